@@ -2,7 +2,7 @@
 import { readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { QUANTITIES, type Comparator, type QuantityTopic, type Unit } from './quantity-words.ts';
-import { flowsAt, keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type Phrase } from './tokenized-phrase.ts';
 
 export interface Amount {
   readonly number: Numeral;
@@ -32,7 +32,7 @@ export interface AmountRead {
   readonly rough?: true;
 }
 
-export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
+export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
   if (at >= phrase.words.length) return undefined;
   const part = QUANTITIES['part of a year'].find(phrase, at);
   if (part !== undefined) return readPartOfYear(phrase, at + part.length);
@@ -74,7 +74,7 @@ export function readAmount(phrase: TokenizedPhrase, at: number): AmountRead | un
 }
 
 /** Whether a plus sign makes the number before word `at` a minimum: `2016+`, `2016 +` at the end of a clause, but not `14k + VAT`. */
-export function hasPlus(phrase: TokenizedPhrase, at: number): boolean {
+export function hasPlus(phrase: Phrase, at: number): boolean {
   const next = phrase.words.at(at);
   const end = phrase.words[at - 1].end;
   const gap = next?.gap ?? phrase.text.slice(end);
@@ -85,7 +85,7 @@ export function hasPlus(phrase: TokenizedPhrase, at: number): boolean {
 }
 
 /** Reads the five of `fourteen five`, which is 14,500, and the fifty of `six fifty`, unless it counts something: `two five door cars`. */
-function spokenThousands(phrase: TokenizedPhrase, at: number, number: Numeral): Numeral | undefined {
+function spokenThousands(phrase: Phrase, at: number, number: Numeral): Numeral | undefined {
   const word = phrase.words.at(at);
   const isWhole = number.spelt && !number.plain && !number.grouped && Number.isInteger(number.value);
   if (word?.flows !== true || word.gap !== ' ' || !isWhole || number.value < 1 || number.value > 99)
@@ -108,7 +108,7 @@ function isTens(number: Numeral | undefined): number is Numeral {
   return number?.spelt === true && number.value >= 10 && number.value < 100 && Number.isInteger(number.value);
 }
 
-function readPartOfYear(phrase: TokenizedPhrase, at: number): AmountRead | undefined {
+function readPartOfYear(phrase: Phrase, at: number): AmountRead | undefined {
   const number = flowsAt(phrase, at) ? readNumeral(phrase, at) : undefined;
   if (number === undefined || !number.plain || number.value < 1930 || number.value >= 2100) return undefined;
   return {
@@ -118,7 +118,7 @@ function readPartOfYear(phrase: TokenizedPhrase, at: number): AmountRead | undef
   };
 }
 
-export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> | undefined {
+export function unitAt(phrase: Phrase, at: number): PhraseMatch<Unit> | undefined {
   const word = phrase.words.at(at);
   if (word?.flows !== true) return undefined;
   const found = QUANTITIES.unit.find(phrase, at);
@@ -137,7 +137,7 @@ export function unitAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unit> |
 }
 
 /** Whether words of an amount follow: a number, what it is about, or words before it. */
-function beginsAmount(phrase: TokenizedPhrase, at: number): boolean {
+function beginsAmount(phrase: Phrase, at: number): boolean {
   if (!flowsAt(phrase, at)) return false;
   const isWord = QUANTITIES.filler.has(keyAt(phrase, at)) || QUANTITIES.topic.find(phrase, at) !== undefined;
   return isWord || readNumeral(phrase, at) !== undefined;

@@ -5,7 +5,7 @@ import { partsAmong } from './listed-names.ts';
 import { isName, type Match, type MatchOf as Of } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import { exclusiveGroupOf } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
 const ANOTHER = {
   fuel_type: 'Another fuel was said before, and counts.',
@@ -22,7 +22,7 @@ export function addChoices(
   parameter: keyof typeof ANOTHER,
   choices: readonly (Of<'fuel'> | Of<'transmission'>)[],
   matches: readonly Match[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): void {
   // `hybrid but not a plug-in`
   const kinds = choices.filter(({ isExcluded, meaning: { narrow, value } }) => isExcluded === true && narrow !== undefined && choices.some((other) => other.isExcluded !== true && other.meaning.value === value && other.meaning.narrow !== narrow)); // prettier-ignore
@@ -77,7 +77,7 @@ function withoutContradictions<One extends Match>(
 }
 
 /** Whether a match is an alternative to what was said before: `or diesel`, `petrol, diesel`, `petrol and diesel`. */
-function isAlternative(match: Match, matches: readonly Match[], { words }: TokenizedPhrase): boolean {
+function isAlternative(match: Match, matches: readonly Match[], { words }: Phrase): boolean {
   if (match.isAlternative === true) return true;
   let isListed = /[,/&+]/.test(words[match.from].gap);
   for (let i = matches.indexOf(match) - 1; i >= 0; i--) {
@@ -90,7 +90,6 @@ function isAlternative(match: Match, matches: readonly Match[], { words }: Token
   return false;
 }
 
-/** Sets one list of all dealers. */
 export function addDealers(builder: QueryBuilder, dealers: readonly Of<'dealer'>[]): void {
   const { wanted, excluded } = withoutContradictions(dealers, ({ meaning }) => meaning.domain, builder);
   const values = [...new Set(wanted.map(({ meaning }) => meaning.domain))];
@@ -106,7 +105,7 @@ export function addTexts(
   builder: QueryBuilder,
   texts: readonly Of<'free_text'>[],
   matches: readonly Match[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): void {
   const textOf = ({ from, to, meaning }: Of<'free_text'>): string => meaning.as ?? phrase.text.slice(phrase.words[from].start, phrase.words[to - 1].end); // prettier-ignore
   const choices = new Map<Match, number>();
@@ -152,7 +151,7 @@ function ofAnotherCar(
   match: Of<'free_text'>,
   before: readonly Of<'free_text'>[],
   matches: readonly Match[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): Of<'free_text'> | undefined {
   const parts = partsAmong(matches, phrase);
   const isBehindName = ({ from }: Match): boolean =>
@@ -169,7 +168,7 @@ function partnerOf(
   match: Of<'free_text'>,
   before: readonly Of<'free_text'>[],
   matches: readonly Match[],
-  { words }: TokenizedPhrase,
+  { words }: Phrase,
   textOf: (match: Of<'free_text'>) => string,
 ): Of<'free_text'> | undefined {
   const wanted = before.filter((other) => other.isExcluded !== true);

@@ -9,7 +9,7 @@ import type { PlaceName } from './place-name.ts';
 import { LOCAL_BAND, NEAR_BAND } from './place-words.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import { bandOf, KM_PER_MILE } from './resolve-quantity.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import { writtenText, type Phrase } from './tokenized-phrase.ts';
 
 /** In kilometres: how far a postcode or a district may be from the centre of the town that it belongs to. */
 const SAME_TOWN_KM = 30;
@@ -58,7 +58,7 @@ export function addLocation(
   builder: QueryBuilder,
   all: readonly Of<'location'>[],
   ambiguous: readonly Of<'ambiguous_town'>[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): Of<'location'> | undefined {
   const locations = [...all, ...knownTowns(builder, ambiguous, all)].sort((a, b) => a.from - b.from);
   const units = locations.filter(({ meaning }) => /[A-Z]$/.test(meaning.location.postcode) && meaning.location.postcode.includes(' ')); // prettier-ignore
@@ -92,8 +92,8 @@ function mostMeant(locations: readonly Of<'location'>[]): Of<'location'> | undef
   );
 }
 
-function wordsOf({ from, to, meaning }: Of<'location'>, { text, words }: TokenizedPhrase): string {
-  return `'${text.slice(words[from + meaning.introWords].start, words[to - 1].end)}'`;
+function wordsOf({ from, to, meaning }: Of<'location'>, phrase: Phrase): string {
+  return `'${writtenText(phrase, { from: from + meaning.introWords, to })}'`;
 }
 
 function isSame(one: MeaningOf<'location'>, other: MeaningOf<'location'>): boolean {

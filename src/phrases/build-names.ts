@@ -3,9 +3,8 @@ import { noteOf, notOne } from './build-choices.ts';
 import { partsAmong, type Name } from './listed-names.ts';
 import { isName, type Match } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
-/** A model said, or a make without one. */
 interface Car {
   readonly match: Name;
   readonly make: string | undefined;
@@ -15,7 +14,7 @@ interface Car {
 const EVERY_MODEL = 'Another make was named without a model, so every model of both is searched for.';
 const A_PART = 'Another car was named before, and counts. Write “or” between them to search for either.';
 
-export function addNames(builder: QueryBuilder, matches: readonly Match[], phrase: TokenizedPhrase): void {
+export function addNames(builder: QueryBuilder, matches: readonly Match[], phrase: Phrase): void {
   const parts = partsAmong(matches, phrase);
   for (const part of parts) builder.addUnsupported(part, A_PART);
   const names = withoutBases(matches.filter(isName).filter((match) => !parts.has(match)));
@@ -60,7 +59,6 @@ function modelOf({ meaning }: Name): string | undefined {
   return meaning.kind === 'model' ? meaning.models[0].model : undefined;
 }
 
-/** The models with their makes, and the makes without a model. */
 function carsOf(names: readonly Name[]): Car[] {
   const said = names.flatMap(({ meaning }) => (meaning.kind === 'make' ? [meaning.make] : []));
   let last: string | undefined;

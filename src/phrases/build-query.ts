@@ -14,14 +14,9 @@ import {
 import { addNames } from './build-names.ts';
 import type { Match, Meaning, MatchOf as Of, RangeParameterName } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
-/** Sets the parameters that the annotations of a phrase ask for. */
-export function resolveSlots(
-  builder: QueryBuilder,
-  annotations: readonly Match[],
-  phrase: TokenizedPhrase,
-): void {
+export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[], phrase: Phrase): void {
   const matches = withCeilings(annotations);
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);

@@ -8,7 +8,7 @@ import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import type { Matcher, MeaningOf } from './match.ts';
 import { isOneEditApart } from '../vehicle/one-edit.ts';
-import { type PhraseToken, type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
+import { type PhraseToken, type Phrase, textOf } from './tokenized-phrase.ts';
 import { WORDS, named, patternsMeaning, readLists } from './word-lists.ts';
 
 type ClassName = FuelType | Transmission;
@@ -45,9 +45,8 @@ export function isClassKey(key: string): boolean {
   return classKeys().has(key);
 }
 
-/** The longest wording of a class that begins at word `at`. */
 function classTermAt(
-  { words }: TokenizedPhrase,
+  { words }: Phrase,
   at: number,
 ): { readonly value: ClassName; readonly length: number } | undefined {
   let found: { value: ClassName; length: number } | undefined;

@@ -1,7 +1,7 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
 import { isName, unsupported, type Match, type Matcher } from './match.ts';
 import { groupOf } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 import { PHRASES, readLists } from './word-lists.ts';
 
 const LISTS = readLists('corrections', {
@@ -16,7 +16,7 @@ export const matchCorrection: Matcher = (phrase, at) => {
 };
 
 /** The matches without what was corrected. A correction is a stop word. */
-export function withoutCorrected(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Match[] {
   const result = [...matches];
   for (let i = 0; i < result.length; i++) {
     if (!isCorrection(result, i, phrase)) continue;
@@ -49,7 +49,7 @@ function inDirectionOf({ meaning: said }: Match, match: Match): Match {
 }
 
 /** Also a `no` that is a clause of its own. */
-function isCorrection(matches: readonly Match[], at: number, { words }: TokenizedPhrase): boolean {
+function isCorrection(matches: readonly Match[], at: number, { words }: Phrase): boolean {
   const { from, to, meaning } = matches[at];
   if (meaning.kind === 'correction') return true;
   const isNo =
@@ -61,7 +61,7 @@ function isCorrection(matches: readonly Match[], at: number, { words }: Tokenize
 }
 
 /** What only one thing can be: of two, the later corrects the earlier. */
-function slotOf(match: Match, phrase: TokenizedPhrase): string | undefined {
+function slotOf(match: Match, phrase: Phrase): string | undefined {
   const { meaning } = match;
   const { kind } = meaning;
   if (isName(match)) return 'name';

@@ -4,16 +4,15 @@
 import { classifyFuel } from '../vehicle/classify.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
 import { nameKey } from '../vehicle/name-key.ts';
-import type { Match, MatchContext } from './match.ts';
-import { NAME_LISTS } from './name-words.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Match, Knowledge } from './match.ts';
+import { NAMES } from './name-words.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
 /** Scheme, user, labels, top-level domain, port, path. */
 const DOMAIN =
   /((?:[a-z][a-z0-9+.-]*:\/\/|mailto:)?(?:[\p{L}\p{N}._%+-]+@)?)((?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+)(xn--[a-z0-9-]+|\p{L}{2,63})(?![\p{L}\p{N}\p{M}@])(?::[0-9]{1,5})?([/?#][^\s<>"(),]*)?/iuy;
 
-/** The dealers named by their domains, in the order of the text. */
-export function findDealers(phrase: TokenizedPhrase, context: MatchContext): Match[] {
+export function findDealers(phrase: Phrase, context: Knowledge): Match[] {
   const { text, words } = phrase;
   const dealers: Match[] = [];
   let from = 0;
@@ -47,11 +46,11 @@ function lengthWithoutPunctuation(text: string): number {
   return end;
 }
 
-function isDomain([, before, labels, top, path]: RegExpExecArray, { vocabulary }: MatchContext): boolean {
+function isDomain([, before, labels, top, path]: RegExpExecArray, { vocabulary }: Knowledge): boolean {
   if (before !== '' || path !== undefined || labels.toLowerCase().startsWith('www.')) return true;
   const names = labels.slice(0, -1).split('.');
   if (names.every((name) => /^[0-9]+$/.test(name)) && classifyFuel(top) !== undefined) return false;
-  if (names.length === 1 && NAME_LISTS['no domain'].has(names[0].toLowerCase())) return false;
+  if (names.length === 1 && NAMES['no domain'].has(names[0].toLowerCase())) return false;
   if (vocabulary.models(nameKey(labels + top), undefined).length > 0 || classifyFuel(top) !== undefined)
     return false;
   return !(/^\p{Lu}\p{Ll}/u.test(top) && /^[\p{Ll}\p{N}]+$/u.test(names.at(-1) ?? ''));

@@ -9,7 +9,7 @@ import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { invalidParameters, quoted, type ParameterIssue, type Problem } from '../problem.ts';
 import { resolveSlots } from './build-query.ts';
 import { findDealers } from './dealers.ts';
-import type { MatchContext, Match, Meaning } from './match.ts';
+import type { Knowledge, Match, Meaning } from './match.ts';
 import {
   QueryBuilder,
   type MissingTexts,
@@ -17,14 +17,13 @@ import {
   type Understood,
   type Unsupported,
 } from './query-builder.ts';
-import { tokenizePhrase, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { tokenizePhrase, type Phrase } from './tokenized-phrase.ts';
 import { annotationAt, type Rule } from './rules.ts';
 
 /** In code points, as for `q`, so a text of search words alone always fits. */
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 
 export interface Interpretation {
-  /** The text without white space at its ends. */
   readonly text: string;
   /** In the specification's order; a search accepts all of them. */
   readonly parameters: Readonly<Partial<Record<ParameterName, string>>>;
@@ -39,21 +38,19 @@ export interface Interpretation {
   readonly query: SearchQuery;
 }
 
-/** A phrase whose words have been read. */
 export interface ReadPhrase {
-  readonly phrase: TokenizedPhrase;
+  readonly phrase: Phrase;
   readonly matches: readonly Match[];
 }
 
 /** The words of a text. Throws a Problem `invalid_parameters` if it is too long or has an invalid character. */
-export function tokenizeText(text: string): TokenizedPhrase {
+export function tokenizeText(text: string): Phrase {
   const trimmed = trimWhiteSpace(text);
   check(trimmed);
   return tokenizePhrase(trimmed);
 }
 
 export interface ResolvedPhrase {
-  /** The texts that go to `q` if some listing has them. */
   readonly pieces: readonly TextPiece[];
   /** The search without the pieces that no listing has. To be called once. */
   readonly describe: (...missing: MissingTexts) => Interpretation;
@@ -65,7 +62,7 @@ export interface ResolvedPhrase {
  */
 export function resolve(
   { phrase, matches }: ReadPhrase,
-  { gazetteer }: Pick<MatchContext, 'gazetteer'>,
+  { gazetteer }: Pick<Knowledge, 'gazetteer'>,
   hasPlace = false,
 ): ResolvedPhrase {
   const builder = new QueryBuilder(phrase, hasPlace);
@@ -102,7 +99,7 @@ function badText(code: ParameterIssue['code'], value: string, rule: string): Pro
  * Annotates words from left to right, which is most of the work. Rules read a bounded number of words, so the time is linear in the text.
  * `rules` are those of rules.ts, unless a test has others.
  */
-export function annotate(phrase: TokenizedPhrase, context: MatchContext, rules?: readonly Rule[]): Match[] {
+export function annotate(phrase: Phrase, context: Knowledge, rules?: readonly Rule[]): Match[] {
   const matches: Match[] = [];
   const dealers = findDealers(phrase, context);
   let at = 0;
@@ -126,7 +123,7 @@ const YIELDING: ReadonlySet<Meaning['kind']> = new Set(['stop_words', 'stance', 
  * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose direction nothing turned
  * round is no object of a negation before it: `not made of money, so under 3k`.
  */
-function pushOver(matches: Match[], match: Match, { words }: TokenizedPhrase): void {
+function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
   let { from } = match;
   const first = matches.findIndex(({ to }) => to > from);
   const yielding = first === -1 ? [] : matches.splice(first);

@@ -6,7 +6,7 @@ import type { Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { opposite, polarityOf, QUANTITIES, type Comparator } from './quantity-words.ts';
 import { isYear, toleranceAt } from './second-amount.ts';
-import { type TokenizedPhrase, flowsAt } from './tokenized-phrase.ts';
+import { type Phrase, flowsAt } from './tokenized-phrase.ts';
 import { readNumeral } from './numerals.ts';
 import { LIMIT_PATTERNS, DECADE } from './patterns.ts';
 
@@ -15,7 +15,7 @@ const MAX_LEAD = 8;
 
 /** `before` is what words before the amount say of it. */
 export function laterLimit(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
   amount: Amount,
   before: Comparator | undefined,
@@ -42,7 +42,7 @@ export function laterLimit(
 }
 
 /** `not over`, `I wouldn't go any higher`. */
-function negated(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+function negated(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const counts = { negative: 0, unwilling: 0, needless: 0, neutral: 0 };
   let next = at;
   for (let i = 0; i < MAX_LEAD && (next === at || flowsAt(phrase, next)); i++) {
@@ -59,7 +59,7 @@ function negated(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> |
 }
 
 /** `8k approx`: at the end of a clause such a word belongs to the amount before it. */
-function roughAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+function roughAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const found = QUANTITIES['limit before'].find(phrase, at);
   return found?.meaning.side === 'around' ? found : undefined;
 }
@@ -68,7 +68,7 @@ function roughAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> |
 const MAX_BETWEEN = 5;
 
 /** The direction at the end of the clause: `2.0 diesel minimum`, `2017 golf or newer`. What is between has no amount of its own. */
-export function limitAtEnd(phrase: TokenizedPhrase, from: number, amount: Amount): Comparator | undefined {
+export function limitAtEnd(phrase: Phrase, from: number, amount: Amount): Comparator | undefined {
   for (let at = from; at <= from + MAX_BETWEEN && flowsAt(phrase, at); at++) {
     const found = at === from ? undefined : endOfClauseAt(phrase, at);
     if (found !== undefined)
@@ -80,12 +80,11 @@ export function limitAtEnd(phrase: TokenizedPhrase, from: number, amount: Amount
 }
 
 /** A direction that ends a clause. `Golf Plus` is a model. */
-function endOfClauseAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+function endOfClauseAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const found = phrase.words[at].key === 'plus' ? undefined : QUANTITIES['limit after'].find(phrase, at);
   return found === undefined || flowsAt(phrase, at + found.length) ? undefined : found;
 }
 
-/** Matches such a direction, which the amount has read. */
 export const matchLimitAtEnd: Matcher = (phrase, at) => {
   const found = endOfClauseAt(phrase, at);
   if (found === undefined) return undefined;
@@ -137,12 +136,11 @@ export const matchStretch: Matcher = (phrase, at, context) => {
   return { length: found.length, meaning: { kind: 'range', field: 'price', max, ifNoOther: true } };
 };
 
-/** What is read first in the words of a pattern. */
 function firstIn<Result>(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
   length: number,
-  read: (phrase: TokenizedPhrase, at: number) => Result | undefined,
+  read: (phrase: Phrase, at: number) => Result | undefined,
 ): Result | undefined {
   for (let from = at; from < at + length; from++) {
     const result = read(phrase, from);

@@ -1,9 +1,9 @@
 // Decides which names of a phrase are cars that are wanted: the first, and those that the phrase joins to it (`a Golf or an Audi`). A make
 // in the description of a car is none (`A6 with full Peugeot service history`), nor is a name behind another make (`Daimler XJ`).
 import { isName, type Match, type Meaning, type MatchOf as Of } from './match.ts';
-import { NAME_LISTS } from './name-words.ts';
+import { NAMES } from './name-words.ts';
 import { groupOf, isTerm, saidBy } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
 export type Name = Of<'make'> | Of<'model'>;
 
@@ -19,8 +19,7 @@ const DESCRIBING: ReadonlySet<Meaning['kind']> = new Set<Meaning['kind']>([
   'sort',
 ]);
 
-/** The names that are no cars of their own. */
-export function partsAmong(matches: readonly Match[], phrase: TokenizedPhrase): Set<Match> {
+export function partsAmong(matches: readonly Match[], phrase: Phrase): Set<Match> {
   const parts = new Set<Match>();
   const makes = new Set<string>();
   let last = -1;
@@ -45,7 +44,7 @@ function isPart(
   at: number,
   last: number,
   parts: ReadonlySet<Match>,
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): boolean {
   const match = matches[at];
   const before = matches[last];
@@ -73,7 +72,7 @@ function isPart(
 }
 
 /** `ford fiesta vauxhall corsa` */
-function hasOwnModel(matches: readonly Match[], at: number, { words }: TokenizedPhrase): boolean {
+function hasOwnModel(matches: readonly Match[], at: number, { words }: Phrase): boolean {
   const { meaning } = matches[at];
   const next = matches.at(at + 1);
   return (
@@ -85,17 +84,12 @@ function hasOwnModel(matches: readonly Match[], at: number, { words }: Tokenized
 }
 
 /** Whether a match is a term of which a car may have several: `service history`, but not `estate`. */
-function isEquipment(match: Match | undefined, phrase: TokenizedPhrase): boolean {
+function isEquipment(match: Match | undefined, phrase: Phrase): boolean {
   if (match === undefined || !phrase.words[match.from].flows) return false;
   return isTerm(saidBy(match, phrase) ?? '') && groupOf(match, phrase) === undefined;
 }
 
-function jointBefore(
-  matches: readonly Match[],
-  at: number,
-  last: number,
-  phrase: TokenizedPhrase,
-): Joint | undefined {
+function jointBefore(matches: readonly Match[], at: number, last: number, phrase: Phrase): Joint | undefined {
   const { words } = phrase;
   let isPerhapsPart = false;
   let isFar = false;
@@ -103,7 +97,7 @@ function jointBefore(
     const { from, to, meaning } = matches[i];
     let isJoint = !words[from].flows || /[/&+]/.test(words[from].gap);
     if (i < at && meaning.kind === 'stop_words') {
-      const kinds = words.slice(from, to).map(({ key }) => NAME_LISTS['before another make'].get(key));
+      const kinds = words.slice(from, to).map(({ key }) => NAMES['before another make'].get(key));
       if (kinds.includes('alternative')) return 'or';
       if (kinds.includes('part')) return 'part';
       if (kinds.includes('perhaps part')) isPerhapsPart = true;

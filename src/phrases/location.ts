@@ -5,7 +5,7 @@
 import { distanceKm } from '../geo/great-circle.ts';
 import type { ResolvedPostcode, Gazetteer, UnresolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { areaOf, townWithin } from './build-location.ts';
-import type { MatchContext, Match, Meaning, MeaningOf, Matcher } from './match.ts';
+import type { Knowledge, Match, Meaning, MeaningOf, Matcher } from './match.ts';
 import {
   articleAt,
   LARGE_TOWN_THRESHOLD,
@@ -16,20 +16,14 @@ import {
   postcodeAt,
   spokenPostcodeAt,
 } from './place-name.ts';
-import {
-  isColour,
-  isOrdinaryAfterIn,
-  isOrdinaryAlone,
-  PLACE_LISTS,
-  needsIntroduction,
-} from './place-words.ts';
-import { flowsAt, keyAt, type TokenizedPhrase, tokenizePhrase } from './tokenized-phrase.ts';
+import { isColour, isOrdinaryAfterIn, isOrdinaryAlone, PLACES, needsIntroduction } from './place-words.ts';
+import { flowsAt, keyAt, type Phrase, tokenizePhrase } from './tokenized-phrase.ts';
 
 type Read = ReturnType<Matcher>;
 type Location = MeaningOf<'location'>;
 
 export const matchLocation: Matcher = (phrase, at, context, previous) => {
-  const found = PLACE_LISTS.introduction.find(phrase, at);
+  const found = PLACES.introduction.find(phrase, at);
   const afterDistance = previous !== undefined && previous.to === at && isDistance(previous);
   if (found === undefined) {
     // `near Bristol, Bath`
@@ -48,7 +42,7 @@ export const matchLocation: Matcher = (phrase, at, context, previous) => {
 };
 
 export const matchNearby: Matcher = (phrase, at) => {
-  const found = PLACE_LISTS.nearby.find(phrase, at);
+  const found = PLACES.nearby.find(phrase, at);
   return found && { length: found.length, meaning: { kind: 'nearby', band: found.meaning } };
 };
 
@@ -63,9 +57,9 @@ function introduced(meaning: Meaning, introWords: number, near: number | undefin
 }
 
 function introducedLocation(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
-  context: MatchContext,
+  context: Knowledge,
   mode: 'near' | 'in' | 'of',
 ): Read {
   const { words } = phrase;
@@ -103,12 +97,7 @@ function introducedLocation(
 const ROAD = 'Distances are measured from a postcode or a town, not from a road.';
 
 /** Without `near`, a district matches only if nothing else has its form: `FK8` and `mk5` also name model generations. */
-function bareLocation(
-  phrase: TokenizedPhrase,
-  at: number,
-  context: MatchContext,
-  afterDistance: boolean,
-): Read {
+function bareLocation(phrase: Phrase, at: number, context: Knowledge, afterDistance: boolean): Read {
   const { words } = phrase;
   const spoken = spokenPostcodeAt(phrase, at, context);
   if (spoken !== undefined) return spoken;
@@ -134,10 +123,10 @@ function bareLocation(
 const MIN_CERTAIN_LENGTH = 7;
 
 function isBarePlace(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
   { place, length, isMarked }: PlaceName,
-  context: MatchContext,
+  context: Knowledge,
 ): boolean {
   const { words } = phrase;
   const end = at + length;
@@ -156,17 +145,17 @@ function isBarePlace(
 }
 
 /** Whether an `or` and another town follow: `Bath or Bristol`. */
-function isBesideAnother(phrase: TokenizedPhrase, end: number, context: MatchContext): boolean {
+function isBesideAnother(phrase: Phrase, end: number, context: Knowledge): boolean {
   if (keyAt(phrase, end) !== 'or' || !flowsAt(phrase, end + 1)) return false;
   const other = placeNameAt(phrase, end + 1, context);
   return other !== undefined && isBarePlace(phrase, end + 1, other, context);
 }
 
-function beginsClause({ words }: TokenizedPhrase, at: number): boolean {
+function beginsClause({ words }: Phrase, at: number): boolean {
   return at === 0 || !words[at].flows;
 }
 
-function isModel({ words }: TokenizedPhrase, at: number, { vocabulary }: MatchContext): boolean {
+function isModel({ words }: Phrase, at: number, { vocabulary }: Knowledge): boolean {
   const key = words.at(at)?.key ?? '';
   return vocabulary.models(key, undefined).length > 0 || vocabulary.make(key) !== undefined;
 }
@@ -175,15 +164,9 @@ function isModel({ words }: TokenizedPhrase, at: number, { vocabulary }: MatchCo
 const BESIDE = /^[\s,(/–-]+$/u;
 
 /** A postcode of `length` words, with the name of its town if that follows. */
-function withTown(
-  phrase: TokenizedPhrase,
-  at: number,
-  length: number,
-  meaning: Location,
-  context: MatchContext,
-): Read {
+function withTown(phrase: Phrase, at: number, length: number, meaning: Location, context: Knowledge): Read {
   const next = phrase.words.at(at + length);
-  const marked = PLACE_LISTS.mark.next(phrase, at + length)?.length ?? 0;
+  const marked = PLACES.mark.next(phrase, at + length)?.length ?? 0;
   const name =
     next !== undefined && BESIDE.test(next.gap) ? placeNameAt(phrase, at + length, context) : undefined;
   const isOwn = name !== undefined && 'districts' in name.place && isTownOf(name, meaning.location);
@@ -192,10 +175,10 @@ function withTown(
 
 /** A town or an area, or a town with the postcode or the county that follows it. */
 function withAddress(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
   name: PlaceName,
-  context: MatchContext,
+  context: Knowledge,
 ): { readonly length: number; readonly meaning: Meaning; readonly isSure: boolean } {
   const end = at + name.length;
   const next = phrase.words.at(end);
@@ -219,9 +202,9 @@ function isTownOf({ options }: PlaceName, { point }: ResolvedPostcode): boolean 
   return options.some((option) => distanceKm(option.point, point) <= TOWN_RADIUS_KM);
 }
 
-function unknownAt({ words }: TokenizedPhrase, at: number, { gazetteer }: MatchContext): Read {
+function unknownAt({ words }: Phrase, at: number, { gazetteer }: Knowledge): Read {
   const { key, text } = words[at];
-  if (!/^\p{L}{2,}$/u.test(text) || PLACE_LISTS['no place'].has(key)) return undefined;
+  if (!/^\p{L}{2,}$/u.test(text) || PLACES['no place'].has(key)) return undefined;
   const resolved = /^[a-z]{1,2}$/.test(key) ? gazetteer.resolve(key) : undefined;
   if (resolved !== undefined && 'reason' in resolved && resolved.reason === 'area_only') {
     const reason = `${text} is a whole postcode area: give a postcode or a district such as ${resolved.suggestion ?? ''}.`;
@@ -240,7 +223,7 @@ interface NamedPlace {
 }
 
 /** Undefined if the text is not the name of one town or area, exact or with one typing error. */
-function findNamedPlace(text: string, context: MatchContext): NamedPlace | undefined {
+function findNamedPlace(text: string, context: Knowledge): NamedPlace | undefined {
   const phrase = tokenizePhrase(`near ${text}`);
   const found = matchLocation(phrase, 0, context, undefined);
   if (found === undefined || found.length !== phrase.words.length) return undefined;
@@ -258,7 +241,7 @@ export function resolvePlace(
   text: string,
   gazetteer: Gazetteer,
   placeNames: PlaceNames,
-  context: () => MatchContext,
+  context: () => Knowledge,
 ): ResolvedPostcode | UnresolvedPostcode {
   const found = gazetteer.resolve(text);
   if (!('reason' in found) || found.reason !== 'not_a_postcode') return found;

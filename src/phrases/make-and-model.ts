@@ -3,10 +3,10 @@
 import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehicle/makes.ts';
 import { modelOfBadge } from '../vehicle/models.ts';
 import { makeJustBefore, type Match, type Matcher } from './match.ts';
-import { NAME_LISTS } from './name-words.ts';
+import { NAMES } from './name-words.ts';
 import { QUANTITIES } from './quantity-words.ts';
 import { exclusiveGroupOf, isTermWord } from './term.ts';
-import { joinedKeys, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { joinedKeys, type PhraseToken, type Phrase } from './tokenized-phrase.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
 import { isTableWord } from './word-lists.ts';
 
@@ -57,19 +57,19 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
 };
 
 /** Whether the letter before word `at` belongs to it: `X-Play`. */
-function isHyphenated({ words }: TokenizedPhrase, at: number): boolean {
+function isHyphenated({ words }: Phrase, at: number): boolean {
   const next = words.at(at);
   return next?.gap === '-' && words[at - 1].gap !== '-' && /^[a-z]$/.test(words[at - 1].key);
 }
 
-function isListed({ words }: TokenizedPhrase, at: number): boolean {
+function isListed({ words }: Phrase, at: number): boolean {
   const next = words.at(at + 1);
   const isJoint = next !== undefined && (['or', 'and'].includes(next.key) || /^\s*[,/&+]/.test(next.gap));
   return words[at].key.endsWith('s') && (isJoint || /^\p{Lu}/u.test(words[at].text));
 }
 
 /** Whether a number behind an article or a colour is all that is named: a model. `a white 2008` is a year as well. */
-function isNumberAlone(phrase: TokenizedPhrase, at: number): boolean {
+function isNumberAlone(phrase: Phrase, at: number): boolean {
   const { words } = phrase;
   const next = words.at(at + 1);
   if (at === 0 || !words[at].flows || !/^[1-9]0?0[0-9]$/.test(words[at].key)) return false;
@@ -83,7 +83,7 @@ const MAX_NAME = 3;
 
 /** The makes of the name before a joint: `Panda or 500`, `Skodas, Seats and VWs`. */
 function makesListedBefore(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
   vocabulary: Vocabulary,
 ): readonly string[] | undefined {
@@ -110,12 +110,7 @@ function withoutTrim(next: PhraseToken | undefined, models: readonly ModelName[]
 }
 
 /** Whether a make behind another make's model is its trim. */
-function isTrimOf(
-  previous: Match | undefined,
-  { words }: TokenizedPhrase,
-  at: number,
-  make: string,
-): boolean {
+function isTrimOf(previous: Match | undefined, { words }: Phrase, at: number, make: string): boolean {
   return (
     isTrimMake(make) &&
     words[at].flows &&
@@ -126,7 +121,7 @@ function isTrimOf(
 }
 
 /** `a 7 seater` does not name an Audi A7. */
-function isArticle({ words }: TokenizedPhrase, at: number): boolean {
+function isArticle({ words }: Phrase, at: number): boolean {
   const next = words.at(at + 1);
   return (
     ['a', 'i'].includes(words[at].key) &&
@@ -139,7 +134,7 @@ function isArticle({ words }: TokenizedPhrase, at: number): boolean {
 /** Matches `C3 Picaso`: the first word is exact. */
 export const matchMisspeltSecondWord: Matcher = ({ words }, at, { vocabulary }) => {
   const next = words.at(at + 1);
-  if (next?.joins !== true || NAME_LISTS['not misspelt'].get(next.key) === 'ever') return undefined;
+  if (next?.joins !== true || NAMES['not misspelt'].get(next.key) === 'ever') return undefined;
   const models = vocabulary.fuzzySecondWord(words[at].key, next.key);
   return models.length > 0 ? { length: 2, meaning: { kind: 'model', models } } : undefined;
 };
@@ -147,7 +142,7 @@ export const matchMisspeltSecondWord: Matcher = ({ words }, at, { vocabulary }) 
 export const matchMisspeltName: Matcher = ({ words }, at, { vocabulary }, previous) => {
   const { key } = words[at];
   const after = makeJustBefore(previous, at);
-  const never = NAME_LISTS['not misspelt'].get(key);
+  const never = NAMES['not misspelt'].get(key);
   if (never === 'ever' || isTermWord(key)) return undefined;
   if (after === undefined && (never !== undefined || isTableWord(key))) return undefined;
   const make = vocabulary.fuzzyMake(key);
@@ -177,12 +172,7 @@ export const matchBadge: Matcher = (phrase, at, _context, previous) => {
 const MAX_BADGE_WORDS = 3;
 
 /** `320 d`, `C 220`, `E 220 d`, and `A 180` where the A is no article. The `i` behind a number is mostly a person. */
-function isSpacedBadge(
-  phrase: TokenizedPhrase,
-  at: number,
-  length: number,
-  after: string | undefined,
-): boolean {
+function isSpacedBadge(phrase: Phrase, at: number, length: number, after: string | undefined): boolean {
   const { words } = phrase;
   const parts = words.slice(at, at + length).map(({ key }) => key);
   const isBadge = /^(?:[b-z] [0-9]{2,3}(?: [de])?|a [0-9]{2,3}(?: [de])?|[0-9]{3} [de])$/.test(
@@ -205,7 +195,7 @@ function badgeName(key: string): string {
 /** `near the A45`, but a `c63` is no road. */
 function isRoad(words: readonly PhraseToken[], at: number): boolean {
   const before = words.at(at - (at > 1 && words[at - 1].key === 'the' ? 2 : 1))?.key ?? '';
-  return at > 0 && ROAD.test(words[at].key) && NAME_LISTS['before a road'].has(before);
+  return at > 0 && ROAD.test(words[at].key) && NAMES['before a road'].has(before);
 }
 
 function preferring(make: string | undefined, models: readonly ModelName[]): readonly ModelName[] {
@@ -237,8 +227,8 @@ function singulars(key: string): string[] {
   ];
 }
 
-function isOrdinaryWord({ words }: TokenizedPhrase, at: number, key: string): boolean {
+function isOrdinaryWord({ words }: Phrase, at: number, key: string): boolean {
   const before = words.at(Math.max(at - 1, 0))?.key ?? '';
   if (at > 0 && isPartAfter(key, before)) return true;
-  return isOrdinaryMake(key) && !NAME_LISTS['after a make'].has(words.at(at + 1)?.key ?? '');
+  return isOrdinaryMake(key) && !NAMES['after a make'].has(words.at(at + 1)?.key ?? '');
 }

@@ -3,7 +3,7 @@ import type { ResolvedPostcode, Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { FuelType, Transmission } from '../vehicle/classes.ts';
 import type { Sort } from '../listing/sorts.ts';
 import type { Question } from './query-builder.ts';
-import type { TokenizedPhrase, WordRange } from './tokenized-phrase.ts';
+import type { Phrase, WordRange } from './tokenized-phrase.ts';
 import type { Towns } from '../geo/towns.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
 
@@ -118,7 +118,6 @@ export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: K
 
 export interface Match extends WordRange {
   readonly meaning: Meaning;
-  /** The search leaves it out. */
   readonly isExcluded?: true;
   /** It will do as well as others of its kind. */
   readonly isAlternative?: true;
@@ -130,22 +129,19 @@ export function isName(match: Match): match is MatchOf<'make'> | MatchOf<'model'
   return match.meaning.kind === 'make' || match.meaning.kind === 'model';
 }
 
-/** Whether it joins two alternatives. */
 export function isJoint({ meaning }: Match): boolean {
   return meaning.kind === 'stop_words' && meaning.joins === true;
 }
 
-/** The make whose match ends right before a word. */
 export function makeJustBefore(previous: Match | undefined, at: number): string | undefined {
   return previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
 }
 
-/** A match that no parameter supports. */
 export function unsupported({ from, to }: WordRange, reason: string): Match {
   return { from, to, meaning: { kind: 'unsupported', reason } };
 }
 
-export interface MatchContext {
+export interface Knowledge {
   readonly vocabulary: Vocabulary;
   readonly gazetteer: Gazetteer;
   readonly towns: Towns;
@@ -155,9 +151,9 @@ export interface MatchContext {
 
 /** The match that begins at word `at`, if any. Reads a bounded number of words. */
 export type Matcher = (
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
-  context: MatchContext,
+  context: Knowledge,
   previous: Match | undefined,
 ) =>
   | {

@@ -3,7 +3,7 @@
 // and a refining phrase what it does.
 import { named, PAIRS, readLists, WORDS, wordsMeaning, PHRASES, phrasesMeaning } from './word-lists.ts';
 
-export const NAME_LISTS = readLists('names', {
+export const NAMES = readLists('names', {
   'after a make': WORDS,
   'before another make': wordsMeaning(named('alternative', 'joint', 'part', 'perhaps part')),
   'before a road': WORDS,
@@ -20,7 +20,7 @@ export const NAME_LISTS = readLists('names', {
   'no domain': WORDS,
 });
 
-export const ASKING_LISTS = readLists('asking', {
+export const ASKING = readLists('asking', {
   filler: PHRASES,
   request: PHRASES,
   noun: PHRASES,

@@ -1,11 +1,10 @@
 // Numbers as people write them: `10,000`, `10k`, `10 000`, `ten thousand`, `seven and a half`, `one point six`, `twenty fifteen`; and the
 // digits of names that are said in words: `three twenty` is 320, `three thousand and eight` 3008. Units are read by quantity.ts.
-import { oncePerWord, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { oncePerWord, type Phrase } from './tokenized-phrase.ts';
 import { NUMBERS, WORDS, readLists } from './word-lists.ts';
 
 export interface Numeral {
   readonly value: number;
-  /** In words. */
   readonly length: number;
   /** Letters that follow the digits in the same word, such as `k`, `cc` or `miles`. */
   readonly suffix: string;
@@ -70,7 +69,7 @@ export const readNumeral = oncePerWord((phrase, at): Numeral | undefined => {
   return number === undefined ? undefined : withThousands(phrase, at, withHalf(phrase, at, number));
 });
 
-function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined {
+function readDigits({ words }: Phrase, at: number): Numeral | undefined {
   const word = words.at(at);
   const match = word === undefined ? null : DIGITS.exec(word.key);
   if (word === undefined || match === null) return undefined;
@@ -98,8 +97,7 @@ function readDigits({ words }: TokenizedPhrase, at: number): Numeral | undefined
   return { ...number, value: Number(digits), plain: suffix === '' && decimals === 0 && !grouped, grouped };
 }
 
-/** `nine nine nine five`: prices are said so. */
-function readDigitByDigit({ words }: TokenizedPhrase, at: number): Numeral | undefined {
+function readDigitByDigit({ words }: Phrase, at: number): Numeral | undefined {
   let end = at;
   while (end < words.length && (end === at || words[end].flows) && (ONES.get(words[end].key) ?? 10) < 10)
     end++;
@@ -108,7 +106,7 @@ function readDigitByDigit({ words }: TokenizedPhrase, at: number): Numeral | und
   return { value: Number(digits), length: end - at, suffix: '', digits: 0, decimals: 0, plain: false, grouped: true, spelt: true }; // prettier-ignore
 }
 
-function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined {
+function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
   let i = at;
   const keyAt = (index: number): string | undefined =>
     index === at || words.at(index)?.flows === true ? words.at(index)?.key : undefined;
@@ -173,7 +171,7 @@ function readSpelt({ words }: TokenizedPhrase, at: number): Numeral | undefined 
 const ONE = { value: 1, suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
 
 /** Reads `a grand`, `a couple of miles`, `half a mile`; the article may have been read before. */
-function readOneOf({ words }: TokenizedPhrase, at: number): Numeral | undefined {
+function readOneOf({ words }: Phrase, at: number): Numeral | undefined {
   const keyAt = (index: number): string => words.at(index)?.key ?? '';
   const article = keyAt(at) === 'a' ? 1 : 0;
   const first = at + article;
@@ -208,7 +206,7 @@ const PARTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Reads the half of `seven and a half`. */
-function withHalf({ words }: TokenizedPhrase, at: number, number: Numeral): Numeral {
+function withHalf({ words }: Phrase, at: number, number: Numeral): Numeral {
   const next = at + number.length;
   if (words.at(next)?.key !== 'and') return number;
   const keys = [0, 1, 2].map((step) => words.at(next + step)?.key).join(' ');
@@ -217,7 +215,7 @@ function withHalf({ words }: TokenizedPhrase, at: number, number: Numeral): Nume
   return { ...number, value: number.value + part, length: number.length + 3, plain: false, isHalf: true };
 }
 
-function withThousands(phrase: TokenizedPhrase, at: number, number: Numeral): Numeral {
+function withThousands(phrase: Phrase, at: number, number: Numeral): Numeral {
   const next = phrase.words.at(at + number.length);
   if (number.suffix === 'thou' || number.suffix === 'grand')
     return withHundreds(phrase, at, {
@@ -243,7 +241,7 @@ function withThousands(phrase: TokenizedPhrase, at: number, number: Numeral): Nu
 }
 
 /** Reads the rest of `eight thousand two hundred and fifty` and of `6 thousand 500`. */
-function withHundreds(phrase: TokenizedPhrase, at: number, number: Numeral): Numeral {
+function withHundreds(phrase: Phrase, at: number, number: Numeral): Numeral {
   const { words } = phrase;
   let next = at + number.length;
   if (number.value % 1000 !== 0 || words.at(next)?.flows !== true) return number;
@@ -258,7 +256,7 @@ function withHundreds(phrase: TokenizedPhrase, at: number, number: Numeral): Num
 }
 
 /** `two hundred and fifty`, but no other number. */
-function readHundreds(phrase: TokenizedPhrase, at: number): Numeral | undefined {
+function readHundreds(phrase: Phrase, at: number): Numeral | undefined {
   const { words } = phrase;
   const isHundreds = words.at(at + 1)?.key === 'hundred' && words[at + 1].flows;
   const found = isHundreds ? readSpelt(phrase, at) : undefined;
@@ -272,7 +270,6 @@ const MAX_PARTS = 4;
 
 interface Digits {
   readonly digits: string;
-  /** In words. */
   readonly length: number;
 }
 
@@ -300,7 +297,7 @@ function numberOf(key: string): string {
   return PLURALS.get(key) ?? key;
 }
 
-function partAt({ words }: TokenizedPhrase, at: number): Digits | undefined {
+function partAt({ words }: Phrase, at: number): Digits | undefined {
   const keyAt = (index: number): string =>
     index === 0 || words.at(index)?.joins === true ? numberOf(words.at(index)?.key ?? '') : '';
   const first = keyAt(at);

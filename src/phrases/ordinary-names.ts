@@ -2,9 +2,9 @@
 // None of them is searched for. Right after its make, a name is the model whatever follows. The words are in
 // assets/phrases/ordinary-names.tsv.
 import { isName, makeJustBefore, unsupported, type Match, type Matcher } from './match.ts';
-import { NAME_LISTS } from './name-words.ts';
+import { NAMES } from './name-words.ts';
 import { isTermWord } from './term.ts';
-import { joinedKeys, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { joinedKeys, type Phrase } from './tokenized-phrase.ts';
 import { named, PHRASES, readLists, WORDS, wordsMeaning } from './word-lists.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -32,7 +32,7 @@ export const matchOrdinaryName: Matcher = (phrase, at, { vocabulary }, previous)
   return isDescribing === undefined ? undefined : { length: 1, meaning: { kind: 'stop_words' } };
 };
 
-function describesAName(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary): boolean {
+function describesAName(phrase: Phrase, at: number, vocabulary: Vocabulary): boolean {
   const { key, flows } = phrase.words[at];
   const side = LISTS.adjective.get(key);
   if (side === undefined) return false;
@@ -41,7 +41,7 @@ function describesAName(phrase: TokenizedPhrase, at: number, vocabulary: Vocabul
 }
 
 /** Whether a name of another make begins at a word: a `smart ForTwo` is a Smart. */
-function isNameAt(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary, adjective = at - 1): boolean {
+function isNameAt(phrase: Phrase, at: number, vocabulary: Vocabulary, adjective = at - 1): boolean {
   if (at > adjective && phrase.words.at(at)?.flows !== true) return false;
   const { key: word } = phrase.words[adjective];
   const own = vocabulary.make(word) ?? vocabulary.models(word, undefined).at(0)?.make;
@@ -56,7 +56,7 @@ function isNameAt(phrase: TokenizedPhrase, at: number, vocabulary: Vocabulary, a
  * The matches without the names of persons, if the phrase has another car: alone, `for my mate Jazz` asks for a Jazz. A word with a
  * capital that no table knows is a name too.
  */
-export function withoutPersons(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+export function withoutPersons(matches: readonly Match[], phrase: Phrase): Match[] {
   const persons = matches.map((_, i) => personAt(matches, i, phrase));
   if (persons.every((person) => person === undefined)) return [...matches];
   const hasOther = matches.some((match, i) => isName(match) && persons[i] === undefined);
@@ -70,11 +70,10 @@ export function withoutPersons(matches: readonly Match[], phrase: TokenizedPhras
   return result;
 }
 
-/** Whether a match names a person, and where the words that say so end. */
 function personAt(
   matches: readonly Match[],
   i: number,
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): { readonly to: number; readonly isCertain: boolean } | undefined {
   const { words } = phrase;
   const match = matches[i];
@@ -92,7 +91,7 @@ function personAt(
   if (isCertain || LISTS['before a person'].has(before) || LISTS['before a person'].has(two))
     return { to, isCertain };
   const says = isCapital ? LISTS['after a person'].next(phrase, to) : undefined;
-  if (says === undefined || NAME_LISTS['before a spoken name'].has(before)) return undefined;
+  if (says === undefined || NAMES['before a spoken name'].has(before)) return undefined;
   // No match is cut in two.
   const end = matches.findLast((other) => other.to <= to + says.length)?.to ?? to;
   return { to: Math.max(to, end), isCertain: false };
@@ -103,7 +102,7 @@ function isUnknown({ meaning, from, to }: Match, key: string): boolean {
 }
 
 /** `for my wife Clio or a Corsa`: another name follows. */
-function isListed(matches: readonly Match[], i: number, { words }: TokenizedPhrase): boolean {
+function isListed(matches: readonly Match[], i: number, { words }: Phrase): boolean {
   const joint = matches.at(i + 1);
   if (joint === undefined || !words[joint.from].flows || joint.meaning.kind !== 'stop_words') return false;
   const listed = matches.slice(i + 2, i + 4).find(isName);

@@ -2,14 +2,13 @@
 // words are not searched for, because some advert may say them.
 import { isName, unsupported, type Match, type Meaning } from './match.ts';
 import { isOtherVehicle } from './other-vehicles.ts';
-import { ASKING_LISTS } from './name-words.ts';
+import { ASKING } from './name-words.ts';
 import { isElsewhere, isOfAVehicle, openingOf, partAt } from './subjects.ts';
 import { isTerm, saidBy } from './term.ts';
-import { flowsAt, textOf, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, textOf, type Phrase } from './tokenized-phrase.ts';
 
 const ELSEWHERE = 'This does not describe a vehicle, so it was not searched for.';
 
-/** What is said of vehicles only. */
 const OF_VEHICLES: ReadonlySet<Meaning['kind']> = new Set<Meaning['kind']>([
   'make',
   'model',
@@ -21,8 +20,7 @@ const OF_VEHICLES: ReadonlySet<Meaning['kind']> = new Set<Meaning['kind']>([
   'nearby',
 ]);
 
-/** The matches, without those of a text about something else. */
-export function withoutOtherSubjects(matches: readonly Match[], phrase: TokenizedPhrase): readonly Match[] {
+export function withoutOtherSubjects(matches: readonly Match[], phrase: Phrase): readonly Match[] {
   const { words } = phrase;
   const isLetter = words.length === 1 && /^[a-z]$/.test(words[0].key);
   const opening = openingOf(phrase);
@@ -44,11 +42,10 @@ function isNamed({ kind }: Meaning): boolean {
   return kind === 'make' || kind === 'model' || kind === 'fuel' || kind === 'transmission';
 }
 
-/** The end of the clauses about what is offered elsewhere, as the number of a word; 0 if there is none. */
-function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): number {
+function endOfElsewhere(matches: readonly Match[], phrase: Phrase): number {
   const { words } = phrase;
   const isVehicle = (at: number): boolean =>
-    ASKING_LISTS.noun.find(phrase, at) !== undefined ||
+    ASKING.noun.find(phrase, at) !== undefined ||
     matches.some((match) => match.from === at && (isNamed(match.meaning) || isOtherVehicle(match)));
   // `Ford Focus front bumper`, but not `Focus alloys`, which adverts have, nor `Juke with Golf wheels`
   const all = matches.filter(isName);
@@ -83,7 +80,7 @@ function endOfElsewhere(matches: readonly Match[], phrase: TokenizedPhrase): num
   return end;
 }
 
-function isOfVehicles(match: Match, phrase: TokenizedPhrase): boolean {
+function isOfVehicles(match: Match, phrase: Phrase): boolean {
   const { meaning } = match;
   if (meaning.kind === 'range') return meaning.field !== 'year' || meaning.compared === true;
   if (meaning.kind !== 'free_text') return OF_VEHICLES.has(meaning.kind);

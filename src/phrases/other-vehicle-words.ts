@@ -1,9 +1,9 @@
 // The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from assets/phrases/other-vehicles.tsv.
 import type { PhraseMatch } from './phrase-matcher.ts';
-import { flowsAt, keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type Phrase } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from './word-lists.ts';
 
-export const OTHER_VEHICLE_LISTS = readLists('other-vehicles', {
+export const OTHER_VEHICLES = readLists('other-vehicles', {
   had: phrasesMeaning(named('strong', 'weak', 'giving')),
   somebody: PHRASES,
   'of somebody': PHRASES,
@@ -33,53 +33,52 @@ export const OTHER_VEHICLE_LISTS = readLists('other-vehicles', {
 });
 
 /** Words of having at a word, also of somebody else. */
-export function hadAt(phrase: TokenizedPhrase, at: number): PhraseMatch<'strong' | 'weak'> | undefined {
+export function hadAt(phrase: Phrase, at: number): PhraseMatch<'strong' | 'weak'> | undefined {
   const { words } = phrase;
-  const somebody = OTHER_VEHICLE_LISTS.somebody.find(phrase, at);
+  const somebody = OTHER_VEHICLES.somebody.find(phrase, at);
   if (somebody !== undefined) {
     let next = at + somebody.length;
-    while (OTHER_VEHICLE_LISTS.adverb.has(keyAt(phrase, next))) next++;
-    const act = OTHER_VEHICLE_LISTS['of somebody'].next(phrase, next);
+    while (OTHER_VEHICLES.adverb.has(keyAt(phrase, next))) next++;
+    const act = OTHER_VEHICLES['of somebody'].next(phrase, next);
     if (act !== undefined) return { meaning: 'strong', length: next + act.length - at };
   }
-  const had = OTHER_VEHICLE_LISTS.had.find(phrase, at);
+  const had = OTHER_VEHICLES.had.find(phrase, at);
   if (had === undefined || had.meaning === 'strong') return had && { meaning: 'strong', length: had.length };
   // `do you have a Golf`, `to have a Golf`, but `to sell the Golf`
-  const asked =
-    at > 0 && words[at].flows ? OTHER_VEHICLE_LISTS['asked before'].get(words[at - 1].key) : undefined;
+  const asked = at > 0 && words[at].flows ? OTHER_VEHICLES['asked before'].get(words[at - 1].key) : undefined;
   const isAsked = asked === 'always' || (asked === 'having' && had.meaning === 'weak');
   return isAsked ? undefined : { meaning: 'weak', length: had.length };
 }
 
 /** The number of words of a fate, with the verbs before its participle. */
-export function fateAt(phrase: TokenizedPhrase, at: number, isAfterName: boolean): number {
+export function fateAt(phrase: Phrase, at: number, isAfterName: boolean): number {
   const { words } = phrase;
-  const isAfterNo = at > 0 && words[at].flows && OTHER_VEHICLE_LISTS.negative.has(words[at - 1].key);
+  const isAfterNo = at > 0 && words[at].flows && OTHER_VEHICLES.negative.has(words[at - 1].key);
   if (isAfterNo) return 0;
-  const objection = OTHER_VEHICLE_LISTS.objection.find(phrase, at);
+  const objection = OTHER_VEHICLES.objection.find(phrase, at);
   if (objection !== undefined) return objection.length;
   let next = at;
   const isPossessive = isAfterName && words[at].flows && /['’]s$/iu.test(words[at - 1].text);
   let hasVerb = isPossessive;
   while (next === at || flowsAt(phrase, next)) {
-    const fate = OTHER_VEHICLE_LISTS.fate.find(phrase, next);
+    const fate = OTHER_VEHICLES.fate.find(phrase, next);
     // `Golf going back`
     const isWhole = isAfterName && next === at && !flowsAt(phrase, at + (fate?.length ?? 0));
     const isClause = next === at && !flowsAt(phrase, at) && !flowsAt(phrase, at + (fate?.length ?? 0));
     const applies = { verb: true, participle: hasVerb || isWhole, possessive: false, clause: isClause };
     if (fate !== undefined && (isPossessive || applies[fate.meaning])) return next + fate.length - at;
     const { key } = words[next];
-    if (!OTHER_VEHICLE_LISTS.verb.has(key) && !OTHER_VEHICLE_LISTS.adverb.has(key)) return 0;
-    hasVerb ||= OTHER_VEHICLE_LISTS.verb.has(key);
+    if (!OTHER_VEHICLES.verb.has(key) && !OTHER_VEHICLES.adverb.has(key)) return 0;
+    hasVerb ||= OTHER_VEHICLES.verb.has(key);
     next++;
   }
   return 0;
 }
 
 /** `my`, `wife's`, and also `wifes` behind an article or another owner. */
-export function isOwner({ words }: TokenizedPhrase, at: number): boolean {
+export function isOwner({ words }: Phrase, at: number): boolean {
   const { key, text, flows } = words[at];
-  if (OTHER_VEHICLE_LISTS.owner.has(key)) return true;
+  if (OTHER_VEHICLES.owner.has(key)) return true;
   const before = at > 0 && flows ? words[at - 1].key : '';
-  return OTHER_VEHICLE_LISTS.relatives.has(key) && (/['’]/u.test(text) || OTHER_VEHICLE_LISTS.owner.has(before) || OTHER_VEHICLE_LISTS.article.has(before)); // prettier-ignore
+  return OTHER_VEHICLES.relatives.has(key) && (/['’]/u.test(text) || OTHER_VEHICLES.owner.has(before) || OTHER_VEHICLES.article.has(before)); // prettier-ignore
 }

@@ -2,18 +2,17 @@
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
 import { isJoint, isName, unsupported, type Match } from './match.ts';
-import { fateAt, hadAt, isOwner, OTHER_VEHICLE_LISTS as LISTS } from './other-vehicle-words.ts';
+import { fateAt, hadAt, isOwner, OTHER_VEHICLES as LISTS } from './other-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { groupOf } from './term.ts';
 import { OTHER_MONEY } from './patterns.ts';
-import { keyAt, type TokenizedPhrase, type WordRange } from './tokenized-phrase.ts';
+import { keyAt, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
 const OTHER_VEHICLE = 'This is about a car that you have, had or ruled out, so it was not searched for.';
 
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 6;
 
-/** A stretch of words about a vehicle. */
 interface Stretch {
   readonly from: number;
   /** Whether words of having say so: without them only a name is a vehicle. */
@@ -22,18 +21,16 @@ interface Stretch {
   vehicle?: 'named' | 'unnamed';
 }
 
-/** The matches, with those about such vehicles as unsupported ones. */
-export function withoutOtherVehicles(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+export function withoutOtherVehicles(matches: readonly Match[], phrase: Phrase): Match[] {
   if (!matches.some((match) => vehicleOf(match, phrase) !== undefined)) return [...matches];
   return new ClauseReader(matches, phrase).read();
 }
 
-/** Whether a match is about such a vehicle. */
 export function isOtherVehicle({ meaning }: Match): boolean {
   return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
 }
 
-function vehicleOf(match: Match, phrase: TokenizedPhrase): Stretch['vehicle'] {
+function vehicleOf(match: Match, phrase: Phrase): Stretch['vehicle'] {
   const { meaning } = match;
   if (isName(match) || (meaning.kind === 'free_text' && meaning.plural !== undefined)) return 'named';
   const isClass = meaning.kind === 'fuel' || meaning.kind === 'transmission';
@@ -46,8 +43,8 @@ function isYear({ meaning }: Match): boolean {
 
 class ClauseReader {
   readonly #matches: readonly Match[];
-  readonly #phrase: TokenizedPhrase;
-  readonly #words: TokenizedPhrase['words'];
+  readonly #phrase: Phrase;
+  readonly #words: Phrase['words'];
   /** The match that begins at a word. */
   readonly #at = new Map<number, Match>();
   readonly #spans: WordRange[] = [];
@@ -57,7 +54,7 @@ class ClauseReader {
   /** Of the clause before: a vehicle of somebody only if more words say so. */
   #unsure: Stretch | undefined;
 
-  constructor(matches: readonly Match[], phrase: TokenizedPhrase) {
+  constructor(matches: readonly Match[], phrase: Phrase) {
     this.#matches = matches;
     this.#phrase = phrase;
     this.#words = phrase.words;
@@ -151,7 +148,6 @@ class ClauseReader {
     return from + ending.length;
   }
 
-  /** The number of words of a cue at a word, applied; 0 if there is none. */
   #cueAt(at: number, clause: WordRange, before: WordRange | undefined): number {
     const phrase = this.#phrase;
     const had = hadAt(phrase, at);
@@ -296,7 +292,6 @@ class ClauseReader {
     return 0;
   }
 
-  /** Reads a match of a stretch: its vehicle, or what describes it. */
   #describe(match: Match): void {
     const stretch = this.#stretch;
     if (stretch === undefined) return;
@@ -332,7 +327,6 @@ class ClauseReader {
     return LISTS.want.find(this.#phrase, at) !== undefined;
   }
 
-  /** Whether a word is in a list. */
   #is(list: ReadonlySet<string>, at: number): boolean {
     return list.has(this.#words.at(at)?.key ?? '');
   }
@@ -356,7 +350,6 @@ class ClauseReader {
     return this.#spans.some((span) => span.from <= from && span.to >= to);
   }
 
-  /** The first word of the description of a vehicle: its article or owner. */
   #startOf({ from }: Match, clause: WordRange): number {
     for (let at = from - 1; at >= Math.max(clause.from, from - MAX_DESCRIPTION); at--)
       if (this.#is(LISTS.article, at) || isOwner(this.#phrase, at)) return at;

@@ -7,7 +7,7 @@ import { withoutPersons } from './ordinary-names.ts';
 import { withoutOtherSubjects } from './other-subjects.ts';
 import { withoutOtherVehicles } from './other-vehicles.ts';
 import { withStances } from './stances.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 import { withoutTalk } from './unknown-words.ts';
 
 export type PassName = 'other vehicles' | 'persons' | 'corrections' | 'stances' | 'talk' | 'other subjects';
@@ -16,8 +16,7 @@ export interface Pass {
   readonly name: PassName;
   readonly does: string;
   /** `isWhole`: the phrase is a request of its own. */
-  readonly run: (matches: readonly Match[], phrase: TokenizedPhrase, isWhole: boolean) => readonly Match[];
-  /** The passes that must run later, each with the reason. */
+  readonly run: (matches: readonly Match[], phrase: Phrase, isWhole: boolean) => readonly Match[];
   readonly before: Readonly<Partial<Record<PassName, string>>>;
 }
 
@@ -64,10 +63,9 @@ export const PASSES: readonly Pass[] = [
   },
 ];
 
-/** The matches after all passes. */
 export function rewrite(
   matches: readonly Match[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   isWhole: boolean,
   passes = PASSES,
 ): readonly Match[] {

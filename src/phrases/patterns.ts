@@ -1,6 +1,6 @@
 // Matches the patterns of assets/phrases/: rows of words, lists and slots that are one of a few classes of meaning. Each class is a rule.
 // Slots are placeholders for words that no list can have, such as numbers. The README there explains each.
-import type { Matcher, Meaning, MatchContext } from './match.ts';
+import type { Matcher, Meaning, Knowledge } from './match.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { NO_LIMIT, RUNNING_COST } from './resolve-quantity.ts';
 import { PHRASES, phrasesMeaning, readLists, rowsMeaning } from './word-lists.ts';
@@ -13,7 +13,7 @@ import type { SlotKind } from './row-language.ts';
 import { placeNameAt } from './place-name.ts';
 import { readSecond } from './second-amount.ts';
 import { isTerm } from './term.ts';
-import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 
 /** A number that `accepts`, without a pound sign, with a unit of the list in the same word or behind it. */
 function number(accepts: (numeral: Numeral) => boolean): SlotKind {
@@ -31,7 +31,7 @@ function number(accepts: (numeral: Numeral) => boolean): SlotKind {
   });
 }
 
-function endOf(list: PhraseMatcher<unknown> | undefined, phrase: TokenizedPhrase, at: number) {
+function endOf(list: PhraseMatcher<unknown> | undefined, phrase: Phrase, at: number) {
   const found = list?.find(phrase, at);
   return found && at + found.length;
 }
@@ -76,14 +76,14 @@ function word(form: RegExp, mayBegin: (key: string) => boolean = () => true): Sl
 }
 
 /** A letter and digits that are a road, unless they are a model behind its make: `BMW M3`. */
-function roadAt({ words }: TokenizedPhrase, at: number, { vocabulary }: MatchContext): number | undefined {
+function roadAt({ words }: Phrase, at: number, { vocabulary }: Knowledge): number | undefined {
   const { key, flows } = words[at];
   const make = at > 0 && flows ? vocabulary.make(words[at - 1].key) : undefined;
   const isModel = make !== undefined && vocabulary.models(key, make).some((model) => model.make === make);
   return /^(?:[am][0-9]{1,4}m?|b[0-9]{4})$/.test(key) && !isModel ? at + 1 : undefined;
 }
 
-function placeAt(phrase: TokenizedPhrase, at: number, context: MatchContext): number | undefined {
+function placeAt(phrase: Phrase, at: number, context: Knowledge): number | undefined {
   const found = placeNameAt(phrase, at, context);
   return found && at + found.length;
 }
@@ -92,7 +92,7 @@ const MIN_DIGITS = 10;
 const MAX_DIGITS = 13;
 
 /** Groups of digits that begin with a 0 or the code of a country. */
-function telephoneAt({ words }: TokenizedPhrase, at: number): number | undefined {
+function telephoneAt({ words }: Phrase, at: number): number | undefined {
   const isInternational = words[at].gap.endsWith('+') && words[at].key === '44';
   if (!isInternational && !/^0[0-9]{2,}$/.test(words[at].key)) return undefined;
   let digits = 0;
@@ -105,11 +105,7 @@ function telephoneAt({ words }: TokenizedPhrase, at: number): number | undefined
 }
 
 /** `AB12 CDE`, but not the postcode district of `SW11 BMW`. */
-function registrationAt(
-  { words }: TokenizedPhrase,
-  at: number,
-  { vocabulary }: MatchContext,
-): number | undefined {
+function registrationAt({ words }: Phrase, at: number, { vocabulary }: Knowledge): number | undefined {
   const letters = words.at(at + 1);
   if (!/^[A-Z]{2}[0-9]{2}$/.test(words[at].text) || !/^[A-Z]{3}$/.test(letters?.text ?? '')) return undefined;
   const { key, text, gap } = letters ?? words[at];
@@ -132,7 +128,7 @@ function amount(mayBeMoney: boolean): SlotKind {
       if (unit === 'plate' || unit === 'cc' || unit === 'age' || isSmall) return undefined;
       if (numeral.value < min || numeral.value > max || (isMoney && !mayBeMoney)) return undefined;
       const between = at > 0 ? QUANTITIES['limit before'].find(phrase, at - 1)?.meaning : undefined;
-      return (readSecond(phrase, first, between, (context as MatchContext).thisYear) ?? first).next;
+      return (readSecond(phrase, first, between, (context as Knowledge).thisYear) ?? first).next;
     },
   });
 }
@@ -143,7 +139,7 @@ const MAX_ENGINE = 20;
 const MIN_MONEY = 100;
 
 /** An amount of pounds, or a number that is as large as one. */
-function moneyAt(phrase: TokenizedPhrase, at: number): number | undefined {
+function moneyAt(phrase: Phrase, at: number): number | undefined {
   const read = readAmount(phrase, at);
   if (read === undefined) return undefined;
   const { unit, pound, number: numeral } = read.amount;
@@ -154,7 +150,7 @@ function moneyAt(phrase: TokenizedPhrase, at: number): number | undefined {
 const MAX_NAMES = 2;
 
 /** One or two words with a capital that end the text and name no vehicle. */
-function signatureAt(phrase: TokenizedPhrase, at: number, context: MatchContext): number | undefined {
+function signatureAt(phrase: Phrase, at: number, context: Knowledge): number | undefined {
   const rest = phrase.words.slice(at);
   const areNames = rest.every(
     ({ text }) => /^\p{Lu}\p{Ll}*$|^x+$/u.test(text) && classifyFuel(text) === undefined,
@@ -167,18 +163,18 @@ function signatureAt(phrase: TokenizedPhrase, at: number, context: MatchContext)
 
 /** A slot without numbers and units. */
 function slot(
-  end: (phrase: TokenizedPhrase, at: number, context: MatchContext) => number | undefined,
+  end: (phrase: Phrase, at: number, context: Knowledge) => number | undefined,
   mayBegin?: (key: string) => boolean,
 ): SlotKind {
   // Safe: the matchers of slots are looked up with a context.
   return () => ({
-    end: (phrase, at, context) => end(phrase, at, context as MatchContext),
+    end: (phrase, at, context) => end(phrase, at, context as Knowledge),
     ...(mayBegin && { mayBegin }),
   });
 }
 
 /** A slot that may come where a clause ends, and has no words. */
-function mark(isHere: (phrase: TokenizedPhrase, at: number) => boolean): SlotKind {
+function mark(isHere: (phrase: Phrase, at: number) => boolean): SlotKind {
   return () => ({ crosses: true, end: (phrase, at) => (isHere(phrase, at) ? at : undefined) });
 }
 
@@ -225,7 +221,7 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['registration', slot(registrationAt, hasDigit)],
   [
     'signature',
-    () => ({ crosses: true, end: (phrase, at, context) => signatureAt(phrase, at, context as MatchContext) }),
+    () => ({ crosses: true, end: (phrase, at, context) => signatureAt(phrase, at, context as Knowledge) }),
   ],
 ]);
 

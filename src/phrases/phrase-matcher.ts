@@ -1,17 +1,16 @@
 // Looks phrases of one or more words up at a position in a text; the longest wins. The phrases are a tree of words, so most lookups end
 // at the first word. A phrase may have another list of phrases as a part, which is a tree of its own, or a slot such as a number.
-import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 
 export interface PhraseMatch<Meaning> {
   readonly meaning: Meaning;
-  /** In words. */
   readonly length: number;
 }
 
 /** Stands for words that no list can have. */
 export interface Slot {
   /** The number of the word behind it; undefined if it does not match at word `at`. */
-  readonly end: (phrase: TokenizedPhrase, at: number, context: unknown) => number | undefined;
+  readonly end: (phrase: Phrase, at: number, context: unknown) => number | undefined;
   /** Whether a word may be its first, if a look at the word can exclude others. */
   readonly mayBegin?: (key: string) => boolean;
   /** May come where a clause ends, and may have no words. */
@@ -21,7 +20,6 @@ export interface Slot {
 /** A word as a key, any phrase of a list, or a slot. */
 export type Part = string | PhraseMatcher<unknown> | Slot;
 
-/** What the words up to here mean, and what may follow. */
 interface Node<Meaning> {
   meaning: Meaning | undefined;
   /** Undefined where nothing follows, as in most. */
@@ -43,11 +41,8 @@ interface Lookup {
 
 export class PhraseMatcher<Meaning> {
   readonly #root: Node<Meaning> = { meaning: undefined, next: undefined, others: undefined };
-  /** The words that a phrase may begin with: most words of a text begin none. */
   readonly #first = new Set<string>();
-  /** The tests of words that a slot may begin with. */
   readonly #firstTests = new Set<NonNullable<Slot['mayBegin']>>();
-  /** Whether a phrase may have no words. */
   #mayBeEmpty = false;
 
   /** Phrases are words as keys, with one space between them, or parts. No phrase comes twice. */
@@ -71,7 +66,7 @@ export class PhraseMatcher<Meaning> {
   }
 
   /** The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. `context` is for slots. */
-  find(phrase: TokenizedPhrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
+  find(phrase: Phrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
     const { words } = phrase;
     if (at >= words.length || !this.mayBegin(words[at].key)) return undefined;
     let found: PhraseMatch<Meaning> | undefined;
@@ -82,13 +77,12 @@ export class PhraseMatcher<Meaning> {
     return found;
   }
 
-  /** The same, if word `at` continues the clause of the word before it. */
-  next(phrase: TokenizedPhrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
+  next(phrase: Phrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
     return flowsAt(phrase, at) ? this.find(phrase, at, context) : undefined;
   }
 
   /** The number of words of the longest phrase that begins at word `at`; 0 if none does. */
-  lengthAt(phrase: TokenizedPhrase, at: number): number {
+  lengthAt(phrase: Phrase, at: number): number {
     return this.find(phrase, at)?.length ?? 0;
   }
 

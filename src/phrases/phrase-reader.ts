@@ -1,5 +1,5 @@
 // Reads a phrase from left to right, for matchers whose parts are lists of phrases, numbers and names.
-import type { MatchContext, Match } from './match.ts';
+import type { Knowledge, Match } from './match.ts';
 import {
   matchBadge,
   matchMakeOrModel,
@@ -9,15 +9,14 @@ import {
 import { matchSpokenName } from './short-names.ts';
 import { readNumeral, type Numeral } from './numerals.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
-import { oncePerWord, type PhraseToken, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { oncePerWord, type PhraseToken, type Phrase } from './tokenized-phrase.ts';
 
 export class PhraseReader {
-  readonly #phrase: TokenizedPhrase;
+  readonly #phrase: Phrase;
   readonly #from: number;
-  /** The number of the next word. */
   next: number;
 
-  constructor(phrase: TokenizedPhrase, from: number) {
+  constructor(phrase: Phrase, from: number) {
     this.#phrase = phrase;
     this.#from = from;
     this.next = from;
@@ -38,7 +37,6 @@ export class PhraseReader {
     return this.next - this.#from;
   }
 
-  /** Reads a phrase of the list, if one is next. */
   take<Meaning>(list: PhraseMatcher<Meaning>): Meaning | undefined {
     const found = this.word === undefined ? undefined : list.find(this.#phrase, this.next);
     this.next += found?.length ?? 0;
@@ -56,16 +54,14 @@ export class PhraseReader {
     return number;
   }
 
-  /** Reads a make, a model, or a make with its model. */
-  takeName(context: MatchContext): boolean {
+  takeName(context: Knowledge): boolean {
     const length = this.word === undefined ? 0 : nameLengthAt(this.#phrase, this.next, context);
     this.next += length;
     return length > 0;
   }
 }
 
-/** The number of words of the name at word `at`. */
-const nameLengthAt = oncePerWord((phrase, at, context: MatchContext): number => {
+const nameLengthAt = oncePerWord((phrase, at, context: Knowledge): number => {
   let next = at;
   let previous: Match | undefined;
   const goesOn = (): boolean =>

@@ -2,9 +2,9 @@
 // as written, in one word or two, or spoken letter by letter (`s w one a one a a`).
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { townKey, type Town, type Towns } from '../geo/towns.ts';
-import { AREAS_BY_KEY, findArea, type Area, PLACE_LISTS } from './place-words.ts';
-import type { MatchContext, MeaningOf } from './match.ts';
-import { flowsAt, oncePerWord, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { AREAS_BY_KEY, findArea, type Area, PLACES } from './place-words.ts';
+import type { Knowledge, MeaningOf } from './match.ts';
+import { flowsAt, oncePerWord, type Phrase } from './tokenized-phrase.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
 import { ONES } from './numerals.ts';
 
@@ -27,7 +27,7 @@ const MAX_MISSPELT_WORDS = 4;
 const MIN_LAST_WORD = 3;
 
 /** The place named from word `at` on. `the` may precede it. */
-export const placeNameAt = oncePerWord((phrase, at, context: MatchContext): PlaceName | undefined => {
+export const placeNameAt = oncePerWord((phrase, at, context: Knowledge): PlaceName | undefined => {
   const first = at + articleAt(phrase, at);
   const found =
     longest(exactAt(phrase, at, context), exactAt(phrase, first, context), at, first) ??
@@ -38,10 +38,10 @@ export const placeNameAt = oncePerWord((phrase, at, context: MatchContext): Plac
 
 /** The place that is one edit away from the words from `at` on, of at least `minLength` letters. */
 export function misspeltPlaceAt(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
   minLength: number,
-  context: MatchContext,
+  context: Knowledge,
 ): PlaceName | undefined {
   const { words } = phrase;
   let key = '';
@@ -74,7 +74,7 @@ function longest(
 }
 
 /** The longest name of a town or an area that begins at word `at`; of equals the town. */
-const exactAt = oncePerWord((phrase, at, { towns }: MatchContext): Exact | undefined => {
+const exactAt = oncePerWord((phrase, at, { towns }: Knowledge): Exact | undefined => {
   const { words } = phrase;
   const area = findArea(phrase, at);
   let found: Exact | undefined = area && { from: at, length: area.length, place: area.meaning };
@@ -89,24 +89,24 @@ const exactAt = oncePerWord((phrase, at, { towns }: MatchContext): Exact | undef
   return found;
 });
 
-function afterPart(phrase: TokenizedPhrase, at: number, context: MatchContext): Exact | undefined {
-  const part = PLACE_LISTS.part.find(phrase, at);
+function afterPart(phrase: Phrase, at: number, context: Knowledge): Exact | undefined {
+  const part = PLACES.part.find(phrase, at);
   const next = at + (part?.length ?? 0);
   if (part === undefined || !flowsAt(phrase, next)) return undefined;
   return exactAt(phrase, next + articleAt(phrase, next), context);
 }
 
 /** The number of words of the article before the name of a place. */
-export function articleAt(phrase: TokenizedPhrase, at: number): number {
+export function articleAt(phrase: Phrase, at: number): number {
   return phrase.words[at].key === 'the' && flowsAt(phrase, at + 1) ? 1 : 0;
 }
 
 function placeNameOf(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
   end: number,
   place: Town | Area,
-  { gazetteer }: MatchContext,
+  { gazetteer }: Knowledge,
 ): PlaceName | undefined {
   const districts = 'districts' in place ? place.districts : [place.district];
   const [first, ...others] = districts.flatMap((district) => {
@@ -115,7 +115,7 @@ function placeNameOf(
   });
   // Towns and postcodes may come from tables of different versions.
   if (first === undefined) return undefined;
-  const mark = PLACE_LISTS.mark.next(phrase, end);
+  const mark = PLACES.mark.next(phrase, end);
   return {
     length: end + (mark?.length ?? 0) - at,
     place,
@@ -126,7 +126,6 @@ function placeNameOf(
 }
 
 const NEAR_AREAS = new NearWords([...AREAS_BY_KEY.keys()].filter((name) => name.length >= 5));
-/** By the keys of the towns. */
 const nearTowns = new WeakMap<readonly string[], NearWords>();
 
 function nearTownsOf(towns: Towns): NearWords {
@@ -136,8 +135,7 @@ function nearTownsOf(towns: Towns): NearWords {
   return near;
 }
 
-/** The place whose name is one edit away; of several the only large town. */
-function misspelt(key: string, { towns }: MatchContext): Town | Area | undefined {
+function misspelt(key: string, { towns }: Knowledge): Town | Area | undefined {
   const found = new Set(
     nearTownsOf(towns)
       .near(key)
@@ -164,9 +162,9 @@ interface PostcodeRead {
 
 /** With `introduced`, also matches sectors, areas and postcodes that do not exist, with the reason. */
 export function postcodeAt(
-  { words }: TokenizedPhrase,
+  { words }: Phrase,
   at: number,
-  { gazetteer }: MatchContext,
+  { gazetteer }: Knowledge,
   introduced: boolean,
 ): PostcodeRead | undefined {
   const { key } = words[at];
@@ -189,15 +187,14 @@ export function postcodeAt(
   return { length, meaning: { kind: 'unsupported', reason: `There is no such postcode.${hint}` } };
 }
 
-/** Characters of the longest postcode. */
 const MAX_CHARACTERS = 7;
 const MIN_WORDS = 4;
 
 /** A unit postcode said character by character: single letters, digits and their names, of which at least four words. */
 export function spokenPostcodeAt(
-  { words }: TokenizedPhrase,
+  { words }: Phrase,
   at: number,
-  { gazetteer }: MatchContext,
+  { gazetteer }: Knowledge,
 ): PostcodeRead | undefined {
   let spelt = '';
   for (let i = at; i < words.length && spelt.length < MAX_CHARACTERS; i++) {

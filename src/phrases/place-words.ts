@@ -1,7 +1,7 @@
 // Words around the names of places, names that are also ordinary words, and the colours that places give their names to (`Oxford White`):
 // assets/phrases/places.tsv. And the counties, regions and islands of the United Kingdom: each has a district near its middle and the
 // narrowest distance band around it that holds the area. Areas that no band holds have none.
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 import { named, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
 import { townKey } from '../geo/towns.ts';
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
@@ -31,7 +31,7 @@ const INTRODUCTIONS: Readonly<Record<string, Introduction>> = {
   of: { mode: 'of' },
 };
 
-export const PLACE_LISTS = readLists('places', {
+export const PLACES = readLists('places', {
   introduction: phrasesMeaning(INTRODUCTIONS),
   nearby: phrasesMeaning({ near: NEAR_BAND, local: LOCAL_BAND }),
   'no place': WORDS,
@@ -46,26 +46,26 @@ export const PLACE_LISTS = readLists('places', {
 const MONTH = 'march';
 
 /** Whether the word at `at`, after `in` or the like, is more likely an ordinary word than a town. */
-export function isOrdinaryAfterIn({ words }: TokenizedPhrase, at: number): boolean {
+export function isOrdinaryAfterIn({ words }: Phrase, at: number): boolean {
   const { key, text } = words[at];
-  return PLACE_LISTS['ordinary after in'].has(key) && (key === MONTH || !/^\p{Lu}\p{Ll}/u.test(text));
+  return PLACES['ordinary after in'].has(key) && (key === MONTH || !/^\p{Lu}\p{Ll}/u.test(text));
 }
 
 /** Whether the word at `at`, with no word before it that calls for a place, is more likely an ordinary word than a town. */
-export function isOrdinaryAlone({ words }: TokenizedPhrase, at: number): boolean {
+export function isOrdinaryAlone({ words }: Phrase, at: number): boolean {
   const { key, text } = words[at];
-  if (!PLACE_LISTS['ordinary town'].has(key)) return false;
+  if (!PLACES['ordinary town'].has(key)) return false;
   const endsClause = words.at(at + 1)?.flows !== true;
   const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(text) && words[at - 1].key !== 'in';
-  return !(endsClause && (isName || PLACE_LISTS['town at the end'].has(key)));
+  return !(endsClause && (isName || PLACES['town at the end'].has(key)));
 }
 
 export function needsIntroduction(key: string): boolean {
-  return PLACE_LISTS['needs an introduction'].has(key);
+  return PLACES['needs an introduction'].has(key);
 }
 
 export function isColour(key: string): boolean {
-  return PLACE_LISTS.colour.has(key);
+  return PLACES.colour.has(key);
 }
 
 export interface Area {
@@ -104,8 +104,7 @@ const TABLE = new PhraseMatcher<Area>(
   ),
 );
 
-/** The longest name of an area that begins at word `at`. */
-export function findArea(phrase: TokenizedPhrase, at: number): PhraseMatch<Area> | undefined {
+export function findArea(phrase: Phrase, at: number): PhraseMatch<Area> | undefined {
   return TABLE.find(phrase, at);
 }
 

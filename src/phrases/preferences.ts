@@ -1,11 +1,11 @@
 // Matches what somebody does not want (`anything but diesel`), only wishes (`if possible`) or has no preference about (`don't mind the
 // colour`, `gearbox doesn't matter`). The words are in assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
 import { matchClass } from './classes.ts';
-import type { MatchContext, Matcher, MeaningOf } from './match.ts';
+import type { Knowledge, Matcher, MeaningOf } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { QUANTITIES } from './quantity-words.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
 type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack' | 'isException'>;
@@ -14,7 +14,7 @@ type Unimportant = 'topic' | 'alone' | 'needless' | 'given up';
 
 const EXCLUDE: StanceWords = { stance: 'exclude' };
 
-export const PREFERENCE_LISTS = readLists('preferences', {
+export const PREFERENCES = readLists('preferences', {
   indifferent: PHRASES,
   topic: phrasesMeaning(named('searchable', 'other')),
   adverb: WORDS,
@@ -42,13 +42,12 @@ export const PREFERENCE_LISTS = readLists('preferences', {
   'also at the end': PHRASES,
 });
 
-/** The words that make unimportant what is before them, after adverbs; what it must be. */
-export function unimportantAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Unimportant> | undefined {
+export function unimportantAt(phrase: Phrase, at: number): PhraseMatch<Unimportant> | undefined {
   const reader = new PhraseReader(phrase, at);
-  reader.skip(PREFERENCE_LISTS.adverb, MAX_ADVERBS);
-  const meaning = reader.take(PREFERENCE_LISTS.unimportant);
+  reader.skip(PREFERENCES.adverb, MAX_ADVERBS);
+  const meaning = reader.take(PREFERENCES.unimportant);
   if (meaning === undefined) return undefined;
-  reader.take(PREFERENCE_LISTS['end of unimportant']);
+  reader.take(PREFERENCES['end of unimportant']);
   return { length: reader.length, meaning };
 }
 
@@ -59,7 +58,7 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
   const reader = new PhraseReader(phrase, at);
   const stopWords = { kind: 'stop_words' } as const;
   const unimportant = unimportantAt(phrase, at);
-  const before = PREFERENCE_LISTS.indifferent.find(phrase, at)?.length ?? 0;
+  const before = PREFERENCES.indifferent.find(phrase, at)?.length ?? 0;
   const alone = unimportant === undefined || unimportant.meaning === 'topic' ? 0 : unimportant.length;
   if (before + alone > 0) {
     reader.next += Math.max(before, alone);
@@ -78,15 +77,15 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
         }
       : { length, meaning: stopWords };
   }
-  if (PREFERENCE_LISTS.any.has(reader.key)) {
+  if (PREFERENCES.any.has(reader.key)) {
     reader.next++;
     // `any estate` still wants an estate.
-    return reader.take(PREFERENCE_LISTS.topic) === 'searchable'
+    return reader.take(PREFERENCES.topic) === 'searchable'
       ? { length: reader.length, meaning: stopWords }
       : undefined;
   }
-  reader.skip(PREFERENCE_LISTS.link, 1);
-  const hasTopic = reader.take(PREFERENCE_LISTS.topic) !== undefined;
+  reader.skip(PREFERENCES.link, 1);
+  const hasTopic = reader.take(PREFERENCES.topic) !== undefined;
   const after = hasTopic && reader.word !== undefined ? unimportantAt(phrase, reader.next) : undefined;
   return after && { length: reader.length + after.length, meaning: stopWords };
 };
@@ -95,29 +94,29 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
 const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
 
 /** Reads `the colour`, `if it's petrol or diesel`. */
-function takeTopics(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): void {
+function takeTopics(reader: PhraseReader, phrase: Phrase, context: Knowledge): void {
   for (let i = 0; i < MAX_TOPICS; i++) {
     const start = reader.next;
-    if (i > 0 && PREFERENCE_LISTS.joint.has(reader.key)) reader.next++;
+    if (i > 0 && PREFERENCES.joint.has(reader.key)) reader.next++;
     else if (i > 0) return;
-    reader.skip(PREFERENCE_LISTS.link, 4);
+    reader.skip(PREFERENCES.link, 4);
     if (takeTopic(reader, phrase, context)) continue;
     reader.next = start;
     return;
   }
 }
 
-function takeTopic(reader: PhraseReader, phrase: TokenizedPhrase, context: MatchContext): boolean {
+function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): boolean {
   if (reader.word === undefined) return false;
-  if (reader.take(PREFERENCE_LISTS.topic) !== undefined) return true;
+  if (reader.take(PREFERENCES.topic) !== undefined) return true;
   const found = matchClass(phrase, reader.next, context, undefined);
   reader.next += found?.length ?? 0;
   return found !== undefined;
 }
 
 export const matchExclusion: Matcher = (phrase, at) => {
-  const before = PREFERENCE_LISTS['excluded before'].find(phrase, at);
-  const found = PREFERENCE_LISTS.exclusion.find(phrase, at);
+  const before = PREFERENCES['excluded before'].find(phrase, at);
+  const found = PREFERENCES.exclusion.find(phrase, at);
   if (
     before !== undefined &&
     before.length >= (found?.length ?? 0) &&
@@ -130,15 +129,13 @@ export const matchExclusion: Matcher = (phrase, at) => {
 };
 
 /** Whether a `no` right before a word begins a description: `a no nonsense car`. */
-function isAdjective({ words }: TokenizedPhrase, next: number): boolean {
+function isAdjective({ words }: Phrase, next: number): boolean {
   const word = words.at(next);
-  return (
-    words[next - 1].key === 'no' && word?.flows === true && !PREFERENCE_LISTS['after a no'].has(word.key)
-  );
+  return words[next - 1].key === 'no' && word?.flows === true && !PREFERENCES['after a no'].has(word.key);
 }
 
 export const matchNegation: Matcher = (phrase, at) => {
-  const found = PREFERENCE_LISTS.negation.find(phrase, at);
+  const found = PREFERENCES.negation.find(phrase, at);
   // `but not more than` is a limit.
   const isLimit =
     found !== undefined &&
@@ -150,22 +147,22 @@ export const matchNegation: Matcher = (phrase, at) => {
 
 /** Matches `ideally`, `if possible`, `is fine too`. */
 export const matchWish: Matcher = (phrase, at) => {
-  const label = PREFERENCE_LISTS['wish label'].find(phrase, at);
+  const label = PREFERENCES['wish label'].find(phrase, at);
   if (label !== undefined && phrase.words.at(at + label.length)?.gap.includes(':') === true)
     return { length: label.length, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'list' } };
-  const hope = PREFERENCE_LISTS.hope.find(phrase, at);
+  const hope = PREFERENCES.hope.find(phrase, at);
   if (hope !== undefined)
     return {
       length: hope.length,
       meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' },
     };
-  const before = PREFERENCE_LISTS['wish before'].find(phrase, at);
-  const wish = longer(before, PREFERENCE_LISTS['wish after'].find(phrase, at));
-  const end = PREFERENCE_LISTS['also at the end'].find(phrase, at);
+  const before = PREFERENCES['wish before'].find(phrase, at);
+  const wish = longer(before, PREFERENCES['wish after'].find(phrase, at));
+  const end = PREFERENCES['also at the end'].find(phrase, at);
   const ends = end !== undefined && endsWish(phrase, at + end.length);
   const also = longer(
-    PREFERENCE_LISTS['also before'].find(phrase, at),
-    PREFERENCE_LISTS['also after'].find(phrase, at) ?? (ends ? end : undefined),
+    PREFERENCES['also before'].find(phrase, at),
+    PREFERENCES['also after'].find(phrase, at) ?? (ends ? end : undefined),
   );
   const found = (wish?.length ?? 0) >= (also?.length ?? 0) ? wish : also;
   if (found === undefined) return undefined;
@@ -191,9 +188,9 @@ export const matchWish: Matcher = (phrase, at) => {
 };
 
 /** Whether word `next` begins a clause: `ideally, `, `ideally but`. */
-function endsWish({ words }: TokenizedPhrase, next: number): boolean {
+function endsWish({ words }: Phrase, next: number): boolean {
   const word = words.at(next);
-  return word?.flows !== true || PREFERENCE_LISTS['end of a wish'].has(word.key);
+  return word?.flows !== true || PREFERENCES['end of a wish'].has(word.key);
 }
 
 function longer(before: PhraseMatch<unknown> | undefined, after: PhraseMatch<unknown> | undefined) {

@@ -2,7 +2,7 @@
 // newer`, `around`). Units that no parameter has (mpg, doors, months) are listed too, so their numbers are not read as anything else. Words
 // before a limit may turn it round or cancel it: `wouldn't go over 5k`, `doesn't need to be under 5k`.
 import { named, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
 export interface Comparator {
   readonly side: 'min' | 'max' | 'around' | 'between';
@@ -98,12 +98,11 @@ export interface Lead {
   readonly topic: QuantityTopic | undefined;
 }
 
-/** In words. */
 const MAX_LEAD = 12;
 const MAX_PHRASE = 4;
 
 /** What the words of the clause before word `at` say of the limit there. */
-export function leadBefore(phrase: TokenizedPhrase, at: number): Lead | undefined {
+export function leadBefore(phrase: Phrase, at: number): Lead | undefined {
   let from = at;
   let start = at;
   let topic: QuantityTopic | undefined;
@@ -123,7 +122,7 @@ export function leadBefore(phrase: TokenizedPhrase, at: number): Lead | undefine
 
 /** The longest phrase of the list that ends before word `end` of a clause. */
 function phraseBefore(
-  { words }: TokenizedPhrase,
+  { words }: Phrase,
   end: number,
 ): { readonly length: number; readonly meaning: LeadMeaning } | undefined {
   let key = '';
@@ -146,14 +145,14 @@ export function polarityOf(counts: Readonly<Record<string, number>>): Lead['pola
 }
 
 /** The topic right before word `end`, unless it is the unit of a number before it. */
-function topicBefore({ words }: TokenizedPhrase, end: number): QuantityTopic | undefined {
+function topicBefore({ words }: Phrase, end: number): QuantityTopic | undefined {
   const topic = words[end].flows ? QUANTITIES.topic.get(words[end - 1].key) : undefined;
   const isUnit = end > 1 && words[end - 1].flows && /[0-9]/.test(words[end - 2].key);
   return isUnit ? undefined : topic;
 }
 
 /** Whether the words of a limit negate it themselves: `no more than`. */
-export function isNegative({ words }: TokenizedPhrase, from: number, to: number): boolean {
+export function isNegative({ words }: Phrase, from: number, to: number): boolean {
   return words.slice(from, to).some(({ key }) => QUANTITIES['before a limit'].get(key) === 'negative');
 }
 

@@ -2,7 +2,7 @@
 // their meaning.
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
 import { laterLimit, limitAtEnd } from './later-limit.ts';
-import { makeJustBefore, type Match, type MatchContext, type Matcher } from './match.ts';
+import { makeJustBefore, type Match, type Knowledge, type Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import {
   QUANTITIES,
@@ -14,7 +14,7 @@ import {
 } from './quantity-words.ts';
 import { RUNNING_COST, resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
-import { keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { keyAt, type Phrase } from './tokenized-phrase.ts';
 
 const PLUS: Comparator = { side: 'min' };
 const ROUGH: Comparator = { side: 'around' };
@@ -107,17 +107,13 @@ const UNCLEAR = 'This can be read either way, so it does not limit the search.';
 const NEEDLESS = 'You said that this does not matter, so it does not limit the search.';
 
 /** The unit of an amount without one, after its comparator. */
-function lateUnitOf(
-  phrase: TokenizedPhrase,
-  { amount }: AmountRead,
-  at: number,
-): ReturnType<typeof lateUnitAt> {
+function lateUnitOf(phrase: Phrase, { amount }: AmountRead, at: number): ReturnType<typeof lateUnitAt> {
   return amount.unit === undefined && !amount.pound ? lateUnitAt(phrase, at) : undefined;
 }
 
 /** `price of a 2018 golf` and `price for a 1.6` name no price. */
 function isOfAVehicle(
-  { words }: TokenizedPhrase,
+  { words }: Phrase,
   at: number,
   topic: Quantity['topic'],
   { number, pound, unit, part }: Amount,
@@ -131,9 +127,9 @@ function isOfAVehicle(
 /** `Peugeot 208 up to 40k miles`: the number behind a make is its model rather than the lower end, unless it may be a year. */
 function isModelOf(
   previous: Match | undefined,
-  { words }: TokenizedPhrase,
+  { words }: Phrase,
   at: number,
-  { vocabulary }: MatchContext,
+  { vocabulary }: Knowledge,
 ): boolean {
   const make = makeJustBefore(previous, at);
   const { key } = words[at];
@@ -145,7 +141,7 @@ function isModelOf(
 }
 
 function readHead(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
 ): Pick<Quantity, 'topic' | 'comparator'> & { start: number; next: number; isNegative: boolean } {
   let next = at;

@@ -3,7 +3,7 @@
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../problem.ts';
-import { textOf as spelled, type TokenizedPhrase, type WordRange } from './tokenized-phrase.ts';
+import { textOf as spelled, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
 export interface Span {
@@ -24,11 +24,9 @@ export interface Unsupported extends Span {
   /** One or two sentences. */
   readonly why: string;
   readonly asks?: Question;
-  /** A kind of vehicle that no listing is. */
   readonly isAbsent?: true;
 }
 
-/** Asks which of several searches is meant. */
 export interface Question {
   readonly question: string;
   /** `parameters` are those that the choice sets. */
@@ -76,7 +74,7 @@ interface Badge extends WordRange {
 export class QueryBuilder {
   /** Whether the search that the phrase refines has a place. */
   readonly hasPlace: boolean;
-  readonly #phrase: TokenizedPhrase;
+  readonly #phrase: Phrase;
   readonly #values = new Map<ParameterName, string>();
   readonly #lists = new Map<ParameterName, Set<string>>();
   readonly #understood: Understood[] = [];
@@ -88,7 +86,7 @@ export class QueryBuilder {
   /** A kind of vehicle that no listing is, such as a motorbike: also makes have some. */
   #isOfOther = false;
 
-  constructor(phrase: TokenizedPhrase, hasPlace = false) {
+  constructor(phrase: Phrase, hasPlace = false) {
     this.#phrase = phrase;
     this.hasPlace = hasPlace;
   }
@@ -113,7 +111,6 @@ export class QueryBuilder {
     });
   }
 
-  /** Adds a value to the list of a parameter. */
   add(parameter: ParameterName, value: string, words: WordRange, note?: string): void {
     const list = this.#lists.get(parameter) ?? new Set();
     this.#lists.set(parameter, list.add(value));
@@ -148,19 +145,16 @@ export class QueryBuilder {
     this.#badges.push({ ...badge, from, to });
   }
 
-  /** The search asks for a body, such as `estate`. */
   nameBody(): void {
     this.#namesBody = true;
   }
 
-  /** Reports that no listing is of a kind of vehicles. */
   addAbsent({ from, to }: WordRange, plural: string, isOther = false): void {
     this.#isOfOther ||= isOther;
     const why = `No ${plural} in this stock.`;
     this.#unsupported.push({ ...this.#span({ from, to }), from, to, why, isAbsent: true });
   }
 
-  /** Excludes listings that say a text. */
   excludeText({ from, to }: WordRange, text: string): void {
     const plain = text.replaceAll('"', ' ').replace(/\s+/g, ' ').trim();
     this.addText({ from, to }, { as: plain, isExcluded: true });

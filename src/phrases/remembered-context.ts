@@ -1,8 +1,8 @@
 // The knowledge that phrases are read with, for one phrase: each name, town and postcode is looked up once, however often the
 // phrase repeats it.
-import type { MatchContext } from './match.ts';
+import type { Knowledge } from './match.ts';
 
-export function rememberedContext({ vocabulary, towns, gazetteer, ...context }: MatchContext): MatchContext {
+export function rememberedContext({ vocabulary, towns, gazetteer, ...context }: Knowledge): Knowledge {
   return {
     ...context,
     vocabulary: {
@@ -23,7 +23,6 @@ export function rememberedContext({ vocabulary, towns, gazetteer, ...context }: 
   };
 }
 
-/** The same function, called once for each key. */
 function once<Result>(find: (key: string) => Result): (key: string) => Result {
   const known = new Map<string, Result>();
   return (key) => {

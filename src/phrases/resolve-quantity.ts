@@ -242,10 +242,7 @@ const REASON = 'A number without a unit: say pounds, miles, litres or a year of 
 const MAX_BARE_NUMBER = 200;
 const MAX_AGE = 20;
 
-function bareNumber(
-  { first, second, comparator }: Quantity,
-  thisYear: number,
-): MeaningOf<'unsupported'> {
+function bareNumber({ first, second, comparator }: Quantity, thisYear: number): MeaningOf<'unsupported'> {
   const { value } = first.number;
   const side = comparator?.side === 'min' ? 'min' : 'max';
   const isSimple =
@@ -293,7 +290,6 @@ function isTooLow({ first, second }: Quantity): boolean {
   );
 }
 
-/** Asks whether thousands are meant. */
 function lowPrice({ first, second, comparator }: Quantity): MeaningOf<'unsupported'> {
   const meaning = { kind: 'unsupported', reason: TOO_LOW } as const;
   const { value } = first.number;

@@ -3,9 +3,8 @@
 import { nameKey } from '../vehicle/name-key.ts';
 import { mistake } from '../vehicle/table.ts';
 import { PhraseMatcher, type Part, type Slot } from './phrase-matcher.ts';
-import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 
-/** A row as it is written. */
 export interface Cells {
   readonly phrase: string;
   readonly means: string;
@@ -32,7 +31,6 @@ interface Language {
   readonly slots: ReadonlyMap<string, SlotKind>;
 }
 
-/** A part, and how it is written. */
 type Written = readonly [text: string, part: Part];
 
 const WORDS_ONLY = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
@@ -148,7 +146,7 @@ function formsOf(verb: string): string[] {
   return [verb, `${verb}${/(?:ch|sh|s|x|z)$/.test(verb) ? 'es' : 's'}`, `${stem}ed`, `${stem}ing`];
 }
 
-function endOf(part: Slot | PhraseMatcher<unknown>, phrase: TokenizedPhrase, at: number, context: unknown) {
+function endOf(part: Slot | PhraseMatcher<unknown>, phrase: Phrase, at: number, context: unknown) {
   if (!(part instanceof PhraseMatcher)) return part.end(phrase, at, context);
   const found = part.find(phrase, at, context);
   return found && at + found.length;

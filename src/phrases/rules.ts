@@ -11,7 +11,7 @@ import {
   matchMisspeltName,
   matchMisspeltSecondWord,
 } from './make-and-model.ts';
-import type { Match, MatchContext, Matcher } from './match.ts';
+import type { Match, Knowledge, Matcher } from './match.ts';
 import { matchOrdinaryName } from './ordinary-names.ts';
 import { matchAside, matchSlang, matchStopWords, matchUnlimited, matchUnsupported } from './patterns.ts';
 import { matchCorrection } from './corrections.ts';
@@ -20,7 +20,7 @@ import { matchQuantity } from './quantity.ts';
 import { matchShortName, matchSpokenName } from './short-names.ts';
 import { matchSort } from './sort.ts';
 import { matchTerm } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
 export interface Rule {
   readonly match: Matcher;
@@ -83,9 +83,9 @@ const IN_ORDER: readonly Rule[] = Object.values(RULES);
 
 /** The annotation at word `at` that ends at word `limit` at the latest. It may take words before `at`. */
 export function annotationAt(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
-  context: MatchContext,
+  context: Knowledge,
   previous: Match | undefined,
   limit: number,
   rules = IN_ORDER,

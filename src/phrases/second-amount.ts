@@ -1,11 +1,11 @@
 // Reads the upper end of a range (`5-8k`, `between a 65 and a 68 plate`, `2019/20`), and the comparator after an amount.
 import { hasPlus, readAmount, unitAt, type Amount, type AmountRead } from './amount.ts';
-import { NAME_LISTS } from './name-words.ts';
+import { NAMES } from './name-words.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { QUANTITIES, type Comparator } from './quantity-words.ts';
 import { yearAfter } from './resolve-year.ts';
 import { termLengthAt } from './term.ts';
-import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 
 const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
 const SLASH = /^\s*\/\s*$/u;
@@ -13,7 +13,7 @@ const AMPERSAND = /^\s*&\s*£?\s*$/u;
 const ARTICLES = new Set(['a', 'an', 'the']);
 
 export function readSecond(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   first: AmountRead,
   comparator: Comparator | undefined,
   thisYear: number,
@@ -44,7 +44,7 @@ export function readSecond(
 const COMMA = /^\s*,\s*$/;
 
 /** The last of years that follow each other: `2015 2016 or 2017`, `2020, 2019 and 2018`. */
-function lastOfYears(phrase: TokenizedPhrase, first: AmountRead): AmountRead | undefined {
+function lastOfYears(phrase: Phrase, first: AmountRead): AmountRead | undefined {
   if (!isYear(first.amount)) return undefined;
   let last = first;
   let step = 0;
@@ -120,7 +120,7 @@ function adjacent(
 
 /** The comparator after a number, words such as `or newer` or a plus sign, with the unit after it: `60k max mileage`. */
 export function comparatorAfter(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   next: number,
   { amount }: AmountRead,
   before: Comparator | undefined,
@@ -151,7 +151,7 @@ export function comparatorAfter(
 const MIN_SUM = 100;
 
 /** Whether more follows than the price: `9k plus 1k for repairs`, `8 grand plus tax`, `8k plus tow bar`. */
-function isSum(phrase: TokenizedPhrase, at: number, price: Amount): boolean {
+function isSum(phrase: Phrase, at: number, price: Amount): boolean {
   if (phrase.words[at].key !== 'plus' || phrase.words.at(at + 1)?.flows !== true) return false;
   if (QUANTITIES['on top'].find(phrase, at + 1) !== undefined) return true;
   const isPrice =
@@ -170,7 +170,7 @@ function isExactAlone({ unit, number, ...amount }: Amount): boolean {
 }
 
 /** The comparator at word `at`. Of `ish tops` the second counts. */
-function lastOf(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+function lastOf(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const found = QUANTITIES['limit after'].find(phrase, at);
   const end = at + (found?.length ?? 0);
   const last = found?.meaning.side === 'around' ? QUANTITIES['limit after'].next(phrase, end) : undefined;
@@ -180,7 +180,7 @@ function lastOf(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | 
 }
 
 /** `give or take`, with how much: `give or take 500`, `give or take a few miles`. */
-export function toleranceAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
+export function toleranceAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const found = QUANTITIES.tolerance.find(phrase, at);
   if (found === undefined) return undefined;
   const next = at + found.length;
@@ -190,8 +190,8 @@ export function toleranceAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Co
 }
 
 /** `2018 on` and `2018 up` at the end of a clause, but not `a 2018 up`, which is a model. */
-function onwards({ text, words }: TokenizedPhrase, at: number): PhraseMatch<Comparator> | undefined {
-  const isModel = text.charAt(words[at].end) === '!' || (words[at].key === 'up' && NAME_LISTS['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? '')); // prettier-ignore
+function onwards({ text, words }: Phrase, at: number): PhraseMatch<Comparator> | undefined {
+  const isModel = text.charAt(words[at].end) === '!' || (words[at].key === 'up' && NAMES['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? '')); // prettier-ignore
   if (isModel) return undefined;
   const isYear = /^(?:(?:19|20)[0-9]{2}|plate|reg)$/.test(words[at - 1].key);
   const endsClause = words.at(at + 1)?.flows !== true;
@@ -199,7 +199,7 @@ function onwards({ text, words }: TokenizedPhrase, at: number): PhraseMatch<Comp
 }
 
 /** The unit at word `at` of the amount before it; none if a number follows that it belongs to. */
-export function lateUnitAt(phrase: TokenizedPhrase, at: number): ReturnType<typeof unitAt> {
+export function lateUnitAt(phrase: Phrase, at: number): ReturnType<typeof unitAt> {
   const unit = unitAt(phrase, at);
   const after = at + (unit?.length ?? 0);
   const hasNumber = flowsAt(phrase, after) && readAmount(phrase, after) !== undefined;

@@ -1,10 +1,10 @@
 // Matches models by the words beside them. Names that are ordinary words or numbers need a trim, an engine or the like after them: `up gti`,
 // `500 lounge`, `note 1.2`. Digits may be said in words: `audi a three`, `peugeot one oh eight`, `bmw three twenty d`.
 import { ukModels } from '../vehicle/models.ts';
-import { makeJustBefore, type Matcher, type Match, type MatchContext } from './match.ts';
-import { NAME_LISTS } from './name-words.ts';
+import { makeJustBefore, type Matcher, type Match, type Knowledge } from './match.ts';
+import { NAMES } from './name-words.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
-import { keyAt, type TokenizedPhrase, joinedKeys } from './tokenized-phrase.ts';
+import { keyAt, type Phrase, joinedKeys } from './tokenized-phrase.ts';
 import { matchBadge } from './make-and-model.ts';
 import { spokenDigitsAt } from './numerals.ts';
 import { QUANTITIES } from './quantity-words.ts';
@@ -62,7 +62,7 @@ export const matchShortName: Matcher = (phrase, at, { vocabulary }, previous) =>
 };
 
 /** Whether a word is one of several models: `Picanto or Up`, `Up, Mii or Citigo`. */
-function isListed({ words }: TokenizedPhrase, at: number, vocabulary: Vocabulary): boolean {
+function isListed({ words }: Phrase, at: number, vocabulary: Vocabulary): boolean {
   const isJoint = (key: string | undefined): boolean => key === 'or' || key === 'and';
   const isName = (index: number): boolean =>
     vocabulary.models(words.at(index)?.key ?? '', undefined).length > 0;
@@ -75,22 +75,17 @@ function isListed({ words }: TokenizedPhrase, at: number, vocabulary: Vocabulary
   return (at === 0 || !words[at].flows) && (isComma ? isName(at + 1) : isName(at + 2));
 }
 
-function isModel(
-  { words, text }: TokenizedPhrase,
-  at: number,
-  { followers }: ShortName,
-  follower: string,
-): boolean {
-  if (followers.has(ANYTHING)) return !NAME_LISTS['after an ordinary number'].has(follower);
+function isModel({ words, text }: Phrase, at: number, { followers }: ShortName, follower: string): boolean {
+  if (followers.has(ANYTHING)) return !NAMES['after an ordinary number'].has(follower);
   const before = at === 0 ? undefined : words[at - 1].key;
   if (followers.has(EXCLAMATION)) {
     const isMarked = text.charAt(words[at].end) === '!' || ENGINE_SIZE.test(follower);
-    return isMarked && (before === undefined || NAME_LISTS['before up'].has(before));
+    return isMarked && (before === undefined || NAMES['before up'].has(before));
   }
   if (!followers.has(FIGURE)) return false;
   return (
     (ENGINE_SIZE.test(follower) || YEAR.test(follower)) &&
-    (before === undefined || !NAME_LISTS['before an ordinary word'].has(before))
+    (before === undefined || !NAMES['before an ordinary word'].has(before))
   );
 }
 
@@ -111,19 +106,19 @@ export const matchSpokenName: Matcher = (phrase, at, context, previous) => {
 
 /** The model of the letters `prefix`, which are `words` words, and the digits that follow. */
 function matchDigits(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
   words: number,
   prefix: string,
   make: string | undefined,
-  context: MatchContext,
+  context: Knowledge,
   previous: Match | undefined,
 ): ReturnType<Matcher> {
   // `under two`, `a seven seater`: digits alone need a make, and words need a make or an article.
   if (words === 0 && make === undefined) return undefined;
   const isNamed =
-    make !== undefined || (at > 0 && NAME_LISTS['before a spoken name'].has(phrase.words[at - 1].key));
-  if (NAME_LISTS['letters and a word'].has(prefix) && !isNamed) return undefined;
+    make !== undefined || (at > 0 && NAMES['before a spoken name'].has(phrase.words[at - 1].key));
+  if (NAMES['letters and a word'].has(prefix) && !isNamed) return undefined;
   for (const { digits, length } of spokenDigitsAt(phrase, at + words)) {
     const end = at + words + length;
     const badge = badgeAt(phrase, end, prefix + digits, context, previous);
@@ -139,13 +134,7 @@ function matchDigits(
 }
 
 /** `320d` for `three twenty d`, `c220` for `c two twenty`: the word at `at` may be its last letter. */
-function badgeAt(
-  phrase: TokenizedPhrase,
-  at: number,
-  name: string,
-  context: MatchContext,
-  previous: Match | undefined,
-) {
+function badgeAt(phrase: Phrase, at: number, name: string, context: Knowledge, previous: Match | undefined) {
   const letter = phrase.words.at(at);
   const hasLetter = letter?.joins === true && /^[deit]$/.test(letter.key);
   if (!hasLetter && (/^[0-9]/.test(name) || isCount(phrase, at))) return undefined;
@@ -158,11 +147,11 @@ function badgeAt(
 
 /** `C3 Picasso` for `c three picasso`. */
 function longerName(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
   name: string,
   make: string | undefined,
-  { vocabulary }: MatchContext,
+  { vocabulary }: Knowledge,
 ) {
   const keys = joinedKeys(phrase, at, MAX_WORDS_AFTER);
   if (phrase.words.at(at)?.joins !== true) return undefined;
@@ -176,8 +165,8 @@ function longerName(
 }
 
 /** `mazda two litre`, `c four doors`. */
-function isCount(phrase: TokenizedPhrase, at: number): boolean {
+function isCount(phrase: Phrase, at: number): boolean {
   const key = keyAt(phrase, at);
   if (key === '' || key === 'engine') return false;
-  return NAME_LISTS.counted.has(key) || QUANTITIES.unit.find(phrase, at) !== undefined;
+  return NAMES.counted.has(key) || QUANTITIES.unit.find(phrase, at) !== undefined;
 }

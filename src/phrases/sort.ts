@@ -1,10 +1,10 @@
 // Phrases that ask for a sort order. `cheap` only hints at one; `cheapest` and `newest first` ask for it and win.
-import { ASKING_LISTS } from './name-words.ts';
+import { ASKING } from './name-words.ts';
 import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
-import type { MatchContext, Matcher } from './match.ts';
+import type { Knowledge, Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { termLengthAt } from './term.ts';
-import { keyAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { keyAt, type Phrase } from './tokenized-phrase.ts';
 import { PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
 
 type Order = { readonly sort: Sort; readonly strength: 1 | 2 } | 'none';
@@ -26,8 +26,7 @@ const LISTS = readLists('orders', {
   adjective: phrasesMeaning(ORDERS),
 });
 
-/** The longest wording of an order at word `at`. */
-function orderAt(phrase: TokenizedPhrase, at: number, context: MatchContext): PhraseMatch<Order> | undefined {
+function orderAt(phrase: Phrase, at: number, context: Knowledge): PhraseMatch<Order> | undefined {
   const by = LISTS.by.lengthAt(phrase, at);
   const named =
     by === 0 ? [] : [LISTS.order, LISTS['order after by']].map((list) => list.next(phrase, at + by));
@@ -42,11 +41,11 @@ function orderAt(phrase: TokenizedPhrase, at: number, context: MatchContext): Ph
   return found.reduce((one, other) => ((other?.length ?? 0) > (one?.length ?? 0) ? other : one), undefined);
 }
 
-function isDescribable(phrase: TokenizedPhrase, at: number, { vocabulary }: MatchContext): boolean {
+function isDescribable(phrase: Phrase, at: number, { vocabulary }: Knowledge): boolean {
   const key = keyAt(phrase, at);
   if (key === '') return false;
   const isName = vocabulary.make(key) !== undefined || vocabulary.models(key, undefined).length > 0;
-  return isName || termLengthAt(phrase, at) > 0 || ASKING_LISTS.noun.find(phrase, at) !== undefined;
+  return isName || termLengthAt(phrase, at) > 0 || ASKING.noun.find(phrase, at) !== undefined;
 }
 
 export const matchSort: Matcher = (phrase, at, context) => {

@@ -1,7 +1,7 @@
 // What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`).
 import { isJoint, type Match, type Meaning } from './match.ts';
 import { isTerm } from './term.ts';
-import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
+import { type Phrase, textOf } from './tokenized-phrase.ts';
 
 type Kind = Meaning['kind'];
 
@@ -28,7 +28,6 @@ export const WISHABLE: ReadonlySet<Kind> = new Set<Kind>([
   'unsupported',
 ]);
 
-/** Numbers of the first and the last match of something. */
 export interface Item {
   readonly first: number;
   readonly last: number;
@@ -38,12 +37,7 @@ export interface Item {
  * The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after them, unless
  * it is a list: `nice to have: leather, sat nav`.
  */
-export function itemsFrom(
-  matches: readonly Match[],
-  first: number,
-  phrase: TokenizedPhrase,
-  isList = false,
-): Item[] {
+export function itemsFrom(matches: readonly Match[], first: number, phrase: Phrase, isList = false): Item[] {
   const { words } = phrase;
   const flows = flowsIn(phrase);
   const items = [{ first, last: lastContinuation(matches, first, phrase) }];
@@ -74,7 +68,7 @@ export function itemsFrom(
   return isList ? items : items.slice(0, certain);
 }
 
-function isArticle({ from, to, meaning }: Match, words: TokenizedPhrase['words']): boolean {
+function isArticle({ from, to, meaning }: Match, words: Phrase['words']): boolean {
   return (
     meaning.kind === 'stop_words' &&
     to === from + 1 &&
@@ -83,7 +77,7 @@ function isArticle({ from, to, meaning }: Match, words: TokenizedPhrase['words']
 }
 
 /** Number of the last match that continues one: `BMW 3 Series`, `bright yellow`. A term of the trade is complete. */
-function lastContinuation(matches: readonly Match[], first: number, phrase: TokenizedPhrase): number {
+function lastContinuation(matches: readonly Match[], first: number, phrase: Phrase): number {
   const { kind } = matches[first].meaning;
   const flows = flowsIn(phrase);
   const continuation = kind === 'make' ? 'model' : kind === 'free_text' ? 'free_text' : undefined;
@@ -96,6 +90,6 @@ function lastContinuation(matches: readonly Match[], first: number, phrase: Toke
   return last;
 }
 
-export function flowsIn({ words }: TokenizedPhrase) {
+export function flowsIn({ words }: Phrase) {
   return (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
 }

@@ -1,10 +1,10 @@
 // Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
 // possible` is a wish, `petrol is fine too` an alternative.
 import { isJoint, isName, unsupported, type Match, type Meaning, type MatchOf } from './match.ts';
-import { PREFERENCE_LISTS } from './preferences.ts';
+import { PREFERENCES } from './preferences.ts';
 import { exclusiveGroupOf, groupOf, isTerm, saidBy } from './term.ts';
 import { EXCLUDABLE, WISHABLE, flowsIn, itemsFrom, type Item } from './stance-items.ts';
-import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
+import { type Phrase, textOf } from './tokenized-phrase.ts';
 
 const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
 const WISH = 'This was said as a wish, so it does not limit the search.';
@@ -14,16 +14,14 @@ const NEEDLESS = 'This is not needed, so it was not searched for.';
 type Kind = Meaning['kind'];
 
 const ALTERNATIVE: ReadonlySet<Kind> = new Set<Kind>(['make', 'model', 'free_text', 'fuel', 'transmission']);
-/** What a wish behind it may list besides. */
 const LISTABLE: ReadonlySet<Kind> = new Set<Kind>(['free_text', 'fuel', 'transmission']);
 /** Limits that stay although they are `not needed`. */
 const LIMITS: ReadonlySet<Kind> = new Set<Kind>(['range', 'distance', 'location', 'ambiguous_town']);
 
-/** What asks for nothing. */
 const IDLE: ReadonlySet<Kind> = new Set<Kind>(['stop_words', 'unsupported', 'anywhere', 'correction']);
 
 /** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for, if the phrase is a whole request. */
-export function withStances(matches: readonly Match[], phrase: TokenizedPhrase, isWhole: boolean): Match[] {
+export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: boolean): Match[] {
   const result = applied(matches, phrase);
   if (!isWhole) return result;
   const hasWish = result.some(({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === WISH);
@@ -39,7 +37,7 @@ function beforeAWish(matches: readonly Match[]): readonly Match[] {
   return wish === -1 ? matches : matches.slice(0, wish);
 }
 
-function applied(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+function applied(matches: readonly Match[], phrase: Phrase): Match[] {
   const result: Match[] = [];
   for (let i = 0; i < matches.length; i++) {
     const match = matches[i];
@@ -88,7 +86,7 @@ function isUnexcludable({ meaning }: Match): boolean {
 }
 
 /** `-diesel`, as in `q`, but not `Land Rover - diesel`. */
-function hasMinus(match: Match, phrase: TokenizedPhrase): boolean {
+function hasMinus(match: Match, phrase: Phrase): boolean {
   const { gap } = phrase.words[match.from];
   const isMinus = match.from === 0 ? gap === '-' : /\s-$/.test(gap);
   const { kind } = match.meaning;
@@ -110,7 +108,7 @@ function asStopWords(match: Match): Match {
 function objectOf(
   matches: readonly Match[],
   at: number,
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): { first?: number; stance?: MatchOf<'stance'> } {
   const flows = flowsIn(phrase);
   let stance: MatchOf<'stance'> | undefined;
@@ -135,7 +133,7 @@ function apply(
   matches: readonly Match[],
   items: readonly Item[],
   others: readonly Match[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): Match[] | undefined {
   const kinds = items.map(({ first }) => matches[first].meaning.kind);
   const end = items[items.length - 1];
@@ -174,14 +172,14 @@ function isAlone(
   matches: readonly Match[],
   items: readonly Item[],
   others: readonly Match[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): boolean {
   const next = matches.at(items[items.length - 1].last + 1);
   if (flowsIn(phrase)(next) && isName(next)) return false;
   return items.every(({ first }) => !hasRival(matches[first], others, phrase));
 }
 
-function hasRival(match: Match, others: readonly Match[], phrase: TokenizedPhrase): boolean {
+function hasRival(match: Match, others: readonly Match[], phrase: Phrase): boolean {
   const { kind } = match.meaning;
   const group = groupOf(match, phrase);
   const isRival = (other: Match): boolean =>
@@ -191,12 +189,12 @@ function hasRival(match: Match, others: readonly Match[], phrase: TokenizedPhras
 }
 
 /** Whether an item can be excluded: of words, only those of the trade, because adverts too say `no time wasters`. */
-function isExcludable(matches: readonly Match[], { first, last }: Item, phrase: TokenizedPhrase): boolean {
+function isExcludable(matches: readonly Match[], { first, last }: Item, phrase: Phrase): boolean {
   const { kind } = matches[first].meaning;
   return EXCLUDABLE.has(kind) && (kind !== 'free_text' || isOfTrade(matches[last], phrase));
 }
 
-function isOfTrade(match: Match, phrase: TokenizedPhrase): boolean {
+function isOfTrade(match: Match, phrase: Phrase): boolean {
   const isMisspelt = match.meaning.kind === 'free_text' && match.meaning.mayBeMisspelt === true;
   return isMisspelt || isTerm(saidBy(match, phrase) ?? '');
 }
@@ -206,7 +204,7 @@ function isBareAmount({ meaning }: Match): boolean {
 }
 
 /** Whether items are words of which a car may have several, and no car follows: `hoping for leather`, but not `hoping for a red Juke`. */
-function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: TokenizedPhrase): boolean {
+function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: Phrase): boolean {
   const next = matches.at(items[items.length - 1].last + 1);
   if (flowsIn(phrase)(next) && isName(next)) return false;
   return items.every(({ first, last }) => {
@@ -216,11 +214,11 @@ function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: 
 }
 
 /** The items of a wish and what else it is about: all that follows in its clause, up to a car or a limit (`ideally a red automatic`). */
-function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: TokenizedPhrase): Item[] {
+function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: Phrase): Item[] {
   const flows = flowsIn(phrase);
   const result = [...items];
   const ends = ({ from, to }: Match): boolean =>
-    phrase.words.slice(from, to).some(({ key }) => PREFERENCE_LISTS['end of a wish'].has(key));
+    phrase.words.slice(from, to).some(({ key }) => PREFERENCES['end of a wish'].has(key));
   for (let i = (items.at(-1)?.last ?? Infinity) + 1; flows(matches.at(i)); i++) {
     const match = matches[i];
     const { kind } = match.meaning;
@@ -238,8 +236,7 @@ function isWish(matches: readonly Match[], items: readonly Item[]): boolean {
   );
 }
 
-/** One meaning of a make with its model, or of several words. */
-function joinedMeaning(matches: readonly Match[], phrase: TokenizedPhrase): Meaning {
+function joinedMeaning(matches: readonly Match[], phrase: Phrase): Meaning {
   const { meaning } = matches[matches.length - 1];
   if (meaning.kind !== 'free_text') return meaning;
   const as = matches.map((match) => saidBy(match, phrase)).join(' ');
@@ -255,7 +252,7 @@ function applyBackwards(
   result: Match[],
   stance: MatchOf<'stance'>,
   after: readonly Match[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): void {
   const isPronoun = stance.meaning.of === 'pronoun';
   const last = lastObject(result, stance, phrase);
@@ -272,7 +269,7 @@ function applyBackwards(
 }
 
 /** The number of the match that a stance behind it is about, or -1. */
-function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, { words }: TokenizedPhrase): number {
+function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, { words }: Phrase): number {
   const isPronoun = stance.meaning.of === 'pronoun';
   // `automatic, if possible`
   let flows = true;
@@ -292,7 +289,7 @@ function withListed(
   result: readonly Match[],
   last: number,
   { meaning: { stance } }: MatchOf<'stance'>,
-  { words }: TokenizedPhrase,
+  { words }: Phrase,
 ): number[] {
   const objects = [last];
   if (stance === 'also') return objects;
@@ -325,7 +322,7 @@ function appliedTo(
   match: Match,
   { meaning: { stance } }: MatchOf<'stance'>,
   others: readonly Match[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
 ): Match {
   const { kind } = match.meaning;
   if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase))

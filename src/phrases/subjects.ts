@@ -1,7 +1,7 @@
 // Kinds of vehicles that no listing may be (`campervan`), and words that make a text one about something else than a vehicle for sale:
 // assets/phrases/subjects.tsv.
 import type { PhraseMatch } from './phrase-matcher.ts';
-import { flowsAt, type TokenizedPhrase } from './tokenized-phrase.ts';
+import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 import { PHRASES, TEXTS, WORDS, phrasesMeaning, readLists } from './word-lists.ts';
 
 const LISTS = readLists('subjects', {
@@ -23,8 +23,7 @@ export interface Kind {
 
 const MAX_WORDS_AFTER_TOWING = 4;
 
-/** The kind of vehicle that the words from `at` on name. */
-export function kindAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Kind> | undefined {
+export function kindAt(phrase: Phrase, at: number): PhraseMatch<Kind> | undefined {
   const kind = LISTS.kind.find(phrase, at);
   if (kind !== undefined) return { length: kind.length, meaning: { plural: kind.meaning, isOther: false } };
   const other = LISTS['other kind'].find(phrase, at);
@@ -34,12 +33,12 @@ export function kindAt(phrase: TokenizedPhrase, at: number): PhraseMatch<Kind> |
 }
 
 /** Whether the first words of a text ask for something else; `advice`: also if it names a vehicle. */
-export function openingOf(phrase: TokenizedPhrase): 'perhaps' | 'advice' | undefined {
+export function openingOf(phrase: Phrase): 'perhaps' | 'advice' | undefined {
   return LISTS.opening.find(phrase, 0)?.meaning;
 }
 
 /** Whether words at `at` say of what vehicle something is a part. */
-export function isOfAVehicle(phrase: TokenizedPhrase, at: number): boolean {
+export function isOfAVehicle(phrase: Phrase, at: number): boolean {
   return LISTS['of a vehicle'].find(phrase, at) !== undefined;
 }
 
@@ -47,13 +46,12 @@ export function isOfAVehicle(phrase: TokenizedPhrase, at: number): boolean {
 const MAX_WORDS_OF_PART = 3;
 
 /** `205/55 R16` */
-function isTyreSize({ words }: TokenizedPhrase, at: number): boolean {
+function isTyreSize({ words }: Phrase, at: number): boolean {
   const width = words.at(at + 1);
   return /^[1-3][0-9]5$/.test(words[at].key) && width?.gap === '/' && /^[2-8][05]$/.test(width.key);
 }
 
-/** The number of words of a part at word `at`; 0 if there is none. */
-export function partAt(phrase: TokenizedPhrase, at: number): number {
+export function partAt(phrase: Phrase, at: number): number {
   return LISTS.part.lengthAt(phrase, at);
 }
 
@@ -61,11 +59,7 @@ export function partAt(phrase: TokenizedPhrase, at: number): number {
  * Whether words at `at` ask for what is offered elsewhere, or for a part of a vehicle: `seats for my Golf`, but not `heated seats for my
  * wife`. `isVehicle`: whether a vehicle is named at a word.
  */
-export function isElsewhere(
-  phrase: TokenizedPhrase,
-  at: number,
-  isVehicle: (at: number) => boolean,
-): boolean {
+export function isElsewhere(phrase: Phrase, at: number, isVehicle: (at: number) => boolean): boolean {
   const { words } = phrase;
   const isOther = at > 0 && words[at].flows && LISTS['not elsewhere'].has(words[at - 1].key);
   if (isOther) return false;

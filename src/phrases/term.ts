@@ -8,15 +8,14 @@ import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './classes.ts';
 import { kindAt } from './subjects.ts';
 import type { Match, Matcher } from './match.ts';
-import { NAME_LISTS } from './name-words.ts';
+import { NAMES } from './name-words.ts';
 import { ONES } from './numerals.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
-import { type TokenizedPhrase, textOf } from './tokenized-phrase.ts';
+import { type Phrase, textOf } from './tokenized-phrase.ts';
 
-/** Shorter keys of several words are accidents: `a c` is no air conditioning. */
 const MIN_JOINED_LENGTH = 4;
 const MIN_FUZZY_LENGTH = 5;
-export const BODIES = NAME_LISTS['plural of a body'];
+export const BODIES = NAMES['plural of a body'];
 
 interface TermKeys {
   readonly whole: ReadonlySet<string>;
@@ -65,7 +64,6 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
 
 let loaded: TermKeys | undefined;
 
-/** The keys of the terms of this process, made at the first call. */
 function termKeys(): TermKeys {
   return (loaded ??= readTermKeys(tradeTerms().terms));
 }
@@ -106,7 +104,7 @@ const MIN_CHOICE_LENGTH = 4;
  * The black of `blak or grey`. A search reads a word as another only if nothing is found, and the other alternative is found, so what is
  * meant is decided here, by the group of the other.
  */
-function misspeltChoiceAt(phrase: TokenizedPhrase, at: number): string | undefined {
+function misspeltChoiceAt(phrase: Phrase, at: number): string | undefined {
   const { words } = phrase;
   const { key } = words[at];
   if (key.length < MIN_CHOICE_LENGTH) return undefined;
@@ -123,7 +121,7 @@ function misspeltChoiceAt(phrase: TokenizedPhrase, at: number): string | undefin
 }
 
 /** The term of `3` in `3 or 5 door`. */
-function sharedNounAt(phrase: TokenizedPhrase, at: number): string | undefined {
+function sharedNounAt(phrase: Phrase, at: number): string | undefined {
   const { words } = phrase;
   const isNumber = (key = ''): boolean => /^[1-9]$/.test(key) || ONES.has(key);
   const isSlash = /^\s*[/,]\s*$/.test(words.at(at + 1)?.gap ?? '');
@@ -136,17 +134,16 @@ function sharedNounAt(phrase: TokenizedPhrase, at: number): string | undefined {
   return term !== undefined && isTerm(whole) ? whole : undefined;
 }
 
-/** Words of the longest term that begins at word `at`. */
-export function termLengthAt({ words }: TokenizedPhrase, at: number): number {
+export function termLengthAt({ words }: Phrase, at: number): number {
   const { whole, negated } = termKeys();
   let key = '';
   let length = 0;
   for (let i = at; i < Math.min(at + MAX_TERM_WORDS, words.length); i++) {
     if (i > at && !words[i].flows) break;
-    if (i > at && NAME_LISTS['before no term'].has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
+    if (i > at && NAMES['before no term'].has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
     key += words[i].key.replace('.', '');
     const isAccident =
-      i === at ? NAME_LISTS['no term'].has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
+      i === at ? NAMES['no term'].has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
     // `trade in`, `what have you got in`: no term ends so.
     if (i > at && words[i].key === 'in' && /^\s/.test(words[i].gap)) continue;
     if (whole.has(key) && !isAccident && !negated.has(key)) length = i + 1 - at;
@@ -165,12 +162,11 @@ export function exclusiveGroupOf(text: string): TermGroup | undefined {
 }
 
 /** What a match is searched for as, if it is for words. */
-export function saidBy({ from, to, meaning }: Match, phrase: TokenizedPhrase): string | undefined {
+export function saidBy({ from, to, meaning }: Match, phrase: Phrase): string | undefined {
   return meaning.kind === 'free_text' ? (meaning.as ?? textOf(phrase, from, to)) : undefined;
 }
 
-/** The group of the words of a match, if a car has one of it. */
-export function groupOf(match: Match, phrase: TokenizedPhrase): TermGroup | undefined {
+export function groupOf(match: Match, phrase: Phrase): TermGroup | undefined {
   return exclusiveGroupOf(saidBy(match, phrase) ?? '');
 }
 

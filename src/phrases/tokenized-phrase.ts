@@ -27,7 +27,7 @@ export interface PhraseToken {
   readonly flows: boolean;
 }
 
-export interface TokenizedPhrase {
+export interface Phrase {
   readonly text: string;
   readonly words: readonly PhraseToken[];
 }
@@ -37,7 +37,7 @@ const WORD =
 const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
 const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
 
-export function tokenizePhrase(text: string): TokenizedPhrase {
+export function tokenizePhrase(text: string): Phrase {
   const words: PhraseToken[] = [];
   let after = 0;
   for (const match of text.matchAll(WORD)) {
@@ -62,7 +62,7 @@ export function tokenizePhrase(text: string): TokenizedPhrase {
 }
 
 /** Joined keys of the first one, two, … up to `limit` words from `at` on that may be one name. */
-export function joinedKeys({ words }: TokenizedPhrase, at: number, limit: number): string[] {
+export function joinedKeys({ words }: Phrase, at: number, limit: number): string[] {
   const keys: string[] = [];
   let key = '';
   for (let i = at; i < Math.min(at + limit, words.length); i++) {
@@ -80,23 +80,23 @@ export interface WordRange {
 }
 
 /** Whether a word continues the clause of the word before it. */
-export function flowsAt({ words }: TokenizedPhrase, at: number): boolean {
+export function flowsAt({ words }: Phrase, at: number): boolean {
   return words.at(at)?.flows === true;
 }
 
 /** The key of a word that continues the clause of the word before it; of others, nothing. */
-export function keyAt({ words }: TokenizedPhrase, at: number): string {
+export function keyAt({ words }: Phrase, at: number): string {
   const word = words.at(at);
   return word?.flows === true ? word.key : '';
 }
 
 /** The text from the first word to the last, as it was written. */
-function writtenText({ text, words }: TokenizedPhrase, { from, to }: WordRange): string {
+export function writtenText({ text, words }: Phrase, { from, to }: WordRange): string {
   return text.slice(words[from].start, words[to - 1].end);
 }
 
 /** Words as a search has them, in the usual spelling. */
-export function textOf({ words }: TokenizedPhrase, from: number, to: number): string {
+export function textOf({ words }: Phrase, from: number, to: number): string {
   return words.slice(from, to).map(({ text, gap }, i) => (i === 0 ? text : gap + text)).join(''); // prettier-ignore
 }
 
@@ -105,9 +105,9 @@ export function textOf({ words }: TokenizedPhrase, from: number, to: number): st
  * nobody may change a result. Phrases are read one after the other, so only the last one is remembered.
  */
 export function oncePerWord<Rest extends readonly unknown[], Result>(
-  read: (phrase: TokenizedPhrase, at: number, ...rest: Rest) => Result,
-): (phrase: TokenizedPhrase, at: number, ...rest: Rest) => Result {
-  let last: TokenizedPhrase | undefined;
+  read: (phrase: Phrase, at: number, ...rest: Rest) => Result,
+): (phrase: Phrase, at: number, ...rest: Rest) => Result {
+  let last: Phrase | undefined;
   let results: ({ readonly result: Result } | undefined)[] = [];
   return (phrase, at, ...rest) => {
     if (phrase !== last) [last, results] = [phrase, []];

@@ -1,23 +1,22 @@
 // Words that no table knows. Behind what somebody asks for, they may describe it (`Golf Rabbit`, `with a dog guard`) and are searched for. In talk they say nothing of a car: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts
 // would be found that say `heads`, `cat` or `back`. The words that ask are in assets/phrases/asking.tsv.
 import { isName, unsupported, type Match, type Matcher, type Meaning } from './match.ts';
-import { ASKING_LISTS } from './name-words.ts';
+import { ASKING } from './name-words.ts';
 import { NUMBERS_ALONE } from './numerals.ts';
 import { BODIES, isTerm, resemblesTerm, saidBy } from './term.ts';
-import type { TokenizedPhrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
 const REASON = 'This was not understood, so it was not searched for.';
 
 /** Lists of words that ask for what is after them, or join it. */
-const ASKING = ['filler', 'request', 'pronoun', 'add', 'replace', 'only', 'degree', 'conjunction', 'noun', 'must'] as const; // prettier-ignore
+const BEFORE = ['filler', 'request', 'pronoun', 'add', 'replace', 'only', 'degree', 'conjunction', 'noun', 'must'] as const; // prettier-ignore
 /** The same after it: `too fussy` asks for nothing. */
-const ASKING_AFTER = ['add after', 'replace after'] as const;
+const AFTER = ['add after', 'replace after'] as const;
 
 /** What is said of vehicles, and what stands to it as a word: `not`. */
 const CONTENT: ReadonlySet<Meaning['kind']> = new Set<Meaning['kind']>(['make', 'model', 'fuel', 'transmission', 'free_text', 'range', 'dealer', 'sort', 'stance']); // prettier-ignore
 
-/** The matches, with unknown words in talk as unsupported ones. */
-export function withoutTalk(matches: readonly Match[], phrase: TokenizedPhrase): Match[] {
+export function withoutTalk(matches: readonly Match[], phrase: Phrase): Match[] {
   const { words } = phrase;
   const isTalk = matches.map((match) => match.meaning.kind === 'stop_words' && !asks(match, phrase));
   if (!isTalk.includes(true)) return [...matches];
@@ -42,23 +41,22 @@ export function withoutTalk(matches: readonly Match[], phrase: TokenizedPhrase):
   }
 }
 
-/** Whether all words of a match are in the lists. */
-function asks({ from, to }: Match, phrase: TokenizedPhrase): boolean {
+function asks({ from, to }: Match, phrase: Phrase): boolean {
   const isFirst = from === 0 || !phrase.words[from].flows;
-  const lists = isFirst ? ASKING : [...ASKING, ...ASKING_AFTER];
+  const lists = isFirst ? BEFORE : [...BEFORE, ...AFTER];
   for (let at = from; at < to;) {
-    if (ASKING_LISTS.article.has(phrase.words[at].key)) {
+    if (ASKING.article.has(phrase.words[at].key)) {
       at++;
       continue;
     }
-    const length = Math.max(...lists.map((list) => ASKING_LISTS[list].lengthAt(phrase, at)));
+    const length = Math.max(...lists.map((list) => ASKING[list].lengthAt(phrase, at)));
     if (length === 0) return false;
     at += length;
   }
   return true;
 }
 
-function isUnknown(match: Match, phrase: TokenizedPhrase): boolean {
+function isUnknown(match: Match, phrase: Phrase): boolean {
   const said = saidBy(match, phrase);
   const isKind = match.meaning.kind === 'free_text' && match.meaning.plural !== undefined;
   return said !== undefined && !isKind && !/[0-9]/.test(said) && !isTerm(said);

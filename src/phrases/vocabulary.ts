@@ -154,7 +154,6 @@ function namesLike(
   );
 }
 
-/** Number of groups of vowels. */
 function syllables(word: string): number {
   return word.match(/[aeiouy]+/g)?.length ?? 0;
 }
@@ -165,7 +164,6 @@ function nameOf({ make, model }: Entry): ModelName {
 
 let loaded: Vocabulary | undefined;
 
-/** The vocabulary of the table of models, built at the first call. */
 export function ukVocabulary(): Vocabulary {
   return (loaded ??= readVocabulary(ukModels().models));
 }

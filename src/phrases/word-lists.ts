@@ -4,7 +4,6 @@ import { mistake, parseTable, readTable, UniqueNames } from '../vehicle/table.ts
 import { PhraseMatcher, type Part } from './phrase-matcher.ts';
 import { partsOf, RowReader, type Cells, type Row, type SlotKind } from './row-language.ts';
 
-/** What code makes of a list. `what` names the table in errors. */
 interface ListKind<Result> {
   readonly read: (rows: readonly Row[], what: string) => Result;
   /** Its phrases are regular expressions. */
@@ -16,7 +15,6 @@ export const WORDS: ListKind<ReadonlySet<string>> = {
   read: (rows, what) => new Set(rows.map((row) => withoutMeaning(row, what).phrase)),
 };
 
-/** Phrases that a text is searched for. */
 export const PHRASES: ListKind<PhraseMatcher<true>> = {
   read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(withoutMeaning(row, what)), true])),
 };
@@ -28,29 +26,24 @@ export function rowsMeaning<Meaning>(
   return { read: (rows, what) => rows.map((row) => [partsOf(row), meaningOf(meanings, row, what)] as const) };
 }
 
-/** Words, each with a whole number. */
 export const NUMBERS: ListKind<ReadonlyMap<string, number>> = {
   read: (rows, what) => new Map(rows.map((row) => [row.phrase, numberOf(row, what)])),
 };
 
-/** Words, each with another one. */
 export const PAIRS: ListKind<ReadonlyMap<string, string>> = {
   read: (rows) => new Map(rows.map(({ phrase, means }) => [phrase, means])),
 };
 
-/** Phrases that a text is searched for, each with a text. */
 export const TEXTS: ListKind<PhraseMatcher<string>> = {
   read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), textOf(row, what)])),
 };
 
-/** Words, each with one of these meanings. */
 export function wordsMeaning<Meaning>(
   meanings: Readonly<Record<string, Meaning>>,
 ): ListKind<ReadonlyMap<string, Meaning>> {
   return { read: (rows, what) => new Map(rows.map((row) => [row.phrase, meaningOf(meanings, row, what)])) };
 }
 
-/** Phrases that a text is searched for, each with one of these meanings. */
 export function phrasesMeaning<Meaning>(
   meanings: Readonly<Record<string, Meaning>>,
 ): ListKind<PhraseMatcher<Meaning>> {
@@ -60,7 +53,6 @@ export function phrasesMeaning<Meaning>(
   };
 }
 
-/** Regular expressions of whole words, each with one of these meanings. */
 export function patternsMeaning<Meaning>(
   meanings: Readonly<Record<string, Meaning>>,
 ): ListKind<readonly { readonly pattern: RegExp; readonly meaning: Meaning }[]> {
@@ -89,7 +81,6 @@ export function isTableWord(key: string): boolean {
   return tableWords.has(key);
 }
 
-/** The lists of a table, each as its kind. */
 export function readLists<Kinds extends Readonly<Record<string, ListKind<unknown>>>>(
   table: string,
   kinds: Kinds,
@@ -129,7 +120,6 @@ export function parseLists<Kinds extends Readonly<Record<string, ListKind<unknow
   return Object.fromEntries(entries) as Lists<Kinds>;
 }
 
-/** Refuses lists that are neither of `kinds` nor in braces of another. */
 function checkParts(rows: ReadonlyMap<string, readonly Cells[]>, kinds: object, what: string): void {
   const phrases = [...rows.values()].flatMap((own) => own.map(({ phrase }) => phrase));
   const parts = new Set(phrases.flatMap((phrase) => Array.from(phrase.matchAll(BRACES), ([, list]) => list)));
@@ -148,7 +138,6 @@ const PART = /[{<][^{}<>]*[}>]/g;
 
 const BRACES = /\{([^{}?*]*)[?*]?\}/g;
 
-/** Refuses a phrase that two rows have, or one row and the lists that are parts of another. */
 function checkUnique(rows: readonly Row[], what: string): void {
   const unique = new UniqueNames(what);
   for (const { phrase, line } of rows) unique.add(phrase, line);

@@ -9,7 +9,7 @@ import { loadCellTowns } from '../geo/cell-towns.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { resolveBeside, type Refinement, type SearchParameters } from '../phrases/refine/refine.ts';
 import { searchSoFar } from '../phrases/refine/search-under-change.ts';
-import type { MatchContext } from '../phrases/match.ts';
+import type { Knowledge } from '../phrases/match.ts';
 import { rememberedContext } from '../phrases/remembered-context.ts';
 import { resolvePlace, type PlaceNames } from '../phrases/location.ts';
 import { ukVocabulary } from '../phrases/vocabulary.ts';
@@ -328,7 +328,7 @@ export class SearchService {
   }
 
   /** A context for several phrases with the same words: each is looked up once. */
-  sharedContext(thisYear: number): MatchContext {
+  sharedContext(thisYear: number): Knowledge {
     return rememberedContext({ ...this.#phraseContext(), thisYear });
   }
 
@@ -341,7 +341,7 @@ export class SearchService {
     {
       current = {},
       context = this.#phraseContext(),
-    }: { readonly current?: SearchParameters; readonly context?: MatchContext } = {},
+    }: { readonly current?: SearchParameters; readonly context?: Knowledge } = {},
   ): Promise<ServedInterpretation> {
     const { pieces, describe } = resolveBeside(text, current, context);
     const missing = pieces.length === 0 ? new Set<string>() : await this.index.findMissingWords(pieces);
@@ -371,7 +371,7 @@ export class SearchService {
     return { resolve };
   }
 
-  #phraseContext(): MatchContext {
+  #phraseContext(): Knowledge {
     const thisYear = new Date().getUTCFullYear();
     return { vocabulary: ukVocabulary(), gazetteer: this.#deps.gazetteer(), towns: loadTowns(), thisYear };
   }

@@ -2,7 +2,7 @@
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
 import type { Match } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
-import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
+import type { Phrase, WordRange } from '../tokenized-phrase.ts';
 import {
   amountStepAt,
   pageStepOf,
@@ -12,13 +12,13 @@ import {
   topicAmountAt,
   topicComparisonAt,
 } from './steps.ts';
-import { ASKING_LISTS } from '../name-words.ts';
+import { ASKING } from '../name-words.ts';
 import type { PhraseMatcher } from '../phrase-matcher.ts';
-import { endOfFillers, REFINEMENT_LISTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
+import { endOfFillers, REFINEMENTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
 
 type Clause = { how: How; words: number[] };
 
-export function readOperations(phrase: TokenizedPhrase, matches: readonly Match[]): Operations {
+export function readOperations(phrase: Phrase, matches: readonly Match[]): Operations {
   return new OperationReader(phrase, matches).read();
 }
 
@@ -29,14 +29,14 @@ const MAX_SPLIT = 7;
 const LOOSE: ReadonlySet<string> = new Set(['stop_words', 'unsupported', 'anywhere']);
 
 /** Whether a phrase does nothing but begin a new search. */
-export function onlyResets(phrase: TokenizedPhrase): boolean {
+export function onlyResets(phrase: Phrase): boolean {
   const from = endOfFillers(phrase, 0);
-  const found = REFINEMENT_LISTS.reset.find(phrase, from);
+  const found = REFINEMENTS.reset.find(phrase, from);
   return found !== undefined && endOfFillers(phrase, from + found.length) === phrase.words.length;
 }
 
 class OperationReader {
-  readonly #phrase: TokenizedPhrase;
+  readonly #phrase: Phrase;
   readonly #matches: readonly Match[];
   readonly #steps: Step[] = [];
   readonly #markers: WordRange[] = [];
@@ -50,7 +50,7 @@ class OperationReader {
   #resets = false;
   #corrects = false;
 
-  constructor(phrase: TokenizedPhrase, matches: readonly Match[]) {
+  constructor(phrase: Phrase, matches: readonly Match[]) {
     this.#phrase = phrase;
     this.#matches = matches;
   }
@@ -87,12 +87,11 @@ class OperationReader {
     };
   }
 
-  /** The word belongs to a clause. */
   #take(): void {
     const at = this.#at;
     const match = this.#matches.find(({ from, to }) => from <= at && at < to);
     if (match?.meaning.kind === 'make' || match?.meaning.kind === 'model') this.#hasAntecedent = true;
-    const filler = this.#isStart ? ASKING_LISTS.filler.find(this.#phrase, at) : undefined;
+    const filler = this.#isStart ? ASKING.filler.find(this.#phrase, at) : undefined;
     const end =
       filler !== undefined && this.#isFree(at, at + filler.length)
         ? at + filler.length
@@ -128,21 +127,20 @@ class OperationReader {
     return true;
   }
 
-  /** Whether a clause ends before word `at`. */
   #isEnd(at: number): boolean {
     return at >= this.#phrase.words.length || !this.#phrase.words[at].flows;
   }
 
   #reset(): boolean {
     if (!this.#isStart) return false;
-    const found = REFINEMENT_LISTS.reset.find(this.#phrase, this.#at);
+    const found = REFINEMENTS.reset.find(this.#phrase, this.#at);
     if (found === undefined) return false;
     const end = this.#at + found.length;
     const isAlone =
       this.#isEnd(end) ||
       this.#phrase.words[end].gap.includes(':') ||
       endOfFillers(this.#phrase, end) > end ||
-      ASKING_LISTS.request.find(this.#phrase, end) !== undefined;
+      ASKING.request.find(this.#phrase, end) !== undefined;
     if (!isAlone || !this.#isFree(this.#at, end)) return false;
     this.#resets = true;
     this.#clause.words = [];
@@ -151,7 +149,7 @@ class OperationReader {
 
   /** `any fuel`, `forget the colour and the price limit`, `drop the diesel`, `mileage doesn't matter`, `anywhere`. */
   #removal(): boolean {
-    const cue = REFINEMENT_LISTS.remove.find(this.#phrase, this.#at);
+    const cue = REFINEMENTS.remove.find(this.#phrase, this.#at);
     const after = this.#at + (cue?.length ?? 0);
     const topics = topicsAt(this.#phrase, after);
     const isAbout = topics.found.length > 0 && (cue?.meaning !== 'limit' || topics.isLimit || cue.length > 1);
@@ -172,7 +170,7 @@ class OperationReader {
     this.#begin('remove');
     this.#refer('strong');
     this.#mark(after);
-    const that = this.#isEnd(after) ? undefined : REFINEMENT_LISTS['that much'].find(this.#phrase, after);
+    const that = this.#isEnd(after) ? undefined : REFINEMENTS['that much'].find(this.#phrase, after);
     if (that !== undefined && this.#isEnd(endOfFillers(this.#phrase, after + that.length)))
       this.#removeLast(after + that.length);
     return true;
@@ -199,14 +197,13 @@ class OperationReader {
 
   /** `swap red for blue`, `change the fuel to petrol`. */
   #exchange(): boolean {
-    const verb = this.#isStart ? REFINEMENT_LISTS.exchange.find(this.#phrase, this.#at) : undefined;
+    const verb = this.#isStart ? REFINEMENTS.exchange.find(this.#phrase, this.#at) : undefined;
     const from = this.#at + (verb?.length ?? 0);
     if (verb === undefined || this.#isEnd(from)) return false;
     const { words } = this.#phrase;
     let to = from + 1;
-    while (to < from + MAX_SPLIT && !this.#isEnd(to) && !REFINEMENT_LISTS['exchange for'].has(words[to].key))
-      to++;
-    if (this.#isEnd(to) || this.#isEnd(to + 1) || !REFINEMENT_LISTS['exchange for'].has(words[to].key))
+    while (to < from + MAX_SPLIT && !this.#isEnd(to) && !REFINEMENTS['exchange for'].has(words[to].key)) to++;
+    if (this.#isEnd(to) || this.#isEnd(to + 1) || !REFINEMENTS['exchange for'].has(words[to].key))
       return false;
     const { found, end } = topicsAt(this.#phrase, from);
     this.#mark(from);
@@ -229,7 +226,7 @@ class OperationReader {
       to < at + MAX_SPLIT && to < words.length && words[to - 1].flows && words[to].flows;
       to++
     ) {
-      const isSplit = REFINEMENT_LISTS.split.has(`${words[at].key} ${words[to].key}`);
+      const isSplit = REFINEMENTS.split.has(`${words[at].key} ${words[to].key}`);
       if (!isSplit || !this.#isEnd(endOfFillers(this.#phrase, to + 1)) || !this.#isFree(at, at + 1)) continue;
       const topics = topicsAt(this.#phrase, at + 1);
       if (topics.found.length > 0 && topics.end === to) return this.#removeTopics(topics.found, to + 1);
@@ -249,7 +246,7 @@ class OperationReader {
 
   #removeTopics(topics: readonly Topic[], end: number): true {
     // `any gearbox will do`.
-    const fine = this.#isEnd(end) ? undefined : ASKING_LISTS['add after'].find(this.#phrase, end);
+    const fine = this.#isEnd(end) ? undefined : ASKING['add after'].find(this.#phrase, end);
     const to = end + (fine?.length ?? 0);
     this.#begin('set');
     this.#steps.push({ kind: 'topics', topics, from: this.#at, to });
@@ -267,19 +264,19 @@ class OperationReader {
     let at = this.#at;
     let isLarge = false;
     for (let i = 0; i < 3; i++) {
-      const degree = i === 0 || !this.#isEnd(at) ? ASKING_LISTS.degree.find(this.#phrase, at) : undefined;
+      const degree = i === 0 || !this.#isEnd(at) ? ASKING.degree.find(this.#phrase, at) : undefined;
       if (degree === undefined) break;
       isLarge ||= degree.meaning === 'large';
       at += degree.length;
     }
     const found =
-      at === this.#at || !this.#isEnd(at) ? REFINEMENT_LISTS.comparative.find(this.#phrase, at) : undefined;
+      at === this.#at || !this.#isEnd(at) ? REFINEMENTS.comparative.find(this.#phrase, at) : undefined;
     const ofTopic = topicComparisonAt(this.#phrase, this.#at);
     const by = found?.meaning ?? ofTopic?.by;
     if (by === undefined) return false;
     isLarge ||= ofTopic?.isLarge === true;
     let to = found === undefined ? (ofTopic?.to ?? at) : at + found.length;
-    const than = this.#isEnd(to) ? undefined : REFINEMENT_LISTS.than.find(this.#phrase, to);
+    const than = this.#isEnd(to) ? undefined : REFINEMENTS.than.find(this.#phrase, to);
     // `cheaper than 6k` and `closer to Leeds` have a limit and a place of their own.
     if (than === undefined && !this.#isEnd(to) && ['than', 'to'].includes(this.#phrase.words[to].key))
       return false;
@@ -312,8 +309,7 @@ class OperationReader {
     };
     const startsClause =
       this.#isStart || !this.#phrase.words[at].flows || this.#phrase.words[at - 1]?.key === 'and';
-    const corrected =
-      this.#isStart || !this.#phrase.words[at].flows ? lengthOf(REFINEMENT_LISTS.correction) : 0;
+    const corrected = this.#isStart || !this.#phrase.words[at].flows ? lengthOf(REFINEMENTS.correction) : 0;
     // `no diesel` excludes, `no, diesel` corrects.
     if (corrected > 0 && (corrected > 1 || this.#isEnd(at + corrected))) {
       this.#corrects = true;
@@ -321,16 +317,16 @@ class OperationReader {
       return this.#mark(at + corrected);
     }
     if (startsClause) {
-      const joint = this.#isStart ? ASKING_LISTS.conjunction.find(this.#phrase, at) : undefined;
-      const replaced = lengthOf(ASKING_LISTS.replace);
-      const added = lengthOf(ASKING_LISTS.add);
+      const joint = this.#isStart ? ASKING.conjunction.find(this.#phrase, at) : undefined;
+      const replaced = lengthOf(ASKING.replace);
+      const added = lengthOf(ASKING.add);
       if (replaced > 0 && replaced >= added) return this.#introduce('set', at + replaced);
       if (joint?.meaning === 'adds' && joint.length >= added)
         return this.#introduce('add', at + joint.length);
       if (added > 0) return this.#introduce('add', at + added);
       if (joint !== undefined && at === 0) this.#refer('weak');
     }
-    const addedAfter = lengthOf(ASKING_LISTS['add after']);
+    const addedAfter = lengthOf(ASKING['add after']);
     if (
       addedAfter > 0 &&
       this.#phrase.words[at].flows &&
@@ -359,27 +355,27 @@ class OperationReader {
       this.#begin('set');
       return true;
     }
-    const same = lengthOf(REFINEMENT_LISTS.same);
+    const same = lengthOf(REFINEMENTS.same);
     if (same > 0) {
       this.#refer('strong');
       this.#introduces = true;
       return this.#mark(at + same);
     }
-    const replacedAfter = lengthOf(ASKING_LISTS['replace after']);
+    const replacedAfter = lengthOf(ASKING['replace after']);
     if (replacedAfter > 0 && this.#isEnd(endOfFillers(this.#phrase, at + replacedAfter))) {
       this.#refer('strong');
       this.#introduces = true;
       return this.#mark(at + replacedAfter);
     }
-    const only = lengthOf(ASKING_LISTS.only);
+    const only = lengthOf(ASKING.only);
     if (only > 0 && (this.#isStart || this.#isEnd(endOfFillers(this.#phrase, at + only)))) {
       this.#refer('weak');
       return this.#mark(at + only);
     }
-    const discourse = lengthOf(REFINEMENT_LISTS.discourse);
+    const discourse = lengthOf(REFINEMENTS.discourse);
     if (discourse > 0 && (this.#isStart || this.#isEnd(at + discourse))) return this.#mark(at + discourse);
-    if (lengthOf(ASKING_LISTS.noun) > 0) this.#hasAntecedent = true;
-    const pronoun = lengthOf(ASKING_LISTS.pronoun);
+    if (lengthOf(ASKING.noun) > 0) this.#hasAntecedent = true;
+    const pronoun = lengthOf(ASKING.pronoun);
     if (pronoun === 0) return false;
     // `the Audi ones`.
     const isNamed = this.#matches.some(

@@ -1,9 +1,9 @@
 // Whether a phrase changes the search before it or is a request of its own, by what it refers to and how much it names. `red` or
 // `automatic` says little without the search; a make with its model is a request, unless words such as `what about` introduce it.
 import type { Match } from '../match.ts';
-import { textOf, type TokenizedPhrase } from '../tokenized-phrase.ts';
+import { textOf, type Phrase } from '../tokenized-phrase.ts';
 import type { Operations } from './steps.ts';
-import { ASKING_LISTS } from '../name-words.ts';
+import { ASKING } from '../name-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { isChoice, unitsOf, includes, parseValueList } from './search-words.ts';
 
@@ -12,7 +12,7 @@ const MAX_KINDS = 2;
 
 export function refersBack(
   { reference, introduces, steps }: Operations,
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   matches: readonly Match[],
   current: SearchParameters,
 ): boolean {
@@ -24,7 +24,7 @@ export function refersBack(
   );
   const wishes = groups.size;
   const has = (list: 'noun' | 'request'): boolean =>
-    phrase.words.some((_, at) => ASKING_LISTS[list].find(phrase, at) !== undefined);
+    phrase.words.some((_, at) => ASKING[list].find(phrase, at) !== undefined);
   const known = { makes: parseValueList(current['make']).any, models: parseValueList(current['model']).any };
   const isNamed = known.makes.length + known.models.length > 0;
   const excludes = matches.some(({ meaning }) => meaning.kind === 'stance');
@@ -75,7 +75,6 @@ function removes(
   );
 }
 
-/** What matches are wishes about, by their kind. */
 const WISHES: Readonly<Partial<Record<Match['meaning']['kind'], string>>> = {
   fuel: 'fuel',
   transmission: 'transmission',
@@ -88,17 +87,12 @@ const WISHES: Readonly<Partial<Record<Match['meaning']['kind'], string>>> = {
 };
 
 /** `Type R` behind a Civic, whose version it is. */
-function isVersion(
-  { from, to, meaning }: Match,
-  before: Match | undefined,
-  phrase: TokenizedPhrase,
-): boolean {
+function isVersion({ from, to, meaning }: Match, before: Match | undefined, phrase: Phrase): boolean {
   if (meaning.kind !== 'free_text' || before?.meaning.kind !== 'model' || before.to !== from) return false;
   return unitsOf(textOf(phrase, from, to)).every(({ group }) => group === 'trim');
 }
 
-/** What a match is a wish about, besides make and model. */
-function wishOf({ from, to, meaning }: Match, phrase: TokenizedPhrase): string[] {
+function wishOf({ from, to, meaning }: Match, phrase: Phrase): string[] {
   if (meaning.kind === 'range') return [meaning.field];
   if (meaning.kind === 'free_text')
     return unitsOf(textOf(phrase, from, to)).map(({ group = 'text' }) => (isChoice(group) ? group : 'text'));

@@ -1,6 +1,6 @@
 // The words by which a phrase changes the search before it, from assets/phrases/refinements.tsv, and what is read with them.
-import { ASKING_LISTS } from '../name-words.ts';
-import type { TokenizedPhrase } from '../tokenized-phrase.ts';
+import { ASKING } from '../name-words.ts';
+import type { Phrase } from '../tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
@@ -36,7 +36,7 @@ const BY_AFTER: Readonly<Record<string, Direction>> = {
   older: { sign: -1, measure: 'year' },
 };
 
-export const REFINEMENT_LISTS = readLists('refinements', {
+export const REFINEMENTS = readLists('refinements', {
   discourse: PHRASES,
   same: PHRASES,
   correction: PHRASES,
@@ -62,31 +62,27 @@ export const REFINEMENT_LISTS = readLists('refinements', {
   'page number': PHRASES,
 });
 
-/** The first word from `from` on that is no filler. */
-export function endOfFillers(phrase: TokenizedPhrase, from: number): number {
+export function endOfFillers(phrase: Phrase, from: number): number {
   let at = from;
   for (;;) {
-    const filler = at < phrase.words.length ? ASKING_LISTS.filler.find(phrase, at) : undefined;
+    const filler = at < phrase.words.length ? ASKING.filler.find(phrase, at) : undefined;
     if (filler === undefined) return at;
     at += filler.length;
   }
 }
 
 /** The end of words from `from` on by which a comparative asks for an order and moves no limit: `closer ones first`, `cheaper at the top`. */
-export function orderEnd(phrase: TokenizedPhrase, from: number): number | undefined {
+export function orderEnd(phrase: Phrase, from: number): number | undefined {
   let at = from;
   const flows = (): boolean => phrase.words.at(at)?.flows === true;
-  const noun = flows()
-    ? (ASKING_LISTS.pronoun.find(phrase, at) ?? ASKING_LISTS.noun.find(phrase, at))
-    : undefined;
+  const noun = flows() ? (ASKING.pronoun.find(phrase, at) ?? ASKING.noun.find(phrase, at)) : undefined;
   at += noun?.length ?? 0;
-  const first = flows() ? REFINEMENT_LISTS.first.find(phrase, at) : undefined;
+  const first = flows() ? REFINEMENTS.first.find(phrase, at) : undefined;
   return first === undefined ? undefined : at + first.length;
 }
 
 interface NamedTopics {
   readonly found: Topic[];
-  /** After the last of them. */
   readonly end: number;
   /** Whether they are called limits. */
   readonly isLimit: boolean;
@@ -95,7 +91,7 @@ interface NamedTopics {
 /** Topics that are limits by their names. */
 const LIMITS = /limits$|^(?:least|highest|earliest|latest|smallest|largest) /;
 
-export function topicsAt(phrase: TokenizedPhrase, from: number): NamedTopics {
+export function topicsAt(phrase: Phrase, from: number): NamedTopics {
   const isWord = (words: ReadonlySet<string>, at: number, isFirst: boolean): boolean => {
     const word = phrase.words.at(at);
     return word !== undefined && (isFirst || word.flows) && words.has(word.key);
@@ -105,16 +101,16 @@ export function topicsAt(phrase: TokenizedPhrase, from: number): NamedTopics {
   let end = from;
   let isLimit = false;
   for (let at = from; ;) {
-    while (isWord(ASKING_LISTS.article, at, at === from)) at++;
+    while (isWord(ASKING.article, at, at === from)) at++;
     const continues = at === from || phrase.words.at(at)?.flows === true || isComma(at);
-    const topic = continues ? REFINEMENT_LISTS.topic.find(phrase, at) : undefined;
+    const topic = continues ? REFINEMENTS.topic.find(phrase, at) : undefined;
     if (topic === undefined) return { found, end, isLimit };
     found.push(topic.meaning);
     at += topic.length;
-    while (isWord(REFINEMENT_LISTS.limit, at, false)) [isLimit, at] = [true, at + 1];
+    while (isWord(REFINEMENTS.limit, at, false)) [isLimit, at] = [true, at + 1];
     isLimit ||= LIMITS.test(topic.meaning);
     end = at;
-    const joint = ASKING_LISTS.conjunction.find(phrase, at);
+    const joint = ASKING.conjunction.find(phrase, at);
     if (joint !== undefined) at += joint.length;
     else if (!isComma(at)) return { found, end, isLimit };
   }

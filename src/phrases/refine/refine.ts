@@ -5,12 +5,12 @@ import type { TextPiece } from '../../listing/listing-index.ts';
 import { parseQuery } from '../../listing/parse-query.ts';
 import { annotate, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
-import type { Match, MatchContext } from '../match.ts';
+import type { Match, Knowledge } from '../match.ts';
 import { withoutOtherVehicles } from '../other-vehicles.ts';
 import { rewrite } from '../passes.ts';
 import type { MissingTexts, Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
-import type { TokenizedPhrase, WordRange } from '../tokenized-phrase.ts';
+import { writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
 import { amountsInContext, withModelOfSearch } from './words-beside-search.ts';
 import { applyClause } from './apply-clause.ts';
 import { changeByAmount, boundsOf, compare } from './change-limits.ts';
@@ -33,9 +33,7 @@ export interface Refinement extends Interpretation {
 }
 
 interface ResolvedRefinement {
-  /** The texts that go to `q` if some listing has them. */
   readonly pieces: readonly TextPiece[];
-  /** To be called once. */
   readonly describe: (...missing: MissingTexts) => Refinement;
 }
 
@@ -43,7 +41,7 @@ interface ResolvedRefinement {
 export function resolveBeside(
   text: string,
   current: SearchParameters,
-  context: MatchContext,
+  context: Knowledge,
 ): ResolvedRefinement {
   const phrase = tokenizeText(text);
   const remembered = rememberedContext(context);
@@ -79,7 +77,6 @@ export function resolveBeside(
   };
 }
 
-/** A step of the phrase; of a clause, what its words ask for. */
 interface Part {
   readonly step: Step;
   readonly span: Span;
@@ -92,7 +89,7 @@ interface Part {
   readonly isUnsure: boolean;
 }
 
-function partOf(step: Step, phrase: TokenizedPhrase, current: SearchParameters, context: MatchContext): Part {
+function partOf(step: Step, phrase: Phrase, current: SearchParameters, context: Knowledge): Part {
   if (step.kind !== 'clause') return { step, span: spanOf(phrase, step), hasOrder: false, isUnsure: false };
   const words = step.words.map((at, i) =>
     step.words[i - 1] === at - 1 ? phrase.words[at] : { ...phrase.words[at], joins: false, flows: false },
@@ -116,12 +113,11 @@ function hasAllGearboxes(matches: readonly Match[]): boolean {
   return new Set(named).size === TRANSMISSIONS.length;
 }
 
-/** The search after all steps, one after the other. */
 function describeParts(
   parts: readonly Part[],
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   current: SearchParameters,
-  context: MatchContext,
+  context: Knowledge,
   missing: MissingTexts,
   { corrects, introduces }: Pick<Operations, 'corrects' | 'introduces'>,
 ): Omit<Refinement, 'refines' | 'resets'> {
@@ -226,8 +222,8 @@ function compared(changes: readonly ParameterChange[], understood: readonly Unde
 }
 
 /** The text from the first word to the last. */
-function spanOf({ text, words }: TokenizedPhrase, { from, to }: WordRange): Span {
-  const { start } = words[from];
-  const { end } = words[to - 1];
-  return { words: text.slice(start, end), start, end };
+function spanOf(phrase: Phrase, range: WordRange): Span {
+  const { start } = phrase.words[range.from];
+  const { end } = phrase.words[range.to - 1];
+  return { words: writtenText(phrase, range), start, end };
 }

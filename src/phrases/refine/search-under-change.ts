@@ -21,7 +21,6 @@ export interface ParameterChange extends Span {
   /** The value before and after; null for none. */
   readonly before: string | null;
   readonly after: string | null;
-  /** The change in a sentence for people. */
   readonly sentence: string;
 }
 

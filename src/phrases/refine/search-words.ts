@@ -41,7 +41,6 @@ const PIECE = /(-?)"([^"]*)"|(\S+)/g;
 const JOINT = 'or';
 const NOT = 'not';
 
-/** The units of a text, in its order. */
 export function unitsOf(text: string): SearchWords[] {
   const pieces = Array.from(text.matchAll(PIECE), ([all, minus, quoted, word]) => ({
     text: quoted ?? (isExclusion(word) ? word.slice(1) : word),
@@ -82,7 +81,6 @@ export function unitsOf(text: string): SearchWords[] {
   return units;
 }
 
-/** The text of units. */
 export function textOf(units: readonly SearchWords[]): string {
   return units
     .map(({ text, isExcluded }) => (isExcluded ? (text.includes(' ') ? `-"${text}"` : `-${text}`) : text))

@@ -1,14 +1,14 @@
 // The operations on a search that a phrase beside it says, and how those that are no clause are read: changes of a limit by an amount or a
 // factor (`2 grand more`, `double the distance`: read as limits of their own, such amounts would ask for a car at £2,000), by what it is
 // about (`raise the budget`, `bump the miles up to 80k`), and of the page.
-import { type WordRange, type TokenizedPhrase, flowsAt } from '../tokenized-phrase.ts';
+import { type WordRange, type Phrase, flowsAt } from '../tokenized-phrase.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import type { Span } from '../query-builder.ts';
-import { type Comparative, type Topic, REFINEMENT_LISTS, endOfFillers } from './refine-words.ts';
+import { type Comparative, type Topic, REFINEMENTS, endOfFillers } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { readAmount, type Amount } from '../amount.ts';
-import { ASKING_LISTS } from '../name-words.ts';
+import { ASKING } from '../name-words.ts';
 import { PhraseReader } from '../phrase-reader.ts';
 
 /** What a clause does with what it names. */
@@ -39,10 +39,8 @@ export interface Operations {
   readonly corrects: boolean;
 }
 
-/** A clause that changes a search: what it asks for, and what it does with it. */
 export interface Clause {
   readonly how: How;
-  /** What it asks for. */
   readonly asked: SearchParameters;
   /** Whether words such as `what about` introduce what takes the place of a value. */
   readonly replaces: boolean;
@@ -50,11 +48,9 @@ export interface Clause {
   readonly corrects: boolean;
   /** Whether its order was asked for, rather than following from its place. */
   readonly hasOrder: boolean;
-  /** The words of a parameter. */
   readonly wordsOf: (parameter: ParameterName) => Span;
 }
 
-/** What may be changed by an amount. */
 export type Measure = 'price' | 'mileage' | 'distance' | 'year';
 
 export interface AmountStep extends WordRange {
@@ -82,34 +78,34 @@ export const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
   year: 'year',
 };
 
-export function amountStepAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
+export function amountStepAt(phrase: Phrase, at: number): AmountStep | undefined {
   return multipleAt(phrase, at) ?? differenceAt(phrase, at);
 }
 
 /** `double that`, `twice the distance`, `half as far`. */
-function multipleAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
-  const factor = REFINEMENT_LISTS.factor.find(phrase, at);
+function multipleAt(phrase: Phrase, at: number): AmountStep | undefined {
+  const factor = REFINEMENTS.factor.find(phrase, at);
   if (factor === undefined) return undefined;
   const after = at + factor.length;
   if (!flowsAt(phrase, after)) return undefined;
   const whole = { kind: 'amount', from: at, factor: factor.meaning } as const;
-  const as = REFINEMENT_LISTS['as much'].find(phrase, after);
+  const as = REFINEMENTS['as much'].find(phrase, after);
   if (as !== undefined) return { ...whole, to: after + as.length, measure: as.meaning };
   const topic = topicAt(phrase, after);
   if (topic !== undefined) return { ...whole, ...topic };
-  const pronoun = REFINEMENT_LISTS['that much'].find(phrase, after);
+  const pronoun = REFINEMENTS['that much'].find(phrase, after);
   return pronoun === undefined ? undefined : { ...whole, to: after + pronoun.length, measure: undefined };
 }
 
 /** `2 grand more`, `another thousand`, `knock 500 off`, `two years newer`. */
-function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
-  const before = REFINEMENT_LISTS['by before'].find(phrase, at);
+function differenceAt(phrase: Phrase, at: number): AmountStep | undefined {
+  const before = REFINEMENTS['by before'].find(phrase, at);
   const start = at + (before?.length ?? 0);
   if (before !== undefined && !flowsAt(phrase, start)) return undefined;
   const read = readAmount(phrase, start);
   if (read === undefined || read.plus || read.amount.part === true) return undefined;
   const { amount, next } = read;
-  const after = flowsAt(phrase, next) ? REFINEMENT_LISTS['by after'].find(phrase, next) : undefined;
+  const after = flowsAt(phrase, next) ? REFINEMENTS['by after'].find(phrase, next) : undefined;
   // `£500 off` alone is a discount.
   const sign = after?.meaning.isOfVerb === true ? before?.meaning : (after?.meaning.sign ?? before?.meaning);
   if (sign === undefined) return undefined;
@@ -117,7 +113,7 @@ function differenceAt(phrase: TokenizedPhrase, at: number): AmountStep | undefin
   const about = flowsAt(phrase, to) ? topicAt(phrase, to) : undefined;
   to = about?.to ?? to;
   // `another 2 grand car`, `2 more doors`.
-  if (flowsAt(phrase, to) && ASKING_LISTS.conjunction.find(phrase, to) === undefined && ASKING_LISTS['add after'].find(phrase, to) === undefined && ASKING_LISTS.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
+  if (flowsAt(phrase, to) && ASKING.conjunction.find(phrase, to) === undefined && ASKING['add after'].find(phrase, to) === undefined && ASKING.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
   const measure = after?.meaning.measure ?? about?.measure ?? measureOf(amount);
   const isLong = measure === 'distance' && amount.unit !== 'km';
   const isKnown = measure !== undefined || amount.number.value >= MIN_PLAIN_AMOUNT;
@@ -134,18 +130,17 @@ function measureOf({ unit, pound, number }: Amount): Measure | undefined {
   return undefined;
 }
 
-/** `to the budget`, `miles`. */
 function topicAt(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   from: number,
 ): { readonly to: number; readonly measure: Measure } | undefined {
   let at = from;
   while (
     flowsAt(phrase, at) &&
-    (ASKING_LISTS.article.has(phrase.words[at].key) || REFINEMENT_LISTS['by what'].has(phrase.words[at].key))
+    (ASKING.article.has(phrase.words[at].key) || REFINEMENTS['by what'].has(phrase.words[at].key))
   )
     at++;
-  const topic = flowsAt(phrase, at) ? REFINEMENT_LISTS.topic.find(phrase, at) : undefined;
+  const topic = flowsAt(phrase, at) ? REFINEMENTS.topic.find(phrase, at) : undefined;
   const measure = topic && MEASURES[topic.meaning];
   return topic === undefined || measure === undefined ? undefined : { to: at + topic.length, measure };
 }
@@ -173,7 +168,7 @@ const COMPARATIVES: Readonly<Partial<Record<Topic, readonly [up: Comparative, do
 
 /** More or less of what a topic is, without a number. */
 export function topicComparisonAt(
-  phrase: TokenizedPhrase,
+  phrase: Phrase,
   at: number,
 ): { readonly by: Comparative; readonly isLarge: boolean; readonly to: number } | undefined {
   const change = changeAt(phrase, at);
@@ -183,7 +178,7 @@ export function topicComparisonAt(
 }
 
 /** A limit that moves by an amount, or to one. */
-export function topicAmountAt(phrase: TokenizedPhrase, at: number): AmountStep | undefined {
+export function topicAmountAt(phrase: Phrase, at: number): AmountStep | undefined {
   const change = changeAt(phrase, at);
   if (change === undefined) return undefined;
   const { key, flows } = phrase.words.at(change.to) ?? { key: '', flows: false };
@@ -206,17 +201,17 @@ export function topicAmountAt(phrase: TokenizedPhrase, at: number): AmountStep |
 }
 
 /** A topic with words of a direction before or after it. */
-function changeAt(phrase: TokenizedPhrase, at: number): TopicChange | undefined {
+function changeAt(phrase: Phrase, at: number): TopicChange | undefined {
   const reader = new PhraseReader(phrase, at);
-  const degrees = [reader.take(ASKING_LISTS.degree), reader.take(ASKING_LISTS.degree)];
-  const before = reader.take(REFINEMENT_LISTS.direction);
-  reader.skip(ASKING_LISTS.article, MAX_ARTICLES);
-  const topic = reader.take(REFINEMENT_LISTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined); // prettier-ignore
+  const degrees = [reader.take(ASKING.degree), reader.take(ASKING.degree)];
+  const before = reader.take(REFINEMENTS.direction);
+  reader.skip(ASKING.article, MAX_ARTICLES);
+  const topic = reader.take(REFINEMENTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined); // prettier-ignore
   if (topic === undefined) return undefined;
-  reader.skip(REFINEMENT_LISTS.aux, MAX_AUX);
-  degrees.push(reader.take(ASKING_LISTS.degree));
-  const after = reader.take(REFINEMENT_LISTS.direction);
-  degrees.push(reader.take(ASKING_LISTS.degree));
+  reader.skip(REFINEMENTS.aux, MAX_AUX);
+  degrees.push(reader.take(ASKING.degree));
+  const after = reader.take(REFINEMENTS.direction);
+  degrees.push(reader.take(ASKING.degree));
   const direction = before === undefined || before === 'move' ? (after ?? before) : before;
   if (direction === undefined) return undefined;
   // `price up to 9k` is a limit.
@@ -232,9 +227,7 @@ function changeAt(phrase: TokenizedPhrase, at: number): TopicChange | undefined 
 
 /** `raise it by 500`, `go up by 500`. */
 function isPronoun(reader: PhraseReader): boolean {
-  return (
-    reader.take(REFINEMENT_LISTS['that much']) !== undefined || reader.key === 'by' || reader.key === 'to'
-  );
+  return reader.take(REFINEMENTS['that much']) !== undefined || reader.key === 'by' || reader.key === 'to';
 }
 
 interface PageStep extends WordRange {
@@ -243,19 +236,19 @@ interface PageStep extends WordRange {
 }
 
 /** The page that all of the phrase asks for. */
-export function pageStepOf(phrase: TokenizedPhrase): PageStep | undefined {
+export function pageStepOf(phrase: Phrase): PageStep | undefined {
   const { words } = phrase;
   const end = words.length;
   for (let from = 0; from < end; from++) {
-    const named = REFINEMENT_LISTS.page.find(phrase, from);
+    const named = REFINEMENTS.page.find(phrase, from);
     if (named !== undefined && endOfFillers(phrase, from + named.length) === end)
       return { kind: 'page', from: 0, to: end, page: named.meaning === 'first' ? 1 : named.meaning };
-    const numbered = REFINEMENT_LISTS['page number'].find(phrase, from);
+    const numbered = REFINEMENTS['page number'].find(phrase, from);
     const number = words.at(from + (numbered?.length ?? 0))?.key ?? '';
     const isLast = numbered !== undefined && endOfFillers(phrase, from + numbered.length + 1) === end;
     if (isLast && /^[1-9][0-9]{0,5}$/.test(number))
       return { kind: 'page', from: 0, to: end, page: Number(number) };
-    const filler = ASKING_LISTS.filler.find(phrase, from);
+    const filler = ASKING.filler.find(phrase, from);
     if (filler === undefined) return undefined;
     from += filler.length - 1;
   }
