@@ -4,7 +4,7 @@ import { TRANSMISSIONS } from '../vehicle/classes.ts';
 import { partsAmong } from './listed-names.ts';
 import { isName, type Match, type MatchOf as Of } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
-import { exclusiveGroupOf } from './term.ts';
+import { groupOf, saidBy } from './term.ts';
 import type { Phrase } from './tokenized-phrase.ts';
 
 const ANOTHER = {
@@ -46,10 +46,19 @@ export function addChoices(
         noteOf(values, meaning.kind === 'fuel' && meaning.narrow !== undefined ? EVERY_HYBRID : undefined),
       );
   }
-  for (const match of excluded) {
-    if (values.length > 0) builder.addIgnored(match);
-    else builder.add(parameter, `-${match.meaning.value}`, match, notOne(match.meaning.value));
-  }
+  for (const match of excluded) exclude(builder, parameter, match, match.meaning.value, values.length > 0);
+}
+
+/** Excludes a value, unless others are wanted. */
+function exclude(
+  builder: QueryBuilder,
+  name: ParameterName,
+  match: Match,
+  value: string,
+  isIdle: boolean,
+): void {
+  if (isIdle) builder.addIgnored(match);
+  else builder.add(name, `-${value}`, match, notOne(value));
 }
 
 export function noteOf(values: readonly string[], note?: string): string | undefined {
@@ -94,10 +103,7 @@ export function addDealers(builder: QueryBuilder, dealers: readonly Of<'dealer'>
   const { wanted, excluded } = withoutContradictions(dealers, ({ meaning }) => meaning.domain, builder);
   const values = [...new Set(wanted.map(({ meaning }) => meaning.domain))];
   for (const match of wanted) builder.add('dealer', match.meaning.domain, match, noteOf(values));
-  for (const match of excluded) {
-    if (values.length > 0) builder.addIgnored(match);
-    else builder.add('dealer', `-${match.meaning.domain}`, match, notOne(match.meaning.domain));
-  }
+  for (const match of excluded) exclude(builder, 'dealer', match, match.meaning.domain, values.length > 0);
 }
 
 /** Adds words to `q`. Words beside an `or` are alternatives, also colours or bodies with another word between. */
@@ -107,29 +113,28 @@ export function addTexts(
   matches: readonly Match[],
   phrase: Phrase,
 ): void {
-  const textOf = ({ from, to, meaning }: Of<'free_text'>): string => meaning.as ?? phrase.text.slice(phrase.words[from].start, phrase.words[to - 1].end); // prettier-ignore
+  const said = (match: Match): string => saidBy(match, phrase)?.toLowerCase() ?? '';
   const choices = new Map<Match, number>();
   texts.forEach((match, i) => {
     const { meaning } = match;
     if (match.isExcluded === true) {
-      builder.excludeText(match, textOf(match));
+      builder.excludeText(match, saidBy(match, phrase) ?? '');
       return;
     }
     // `red white or blue`: a car has one colour.
-    const group = exclusiveGroupOf(textOf(match));
+    const group = groupOf(match, phrase);
     // `orange's nice, orange then`
     const isRepeated = (other: Of<'free_text'>): boolean =>
-      other.isExcluded !== true && textOf(other).toLowerCase() === textOf(match).toLowerCase();
+      other.isExcluded !== true && said(other) === said(match);
     if (group !== undefined && texts.slice(0, i).some(isRepeated)) {
       builder.addIgnored(match);
       return;
     }
     if (group === 'body' && meaning.plural === undefined) builder.nameBody();
-    const isListed = group !== undefined && texts.slice(i + 1).some((other) => exclusiveGroupOf(textOf(other)) === group && isAlternative(other, matches, phrase)); // prettier-ignore
-    const partner =
-      isListed || isAlternative(match, matches, phrase)
-        ? partnerOf(match, texts.slice(0, i), matches, phrase, textOf)
-        : undefined;
+    const later =
+      group === undefined ? [] : texts.slice(i + 1).filter((other) => groupOf(other, phrase) === group);
+    const isListed = [match, ...later].some((other) => isAlternative(other, matches, phrase));
+    const partner = isListed ? partnerOf(match, texts.slice(0, i), matches, phrase) : undefined;
     const other = partner ?? ofAnotherCar(match, texts.slice(0, i), matches, phrase);
     const choice = other && (choices.get(other) ?? other.from);
     if (choice !== undefined) choices.set(match, choice);
@@ -168,13 +173,12 @@ function partnerOf(
   match: Of<'free_text'>,
   before: readonly Of<'free_text'>[],
   matches: readonly Match[],
-  { words }: Phrase,
-  textOf: (match: Of<'free_text'>) => string,
+  phrase: Phrase,
 ): Of<'free_text'> | undefined {
   const wanted = before.filter((other) => other.isExcluded !== true);
-  const group = exclusiveGroupOf(textOf(match));
-  const same =
-    group === undefined ? undefined : wanted.findLast((other) => exclusiveGroupOf(textOf(other)) === group);
+  const { words } = phrase;
+  const group = groupOf(match, phrase);
+  const same = group === undefined ? undefined : wanted.findLast((other) => groupOf(other, phrase) === group);
   if (same !== undefined) return same;
   const last = wanted.at(-1);
   if (last === undefined || match.isAlternative === true) return undefined;

@@ -9,7 +9,7 @@ import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { invalidParameters, quoted, type ParameterIssue, type Problem } from '../problem.ts';
 import { resolveSlots } from './build-query.ts';
 import { findDealers } from './dealers.ts';
-import type { Knowledge, Match, Meaning } from './match.ts';
+import { kinds, type Knowledge, type Match } from './match.ts';
 import {
   QueryBuilder,
   type MissingTexts,
@@ -117,7 +117,7 @@ export function annotate(phrase: Phrase, context: Knowledge, rules?: readonly Ru
 }
 
 /** Kinds whose words a later match may need. */
-const YIELDING: ReadonlySet<Meaning['kind']> = new Set(['stop_words', 'stance', 'free_text', 'unsupported']);
+const YIELDING = kinds('stop_words', 'stance', 'free_text', 'unsupported');
 
 /**
  * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose direction nothing turned

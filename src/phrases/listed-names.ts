@@ -1,6 +1,6 @@
 // Decides which names of a phrase are cars that are wanted: the first, and those that the phrase joins to it (`a Golf or an Audi`). A make
 // in the description of a car is none (`A6 with full Peugeot service history`), nor is a name behind another make (`Daimler XJ`).
-import { isName, type Match, type Meaning, type MatchOf as Of } from './match.ts';
+import { kinds, isName, type Match, type MatchOf as Of } from './match.ts';
 import { NAMES } from './name-words.ts';
 import { groupOf, isTerm, saidBy } from './term.ts';
 import type { Phrase } from './tokenized-phrase.ts';
@@ -11,13 +11,7 @@ export type Name = Of<'make'> | Of<'model'>;
 type Joint = 'or' | 'and' | 'part';
 
 /** Kinds of what may stand between a joint and the car that it describes: `and a diesel Astra`. */
-const DESCRIBING: ReadonlySet<Meaning['kind']> = new Set<Meaning['kind']>([
-  'stop_words',
-  'fuel',
-  'transmission',
-  'range',
-  'sort',
-]);
+const DESCRIBING = kinds('stop_words', 'fuel', 'transmission', 'range', 'sort');
 
 export function partsAmong(matches: readonly Match[], phrase: Phrase): Set<Match> {
   const parts = new Set<Match>();
@@ -97,11 +91,11 @@ function jointBefore(matches: readonly Match[], at: number, last: number, phrase
     const { from, to, meaning } = matches[i];
     let isJoint = !words[from].flows || /[/&+]/.test(words[from].gap);
     if (i < at && meaning.kind === 'stop_words') {
-      const kinds = words.slice(from, to).map(({ key }) => NAMES['before another make'].get(key));
-      if (kinds.includes('alternative')) return 'or';
-      if (kinds.includes('part')) return 'part';
-      if (kinds.includes('perhaps part')) isPerhapsPart = true;
-      isJoint ||= kinds.includes('joint');
+      const joints = words.slice(from, to).map(({ key }) => NAMES['before another make'].get(key));
+      if (joints.includes('alternative')) return 'or';
+      if (joints.includes('part')) return 'part';
+      if (joints.includes('perhaps part')) isPerhapsPart = true;
+      isJoint ||= joints.includes('joint');
     } else if (i < at) {
       isFar ||= !DESCRIBING.has(meaning.kind) && groupOf(matches[i], phrase) === undefined;
     }

@@ -16,7 +16,7 @@ import {
   postcodeAt,
   spokenPostcodeAt,
 } from './place-name.ts';
-import { isColour, isOrdinaryAfterIn, isOrdinaryAlone, PLACES, needsIntroduction } from './place-words.ts';
+import { isOrdinaryAfterIn, isOrdinaryAlone, PLACES } from './place-words.ts';
 import { flowsAt, keyAt, type Phrase, tokenizePhrase } from './tokenized-phrase.ts';
 
 type Read = ReturnType<Matcher>;
@@ -85,11 +85,14 @@ function introducedLocation(
     return isPlace ? withAddress(phrase, at, name, context) : undefined;
   }
   if (isRoad && mode === 'near') return { length: 2, meaning: { kind: 'unsupported', reason: ROAD } };
-  const isKnownWord = isModel(phrase, at + skipped, context) || isColour(words[at + skipped].key);
+  const isKnownWord = isModel(phrase, at + skipped, context) || PLACES.colour.has(words[at + skipped].key);
   const misspelt = isKnownWord
     ? undefined
     : misspeltPlaceAt(phrase, at + skipped, mode === 'near' ? 5 : 6, context);
-  if (misspelt !== undefined && (mode === 'near' || !needsIntroduction(words[at + skipped].key)))
+  if (
+    misspelt !== undefined &&
+    (mode === 'near' || !PLACES['needs an introduction'].has(words[at + skipped].key))
+  )
     return withAddress(phrase, at, { ...misspelt, length: misspelt.length + skipped }, context);
   return mode === 'near' && !isKnownWord ? unknownAt(phrase, at, context) : undefined;
 }
@@ -131,9 +134,9 @@ function isBarePlace(
   const { words } = phrase;
   const end = at + length;
   if (isMarked) return true;
-  if (isColour(keyAt(phrase, end))) return false;
+  if (PLACES.colour.has(keyAt(phrase, end))) return false;
   const isAlone = length === 1;
-  if (!('districts' in place)) return !(isAlone && needsIntroduction(words[at].key));
+  if (!('districts' in place)) return !(isAlone && PLACES['needs an introduction'].has(words[at].key));
   if (place.ambiguous) return false;
   if (isAlone && isOrdinaryAlone(phrase, at))
     return beginsClause(phrase, at) && isBesideAnother(phrase, end, context);

@@ -125,6 +125,11 @@ export interface Match extends WordRange {
 
 export type MatchOf<Kind extends Meaning['kind']> = Match & { readonly meaning: MeaningOf<Kind> };
 
+/** A set of kinds of meanings. */
+export function kinds(...names: readonly Meaning['kind'][]): ReadonlySet<Meaning['kind']> {
+  return new Set(names);
+}
+
 export function isName(match: Match): match is MatchOf<'make'> | MatchOf<'model'> {
   return match.meaning.kind === 'make' || match.meaning.kind === 'model';
 }

@@ -47,15 +47,14 @@ const SMALL: ReadonlyMap<string, number> = new Map([...ONES, ...TEENS]);
 
 /** Words besides those that begin with a digit. */
 const FIRST_WORDS = new Set([
-  ...ONES.keys(),
-  ...TEENS.keys(),
-  ...TENS.keys(),
   'a',
   'couple',
   'grand',
   'hundred',
   'thousand',
   'year',
+  ...SMALL.keys(),
+  ...TENS.keys(),
 ]);
 
 /** Whether a number may begin with a word. */
@@ -289,7 +288,7 @@ export const spokenDigitsAt = oncePerWord((phrase, at): readonly Digits[] => {
 });
 
 const PLURALS: ReadonlyMap<string, string> = new Map(
-  [...ONES.keys(), ...TEENS.keys(), ...TENS.keys()].map((word) => [`${word}s`, word] as const),
+  [...SMALL.keys(), ...TENS.keys()].map((word) => [`${word}s`, word] as const),
 );
 
 /** Without the plural of `q fives`. */

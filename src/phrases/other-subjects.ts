@@ -1,29 +1,20 @@
 // Texts about something else than a vehicle for sale (`who is the prime minister`, `wing mirror for a Clio`, `van hire for a day`): their
 // words are not searched for, because some advert may say them.
-import { isName, unsupported, type Match, type Meaning } from './match.ts';
+import { kinds, isName, unsupported, type Match, type Meaning } from './match.ts';
 import { isOtherVehicle } from './other-vehicles.ts';
 import { ASKING } from './name-words.ts';
-import { isElsewhere, isOfAVehicle, openingOf, partAt } from './subjects.ts';
+import { isElsewhere, SUBJECTS } from './subjects.ts';
 import { isTerm, saidBy } from './term.ts';
 import { flowsAt, textOf, type Phrase } from './tokenized-phrase.ts';
 
 const ELSEWHERE = 'This does not describe a vehicle, so it was not searched for.';
 
-const OF_VEHICLES: ReadonlySet<Meaning['kind']> = new Set<Meaning['kind']>([
-  'make',
-  'model',
-  'fuel',
-  'transmission',
-  'dealer',
-  'sort',
-  'distance',
-  'nearby',
-]);
+const OF_VEHICLES = kinds('make', 'model', 'fuel', 'transmission', 'dealer', 'sort', 'distance', 'nearby');
 
 export function withoutOtherSubjects(matches: readonly Match[], phrase: Phrase): readonly Match[] {
   const { words } = phrase;
   const isLetter = words.length === 1 && /^[a-z]$/.test(words[0].key);
-  const opening = openingOf(phrase);
+  const opening = SUBJECTS.opening.find(phrase, 0)?.meaning;
   const end = opening === 'advice' ? words.length : endOfElsewhere(matches, phrase);
   const isOther = isLetter || opening !== undefined;
   if (end === 0 && (!isOther || matches.some((match) => isOfVehicles(match, phrase)))) return matches;
@@ -51,7 +42,7 @@ function endOfElsewhere(matches: readonly Match[], phrase: Phrase): number {
   const all = matches.filter(isName);
   const names = all.every((name, i) => i === 0 || all[i - 1].to === name.from) ? all : [];
   const isPartOf = (at: number): boolean => {
-    const end = at + partAt(phrase, at);
+    const end = at + SUBJECTS.part.lengthAt(phrase, at);
     return (
       end > at &&
       !flowsAt(phrase, end) &&
@@ -68,7 +59,7 @@ function endOfElsewhere(matches: readonly Match[], phrase: Phrase): number {
     if (!words[from].flows) isOfVehicle = hasText = false;
     const isOwn = isOtherVehicle(match);
     // `alloy wheels for my Golf`, but not `a Golf with alloy wheels for my wife`
-    const isPart = isOwn && hasText && isOfAVehicle(phrase, from - 1);
+    const isPart = isOwn && hasText && SUBJECTS['of a vehicle'].find(phrase, from - 1) !== undefined;
     const isAsked = isExcluded !== true && !isOwn && (isElsewhere(phrase, from, isVehicle) || isPartOf(from));
     hasText ||= meaning.kind === 'free_text';
     if ((!isOfVehicle && (isPart || isAsked)) || (isOfVehicle && isPartOf(from))) {

@@ -60,14 +60,6 @@ export function isOrdinaryAlone({ words }: Phrase, at: number): boolean {
   return !(endsClause && (isName || PLACES['town at the end'].has(key)));
 }
 
-export function needsIntroduction(key: string): boolean {
-  return PLACES['needs an introduction'].has(key);
-}
-
-export function isColour(key: string): boolean {
-  return PLACES.colour.has(key);
-}
-
 export interface Area {
   readonly name: string;
   readonly district: string;

@@ -117,11 +117,8 @@ function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): bo
 export const matchExclusion: Matcher = (phrase, at) => {
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
-  if (
-    before !== undefined &&
-    before.length >= (found?.length ?? 0) &&
-    !isAdjective(phrase, at + before.length)
-  )
+  const isBefore = before !== undefined && before.length >= (found?.length ?? 0);
+  if (isBefore && !isAdjective(phrase, at + before.length))
     return { length: before.length, meaning: { kind: 'stance', ...EXCLUDE, of: before.meaning } };
   // `no more than` is a limit.
   if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
@@ -137,11 +134,8 @@ function isAdjective({ words }: Phrase, next: number): boolean {
 export const matchNegation: Matcher = (phrase, at) => {
   const found = PREFERENCES.negation.find(phrase, at);
   // `but not more than` is a limit.
-  const isLimit =
-    found !== undefined &&
-    found.length > 1 &&
-    (QUANTITIES['limit before'].find(phrase, at + 1)?.length ?? 0) > 1;
-  if (found === undefined || isLimit) return undefined;
+  if (found === undefined) return undefined;
+  if (found.length > 1 && QUANTITIES['limit before'].lengthAt(phrase, at + 1) > 1) return undefined;
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
 };
 
@@ -150,12 +144,9 @@ export const matchWish: Matcher = (phrase, at) => {
   const label = PREFERENCES['wish label'].find(phrase, at);
   if (label !== undefined && phrase.words.at(at + label.length)?.gap.includes(':') === true)
     return { length: label.length, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'list' } };
-  const hope = PREFERENCES.hope.find(phrase, at);
-  if (hope !== undefined)
-    return {
-      length: hope.length,
-      meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' },
-    };
+  const hope = PREFERENCES.hope.lengthAt(phrase, at);
+  if (hope > 0)
+    return { length: hope, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' } };
   const before = PREFERENCES['wish before'].find(phrase, at);
   const wish = longer(before, PREFERENCES['wish after'].find(phrase, at));
   const end = PREFERENCES['also at the end'].find(phrase, at);

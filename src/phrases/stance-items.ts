@@ -1,32 +1,16 @@
 // What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`).
-import { isJoint, type Match, type Meaning } from './match.ts';
+import { kinds, isJoint, type Match } from './match.ts';
 import { isTerm } from './term.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
-
-type Kind = Meaning['kind'];
 
 /** Words that a stance covers: `without heated seats`. */
 const MAX_WORDS = 3;
 
 /** What can be excluded, and what lists may mix: `no BMW or diesel`. */
-export const EXCLUDABLE: ReadonlySet<Kind> = new Set<Kind>([
-  'make',
-  'model',
-  'free_text',
-  'fuel',
-  'transmission',
-  'dealer',
-]);
+export const EXCLUDABLE = kinds('make', 'model', 'free_text', 'fuel', 'transmission', 'dealer');
 
 /** What a wish may be about. A place is one all the same, and a model is what the phrase is about. */
-export const WISHABLE: ReadonlySet<Kind> = new Set<Kind>([
-  'make',
-  'free_text',
-  'fuel',
-  'transmission',
-  'range',
-  'unsupported',
-]);
+export const WISHABLE = kinds('make', 'free_text', 'fuel', 'transmission', 'range', 'unsupported');
 
 export interface Item {
   readonly first: number;

@@ -1,6 +1,6 @@
 // Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
 // possible` is a wish, `petrol is fine too` an alternative.
-import { isJoint, isName, unsupported, type Match, type Meaning, type MatchOf } from './match.ts';
+import { kinds, isJoint, isName, unsupported, type Match, type Meaning, type MatchOf } from './match.ts';
 import { PREFERENCES } from './preferences.ts';
 import { exclusiveGroupOf, groupOf, isTerm, saidBy } from './term.ts';
 import { EXCLUDABLE, WISHABLE, flowsIn, itemsFrom, type Item } from './stance-items.ts';
@@ -11,14 +11,12 @@ const WISH = 'This was said as a wish, so it does not limit the search.';
 const EXCEPTED = 'An exception to this was named, which is searched for alone.';
 const NEEDLESS = 'This is not needed, so it was not searched for.';
 
-type Kind = Meaning['kind'];
-
-const ALTERNATIVE: ReadonlySet<Kind> = new Set<Kind>(['make', 'model', 'free_text', 'fuel', 'transmission']);
-const LISTABLE: ReadonlySet<Kind> = new Set<Kind>(['free_text', 'fuel', 'transmission']);
+const ALTERNATIVE = kinds('make', 'model', 'free_text', 'fuel', 'transmission');
+const LISTABLE = kinds('free_text', 'fuel', 'transmission');
 /** Limits that stay although they are `not needed`. */
-const LIMITS: ReadonlySet<Kind> = new Set<Kind>(['range', 'distance', 'location', 'ambiguous_town']);
+const LIMITS = kinds('range', 'distance', 'location', 'ambiguous_town');
 
-const IDLE: ReadonlySet<Kind> = new Set<Kind>(['stop_words', 'unsupported', 'anywhere', 'correction']);
+const IDLE = kinds('stop_words', 'unsupported', 'anywhere', 'correction');
 
 /** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for, if the phrase is a whole request. */
 export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: boolean): Match[] {
@@ -135,7 +133,7 @@ function apply(
   others: readonly Match[],
   phrase: Phrase,
 ): Match[] | undefined {
-  const kinds = items.map(({ first }) => matches[first].meaning.kind);
+  const said = items.map(({ first }) => matches[first].meaning.kind);
   const end = items[items.length - 1];
   const all = { from: match.from, to: matches[end.last].to };
   if (stance === 'exclude' && !items.every((item) => isExcludable(matches, item, phrase)))
@@ -143,14 +141,14 @@ function apply(
   // `don't need 9000`
   const isBare = items.every(({ first }) => isBareAmount(matches[first]));
   if (stance === 'needless')
-    return kinds.some((kind) => LIMITS.has(kind)) && !isBare ? undefined : [unsupported(all, NEEDLESS)];
+    return said.some((kind) => LIMITS.has(kind)) && !isBare ? undefined : [unsupported(all, NEEDLESS)];
   if (stance === 'wish' && scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
   const isPermission = stance === 'also' && isAlone(matches, items, others, phrase);
-  const mayBeCar = scope === 'perhaps' && kinds.some((kind) => kind === 'make' || kind === 'model');
-  if (stance === 'wish' && scope === 'perhaps' && kinds.includes('range')) return undefined;
+  const mayBeCar = scope === 'perhaps' && said.some((kind) => kind === 'make' || kind === 'model');
+  if (stance === 'wish' && scope === 'perhaps' && said.includes('range')) return undefined;
   if (isPermission || (stance === 'wish' && !mayBeCar))
     return isWish(matches, items) ? [unsupported(all, WISH)] : undefined;
-  if (!kinds.every((kind) => (stance === 'exclude' ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
+  if (!said.every((kind) => (stance === 'exclude' ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
   return matches.slice(items[0].first, end.last + 1).flatMap((part, i): Match[] => {
     const item = items.find(({ first, last }) => first <= i + items[0].first && last >= i + items[0].first);
     if (item === undefined) return [part];

@@ -71,32 +71,26 @@ function termKeys(): TermKeys {
 export const matchTerm: Matcher = (phrase, at) => {
   const length = termLengthAt(phrase, at);
   const kind = kindAt(phrase, at);
-  if (kind !== undefined && kind.length >= length)
-    return {
-      length: kind.length,
-      meaning: {
-        kind: 'free_text',
-        plural: kind.meaning.plural,
-        ...(kind.meaning.isOther && { isOther: true }),
-      },
-    };
-  const shared = length === 0 ? sharedNounAt(phrase, at) : undefined;
-  if (shared !== undefined) return { length: 1, meaning: { kind: 'free_text', as: shared } };
-  // `Seven-seater`
-  if (length === 2 && ONES.has(phrase.words[at].key) && phrase.words[at + 1].gap === '-')
-    return {
-      length,
-      meaning: { kind: 'free_text', as: `${phrase.words[at].text} ${phrase.words[at + 1].text}` },
-    };
-  const body = length === 1 ? BODIES.get(phrase.words[at].key) : undefined;
-  if (body !== undefined) return { length, meaning: { kind: 'free_text', as: body } };
-  // `GTIs`
-  if (length === 1 && termKeys().plurals.has(phrase.words[at].key))
-    return { length, meaning: { kind: 'free_text', as: phrase.words[at].text.replace(/['’]?s$/i, '') } };
-  if (length > 0) return { length, meaning: { kind: 'free_text' } };
-  const choice = misspeltChoiceAt(phrase, at);
-  return choice === undefined ? undefined : { length: 1, meaning: { kind: 'free_text', as: choice } };
+  if (kind !== undefined && kind.length >= length) {
+    const { plural, isOther } = kind.meaning;
+    return { length: kind.length, meaning: { kind: 'free_text', plural, ...(isOther && { isOther }) } };
+  }
+  const as = otherSpelling(phrase, at, length);
+  if (as !== undefined) return { length: Math.max(length, 1), meaning: { kind: 'free_text', as } };
+  return length > 0 ? { length, meaning: { kind: 'free_text' } } : undefined;
 };
+
+/** How the term of `length` words at word `at`, or the word that means one, is searched for instead. */
+function otherSpelling(phrase: Phrase, at: number, length: number): string | undefined {
+  const { key, text } = phrase.words[at];
+  if (length === 0) return sharedNounAt(phrase, at) ?? misspeltChoiceAt(phrase, at);
+  // `Seven-seater`
+  if (length === 2 && ONES.has(key) && phrase.words[at + 1].gap === '-')
+    return `${text} ${phrase.words[at + 1].text}`;
+  if (length > 1) return undefined;
+  // `GTIs`
+  return BODIES.get(key) ?? (termKeys().plurals.has(key) ? text.replace(/['’]?s$/i, '') : undefined);
+}
 
 const MIN_CHOICE_LENGTH = 4;
 
@@ -170,7 +164,8 @@ export function groupOf(match: Match, phrase: Phrase): TermGroup | undefined {
   return exclusiveGroupOf(saidBy(match, phrase) ?? '');
 }
 
-function isChoice(group: TermGroup | undefined): boolean {
+/** Whether a listing has one term of the group, as a rule: another one takes its place. */
+export function isChoice(group: string | undefined): boolean {
   return TERM_GROUPS.onPage.some(({ name, choice }) => name === group && choice !== 'several');
 }
 

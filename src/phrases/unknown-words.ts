@@ -1,6 +1,6 @@
 // Words that no table knows. Behind what somebody asks for, they may describe it (`Golf Rabbit`, `with a dog guard`) and are searched for. In talk they say nothing of a car: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts
 // would be found that say `heads`, `cat` or `back`. The words that ask are in assets/phrases/asking.tsv.
-import { isName, unsupported, type Match, type Matcher, type Meaning } from './match.ts';
+import { kinds, isName, unsupported, type Match, type Matcher } from './match.ts';
 import { ASKING } from './name-words.ts';
 import { NUMBERS_ALONE } from './numerals.ts';
 import { BODIES, isTerm, resemblesTerm, saidBy } from './term.ts';
@@ -14,7 +14,17 @@ const BEFORE = ['filler', 'request', 'pronoun', 'add', 'replace', 'only', 'degre
 const AFTER = ['add after', 'replace after'] as const;
 
 /** What is said of vehicles, and what stands to it as a word: `not`. */
-const CONTENT: ReadonlySet<Meaning['kind']> = new Set<Meaning['kind']>(['make', 'model', 'fuel', 'transmission', 'free_text', 'range', 'dealer', 'sort', 'stance']); // prettier-ignore
+const CONTENT = kinds(
+  'make',
+  'model',
+  'fuel',
+  'transmission',
+  'free_text',
+  'range',
+  'dealer',
+  'sort',
+  'stance',
+);
 
 export function withoutTalk(matches: readonly Match[], phrase: Phrase): Match[] {
   const { words } = phrase;

@@ -10,6 +10,8 @@ interface ListKind<Result> {
   readonly isPattern?: true;
 }
 
+type Meanings<Meaning> = Readonly<Record<string, Meaning>>;
+
 /** Single words, or phrases that are compared as a whole. */
 export const WORDS: ListKind<ReadonlySet<string>> = {
   read: (rows, what) => new Set(rows.map((row) => withoutMeaning(row, what).phrase)),
@@ -21,7 +23,7 @@ export const PHRASES: ListKind<PhraseMatcher<true>> = {
 
 /** Phrases with one of these meanings, to be made one matcher with those of other tables. */
 export function rowsMeaning<Meaning>(
-  meanings: Readonly<Record<string, Meaning>>,
+  meanings: Meanings<Meaning>,
 ): ListKind<readonly (readonly [string | readonly Part[], Meaning])[]> {
   return { read: (rows, what) => rows.map((row) => [partsOf(row), meaningOf(meanings, row, what)] as const) };
 }
@@ -38,23 +40,17 @@ export const TEXTS: ListKind<PhraseMatcher<string>> = {
   read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), textOf(row, what)])),
 };
 
-export function wordsMeaning<Meaning>(
-  meanings: Readonly<Record<string, Meaning>>,
-): ListKind<ReadonlyMap<string, Meaning>> {
+export function wordsMeaning<Meaning>(meanings: Meanings<Meaning>): ListKind<ReadonlyMap<string, Meaning>> {
   return { read: (rows, what) => new Map(rows.map((row) => [row.phrase, meaningOf(meanings, row, what)])) };
 }
 
-export function phrasesMeaning<Meaning>(
-  meanings: Readonly<Record<string, Meaning>>,
-): ListKind<PhraseMatcher<Meaning>> {
-  return {
-    read: (rows, what) =>
-      new PhraseMatcher(rows.map((row) => [partsOf(row), meaningOf(meanings, row, what)])),
-  };
+export function phrasesMeaning<Meaning>(meanings: Meanings<Meaning>): ListKind<PhraseMatcher<Meaning>> {
+  const { read } = rowsMeaning(meanings);
+  return { read: (rows, what) => new PhraseMatcher(read(rows, what)) };
 }
 
 export function patternsMeaning<Meaning>(
-  meanings: Readonly<Record<string, Meaning>>,
+  meanings: Meanings<Meaning>,
 ): ListKind<readonly { readonly pattern: RegExp; readonly meaning: Meaning }[]> {
   return {
     isPattern: true,
@@ -156,11 +152,7 @@ function withoutMeaning(row: Row, what: string): Row {
   return row;
 }
 
-function meaningOf<Meaning>(
-  meanings: Readonly<Record<string, Meaning>>,
-  { means, line }: Row,
-  what: string,
-): Meaning {
+function meaningOf<Meaning>(meanings: Meanings<Meaning>, { means, line }: Row, what: string): Meaning {
   if (!Object.hasOwn(meanings, means))
     throw mistake(what, line, `'${means}' is no meaning of its list: ${Object.keys(meanings).join(', ')}`);
   return meanings[means];

@@ -1,5 +1,6 @@
 // Applies what a clause of a phrase means to a search: its values take the place of those of their kind (`make it blue`), come beside
 // them (`or a Polo`) or are removed (`forget the sunroof`). What contradicts the new values goes, and is listed as a change.
+import { isChoice } from '../term.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
@@ -11,7 +12,6 @@ import type { Span } from '../query-builder.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import {
   alternatives,
-  isChoice,
   splitUnits,
   textOf,
   unitsOf,

@@ -1,8 +1,9 @@
 // Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes, `cheaper`
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
-import type { Match } from '../match.ts';
+import { isName, type Match } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
-import type { Phrase, WordRange } from '../tokenized-phrase.ts';
+import { PhraseReader } from '../phrase-reader.ts';
+import { flowsAt, type Phrase, type WordRange } from '../tokenized-phrase.ts';
 import {
   amountStepAt,
   pageStepOf,
@@ -57,11 +58,7 @@ class OperationReader {
 
   read(): Operations {
     const page = pageStepOf(this.#phrase);
-    if (page !== undefined) {
-      this.#steps.push(page);
-      this.#refer('strong');
-      this.#at = page.to;
-    }
+    if (page !== undefined) this.#step(page);
     while (this.#at < this.#phrase.words.length) {
       // A removal of values ends with its clause.
       if (this.#clause.how === 'remove' && !this.#phrase.words[this.#at].flows) this.#begin('set');
@@ -90,13 +87,11 @@ class OperationReader {
   #take(): void {
     const at = this.#at;
     const match = this.#matches.find(({ from, to }) => from <= at && at < to);
-    if (match?.meaning.kind === 'make' || match?.meaning.kind === 'model') this.#hasAntecedent = true;
-    const filler = this.#isStart ? ASKING.filler.find(this.#phrase, at) : undefined;
-    const end =
-      filler !== undefined && this.#isFree(at, at + filler.length)
-        ? at + filler.length
-        : (match?.to ?? at + 1);
-    if (filler === undefined || !this.#isFree(at, at + filler.length)) this.#isStart = false;
+    this.#hasAntecedent ||= match !== undefined && isName(match);
+    const filler = this.#isStart ? ASKING.filler.lengthAt(this.#phrase, at) : 0;
+    const isFiller = filler > 0 && this.#isFree(at, at + filler);
+    const end = isFiller ? at + filler : (match?.to ?? at + 1);
+    this.#isStart &&= isFiller;
     for (let word = at; word < end; word++) this.#clause.words.push(word);
     this.#at = end;
   }
@@ -128,14 +123,27 @@ class OperationReader {
   }
 
   #isEnd(at: number): boolean {
-    return at >= this.#phrase.words.length || !this.#phrase.words[at].flows;
+    return !flowsAt(this.#phrase, at);
+  }
+
+  /** Whether nothing but fillers follows in the clause. */
+  #isEndOfClause(at: number): boolean {
+    return this.#isEnd(endOfFillers(this.#phrase, at));
+  }
+
+  #step(step: Exclude<Step, { kind: 'clause' }>, reference: 'strong' | 'weak' = 'strong'): true {
+    this.#begin('set');
+    this.#steps.push(step);
+    this.#refer(reference);
+    this.#at = step.to;
+    this.#isStart = false;
+    return true;
   }
 
   #reset(): boolean {
     if (!this.#isStart) return false;
-    const found = REFINEMENTS.reset.find(this.#phrase, this.#at);
-    if (found === undefined) return false;
-    const end = this.#at + found.length;
+    const end = this.#at + REFINEMENTS.reset.lengthAt(this.#phrase, this.#at);
+    if (end === this.#at) return false;
     const isAlone =
       this.#isEnd(end) ||
       this.#phrase.words[end].gap.includes(':') ||
@@ -155,44 +163,36 @@ class OperationReader {
     const isAbout = topics.found.length > 0 && (cue?.meaning !== 'limit' || topics.isLimit || cue.length > 1);
     if (cue !== undefined && isAbout && this.#isFree(this.#at, topics.end))
       return this.#removeTopics(topics.found, topics.end);
-    if (cue === undefined && topics.found.length > 0) {
-      const unimportant = this.#isEnd(topics.end) ? undefined : unimportantAt(this.#phrase, topics.end);
-      const end = topics.end + (unimportant?.length ?? 0);
-      if (unimportant !== undefined && this.#isFree(this.#at, end))
-        return this.#removeTopics(topics.found, end);
+    if (cue === undefined && topics.found.length > 0 && !this.#isEnd(topics.end)) {
+      const end = topics.end + (unimportantAt(this.#phrase, topics.end)?.length ?? 0);
+      if (end > topics.end && this.#isFree(this.#at, end)) return this.#removeTopics(topics.found, end);
     }
     const here = this.#matches.find(({ from }) => from === this.#at);
     // `anywhere in 100km` keeps the place.
     const next = this.#matches.find(({ from, meaning }) => from > this.#at && meaning.kind !== 'stop_words');
-    const isDistance = next?.meaning.kind === 'distance' || (next?.meaning.kind === 'range' && next.meaning.orKm !== undefined); // prettier-ignore
+    const isMiles = next?.meaning.kind === 'range' && next.meaning.orKm !== undefined;
+    const isDistance = isMiles || next?.meaning.kind === 'distance';
     if (here?.meaning.kind === 'anywhere' && !isDistance) return this.#removeTopics(['place'], here.to);
     if (cue?.meaning !== 'anything' || !this.#isFree(this.#at, after)) return false;
     this.#begin('remove');
     this.#refer('strong');
     this.#mark(after);
-    const that = this.#isEnd(after) ? undefined : REFINEMENTS['that much'].find(this.#phrase, after);
-    if (that !== undefined && this.#isEnd(endOfFillers(this.#phrase, after + that.length)))
-      this.#removeLast(after + that.length);
+    const that = REFINEMENTS['that much'].next(this.#phrase, after);
+    if (that !== undefined && this.#isEndOfClause(after + that.length)) this.#removeLast(after + that.length);
     return true;
   }
 
   /** `sunroof isn't crucial, skip that`: what the phrase named last. */
   #removeLast(to: number): void {
     const last = this.#steps.at(-1);
-    if (last?.kind === 'clause' && last.how === 'set') this.#steps[this.#steps.length - 1] = { ...last, how: 'remove' }; // prettier-ignore
+    if (last?.kind === 'clause' && last.how === 'set') this.#steps.splice(-1, 1, { ...last, how: 'remove' });
     if (this.#steps.length > 0) this.#mark(to);
   }
 
   /** `2 grand more`, `double that`. */
   #amount(): boolean {
     const step = topicAmountAt(this.#phrase, this.#at) ?? amountStepAt(this.#phrase, this.#at);
-    if (step === undefined || !this.#isFree(step.from, step.to)) return false;
-    this.#begin('set');
-    this.#steps.push(step);
-    this.#refer('strong');
-    this.#at = step.to;
-    this.#isStart = false;
-    return true;
+    return step !== undefined && this.#isFree(step.from, step.to) && this.#step(step);
   }
 
   /** `swap red for blue`, `change the fuel to petrol`. */
@@ -209,10 +209,7 @@ class OperationReader {
     this.#mark(from);
     // A new colour takes the place of the colour, and a place leaves the distance as it is.
     if (found.length > 0 && end === to) this.#mark(to);
-    else {
-      this.#begin('remove');
-      this.#clause.words = Array.from({ length: to - from }, (_, i) => from + i);
-    }
+    else this.#remove(from, to);
     return this.#introduce('set', to + 1);
   }
 
@@ -221,95 +218,63 @@ class OperationReader {
     const { words } = this.#phrase;
     const at = this.#at;
     if (!this.#isStart && words[at].flows && words[at - 1].key !== 'and') return false;
-    for (
-      let to = at + 2;
-      to < at + MAX_SPLIT && to < words.length && words[to - 1].flows && words[to].flows;
-      to++
-    ) {
+    for (let to = at + 2; to < at + MAX_SPLIT && !this.#isEnd(to - 1) && !this.#isEnd(to); to++) {
       const isSplit = REFINEMENTS.split.has(`${words[at].key} ${words[to].key}`);
-      if (!isSplit || !this.#isEnd(endOfFillers(this.#phrase, to + 1)) || !this.#isFree(at, at + 1)) continue;
+      if (!isSplit || !this.#isEndOfClause(to + 1) || !this.#isFree(at, at + 1)) continue;
       const topics = topicsAt(this.#phrase, at + 1);
       if (topics.found.length > 0 && topics.end === to) return this.#removeTopics(topics.found, to + 1);
-      this.#begin('remove');
-      this.#clause.words = Array.from({ length: to - at - 1 }, (_, i) => at + 1 + i);
-      this.#markers.push({ from: at, to: at + 1 });
+      this.#remove(at + 1, to);
+      this.#mark(at + 1);
       this.#at = to;
-      this.#refer('strong');
-      this.#introduces = true;
       this.#isStart = false;
-      this.#mark(to + 1);
+      this.#introduced(to + 1);
       this.#begin('set');
       return true;
     }
     return false;
   }
 
-  #removeTopics(topics: readonly Topic[], end: number): true {
-    // `any gearbox will do`.
-    const fine = this.#isEnd(end) ? undefined : ASKING['add after'].find(this.#phrase, end);
-    const to = end + (fine?.length ?? 0);
-    this.#begin('set');
-    this.#steps.push({ kind: 'topics', topics, from: this.#at, to });
-    this.#refer('strong');
-    this.#at = to;
-    this.#isStart = false;
-    return true;
+  /** Begins a removal of what the words name. */
+  #remove(from: number, to: number): void {
+    this.#begin('remove');
+    this.#clause.words = Array.from({ length: to - from }, (_, i) => from + i);
   }
 
-  #flowsAt(at: number): boolean {
-    return this.#phrase.words[at].flows;
+  #removeTopics(topics: readonly Topic[], end: number): true {
+    // `any gearbox will do`.
+    const to = end + (ASKING['add after'].next(this.#phrase, end)?.length ?? 0);
+    return this.#step({ kind: 'topics', topics, from: this.#at, to });
   }
 
   #comparison(): boolean {
-    let at = this.#at;
-    let isLarge = false;
-    for (let i = 0; i < 3; i++) {
-      const degree = i === 0 || !this.#isEnd(at) ? ASKING.degree.find(this.#phrase, at) : undefined;
-      if (degree === undefined) break;
-      isLarge ||= degree.meaning === 'large';
-      at += degree.length;
-    }
-    const found =
-      at === this.#at || !this.#isEnd(at) ? REFINEMENTS.comparative.find(this.#phrase, at) : undefined;
+    const reader = new PhraseReader(this.#phrase, this.#at);
+    const degrees = [1, 2, 3].map(() => reader.take(ASKING.degree));
+    const found = reader.take(REFINEMENTS.comparative);
     const ofTopic = topicComparisonAt(this.#phrase, this.#at);
-    const by = found?.meaning ?? ofTopic?.by;
+    const by = found ?? ofTopic?.by;
     if (by === undefined) return false;
-    isLarge ||= ofTopic?.isLarge === true;
-    let to = found === undefined ? (ofTopic?.to ?? at) : at + found.length;
-    const than = this.#isEnd(to) ? undefined : REFINEMENTS.than.find(this.#phrase, to);
+    const isLarge = degrees.includes('large') || ofTopic?.isLarge === true;
+    if (found === undefined && ofTopic !== undefined) reader.next = ofTopic.to;
     // `cheaper than 6k` and `closer to Leeds` have a limit and a place of their own.
-    if (than === undefined && !this.#isEnd(to) && ['than', 'to'].includes(this.#phrase.words[to].key))
-      return false;
-    to += than?.length ?? 0;
-    const first = orderEnd(this.#phrase, to);
-    if (first === undefined && !this.#isFree(this.#at, to)) return false;
-    to = first ?? to;
-    this.#begin('set');
-    this.#steps.push({
-      kind: 'compare',
-      by,
-      isLarge,
-      isOrder: first !== undefined,
-      from: this.#at,
-      to,
-    });
+    if (reader.take(REFINEMENTS.than) === undefined && ['than', 'to'].includes(reader.key)) return false;
+    const first = orderEnd(this.#phrase, reader.next);
+    if (first === undefined && !this.#isFree(this.#at, reader.next)) return false;
+    const words = { from: this.#at, to: first ?? reader.next };
     // `a newer golf` may be a request of its own.
-    this.#refer(this.#hasAntecedent ? 'weak' : 'strong');
-    this.#at = to;
-    this.#isStart = false;
-    return true;
+    const reference = this.#hasAntecedent ? 'weak' : 'strong';
+    return this.#step({ kind: 'compare', by, isLarge, isOrder: first !== undefined, ...words }, reference);
   }
 
   /** Words that say what is done with the words beside them, or refer to the search before. */
   #marker(): boolean {
     const at = this.#at;
     const lengthOf = (list: PhraseMatcher<unknown>): number => {
-      const length = list.find(this.#phrase, at)?.length ?? 0;
+      const length = list.lengthAt(this.#phrase, at);
       return length > 0 && this.#isFree(at, at + length) ? length : 0;
     };
-    const startsClause =
-      this.#isStart || !this.#phrase.words[at].flows || this.#phrase.words[at - 1]?.key === 'and';
-    const corrected = this.#isStart || !this.#phrase.words[at].flows ? lengthOf(REFINEMENTS.correction) : 0;
+    const isFirst = this.#isStart || this.#isEnd(at);
+    const startsClause = isFirst || this.#phrase.words[at - 1]?.key === 'and';
+    const corrected = isFirst ? lengthOf(REFINEMENTS.correction) : 0;
     // `no diesel` excludes, `no, diesel` corrects.
     if (corrected > 0 && (corrected > 1 || this.#isEnd(at + corrected))) {
       this.#corrects = true;
@@ -327,48 +292,27 @@ class OperationReader {
       if (joint !== undefined && at === 0) this.#refer('weak');
     }
     const addedAfter = lengthOf(ASKING['add after']);
-    if (
-      addedAfter > 0 &&
-      this.#phrase.words[at].flows &&
-      this.#isEnd(endOfFillers(this.#phrase, at + addedAfter)) &&
-      this.#clause.words.length > 0
-    ) {
+    const hasWords = this.#clause.words.length > 0;
+    if (addedAfter > 0 && hasWords && !this.#isEnd(at) && this.#isEndOfClause(at + addedAfter)) {
       // `any red will do` after Soul Red
       if (this.#phrase.words[this.#clause.words[0]].key !== 'any') this.#clause.how = 'add';
-      this.#refer('strong');
-      this.#introduces = true;
-      return this.#mark(at + addedAfter);
+      return this.#introduced(at + addedAfter);
     }
     const unimportant = unimportantAt(this.#phrase, at);
     const isOfValues = unimportant?.meaning === 'needless' || unimportant?.meaning === 'given up';
-    const removedAfter = unimportant?.length ?? 0;
-    if (
-      isOfValues &&
-      this.#isFree(at, at + removedAfter) &&
-      this.#isEnd(endOfFillers(this.#phrase, at + removedAfter)) &&
-      this.#clause.words.length > 0
-    ) {
+    const removed = at + (unimportant?.length ?? 0);
+    if (isOfValues && hasWords && this.#isFree(at, removed) && this.#isEndOfClause(removed)) {
       this.#clause.how = 'remove';
-      this.#refer('strong');
-      this.#introduces = true;
-      this.#mark(at + removedAfter);
+      this.#introduced(removed);
       this.#begin('set');
       return true;
     }
     const same = lengthOf(REFINEMENTS.same);
-    if (same > 0) {
-      this.#refer('strong');
-      this.#introduces = true;
-      return this.#mark(at + same);
-    }
-    const replacedAfter = lengthOf(ASKING['replace after']);
-    if (replacedAfter > 0 && this.#isEnd(endOfFillers(this.#phrase, at + replacedAfter))) {
-      this.#refer('strong');
-      this.#introduces = true;
-      return this.#mark(at + replacedAfter);
-    }
+    if (same > 0) return this.#introduced(at + same);
+    const replaced = lengthOf(ASKING['replace after']);
+    if (replaced > 0 && this.#isEndOfClause(at + replaced)) return this.#introduced(at + replaced);
     const only = lengthOf(ASKING.only);
-    if (only > 0 && (this.#isStart || this.#isEnd(endOfFillers(this.#phrase, at + only)))) {
+    if (only > 0 && (this.#isStart || this.#isEndOfClause(at + only))) {
       this.#refer('weak');
       return this.#mark(at + only);
     }
@@ -378,9 +322,7 @@ class OperationReader {
     const pronoun = lengthOf(ASKING.pronoun);
     if (pronoun === 0) return false;
     // `the Audi ones`.
-    const isNamed = this.#matches.some(
-      ({ to, meaning: { kind } }) => to === at && this.#flowsAt(at) && (kind === 'make' || kind === 'model'),
-    );
+    const isNamed = !this.#isEnd(at) && this.#matches.some((match) => match.to === at && isName(match));
     if (isNamed) this.#introduces = true;
     if (!isNamed && this.#hasAntecedent) return false;
     this.#refer('strong');
@@ -389,6 +331,10 @@ class OperationReader {
 
   #introduce(how: 'set' | 'add', to: number): true {
     this.#begin(how);
+    return this.#introduced(to);
+  }
+
+  #introduced(to: number): true {
     this.#refer('strong');
     this.#introduces = true;
     return this.#mark(to);

@@ -1,11 +1,12 @@
 // Whether a phrase changes the search before it or is a request of its own, by what it refers to and how much it names. `red` or
 // `automatic` says little without the search; a make with its model is a request, unless words such as `what about` introduce it.
+import { isChoice } from '../term.ts';
 import type { Match } from '../match.ts';
 import { textOf, type Phrase } from '../tokenized-phrase.ts';
 import type { Operations } from './steps.ts';
 import { ASKING } from '../name-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
-import { isChoice, unitsOf, includes, parseValueList } from './search-words.ts';
+import { unitsOf, includes, parseValueList } from './search-words.ts';
 
 /** More kinds of wishes are a request of their own. */
 const MAX_KINDS = 2;

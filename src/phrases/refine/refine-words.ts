@@ -6,7 +6,8 @@ import { PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
 const TOPICS = [
   'colour', 'body', 'doors', 'seats', 'owners', 'equipment', 'trim', 'price', 'mileage', 'year', 'engine', 'fuel_type',
-  'transmission', 'make', 'model', 'dealer', 'place', 'distance', 'order', 'words', 'limits', 'lower limits', 'upper limits', 'least price', 'highest price', 'least mileage', 'highest mileage', 'earliest year', 'latest year', 'smallest engine', 'largest engine',
+  'transmission', 'make', 'model', 'dealer', 'place', 'distance', 'sort', 'q', 'limits', 'lower limits', 'upper limits',
+  'price_min', 'price_max', 'miles_min', 'miles_max', 'year_min', 'year_max', 'engine_min', 'engine_max',
 ] as const; // prettier-ignore
 export type Topic = (typeof TOPICS)[number];
 
@@ -73,12 +74,9 @@ export function endOfFillers(phrase: Phrase, from: number): number {
 
 /** The end of words from `from` on by which a comparative asks for an order and moves no limit: `closer ones first`, `cheaper at the top`. */
 export function orderEnd(phrase: Phrase, from: number): number | undefined {
-  let at = from;
-  const flows = (): boolean => phrase.words.at(at)?.flows === true;
-  const noun = flows() ? (ASKING.pronoun.find(phrase, at) ?? ASKING.noun.find(phrase, at)) : undefined;
-  at += noun?.length ?? 0;
-  const first = flows() ? REFINEMENTS.first.find(phrase, at) : undefined;
-  return first === undefined ? undefined : at + first.length;
+  const at = from + ((ASKING.pronoun.next(phrase, from) ?? ASKING.noun.next(phrase, from))?.length ?? 0);
+  const first = REFINEMENTS.first.next(phrase, at);
+  return first && at + first.length;
 }
 
 interface NamedTopics {
@@ -89,7 +87,7 @@ interface NamedTopics {
 }
 
 /** Topics that are limits by their names. */
-const LIMITS = /limits$|^(?:least|highest|earliest|latest|smallest|largest) /;
+const LIMITS = /limits$|_(?:min|max)$/;
 
 export function topicsAt(phrase: Phrase, from: number): NamedTopics {
   const isWord = (words: ReadonlySet<string>, at: number, isFirst: boolean): boolean => {

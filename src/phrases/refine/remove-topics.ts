@@ -1,5 +1,5 @@
 // Removes what a phrase says not to matter any more from a search: `any fuel`, `forget the colour and the price limit`.
-import type { ParameterName } from '../../listing/parameters.ts';
+import { isParameterName, type ParameterName } from '../../listing/parameters.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { removePlace, removeUnits } from './apply-clause.ts';
 import type { Topic } from './refine-words.ts';
@@ -14,25 +14,10 @@ const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
   mileage: ['miles_min', 'miles_max'],
   year: ['year_min', 'year_max'],
   engine: ['engine_min', 'engine_max'],
-  fuel_type: ['fuel_type'],
-  transmission: ['transmission'],
   make: ['make', 'model'],
-  model: ['model'],
-  dealer: ['dealer'],
-  distance: ['distance'],
-  order: ['sort'],
-  words: ['q'],
   limits: LIMITS,
   'lower limits': LIMITS.filter((name) => name.endsWith('_min')),
   'upper limits': LIMITS.filter((name) => name.endsWith('_max')),
-  'least price': ['price_min'],
-  'highest price': ['price_max'],
-  'least mileage': ['miles_min'],
-  'highest mileage': ['miles_max'],
-  'earliest year': ['year_min'],
-  'latest year': ['year_max'],
-  'smallest engine': ['engine_min'],
-  'largest engine': ['engine_max'],
 };
 
 /** Of classes, the group that says the same in the text: `fuel` for `diesel` in `q`. */
@@ -41,7 +26,8 @@ const CLASS_GROUPS: Readonly<Partial<Record<Topic, string>>> = { fuel_type: 'fue
 export function removeTopics(search: SearchUnderChange, topics: readonly Topic[], words: Span): void {
   for (const topic of topics) {
     if (topic === 'place') removePlace(search, words);
-    for (const name of PARAMETERS[topic] ?? []) search.change('remove', name, undefined, words);
+    for (const name of PARAMETERS[topic] ?? [topic].filter(isParameterName))
+      search.change('remove', name, undefined, words);
     if (topic === 'make' || topic === 'model')
       removeUnits(search, words, ({ group, keys }) => group === 'trim' || (group === undefined && keys.some((key) => modelOfBadge(key, undefined) !== undefined))); // prettier-ignore
     const groups = [...groupsOfTopic(topic), CLASS_GROUPS[topic]];

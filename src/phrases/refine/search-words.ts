@@ -1,7 +1,7 @@
 // The text of a search as units: a word, a term of the trade, alternatives (`red or blue`), an exclusion (`-leather`), so that another colour
 // takes the place of a colour; and the values of a parameter that takes several, as its text has them: `Ford,-Audi`.
 import { nameKey } from '../../vehicle/name-key.ts';
-import { MAX_TERM_WORDS, isClass } from '../../vehicle/parse-trade-terms.ts';
+import { MAX_TERM_WORDS } from '../../vehicle/parse-trade-terms.ts';
 import { TERM_GROUPS } from '../../vehicle/term-groups.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 
@@ -15,15 +15,12 @@ export interface SearchWords {
   readonly group: string | undefined;
   /** The alternatives, if there are several. */
   readonly parts?: readonly SearchWords[];
-  /** For classes, the value of the parameter that means the same: `Diesel`. */
-  readonly value: string | undefined;
 }
 
 interface Known {
   /** The same for all spellings of a term. */
   readonly id: string;
   readonly group: string;
-  readonly value: string | undefined;
 }
 
 let loaded: ReadonlyMap<string, Known> | undefined;
@@ -31,9 +28,8 @@ let loaded: ReadonlyMap<string, Known> | undefined;
 function knownKeys(): ReadonlyMap<string, Known> {
   if (loaded !== undefined) return loaded;
   const known = new Map<string, Known>();
-  for (const { group, name, id, keys } of tradeTerms().terms)
-    for (const key of keys)
-      if (!known.has(key)) known.set(key, { id, group, value: isClass({ group }) ? name : undefined });
+  for (const { group, id, keys } of tradeTerms().terms)
+    for (const key of keys) if (!known.has(key)) known.set(key, { id, group });
   return (loaded = known);
 }
 
@@ -42,34 +38,24 @@ const JOINT = 'or';
 const NOT = 'not';
 
 export function unitsOf(text: string): SearchWords[] {
-  const pieces = Array.from(text.matchAll(PIECE), ([all, minus, quoted, word]) => ({
+  const pieces = Array.from(text.matchAll(PIECE), ([, minus, quoted, word]) => ({
     text: quoted ?? (isExclusion(word) ? word.slice(1) : word),
     isExcluded: quoted === undefined ? isExclusion(word) : minus === '-',
     isQuoted: quoted !== undefined,
-    all,
   }));
   const units: SearchWords[] = [];
   let joins = false;
   let negated = false;
   for (let at = 0; at < pieces.length;) {
     const { text: word, isExcluded, isQuoted } = pieces[at];
-    if (
-      !isQuoted &&
-      !isExcluded &&
-      word.toLowerCase() === JOINT &&
-      units.length > 0 &&
-      at + 1 < pieces.length
-    ) {
-      joins = true;
+    const key = isQuoted || isExcluded || at + 1 >= pieces.length ? '' : word.toLowerCase();
+    if (key === NOT || (key === JOINT && units.length > 0)) {
+      if (key === NOT) negated = true;
+      else joins = true;
       at++;
       continue;
     }
-    if (!isQuoted && !isExcluded && word.toLowerCase() === NOT && at + 1 < pieces.length) {
-      negated = true;
-      at++;
-      continue;
-    }
-    const length = isQuoted ? 1 : termLength(pieces.slice(at).map((piece) => piece));
+    const length = isQuoted ? 1 : termLength(pieces.slice(at));
     const run = pieces.slice(at, at + length).map((piece) => piece.text);
     const unit = unitOf(run.join(' '), isExcluded || negated);
     const last = units.at(-1);
@@ -97,7 +83,6 @@ export function alternatives(one: SearchWords, other: SearchWords): SearchWords 
     isExcluded: one.isExcluded,
     keys: [...new Set([...one.keys, ...other.keys])],
     group: one.group === other.group ? one.group : undefined,
-    value: one.value === other.value ? one.value : undefined,
   };
 }
 
@@ -128,15 +113,6 @@ export function withoutUnits(
   });
 }
 
-/** Whether a listing has one term of the group, as a rule: another one takes its place. */
-export function isChoice(group: string | undefined): boolean {
-  return CHOICES.has(group ?? '');
-}
-
-const CHOICES: ReadonlySet<string> = new Set(
-  TERM_GROUPS.onPage.filter(({ choice }) => choice !== 'several').map(({ name }) => name),
-);
-
 /** The groups of terms that a topic of that name is about: `equipment` also has history. */
 export function groupsOfTopic(topic: string): readonly string[] {
   return TERM_GROUPS.onPage.find(({ name }) => name === topic)?.from ?? [];
@@ -149,7 +125,7 @@ function isExclusion(word: string): boolean {
 function unitOf(text: string, isExcluded: boolean): SearchWords {
   const key = nameKey(text);
   const known = knownKeys().get(key);
-  return { text, isExcluded, keys: [known?.id ?? key], group: known?.group, value: known?.value };
+  return { text, isExcluded, keys: [known?.id ?? key], group: known?.group };
 }
 
 /** The number of words of the longest term that begins the pieces; one if none does. */

@@ -68,11 +68,11 @@ export interface AmountStep extends WordRange {
 /** Smaller amounts without a unit may be of anything: `another 3`. */
 const MIN_PLAIN_AMOUNT = 100;
 
-export const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
+const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
   price: 'price',
-  'highest price': 'price',
+  price_max: 'price',
   mileage: 'mileage',
-  'highest mileage': 'mileage',
+  miles_max: 'mileage',
   distance: 'distance',
   place: 'distance',
   year: 'year',
@@ -158,9 +158,9 @@ const MAX_AUX = 4;
 /** What more and less of a topic is called. */
 const COMPARATIVES: Readonly<Partial<Record<Topic, readonly [up: Comparative, down: Comparative]>>> = {
   price: ['dearer', 'cheaper'],
-  'highest price': ['dearer', 'cheaper'],
+  price_max: ['dearer', 'cheaper'],
   mileage: ['more miles', 'fewer miles'],
-  'highest mileage': ['more miles', 'fewer miles'],
+  miles_max: ['more miles', 'fewer miles'],
   distance: ['further', 'closer'],
   place: ['further', 'closer'],
   engine: ['bigger engine', 'smaller engine'],
