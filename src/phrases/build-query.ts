@@ -1,7 +1,6 @@
 // Builds a search from matches. If two matches limit one range, the first wins and the other is listed as unsupported.
 // Decisions that depend on the whole text are made here: whether an amount without a unit is a price or a mileage, and
 // whether `50 miles` is a distance or a mileage.
-import type { ParameterName } from '../listing/parameters.ts';
 import { addChoices, addDealers, addTexts } from './build-choices.ts';
 import {
   FROM_A_PLACE,
@@ -46,13 +45,11 @@ export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[
   }
 }
 
-const RANGE_PARAMETERS: Readonly<
-  Record<RangeParameterName, { min: ParameterName; max: ParameterName; noun: string }>
-> = {
-  price: { min: 'price_min', max: 'price_max', noun: 'price' },
-  miles: { min: 'miles_min', max: 'miles_max', noun: 'mileage' },
-  year: { min: 'year_min', max: 'year_max', noun: 'year' },
-  engine: { min: 'engine_min', max: 'engine_max', noun: 'engine size' },
+const NOUNS: Readonly<Record<RangeParameterName, string>> = {
+  price: 'price',
+  miles: 'mileage',
+  year: 'year',
+  engine: 'engine size',
 };
 
 /** The ranges; in `min 20k max 40k miles` both amounts are miles. */
@@ -111,7 +108,7 @@ function addRanges(
     }
     if (setRange(builder, match, field)) continue;
     if (unsure === true && mayBeMileage(match, ranges) && setRange(builder, match, 'miles')) continue;
-    builder.addUnsupported(match, `Another ${RANGE_PARAMETERS[field].noun} was said, and counts.`);
+    builder.addUnsupported(match, `Another ${NOUNS[field]} was said, and counts.`);
   }
 }
 
@@ -124,11 +121,7 @@ function mayBeMileage({ meaning }: Of<'range'>, ranges: readonly Of<'range'>[]):
 
 function setRange(builder: QueryBuilder, match: Of<'range'>, field: RangeParameterName): boolean {
   const { min, max, note } = match.meaning;
-  const parameters = RANGE_PARAMETERS[field];
-  const ends = [
-    [parameters.min, min],
-    [parameters.max, max],
-  ] as const;
+  const ends = [[`${field}_min`, min] as const, [`${field}_max`, max] as const];
   if (ends.some(([name, value]) => value !== undefined && !builder.isFree(name, String(value)))) return false;
   for (const [name, value] of ends) if (value !== undefined) builder.set(name, String(value), match, note);
   return true;

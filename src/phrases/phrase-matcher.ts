@@ -1,6 +1,6 @@
 // Looks phrases of one or more words up at a position in a text; the longest wins. The phrases are a tree of words, so most lookups end
 // at the first word. A phrase may have another list of phrases as a part, which is a tree of its own, or a slot such as a number.
-import { flowsAt, type Phrase } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
 export interface PhraseMatch<Meaning> {
   readonly meaning: Meaning;
@@ -78,7 +78,7 @@ export class PhraseMatcher<Meaning> {
   }
 
   next(phrase: Phrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
-    return flowsAt(phrase, at) ? this.find(phrase, at, context) : undefined;
+    return phrase.words.at(at)?.flows === true ? this.find(phrase, at, context) : undefined;
   }
 
   /** The number of words of the longest phrase that begins at word `at`; 0 if none does. */

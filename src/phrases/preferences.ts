@@ -70,12 +70,9 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
     if (reader.length > length) return { length: reader.length, meaning: stopWords };
     if (isOfLast) return { length, meaning: { kind: 'stance', stance: 'needless', of: 'last' } };
     // `not fussed about` a sunroof.
-    return isBefore
-      ? {
-          length: length + (ABOUT.has(reader.key) ? 1 : 0),
-          meaning: { kind: 'stance', stance: 'needless', of: 'next' },
-        }
-      : { length, meaning: stopWords };
+    if (!isBefore) return { length, meaning: stopWords };
+    const about = ABOUT.has(reader.key) ? 1 : 0;
+    return { length: length + about, meaning: { kind: 'stance', stance: 'needless', of: 'next' } };
   }
   if (PREFERENCES.any.has(reader.key)) {
     reader.next++;

@@ -125,21 +125,12 @@ interface Ends {
 function endsOf({ comparator, first, second }: Quantity): Ends {
   const low = scaledLow(first, second);
   if (second !== undefined) return { min: low, max: second.number.value };
-  switch (comparator?.side) {
-    case 'min':
-      return { min: low };
-    case 'around':
-      return {
-        min: low * (1 - AROUND_SHARE),
-        max: low * (1 + AROUND_SHARE),
-        note: `'around' is read as ${AROUND_SHARE * 100} % either way`,
-      };
-    case 'max':
-      return { max: low };
-    case 'between':
-    case undefined:
-      return { max: low, note: ALONE };
-  }
+  const side = comparator?.side;
+  if (side === 'min') return { min: low };
+  if (side === 'max') return { max: low };
+  if (side !== 'around') return { max: low, note: ALONE };
+  const note = `'around' is read as ${AROUND_SHARE * 100} % either way`;
+  return { min: low * (1 - AROUND_SHARE), max: low * (1 + AROUND_SHARE), note };
 }
 
 /** The lower amount; `between 5 and 8k` means 5,000 to 8,000, and `twelve to fifteen hundred` 1,200 to 1,500. */

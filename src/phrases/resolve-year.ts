@@ -12,17 +12,11 @@ export function yearRange(quantity: Quantity): Meaning {
   const range = { kind: 'range', field: 'year', ...(hasPart && { note: PART }) } as const;
   if (second !== undefined)
     return { ...range, min: Math.min(value, second.number.value), max: Math.max(value, second.number.value) };
-  switch (comparator?.side) {
-    case 'min':
-      return { ...range, min: value + (hasPart ? 0 : strict) };
-    case 'max':
-      return { ...range, max: value - (hasPart ? 0 : strict) };
-    case 'around':
-      return { ...range, min: value - 1, max: value + 1, note: `'around' a year is read as one either way` };
-    case 'between':
-    case undefined:
-      return { ...range, min: value, max: value };
-  }
+  const step = hasPart ? 0 : strict;
+  if (comparator?.side === 'min') return { ...range, min: value + step };
+  if (comparator?.side === 'max') return { ...range, max: value - step };
+  if (comparator?.side !== 'around') return { ...range, min: value, max: value };
+  return { ...range, min: value - 1, max: value + 1, note: "'around' a year is read as one either way" };
 }
 
 export function plateRange(quantity: Quantity, thisYear: number): Meaning {
@@ -71,17 +65,10 @@ export function ageRange(quantity: Quantity, thisYear: number): Meaning {
   // `older than 5 years` counts years; `at least 5 years old` counts ages.
   if (comparator?.ofYears === true)
     return { ...range, [comparator.side === 'min' ? 'min' : 'max']: thisYear - years };
-  switch (comparator?.side) {
-    case 'max':
-      return { ...range, min: thisYear - years };
-    case 'min':
-      return { ...range, max: thisYear - Math.floor(first.number.value) };
-    case 'around':
-      return { ...range, min: thisYear - years - 1, max: thisYear - years + 1 };
-    case 'between':
-    case undefined:
-      return { ...range, min: thisYear - years - 1, max: thisYear - years };
-  }
+  const from = thisYear - years;
+  if (comparator?.side === 'max') return { ...range, min: from };
+  if (comparator?.side === 'min') return { ...range, max: thisYear - Math.floor(first.number.value) };
+  return { ...range, min: from - 1, max: comparator?.side === 'around' ? from + 1 : from };
 }
 
 // A plate issued since September 2001 has two digits: the year from March on (`17`: March to August 2017), and the year

@@ -3,7 +3,7 @@
 import { isChoice } from '../term.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
-import type { ParameterName } from '../../listing/parameters.ts';
+import { type ParameterName, isParameterName } from '../../listing/parameters.ts';
 import { applyBounds } from './change-limits.ts';
 import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './words-beside-search.ts';
@@ -24,7 +24,9 @@ import {
   parseValueList,
   without,
   type ValueList,
+  groupsOfTopic,
 } from './search-words.ts';
+import type { Topic } from './refine-words.ts';
 
 const CLASSES = [
   ['fuel_type', 'fuel'],
@@ -255,7 +257,7 @@ function applyPlace(search: SearchUnderChange, clause: Clause): void {
   if (sort !== undefined && !isIdle) search.change('set', 'sort', sort, clause.wordsOf('sort'));
 }
 
-export function removePlace(search: SearchUnderChange, words: Span): void {
+function removePlace(search: SearchUnderChange, words: Span): void {
   search.change('remove', 'location', undefined, words);
   search.change('remove', 'distance', undefined, words);
   if (search.get('sort') === 'distance')
@@ -332,7 +334,7 @@ function shortenModels(search: SearchUnderChange, gone: readonly SearchWords[], 
 }
 
 /** Removes the wanted words of the text for which `isGone` holds. */
-export function removeUnits(
+function removeUnits(
   search: SearchUnderChange,
   words: Span,
   isGone: (unit: SearchWords) => boolean,
@@ -344,4 +346,32 @@ export function removeUnits(
 
 function sharesKey(one: SearchWords, other: SearchWords): boolean {
   return one.keys.some((key) => other.keys.includes(key));
+}
+
+const LIMITS: readonly ParameterName[] = ['price_min', 'price_max', 'miles_min', 'miles_max', 'year_min', 'year_max', 'engine_min', 'engine_max', 'distance']; // prettier-ignore
+
+const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
+  price: ['price_min', 'price_max'],
+  mileage: ['miles_min', 'miles_max'],
+  year: ['year_min', 'year_max'],
+  engine: ['engine_min', 'engine_max'],
+  make: ['make', 'model'],
+  limits: LIMITS,
+  'lower limits': LIMITS.filter((name) => name.endsWith('_min')),
+  'upper limits': LIMITS.filter((name) => name.endsWith('_max')),
+};
+
+/** Of classes, the group that says the same in the text: `fuel` for `diesel` in `q`. */
+const CLASS_GROUPS: Readonly<Partial<Record<Topic, string>>> = { fuel_type: 'fuel', transmission: 'gearbox' };
+
+export function removeTopics(search: SearchUnderChange, topics: readonly Topic[], words: Span): void {
+  for (const topic of topics) {
+    if (topic === 'place') removePlace(search, words);
+    for (const name of PARAMETERS[topic] ?? [topic].filter(isParameterName))
+      search.change('remove', name, undefined, words);
+    if (topic === 'make' || topic === 'model')
+      removeUnits(search, words, ({ group, keys }) => group === 'trim' || (group === undefined && keys.some((key) => modelOfBadge(key, undefined) !== undefined))); // prettier-ignore
+    const groups = [...groupsOfTopic(topic), CLASS_GROUPS[topic]];
+    removeUnits(search, words, ({ group }) => group !== undefined && groups.includes(group));
+  }
 }

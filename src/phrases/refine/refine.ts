@@ -12,12 +12,11 @@ import type { MissingTexts, Span, Understood, Unsupported } from '../query-build
 import { rememberedContext } from '../remembered-context.ts';
 import { writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
 import { amountsInContext, withModelOfSearch } from './words-beside-search.ts';
-import { applyClause } from './apply-clause.ts';
+import { applyClause, removeTopics } from './apply-clause.ts';
 import { changeByAmount, boundsOf, compare } from './change-limits.ts';
 import { onlyResets, readOperations } from './operations.ts';
 import type { Operations, Step } from './steps.ts';
 import { refersBack } from './refers-back.ts';
-import { removeTopics } from './remove-topics.ts';
 import { SearchUnderChange, type ParameterChange, type SearchParameters } from './search-under-change.ts';
 
 export type { ParameterChange, SearchParameters } from './search-under-change.ts';

@@ -156,13 +156,10 @@ const MAX_ARTICLES = 3;
 const MAX_AUX = 4;
 
 /** What more and less of a topic is called. */
-const COMPARATIVES: Readonly<Partial<Record<Topic, readonly [up: Comparative, down: Comparative]>>> = {
+const COMPARATIVES: Readonly<Partial<Record<string, readonly [up: Comparative, down: Comparative]>>> = {
   price: ['dearer', 'cheaper'],
-  price_max: ['dearer', 'cheaper'],
   mileage: ['more miles', 'fewer miles'],
-  miles_max: ['more miles', 'fewer miles'],
   distance: ['further', 'closer'],
-  place: ['further', 'closer'],
   engine: ['bigger engine', 'smaller engine'],
 };
 
@@ -172,7 +169,7 @@ export function topicComparisonAt(
   at: number,
 ): { readonly by: Comparative; readonly isLarge: boolean; readonly to: number } | undefined {
   const change = changeAt(phrase, at);
-  const names = change && COMPARATIVES[change.topic];
+  const names = change && COMPARATIVES[MEASURES[change.topic] ?? change.topic];
   if (change?.isUp === undefined || names === undefined) return undefined;
   return { by: names[change.isUp ? 0 : 1], isLarge: change.isLarge, to: change.to };
 }
