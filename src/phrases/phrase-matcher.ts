@@ -68,7 +68,10 @@ export class PhraseMatcher<Meaning> {
   /** The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. `context` is for slots. */
   find(phrase: Phrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
     const { words } = phrase;
-    if (at >= words.length || !this.mayBegin(words[at].key)) return undefined;
+    if (at >= words.length) return undefined;
+    const { key } = words[at];
+    // Most words begin no phrase of a list, and most lists have no slots.
+    if (!this.#first.has(key) && (this.#firstTests.size === 0 || !this.mayBegin(key))) return undefined;
     let found: PhraseMatch<Meaning> | undefined;
     const lookup: Lookup = { words, from: at, endOf: (slot, next) => slot.end(phrase, next, context) };
     this.#walk(lookup, at, this.#root, (end, meaning) => {

@@ -334,11 +334,7 @@ function shortenModels(search: SearchUnderChange, gone: readonly SearchWords[], 
 }
 
 /** Removes the wanted words of the text for which `isGone` holds. */
-function removeUnits(
-  search: SearchUnderChange,
-  words: Span,
-  isGone: (unit: SearchWords) => boolean,
-): void {
+function removeUnits(search: SearchUnderChange, words: Span, isGone: (unit: SearchWords) => boolean): void {
   const units = unitsOf(search.get('q') ?? '');
   const kept = textOf(withoutUnits(units, isGone));
   if (kept !== textOf(units)) search.change('remove', 'q', kept === '' ? undefined : kept, words);
