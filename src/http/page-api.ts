@@ -9,7 +9,7 @@ import type { Correction, SearchQuery, SearchResult } from '../listing/search-qu
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import type { PageApi, PageProblem } from '../pages/search/load-page.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
-import type { MapPlaces } from '../pages/search/view/map-places.ts';
+import type { MapPlaces } from '../pages/search/view/map-view.ts';
 import { toPairs, type SearchState } from '../pages/search/view/search-state.ts';
 import type { PageCar, Remark } from '../pages/search/view/page-car.ts';
 import type { PageState, QueryWarning } from '../pages/search/view/page-model.ts';

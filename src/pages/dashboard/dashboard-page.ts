@@ -8,8 +8,7 @@ import { pluralize } from '../../api/format.ts';
 import { figureGroups, recentSamples } from './figures.ts';
 import { emptySearches, feedTable, importTable, note } from './tables.ts';
 import { formatDuration, formatSeconds } from '../format.ts';
-import { lineChart } from './line-chart.ts';
-import { bucketPercentile, loadCharts, sumDurations, totalOf } from './load-charts.ts';
+import { bucketPercentile, lineChart, loadCharts, sumDurations, totalOf } from './load-charts.ts';
 
 export interface DashboardModel {
   readonly now: number;

@@ -5,8 +5,12 @@ import { renderHtml } from '../../../src/pages/render-html.ts';
 import type { MapCounts } from '../../../src/api/responses.ts';
 import { clustersOf, radiusOf } from '../../../src/pages/search/view/map-clusters.ts';
 import { mapPicture, mapQuery, viewOfSearch } from '../../../src/pages/search/view/map-picture.ts';
-import { districtOf, parsePlaces } from '../../../src/pages/search/view/map-places.ts';
-import { WHOLE_COUNTRY, type MapView } from '../../../src/pages/search/view/map-view.ts';
+import {
+  districtOf,
+  parsePlaces,
+  WHOLE_COUNTRY,
+  type MapView,
+} from '../../../src/pages/search/view/map-view.ts';
 import { pageAssets } from '../../../src/pages/assets.ts';
 
 const PLACES = parsePlaces(

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../../src/pages/render-html.ts';
 import type { Prices, Vehicle } from '../../../src/api/responses.ts';
 import { h } from '../../../src/pages/element.ts';
-import { priceChart } from '../../../src/pages/search/view/price-chart.ts';
-import { carSentences, priceSentences } from '../../../src/pages/search/view/price-words.ts';
+import { carSentences, priceChart, priceSentences } from '../../../src/pages/search/view/price-chart.ts';
 
 const PRICES: Prices = {
   count: 312,

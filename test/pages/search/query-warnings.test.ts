@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import { renderHtml } from '../../../src/pages/render-html.ts';
 import { h } from '../../../src/pages/element.ts';
-import { warningLines } from '../../../src/pages/search/view/query-warnings.ts';
+import { warningLines } from '../../../src/pages/search/view/field-errors.ts';
 import type { Correction } from '../../../src/listing/search-query.ts';
 import { parseQuery } from '../../../src/listing/parse-query.ts';
 import { toSearchState } from '../../../src/pages/search/view/search-state.ts';

@@ -2,8 +2,15 @@
 // frame; the counts of the new view follow once it rests.
 import type { MapCounts } from '../../../api/responses.ts';
 import { mapPicture, mapQuery, viewOfSearch, type Coastline } from '../view/map-picture.ts';
-import { parsePlaces, type MapPlaces } from '../view/map-places.ts';
-import { canZoom, panned, WHOLE_COUNTRY, zoomed, type MapView } from '../view/map-view.ts';
+import {
+  canZoom,
+  panned,
+  parsePlaces,
+  WHOLE_COUNTRY,
+  zoomed,
+  type MapPlaces,
+  type MapView,
+} from '../view/map-view.ts';
 import type { PageModel } from '../view/page-model.ts';
 import type { SearchState } from '../view/search-state.ts';
 import type { PageApiClient } from './api-client.ts';

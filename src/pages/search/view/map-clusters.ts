@@ -2,12 +2,13 @@
 // sums of cells, so they are exact.
 import type { MapCounts } from '../../../api/responses.ts';
 import { DISTANCE_BANDS } from './labels.ts';
-import { nearestDistrict, type MapPlaces } from './map-places.ts';
 import {
   kmOfPixel,
   MAP_HEIGHT,
   MAX_ZOOM,
+  nearestDistrict,
   onMap,
+  type MapPlaces,
   type MapView,
   type Place,
   type PlanePoint,

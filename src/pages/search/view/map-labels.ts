@@ -1,8 +1,7 @@
 // Which names are written on the map, and where: towns of clusters, regions on a map of the country, then other towns, the largest
 // first. Each is written only where nothing else is.
 import { radiusOf, type Cluster } from './map-clusters.ts';
-import type { MapPlaces } from './map-places.ts';
-import { MAP_HEIGHT, MAP_WIDTH, onMap, type MapView, type PlanePoint } from './map-view.ts';
+import { MAP_HEIGHT, MAP_WIDTH, onMap, type MapPlaces, type MapView, type PlanePoint } from './map-view.ts';
 
 /** Pixels of a letter, on average, and of a line. */
 const LETTER = 6.3;

@@ -12,10 +12,10 @@ import {
   type Cluster,
 } from './map-clusters.ts';
 import { labelsOf } from './map-labels.ts';
-import { districtOf, type MapPlaces } from './map-places.ts';
 import {
   boxOf,
   canZoom,
+  districtOf,
   kmOfPixel,
   LAND_CORNER,
   LAND_ZOOM,
@@ -25,6 +25,7 @@ import {
   project,
   viewAround,
   WHOLE_COUNTRY,
+  type MapPlaces,
   type MapView,
 } from './map-view.ts';
 import type { PageModel } from './page-model.ts';

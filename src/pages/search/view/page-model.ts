@@ -1,5 +1,6 @@
-// The state of the page. Views are functions of it. All of it but what the visitor keeps comes from the server, in the page and with each
-// later search.
+// The state of the page, and a car on it. Views are functions of it. All of it but what the visitor keeps comes from the server, in the page
+// and with each later search.
+import type { PageCar } from './page-car.ts';
 import type {
   InterpretationResponse,
   MapCounts,
@@ -9,7 +10,6 @@ import type {
   SummaryTotals,
 } from '../../../api/responses.ts';
 import type { EmptyReason } from './empty-results.ts';
-import type { PageCar } from './page-car.ts';
 import type { SearchState } from './search-state.ts';
 import type { TermChoices } from './term-choices.ts';
 

@@ -2,11 +2,10 @@
 // or no answer, what to do next.
 import type { SummaryTotals } from '../../../api/responses.ts';
 import { card } from './car-parts.ts';
-import { problemSentences } from './field-errors.ts';
+import { problemSentences, warningLines } from './field-errors.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './form-fields.ts';
 import type { PageModel } from './page-model.ts';
-import { warningLines } from './query-warnings.ts';
 import { SORT_CHOICES } from './search-fields.ts';
 import {
   carPageUrl,
