@@ -46,8 +46,7 @@ const KEY_LENGTH = 16;
 /** Bounds the memory: further records, and records with further findings, are read again. */
 const MAX_RECORDS = 2_000_000;
 const MAX_FINDINGS = 10_000;
-/** So few that the garbage collector need not copy them. */
-const LINES_PER_WRITE = 512;
+const LINES_PER_WRITE = 4096;
 
 export class KnownRecords {
   readonly #identity: string;

@@ -108,31 +108,17 @@ function originsOf(
   values: Values,
   origins: MappedRecord['origins'],
 ): Origins {
-  let isAsBefore = true;
+  let text = '';
   const sent = (name: string): string | undefined =>
     origins === undefined ? (isMissing(values[name]) ? undefined : name) : origins.get(name);
-  for (let i = 0; i < KNOWN_ROWS.length; i++) {
-    const { name, property } = KNOWN_ROWS[i];
+  for (const { name, property } of KNOWN_ROWS) {
     const known = listing[property];
-    const isKnown = known !== null && !(Array.isArray(known) && known.length === 0);
+    if (known === null || (Array.isArray(known) && known.length === 0)) continue;
     // The town is that of the postcode, and the dealer that of the feed.
-    const origin = isKnown
-      ? (sent(name) ?? (name === 'loc' ? sent('postcode') : undefined) ?? SETTINGS)
-      : undefined;
-    isAsBefore &&= lastOrigins[i] === origin;
-    lastOrigins[i] = origin;
+    const origin = sent(name) ?? (name === 'loc' ? sent('postcode') : undefined) ?? SETTINGS;
+    text += `${text === '' ? '' : '\n'}${name}${origin === name ? '' : `\t${origin}`}`;
   }
-  if (!isAsBefore) lastText = originsText(lastOrigins);
-  return lastText;
-}
-
-// Most listings have the same as the one before: then neither a text nor its hash is made again.
-const lastOrigins: (string | undefined)[] = [];
-let lastText: Origins = '';
-
-function originsText(origins: readonly (string | undefined)[]): Origins {
-  const lines = KNOWN_ROWS.map(({ name }, i) => (origins[i] === name ? name : `${name}\t${origins[i]}`));
-  return lines.filter((_, i) => origins[i] !== undefined).join('\n');
+  return text;
 }
 
 const SETTINGS = "(the feed's settings)";

@@ -90,15 +90,6 @@ export function readImageUrl(value: unknown, page?: string): FieldValue<string> 
   return url === undefined || NO_PICTURE.test(url) ? UNREADABLE : url;
 }
 
-/** The name of a file that normalizing leaves as it is, of a picture for certain. */
-const PICTURE_FILE = /^[A-Za-z0-9_~=-]+\.(?:jpe?g|png|webp|avif|gif)$/;
-
-function isPictureIn(folder: string, url: string): boolean {
-  return (
-    url.startsWith(folder) && url.length <= MAX_URL_LENGTH && PICTURE_FILE.test(url.slice(folder.length))
-  );
-}
-
 export interface UrlList {
   readonly urls: readonly string[];
   readonly invalid: readonly unknown[];
@@ -113,15 +104,8 @@ export function readImageUrls(value: unknown, page?: string): UrlList {
   if (!Array.isArray(list)) return { urls: [], invalid: [value] };
   const urls: string[] = [];
   const invalid: unknown[] = [];
-  // Most pictures of a listing are in one folder, whose address is checked once.
-  let folder: string | undefined;
   for (const element of list as readonly unknown[]) {
-    if (typeof element === 'string' && folder !== undefined && isPictureIn(folder, element)) {
-      urls.push(element);
-      continue;
-    }
     const url = readImageUrl(element, page);
-    if (url === element && typeof url === 'string') folder = url.slice(0, url.lastIndexOf('/') + 1);
     if (typeof url === 'string') urls.push(url);
     else if (url !== null) invalid.push(element);
   }

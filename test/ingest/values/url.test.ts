@@ -128,22 +128,6 @@ describe('a list of images', () => {
       [A, B],
       ['/x.jpg', 5],
     ],
-    [
-      [
-        A,
-        'https://a.example/2.mp4',
-        'https://a.example/a b.jpg',
-        'https://a.example/../2-b.JPG',
-        'https://a.example/2.webp',
-      ],
-      [A, 'https://a.example/a%20b.jpg', 'https://a.example/2-b.JPG', 'https://a.example/2.webp'],
-      ['https://a.example/2.mp4'],
-    ],
-    [
-      ['https://a.example/?of=/1.jpg', 'https://a.example/?of=/2.jpg', 'https://a.example/?of=/2.pdf'],
-      ['https://a.example/?of=/1.jpg', 'https://a.example/?of=/2.jpg'],
-      ['https://a.example/?of=/2.pdf'],
-    ],
     [A, [A], []],
     [`${A}|${B}`, [A, B], []],
     [` ${A} | ${B} | `, [A, B], []],
