@@ -161,7 +161,8 @@ export function saidBy({ from, to, meaning }: Match, phrase: Phrase): string | u
 }
 
 export function groupOf(match: Match, phrase: Phrase): TermGroup | undefined {
-  return exclusiveGroupOf(saidBy(match, phrase) ?? '');
+  const said = saidBy(match, phrase);
+  return said === undefined ? undefined : exclusiveGroupOf(said);
 }
 
 /** Whether a listing has one term of the group, as a rule: another one takes its place. */
