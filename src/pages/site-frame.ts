@@ -49,18 +49,15 @@ function header(siteUrl: string, name: string, more: NonNullable<SitePage['links
 /** The name of the docs among the links of a page. */
 export const DOCS_NAME = 'API documentation';
 
-/** `more` links stand before those to the docs and to descriptions for programs. */
-export function siteFooter(
-  siteUrl: string,
-  more: readonly (readonly [label: string, href: string])[] = [],
-): ElementNode {
+/** `first` comes before the links to the docs and to descriptions for programs. */
+export function siteFooter(siteUrl: string, first: Child = null): ElementNode {
   const links = [
-    ...more,
     [DOCS_NAME, `${siteUrl}docs`],
     ['OpenAPI', `${siteUrl}openapi.json`],
     ['For language models', `${siteUrl}llms.txt`],
   ] as const;
   return h('footer', {}, [
+    first,
     h('p', {}, [links.map(([label, href], i) => [i === 0 ? null : ' · ', h('a', { href }, label)])]),
     // As the licences of the data require.
     h('p', { class: 'sources' }, [

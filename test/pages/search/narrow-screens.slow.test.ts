@@ -24,6 +24,7 @@ inChromium(
       const page = await visit('?sort=price_asc', { ...screenOf(width), expected: MISSING });
       await charted(page);
       for (const summary of await page.locator('.card summary').all()) await summary.click();
+      await page.getByText('For developers').click();
       expect(await beyondScreen(page, width), 'results').toEqual([]);
       for (const at of HOSTILE_STOCK.keys()) {
         await page.locator('.card h3 a').nth(at).click();

@@ -475,6 +475,37 @@ inChromium('the search page', ({ visit }) => {
       .poll(() => answer.innerText())
       .toBe('8 cars with a price: too few to say what is a good one.');
   });
+
+  test('copies the call as curl and as TypeScript, and says so for a while', async () => {
+    const page = await visit('?make=Ford&q=two+keys', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await scripted(page);
+    const origin = new URL(page.url()).origin;
+    const copied = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
+    await page.getByText('For developers').click();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByRole('button', { name: 'Copied' }).click();
+    await expect.poll(copied).toBe(`curl '${origin}/api/v1/vehicles/?q=two+keys&make=Ford'`);
+    await page.getByRole('button', { name: 'Copy as TypeScript' }).click();
+    await expect.poll(copied).toContain(`await fetch('${origin}/api/v1/vehicles/?q=two+keys&make=Ford');`);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Copied' }).count(), { timeout: 10_000 })
+      .toBe(0);
+    expect(await page.getByRole('button', { name: /^Copy as/ }).allInnerTexts()).toEqual([
+      'Copy as curl',
+      'Copy as TypeScript',
+    ]);
+  });
+
+  test('selects the call where the clipboard cannot be used', async () => {
+    const page = await visit('?make=Ford');
+    await scripted(page);
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))');
+    await page.getByText('For developers').click();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByRole('button', { name: 'Selected: copy it with the keyboard' }).waitFor();
+    const { origin } = new URL(page.url());
+    expect(await page.evaluate('String(getSelection())')).toBe(`curl '${origin}/api/v1/vehicles/?make=Ford'`);
+  });
 });
 
 /** Of an element, on the screen. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { codeSamples } from '../../../src/pages/search/view/page.ts';
 import {
   searchPageUrl,
   withChange,
@@ -135,6 +136,16 @@ test('distances are in miles', () => {
     '62 miles (100 km)',
   ]);
   expect([0, 1.609344, 0.8, 500].map(formatMiles)).toEqual(['0 miles', '1 mile', '0.5 miles', '311 miles']);
+});
+
+test('a call cannot end the quotes of a shell or of a string', () => {
+  const [curl, typeScript] = codeSamples(
+    "https://cars.example/it's",
+    toSearchState([['q', `'; rm -rf "$HOME" #`]]),
+  );
+  const url = 'https://cars.example/it%27s/api/v1/vehicles/?q=%27%3B+rm+-rf+%22%24HOME%22+%23';
+  expect(curl).toEqual(['curl', `curl '${url}'`]);
+  expect(typeScript?.[1]).toContain(`await fetch('${url}');\n`);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import {
   compareWithSaved,
   onSavedElsewhere,
   readSaved,
-  shareAddress,
+  copy,
   withOrWithout,
   writeSaved,
 } from './saved-list.ts';
@@ -28,7 +28,7 @@ const ACTIONS: Readonly<Record<string, (button: HTMLElement) => void>> = {
     location.href = compareWithSaved(car, document.querySelector('.brand a')?.getAttribute('href') ?? '/');
   },
   share: (button) =>
-    void shareAddress(button, document.querySelector<HTMLLinkElement>('[rel=canonical]')?.href ?? ''),
+    void copy(button, document.querySelector<HTMLLinkElement>('[rel=canonical]')?.href ?? ''),
   print: () => print(),
 };
 

@@ -4,7 +4,7 @@ import { button, h, type ElementNode } from '../../element.ts';
 import { fullPictures, knownFacts, photo, priceLine, turner } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
-import { shareAddress } from './saved-list.ts';
+import { copy } from './saved-list.ts';
 import { patchChildren } from './patch.ts';
 
 /** Thumbnails load full pictures, because dealers have no small ones. */
@@ -90,7 +90,7 @@ export class ListingDialog {
 
   #act(act: string, button: HTMLElement): void {
     if (this.#car === undefined) return;
-    if (act === 'share') return void shareAddress(button, location.origin + this.#links.pageOf(this.#car));
+    if (act === 'share') return void copy(button, location.origin + this.#links.pageOf(this.#car));
     if (act === 'compare') return this.#links.onCompare(this.#car);
     this.#links.onSave(this.#car);
     this.#show(this.#image);

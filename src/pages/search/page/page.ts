@@ -20,7 +20,7 @@ import { addPictures, replaceFailedPictures, replacePicture, turnPictures } from
 import { activeFilters } from '../view/labels.ts';
 import { KeptSearches } from './kept-searches.ts';
 import { SavedCars } from './saved-cars.ts';
-import { compareWithSaved, store, stored } from './saved-list.ts';
+import { compareWithSaved, copy, store, stored } from './saved-list.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
 
@@ -190,6 +190,9 @@ element.addEventListener('click', ({ target }) => {
   const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
   if (car !== undefined) savedCars.toggle(car);
   if (target.closest('.to-saved') !== null) savedCars.open();
+  const copies = target.closest<HTMLElement>('[data-copies]');
+  const sample = document.getElementById(copies?.dataset['copies'] ?? '');
+  if (copies !== null && sample !== null) void copy(copies, sample);
   if (target.closest('.keep') !== null) {
     const { search, placeName } = controller.model;
     const labels = activeFilters({ ...search, sort: undefined }, placeName).map(({ label }) => label);

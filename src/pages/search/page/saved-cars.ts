@@ -19,7 +19,7 @@ import {
   isCar,
   onSavedElsewhere,
   readSaved,
-  shareAddress,
+  copy,
   withOrWithout,
   writeSaved,
 } from './saved-list.ts';
@@ -92,7 +92,7 @@ export class SavedCars {
     else if (button !== null && act?.startsWith('share') === true) {
       const cars = act === 'share' ? this.#cars.slice(-MAX_LISTED) : this.#ticked();
       const url = comparePageUrl(this.#basePath, cars.map(advertOf));
-      void shareAddress(button, new URL(url, location.href).href);
+      void copy(button, new URL(url, location.href).href);
     } else if (act === 'download') this.#download();
   }
 

@@ -81,14 +81,19 @@ export function onStoredElsewhere(key: string, act: () => void): void {
   });
 }
 
-/** Copies an address, and says so in the place of the button's label for a while. */
-export async function shareAddress(button: HTMLElement, url: string): Promise<void> {
-  const label = button.textContent;
+/**
+ * Copies an address, or the text of an element, and says so in the place of the button's label for a while. Without access to the
+ * clipboard the address is shown there, and the text selected.
+ */
+export async function copy(button: HTMLElement, what: string | HTMLElement): Promise<void> {
+  const label = (button.dataset['label'] ??= button.textContent);
+  const isAddress = typeof what === 'string';
   try {
-    await navigator.clipboard.writeText(url);
-    button.textContent = 'Link copied';
+    await navigator.clipboard.writeText(isAddress ? what : what.textContent);
+    button.textContent = isAddress ? 'Link copied' : 'Copied';
   } catch {
-    button.textContent = url;
+    if (!isAddress) getSelection()?.selectAllChildren(what);
+    button.textContent = isAddress ? what : 'Selected: copy it with the keyboard';
   }
   setTimeout(() => (button.textContent = label), 4000);
 }

@@ -9,7 +9,7 @@ import type { PageModel } from './page-model.ts';
 import { headline, results } from './results.ts';
 import { activeFilters } from './labels.ts';
 import { priceChart } from './price-chart.ts';
-import { apiUrl, choicesQuery } from './search-state.ts';
+import { apiUrl, choicesQuery, type SearchState } from './search-state.ts';
 
 export function pageTitle(model: PageModel): string {
   const labels = activeFilters(model.search, model.placeName).map(({ label }) => label);
@@ -64,6 +64,34 @@ export function resultCharts(model: PageModel, map: Child = null): ElementNode {
   ]);
 }
 
-export function footer({ basePath, search }: PageModel): ElementNode {
-  return siteFooter(basePath, [['This search via the API', apiUrl(basePath, search)]]);
+export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
+  const samples = codeSamples(baseUrl, search).map(([label, code]) => {
+    const id = label.toLowerCase();
+    return [
+      button(`Copy as ${label}`, { class: 'scripted', 'data-copies': id }),
+      h('pre', { id, tabindex: 0, role: 'group', 'aria-label': label }, code),
+    ];
+  });
+  const link = h('a', { href: apiUrl(basePath, search) }, 'This search via the API');
+  return siteFooter(basePath, [
+    h('details', { 'data-keeps': 'open' }, [h('summary', {}, 'For developers'), h('p', {}, link), samples]),
+  ]);
+}
+
+/** Calls of the search. `baseUrl` has no final slash; a quote in it must not end the quotes around it. */
+export function codeSamples(
+  baseUrl: string,
+  search: SearchState,
+): readonly (readonly [label: string, code: string])[] {
+  const url = apiUrl(`${baseUrl}/`, search).replaceAll("'", '%27');
+  const typeScript = `const response = await fetch('${url}');
+if (!response.ok) throw new Error(await response.text());
+const { results } = (await response.json()) as {
+  results: { cars: { url: string; price: number | null }[]; total_vehicles: number };
+};
+console.log(results.total_vehicles, results.cars);`;
+  return [
+    ['curl', `curl '${url}'`],
+    ['TypeScript', typeScript],
+  ];
 }
