@@ -54,6 +54,7 @@ it('above the index the texts of adverts are only shown', () => {
     'pages/cards/view/cards.ts',
     'pages/link-preview.ts',
     'pages/search/page/listing-dialog.ts',
+    'pages/search/page/web-mcp.ts',
   ]);
 });
 

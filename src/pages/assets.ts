@@ -36,7 +36,7 @@ function loadPageAssets(): PageAssets {
   const places = placeTable(readFileSync(new URL('postcodes/districts.tsv', ASSETS), 'utf8'));
   const [islands, ireland] = coastline('outline');
   const files = new Map<string, PageAsset>([
-    ...['page.js', 'map.js', 'car.js'].map((name) => [name, scriptOf(name)] as const),
+    ...['page.js', 'map.js', 'web-mcp.js', 'car.js'].map((name) => [name, scriptOf(name)] as const),
     ['icon.svg', assetOf('image/svg+xml', readFileSync(new URL('web/icon.svg', ASSETS), 'utf8'))],
     ['places.tsv', assetOf('text/tab-separated-values; charset=utf-8', places)],
     ['coastline.txt', assetOf('text/plain; charset=utf-8', coastline('detail').join('\n'))],

@@ -506,6 +506,19 @@ inChromium('the search page', ({ visit }) => {
     const { origin } = new URL(page.url());
     expect(await page.evaluate('String(getSelection())')).toBe(`curl '${origin}/api/v1/vehicles/?make=Ford'`);
   });
+
+  test('registers its search with the assistant of the browser', async () => {
+    const page = await visit();
+    await page.addInitScript(
+      'document.modelContext = { registerTool: (tool) => { globalThis.tool = tool; } }',
+    );
+    await page.reload();
+    await page.waitForFunction('globalThis.tool');
+    const found = await page.evaluate('tool.execute({ make: "Ford", sort: "price_asc" })');
+    expect(found).toMatchObject({ total_vehicles: 60, cars: expect.any(Array) as unknown });
+    await expect.poll(() => query(page)).toBe('make=Ford&sort=price_asc');
+    await expect.poll(() => headline(page)).toBe('60 cars');
+  });
 });
 
 /** Of an element, on the screen. */

@@ -23,6 +23,7 @@ import { SavedCars } from './saved-cars.ts';
 import { compareWithSaved, copy, store, stored } from './saved-list.ts';
 import { Suggestions } from './suggestions.ts';
 import { SearchController } from './search-controller.ts';
+import type * as WebMcp from './web-mcp.ts';
 
 const {
   root: basePath = '/',
@@ -207,6 +208,12 @@ bindForm(element, {
 });
 
 bindSuggestions();
+// A script of its own, which few browsers need.
+const owners = [document, navigator];
+if (owners.some((owner) => 'modelContext' in owner))
+  void (import(`${assetsPath}web-mcp.js`) as Promise<typeof WebMcp>)
+    .then(({ registerSearchTool }) => registerSearchTool(owners, api, (search) => go(search)))
+    .catch(() => undefined);
 listing.sync();
 replaceFailedPictures(element, start.results?.cars ?? []);
 if (savedCars.urls().size + keptSearches.queries().size > 0) showSaved();
