@@ -2,7 +2,7 @@
 // as written, in one word or two, or spoken letter by letter (`s w one a one a a`).
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { townKey, type Town, type Towns } from '../geo/towns.ts';
-import { AREAS_BY_KEY, findArea, type Area, PLACES } from './place-words.ts';
+import { AREAS_BY_KEY, findArea, type Area, isOrdinaryAfterThe, PLACES } from './place-words.ts';
 import type { Knowledge, MeaningOf } from './match.ts';
 import { flowsAt, oncePerWord, type Phrase } from './tokenized-phrase.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
@@ -33,7 +33,10 @@ export const placeNameAt = oncePerWord((phrase, at, context: Knowledge): PlaceNa
     longest(exactAt(phrase, at, context), exactAt(phrase, first, context), at, first) ??
     afterPart(phrase, at, context) ??
     afterPart(phrase, first, context);
-  return found && placeNameOf(phrase, at, found.from + found.length, found.place, context);
+  const name = found && placeNameOf(phrase, at, found.from + found.length, found.place, context);
+  // `easy on the eye`
+  const isOrdinary = first > at && name?.length === 2 && isOrdinaryAfterThe(phrase, first);
+  return isOrdinary ? undefined : name;
 });
 
 /** The place that is one edit away from the words from `at` on, of at least `minLength` letters. */

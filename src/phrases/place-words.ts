@@ -51,6 +51,10 @@ export function isOrdinaryAfterIn({ words }: Phrase, at: number): boolean {
   return PLACES['ordinary after in'].has(key) && (key === MONTH || !/^\p{Lu}\p{Ll}/u.test(text));
 }
 
+export function isOrdinaryAfterThe({ words }: Phrase, at: number): boolean {
+  return PLACES['ordinary town'].has(words[at].key) && /^\p{Ll}/u.test(words[at].text);
+}
+
 /** Whether the word at `at`, with no word before it that calls for a place, is more likely an ordinary word than a town. */
 export function isOrdinaryAlone({ words }: Phrase, at: number): boolean {
   const { key, text } = words[at];

@@ -51,6 +51,15 @@ describe('an area', () => {
 });
 
 describe('a town', () => {
+  it.each([
+    ['easy on the eye', null],
+    ['parked in the street', null],
+    ['the Bath one', 'BA2'],
+    ['golf in Eye', 'IP23'],
+  ])('behind an article is an ordinary word, unless it has a capital: %s', (text, location) => {
+    expect(interpretHere(text).parameters.location ?? null).toBe(location);
+  });
+
   it('is understood with its postcode', () => {
     expect(interpretHere('in Bristol, near BS1').understood).toMatchObject([
       { parameter: 'location', value: 'BS1', words: 'in Bristol', note: "understood with 'BS1'" },

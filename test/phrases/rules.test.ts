@@ -203,6 +203,7 @@ describe('numbers that say nothing of the vehicle', () => {
     'saw it at half past ten',
     'I live at 42 Station Road',
     'I was born in 1985',
+    'got my licence at 23 in 2006',
     'driving since 2012',
     'I paid 12k for my last car',
     'I was quoted £900 for repairs',
