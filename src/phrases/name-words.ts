@@ -29,7 +29,7 @@ export const ASKING = readLists('asking', {
   replace: PHRASES,
   'replace after': PHRASES,
   add: PHRASES,
-  'add after': PHRASES,
+  'add after': phrasesMeaning({ '': 'adds', permits: 'permits' }),
   only: PHRASES,
   must: PHRASES,
   article: WORDS,

@@ -8,12 +8,14 @@ import type { Comparative } from './refine-words.ts';
 import type { Span } from '../query-builder.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import { bandOf } from '../resolve-quantity.ts';
-import type { AmountStep, Measure, Clause } from './steps.ts';
+import type { AmountStep, Measure, Clause, Step } from './steps.ts';
 
 interface Meaning {
   /** If the phrase sets one of these, its number counts. */
   readonly bounds: readonly ParameterName[];
   readonly sort?: Sort;
+  /** The limit that goes if it will do. */
+  readonly lifts?: ParameterName;
   /** Asks for the order only in so many words (`dearer ones first`): alone it may mean that a limit is too low. */
   readonly isUnclear?: true;
   /** What is asked if the order does not say it. */
@@ -23,19 +25,34 @@ interface Meaning {
 const LITRES = 'How large should the engine be? Say litres.';
 
 const MEANINGS: Readonly<Record<Comparative, Meaning>> = {
-  cheaper: { bounds: ['price_max'], sort: 'price_asc', question: 'Say a highest price.' },
+  cheaper: { bounds: ['price_max'], lifts: 'price_min', sort: 'price_asc', question: 'Say a highest price.' },
   dearer: {
     bounds: ['price_max', 'price_min'],
+    lifts: 'price_max',
     sort: 'price_desc',
     isUnclear: true,
     question: 'How much may it cost? Say a price.',
   },
-  newer: { bounds: ['year_min', 'year_max'], sort: 'year_desc', question: 'Say an earliest year.' },
-  older: { bounds: ['year_max', 'year_min'], question: 'How old may it be? Say a year.' },
-  'fewer miles': { bounds: ['miles_max'], sort: 'miles_asc', question: 'Say a highest mileage.' },
-  'more miles': { bounds: ['miles_max', 'miles_min'], question: 'Say a highest mileage.' },
-  'bigger engine': { bounds: ['engine_min', 'engine_max'], question: LITRES },
-  'smaller engine': { bounds: ['engine_max', 'engine_min'], question: LITRES },
+  newer: {
+    bounds: ['year_min', 'year_max'],
+    lifts: 'year_max',
+    sort: 'year_desc',
+    question: 'Say an earliest year.',
+  },
+  older: { bounds: ['year_max', 'year_min'], lifts: 'year_min', question: 'How old may it be? Say a year.' },
+  'fewer miles': {
+    bounds: ['miles_max'],
+    lifts: 'miles_min',
+    sort: 'miles_asc',
+    question: 'Say a highest mileage.',
+  },
+  'more miles': {
+    bounds: ['miles_max', 'miles_min'],
+    lifts: 'miles_max',
+    question: 'Say a highest mileage.',
+  },
+  'bigger engine': { bounds: ['engine_min', 'engine_max'], lifts: 'engine_max', question: LITRES },
+  'smaller engine': { bounds: ['engine_max', 'engine_min'], lifts: 'engine_min', question: LITRES },
   closer: { bounds: ['distance'], sort: 'distance', question: 'Closer to where? Say a town or a postcode.' },
   further: { bounds: ['distance'], question: 'Further from where? Say a town or a postcode.' },
 };
@@ -52,10 +69,15 @@ export function compare(
     by,
     isLarge,
     isOrder,
-  }: { readonly by: Comparative; readonly isLarge: boolean; readonly isOrder: boolean },
+    isFine,
+  }: Pick<Extract<Step, { kind: 'compare' }>, 'by' | 'isLarge' | 'isOrder' | 'isFine'>,
   words: Span,
 ): string | undefined {
-  const { sort, isUnclear, question } = MEANINGS[by];
+  const { sort, isUnclear, lifts, question } = MEANINGS[by];
+  if (isFine && lifts !== undefined) {
+    search.change('remove', lifts, undefined, words);
+    return undefined;
+  }
   const isOfPlace = by === 'closer' || by === 'further';
   if (isOfPlace && search.get('location') === undefined) return question;
   if (isOfPlace && !isOrder) return moveBand(search, by, isLarge ? 2 : 1, words);
@@ -177,6 +199,16 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
     const had = bounds.filter((name) => search.get(name) !== undefined);
     // After `2017 or newer`, `no, 2015` means 2015 or newer.
     const asked = clause.corrects && said.length === 2 && had.length === 1 ? had : said;
+    const [min, max] = bounds;
+    // `over 100k miles is fine` lifts a limit of less, and sets none.
+    if (clause.how === 'add' && asked.length === 1 && asked[0] === (min === 'year_min' ? max : min)) {
+      const [one] = asked;
+      const other = one === min ? max : min;
+      const [asks, has] = [Number(clause.asked[one]), search.number(other)];
+      if (has !== undefined && (one === min ? asks >= has : asks <= has))
+        search.change('remove', other, undefined, clause.wordsOf(one));
+      continue;
+    }
     for (const name of asked) {
       const value =
         clause.how === 'remove'

@@ -259,7 +259,9 @@ class OperationReader {
     if (reader.take(REFINEMENTS.than) === undefined && ['than', 'to'].includes(reader.key)) return false;
     const first = orderEnd(this.#phrase, reader.next);
     if (first === undefined && !this.#isFree(this.#at, reader.next)) return false;
-    const words = { from: this.#at, to: first ?? reader.next };
+    // `older is fine`
+    const isFine = first === undefined && reader.take(ASKING['add after']) === 'permits';
+    const words = { from: this.#at, to: first ?? reader.next, isFine };
     // `a newer golf` may be a request of its own.
     const reference = this.#hasAntecedent ? 'weak' : 'strong';
     return this.#step({ kind: 'compare', by, isLarge, isOrder: first !== undefined, ...words }, reference);

@@ -23,6 +23,8 @@ export type Step =
       readonly by: Comparative;
       readonly isLarge: boolean;
       readonly isOrder: boolean;
+      /** Whether it will do, rather than being asked for. */
+      readonly isFine: boolean;
     })
   | PageStep;
 
