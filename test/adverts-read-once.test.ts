@@ -45,7 +45,7 @@ it('above the index the texts of adverts are only shown', () => {
   expect(mentioned.sort()).toEqual([
     'api/llms-text.ts',
     'api/responses.ts',
-    'http/atom-feed.ts',
+    'http/routes/feed-route.ts',
     'mcp/search-tool.ts',
     'mcp/truncate-vehicles.ts',
     'mcp/vehicle-lines.ts',

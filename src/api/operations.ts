@@ -15,10 +15,9 @@ import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-que
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
 import { LOOKUP_SCHEMA, MAX_ADVERTS, changesSchema, exportLineSchema } from './schemas/lookup-schema.ts';
-import { MAP_SCHEMA } from './schemas/map-schema.ts';
+import { MAP_SCHEMA, SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
 import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/json-schema.ts';
 import { searchResponseSchema } from './schemas/search-response-schema.ts';
-import { SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
 import {
   INTERPRET_PATH,
   LOOKUP_PATH,

@@ -6,6 +6,7 @@ import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/setti
 import { addTerms, readTermsFile } from '../vehicle/trade-terms.ts';
 import { Problem } from '../problem.ts';
 import type { Output } from './output.ts';
+import { shellWord, type GivenFlags } from '../ingest/run/next-step.ts';
 
 export interface CommandContext {
   readonly version: string;
@@ -68,4 +69,68 @@ export function refuseCommand(parent: Command, name: string, advice: string): vo
       const path = `forecourt ${parent.name()} ${name}`;
       throw new Problem('invalid_configuration', `The command '${path}' no longer exists. ${advice}`);
     });
+}
+
+// Command lines for people to copy: the one that runs, with changes, or another one with the same flags. Whatever was given is
+// repeated, quoted for a shell, so a next step reads the same folder with the same settings.
+
+/** The flags of a parsed command line as they were given. `accepting`: only those that this command has too. */
+export function givenFlags(command: Command, accepting: Command = command): GivenFlags {
+  return command.options.flatMap((option) => {
+    const { long } = option;
+    const name = option.attributeName();
+    const isKnown = accepting.options.some((other) => other.long === long);
+    if (long === undefined || !isKnown || command.getOptionValueSource(name) !== 'cli') return [];
+    const value: unknown = command.getOptionValue(name);
+    const values = Array.isArray(value) ? (value as unknown[]) : [value];
+    return values.map((one) => (typeof one === 'string' ? [long, one] : [long]) as GivenFlags[number]);
+  });
+}
+
+/** The flags of `import` or `feed inspect` for messages that name either; without the dealer. */
+export function feedFlags(command: Command): GivenFlags {
+  const root = command.name() === 'import' ? command.parent : (command.parent?.parent ?? null);
+  const importing = root?.commands.find((one) => one.name() === 'import');
+  const inspecting = root?.commands
+    .find((one) => one.name() === 'feed')
+    ?.commands.find((one) => one.name() === 'inspect');
+  if (importing === undefined || inspecting === undefined)
+    throw new Error('the commands of feeds are missing');
+  const isImport = command === importing;
+  const other = isImport ? inspecting : importing;
+  return givenFlags(command)
+    .filter(([flag]) => flag !== '--dealer')
+    .map(([flag, value]) =>
+      other.options.some(({ long }) => long === flag)
+        ? [flag, value]
+        : [flag, value, isImport ? 'import' : 'inspect'],
+    );
+}
+
+/** The flags, without those that `changes` sets, and then these. */
+export function withFlags(flags: GivenFlags, changes: GivenFlags): GivenFlags {
+  const changed = new Set(changes.map(([flag]) => flag));
+  return [...flags.filter(([flag]) => !changed.has(flag)), ...changes];
+}
+
+/** `forecourt search golf --page 2`. */
+export function commandLine(command: Command, operands: readonly string[], flags: GivenFlags): string {
+  const flagWords = flags.flatMap(([flag, value]) =>
+    value === undefined ? [flag] : [flag, shellWord(value)],
+  );
+  const words = operands.map(shellWord);
+  const isDashed = operands.some((operand) => /^-./.test(operand));
+  const rest = isDashed ? [...flagWords, '--', ...words] : [...words, ...flagWords];
+  return [...pathOf(command), ...rest].join(' ');
+}
+
+/** Another command of the same program, by its name. */
+export function siblingOf(command: Command, name: string): Command {
+  const sibling = command.parent?.commands.find((one) => one.name() === name);
+  if (sibling === undefined) throw new Error(`there is no command ${name} beside ${command.name()}`);
+  return sibling;
+}
+
+function pathOf(command: Command): string[] {
+  return [...(command.parent === null ? [] : pathOf(command.parent)), command.name()];
 }

@@ -88,7 +88,7 @@ Examples:
         flags.suggest === undefined
           ? (await import('./feed-inspect-command.ts')).feedInspectCommand
           : (await import('./feed-suggest-command.ts')).feedSuggestCommand;
-      const { feedFlags } = await import('./given-flags.ts');
+      const { feedFlags } = await import('./command-context.ts');
       const given = { ...flags, given: feedFlags(inspecting) };
       await command(file, configOf(inspecting, context), given, context.output);
     });
@@ -150,7 +150,7 @@ Examples:
     .action(async (name: string, record: string | undefined, flags: ParseFlags) => {
       const config = configOf(explaining, context);
       const [found] = selectFeeds(await configuredFeeds(config, context), [name]);
-      const { feedExplainCommand } = await import('./feed-explain-command.ts');
+      const { feedExplainCommand } = await import('./feed-inspect-command.ts');
       await feedExplainCommand(found, record, config, flags, context.output);
     });
   addParseFlags(explaining);

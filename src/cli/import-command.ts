@@ -58,7 +58,7 @@ export async function importCommand(
     rejects?.finish();
   }
   if (config.index !== 'opensearch') return;
-  const { publishWithProgress } = await import('./publish-command.ts');
+  const { publishWithProgress } = await import('./maintenance-commands.ts');
   await publishWithProgress(config);
 }
 

@@ -1,8 +1,9 @@
 // The report of an import, as lines for a terminal.
 import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/run/import-report.ts';
 import { formatCount, pluralize } from '../api/format.ts';
-import { coverageLines, degradedLines } from './coverage-lines.ts';
 import { duplicatesText } from './status-command.ts';
+import { fallenFields, type FieldCoverage } from '../ingest/run/coverage.ts';
+import { tableLines } from './output.ts';
 
 /** Counts first, then each reason with its samples. */
 export function importReportLines(report: ImportRun): string[] {
@@ -68,4 +69,55 @@ export function resultLines(report: ResultCounts & Pick<ImportRun, 'nextStep'>):
     lines.push(`Other unknown fields ignored: ${formatCount(report.ignoredBeyond)} values`);
   if (report.nextStep !== undefined) lines.push(`Most records were rejected. ${report.nextStep}`);
   return lines;
+}
+
+// The coverage of a run as lines for a terminal: first what fell, and a table of all fields.
+
+/** One line for each field that fell. */
+export function degradedLines(report: ResultCounts): string[] {
+  const all = report.coverage?.listings ?? 0;
+  return fallenFields(report).map(
+    ({ field, listings, before }) =>
+      `Degraded: ${field} in ${formatCount(listings)} of ${pluralize(all, 'listing')} (${percent(listings, all)})` +
+      (before === undefined ? '' : `, before in ${percent(before.listings, before.of)}`),
+  );
+}
+
+/** The table of fields; empty without listings. */
+export function coverageLines({ coverage }: Pick<ResultCounts, 'coverage'>): string[] {
+  if (coverage === undefined || coverage.fields.length === 0) return [];
+  const hasBefore = coverage.fields.some(({ before }) => before !== undefined);
+  const rows = coverage.fields.map(({ field, listings, unreadable, from, before }) => [
+    field,
+    formatCount(listings),
+    percent(listings, coverage.listings),
+    ...(hasBefore ? [before === undefined ? '' : percent(before.listings, before.of)] : []),
+    unreadable === 0 ? '' : formatCount(unreadable),
+    columnsText(from),
+  ]);
+  return tableLines(
+    [
+      { title: 'FIELD', align: 'left', maxWidth: 20 },
+      { title: 'LISTINGS', align: 'right', maxWidth: 12 },
+      { title: 'SHARE', align: 'right', maxWidth: 6 },
+      ...(hasBefore ? ([{ title: 'BEFORE', align: 'right', maxWidth: 6 }] as const) : []),
+      { title: 'UNREADABLE', align: 'right', maxWidth: 12 },
+      { title: 'FROM', align: 'left', maxWidth: 70 },
+    ],
+    rows,
+  );
+}
+
+function columnsText(from: FieldCoverage['from']): string {
+  const [only, ...others] = from;
+  if (only === undefined) return '';
+  return others.length === 0
+    ? only.name
+    : from.map(({ name, count }) => `${name} ${formatCount(count)}`).join(', ');
+}
+
+/** 100 % is all, and 0 % none. */
+function percent(count: number, of: number): string {
+  if (count === 0 || count === of) return of === 0 ? '–' : `${(100 * count) / of} %`;
+  return `${Math.min(Math.max(Math.round((100 * count) / of), 1), 99)} %`;
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { addSettings, configOf, refuseOldFlag, type CommandContext } from './command-context.ts';
 import { addFeedCommands, addParseFlags, requiredFieldsText } from './feed-commands.ts';
 import type { ImportFlags } from './import-command.ts';
-import type { PublishFlags } from './publish-command.ts';
+import type { PublishFlags } from './maintenance-commands.ts';
 import { addSearchCommands, addWatchCommand } from './search-commands.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
@@ -144,7 +144,7 @@ Examples:
     )
     .action(async (files: string[], flags: ImportFlags) => {
       const { importCommand } = await import('./import-command.ts');
-      const { feedFlags } = await import('./given-flags.ts');
+      const { feedFlags } = await import('./command-context.ts');
       const given = { ...flags, given: feedFlags(command) };
       await importCommand(files, configOf(command, context), given, context.output);
     });
@@ -217,7 +217,7 @@ Example:
   $ forecourt mcp --data /var/lib/forecourt --base-url https://cars.example`,
     )
     .action(async () => {
-      const { mcpCommand } = await import('./mcp-command.ts');
+      const { mcpCommand } = await import('./open-service.ts');
       await mcpCommand(configOf(command, context), context.output);
     });
   addSettings(command, ['data', 'baseUrl', 'termsFile', 'pictureOrigins']);
@@ -327,7 +327,7 @@ Example:
   $ forecourt publish --watch --opensearch-url https://node1.example:9200,https://node2.example:9200`,
     )
     .action(async (flags: PublishFlags) => {
-      const { publishCommand } = await import('./publish-command.ts');
+      const { publishCommand } = await import('./maintenance-commands.ts');
       await publishCommand(configOf(command, context), flags, context.output);
     });
   refuseOldFlag(command, 'follow', 'Use --watch.');

@@ -3,8 +3,15 @@
 import type { Command } from 'commander';
 import { DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
 import { Problem } from '../problem.ts';
-import { addSettings, configOf, type CommandContext } from './command-context.ts';
-import { commandLine, givenFlags, siblingOf, withFlags } from './given-flags.ts';
+import {
+  addSettings,
+  configOf,
+  type CommandContext,
+  commandLine,
+  givenFlags,
+  siblingOf,
+  withFlags,
+} from './command-context.ts';
 import {
   addParameterFlags,
   addRepeatableFlag,

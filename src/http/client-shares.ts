@@ -2,6 +2,12 @@
 // network of the IP address. At a limit a client with fewer gets the place of one with the most, so no client can keep others out by
 // taking all.
 import { clientNetwork } from '../auth/rate-limit-store.ts';
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../problem.ts';
+import { clientIpSource } from './client-ip.ts';
+import type { HttpContext, WaitingLimits } from './http-context.ts';
+import type { Readable } from 'node:stream';
+import type { ListingExport } from '../listing/listing-index.ts';
 
 export class ClientShares<Item extends object> {
   readonly #byClient = new Map<string, Set<Item>>();
@@ -51,4 +57,106 @@ export class ClientShares<Item extends object> {
     const client = this.#clients.get(item);
     return client === undefined ? undefined : this.#byClient.get(client);
   }
+}
+
+// Limits on requests that wait for changes: in all, and for each client, as rate limits count clients.
+
+const DEFAULT_LIMITS: WaitingLimits = { maxWaiting: 10_000, maxPerAddress: 100 };
+
+export class WaitingPlaces {
+  readonly #limits: WaitingLimits;
+  readonly #ipOf: ReturnType<typeof clientIpSource>;
+  readonly #shares = new ClientShares<IncomingMessage>();
+
+  constructor({ waitingLimits, trustedProxies = [] }: Pick<HttpContext, 'waitingLimits' | 'trustedProxies'>) {
+    this.#limits = { ...DEFAULT_LIMITS, ...waitingLimits };
+    this.#ipOf = clientIpSource(trustedProxies);
+  }
+
+  get taken(): number {
+    return this.#shares.size;
+  }
+
+  /** Takes a place, and returns the function that gives it back, to be called once. Problem `overloaded` if all are taken. */
+  take(request: IncomingMessage): () => void {
+    const ip = this.#ipOf(request);
+    const { maxWaiting, maxPerAddress } = this.#limits;
+    if (this.taken >= maxWaiting)
+      throw overloaded('Too many requests wait for changes already.');
+    if (this.#shares.countOf(ip) >= maxPerAddress)
+      throw overloaded(`${maxPerAddress} requests from this address wait for changes already.`);
+    this.#shares.add(ip, request);
+    return () => this.#shares.delete(request);
+  }
+}
+
+// The exports that run at once. At the limit, one of the client with the most is cut for another client: it ends with a cursor that
+// continues it. What is cut has given back its state, and keeps no place while its client is slow to read the end.
+
+export class ExportPlace {
+  isCut = false;
+  #opened: ListingExport | undefined;
+  #body: Readable | undefined;
+
+  started(opened: ListingExport, body: Readable): void {
+    this.#opened = opened;
+    this.#body = body;
+    if (this.isCut) opened.close();
+  }
+
+  /** The next line is the last one. */
+  cut(): void {
+    this.isCut = true;
+    this.#opened?.close();
+  }
+
+  destroy(): void {
+    this.#body?.destroy();
+  }
+}
+
+export class ExportPlaces {
+  readonly #max: number;
+  readonly #running = new ClientShares<ExportPlace>();
+  /** Those that were cut, and whose clients have not read the end. The oldest are destroyed, because unread lines take memory. */
+  readonly #ending = new Set<ExportPlace>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Problem `overloaded` if all places are taken, and no client has more of them than this one. */
+  take(ip: string): ExportPlace {
+    const place = new ExportPlace();
+    this.#running.add(ip, place);
+    if (this.#running.size <= this.#max) return place;
+    const other = this.#running.toClose(place, () => false);
+    if (other === undefined) {
+      this.#running.delete(place);
+      throw overloaded(`${this.#max} exports are running already.`);
+    }
+    this.cut(other);
+    return place;
+  }
+
+  cut(place: ExportPlace): void {
+    this.#running.delete(place);
+    this.#ending.add(place);
+    place.cut();
+    if (this.#ending.size <= this.#max) return;
+    const [oldest] = this.#ending;
+    this.release(oldest);
+    oldest.destroy();
+  }
+
+  /** Must be called for each place when its response is over. */
+  release(place: ExportPlace): void {
+    this.#running.delete(place);
+    this.#ending.delete(place);
+  }
+}
+
+/** Most places are free again in seconds, or a minute at most. */
+function overloaded(reason: string): Problem {
+  return new Problem('overloaded', `${reason} Try again later.`, [], { retryAfterSeconds: 10 });
 }

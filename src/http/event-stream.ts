@@ -11,7 +11,9 @@ import {
   type ChangesResult,
   type Wait,
   type WaitOutcome,
+  noChanges,
 } from '../search/waiting-searches.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Shorter than proxies and clients wait for a byte. */
 const HEARTBEAT_MS = 15_000;
@@ -111,4 +113,47 @@ export class EventStream {
     this.#state = state;
     this.#response.write(`id: ${formatCursor({ state })}\n\n`);
   }
+}
+
+// Requests that wait for changes of a search: they have no turn and no place in the queue meanwhile.
+
+/** Beyond the wait itself, the timeout of its connection. */
+const SOCKET_TIMEOUT_MS = 30_000;
+
+/** Resolves with the first changes of a search since `state`, or, after `ms` or when the server shuts down, with a later cursor. */
+export async function waitForChanges(
+  exchange: Exchange,
+  service: SearchService,
+  { query, state, ms }: { readonly query: SearchQuery; readonly state: StockState; readonly ms: number },
+): Promise<ChangesResult> {
+  const { request, response, turns } = exchange;
+  const startedAt = performance.now();
+  turns?.end();
+  request.socket.setTimeout(ms + SOCKET_TIMEOUT_MS);
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      const none = noChanges(wait.state);
+      stop();
+      resolve(none);
+    };
+    const stop = (): void => {
+      exchange.waitedMs = performance.now() - startedAt;
+      clearTimeout(timer);
+      wait.leave();
+      response.off('close', stop);
+    };
+    const timer = setTimeout(end, ms);
+    const wait = service.waiting.add(query, state, (outcome) => {
+      if ('ended' in outcome) {
+        // The next request must go to another server.
+        response.shouldKeepAlive = false;
+        return end();
+      }
+      stop();
+      if ('result' in outcome) resolve(outcome.result);
+      else reject(outcome.error);
+    });
+    // Nobody needs the response any more, so the promise stays open.
+    response.once('close', stop);
+  });
 }

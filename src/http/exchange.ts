@@ -6,7 +6,7 @@ import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
 import type { RouteCost } from './fair-queue.ts';
 import type { ProblemResponse } from './problem-response.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './admission.ts';
 
 /** Writes the body, for as long as it likes, and ends the response. Takes less memory than a stream. */
 export type WriteBody = (response: ServerResponse) => void;

@@ -5,11 +5,16 @@ import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
 import { App } from './app.ts';
 import { handleClientError, MAX_HEADER_BYTES } from './connections/client-error.ts';
-import { NOSNIFF, SAME_ORIGIN_ONLY } from './default-headers.ts';
+import {
+  NOSNIFF,
+  SAME_ORIGIN_ONLY,
+  findHeadProblem,
+  methodNotAllowed,
+  unreadablePath,
+} from './request-checks.ts';
 import type { HttpContext } from './http-context.ts';
-import { hostnameOf, isLoopback } from './mcp-origin.ts';
+import { hostnameOf, isLoopback } from './base-url.ts';
 import { respondProblem } from './problem-response.ts';
-import { findHeadProblem, methodNotAllowed, unreadablePath } from './request-checks.ts';
 import { requestIdSource } from './request-observer.ts';
 import { dashboardRoutes, metricsRoute } from './routes/operator-routes.ts';
 import { faviconRoute } from './routes/picture-routes.ts';

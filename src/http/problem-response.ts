@@ -13,9 +13,12 @@ import {
 } from '../problem.ts';
 import { prefersPlainJson } from './negotiation.ts';
 import type { HttpContext } from './http-context.ts';
-import { problemSlug, PROBLEMS_PATH } from '../api/paths.ts';
+import { problemSlug, PROBLEMS_PATH, EXPORT_PATH } from '../api/paths.ts';
 import { PROBLEM_STATUSES } from '../api/schemas/problem-schemas.ts';
 import { withServiceLinks } from '../api/link-header.ts';
+import { canonicalQuery } from '../listing/canonical-query.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import type { Exchange } from './exchange.ts';
 
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
@@ -128,4 +131,28 @@ function problemResponse(
 // JSON.stringify omits undefined members.
 function issueJson({ parameter, code, value, allowed, suggestion }: ParameterIssue) {
   return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
+}
+
+// The response to an expired cursor: it names the export that replaces the changes that are no longer known.
+
+/** The result of `work`, or the response that its cursor has expired, with the URL of an export of the search. */
+export async function orExpired<T extends object>(
+  exchange: Exchange,
+  context: HttpContext,
+  query: SearchQuery,
+  work: () => Promise<T>,
+): Promise<T | ProblemResponse> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'cursor_expired') throw error;
+    const url = `${context.baseUrlOf(exchange.request.headers)}${EXPORT_PATH}${exportQuery(query)}`;
+    return respondProblem(error, exchange, context, { export: url });
+  }
+}
+
+/** The query string of the search without a page; empty without parameters. */
+function exportQuery(query: SearchQuery): string {
+  const parameters = canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');
+  return parameters && `?${parameters}`;
 }

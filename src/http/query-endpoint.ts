@@ -9,8 +9,7 @@ import type { SearchService } from '../search/search-service.ts';
 import { apiHeaders, type ApiEndpoint, type ApiRequest, type ApiResponse } from './api-endpoint.ts';
 import { checkReady, type HttpContext } from './http-context.ts';
 import { entityTag, matchesIfNoneMatch } from './negotiation.ts';
-import { parseQueryString } from './query-string.ts';
-import { preferenceHeaders } from './unknown-parameters.ts';
+import { parseQueryString, preferenceHeaders } from './query-string.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
 
 export interface QueryEndpoint<Parsed extends ParsedQuery> {

@@ -1,6 +1,7 @@
 // Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never repaired.
-import type { ParameterPairs } from '../listing/parse-query.ts';
-import { malformedRequest, quoted, type ParameterIssue } from '../problem.ts';
+import type { ParameterPairs, UnusedParameter } from '../listing/parse-query.ts';
+import { malformedRequest, quoted, type ParameterIssue, echoed, unknownParameter } from '../problem.ts';
+import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
 
 /**
  * The pairs of a target such as `/api/v1/vehicles/?make=Skoda&q=estate`, in the order sent. `+` and `%20` are spaces, `;` is
@@ -79,4 +80,47 @@ function withRawBytesEncoded(text: string): string {
 
 function excerpt(text: string): string {
   return text.length > 64 ? `${text.slice(0, 64)}…` : text;
+}
+
+// What a response says of parameters that it ignored, and of the preference for errors instead. Operations with parameters of their own
+// find the unknown ones here.
+
+/** `warnings` are of known parameters that are probably not meant. */
+export function preferenceHeaders(
+  strict: boolean,
+  ignored: readonly UnusedParameter[],
+  warnings?: readonly ParameterIssue[],
+): Readonly<Record<string, string>> {
+  const ignoredParameters = ignoredParametersHeader(ignored, warnings);
+  return {
+    ...(strict && { 'preference-applied': 'handling=strict' }),
+    ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
+  };
+}
+
+/** Maximum number of unknown parameters that are listed. */
+const MAX_LISTED = 20;
+
+export interface UnknownParameters {
+  /** Empty unless `strict`. */
+  readonly issues: readonly ParameterIssue[];
+  readonly ignored: readonly UnusedParameter[];
+}
+
+/** `others` has a value of each unknown parameter; `suggest` the parameter that was probably meant. */
+export function unknownParameters(
+  others: ReadonlyMap<string, string>,
+  strict: boolean,
+  suggest: (name: string) => string | undefined,
+): UnknownParameters {
+  const listed = [...others].slice(0, MAX_LISTED);
+  return {
+    issues: strict
+      ? listed.map(([name, value]) => unknownParameter(name, value, 'address', suggest(name)))
+      : [],
+    ignored: listed.map(([name]) => {
+      const suggestion = suggest(name);
+      return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
+    }),
+  };
 }

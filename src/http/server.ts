@@ -17,11 +17,10 @@ import {
 } from './connections/client-error.ts';
 import { DEFAULT_TIMEOUTS, limitConnections, sendConnectionClose } from './connections/connections.ts';
 import { Compressor } from './compression/compression.ts';
-import { DEFAULT_HEADERS, NOSNIFF, respondPreflight } from './default-headers.ts';
-import type { Exchange, HttpResponse, Route } from './exchange.ts';
-import type { HttpContext, HttpOptions } from './http-context.ts';
-import { ALLOWED_METHODS, respondProblem } from './problem-response.ts';
 import {
+  DEFAULT_HEADERS,
+  NOSNIFF,
+  respondPreflight,
   findRequestProblem,
   hasTooManyHeaders,
   MAX_HEADERS,
@@ -29,13 +28,21 @@ import {
   tooManyHeaders,
   unreadablePath,
 } from './request-checks.ts';
+import type { Exchange, HttpResponse, Route } from './exchange.ts';
+import type { HttpContext, HttpOptions } from './http-context.ts';
+import { ALLOWED_METHODS, respondProblem } from './problem-response.ts';
 import { createObserver, observeRejected, requestIdSource } from './request-observer.ts';
 import { descriptionRoutes, problemPages } from './routes/description-routes.ts';
 import { changesRoutes } from './routes/changes-route.ts';
 import { feedRoutes } from './routes/feed-route.ts';
 import { exportRoutes } from './routes/export-route.ts';
-import { interpretEndpoint } from './routes/interpret-route.ts';
-import { lookupEndpoint } from './routes/lookup-route.ts';
+import {
+  interpretEndpoint,
+  lookupEndpoint,
+  mapEndpoint,
+  searchEndpoint,
+  summaryEndpoint,
+} from './routes/search-routes.ts';
 import { addMcpRoutes } from './routes/mcp-route.ts';
 import {
   dashboardRoutes,
@@ -47,7 +54,6 @@ import { carRoutes } from './routes/car-route.ts';
 import { pageRoutes, renderProblemPage, suggestionRoute } from './routes/page-routes.ts';
 import { faviconRoute, pictureRoute } from './routes/picture-routes.ts';
 import { redirectRoutes } from './routes/redirect-route.ts';
-import { mapEndpoint, searchEndpoint, summaryEndpoint } from './routes/search-routes.ts';
 import { ownHealthRoutes, ownStatusRoute } from './routes/status-routes.ts';
 
 /** The server, ready to listen. It does not query `service` until `options.isReady()` is true. */

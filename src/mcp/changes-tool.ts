@@ -6,9 +6,8 @@ import { toVehicle } from '../api/vehicle.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { ListingChange } from '../listing/listing-index.ts';
 import { PARAMETERS, type Parameter, type ParameterName } from '../listing/parameters.ts';
-import { formatCursor, type Cursor } from '../search/cursor.ts';
-import { sinceParser, type Since } from '../search/since.ts';
-import { knownMembers } from './brief-vehicle.ts';
+import { formatCursor, type Cursor, sinceParser, type Since } from '../search/cursor.ts';
+import { knownMembers, vehicleLine } from './vehicle-lines.ts';
 import { parseArguments, parseOwnArgument } from './parse-arguments.ts';
 import { estimateTokens } from './tokens.ts';
 import {
@@ -18,7 +17,6 @@ import {
   inputSchemaOf,
   undescribedInputSchemaOf,
 } from './tool.ts';
-import { vehicleLine } from './vehicle-lines.ts';
 
 /** Parameters of the search without effect on changes. */
 const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];

@@ -2,12 +2,11 @@
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { advertsSchema, parseAdverts } from './advert-arguments.ts';
-import { cardDetailsOf } from './brief-vehicle.ts';
+import { advertsSchema, parseAdverts } from './parse-arguments.ts';
+import { cardDetailsOf, lookedUpLines } from './vehicle-lines.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { truncateVehicles, truncationNote } from './truncate-vehicles.ts';
-import { lookedUpLines } from './vehicle-lines.ts';
 
 /** As many fit into a result with their descriptions. */
 const MAX_VEHICLES = 6;

@@ -8,12 +8,18 @@ import { toVehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { parseEnumValue, parseIntegerValue } from '../listing/parse-value.ts';
 import { PER_PAGE, type SearchCenter, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
-import { BRIEF_VEHICLE_SCHEMA, toBriefVehicle, type BriefVehicle, cardDetailsOf } from './brief-vehicle.ts';
+import {
+  BRIEF_VEHICLE_SCHEMA,
+  toBriefVehicle,
+  type BriefVehicle,
+  cardDetailsOf,
+  briefLines,
+  fullLines,
+} from './vehicle-lines.ts';
 import { parseArguments, parseOwnArgument } from './parse-arguments.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool, inputSchemaOf, outlineOf } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { dropLongest, truncateVehicles, truncationNote } from './truncate-vehicles.ts';
-import { briefLines, fullLines } from './vehicle-lines.ts';
 import type { SearchService } from '../search/search-service.ts';
 
 const DETAILS = ['brief', 'full'] as const;

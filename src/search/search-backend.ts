@@ -6,7 +6,6 @@ import { inlineIndexWorker } from '../index/index-update.ts';
 import { threadedIndexWorker } from '../index/worker-queue.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
-import { startPoller } from './poller.ts';
 import { SearchService } from './search-service.ts';
 import { FreshnessTracker, type StockStats } from '../index/stock-stats.ts';
 import { publicStatus } from '../ingest/status/public-status.ts';
@@ -138,4 +137,29 @@ class DamageCounter {
   #countDamage(error: unknown): void {
     if (error instanceof Problem && error.code === 'data_damaged') this.#count += 1;
   }
+}
+
+// Polling: one poll at a time, with a pause after each.
+
+/** Starts polling at once, and returns a function that stops it. Errors are reported, and the next poll retries. */
+export function startPoller(
+  poll: () => Promise<void>,
+  intervalMs: number,
+  onError: (error: unknown) => void,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const step = async (): Promise<void> => {
+    try {
+      await poll();
+    } catch (error) {
+      onError(error);
+    }
+    if (!stopped) timer = setTimeout(() => void step(), intervalMs);
+  };
+  void step();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { element, xmlDocument } from '../../src/http/atom-feed.ts';
+import { element, xmlDocument } from '../../src/http/routes/feed-route.ts';
 
 test('an element has its attributes and children, and texts are escaped', () => {
   const child = element('name', {}, ']]></name><b a="1">&amp;');

@@ -1,8 +1,7 @@
 // Tools that take vehicles by their adverts, and the two that connectors expect.
 import { afterEach, describe, expect, test } from 'vitest';
-import { COMPARE_TOOL } from '../../src/mcp/compare-tool.ts';
+import { COMPARE_TOOL, differencesOf } from '../../src/mcp/compare-tool.ts';
 import { CONNECTOR_FETCH_TOOL, CONNECTOR_SEARCH_TOOL } from '../../src/mcp/connector-tools.ts';
-import { differencesOf } from '../../src/mcp/differences.ts';
 import { GET_TOOL } from '../../src/mcp/get-tool.ts';
 import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';

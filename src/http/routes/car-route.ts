@@ -1,7 +1,6 @@
 // GET /cars/: the page of one listing, by the address of its advert; GET /cars/compare/: some side by side. Parameters beside it are the search that led there. As a lookup
 // it depends on the stock and on the day.
-import { advertUrlOf } from '../../api/advert-address.ts';
-import { toLookupResponse } from '../../api/lookup-response.ts';
+import { advertUrlOf, toLookupResponse } from '../../api/lookup-response.ts';
 import { CAR_PATH, COMPARE_PATH } from '../../api/paths.ts';
 import { decodeHit } from '../../listing/codec.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';

@@ -8,20 +8,17 @@ import { parseBeside } from '../../listing/parse-map-query.ts';
 import type { ParameterPairs, UnusedParameter } from '../../listing/parse-query.ts';
 import { parseIntegerValue } from '../../listing/parse-value.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
-import { formatCursor } from '../../search/cursor.ts';
+import { formatCursor, sinceParser, type Since } from '../../search/cursor.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { sinceParser, type Since } from '../../search/since.ts';
 import { CHANGES_PER_RESPONSE, noChanges, type ChangesResult } from '../../search/waiting-searches.ts';
 import { apiHeaders } from '../api-endpoint.ts';
-import { EVENT_STREAM_HEADERS, EventStream, type EventSource } from '../event-stream.ts';
+import { EVENT_STREAM_HEADERS, EventStream, type EventSource, waitForChanges } from '../event-stream.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { prefersEventStream, prefersStrictHandling } from '../negotiation.ts';
-import { parseQueryString } from '../query-string.ts';
-import { preferenceHeaders } from '../unknown-parameters.ts';
-import { waitForChanges } from '../wait-for-changes.ts';
-import { WaitingPlaces } from '../waiting-places.ts';
-import { orExpired } from '../expired-cursor.ts';
+import { parseQueryString, preferenceHeaders } from '../query-string.ts';
+import { WaitingPlaces } from '../client-shares.ts';
+import { orExpired } from '../problem-response.ts';
 
 export function changesRoutes(service: SearchService, context: HttpContext): readonly Route[] {
   const places = new WaitingPlaces(context);

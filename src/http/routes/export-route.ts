@@ -17,12 +17,11 @@ import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders } from '../api-endpoint.ts';
 import { clientIpSource } from '../client-ip.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
-import { ExportPlaces, type ExportPlace } from '../export-places.ts';
+import { ExportPlaces, type ExportPlace } from '../client-shares.ts';
 import { checkReady, type ExportLimits, type HttpContext } from '../http-context.ts';
 import { prefersStrictHandling } from '../negotiation.ts';
-import { parseQueryString } from '../query-string.ts';
-import { preferenceHeaders } from '../unknown-parameters.ts';
-import { orExpired } from '../expired-cursor.ts';
+import { parseQueryString, preferenceHeaders } from '../query-string.ts';
+import { orExpired } from '../problem-response.ts';
 
 const DEFAULT_LIMITS: ExportLimits = { maxExports: 4, maxMs: 10 * 60_000 };
 

@@ -8,10 +8,16 @@ import { parseIntegerValue } from '../../listing/parse-value.ts';
 import { invalidParameters } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiRoutes } from '../api-endpoint.ts';
-import { ATOM_TYPE, ENTRIES_PER_PAGE, writeAtomFeed } from '../atom-feed.ts';
 import type { Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { queryEndpoint } from '../query-endpoint.ts';
+import { hash } from 'node:crypto';
+import { formatCount } from '../../api/format.ts';
+import { toVehicle } from '../../api/vehicle.ts';
+import { decodeHit } from '../../listing/codec.ts';
+import type { ExportedHit, NewestListings } from '../../listing/listing-index.ts';
+import type { SearchQuery } from '../../listing/search-query.ts';
+import { vehicleLine } from '../../mcp/vehicle-lines.ts';
 
 /** Hundreds of feeds of a hundred entries. */
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -39,4 +45,128 @@ function withFewPages(parsed: ParsedQuery): ParsedQuery {
   );
   if (issue !== undefined) throw invalidParameters([issue]);
   return parsed;
+}
+
+// A search as an Atom feed (RFC 4287), for feed readers. An entry is one advert of one dealer: its id stays the same wherever the
+// service is and whatever else the listing becomes. Texts of dealers are plain text, never markup.
+
+export const ATOM_TYPE = 'application/atom+xml';
+export const ENTRIES_PER_PAGE = 100;
+
+/** `query` has the page. `baseUrl` has no slash at its end. */
+export function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: string): string {
+  const { total, hits, stockChangedAt } = found;
+  const { page } = query;
+  const search = searchOf(query);
+  const urlOf = (number: number): string => feedUrl(search, number, baseUrl);
+  const link = (rel: string, href: string, type = ATOM_TYPE): Xml => element('link', { rel, type, href });
+  const last = Math.min(MAX_FEED_PAGES, Math.ceil(total / ENTRIES_PER_PAGE));
+  const updated = hits.length === 0 ? stockChangedAt : Math.max(...hits.map(({ changedAt }) => changedAt));
+  const matches = `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}`;
+  return xmlDocument(
+    element(
+      'feed',
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en-GB' },
+      element('id', {}, urlOf(1)),
+      element('title', {}, 'Used cars, the newest first'),
+      element('subtitle', {}, search === '' ? matches : `${matches} ${decodeURIComponent(search)}`),
+      element('updated', {}, timeOf(updated)),
+      element('author', {}, element('name', {}, 'Forecourt')),
+      link('self', urlOf(page)),
+      link('alternate', `${baseUrl}/${search === '' ? '' : `?${search}`}`, 'text/html'),
+      ...(page > 1 ? [link('previous', urlOf(page - 1))] : []),
+      ...(page < last ? [link('next', urlOf(page + 1))] : []),
+      ...hits.map((hit) => entryOf(hit, baseUrl)),
+    ),
+  );
+}
+
+/** The URL of a page. `search` is a query string without one. */
+function feedUrl(search: string, page: number, baseUrl: string): string {
+  const parameters = [search, page === 1 ? '' : `page=${page}`].filter((part) => part !== '').join('&');
+  return `${baseUrl}${FEED_PATH}${parameters === '' ? '' : `?${parameters}`}`;
+}
+
+function searchOf(query: SearchQuery): string {
+  return canonicalQuery({ ...query, sort: undefined, page: 1 }).replace(/(?:^|&)page=1$/, '');
+}
+
+function entryOf(hit: ExportedHit, baseUrl: string): Xml {
+  const listing = decodeHit(hit);
+  const car = toVehicle(listing, hit.distanceKm, baseUrl);
+  return element(
+    'entry',
+    {},
+    element('id', {}, entryId(listing.dealer, listing.advertUrl)),
+    element('title', {}, vehicleLine(car)),
+    element('updated', {}, timeOf(hit.changedAt)),
+    element('published', {}, timeOf(listing.arrivedAt)),
+    element('author', {}, element('name', {}, listing.dealer)),
+    element('link', { rel: 'alternate', type: 'text/html', href: car.url }),
+    ...(car.full_description === null ? [] : [element('content', { type: 'text' }, car.full_description)]),
+  );
+}
+
+/** A UUID of version 8 (RFC 9562), from what names a listing. */
+function entryId(dealer: string, advertUrl: string): string {
+  const digits = hash('sha256', `forecourt listing ${dealer} ${advertUrl}`).slice(0, 32);
+  const variant = ((parseInt(digits[16], 16) & 3) | 8).toString(16);
+  const parts = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+  ];
+  return `urn:uuid:${parts.join('-')}-${digits.slice(20)}`;
+}
+
+/** RFC 3339 has years of four digits. */
+function timeOf(time: number): string {
+  return new Date(Math.min(Math.max(time, FIRST_TIME), LAST_TIME)).toISOString();
+}
+
+const FIRST_TIME = Date.parse('0000-01-01T00:00:00Z');
+const LAST_TIME = Date.parse('9999-12-31T23:59:59Z');
+
+// XML as text. Characters that XML 1.0 cannot have, even escaped, become U+FFFD: listings have texts of dealers.
+
+/** Markup that is escaped already. */
+export interface Xml {
+  readonly markup: string;
+}
+
+/** An element; children that are strings are text, and undefined attributes are left out. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>> = {},
+  ...children: readonly (Xml | string)[]
+): Xml {
+  const attributeText = Object.entries(attributes)
+    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${escaped(value)}"`))
+    .join('');
+  const content = children
+    .map((child) => (typeof child === 'string' ? escaped(child) : child.markup))
+    .join('');
+  return {
+    markup: content === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${content}</${name}>`,
+  };
+}
+
+export function xmlDocument({ markup }: Xml): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\n${markup}\n`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // Parsers would turn it into a line end.
+  '\r': '&#13;',
+};
+
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"\r]/g, (character) => ESCAPES[character]);
 }

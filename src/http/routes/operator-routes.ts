@@ -10,10 +10,10 @@ import type { ServerStats } from '../../metrics/server-stats.ts';
 import { dashboardPage } from '../../pages/dashboard/dashboard-page.ts';
 import { pageStyle } from '../../pages/style.ts';
 import { Problem } from '../../problem.ts';
-import { SAME_ORIGIN_ONLY } from '../default-headers.ts';
+import { SAME_ORIGIN_ONLY } from '../request-checks.ts';
 import type { Exchange, Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
-import { hostnameOf, isLoopback, isOwnHost } from '../mcp-origin.ts';
+import { hostnameOf, isLoopback, isOwnHost } from '../base-url.ts';
 import { packageFile } from '../../package-files.ts';
 
 const CONFIG = { name: 'operator', permission: 'operate', cost: 'low' } as const;

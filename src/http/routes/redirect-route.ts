@@ -12,11 +12,10 @@ import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';
-import { isAdvertAlias, missingAdvert } from '../../api/advert-address.ts';
+import { isAdvertAlias, missingAdvert } from '../../api/lookup-response.ts';
 import { respondProblem } from '../problem-response.ts';
-import { preferenceHeaders, unknownParameters } from '../unknown-parameters.ts';
+import { preferenceHeaders, unknownParameters, parseQueryString } from '../query-string.ts';
 import { prefersStrictHandling } from '../negotiation.ts';
-import { parseQueryString } from '../query-string.ts';
 
 export function redirectRoutes(service: SearchService, context: HttpContext): Route[] {
   async function handle(exchange: Exchange): Promise<HttpResponse> {
