@@ -17,7 +17,7 @@ const SLASH = 47;
 const BACKSLASH = 92;
 
 /** A buffer for responses, which are written one at a time: it grows as needed, and each response is copied out of it once. */
-export class JsonWriter {
+class JsonWriter {
   #out = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   #at = 0;
 

@@ -74,7 +74,7 @@ export function resultLines(report: ResultCounts & Pick<ImportRun, 'nextStep'>):
 // The coverage of a run as lines for a terminal: first what fell, and a table of all fields.
 
 /** One line for each field that fell. */
-export function degradedLines(report: ResultCounts): string[] {
+function degradedLines(report: ResultCounts): string[] {
   const all = report.coverage?.listings ?? 0;
   return fallenFields(report).map(
     ({ field, listings, before }) =>

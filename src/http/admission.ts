@@ -4,8 +4,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { clientNetwork } from '../auth/rate-limit-store.ts';
 import { Problem } from '../problem.ts';
-import { AdmissionQueue, type QueuedRequest } from './admission-queue.ts';
-import { clientIpSource } from './client-ip.ts';
+import { AdmissionQueue } from './admission-queue.ts';
+import { peerOf } from './client-ip.ts';
 import type { HttpContext } from './http-context.ts';
 import { PausedSockets } from './connections/paused-sockets.ts';
 import type { Lane } from './fair-queue.ts';
@@ -27,77 +27,38 @@ interface WaitingRequest {
   isGone(): boolean;
 }
 
-/** The queue of one server. */
-export class Admission {
-  readonly #queue: AdmissionQueue;
-  readonly #paused: PausedSockets;
-  readonly #ipOf: ReturnType<typeof clientIpSource>;
-  readonly #alone = new Map<string, Promise<void>>();
-
-  constructor(
-    server: Server,
-    {
-      maxQueue = DEFAULT_MAX_QUEUE,
-      trustedProxies = [],
-      isDraining,
-      onQueue,
-    }: Pick<HttpContext, 'maxQueue' | 'trustedProxies' | 'isDraining' | 'onQueue'>,
-  ) {
-    const queue = new AdmissionQueue({ maxQueue });
-    this.#queue = queue;
-    this.#ipOf = clientIpSource(trustedProxies);
-    this.#paused = new PausedSockets(() => isDraining?.() === true);
-    server.on('connection', () => queue.onConnection());
-    onQueue?.(() => ({ inFlight: queue.inFlight, queued: queue.queued, limit: maxQueue }));
-  }
-
-  /** Calls `start` or `reject`, unless the client has disconnected by then. */
-  enqueue(lane: Lane, request: IncomingMessage, waiting: WaitingRequest): void {
-    if (lane === 'search' && this.#paused.consumeStale(request.socket)) return waiting.reject(OVERLOADED);
-    const client = clientNetwork(this.#ipOf(request));
-    const turns = new Turns(this.#queue, client, this.#alone);
-    this.#queue.enqueue(client, lane, new QueuedExchange(request, waiting, turns, this.#pause));
-  }
-
-  /** The connection of a proxy is not paused, because it brings the requests of others too. */
-  readonly #pause = (request: IncomingMessage): void => {
-    if (this.#ipOf(request) === peerOf(request)) this.#paused.pauseInFlood(request);
+/** The queue of one server: a function that calls `start` or `reject`, unless the client has disconnected by then. */
+export function createAdmission(
+  server: Server,
+  {
+    maxQueue = DEFAULT_MAX_QUEUE,
+    ipOf,
+    isDraining,
+    onQueue,
+  }: Pick<HttpContext, 'maxQueue' | 'ipOf' | 'isDraining' | 'onQueue'>,
+): Admission {
+  const queue = new AdmissionQueue({ maxQueue });
+  const paused = new PausedSockets(() => isDraining?.() === true);
+  const alone = new Map<string, Promise<void>>();
+  server.on('connection', () => queue.onConnection());
+  onQueue?.(() => ({ inFlight: queue.inFlight, queued: queue.queued, limit: maxQueue }));
+  return (lane, request, waiting) => {
+    if (lane === 'search' && paused.consumeStale(request.socket)) return waiting.reject(OVERLOADED);
+    const client = clientNetwork(ipOf(request));
+    const turns = new Turns(queue, client, alone);
+    queue.enqueue(client, lane, {
+      start: (isOverloaded) => waiting.start(isOverloaded, turns),
+      reject() {
+        // The connection of a proxy is not paused, because it brings the requests of others too.
+        if (ipOf(request) === peerOf(request)) paused.pauseInFlood(request);
+        waiting.reject(OVERLOADED);
+      },
+      isGone: () => waiting.isGone(),
+    });
   };
 }
 
-const peerOf = clientIpSource([]);
-
-class QueuedExchange implements QueuedRequest {
-  readonly #request: IncomingMessage;
-  readonly #waiting: WaitingRequest;
-  readonly #turns: Turns;
-  readonly #onReject: (request: IncomingMessage) => void;
-
-  constructor(
-    request: IncomingMessage,
-    waiting: WaitingRequest,
-    turns: Turns,
-    onReject: (request: IncomingMessage) => void,
-  ) {
-    this.#request = request;
-    this.#waiting = waiting;
-    this.#turns = turns;
-    this.#onReject = onReject;
-  }
-
-  start(isOverloaded: boolean): void {
-    this.#waiting.start(isOverloaded, this.#turns);
-  }
-
-  reject(): void {
-    this.#onReject(this.#request);
-    this.#waiting.reject(OVERLOADED);
-  }
-
-  isGone(): boolean {
-    return this.#waiting.isGone();
-  }
-}
+export type Admission = (lane: Lane, request: IncomingMessage, waiting: WaitingRequest) => void;
 
 // The turns of one request. Work that can be divided, such as several adverts to look up or the messages of a batch, waits for the
 // client's next turn in between: no request keeps others waiting for all that it asks for, and all of it is charged to its client.

@@ -1,42 +1,18 @@
-// GET endpoints of the API: a function from a request's target to a JSON response, which knows no socket. Routes send what it
-// returns.
-import type { IncomingHttpHeaders } from 'node:http';
-import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
+// The routes of the API's operations, and what all of them read of a request.
+import type { RouteName } from '../metrics/request-metrics.ts';
 import { varyByBaseUrl } from './base-url.ts';
-import type { EncodedForms } from './compression/encoded-forms.ts';
-import type { Exchange, HttpResponse, Route } from './exchange.ts';
-import type { HttpContext } from './http-context.ts';
-import { prefersStrictHandling } from './negotiation.ts';
+import type { Exchange, HttpResponse, Route, RouteConfig } from './exchange.ts';
+import { checkReady, type HttpContext } from './http-context.ts';
+import { entityTag, matchesIfNoneMatch, prefersStrictHandling } from './negotiation.ts';
 
-/** Everything that a response depends on, except the stock. */
-export interface ApiRequest {
-  /** Path and query string, as sent. */
-  readonly target: string;
+export interface Asked {
   /** `Prefer: handling=strict`. */
   readonly strict: boolean;
   readonly baseUrl: string;
-  readonly ifNoneMatch?: string | undefined;
-  /** Called before the search runs, so that failed searches are counted by class too. */
-  readonly onQueryClass?: (queryClass: QueryClass) => void;
-  /** Waits for the client's next turn, for work that can be divided. */
-  readonly nextTurn?: (() => Promise<void>) | undefined;
-  /** The headers of the request. Responses depend on them only through the members above. */
-  readonly headers?: IncomingHttpHeaders;
-}
-
-export interface ApiResponse {
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The Link header. A 304 has none. */
-  readonly link: string;
-  /** Undefined: `304 Not Modified`. */
-  readonly body: Buffer | string | undefined;
-  /** The encoded forms of a cached body. */
-  readonly encodedForms?: EncodedForms | undefined;
 }
 
 /** Throws, or rejects with, a Problem. Returns no promise if the response is at hand. */
-export type ApiEndpoint = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
+export type Operation = (exchange: Exchange, asked: Asked) => HttpResponse | Promise<HttpResponse>;
 
 /** The headers that every response of the API has. Caches revalidate before each use, so an import shows at once. */
 export function apiHeaders(context: HttpContext) {
@@ -47,40 +23,58 @@ export function apiHeaders(context: HttpContext) {
   };
 }
 
-/** The routes of an endpoint that reads listings. Requests may leave out a slash at the end of `path`. */
+/** The routes of an operation that reads listings. Until the stock can be searched they respond with the problem `not_ready`. */
 export function apiRoutes(
+  context: HttpContext,
   path: string,
   name: RouteName,
-  endpoint: ApiEndpoint,
-  context: HttpContext,
-): readonly Route[] {
-  // Not an async function: a cached response is sent in the same tick.
-  function handle(exchange: Exchange): HttpResponse | Promise<HttpResponse> {
-    const { request, target, turns } = exchange;
-    const response = endpoint({
-      target,
-      strict: prefersStrictHandling(request.headers.prefer),
-      baseUrl: context.baseUrlOf(request.headers),
-      ifNoneMatch: request.headers['if-none-match'],
-      onQueryClass: (queryClass) => (exchange.queryClass = queryClass),
-      nextTurn: turns?.next,
-      headers: request.headers,
+  operation: Operation,
+  config: Partial<RouteConfig> = {},
+): Route[] {
+  return routesOf(path, { name, permission: 'search', cost: 'search', ...config }, (exchange) => {
+    checkReady(context);
+    const { prefer } = exchange.request.headers;
+    return operation(exchange, {
+      strict: prefersStrictHandling(prefer),
+      baseUrl: context.baseUrlOf(exchange.request.headers),
     });
-    return response instanceof Promise
-      ? response.then((settled) => toHttpResponse(settled, exchange))
-      : toHttpResponse(response, exchange);
-  }
+  });
+}
 
-  const config = { name, permission: 'search', cost: 'search' } as const;
+/** Requests may leave out a slash at the end of `path`. */
+export function routesOf(path: string, config: RouteConfig, handle: Route['handle']): Route[] {
   const paths = path.endsWith('/') ? [path, path.slice(0, -1)] : [path];
   return paths.map((each) => ({ path: each, config, handle }));
 }
 
-function toHttpResponse(
-  { headers, link, body, encodedForms }: ApiResponse,
-  exchange: Exchange,
-): HttpResponse {
-  if (body === undefined) return { status: 304, headers };
-  exchange.headers['link'] = link;
-  return { headers, body, encodedForms };
+export interface TaggedWork {
+  readonly service: { readonly version: string };
+  /** With the stock, its age and the base URL it names all that the response depends on. */
+  readonly key: string;
+  /** The day, or the year, from which ages count. */
+  readonly since: string | number;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its status, if it has one, is that of a response without a tag. */
+  readonly respond: () => Promise<HttpResponse>;
+}
+
+/** A response with an entity tag that is known before it: a client that has it gets a 304, without the work. */
+export async function respondTagged(
+  { request }: Exchange,
+  { service, key, since, baseUrl, headers, respond }: TaggedWork,
+): Promise<HttpResponse> {
+  const { version } = service;
+  const etag = entityTag(`${version}.${since}`, key, baseUrl);
+  const tagged = { ...headers, etag };
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return { status: 304, headers: tagged };
+  const response = await respond();
+  // If the stock changed meanwhile, the version that the response shows is unknown.
+  const isKnown = response.status === undefined && service.version === version;
+  return { ...response, headers: { ...(isKnown ? tagged : headers), ...response.headers } };
+}
+
+/** `2026-11-28`, in UTC. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 'yyyy-mm-dd'.length);
 }

@@ -157,7 +157,7 @@ export class App {
       route?.authorize?.(exchange);
       const cost = route?.config.cost ?? 'low';
       if (admission === undefined || cost === 'probe') return this.#respond(exchange);
-      admission.enqueue(cost, request, {
+      admission(cost, request, {
         start: (isOverloaded, turns) => {
           exchange.turns = turns;
           exchange.isOverloaded = isOverloaded;

@@ -5,21 +5,70 @@
 import type { Authenticator } from '../auth/authenticator.ts';
 import { type Caller, insufficientScope, AuthProblem, missingToken } from '../auth/caller.ts';
 import { formatRateLimit } from '../auth/rate-limit-store.ts';
-import type { RateLimiter, RateLimitStatus } from '../auth/rate-limiter.ts';
+import type { RateLimitStatus } from '../auth/rate-limiter.ts';
 import { Problem } from '../problem.ts';
-import { clientIpSource } from './client-ip.ts';
 import type { Exchange, RouteConfig } from './exchange.ts';
 import type { HttpContext } from './http-context.ts';
 
-/** Undefined if neither tokens nor rate limits are configured. */
+/**
+ * A function that throws, or rejects with, a Problem if a request is refused. Undefined if neither tokens nor rate limits are
+ * configured.
+ */
 export function authentication({
   authenticator,
   rateLimiter,
-  trustedProxies = [],
+  ipOf,
 }: HttpContext): ((exchange: Exchange) => Promise<void> | undefined) | undefined {
   if (authenticator === undefined && rateLimiter?.limitsAddresses !== true) return undefined;
-  const check = new AuthenticationCheck(authenticator, rateLimiter, clientIpSource(trustedProxies));
-  return (exchange) => check.check(exchange);
+
+  function checkPublic(exchange: Exchange): Promise<void> | undefined {
+    const problem = needsToken(authenticator, exchange.route?.config) ? missingToken() : undefined;
+    const status = rateLimiter?.countAddress(ipOf(exchange.request));
+    return andThen(status, (known) => enforceLimit(exchange, known, problem));
+  }
+
+  function checkCaller(caller: Caller, exchange: Exchange): Promise<void> | undefined {
+    exchange.caller = caller;
+    const needed = exchange.route?.config.permission;
+    const isPermitted = needed === undefined || caller.permissions.has(needed);
+    const problem = isPermitted ? undefined : insufficientScope(needed);
+    return andThen(rateLimiter?.countCaller(caller), (status) => enforceLimit(exchange, status, problem));
+  }
+
+  /** Invalid credentials count as a guess; other errors, such as an unreachable issuer, count as a request. */
+  function reject(error: unknown, exchange: Exchange): Promise<void> | undefined {
+    const ip = ipOf(exchange.request);
+    const isGuess = error instanceof AuthProblem;
+    const status = isGuess ? rateLimiter?.countInvalidCredentials(ip) : rateLimiter?.countAddress(ip);
+    return andThen(status, (known) => {
+      // The limit first: beyond it, a client learns nothing about its guess.
+      enforceLimit(exchange, known, undefined);
+      throw error;
+    });
+  }
+
+  return (exchange) => {
+    const { request } = exchange;
+    const { authorization } = request.headers;
+    if (authenticator === undefined || authorization === undefined) return checkPublic(exchange);
+    // Before the token is verified, so that brute force cannot spot a valid one.
+    const blocked = rateLimiter?.findBlocked(ipOf(request));
+    if (blocked !== undefined) return void enforceLimit(exchange, blocked, undefined);
+    let caller: Caller | undefined | Promise<Caller>;
+    try {
+      // Node shows the first of several headers; a proxy in front may have checked another.
+      const { authorization: all = [authorization] } = request.headersDistinct;
+      caller = authenticator.authenticate(all.join(', '));
+    } catch (error) {
+      return reject(error, exchange);
+    }
+    if (caller === undefined) return checkPublic(exchange);
+    if (!(caller instanceof Promise)) return checkCaller(caller, exchange);
+    return caller.then(
+      (known) => checkCaller(known, exchange),
+      (error: unknown) => reject(error, exchange),
+    );
+  };
 }
 
 function needsToken(
@@ -31,77 +80,6 @@ function needsToken(
   return authenticator.isRequired && permission === 'search' && isTokenOptional !== true;
 }
 
-class AuthenticationCheck {
-  readonly #authenticator: Authenticator | undefined;
-  readonly #rateLimiter: RateLimiter | undefined;
-  readonly #ipOf: ReturnType<typeof clientIpSource>;
-
-  constructor(
-    authenticator: Authenticator | undefined,
-    rateLimiter: RateLimiter | undefined,
-    ipOf: ReturnType<typeof clientIpSource>,
-  ) {
-    this.#authenticator = authenticator;
-    this.#rateLimiter = rateLimiter;
-    this.#ipOf = ipOf;
-  }
-
-  /** Throws, or rejects with, a Problem if the request is refused. Undefined: it is allowed. */
-  check(exchange: Exchange): Promise<void> | undefined {
-    const { request } = exchange;
-    const { authorization } = request.headers;
-    if (this.#authenticator === undefined || authorization === undefined) return this.#checkPublic(exchange);
-
-    // Before the token is verified, so that brute force cannot spot a valid one.
-    const blocked = this.#rateLimiter?.findBlocked(this.#ipOf(exchange.request));
-    if (blocked !== undefined) return void enforceLimit(exchange, blocked, undefined);
-    let caller: Caller | undefined | Promise<Caller>;
-    try {
-      // Node shows the first of several headers; a proxy in front may have checked another.
-      const { authorization: all = [authorization] } = request.headersDistinct;
-      caller = this.#authenticator.authenticate(all.join(', '));
-    } catch (error) {
-      return this.#reject(error, exchange);
-    }
-    if (caller === undefined) return this.#checkPublic(exchange);
-    if (!(caller instanceof Promise)) return this.#checkCaller(caller, exchange);
-    return caller.then(
-      (known) => this.#checkCaller(known, exchange),
-      (error: unknown) => this.#reject(error, exchange),
-    );
-  }
-
-  #checkPublic(exchange: Exchange): Promise<void> | undefined {
-    const problem = needsToken(this.#authenticator, exchange.route?.config) ? missingToken() : undefined;
-    const status = this.#rateLimiter?.countAddress(this.#ipOf(exchange.request));
-    return andThen(status, (known) => enforceLimit(exchange, known, problem));
-  }
-
-  #checkCaller(caller: Caller, exchange: Exchange): Promise<void> | undefined {
-    exchange.caller = caller;
-    const needed = exchange.route?.config.permission;
-    const isPermitted = needed === undefined || caller.permissions.has(needed);
-    const problem = isPermitted ? undefined : insufficientScope(needed);
-    return andThen(this.#rateLimiter?.countCaller(caller), (status) =>
-      enforceLimit(exchange, status, problem),
-    );
-  }
-
-  /** Invalid credentials count as a guess; other errors, such as an unreachable issuer, count as a request. */
-  #reject(error: unknown, exchange: Exchange): Promise<void> | undefined {
-    const ip = this.#ipOf(exchange.request);
-    const isGuess = error instanceof AuthProblem;
-    const status = isGuess
-      ? this.#rateLimiter?.countInvalidCredentials(ip)
-      : this.#rateLimiter?.countAddress(ip);
-    return andThen(status, (known) => {
-      // The limit first: beyond it, a client learns nothing about its guess.
-      enforceLimit(exchange, known, undefined);
-      throw error;
-    });
-  }
-}
-
 /** Counts further requests for the caller of one that was counted. */
 export type Charge = (exchange: Exchange, requests: number) => Promise<void> | undefined;
 
@@ -109,8 +87,7 @@ export type Charge = (exchange: Exchange, requests: number) => Promise<void> | u
  * A function that counts `requests` for the token or IP address of the request, all or nothing. It throws, or rejects with, a
  * Problem `too_many_requests` if they exceed the limit.
  */
-export function chargeSource({ rateLimiter, trustedProxies = [] }: HttpContext): Charge {
-  const ipOf = clientIpSource(trustedProxies);
+export function chargeSource({ rateLimiter, ipOf }: HttpContext): Charge {
   return (exchange, requests) => {
     const { caller, request } = exchange;
     const status =

@@ -31,7 +31,7 @@ export function proxyTest(trustedProxies: readonly string[]): (ip: string) => bo
 }
 
 /** Empty if the connection is closed. */
-function peerOf({ socket }: Request): string {
+export function peerOf({ socket }: Pick<Request, 'socket'>): string {
   return normalizeIp(socket.remoteAddress ?? '');
 }
 

@@ -4,8 +4,8 @@
 import { clientNetwork } from '../auth/rate-limit-store.ts';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../problem.ts';
-import { clientIpSource } from './client-ip.ts';
-import type { HttpContext, WaitingLimits } from './http-context.ts';
+import type { Exchange } from './exchange.ts';
+import type { WaitingLimits } from './http-context.ts';
 import type { Readable } from 'node:stream';
 import type { ListingExport } from '../listing/listing-index.ts';
 
@@ -59,34 +59,29 @@ export class ClientShares<Item extends object> {
   }
 }
 
-// Limits on requests that wait for changes: in all, and for each client, as rate limits count clients.
+const DEFAULT_WAITING: WaitingLimits = { maxWaiting: 10_000, maxPerAddress: 100 };
 
-const DEFAULT_LIMITS: WaitingLimits = { maxWaiting: 10_000, maxPerAddress: 100 };
-
+/** Requests that wait for changes. */
 export class WaitingPlaces {
   readonly #limits: WaitingLimits;
-  readonly #ipOf: ReturnType<typeof clientIpSource>;
   readonly #shares = new ClientShares<IncomingMessage>();
 
-  constructor({ waitingLimits, trustedProxies = [] }: Pick<HttpContext, 'waitingLimits' | 'trustedProxies'>) {
-    this.#limits = { ...DEFAULT_LIMITS, ...waitingLimits };
-    this.#ipOf = clientIpSource(trustedProxies);
+  constructor(limits: Partial<WaitingLimits> = {}) {
+    this.#limits = { ...DEFAULT_WAITING, ...limits };
   }
 
   get taken(): number {
     return this.#shares.size;
   }
 
-  /** Takes a place, and returns the function that gives it back, to be called once. Problem `overloaded` if all are taken. */
-  take(request: IncomingMessage): () => void {
-    const ip = this.#ipOf(request);
+  /** Until the response is over. Problem `overloaded` if all are taken, or all of the client. */
+  take({ request, response }: Exchange, ip: string): void {
     const { maxWaiting, maxPerAddress } = this.#limits;
-    if (this.taken >= maxWaiting)
-      throw overloaded('Too many requests wait for changes already.');
+    if (this.taken >= maxWaiting) throw overloaded('Too many requests wait for changes already.');
     if (this.#shares.countOf(ip) >= maxPerAddress)
       throw overloaded(`${maxPerAddress} requests from this address wait for changes already.`);
     this.#shares.add(ip, request);
-    return () => this.#shares.delete(request);
+    response.once('close', () => this.#shares.delete(request));
   }
 }
 

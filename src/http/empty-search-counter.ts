@@ -6,12 +6,17 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import type { EmptySearch, EmptySearches } from '../metrics/empty-searches.ts';
 import { wordsToKeep, type MissingTerm } from '../search/missing-terms.ts';
 import type { SearchService } from '../search/search-service.ts';
+import type { Exchange } from './exchange.ts';
 
-interface Requester {
+export interface Requester {
   readonly headers?: IncomingHttpHeaders | undefined;
   /** Whether the server makes the search page. */
   readonly isPage?: boolean;
   readonly nextTurn?: (() => Promise<void>) | undefined;
+}
+
+export function requesterOf({ request, turns }: Exchange): Requester {
+  return { headers: request.headers, nextTurn: turns?.next };
 }
 
 export interface EmptySearchCounter {

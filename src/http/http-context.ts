@@ -1,5 +1,5 @@
 // The options of the HTTP server, and the context that its routes share. Nothing here is read from the environment.
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { RateLimiter } from '../auth/rate-limiter.ts';
 import type { AccessLogEntry } from '../log/log.ts';
@@ -102,6 +102,8 @@ export interface HttpOptions {
 export interface HttpContext extends HttpOptions {
   /** The base URL for the response to a request with these headers. */
   readonly baseUrlOf: (headers: IncomingHttpHeaders) => string;
+  /** The client's IP address. */
+  readonly ipOf: (request: IncomingMessage) => string;
 }
 
 /** Throws a Problem `not_ready` until the stock can be searched. */

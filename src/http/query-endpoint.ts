@@ -1,4 +1,4 @@
-// Endpoints that answer the parameters of a search. A target that was served before is served from the response cache, unparsed,
+// Operations that answer the parameters of a search. A target that was served before is served from the response cache, unparsed,
 // while the stock stays the same. The entity tag is known before the search, so a 304 costs no search.
 import { correctionsHeader } from '../api/ignored-parameters.ts';
 import { withServiceLinks } from '../api/link-header.ts';
@@ -6,8 +6,10 @@ import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
 import type { Correction, SearchQuery } from '../listing/search-query.ts';
 import type { QueryClass } from '../metrics/request-metrics.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { apiHeaders, type ApiEndpoint, type ApiRequest, type ApiResponse } from './api-endpoint.ts';
-import { checkReady, type HttpContext } from './http-context.ts';
+import { apiHeaders, type Asked, type Operation } from './api-endpoint.ts';
+import { requesterOf } from './empty-search-counter.ts';
+import type { Exchange, HttpResponse } from './exchange.ts';
+import type { HttpContext } from './http-context.ts';
 import { entityTag, matchesIfNoneMatch } from './negotiation.ts';
 import { parseQueryString, preferenceHeaders } from './query-string.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
@@ -21,77 +23,78 @@ export interface QueryEndpoint<Parsed extends ParsedQuery> {
   readonly parse: (pairs: ParameterPairs, options: { readonly strict: boolean }) => Parsed;
   /** Equal for requests with equal responses; part of the entity tag. */
   readonly canonicalKeyOf: (parsed: Parsed) => string;
-  /** `key` is the canonical key; `link` is the endpoint's own part of the Link header. */
+  /** `key` is the canonical key; `link` is the operation's own part of the Link header. */
   readonly respond: (
     parsed: Parsed,
     key: string,
     baseUrl: string,
   ) => Promise<{
-    readonly link: string | undefined;
+    readonly link?: string | undefined;
     readonly body: Buffer;
     readonly corrections?: readonly Correction[] | undefined;
     readonly onServed?: CachedResponse['onServed'];
   }>;
 }
 
-/** An endpoint whose response depends on the parameters of a search and on the stock. */
+/** An operation whose response depends on the parameters of a search and on the stock. */
 export function queryEndpoint<Parsed extends ParsedQuery>(
   service: Pick<SearchService, 'version'>,
   context: HttpContext,
   endpoint: QueryEndpoint<Parsed>,
-): ApiEndpoint {
+): Operation {
   const { contentType } = endpoint;
   const commonHeaders = { ...apiHeaders(context), ...(contentType && { 'content-type': contentType }) };
   const cache = new ResponseCache(endpoint.cacheBytes);
 
   async function respondUncached(
-    request: ApiRequest,
+    exchange: Exchange,
+    { strict, baseUrl }: Asked,
     version: string,
     targetKey: string,
-  ): Promise<ApiResponse> {
-    const { target, strict, baseUrl, ifNoneMatch } = request;
-    const parsed = endpoint.parse(parseQueryString(target), { strict });
+  ): Promise<HttpResponse> {
+    const parsed = endpoint.parse(parseQueryString(exchange.target), { strict });
     const { query, ignored, warnings } = parsed;
-    request.onQueryClass?.(queryClassOf(query));
+    // Before the search runs, so that failed searches are counted by class too.
+    exchange.queryClass = queryClassOf(query);
     const key = endpoint.canonicalKeyOf(parsed);
-    const tag = entityTag(version, key, baseUrl);
-    const headers: Record<string, string> = {
-      ...commonHeaders,
-      ...preferenceHeaders(strict, ignored, warnings),
-    };
-    const tagged: Record<string, string> = { ...headers, etag: tag };
-    if (matchesIfNoneMatch(ifNoneMatch, tag)) return { headers: tagged, link: '', body: undefined };
+    const etag = entityTag(version, key, baseUrl);
+    const untagged = { ...commonHeaders, ...preferenceHeaders(strict, ignored, warnings) };
+    if (hasTag(exchange, etag)) return { status: 304, headers: { ...untagged, etag } };
 
-    const { link: ownLink, body, corrections, onServed } = await endpoint.respond(parsed, key, baseUrl);
-    onServed?.(request);
+    const { link, body, corrections, onServed } = await endpoint.respond(parsed, key, baseUrl);
+    onServed?.(requesterOf(exchange));
     const corrected = correctionsHeader(corrections);
-    if (corrected !== undefined) {
-      headers['corrections'] = corrected;
-      tagged['corrections'] = corrected;
-    }
-    const link = withServiceLinks(ownLink, baseUrl);
+    const more = corrected !== undefined && { corrections: corrected };
+    const response = { link: withServiceLinks(link, baseUrl), body, onServed };
     // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
-    if (service.version !== version) return { headers, link, body };
-    return cache.store(version, targetKey, { headers: tagged, link, body, onServed });
+    if (service.version !== version)
+      return serve(exchange, { ...response, headers: { ...untagged, ...more } });
+    const headers = { ...untagged, etag, ...more };
+    return serve(exchange, cache.store(version, targetKey, { ...response, headers }));
   }
 
-  return (request) => {
-    checkReady(context);
+  // Not an async function: a cached response is sent in the same tick.
+  return (exchange, asked) => {
     const { version } = service;
-    const targetKey = targetKeyOf(request);
+    // Equal only for equal responses, and made without parsing: a target contains no space.
+    const targetKey = `${asked.strict ? 'strict' : 'lenient'} ${exchange.target} ${asked.baseUrl}`;
     const cached = cache.find(version, targetKey);
-    if (cached === undefined) return respondUncached(request, version, targetKey);
-    request.onQueryClass?.('cached');
-    cached.onServed?.(request);
-    return matchesIfNoneMatch(request.ifNoneMatch, cached.headers['etag'] ?? '')
-      ? { ...cached, body: undefined }
-      : cached;
+    if (cached === undefined) return respondUncached(exchange, asked, version, targetKey);
+    exchange.queryClass = 'cached';
+    cached.onServed?.(requesterOf(exchange));
+    return hasTag(exchange, cached.headers['etag'] ?? '')
+      ? { status: 304, headers: cached.headers }
+      : serve(exchange, cached);
   };
 }
 
-/** The response cache's key, which needs no parsing. Equal only for equal responses: a target contains no space. */
-function targetKeyOf({ target, strict, baseUrl }: ApiRequest): string {
-  return `${strict ? 'strict' : 'lenient'} ${target} ${baseUrl}`;
+function hasTag({ request }: Exchange, tag: string): boolean {
+  return matchesIfNoneMatch(request.headers['if-none-match'], tag);
+}
+
+function serve(exchange: Exchange, { headers, link, body, encodedForms }: CachedResponse): HttpResponse {
+  exchange.headers['link'] = link;
+  return { headers, body, encodedForms };
 }
 
 /** The class of a query by what drives its cost: words cost more than filters, and so does distance. */

@@ -2,19 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ProblemCode } from '../problem.ts';
-import { clientIpSource } from './client-ip.ts';
 import type { Exchange } from './exchange.ts';
-import type { HttpOptions } from './http-context.ts';
+import type { HttpContext, HttpOptions } from './http-context.ts';
 
 /** `bytes` is the size of the body; undefined: streamed. Must be called before the response is sent: the client's reading speed is not
  * part of the duration. */
 export type Observer = (exchange: Exchange, bytes: number | undefined) => void;
 
 /** Undefined: requests are neither counted nor logged. */
-export function createObserver(options: HttpOptions): Observer | undefined {
-  const { requestMetrics, logAccess, trustedProxies = [] } = options;
+export function createObserver({ requestMetrics, logAccess, ipOf }: HttpContext): Observer | undefined {
   if (requestMetrics === undefined && logAccess === undefined) return undefined;
-  const ipOf = clientIpSource(trustedProxies);
   return (exchange, bytes) => {
     const { request, route, queryClass, status, caller } = exchange;
     const ms = performance.now() - exchange.startedAt;

@@ -2,8 +2,8 @@
 // a new response replaces the least recently used one only if it was requested more often of late (TinyLFU), so a client that
 // requests millions of different pages evicts nothing that others request.
 
-import type { ApiRequest } from './api-endpoint.ts';
 import { EncodedForms } from './compression/encoded-forms.ts';
+import type { Requester } from './empty-search-counter.ts';
 
 export interface CachedResponse {
   /** Names in lower case. */
@@ -14,7 +14,7 @@ export interface CachedResponse {
   /** The encoded forms of the body, whose bytes count too. Undefined: the response is not cached. */
   readonly encodedForms?: EncodedForms;
   /** Called with each request that the response is served to. */
-  readonly onServed?: ((request: ApiRequest) => void) | undefined;
+  readonly onServed?: ((request: Requester) => void) | undefined;
 }
 
 /** Eight thousand pages of full descriptions. */

@@ -2,13 +2,12 @@
 // bodies. app.ts has the order of the steps. Whatever refuses a request comes after the headers of CORS, so that pages of other origins can
 // read the problem.
 import type { IncomingHttpHeaders } from 'node:http';
-import { INTERPRET_PATH, LOOKUP_PATH, MAP_PATH, SEARCH_PATH, SUMMARY_PATH } from '../api/paths.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { Admission } from './admission.ts';
-import { apiRoutes } from './api-endpoint.ts';
+import { createAdmission } from './admission.ts';
 import { App } from './app.ts';
 import { authentication } from './authentication.ts';
 import { baseUrlSource, basePathOf } from './base-url.ts';
+import { clientIpSource } from './client-ip.ts';
 import {
   handleClientError,
   MAX_HEADER_BYTES,
@@ -36,13 +35,7 @@ import { descriptionRoutes, problemPages } from './routes/description-routes.ts'
 import { changesRoutes } from './routes/changes-route.ts';
 import { feedRoutes } from './routes/feed-route.ts';
 import { exportRoutes } from './routes/export-route.ts';
-import {
-  interpretEndpoint,
-  lookupEndpoint,
-  mapEndpoint,
-  searchEndpoint,
-  summaryEndpoint,
-} from './routes/search-routes.ts';
+import { searchRoutes } from './routes/search-routes.ts';
 import { addMcpRoutes } from './routes/mcp-route.ts';
 import {
   dashboardRoutes,
@@ -58,7 +51,11 @@ import { ownHealthRoutes, ownStatusRoute } from './routes/status-routes.ts';
 
 /** The server, ready to listen. It does not query `service` until `options.isReady()` is true. */
 export function buildHttpServer(service: SearchService, options: HttpOptions): App {
-  const context: HttpContext = { ...options, baseUrlOf: baseUrlSource(options) };
+  const context: HttpContext = {
+    ...options,
+    baseUrlOf: baseUrlSource(options),
+    ipOf: clientIpSource(options.trustedProxies ?? []),
+  };
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const app = new App({
     requestTimeout: timeouts.requestTimeoutMs,
@@ -75,7 +72,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
     makeRequestId: requestIdSource(options),
     check: (exchange) => checkRequest(app, exchange, context),
     authenticate: authentication(context),
-    admission: new Admission(server, context),
+    admission: createAdmission(server, context),
     onError: (error, exchange) => respondProblem(error, exchange, context),
     onUnreadablePath: (exchange) => respondUnreadable(exchange, context),
     render: (exchange, response) => renderProblemPage(exchange, response, context),
@@ -93,14 +90,10 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 
   app.add(
-    ...apiRoutes(SEARCH_PATH, 'search', searchEndpoint(service, context), context),
-    ...apiRoutes(SUMMARY_PATH, 'summary', summaryEndpoint(service, context), context),
-    ...apiRoutes(MAP_PATH, 'map', mapEndpoint(service, context), context),
-    ...apiRoutes(LOOKUP_PATH, 'lookup', lookupEndpoint(service, context), context),
+    ...searchRoutes(service, context),
     ...exportRoutes(service, context),
     ...changesRoutes(service, context),
     ...feedRoutes(service, context),
-    ...apiRoutes(INTERPRET_PATH, 'interpret', interpretEndpoint(service, context), context),
     ...redirectRoutes(service, context),
     ...carRoutes(service, context),
     pictureRoute(context),

@@ -12,7 +12,7 @@ import { advertUrlOf } from '../api/lookup-response.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 
 /** Maximum number of unknown arguments that are listed. */
-export const MAX_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** Nearly the limit of a request target. URLs in results repeat the arguments. */
 const MAX_ENCODED_BYTES = 8000;

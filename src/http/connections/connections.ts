@@ -8,7 +8,7 @@ import type { Timeouts } from '../http-context.ts';
 import { hasTooManyHeaders } from '../request-checks.ts';
 import type { ConnectionStats } from '../../metrics/process-metrics.ts';
 import { ClientShares } from '../client-shares.ts';
-import { clientIpSource, proxyTest } from '../client-ip.ts';
+import { peerOf, proxyTest } from '../client-ip.ts';
 
 export const DEFAULT_TIMEOUTS: Timeouts = {
   requestTimeoutMs: 10_000,
@@ -41,8 +41,6 @@ const MAX_CONNECTIONS = 20_000;
 /** At the limit of connections, those of the client without a byte for this long since they were opened are closed. */
 const FIRST_BYTE_TIMEOUT_MS = 1000;
 const EVICTION_INTERVAL_MS = 1000;
-
-const peerOf = clientIpSource([]);
 
 type Message = [request: IncomingMessage, response: ServerResponse];
 
@@ -107,7 +105,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
       flushedAt: 0,
     });
     // Trusted proxies are not clients: their connections bring the requests of others.
-    const ip = peerOf({ headers: {}, socket });
+    const ip = peerOf({ socket });
     if (!isProxy(ip)) shares.add(ip, socket);
     socket.once('close', () => {
       open.delete(socket);

@@ -1,5 +1,5 @@
-// GET /cars/: the page of one listing, by the address of its advert; GET /cars/compare/: some side by side. Parameters beside it are the search that led there. As a lookup
-// it depends on the stock and on the day.
+// GET /cars/: the page of one listing, by the address of its advert; GET /cars/compare/: some side by side. Parameters beside it are
+// the search that led there.
 import { advertUrlOf, toLookupResponse } from '../../api/lookup-response.ts';
 import { CAR_PATH, COMPARE_PATH } from '../../api/paths.ts';
 import { decodeHit } from '../../listing/codec.ts';
@@ -14,9 +14,9 @@ import { MAX_LISTED, toSearchState, type SearchState } from '../../pages/search/
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
+import { dayOf, respondTagged, routesOf } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
-import { entityTag, matchesIfNoneMatch } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 import { toPageCar, toPageResults, toRemark } from '../page-api.ts';
 import { ASSETS_PATH, checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
@@ -31,26 +31,38 @@ const ENOUGH_SIMILAR = 3;
 const OF_DEALER = 3;
 
 export function carRoutes(service: SearchService, context: HttpContext): Route[] {
-  async function handle(exchange: Exchange): Promise<HttpResponse> {
+  function checkPage(exchange: Exchange): void {
     checkPermission(context, exchange);
     if (exchange.isOverloaded) throw new Problem('overloaded', 'The service is busy.');
     checkReady(context);
-    const urls = pageUrls(context, exchange);
-    const { baseUrl } = urls;
-    const pairs = parseQueryString(exchange.target);
-    const sent = pairs.filter(([name]) => name === PARAMETER).map(([, value]) => trimWhiteSpace(value));
-    const advert = advertUrlOf(sent.findLast((value) => value !== '') ?? '', baseUrl);
-    const from = toSearchState(pairs);
-    const now = new Date();
-    const { version } = service;
-    const day = now.toISOString().slice(0, 'yyyy-mm-dd'.length);
-    const { style, version: assets, styleDigest } = pageAssets();
-    const shown = JSON.stringify([BUILD, assets, styleDigest, advert, from]);
-    const etag = entityTag(`${version}.${day}`, `car ${shown}`, baseUrl);
-    const headers = headersOfPage(context, exchange);
-    if (matchesIfNoneMatch(exchange.request.headers['if-none-match'], etag))
-      return { status: 304, headers: { ...headers, etag } };
+  }
 
+  async function handle(exchange: Exchange): Promise<HttpResponse> {
+    checkPage(exchange);
+    const { baseUrl } = pageUrls(context, exchange);
+    const advert = advertsIn(exchange, baseUrl).at(-1) ?? '';
+    const from = toSearchState(parseQueryString(exchange.target));
+    const now = new Date();
+    const { version: assets, styleDigest } = pageAssets();
+    return respondTagged(exchange, {
+      service,
+      key: `car ${JSON.stringify([BUILD, assets, styleDigest, advert, from])}`,
+      since: dayOf(now),
+      baseUrl,
+      headers: headersOfPage(context, exchange),
+      respond: () => renderCar(exchange, advert, from, now),
+    });
+  }
+
+  async function renderCar(
+    exchange: Exchange,
+    advert: string,
+    from: SearchState,
+    now: Date,
+  ): Promise<HttpResponse> {
+    const urls = pageUrls(context, exchange);
+    const { baseUrl, basePath } = urls;
+    const { style, version: assets } = pageAssets();
     const [entry] = await service.lookUp([advert], now, {
       nextTurn: exchange.turns?.next,
       comparables: true,
@@ -62,7 +74,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     const body = carPage({
       ...urls,
       style,
-      script: `${urls.basePath}${ASSETS_PATH}${assets}/car.js`,
+      script: `${basePath}${ASSETS_PATH}${assets}/car.js`,
       from,
       car: found && listed && { ...listed, remark: toRemark(found) },
       saved: found && toPageCar(found, baseUrl),
@@ -72,9 +84,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       ofDealer:
         found && (await find({ dealer: only(found.listing.dealer), page: 1 }, OF_DEALER, found, baseUrl)),
     });
-    if (listed === null) return { status: entry.state === 'withdrawn' ? 410 : 404, headers, body };
-    // If the stock changed meanwhile, the version that the page shows is unknown.
-    return { headers: service.version === version ? { ...headers, etag } : headers, body };
+    return listed === null ? { status: entry.state === 'withdrawn' ? 410 : 404, body } : { body };
   }
 
   /** The search that led here, as far as it is valid. */
@@ -112,11 +122,9 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
 
   /** Some listings side by side, by the addresses of their adverts. */
   async function compare(exchange: Exchange): Promise<HttpResponse> {
-    checkPermission(context, exchange);
-    if (exchange.isOverloaded) throw new Problem('overloaded', 'The service is busy.');
-    checkReady(context);
+    checkPage(exchange);
     const { basePath, baseUrl } = pageUrls(context, exchange);
-    const adverts = advertsIn(exchange, baseUrl).slice(0, MAX_LISTED);
+    const adverts = [...new Set(advertsIn(exchange, baseUrl))].slice(0, MAX_LISTED);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: exchange.turns?.next });
     const { cars: looked } = toLookupResponse(entries, baseUrl).results;
     const cars = looked.map((car, at) => {
@@ -128,19 +136,12 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
   }
 
   const config = { name: 'page', cost: 'page' } as const;
-  const routes = [
-    { path: CAR_PATH, handle },
-    { path: COMPARE_PATH, handle: compare },
-  ];
-  return routes.flatMap(({ path, handle }) =>
-    [path, path.slice(0, -1)].map((one) => ({ path: one, config, handle })),
-  );
+  return [...routesOf(CAR_PATH, config, handle), ...routesOf(COMPARE_PATH, config, compare)];
 }
 
-/** Each once, in the order asked. */
 function advertsIn(exchange: Exchange, baseUrl: string): string[] {
   const sent = parseQueryString(exchange.target).filter(
     ([name, value]) => name === PARAMETER && value.trim() !== '',
   );
-  return [...new Set(sent.map(([, value]) => advertUrlOf(trimWhiteSpace(value), baseUrl)))];
+  return sent.map(([, value]) => advertUrlOf(trimWhiteSpace(value), baseUrl));
 }

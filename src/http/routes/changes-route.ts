@@ -11,26 +11,23 @@ import type { SearchQuery } from '../../listing/search-query.ts';
 import { formatCursor, sinceParser, type Since } from '../../search/cursor.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { CHANGES_PER_RESPONSE, noChanges, type ChangesResult } from '../../search/waiting-searches.ts';
-import { apiHeaders } from '../api-endpoint.ts';
+import { apiHeaders, apiRoutes, type Asked } from '../api-endpoint.ts';
 import { EVENT_STREAM_HEADERS, EventStream, type EventSource, waitForChanges } from '../event-stream.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
-import { checkReady, type HttpContext } from '../http-context.ts';
-import { prefersEventStream, prefersStrictHandling } from '../negotiation.ts';
+import type { HttpContext } from '../http-context.ts';
+import { prefersEventStream } from '../negotiation.ts';
 import { parseQueryString, preferenceHeaders } from '../query-string.ts';
 import { WaitingPlaces } from '../client-shares.ts';
 import { orExpired } from '../problem-response.ts';
 
 export function changesRoutes(service: SearchService, context: HttpContext): readonly Route[] {
-  const places = new WaitingPlaces(context);
+  const places = new WaitingPlaces(context.waitingLimits);
   context.onWaiting?.(() => ({ connections: places.taken, ...service.waiting.stats }));
   const source: EventSource = { service, eventsOf: writtenOnce(writeEvents) };
   const bodyOf = writtenOnce(writeBody);
 
-  async function handle(exchange: Exchange): Promise<HttpResponse> {
-    checkReady(context);
+  async function respond(exchange: Exchange, { strict, baseUrl }: Asked): Promise<HttpResponse> {
     const { request, target } = exchange;
-    const strict = prefersStrictHandling(request.headers.prefer);
-    const baseUrl = context.baseUrlOf(request.headers);
     const isStream = prefersEventStream(request.headers.accept);
     const pairs = parseQueryString(target);
     const { query, own, ignored, warnings } = parseBeside(
@@ -43,7 +40,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
       (rest) => service.parse(rest, { strict, idle: { names: ['sort', 'page'], on: 'a list of changes' } }),
       { strict },
     );
-    if (isStream) takePlace(exchange);
+    if (isStream) places.take(exchange, context.ipOf(exchange.request));
     const waitMs = isStream || own.since === undefined ? 0 : 1000 * (own.wait ?? 0);
     const result = await orExpired(exchange, context, { ...query, sort: undefined }, () =>
       findChanges(exchange, query, own.since, waitMs),
@@ -80,7 +77,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     const result = await alone(exchange, () => service.changes(query, since, CHANGES_PER_RESPONSE));
     if (waitMs === 0 || result.changes.length > 0 || service.waiting.hasEnded || exchange.isGone)
       return result;
-    takePlace(exchange);
+    places.take(exchange, context.ipOf(exchange.request));
     return waitForChanges(exchange, service, { query, state: result.cursor.state, ms: waitMs });
   }
 
@@ -91,14 +88,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     return exchange.turns?.alone(findIfNeeded) ?? find();
   }
 
-  /** Problem `overloaded`. */
-  function takePlace({ request, response }: Exchange): void {
-    const release = places.take(request);
-    response.once('close', release);
-  }
-
-  const config = { name: 'changes', permission: 'search', cost: 'search' } as const;
-  return [CHANGES_PATH, CHANGES_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
+  return apiRoutes(context, CHANGES_PATH, 'changes', respond);
 }
 
 /** The cursor of a client that reconnects is later than the one in its URL. */

@@ -14,12 +14,10 @@ import type { SearchQuery } from '../../listing/search-query.ts';
 import { Problem } from '../../problem.ts';
 import { formatCursor, parseCursor, searchKey } from '../../search/cursor.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { apiHeaders } from '../api-endpoint.ts';
-import { clientIpSource } from '../client-ip.ts';
+import { apiHeaders, apiRoutes, type Asked } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { ExportPlaces, type ExportPlace } from '../client-shares.ts';
-import { checkReady, type ExportLimits, type HttpContext } from '../http-context.ts';
-import { prefersStrictHandling } from '../negotiation.ts';
+import type { ExportLimits, HttpContext } from '../http-context.ts';
 import { parseQueryString, preferenceHeaders } from '../query-string.ts';
 import { orExpired } from '../problem-response.ts';
 
@@ -36,12 +34,8 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
     'cache-control': 'no-store',
   };
   const places = new ExportPlaces(maxExports);
-  const ipOf = clientIpSource(context.trustedProxies ?? []);
 
-  async function handle(exchange: Exchange): Promise<HttpResponse> {
-    checkReady(context);
-    const strict = prefersStrictHandling(exchange.request.headers.prefer);
-    const baseUrl = context.baseUrlOf(exchange.request.headers);
+  async function respond(exchange: Exchange, { strict, baseUrl }: Asked): Promise<HttpResponse> {
     const { query, own, ignored, warnings } = parseBeside(
       parseQueryString(exchange.target),
       [EXPORT_CURSOR],
@@ -49,7 +43,7 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
       (rest) => service.parse(rest, { strict, idle: { names: ['page'], on: 'an export' } }),
       { strict },
     );
-    const place = places.take(ipOf(exchange.request));
+    const place = places.take(context.ipOf(exchange.request));
     const opened = await orExpired(exchange, context, query, () =>
       service.openExport(query, own.cursor).catch((error: unknown) => {
         places.release(place);
@@ -80,8 +74,7 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
     };
   }
 
-  const config = { name: 'export', permission: 'search', cost: 'search' } as const;
-  return [EXPORT_PATH, EXPORT_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
+  return apiRoutes(context, EXPORT_PATH, 'export', respond);
 }
 
 interface Streamed {

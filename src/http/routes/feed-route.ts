@@ -32,10 +32,10 @@ export function feedRoutes(service: SearchService, context: HttpContext): readon
     async respond({ query }, _key, baseUrl) {
       const found = await service.findNewest(query, (query.page - 1) * ENTRIES_PER_PAGE, ENTRIES_PER_PAGE);
       const body = Buffer.from(writeAtomFeed(query, found, baseUrl));
-      return { link: undefined, body, corrections: found.corrections };
+      return { body, corrections: found.corrections };
     },
   });
-  return apiRoutes(FEED_PATH, 'feed', endpoint, context);
+  return apiRoutes(context, FEED_PATH, 'feed', endpoint);
 }
 
 function withFewPages(parsed: ParsedQuery): ParsedQuery {
@@ -50,11 +50,11 @@ function withFewPages(parsed: ParsedQuery): ParsedQuery {
 // A search as an Atom feed (RFC 4287), for feed readers. An entry is one advert of one dealer: its id stays the same wherever the
 // service is and whatever else the listing becomes. Texts of dealers are plain text, never markup.
 
-export const ATOM_TYPE = 'application/atom+xml';
-export const ENTRIES_PER_PAGE = 100;
+const ATOM_TYPE = 'application/atom+xml';
+const ENTRIES_PER_PAGE = 100;
 
 /** `query` has the page. `baseUrl` has no slash at its end. */
-export function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: string): string {
+function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: string): string {
   const { total, hits, stockChangedAt } = found;
   const { page } = query;
   const search = searchOf(query);

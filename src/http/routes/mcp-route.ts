@@ -83,41 +83,32 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
     const accept = acceptedTypes(request.headers.accept);
     if (message !== undefined) {
       const answer = handler.callDirectly(accept, request.headers, message.value, exchange.turns);
-      if (answer !== undefined) return respondEvents(answer);
+      // Whole, unlike the library's streams, so that it is sent at once.
+      if (answer !== undefined) return { headers: EVENT_STREAM, body: await untilDone(answer) };
     }
     const abortController = new AbortController();
     raw.once('close', () => abortController.abort());
     const asked = webRequest(request, accept, abortController.signal);
-    const pendingResponse = handler.handle(asked, message?.value, exchange.turns);
-    pending.add(pendingResponse);
-    try {
-      const response = await pendingResponse;
-      // Set by the server, which may have to close the connection.
-      response.headers.delete('connection');
-      exchange.headers['cache-control'] = 'no-store';
-      const { status } = response;
-      if (status === 400) response.headers.delete('content-length');
-      // Only later revisions, whose requests have this header, and batches have answers in parts. Others are sent whole, so they have
-      // a length and can be compressed.
-      const isInParts = request.headers['mcp-method'] !== undefined || Array.isArray(message?.value);
-      const json = isJson(response.headers.get('content-type'));
-      const headers = Object.fromEntries(response.headers);
-      if (isInParts && !json) return { status, headers, body: response.body ?? undefined };
-      const body = Buffer.from(await response.arrayBuffer());
-      return { status, headers, body: json && status === 400 ? withErrors(body) : body };
-    } finally {
-      pending.delete(pendingResponse);
-    }
+    const response = await untilDone(handler.handle(asked, message?.value, exchange.turns));
+    // Set by the server, which may have to close the connection.
+    response.headers.delete('connection');
+    exchange.headers['cache-control'] = 'no-store';
+    const { status } = response;
+    if (status === 400) response.headers.delete('content-length');
+    // Only later revisions, whose requests have this header, and batches have answers in parts. Others are sent whole, so they have
+    // a length and can be compressed.
+    const isInParts = request.headers['mcp-method'] !== undefined || Array.isArray(message?.value);
+    const json = isJson(response.headers.get('content-type'));
+    const headers = Object.fromEntries(response.headers);
+    if (isInParts && !json) return { status, headers, body: response.body ?? undefined };
+    const whole = Buffer.from(await untilDone(response.arrayBuffer()));
+    return { status, headers, body: json && status === 400 ? withErrors(whole) : whole };
   }
 
-  /** Whole, unlike the library's streams, so that it is sent at once. */
-  async function respondEvents(answer: Promise<string>): Promise<HttpResponse> {
-    pending.add(answer);
-    try {
-      return { headers: EVENT_STREAM, body: await answer };
-    } finally {
-      pending.delete(answer);
-    }
+  /** A server that shuts down waits for it. */
+  function untilDone<T>(work: Promise<T>): Promise<T> {
+    pending.add(work);
+    return work.finally(() => pending.delete(work));
   }
 
   function checkOrigin({ request, headers }: Exchange): HttpResponse | undefined {

@@ -1,4 +1,5 @@
-// GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients that do not accept HTML get the service's URLs as JSON.
+// GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients that
+// do not accept HTML get the service's URLs as JSON.
 import { insufficientScope, missingToken } from '../../auth/caller.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { searchDocument } from '../../pages/search/html-document.ts';
@@ -8,12 +9,12 @@ import { toSearchState, PHRASE } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { BUILD } from '../../package-files.ts';
+import { dayOf, respondTagged } from '../api-endpoint.ts';
 import { basePathOf } from '../base-url.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
 import { emptySearchCounter, type EmptySearchCounter } from '../empty-search-counter.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
-import { entityTag, matchesIfNoneMatch } from '../negotiation.ts';
 import { pageApi } from '../page-api.ts';
 import { toProblemResponse, type ProblemResponse } from '../problem-response.ts';
 import { parseQueryString } from '../query-string.ts';
@@ -72,28 +73,26 @@ interface PageParts {
 async function respondPage(parts: PageParts, exchange: Exchange): Promise<HttpResponse> {
   const { context, service } = parts;
   checkPermission(context, exchange);
-  const { isOverloaded, request, target } = exchange;
+  const { isOverloaded, target } = exchange;
   const urls = pageUrls(context, exchange);
-  const { version } = service;
-  const { styleDigest, version: assets } = pageAssets();
-  // Ages and days count from today.
-  const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
-  const etag = entityTag(
-    `${version}.${day}`,
-    `page ${JSON.stringify([BUILD, styleDigest, assets, target])}`,
-    urls.baseUrl,
-  );
   const headers = headersOfPage(context, exchange);
-  if (context.isReady() && !isOverloaded && matchesIfNoneMatch(request.headers['if-none-match'], etag))
-    return { status: 304, headers: { ...headers, etag } };
-  const { status, state } = await loadState(parts, exchange);
-  // If the stock changed meanwhile, the version that the page shows is unknown.
-  const isWhole = state.phase === 'loaded' && state.summary !== null && service.version === version;
-  return {
-    status: isOverloaded ? 200 : status,
-    headers: { ...headers, ...(isWhole && { etag }), ...(isOverloaded && { 'cache-control': 'no-store' }) },
-    body: renderDocument(urls, state),
+  const respond = async (): Promise<HttpResponse> => {
+    const { status, state } = await loadState(parts, exchange);
+    const isWhole = state.phase === 'loaded' && state.summary !== null;
+    return { ...(!isWhole && { status }), body: renderDocument(urls, state) };
   };
+  if (isOverloaded)
+    return { headers: { ...headers, 'cache-control': 'no-store' }, body: (await respond()).body };
+  if (!context.isReady()) return { headers, ...(await respond()) };
+  const { styleDigest, version: assets } = pageAssets();
+  return respondTagged(exchange, {
+    service,
+    key: `page ${JSON.stringify([BUILD, styleDigest, assets, target])}`,
+    since: dayOf(new Date()),
+    baseUrl: urls.baseUrl,
+    headers,
+    respond,
+  });
 }
 
 /** What the page shows of the search that a request asks for. */

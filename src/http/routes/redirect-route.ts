@@ -9,18 +9,16 @@ import type { SearchService } from '../../search/search-service.ts';
 import { only } from '../../listing/values.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
-import { checkReady, type HttpContext } from '../http-context.ts';
+import { apiRoutes, type Asked } from '../api-endpoint.ts';
+import type { HttpContext } from '../http-context.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
 import { searchUrl } from '../../api/link-header.ts';
 import { isAdvertAlias, missingAdvert } from '../../api/lookup-response.ts';
 import { respondProblem } from '../problem-response.ts';
 import { preferenceHeaders, unknownParameters, parseQueryString } from '../query-string.ts';
-import { prefersStrictHandling } from '../negotiation.ts';
 
 export function redirectRoutes(service: SearchService, context: HttpContext): Route[] {
-  async function handle(exchange: Exchange): Promise<HttpResponse> {
-    checkReady(context);
-    const strict = prefersStrictHandling(exchange.request.headers.prefer);
+  async function respond(exchange: Exchange, { strict, baseUrl }: Asked): Promise<HttpResponse> {
     const { target, ignored } = parseTarget(parseQueryString(exchange.target), strict);
     const advert = await service.findAdvert(target);
     switch (advert.state) {
@@ -34,14 +32,13 @@ export function redirectRoutes(service: SearchService, context: HttpContext): Ro
           },
         };
       case 'withdrawn':
-        return respondWithdrawn(exchange, advert.was);
+        return respondWithdrawn(exchange, advert.was, baseUrl);
       case 'unknown':
         throw new Problem('not_found', `No listing has the advert address ${quoted(target)}.`);
     }
   }
 
-  function respondWithdrawn(exchange: Exchange, was: WithdrawnAdvert): HttpResponse {
-    const baseUrl = context.baseUrlOf(exchange.request.headers);
+  function respondWithdrawn(exchange: Exchange, was: WithdrawnAdvert, baseUrl: string): HttpResponse {
     const similar = searchUrl(canonicalQuery(similarTo(was)), baseUrl);
     const problem = new Problem(
       'advert_withdrawn',
@@ -51,8 +48,8 @@ export function redirectRoutes(service: SearchService, context: HttpContext): Ro
   }
 
   // Browsers follow these links without a token.
-  const config = { name: 'redirect', permission: 'search', isTokenOptional: true, cost: 'redirect' } as const;
-  return [REDIRECT_PATH, REDIRECT_PATH.slice(0, -1)].map((path) => ({ path, config, handle }));
+  const config = { isTokenOptional: true, cost: 'redirect' } as const;
+  return apiRoutes(context, REDIRECT_PATH, 'redirect', respond, config);
 }
 
 /** The value of `api_target`, normalised as imports store it, and the names of all other parameters. */

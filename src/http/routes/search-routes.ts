@@ -1,14 +1,6 @@
-// GET /api/v1/vehicles/, /api/v1/vehicles/summary/ and /api/v1/vehicles/map/.
+// The API's operations that search, count, look up and interpret.
 import { pageLinks, withServiceLinks } from '../../api/link-header.ts';
-import { writeSearchResponse } from '../../api/search-response.ts';
-import { toSummaryResponse, writeMapResponse } from '../../api/summary-response.ts';
-import { canonicalQuery } from '../../listing/canonical-query.ts';
-import { canonicalMapView, parseMapQuery } from '../../listing/parse-map-query.ts';
-import type { SearchService, SearchSoFar } from '../../search/search-service.ts';
-import { type ApiEndpoint, apiHeaders } from '../api-endpoint.ts';
-import { type HttpContext, checkReady } from '../http-context.ts';
-import { emptySearchCounter } from '../empty-search-counter.ts';
-import { queryEndpoint } from '../query-endpoint.ts';
+import { toInterpretationResponse } from '../../api/interpretation-response.ts';
 import {
   advertUrlOf,
   isAdvertAlias,
@@ -16,22 +8,41 @@ import {
   tooManyAdverts,
   toLookupResponse,
 } from '../../api/lookup-response.ts';
+import { INTERPRET_PATH, LOOKUP_PATH, MAP_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
 import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
+import { writeSearchResponse } from '../../api/search-response.ts';
+import { toSummaryResponse, writeMapResponse } from '../../api/summary-response.ts';
+import { canonicalQuery } from '../../listing/canonical-query.ts';
+import { isParameterName } from '../../listing/parameters.ts';
+import { canonicalMapView, parseMapQuery } from '../../listing/parse-map-query.ts';
 import type { UnusedParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { invalidParameters, type ParameterIssue, Problem, quoted } from '../../problem.ts';
-import { entityTag, matchesIfNoneMatch } from '../negotiation.ts';
+import type { SearchService, SearchSoFar } from '../../search/search-service.ts';
+import { apiHeaders, apiRoutes, dayOf, respondTagged, type Operation } from '../api-endpoint.ts';
+import { emptySearchCounter, requesterOf } from '../empty-search-counter.ts';
+import type { Route } from '../exchange.ts';
+import type { HttpContext } from '../http-context.ts';
+import { queryEndpoint } from '../query-endpoint.ts';
 import { parseQueryString, preferenceHeaders, unknownParameters } from '../query-string.ts';
-import { toInterpretationResponse } from '../../api/interpretation-response.ts';
-import { isParameterName } from '../../listing/parameters.ts';
 
 /** Four thousand summaries. One takes a hundred times as long to make as a page of results. */
 const SUMMARY_CACHE_BYTES = 32 * 1024 * 1024;
 /** Thousands of maps of dealers, or a few of a million places. */
 const MAP_CACHE_BYTES = 32 * 1024 * 1024;
 
+export function searchRoutes(service: SearchService, context: HttpContext): Route[] {
+  return [
+    ...apiRoutes(context, SEARCH_PATH, 'search', searchOperation(service, context)),
+    ...apiRoutes(context, SUMMARY_PATH, 'summary', summaryOperation(service, context)),
+    ...apiRoutes(context, MAP_PATH, 'map', mapOperation(service, context)),
+    ...apiRoutes(context, LOOKUP_PATH, 'lookup', lookupOperation(service, context)),
+    ...apiRoutes(context, INTERPRET_PATH, 'interpret', interpretOperation(service, context)),
+  ];
+}
+
 /** One page of the search's results. */
-export function searchEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
+function searchOperation(service: SearchService, context: HttpContext): Operation {
   const counter = emptySearchCounter(service, context.emptySearches);
   return queryEndpoint(service, context, {
     parse: (pairs, options) => service.parse(pairs, options),
@@ -49,7 +60,7 @@ export function searchEndpoint(service: SearchService, context: HttpContext): Ap
 }
 
 /** A summary of the search's matches. `page` has no effect and is reported as ignored; `sort` appears in relaxations' URLs. */
-export function summaryEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
+function summaryOperation(service: SearchService, context: HttpContext): Operation {
   return queryEndpoint(service, context, {
     cacheBytes: SUMMARY_CACHE_BYTES,
     parse: (pairs, options) =>
@@ -58,13 +69,13 @@ export function summaryEndpoint(service: SearchService, context: HttpContext): A
     async respond({ query }, _key, baseUrl) {
       const summary = await service.summarize(query);
       const body = Buffer.from(JSON.stringify(toSummaryResponse(summary, baseUrl)));
-      return { link: undefined, body, corrections: summary.corrections };
+      return { body, corrections: summary.corrections };
     },
   });
 }
 
 /** Where the search's matches are. `sort` and `page` have no effect and are reported as ignored. */
-export function mapEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
+function mapOperation(service: SearchService, context: HttpContext): Operation {
   return queryEndpoint(service, context, {
     cacheBytes: MAP_CACHE_BYTES,
     parse: (pairs, options) =>
@@ -77,38 +88,33 @@ export function mapEndpoint(service: SearchService, context: HttpContext): ApiEn
       `map ${canonicalMapView(view)} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
     async respond({ query, view }) {
       const map = await service.map(query, view);
-      return { link: undefined, body: writeMapResponse(map), corrections: map.corrections };
+      return { body: writeMapResponse(map), corrections: map.corrections };
     },
   });
 }
 
-// GET /api/v1/vehicles/lookup/: listings by the addresses of their adverts, with what the stock says of each. The response
-// depends on the stock and on the day, from which ages and days count, so its entity tag does too.
-
 const PARAMETER = 'advert';
 
-export function lookupEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
+/** Listings by the addresses of their adverts, with what the stock says of each. Ages and days count from the day. */
+function lookupOperation(service: SearchService, context: HttpContext): Operation {
   const commonHeaders = apiHeaders(context);
-  return async ({ target, strict, baseUrl, ifNoneMatch, nextTurn }) => {
-    checkReady(context);
-    const { adverts, ignored } = parseAdverts(parseQueryString(target), strict);
+  return async (exchange, { strict, baseUrl }) => {
+    const { adverts, ignored } = parseAdverts(parseQueryString(exchange.target), strict);
     const now = new Date();
-    const { version } = service;
-    const day = now.toISOString().slice(0, 'yyyy-mm-dd'.length);
-    const tag = entityTag(`${version}.${day}`, `lookup ${adverts.join(' ')}`, baseUrl);
-    const headers = { ...commonHeaders, ...preferenceHeaders(strict, ignored) };
-    const tagged = { ...headers, etag: tag };
-    if (matchesIfNoneMatch(ifNoneMatch, tag)) return { headers: tagged, link: '', body: undefined };
-
-    const entries = await service.lookUp(
-      adverts.map((advert) => advertUrlOf(advert, baseUrl)),
-      now,
-      { nextTurn, comparables: true },
-    );
-    const body = JSON.stringify(toLookupResponse(entries, baseUrl));
-    // If the stock changed meanwhile, the version that the response shows is unknown.
-    const isUnchanged = service.version === version;
-    return { headers: isUnchanged ? tagged : headers, link: withServiceLinks(undefined, baseUrl), body };
+    return respondTagged(exchange, {
+      service,
+      key: `lookup ${adverts.join(' ')}`,
+      since: dayOf(now),
+      baseUrl,
+      headers: { ...commonHeaders, ...preferenceHeaders(strict, ignored) },
+      async respond() {
+        const urls = adverts.map((advert) => advertUrlOf(advert, baseUrl));
+        const parts = { nextTurn: exchange.turns?.next, comparables: true };
+        const entries = await service.lookUp(urls, now, parts);
+        exchange.headers['link'] = withServiceLinks(undefined, baseUrl);
+        return { body: JSON.stringify(toLookupResponse(entries, baseUrl)) };
+      },
+    });
   };
 }
 
@@ -138,29 +144,34 @@ function parseAdverts(
   return { adverts, ignored };
 }
 
-// GET /api/v1/interpret/: a phrase as parameters of the search, with the search's URL. Parameters beside it are the search so far,
-// which the phrase may refine. It searches nothing, except for which words some listing has. The response depends on the text, that
-// search, the stock, the postcode tables and the year, so its entity tag does too.
-
-export function interpretEndpoint(service: SearchService, context: HttpContext): ApiEndpoint {
+/**
+ * A phrase as parameters of the search, with the search's URL. Parameters beside it are the search so far, which the phrase may refine. It
+ * searches nothing, except for which words some listing has. Plates and ages count from the year.
+ */
+function interpretOperation(service: SearchService, context: HttpContext): Operation {
   const commonHeaders = apiHeaders(context);
   const counter = emptySearchCounter(service, context.emptySearches);
-  return async (request) => {
-    const { target, strict, baseUrl, ifNoneMatch } = request;
-    checkReady(context);
-    const { text, current, ignored, warnings } = parsePhrase(parseQueryString(target), strict, service);
-    const thisYear = new Date().getUTCFullYear();
+  return async (exchange, { strict, baseUrl }) => {
+    const { text, current, ignored, warnings } = parsePhrase(
+      parseQueryString(exchange.target),
+      strict,
+      service,
+    );
     const beside = Object.keys(current).length === 0 ? '' : `\n${JSON.stringify(current)}`;
-    const tag = entityTag(`${service.version}.${thisYear}`, `interpret ${text}${beside}`, baseUrl);
-    const interpretation = await service.interpret(text, { current });
-    if (interpretation.missing.length > 0) counter.countPhrase(text, interpretation.missing, request);
-    const headers = { ...commonHeaders, etag: tag, ...preferenceHeaders(strict, ignored, warnings) };
-    const isUnchanged = matchesIfNoneMatch(ifNoneMatch, tag);
-    return {
-      headers,
-      link: withServiceLinks(undefined, baseUrl),
-      body: isUnchanged ? undefined : JSON.stringify(toInterpretationResponse(interpretation, baseUrl)),
-    };
+    return respondTagged(exchange, {
+      service,
+      key: `interpret ${text}${beside}`,
+      since: new Date().getUTCFullYear(),
+      baseUrl,
+      headers: { ...commonHeaders, ...preferenceHeaders(strict, ignored, warnings) },
+      async respond() {
+        const interpretation = await service.interpret(text, { current });
+        const { missing } = interpretation;
+        if (missing.length > 0) counter.countPhrase(text, missing, requesterOf(exchange));
+        exchange.headers['link'] = withServiceLinks(undefined, baseUrl);
+        return { body: JSON.stringify(toInterpretationResponse(interpretation, baseUrl)) };
+      },
+    });
   };
 }
 
