@@ -10,7 +10,6 @@ import {
 } from './operation.ts';
 import { CHANGES_PATH, EXPORT_PATH, FEED_PATH } from './paths.ts';
 
-/** In the form of search/cursor.ts. */
 const EXAMPLE_CURSOR = 'WzEsImEiLDEsImIiLCJjIl0x2bXqP0c';
 
 /** The parameter of an export that continues one. */
@@ -22,7 +21,6 @@ export const SINCE = { name: 'since', example: EXAMPLE_CURSOR } as const satisfi
 /** The parameter of changes that lets the server wait for the next one, in seconds. */
 export const WAIT = { name: 'wait', min: 1, max: 60, example: 30 } as const satisfies ParameterRules;
 
-/** Schemas under `components` of the OpenAPI document. */
 const EXPORT_LINE = { $ref: '#/components/schemas/ExportLine' };
 const CHANGES = { $ref: '#/components/schemas/Changes' };
 

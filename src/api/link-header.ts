@@ -9,7 +9,6 @@ const MAX_LINK_BYTES = 8192;
 /** Relations in the order in which they are dropped if the header would be too long. */
 const DROP_ORDER = ['first', 'last', 'prev', 'next'];
 
-/** The URL of a canonical query. */
 export function searchUrl(canonicalQuery: string, baseUrl: string): string {
   return `${baseUrl}${SEARCH_PATH}?${canonicalQuery}`;
 }

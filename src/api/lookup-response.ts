@@ -61,7 +61,6 @@ export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicl
   };
 }
 
-/** What the stock says of a listing. */
 export function toRatedFacts(entry: ListedEntry): Pick<RatedVehicle, 'price_mark' | 'ulez' | 'listed_days'> {
   const { ulez, listedDays: listed_days } = entry;
   return {

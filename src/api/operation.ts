@@ -27,7 +27,6 @@ export interface Success {
   readonly links?: Readonly<Record<string, Link>>;
 }
 
-/** A link of OpenAPI. */
 export interface Link {
   readonly operationId: string;
   readonly description: string;

@@ -28,7 +28,6 @@ import {
   SUMMARY_PATH,
 } from './paths.ts';
 
-/** Schemas under `components` of the OpenAPI document. */
 const VEHICLE = { $ref: '#/components/schemas/Vehicle' };
 const SEARCH_RESPONSE = { $ref: '#/components/schemas/SearchResponse' };
 const SUMMARY = { $ref: '#/components/schemas/Summary' };
@@ -266,7 +265,6 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** By the names that the references above have. */
 export const RESPONSE_SCHEMAS = {
   SearchResponse: searchResponseSchema(VEHICLE),
   Summary: SUMMARY_SCHEMA,

@@ -107,6 +107,5 @@ export interface Suggestion {
   readonly label: string;
   /** The whole phrase, completed. */
   readonly text: string;
-  /** Listings that it finds. */
   readonly count: number;
 }

@@ -7,7 +7,6 @@ import { PER_PAGE, type SearchQuery, type SearchResult } from '../listing/search
 const INITIAL_BYTES = 128 * 1024;
 /** A buffer that has grown beyond this is not reused. */
 const RETAINED_BYTES = 4 * 1024 * 1024;
-/** Maximum UTF-8 bytes per UTF-16 unit. */
 const MAX_UTF8_BYTES = 3;
 /** Texts up to this length are written byte by byte: distances take a fifth of the time of Buffer's `write`. */
 const SHORT_TEXT = 24;
@@ -21,13 +20,11 @@ class JsonWriter {
   #out = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   #at = 0;
 
-  /** Starts a new response. */
   start(): void {
     this.#at = 0;
     if (this.#out.length > RETAINED_BYTES) this.#out = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   }
 
-  /** A copy of the response. */
   finish(): Buffer {
     return Buffer.from(this.#out.subarray(0, this.#at));
   }
@@ -63,7 +60,6 @@ class JsonWriter {
     this.#at += this.#out.write(text, this.#at);
   }
 
-  /** False if the text is not ASCII. */
   #writeAscii(text: string): boolean {
     const out = this.#out;
     const at = this.#at;
@@ -111,7 +107,6 @@ export function writeSearchResponse(query: SearchQuery, result: SearchResult, ba
   return writer.finish();
 }
 
-/** Lines of an export in UTF-8, one for each listing. */
 export function writeExportLines(hits: readonly ExportedHit[], baseUrl: string): Buffer {
   const { redirect, base } = prefixesOf(baseUrl);
   writer.start();
@@ -126,7 +121,6 @@ export function writeExportLines(hits: readonly ExportedHit[], baseUrl: string):
   return writer.finish();
 }
 
-/** The response of changes in UTF-8. */
 export function writeChanges(
   {
     changes,
@@ -177,7 +171,6 @@ function putChange(
   writer.writeText('}');
 }
 
-/** Milliseconds since 1970 as RFC 3339. */
 function timeText(time: number): string {
   return new Date(time).toISOString();
 }
@@ -226,7 +219,6 @@ function bytes(text: string): Buffer {
   return Buffer.from(text);
 }
 
-/** The text as it stands between the quotation marks of JSON. */
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -41,18 +41,15 @@ export const SUMMARIZED = {
   distributed: LIST.format(DISTRIBUTION_FIELDS.map(({ distribution }) => distribution.plural.toLowerCase())),
 };
 
-/** The matches' own numbers in their order. */
 export function matchingOf({ matching }: Pick<SummaryResponse['summary'], 'matching'>) {
   return MATCHING_FIELDS.map((field) => ({ field, numbers: matching[field.name] }));
 }
 
-/** The facets of a summary in their order, with their values. */
 export function facetsOf(summary: FieldSummaries) {
   const values = summary as unknown as Readonly<Record<string, ValueCounts>>;
   return FACET_FIELDS.map((field) => ({ field, facets: values[field.name] }));
 }
 
-/** The distributions of a summary in their order. */
 export function distributionsOf(summary: FieldSummaries) {
   const values = summary as unknown as Readonly<Record<string, DistributionJson>>;
   return DISTRIBUTION_FIELDS.map((field) => ({ field, distribution: values[field.name] }));

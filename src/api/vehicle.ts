@@ -26,7 +26,6 @@ export function pageNumbersOf({ page }: SearchQuery, total: number): Omit<Search
 
 const SHOWN = FIELDS.filter(({ inResponse }) => inResponse);
 
-/** The vehicle of a listing. `distanceKm` is unrounded. */
 export function toVehicle(listing: Listing, distanceKm: number | null, baseUrl: string): Vehicle {
   const vehicle: Record<string, unknown> = {};
   for (const { name, property, kind } of SHOWN) {

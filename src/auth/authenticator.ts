@@ -22,7 +22,6 @@ export interface Authenticator {
   authenticate(authorization: string | undefined): Caller | undefined | Promise<Caller>;
 }
 
-/** The settings of the same names. */
 export interface AuthSettings {
   readonly data: string;
   readonly requireToken: boolean;

@@ -21,7 +21,6 @@ const RETRY_DELAY_MS = 1000;
 /** Increments per call, so that one process does not block the counter for long. */
 const BATCH_SIZE = 500;
 
-/** Exhausted keys that are remembered. */
 const MAX_EXHAUSTED = 10_000;
 
 interface PendingIncrement extends WindowIncrement {

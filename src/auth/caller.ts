@@ -52,7 +52,6 @@ export function unknownScheme(): AuthProblem {
   );
 }
 
-/** For a header that does not hold exactly one token. */
 export function malformedCredentials(): AuthProblem {
   const message = 'The Authorization header must be the word Bearer, a space and one token.';
   return new AuthProblem('unauthorized', message, challengeOf('invalid_request', message));
@@ -63,7 +62,6 @@ export function invalidToken(message: string): AuthProblem {
   return new AuthProblem('unauthorized', message, challengeOf('invalid_token', message));
 }
 
-/** For a caller without the permission. */
 export function insufficientScope(permission: Permission): AuthProblem {
   const message = `The token does not have the permission ${permission}.`;
   return new AuthProblem(

@@ -6,7 +6,6 @@ import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { Problem } from '../problem.ts';
 import { WatchedFile, type WatchContext } from './watched-file.ts';
 
-/** Looks up the key that a token names. */
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 export interface JwksSource {
@@ -20,7 +19,6 @@ export interface JwksSource {
 
 const CACHE_MAX_AGE_MS = 5 * 60_000;
 const MAX_STALE_MS = 65 * 60_000;
-/** Minimum time between two fetches. */
 const COOLDOWN_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
 const MAX_BYTES = 256 * 1024;
@@ -56,7 +54,6 @@ function fileJwks(path: string, context: WatchContext): JwksSource {
 class RemoteJwks implements JwksSource {
   readonly #url: URL;
   readonly #context: WatchContext;
-  /** Timeout for the whole response. */
   readonly #timeoutMs: number;
   #keys: KeySet | undefined;
   #fetchedAt = -Infinity;

@@ -59,7 +59,6 @@ export function tryParseRateLimit(text: string): RateLimit | undefined {
   return { requests, seconds: SECONDS[unit as Unit] };
 }
 
-/** The inverse of tryParseRateLimit. */
 export function formatRateLimit({ requests, seconds }: RateLimit): string {
   const unit = (Object.keys(SECONDS) as Unit[]).find((name) => SECONDS[name] === seconds);
   if (unit === undefined) throw new Error(`no unit of a rate has ${seconds} seconds`);
@@ -91,7 +90,6 @@ export class MemoryStore implements RateLimitStore {
     this.#now = now;
   }
 
-  /** Number of stored windows, including ended ones. */
   get size(): number {
     let size = 0;
     for (const windows of this.#windows.values()) size += windows.size;
@@ -156,7 +154,6 @@ export function clientNetwork(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address. */
 function groupsOf(ip: string): number[] {
   const [withoutZone] = ip.split('%');
   const [before, after] = withoutZone.split('::');

@@ -19,7 +19,6 @@ export interface RateLimitStatus {
   readonly scope: 'address' | 'token';
   readonly rate: RateLimit;
   readonly allowed: boolean;
-  /** Requests left in the window. */
   readonly remaining: number;
   /** Whole seconds, at least 1, until the window ends. */
   readonly endsInSeconds: number;
@@ -32,7 +31,6 @@ export interface RateLimits {
   readonly token?: RateLimit | undefined;
 }
 
-/** The settings of the same names. */
 export interface RateLimitSettings {
   readonly rateLimit: RateLimit | undefined;
   readonly tokenRateLimit: RateLimit | undefined;

@@ -40,7 +40,6 @@ export class WatchedFile<T> {
     return this.#wasFound;
   }
 
-  /** The last valid contents; undefined if there were none. */
   get value(): T | undefined {
     this.#poll();
     return this.#value;

@@ -8,7 +8,6 @@ import { pathErrorCode } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';
 import { dataUnusable, folderProblem } from '../store/store-problem.ts';
 
-/** For a data folder without listings. */
 export function noStockLine(folder: string): string {
   const flag = `--data ${shellWord(folder)}`;
   return (
@@ -36,7 +35,6 @@ export function checkNamedFolder(folder: string): void {
   }
 }
 
-/** The folder with the most similar name in the same place. */
 function similarFolder(folder: string): string | undefined {
   const path = resolve(folder);
   try {

@@ -110,7 +110,6 @@ Examples:
   addSettings(releasing, ['data', 'json']);
 }
 
-/** Runs `work` as the only writer, after running imports. */
 async function withStoreLock(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
   const { endSignal } = await import('../ingest/schedule/run-scheduler.ts');
   return withWriterLock({ queue: new SerialQueue(), signal: endSignal() }, work);

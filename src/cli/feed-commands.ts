@@ -28,7 +28,6 @@ export function addFeedCommands(feed: Command, context: CommandContext): void {
   });
 }
 
-/** Which fields a record needs, for the help of commands that read one. */
 export function requiredFieldsText(): string {
   const names = FIELDS.filter(({ feed }) => feed?.isRequired === true).map(({ name }) => name);
   return (
@@ -37,7 +36,6 @@ export function requiredFieldsText(): string {
   );
 }
 
-/** The flags that say how a feed is read, for every command that reads one. */
 export function addParseFlags(command: Command): void {
   const layouts = `layout of the feed: ${layoutNames().join(', ')} (default: detected from its names)`;
   const encodings = `encoding of the feed: ${FEED_ENCODINGS.join(', ')} (default: detected from its bytes)`;

@@ -20,7 +20,6 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   '\t': 'tab',
   '|': 'pipe',
 };
-/** Characters of a value in a listing. */
 const MAX_VALUE_LENGTH = 90;
 
 export interface InspectFlags extends ParseFlags {
@@ -29,7 +28,6 @@ export interface InspectFlags extends ParseFlags {
   readonly overwrite?: boolean;
 }
 
-/** Prints what an import of the feed would do. Throws the Problem that the import would. */
 export async function feedInspectCommand(
   file: string,
   config: Config,

@@ -5,7 +5,6 @@ import { duplicatesText } from './status-command.ts';
 import { fallenFields, type FieldCoverage } from '../ingest/run/coverage.ts';
 import { tableLines } from './output.ts';
 
-/** Counts first, then each reason with its samples. */
 export function importReportLines(report: ImportRun): string[] {
   const { added, changed, unchanged, withdrawn, replaced, shared, tookMs } = report;
   const duplicates = shared === undefined ? '' : duplicatesText(shared);
@@ -27,7 +26,6 @@ export function readLine({ read, rejected, omitted }: ResultCounts): string {
   return `${pluralize(read, 'record')} read, ${formatCount(rejected)} rejected${notListed}`;
 }
 
-/** What was rejected, what could not be read and what was ignored. */
 export function resultLines(report: ResultCounts & Pick<ImportRun, 'nextStep'>): string[] {
   const lines: string[] = [];
   for (const { reason, count, samples } of report.rejections) {
@@ -73,7 +71,6 @@ export function resultLines(report: ResultCounts & Pick<ImportRun, 'nextStep'>):
 
 // The coverage of a run as lines for a terminal: first what fell, and a table of all fields.
 
-/** One line for each field that fell. */
 function degradedLines(report: ResultCounts): string[] {
   const all = report.coverage?.listings ?? 0;
   return fallenFields(report).map(
@@ -83,7 +80,6 @@ function degradedLines(report: ResultCounts): string[] {
   );
 }
 
-/** The table of fields; empty without listings. */
 export function coverageLines({ coverage }: Pick<ResultCounts, 'coverage'>): string[] {
   if (coverage === undefined || coverage.fields.length === 0) return [];
   const hasBefore = coverage.fields.some(({ before }) => before !== undefined);

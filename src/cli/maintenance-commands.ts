@@ -122,7 +122,6 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
   });
 }
 
-/** Publishes once, with a progress bar. */
 export async function publishWithProgress(config: Config): Promise<void> {
   const { publishStock } = await loadPublisher();
   const progress = startProgress('Publishing');

@@ -32,7 +32,6 @@ export interface TableColumn {
   readonly maxWidth: number;
 }
 
-/** One line for the titles and one for each row, without line ends. */
 export function tableLines(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string[] {
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
     row.map((cell, i) => truncate(cell, columns[i].maxWidth)),

@@ -13,11 +13,9 @@ import { lowerProcessPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
 
 export interface ProgramContext extends CommandContext {
-  /** Serves until a signal ends the process. */
   serve(config: Config): Promise<void>;
 }
 
-/** How to reach a cluster, and how its indices are created. */
 const CLUSTER = ['opensearchUrl', 'opensearchIndex', 'opensearchCa'] as const;
 const PUBLISHED = [...CLUSTER, 'opensearchShards', 'opensearchReplicas'] as const;
 

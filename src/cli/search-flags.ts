@@ -46,7 +46,6 @@ export function addRepeatableFlag(command: Command, name: string, value: string,
   if (dashed !== name) command.addOption(add(dashed).hideHelp());
 }
 
-/** What was given for a flag, in both spellings. */
 export function flagValuesOf(command: Command, name: string): readonly string[] {
   const long = [`--${name}`, `--${name.replaceAll('_', '-')}`];
   return command.options

@@ -108,7 +108,6 @@ export async function mapCommand(pairs: ParameterPairs, config: Config, output: 
   });
 }
 
-/** The fullest cells, each with its largest town, then the totals. */
 function mapLines(map: MapResponse['map'], listings: number): string[] {
   const { zoom, total_vehicles: total, unplaced, outside } = map;
   const cells = map.cells.toSorted((a, b) => b.count - a.count);

@@ -8,7 +8,6 @@ import type { Output } from './output.ts';
 import { startProgress } from './progress.ts';
 
 export interface UpgradeFlags {
-  /** Only say what would be done. */
   readonly check?: boolean;
 }
 

@@ -49,7 +49,6 @@ export function checkWait(wait: unknown): void {
   if (Number(wait) > 60) throw new ArgumentError(`wait must be at most 60 seconds (got ${shown(wait)}).`);
 }
 
-/** `call` is the name of the method. */
 export function checkParameters(call: string, parameters: unknown): void {
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters))
     throw new ArgumentError(
@@ -62,7 +61,6 @@ export function checkParameters(call: string, parameters: unknown): void {
   }
 }
 
-/** The addresses as a list. */
 export function checkedAdverts(adverts: unknown): readonly string[] {
   const list: unknown = typeof adverts === 'string' ? [adverts] : adverts;
   if (!Array.isArray(list))
@@ -97,7 +95,6 @@ export function checkOptions(options: unknown): void {
     );
 }
 
-/** A value for a message, truncated. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return `'${value.length > 64 ? `${value.slice(0, 64)}…` : value}'`;
   if (Array.isArray(value)) return 'an array';

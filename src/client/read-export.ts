@@ -5,7 +5,6 @@ import { ForecourtProblem, tryParseObject, unexpectedResponse, unreachable } fro
 export type ExportLine = Api.ExportLine;
 /** A listing with the URL of its advert and its times. */
 export type ExportedListing = Extract<ExportLine, { readonly vehicle: unknown }>;
-/** The last line. */
 export type ExportEnd = Exclude<ExportLine, ExportedListing>;
 
 /** Yields the listings and returns the last line. Throws a ForecourtProblem if the response ends before. */

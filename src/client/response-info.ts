@@ -7,21 +7,16 @@ export interface IgnoredParameter {
   readonly parameter: string;
   /** The parameter that was probably meant. */
   readonly didYouMean?: string;
-  /** Why it has no effect. */
   readonly reason?: string;
 }
 
-/** A word that was read as another one. */
 export interface Correction {
   readonly parameter: string;
-  /** The word that was sent. */
   readonly from: string;
-  /** The word that was searched for. */
   readonly to: string;
 }
 
 export interface ResponseInfo {
-  /** The URL that was requested. */
   readonly url: string;
   /** The entity tag. Undefined without one: the stock changed meanwhile. */
   readonly etag: string | undefined;

@@ -331,7 +331,6 @@ type ValueOf<R> = R extends { readonly type: SettingType<infer Value> }
     : Value | undefined
   : never;
 
-/** The values of all settings. */
 export type Config = { readonly [Name in keyof typeof ROWS]: ValueOf<(typeof ROWS)[Name]> };
 
 export interface Setting extends Row {
@@ -340,7 +339,6 @@ export interface Setting extends Row {
   readonly defaultValue: unknown;
 }
 
-/** In the order of the rows. */
 export const SETTING_NAMES = Object.keys(ROWS) as readonly (keyof Config)[];
 
 /** By name: `mcpOrigins` has the flag `mcp-origins`. */

@@ -23,7 +23,6 @@ export interface AdmissionQueueOptions {
   readonly now?: () => number;
 }
 
-/** Maximum requests in flight. */
 export const MAX_IN_FLIGHT = 64;
 
 /** Searches that each arrival displaces from an overflowing queue: more than one, so that it shrinks. */
@@ -59,7 +58,6 @@ export class AdmissionQueue {
   #hasAccepted = false;
   #acceptingTicks = 0;
   #acceptingSince = 0;
-  /** How long the last work took. */
   #workMs = 0;
   #workStartedAt = 0;
   /** When the request started whose work ends with the tick. */
@@ -75,7 +73,6 @@ export class AdmissionQueue {
     this.#now = now;
   }
 
-  /** Requests that started and were not released. */
   get inFlight(): number {
     return this.#inFlight;
   }
@@ -97,7 +94,6 @@ export class AdmissionQueue {
     this.#schedule();
   }
 
-  /** Must be called for each accepted connection. */
   onConnection(): void {
     this.#hasAccepted = true;
   }

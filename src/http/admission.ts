@@ -74,7 +74,6 @@ export class Turns {
   /** Work that is divided in several ways at once has one turn after the other. */
   #last: Promise<void> = Promise.resolve();
 
-  /** To be made when a request has its first turn. */
   constructor(
     queue: Pick<AdmissionQueue, 'enqueue' | 'release'>,
     client: string,

@@ -23,7 +23,6 @@ export function apiHeaders(context: HttpContext) {
   };
 }
 
-/** The routes of an operation that reads listings. Until the stock can be searched they respond with the problem `not_ready`. */
 export function apiRoutes(
   context: HttpContext,
   path: string,
@@ -41,7 +40,6 @@ export function apiRoutes(
   });
 }
 
-/** Requests may leave out a slash at the end of `path`. */
 export function routesOf(path: string, config: RouteConfig, handle: Route['handle']): Route[] {
   const paths = path.endsWith('/') ? [path, path.slice(0, -1)] : [path];
   return paths.map((each) => ({ path: each, config, handle }));

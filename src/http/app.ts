@@ -25,7 +25,6 @@ import { readBody, respondWhileReceiving } from './request-body.ts';
 import { notFound } from './request-checks.ts';
 import type { Observer } from './request-observer.ts';
 
-/** The steps that differ between servers. */
 export interface ExchangeSteps {
   readonly makeRequestId: (request: IncomingMessage) => string;
   /** Sets headers, and responds to preflights. Throws a Problem if the request is refused. */
@@ -39,9 +38,7 @@ export interface ExchangeSteps {
   readonly onUnreadablePath: (exchange: Exchange) => HttpResponse;
   /** Replaces a response, for example a problem by a page. */
   readonly render?: (exchange: Exchange, response: HttpResponse) => HttpResponse;
-  /** Undefined: nothing is compressed. */
   readonly compressor?: Compressor | undefined;
-  /** Undefined: nothing is reported. */
   readonly observe?: Observer | undefined;
 }
 
@@ -66,7 +63,6 @@ export class App {
     this.server.setTimeout(options.socketTimeoutMs);
   }
 
-  /** Must be called before requests come. */
   use(steps: ExchangeSteps): void {
     this.#setSteps = steps;
   }
@@ -89,7 +85,6 @@ export class App {
     this.#closing.push(work);
   }
 
-  /** Resolves with the URL. */
   async listen({ host, port }: { readonly host: string; readonly port: number }): Promise<string> {
     this.server.listen({ host, port });
     await once(this.server, 'listening');
@@ -311,7 +306,6 @@ const TIMED_OUT = new Problem(
 const LARGE_TEXT = 32 * 1024;
 /** For longer ones no buffer is kept. */
 const MAX_ENCODED_TEXT = 512 * 1024;
-/** Maximum UTF-8 bytes per UTF-16 unit. */
 const MAX_UTF8_BYTES = 3;
 
 let encoded = Buffer.alloc(0);

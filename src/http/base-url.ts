@@ -6,7 +6,6 @@ import { isIP } from 'node:net';
 
 type BaseUrlOptions = Pick<HttpOptions, 'baseUrl' | 'trustProxy' | 'allowedHosts'>;
 
-/** A function from a request's headers to the base URL, without a final slash. */
 export function baseUrlSource(options: BaseUrlOptions): (headers: IncomingHttpHeaders) => string {
   const { baseUrl, allowedHosts } = options;
   const ownUrl = (): string => withoutFinalSlashes(typeof baseUrl === 'function' ? baseUrl() : baseUrl);
@@ -77,7 +76,6 @@ export interface RequestOrigin {
 }
 
 export interface OriginRules {
-  /** The service's public URL. */
   readonly baseUrl: string;
   /** True: a proxy in front validates the host, and may send any. */
   readonly trustProxy: boolean;

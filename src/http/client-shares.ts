@@ -14,12 +14,10 @@ export class ClientShares<Item extends object> {
   /** Also of a socket that has closed, which has no address. */
   readonly #clients = new Map<Item, string>();
 
-  /** Items of all clients. */
   get size(): number {
     return this.#clients.size;
   }
 
-  /** Items of one client. */
   countOf(ip: string): number {
     return this.#byClient.get(clientNetwork(ip))?.size ?? 0;
   }
@@ -52,7 +50,6 @@ export class ClientShares<Item extends object> {
     return last;
   }
 
-  /** All of the item's client; undefined if it was not added. */
   beside(item: Item): Set<Item> | undefined {
     const client = this.#clients.get(item);
     return client === undefined ? undefined : this.#byClient.get(client);
@@ -61,7 +58,6 @@ export class ClientShares<Item extends object> {
 
 const DEFAULT_WAITING: WaitingLimits = { maxWaiting: 10_000, maxPerAddress: 100 };
 
-/** Requests that wait for changes. */
 export class WaitingPlaces {
   readonly #limits: WaitingLimits;
   readonly #shares = new ClientShares<IncomingMessage>();

@@ -10,7 +10,6 @@ import type { Exchange } from './exchange.ts';
 
 export interface Requester {
   readonly headers?: IncomingHttpHeaders | undefined;
-  /** Whether the server makes the search page. */
   readonly isPage?: boolean;
   readonly nextTurn?: (() => Promise<void>) | undefined;
 }

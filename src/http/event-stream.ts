@@ -27,10 +27,8 @@ export const EVENT_STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Shared by all streams of a server. */
 export interface EventSource {
   readonly service: SearchService;
-  /** The changes as events. */
   readonly eventsOf: (result: ChangesResult, baseUrl: string) => Buffer;
 }
 
@@ -49,7 +47,6 @@ export class EventStream {
   readonly #alone: Streamed['alone'];
   readonly #response: ServerResponse;
   #wait: Wait | undefined;
-  /** That of the last id. */
   #state: StockState | undefined;
 
   /** Begins with `result`. The head of the response must be written. */

@@ -17,7 +17,6 @@ export interface HttpResponse {
   /** Names in lower case. They follow, or replace, the headers of earlier steps. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string | ReadableStream<Uint8Array> | Readable | WriteBody | undefined;
-  /** The encoded forms of a body that is sent more than once. */
   readonly encodedForms?: EncodedForms | undefined;
 }
 
@@ -56,7 +55,6 @@ export class Exchange {
   readonly response: ServerResponse;
   /** Undefined: there is nothing at the address. */
   readonly route: Route | undefined;
-  /** Parameters of the route's path. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly startedAt = performance.now();
   /** The headers of the response, in the order in which they are sent. */
@@ -68,14 +66,11 @@ export class Exchange {
   queryClass: QueryClass = 'other';
   /** True once the response is that to an error. */
   hasFailed = false;
-  /** The problem that is sent. */
   problem: ProblemResponse | undefined;
-  /** The token's holder, once it is verified. */
   caller: Caller | undefined;
   body: Buffer | undefined;
   /** True if it was refused, and the client may still send it. */
   isBodyUnread = false;
-  /** Undefined before its first turn. */
   turns: Turns | undefined;
   /** True if the response should cost as little as possible. */
   isOverloaded = false;
@@ -105,7 +100,6 @@ export class Exchange {
     return this.request.socket.destroyed || this.response.writableEnded;
   }
 
-  /** Path and query string, as sent. */
   get target(): string {
     return this.request.url ?? '';
   }

@@ -55,25 +55,19 @@ class Client<Request> {
 export class FairQueue<Request extends Waiting> {
   /** Clients with waiting requests, and clients that had some since `forgetServed` was last called. */
   readonly #clients = new Map<string, Client<Request>>();
-  /** The client whose turn it is. */
   #current: Client<Request> | undefined;
-  /** Clients in the ring. */
   #ringSize = 0;
   readonly #waiting: Record<Lane, number> = { search: 0, page: 0, redirect: 0, low: 0, begun: 0 };
-  /** Clients with waiting searches. */
   readonly #searching = new Set<Client<Request>>();
-  /** Clients that left the ring. */
   readonly #served: Client<Request>[] = [];
   #takenFrom: Client<Request> | undefined;
   #takenLane: Lane = 'search';
 
-  /** Waiting requests of one lane, or of all. */
   count(lane?: Lane): number {
     if (lane !== undefined) return this.#waiting[lane];
     return LANES.reduce((sum, each) => sum + this.#waiting[each], 0);
   }
 
-  /** The lane of the request that was taken last. */
   get takenLane(): Lane {
     return this.#takenLane;
   }
@@ -82,12 +76,10 @@ export class FairQueue<Request extends Waiting> {
     return this.#current === undefined;
   }
 
-  /** Clients that take memory. */
   get clients(): number {
     return this.#clients.size;
   }
 
-  /** `key` is the client's. */
   add(key: string, lane: Lane, request: Request): void {
     let client = this.#clients.get(key);
     if (client === undefined) this.#clients.set(key, (client = new Client(key)));
@@ -98,7 +90,6 @@ export class FairQueue<Request extends Waiting> {
     if (lane === 'search') this.#searching.add(client);
   }
 
-  /** Removes and returns the next request in turn. */
   take(): Request | undefined {
     for (let client = this.#nextInTurn(); client !== undefined; client = this.#nextInTurn()) {
       const lane = nextLane(client);
@@ -135,7 +126,6 @@ export class FairQueue<Request extends Waiting> {
     this.#served.length = 0;
   }
 
-  /** Removes searches whose client has disconnected. */
   removeGone(): void {
     for (const client of this.#searching) {
       const { search } = client.lanes;

@@ -15,7 +15,6 @@ export interface Timeouts {
   readonly requestTimeoutMs: number;
   /** Without a byte in either direction, during a request or response. */
   readonly socketTimeoutMs: number;
-  /** Between two requests. */
   readonly keepAliveTimeoutMs: number;
   /** For a response to be read. Node detects clients that read nothing, this one those that read almost nothing. */
   readonly responseTimeoutMs: number;
@@ -69,19 +68,15 @@ export interface HttpOptions {
   readonly isCompressed?: boolean;
   /** Searches that may wait beyond 64 in flight before the oldest is shed. */
   readonly maxQueue?: number;
-  /** Overrides of the limits of exports. */
   readonly exportLimits?: Partial<ExportLimits>;
-  /** Overrides of the limits of waiting requests. */
   readonly waitingLimits?: Partial<WaitingLimits>;
   /** Called once with a function that returns what waits for changes. */
   readonly onWaiting?: ((stats: () => WaitingCounts) => void) | undefined;
   /** Maximum concurrent connections. Default: as many as this process may open. */
   readonly maxConnections?: number | undefined;
-  /** Overrides of DEFAULT_TIMEOUTS. */
   readonly timeouts?: Partial<Timeouts>;
   /** Maximum bytes of responses that wait for readers, over all connections. */
   readonly maxUnreadBytes?: number;
-  /** Undefined: requests are not counted. */
   readonly requestMetrics?: RequestMetrics | undefined;
   /** Counts searches that found nothing, and what they did not find. Undefined: they are not counted. */
   readonly emptySearches?: EmptySearches | undefined;
@@ -89,7 +84,6 @@ export interface HttpOptions {
   readonly onQueue?: ((queue: () => QueueLength) => void) | undefined;
   /** Called once with a function that returns the state of the connections. */
   readonly onConnections?: ((stats: () => ConnectionStats) => void) | undefined;
-  /** Called with each response. Undefined: no access log. */
   readonly logAccess?: ((entry: AccessLogEntry) => void) | undefined;
   /** Source of /metrics and /dashboard/. Undefined: neither is served here. */
   readonly stats?: ServerStats | undefined;
@@ -100,9 +94,7 @@ export interface HttpOptions {
 }
 
 export interface HttpContext extends HttpOptions {
-  /** The base URL for the response to a request with these headers. */
   readonly baseUrlOf: (headers: IncomingHttpHeaders) => string;
-  /** The client's IP address. */
   readonly ipOf: (request: IncomingMessage) => string;
 }
 

@@ -24,11 +24,9 @@ export interface OperatorOptions extends Pick<HttpContext, 'logError'> {
   readonly stats: ServerStats;
   /** The base URL of the public port, which explains problems. Without a final slash. */
   readonly baseUrl: () => string;
-  /** The address it listens on. */
   readonly host: string;
 }
 
-/** The server, ready to listen. */
 export function buildOperatorServer({ stats, baseUrl, host, logError }: OperatorOptions): App {
   const context = { baseUrlOf: baseUrl, logError };
   const app = new App({

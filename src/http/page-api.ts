@@ -21,7 +21,6 @@ export interface PageRequest {
   readonly headers: IncomingHttpHeaders;
   /** Without a final slash. */
   readonly baseUrl: string;
-  /** Waits until other clients had their turn. */
   readonly nextTurn?: (() => Promise<void>) | undefined;
   /** Throws a Problem while nothing can be searched. */
   readonly check: () => void;
@@ -97,7 +96,6 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
 
 type ListedEntry = Awaited<ReturnType<SearchService['lookUpHits']>>[number];
 
-/** The page of a search, with what the stock says of its cars. */
 export async function toPageResults(
   service: SearchService,
   query: SearchQuery,

@@ -40,14 +40,12 @@ export interface ProblemResponse {
     readonly code: ProblemCode;
     readonly errors?: readonly ReturnType<typeof issueJson>[];
   };
-  /** The members as JSON. */
   readonly body: string;
 }
 
 export interface ProblemContext {
   readonly requestId: string;
   readonly baseUrl: string;
-  /** The request's Accept header. */
   readonly accept?: string | undefined;
   /** Instead of the code's usual status. */
   readonly status?: number | undefined;
@@ -58,7 +56,6 @@ export interface ProblemContext {
   readonly logError: (error: unknown, requestId: string) => void;
 }
 
-/** The response to anything thrown. Bugs and damage are logged. */
 export function toProblemResponse(error: unknown, context: ProblemContext): ProblemResponse {
   const { requestId } = context;
   if (error instanceof Problem && error.code !== 'data_damaged') {
@@ -73,7 +70,6 @@ export function toProblemResponse(error: unknown, context: ProblemContext): Prob
   return problemResponse(unknown, 500, context);
 }
 
-/** The response to anything thrown, noted in the exchange for metrics. */
 export function respondProblem(
   error: unknown,
   exchange: { readonly request: IncomingMessage; readonly id: string; problem: ProblemResponse | undefined },

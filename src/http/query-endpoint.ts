@@ -36,7 +36,6 @@ export interface QueryEndpoint<Parsed extends ParsedQuery> {
   }>;
 }
 
-/** An operation whose response depends on the parameters of a search and on the stock. */
 export function queryEndpoint<Parsed extends ParsedQuery>(
   service: Pick<SearchService, 'version'>,
   context: HttpContext,

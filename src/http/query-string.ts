@@ -24,7 +24,6 @@ export function parseQueryString(target: string): ParameterPairs {
   return pairs;
 }
 
-/** The target without its query string. */
 export function pathOf(target: string): string {
   const end = target.search(/[?#]/);
   return end === -1 ? target : target.slice(0, end);
@@ -39,7 +38,6 @@ function queryOf(target: string): string {
 
 const PLAIN = /^[\x21-\x24\x26-\x2a\x2c-\x7e]*$/;
 
-/** Text that cannot be decoded. */
 interface Undecodable {
   /** As sent, but in ASCII. */
   readonly raw: string;

@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
 
-/** Why a body cannot be read. */
 export class BodyError extends Error {
   readonly status: 400 | 413 | 415;
 

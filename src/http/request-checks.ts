@@ -41,7 +41,6 @@ export function targetTooLong(target = ''): Problem | undefined {
   return new Problem('target_too_long', message);
 }
 
-/** The problem of a path that the router cannot decode. */
 export function unreadablePath(target = ''): Problem {
   const message = 'The path is not valid percent-encoded UTF-8.';
   return malformedRequest({ parameter: 'path', code: 'invalid_encoding', value: pathOf(target), message });
@@ -81,7 +80,6 @@ function unsupportedMethod(app: Routes, { route, request, target }: Exchange): P
 
 // The headers of every response: pages of any origin may read it, and browsers must not guess its media type.
 
-/** Headers that pages of other origins may read. */
 const EXPOSED_HEADERS = [
   'ETag',
   'Link',
@@ -105,13 +103,11 @@ const CORS = {
   'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
 };
 
-/** Headers of all responses that pages of other origins may read. */
 export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   ...NOSNIFF,
   ...CORS,
 };
 
-/** The response to a preflight, or to any other OPTIONS request. */
 export function respondPreflight({ request, headers }: Exchange): HttpResponse {
   const requested = request.headers['access-control-request-headers'];
   Object.assign(headers, NOSNIFF, { allow: ALLOWED_METHODS }, CORS);

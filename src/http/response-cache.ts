@@ -20,7 +20,6 @@ export interface CachedResponse {
 /** Eight thousand pages of full descriptions. */
 const DEFAULT_BYTES = 128 * 1024 * 1024;
 
-/** Approximate overhead of an entry. */
 const ENTRY_BYTES = 768;
 
 /** Keys with the same hash share a counter: with tens of thousands of keys, few do. */
@@ -43,7 +42,6 @@ export class ResponseCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes in use, at most `maxBytes`. */
   get bytes(): number {
     return this.#bytes;
   }

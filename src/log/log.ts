@@ -3,17 +3,14 @@
 import { withoutControls, Problem } from '../problem.ts';
 import { destination, pino, stdTimeFunctions } from 'pino';
 
-/** One request and its response. */
 export interface AccessLogEntry {
   readonly requestId: string;
   readonly method: string;
-  /** Path and query, as sent. */
   readonly target: string;
   readonly status: number;
   readonly ms: number;
   /** Size of the body; undefined: streamed. */
   readonly bytes: number | undefined;
-  /** IP address of the client. */
   readonly address: string;
   /** Name of the caller's token; never the token itself. */
   readonly token: string | undefined;
@@ -22,7 +19,6 @@ export interface AccessLogEntry {
   readonly problem: string | undefined;
 }
 
-/** A terminal or a log. */
 export interface Output {
   /** Writes a result, or an event that is expected. */
   line(text: string): void;

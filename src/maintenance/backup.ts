@@ -23,7 +23,6 @@ import { LmdbFile } from '../store/lmdb-file.ts';
 export interface Backup {
   readonly folder: string;
   readonly listings: number;
-  /** Number of the last change that it holds. */
   readonly sequence: number;
   readonly bytes: number;
   /** Names, sorted. */

@@ -55,7 +55,6 @@ export class PlainScan {
     for (const query of this.#queries) query.add(candidate);
   }
 
-  /** In the order of the queries. */
   results(): PlainResult[] {
     return this.#queries.map((query) => query.result());
   }
@@ -107,7 +106,6 @@ class PlainScanQuery {
   }
 }
 
-/** A predicate for each value and range of the query. */
 function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
   const tests: ((candidate: Candidate) => boolean)[] = [];
   const makes = query.make?.any ?? [];
@@ -139,7 +137,6 @@ function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription
   return isPictured && priceGbp !== null && mileageMiles !== null && fullDescription !== null;
 }
 
-/** The index at which to insert it in a sorted list. */
 function insertionIndex(ranked: Ranked, sorted: readonly Ranked[]): number {
   let low = 0;
   let high = sorted.length;

@@ -14,13 +14,11 @@ import type { Store } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
 
 export interface IndexReport {
-  /** Number of queries compared. */
   readonly searches: number;
   /** Sentences without a full stop. */
   readonly findings: readonly string[];
 }
 
-/** Attempts to catch up with imports that commit meanwhile. */
 const ATTEMPTS = 20;
 
 /** Differences between the index and the stock. Problems `data_…` of the folder. */
@@ -63,7 +61,6 @@ export async function verifyIndex(
   }
 }
 
-/** The store at the index's sequence. */
 async function snapshotAt(index: EmbeddedIndex, store: Store): Promise<StoreSnapshot> {
   for (let attempt = 1; ; attempt += 1) {
     await index.catchUp();
@@ -101,7 +98,6 @@ const PLAIN_SORTS = [
   ...SORT_ROWS.filter((row: SortRow) => row.needs !== 'q').map(({ name }) => name),
 ];
 
-/** A query that finds this listing and similar ones. */
 export function queryLike(listing: Listing, random: () => number): PlainQuery {
   const often = (part: number): boolean => random() < part;
   const sort = PLAIN_SORTS[Math.floor(PLAIN_SORTS.length * random())];

@@ -10,7 +10,6 @@ import { truncateVehicles, truncationNote } from './truncate-vehicles.ts';
 
 /** As many fit into a result with their descriptions. */
 const MAX_VEHICLES = 6;
-/** Of what is not a vehicle. */
 const OTHER_TOKENS = 1500;
 
 export const GET_TOOL: Tool = {

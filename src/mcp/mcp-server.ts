@@ -43,7 +43,6 @@ export interface McpContext extends ToolContext {
   readonly logError: (error: unknown, requestId: string) => void;
 }
 
-/** In the order in which clients list them. */
 const TOOLS: readonly Tool[] = [
   SEARCH_TOOL,
   GET_TOOL,

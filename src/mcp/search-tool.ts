@@ -45,7 +45,6 @@ const LIMIT: Parameter = {
   example: DEFAULT_LIMIT,
 };
 
-/** The rest is for the totals. */
 const MAX_VEHICLES_TOKENS = MAX_CONTENT_TOKENS - 300;
 
 const FOR_THE_REST = 'use a smaller limit and more pages';

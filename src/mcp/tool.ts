@@ -7,10 +7,8 @@ import type { PictureSources } from './app-resources.ts';
 import { estimateTokens, isShort, MAX_TEXT_TOKENS } from './tokens.ts';
 import type { Parameter } from '../listing/parameters.ts';
 
-/** Unvalidated: any JSON under any names. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** The turns of one client. */
 export interface ClientTurns {
   /** Waits until others had their turn, for work that can be divided. */
   readonly next: () => Promise<void>;
@@ -31,9 +29,7 @@ export interface ToolContext extends PictureSources {
 export interface ToolResult {
   /** Valid against the tool's output schema. */
   readonly structuredContent: object;
-  /** For clients that ignore `structuredContent`. */
   readonly text: string;
-  /** For the cards alone. */
   readonly cardDetails?: CardDetails;
 }
 

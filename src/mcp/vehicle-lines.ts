@@ -45,7 +45,6 @@ export function vehicleName(car: Pick<BriefVehicle, 'year' | 'make' | 'model'> |
   return parts.length === 0 ? 'Vehicle of unknown make' : parts.join(' ');
 }
 
-/** The facts in a line. */
 export function vehicleLine(car: Vehicle): string {
   return factsOf(car);
 }
@@ -173,7 +172,6 @@ export function cardDetailsOf(
   };
 }
 
-/** To about a kilometre. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }

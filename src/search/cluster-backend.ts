@@ -11,7 +11,6 @@ import { SearchService } from './search-service.ts';
 import { FreshnessTracker } from '../index/stock-stats.ts';
 import type { PublicStatus } from '../ingest/status/public-status.ts';
 
-/** A poll is two small requests. */
 const POLL_INTERVAL_MS = 250;
 
 const NO_STATUS: PublicStatus = {
@@ -25,7 +24,6 @@ const NO_STATUS: PublicStatus = {
   imports: [],
 };
 
-/** A backend on the cluster. The folder need not have a stock. */
 export function openClusterBackend(folder: string, clusterOptions: ClusterOptions): SearchBackend {
   const cluster = new ClusterClient(clusterOptions);
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));

@@ -18,11 +18,8 @@ export interface MissingTerm {
   readonly text: string;
 }
 
-/** A part of a search. */
 interface Part extends MissingTerm {
-  /** It alone. */
   readonly alone: SearchQuery;
-  /** The search without it. */
   readonly rest: SearchQuery;
 }
 

@@ -11,7 +11,6 @@ import { FreshnessTracker, type StockStats } from '../index/stock-stats.ts';
 import { publicStatus } from '../ingest/status/public-status.ts';
 import { Problem } from '../problem.ts';
 
-/** A poll costs microseconds. */
 const POLL_INTERVAL_MS = 100;
 /** After damage was found: reading the stock again may take long and finds the same. */
 const DAMAGED_POLL_INTERVAL_MS = 60_000;
@@ -117,7 +116,6 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
 class DamageCounter {
   #count = 0;
 
-  /** Number of times damage was found. */
   get count(): number {
     return this.#count;
   }

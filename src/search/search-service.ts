@@ -232,7 +232,6 @@ export class SearchService {
     return { changes, cursor: end, more: end.next !== undefined || to < state.sequence, cursorAfter };
   }
 
-  /** The exact number of matches. */
   async count(query: SearchQuery): Promise<number> {
     return (await this.search({ ...query, ...COUNT_ONLY })).total;
   }
@@ -264,7 +263,6 @@ export class SearchService {
     return phraseRelaxation(query, phrase, (changed) => this.count(changed));
   }
 
-  /** The places of a search's matches. */
   map(query: SearchQuery, view: StockMapView): Promise<StockMap> {
     const search = canonicalQuery({ ...query, sort: undefined, page: 1 });
     return this.#once(`map ${canonicalMapView(view)} ${search}`, async () =>
@@ -272,7 +270,6 @@ export class SearchService {
     );
   }
 
-  /** The prices of a search's matches, by mileage. */
   prices(query: SearchQuery): Promise<StockPrices> {
     return this.#once(`prices ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`, () =>
       this.index.prices(query),

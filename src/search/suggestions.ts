@@ -16,11 +16,9 @@ export interface Suggestion {
   readonly label: string;
   /** The whole phrase, completed: `diesel Ford Fiesta`. */
   readonly text: string;
-  /** Listings that it finds. */
   readonly count: number;
 }
 
-/** Something that may complete a phrase. */
 interface Candidate {
   readonly kind: Suggestion['kind'];
   readonly label: string;
@@ -145,7 +143,6 @@ export class Suggester {
   }
 }
 
-/** `count` is what the candidate alone finds. */
 async function completed(
   head: string,
   { kind, label }: Candidate,
@@ -210,7 +207,6 @@ function entriesInOrder(): Entry[] {
   return entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
-/** The index of the first key that is not less. */
 function lowerBound(entries: readonly Entry[], key: string): number {
   let low = 0;
   let high = entries.length;

@@ -18,7 +18,6 @@ export interface ChangesResult {
   readonly cursorAfter: (count: number) => Cursor;
 }
 
-/** The cursor of a state. */
 export function noChanges(state: StockState): ChangesResult {
   return { changes: [], cursor: { state }, more: false, cursorAfter: () => ({ state }) };
 }
@@ -62,7 +61,6 @@ type FindChanges = (
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange'>;
 
 export interface WaitingStats {
-  /** Distinct ones. */
   readonly searches: number;
   /** How long it took to call all clients after searches showed the last change. */
   readonly answerMs: number;
@@ -197,7 +195,6 @@ export class WaitingSearches {
     await Promise.all(some);
   }
 
-  /** The searches that may have changed. */
   async #affected(from: StockState, stock: HeldStock): Promise<Iterable<WaitingSearch>> {
     const isOfSame = isDeepStrictEqual({ ...from, sequence: 0 }, { ...stock.state, sequence: 0 });
     // Every search gets the error.

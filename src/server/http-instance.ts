@@ -22,16 +22,13 @@ import { lowerCompilerPriority } from '../priority.ts';
 export interface HttpInstance {
   /** URL of the socket, whatever the base URL is. */
   readonly url: string;
-  /** Number of listings that can be searched. */
   readonly size: number;
   /** Drains: resolves when all requests have their responses and everything is closed. */
   stop(): Promise<void>;
 }
 
 export interface ProcessStats {
-  /** The metrics of this process. */
   metrics(): Promise<MetricValues>;
-  /** Searches of this process that found nothing. */
   emptySearches(): EmptySearchCounts;
   /** Undefined while the stock is loading. */
   status(): ServerStatus | undefined;

@@ -101,7 +101,6 @@ export const IPC_PROTOCOL = 1;
 /** Where a primary tells its workers its protocol. */
 export const PRIMARY_PROTOCOL = 'FORECOURT_PRIMARY_PROTOCOL';
 
-/** Methods of the primary, for workers. */
 export interface PrimaryMethods extends ServerStats, Pick<RemoteCounter, 'countRequests'> {
   startOptions(): Promise<StartOptions>;
   /** Requests can come. Resolves when their entries may follow in the log. */
@@ -129,9 +128,7 @@ export const PRIMARY_METHOD_NAMES = [
 ] as const;
 
 export interface WorkerMethods {
-  /** The metrics of this process. */
   metrics(): Promise<MetricValues>;
-  /** Searches of this process that found nothing. */
   emptySearches(): Promise<EmptySearchCounts>;
   /** Undefined while the stock is loading. */
   status(): Promise<ServerStatus | undefined>;
@@ -144,15 +141,12 @@ export const WORKER_METHOD_NAMES = ['metrics', 'emptySearches', 'status', 'drain
 export interface StartOptions {
   /** Whether to listen before the stock is loaded, so that health checks get a response. Not beside a ready worker. */
   readonly listenFirst: boolean;
-  /** All workers listen on this port. */
   readonly port: number;
 }
 
 export interface WorkerReady {
   readonly url: string;
-  /** Number of listings that can be searched. */
   readonly size: number;
-  /** Of the worker's program. */
   readonly version: string;
 }
 

@@ -56,9 +56,7 @@ const LISTEN_ERRORS: ReadonlyMap<string, (hostFlag: string, portFlag: string) =>
 
 export interface BannerInfo {
   readonly url: string;
-  /** Number of listings that can be searched. */
   readonly size: number;
-  /** Number of configured feeds. */
   readonly feeds: number;
   readonly tookMs: number;
 }

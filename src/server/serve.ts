@@ -25,7 +25,6 @@ import {
   installedProgram,
 } from './supervisor.ts';
 
-/** Timeout of in-flight requests when the server stops. */
 const DRAIN_MS = 10_000;
 
 /** A single process, or workers. */

@@ -23,7 +23,6 @@ export interface SupervisedProcess {
   readonly ready: Promise<unknown>;
   /** Resolves with the reason, such as `SIGKILL` or `exit code 1`. */
   readonly exited: Promise<string>;
-  /** Sends SIGKILL. */
   kill(): void;
 }
 
@@ -118,7 +117,6 @@ export async function exitWithin({ exited, kill }: Omit<SupervisedProcess, 'read
 export type WorkerEvents = Omit<PrimaryMethods, 'startOptions' | 'ready' | 'failed'>;
 
 export interface WorkerHandle extends SupervisedProcess {
-  /** Unique within this server. */
   readonly id: number;
   readonly methods: WorkerMethods;
   /** Rejects with the worker's Problem, or if it exits first. */

@@ -97,13 +97,11 @@ export class WorkerPool {
     return pool;
   }
 
-  /** URL and number of listings at the start. */
   get startup(): WorkerReady {
     if (this.#startup === undefined) throw new Error('a worker pool starts with a ready worker');
     return this.#startup;
   }
 
-  /** Stats of all workers together. */
   get stats(): ServerStats {
     return this.#collector;
   }

@@ -5,7 +5,6 @@ import { type Outbox, type PendingMessage, listingOf } from './outbox.ts';
 import type { Outcome } from './post-message.ts';
 
 export interface DeliveryTimes {
-  /** First backoff. It doubles with each failure. */
   readonly backoffMs: number;
   readonly maxBackoffMs: number;
   /** A message that has failed for this long ends the deliveries. */

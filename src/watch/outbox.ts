@@ -15,7 +15,6 @@ const SAVE_INTERVAL_MS = 1000;
 /** Whose changes these are. A file of another search or service is refused. */
 export interface Watched {
   readonly url: string;
-  /** Query string. */
   readonly search: string;
 }
 

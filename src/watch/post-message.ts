@@ -17,7 +17,6 @@ export type Outcome =
   | { readonly kind: 'gone' }
   | {
       readonly kind: 'failed';
-      /** For people. */
       readonly reason: string;
       /** Whether other messages would probably fail too. */
       readonly isDown: boolean;

@@ -25,7 +25,6 @@ export interface WatchOptions extends Attempts {
   readonly signal: AbortSignal;
 }
 
-/** Of requests to the service. */
 const BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 60_000;
 
@@ -106,7 +105,6 @@ function asTransient(error: unknown): ForecourtProblem {
 
 // Changes as sentences for people: "Cheaper: 2018 Ford Fiesta, £8,995 → £7,995, 31,000 miles, Leeds".
 
-/** One line. */
 export function changeSentence(change: Change): string {
   return withoutControls(`${title(change)}: ${facts(change).join(', ')} – ${change.advert}`);
 }

@@ -3,7 +3,6 @@ import { MAX_COMPARABLES } from '../../pricing/comparables.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 import { VEHICLE_SCHEMA } from './search-response-schema.ts';
 
-/** Maximum number of adverts in one request. */
 export const MAX_ADVERTS = 20;
 
 const ADVERT: JsonSchema = {

@@ -4,7 +4,6 @@ import { hasIssues, PROBLEMS, type ProblemCode } from '../../problem.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../problem-texts.ts';
 
-/** Problems of every operation. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'malformed_request',
   'target_too_long',
@@ -56,7 +55,6 @@ function statusesOf(code: ProblemCode): readonly number[] {
   return [usual, ...(OTHER_STATUSES[code] ?? [])];
 }
 
-/** For example `InvalidParametersProblem`. */
 export function problemSchemaName(code: ProblemCode): string {
   const words = code.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Problem`;

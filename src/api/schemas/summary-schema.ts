@@ -25,7 +25,6 @@ const TERM_COUNTS: JsonSchema = {
   }),
 };
 
-/** Filtered fields whose values may be unknown. */
 const UNKNOWN_FIELDS = [...UNKNOWN_NAMES.values()];
 
 export const SUMMARY_MEMBERS: Readonly<Record<string, JsonSchema>> = {
@@ -160,7 +159,6 @@ function distributionSchema({ limit, distribution: { note: description } }: Dist
   );
 }
 
-/** The schema of a map. */
 const CELL_COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 const LATITUDE: JsonSchema = { type: 'number', minimum: -90, maximum: 90 };
 const LONGITUDE: JsonSchema = { type: 'number', minimum: -180, maximum: 180 };

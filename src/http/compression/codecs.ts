@@ -56,7 +56,6 @@ export function compressIfCheap(body: Buffer, coding: ContentCoding, effort: Eff
   return coding === 'gzip' ? zlib.gzipSync(body, { level }) : zstdCompressSync?.(body, zstdOptions(level));
 }
 
-/** Compresses on a thread of libuv. */
 export function compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
   const level = LEVELS[coding][effort];
   return new Promise((resolve, reject) => {

@@ -32,19 +32,16 @@ const COMPRESSIBLE =
 interface EncodingRequest {
   readonly acceptEncoding: string | string[] | undefined;
   readonly body: Buffer | string;
-  /** The encoded forms of a body that is sent more than once. */
   readonly encodedForms: EncodedForms | undefined;
   /** True: only forms at hand are used. */
   readonly isOverloaded: boolean;
   readonly requestId: () => string;
 }
 
-/** Whether responses of a media type are compressed, and so vary by Accept-Encoding. */
 export function isCompressible(mediaType = ''): boolean {
   return COMPRESSIBLE.test(mediaType);
 }
 
-/** The value of Vary for a response that may be compressed. */
 export function varyByEncoding(others: string | undefined): string {
   return others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`;
 }
@@ -61,7 +58,6 @@ export function encodeStream(
   return { coding, body: pipeline(body, createEncoder(coding), () => undefined) };
 }
 
-/** Encodes the bodies of one server. */
 export class Compressor {
   readonly #logError: HttpContext['logError'];
   #running = 0;

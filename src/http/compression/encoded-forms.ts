@@ -18,7 +18,6 @@ export type StartCompression = (
 const USES_OF_CHEAPEST = 4;
 
 export class EncodedForms {
-  /** The body as it is. */
   readonly plain: Buffer;
   readonly #effort: Effort;
   readonly #reserve: (bytes: number) => boolean;
@@ -34,7 +33,6 @@ export class EncodedForms {
     this.#reserve = reserve;
   }
 
-  /** Size of all kept forms except the plain one. */
   get bytes(): number {
     return this.#bytes;
   }

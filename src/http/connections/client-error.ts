@@ -17,10 +17,8 @@ export const MAX_HEADER_BYTES = 128 * 1024;
 /** How long further input is read and dropped, so that the client can read the response. */
 const LINGER_MS = 1000;
 
-/** The error of Node's event `clientError`. */
 export interface ParserError extends Error {
   readonly code?: string;
-  /** The packet being parsed. */
   readonly rawPacket?: unknown;
   /** Offset of the first invalid byte in it. */
   readonly bytesParsed?: number;
@@ -28,7 +26,6 @@ export interface ParserError extends Error {
 
 type ErrorContext = Pick<HttpContext, 'baseUrlOf' | 'logError' | 'requestMetrics'>;
 
-/** Sends a problem for an error of Node's parser, and closes the connection. */
 export function handleClientError(error: ParserError, socket: Duplex, context: ErrorContext): void {
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || isIdleDisconnect(error, socket)) {
     socket.destroy();
@@ -153,7 +150,6 @@ export function trackLastRequests(server: Server): void {
   });
 }
 
-/** The state of the connection's last request when the parser fails. */
 function responseState(socket: Duplex): 'idle' | 'pending' | 'body-unread' {
   const found = last.get(socket);
   if (found === undefined) return 'idle';
@@ -162,7 +158,6 @@ function responseState(socket: Duplex): 'idle' | 'pending' | 'body-unread' {
   return response.writableFinished ? 'idle' : 'pending';
 }
 
-/** Calls back once the connection's last response has ended or was aborted. */
 function onResponseEnd(socket: Duplex, callback: () => void): void {
   const response = last.get(socket)?.response;
   if (response === undefined || response.writableFinished) callback();

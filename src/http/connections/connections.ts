@@ -30,7 +30,6 @@ export interface ConnectionLimits {
   readonly responseTimeoutMs: number;
 }
 
-/** Requests that a client may send behind one that is being answered. */
 const MAX_PIPELINED = 16;
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
@@ -49,14 +48,12 @@ interface Connection {
   isResponding: boolean;
   /** Bytes read when the last response was sent. Undefined before it, and while requests are answered. */
   idleSinceByte: number | undefined;
-  /** Requests behind the one being answered. */
   readonly pipelined: Message[];
   /** Bytes that the kernel had accepted at the last check, and since when it has accepted no more. */
   flushedBytes: number;
   flushedAt: number;
 }
 
-/** The limit of open files less a reserve, at most 20,000. */
 export function defaultMaxConnections(): number {
   const files = openFilesLimit() ?? MAX_CONNECTIONS;
   return Math.min(MAX_CONNECTIONS, Math.max(files - RESERVED_FILES, Math.ceil(files / 2)));

@@ -3,7 +3,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The Retry-After of shed requests. */
 const RETRY_DELAY_MS = 1000;
 /** More shed requests than this within RETRY_DELAY_MS are a flood. */
 const FLOOD_THRESHOLD = 256;
@@ -12,9 +11,7 @@ const POLL_INTERVAL_MS = 10;
 const MAX_RESUMED = 40;
 
 export class PausedSockets {
-  /** When each socket is resumed, in that order. */
   readonly #resumeAt = new Map<Socket, number>();
-  /** Sockets resumed in this tick. */
   readonly #resumed = new Set<Socket>();
   readonly #isDraining: () => boolean;
   /** In this second and the two before: a busy process skips some. */

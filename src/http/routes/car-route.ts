@@ -27,7 +27,6 @@ const PARAMETER = 'advert';
 /** Similar cars on a page; with fewer than these a wider search is tried. */
 const SIMILAR = 6;
 const ENOUGH_SIMILAR = 3;
-/** Other cars of the dealer on a page. */
 const OF_DEALER = 3;
 
 export function carRoutes(service: SearchService, context: HttpContext): Route[] {
@@ -98,7 +97,6 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     }
   }
 
-  /** The first cars that a search finds beside the one of the entry. */
   async function find(
     query: SearchQuery,
     count: number,
@@ -120,7 +118,6 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     return found;
   }
 
-  /** Some listings side by side, by the addresses of their adverts. */
   async function compare(exchange: Exchange): Promise<HttpResponse> {
     checkPage(exchange);
     const { basePath, baseUrl } = pageUrls(context, exchange);

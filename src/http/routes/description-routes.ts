@@ -41,7 +41,6 @@ import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../../api/problem-texts.ts
 interface Description {
   readonly path: string;
   readonly name: 'docs' | 'description';
-  /** Media type. */
   readonly type: string;
   /** Beside content-type, etag and cache-control. Names in lower case. */
   readonly headers?: (baseUrl: string) => Readonly<Record<string, string>>;

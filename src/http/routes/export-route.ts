@@ -23,7 +23,6 @@ import { orExpired } from '../problem-response.ts';
 
 const DEFAULT_LIMITS: ExportLimits = { maxExports: 4, maxMs: 10 * 60_000 };
 
-/** About 64 KiB of lines. */
 const LISTINGS_PER_CHUNK = 64;
 
 export function exportRoutes(service: SearchService, context: HttpContext): readonly Route[] {
@@ -79,7 +78,6 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
 
 interface Streamed {
   readonly query: SearchQuery;
-  /** The position of the first listing in the search's order. */
   readonly position: number;
   readonly baseUrl: string;
   readonly exchange: Exchange;

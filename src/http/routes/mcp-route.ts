@@ -197,7 +197,6 @@ function acceptedTypes(accept: string | undefined): string {
   return acceptsAnyJson(accept) ? 'application/json, text/event-stream' : (accept ?? '');
 }
 
-/** The request without its body. */
 function webRequest(raw: IncomingMessage, accept: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw.headers)) {

@@ -95,7 +95,6 @@ async function respondPage(parts: PageParts, exchange: Exchange): Promise<HttpRe
   });
 }
 
-/** What the page shows of the search that a request asks for. */
 function loadState({ service, counter, context }: PageParts, exchange: Exchange) {
   const { request, isOverloaded, target, turns, id } = exchange;
   const { headers } = request;
@@ -222,7 +221,6 @@ function assetsRoute(): Route {
 
 // GET /page/suggestions?text=: what completes a phrase that is typed into the search page. Part of the page, not of the public API.
 
-/** As in the search box. */
 const MAX_PHRASE_LENGTH = 512;
 
 export function suggestionRoute(service: SearchService, context: HttpContext): Route {

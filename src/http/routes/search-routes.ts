@@ -41,7 +41,6 @@ export function searchRoutes(service: SearchService, context: HttpContext): Rout
   ];
 }
 
-/** One page of the search's results. */
 function searchOperation(service: SearchService, context: HttpContext): Operation {
   const counter = emptySearchCounter(service, context.emptySearches);
   return queryEndpoint(service, context, {

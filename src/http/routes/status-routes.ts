@@ -40,7 +40,6 @@ export function ownStatusRoute(service: SearchService, context: HttpContext): Ro
   return statusRoute(() => (context.isReady() ? withProgram(service.status()) : undefined));
 }
 
-/** GET /healthz and GET /readyz. */
 export function healthRoutes(readiness: () => Known<Readiness>): Route[] {
   const config = { name: 'health', cost: 'probe' } as const;
   return [
@@ -59,7 +58,6 @@ export function healthRoutes(readiness: () => Known<Readiness>): Route[] {
   ];
 }
 
-/** GET /status: the program, the stock, recent imports and feeds. */
 export function statusRoute(status: () => Known<ServerStatus>): Route {
   let cached: { readonly status: ServerStatus; readonly response: HttpResponse } | undefined;
   return {
@@ -75,7 +73,6 @@ export function statusRoute(status: () => Known<ServerStatus>): Route {
   };
 }
 
-/** The URLs of the service as JSON. */
 export function serviceIndex({ request }: Exchange, context: HttpContext): HttpResponse {
   const baseUrl = context.baseUrlOf(request.headers);
   const search = `${baseUrl}${SEARCH_PATH}`;
