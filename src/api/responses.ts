@@ -5,8 +5,12 @@ import type * as Api from '../client/openapi-types.ts';
 
 /** One listing: always all fifteen keys, in this order. fields.ts says what each means. */
 export type Vehicle = Api.Vehicle;
-export type SearchResponse = Api.SearchResponse;
-export type SearchResults = SearchResponse['results'];
+export interface SearchResults extends Omit<Api.SearchResponse['results'], 'per_page'> {
+  readonly per_page: number;
+}
+export interface SearchResponse {
+  readonly results: SearchResults;
+}
 
 type LookedUp = Api.Lookup['results']['cars'][number];
 type Listed = Extract<LookedUp, { readonly state: 'listed' }>;
