@@ -18,7 +18,6 @@ import { PROBLEM_STATUSES } from '../api/schemas/problem-schemas.ts';
 import { withServiceLinks } from '../api/link-header.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
-import type { Exchange } from './exchange.ts';
 
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
@@ -41,6 +40,13 @@ export interface ProblemResponse {
     readonly errors?: readonly ReturnType<typeof issueJson>[];
   };
   readonly body: string;
+}
+
+/** What is needed of an exchange. */
+interface Answered {
+  readonly request: IncomingMessage;
+  readonly id: string;
+  problem: ProblemResponse | undefined;
 }
 
 export interface ProblemContext {
@@ -72,7 +78,7 @@ export function toProblemResponse(error: unknown, context: ProblemContext): Prob
 
 export function respondProblem(
   error: unknown,
-  exchange: { readonly request: IncomingMessage; readonly id: string; problem: ProblemResponse | undefined },
+  exchange: Answered,
   context: Pick<HttpContext, 'baseUrlOf' | 'logError'>,
   more: Pick<ProblemContext, 'similar' | 'export' | 'status'> = {},
 ): ProblemResponse {
@@ -133,7 +139,7 @@ function issueJson({ parameter, code, value, allowed, suggestion }: ParameterIss
 
 /** The result of `work`, or the response that its cursor has expired, with the URL of an export of the search. */
 export async function orExpired<T extends object>(
-  exchange: Exchange,
+  exchange: Answered,
   context: HttpContext,
   query: SearchQuery,
   work: () => Promise<T>,
