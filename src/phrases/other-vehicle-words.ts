@@ -63,7 +63,7 @@ export function fateAt(phrase: Phrase, at: number, isAfterName: boolean): number
   while (next === at || flowsAt(phrase, next)) {
     const fate = OTHER_VEHICLES.fate.find(phrase, next);
     // `Golf going back`
-    const isWhole = isAfterName && next === at && !flowsAt(phrase, at + (fate?.length ?? 0));
+    const isWhole = isAfterName && !flowsAt(phrase, at + (fate?.length ?? 0));
     const isClause = next === at && !flowsAt(phrase, at) && !flowsAt(phrase, at + (fate?.length ?? 0));
     const applies = { verb: true, participle: hasVerb || isWhole, possessive: false, clause: isClause };
     if (fate !== undefined && (isPossessive || applies[fate.meaning])) return next + fate.length - at;
@@ -78,7 +78,8 @@ export function fateAt(phrase: Phrase, at: number, isAfterName: boolean): number
 /** `my`, `wife's`, and also `wifes` behind an article or another owner. */
 export function isOwner({ words }: Phrase, at: number): boolean {
   const { key, text, flows } = words[at];
-  if (OTHER_VEHICLES.owner.has(key)) return true;
+  // `getting her a Captur`
+  if (OTHER_VEHICLES.owner.has(key)) return !/^(?:an?|another)$/.test(words.at(at + 1)?.key ?? '');
   const before = at > 0 && flows ? words[at - 1].key : '';
   return OTHER_VEHICLES.relatives.has(key) && (/['’]/u.test(text) || OTHER_VEHICLES.owner.has(before) || OTHER_VEHICLES.article.has(before)); // prettier-ignore
 }

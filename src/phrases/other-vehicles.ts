@@ -135,6 +135,8 @@ class ClauseReader {
     const isLabel =
       this.#stretch?.vehicle === undefined && this.#words.at(clause.to)?.gap.includes(':') === true;
     if (!isLabel) this.#close(clause.to);
+    // `trade enquiry: Passats`
+    else if (this.#is(LISTS['no vehicle'], clause.to - 1)) this.#stretch = undefined;
     else if (this.#stretch !== undefined) this.#stretch.isSure = true;
   }
 

@@ -4,6 +4,12 @@ import { interpretHere } from './interpret-here.ts';
 
 it.each([
   ['moving on from a van to an estate', 'q=estate'],
+  ["the wife's Juke is off the road so I'm buying her an Aygo", 'make=Toyota model=Aygo'],
+  ['ma Corsa finally dead, whit hae ye in a Fabia', 'make=Skoda model=Fabia'],
+  ['have you a Karoq in stock', 'make=Skoda model=Karoq'],
+  ['our favourites are the Aygo and the Yaris', 'make=Toyota model=Aygo,Yaris'],
+  ['trade customer: Karoq under 9k', 'make=Skoda model=Karoq price_max=9000'],
+  ['to trade in: Corsa. Wanted: Aygo', 'make=Toyota model=Aygo'],
   ['from petrol to electric', 'fuel_type=Electric'],
   ['client is currently in an Ateca and would like a Karoq', 'make=Skoda model=Karoq'],
   ['the buyer has a Juke in mind', 'make=Nissan model=Juke'],

@@ -194,6 +194,13 @@ describe('a limit', () => {
   });
 });
 
+it.each(['for a newly qualified driver', 'my dad is a wheelchair user', 'is servicing available'])(
+  'what describes the buyer or asks for a service sets no parameter: %s',
+  (text) => {
+    expect(interpretHere(text).parameters).toEqual({});
+  },
+);
+
 describe('numbers that say nothing of the vehicle', () => {
   it.each([
     'ring me on 07700 900123',
