@@ -16,7 +16,9 @@ import {
   postcodeAt,
   spokenPostcodeAt,
 } from './place-name.ts';
+import { readAmount } from './amount.ts';
 import { isOrdinaryAfterIn, isOrdinaryAlone, PLACES } from './place-words.ts';
+import { QUANTITIES } from './quantity-words.ts';
 import { flowsAt, keyAt, type Phrase, tokenizePhrase } from './tokenized-phrase.ts';
 
 type Read = ReturnType<Matcher>;
@@ -111,15 +113,21 @@ function bareLocation(phrase: Phrase, at: number, context: Knowledge, afterDista
     if (isModel(phrase, at, context) || /^(?:mk|fk)[0-9]$/.test(words[at].key)) return undefined;
     const isTwoLetters = /^[a-z]{2}[0-9]/.test(words[at].key);
     const isWhole = whole !== undefined && whole.length > found.length;
-    return beginsClause(phrase, at) || isWhole || (isTwoLetters && !flowsAt(phrase, at + 1))
-      ? whole
-      : undefined;
+    const isLast = !flowsAt(phrase, at + 1) || isDistanceAt(phrase, at + 1);
+    return beginsClause(phrase, at) || isWhole || (isTwoLetters && isLast) ? whole : undefined;
   }
   if (found !== undefined) return found;
   const name = placeNameAt(phrase, at, context);
   if (name === undefined) return undefined;
   const read = withAddress(phrase, at, name, context);
   return read.isSure || isBarePlace(phrase, at, name, context) ? read : undefined;
+}
+
+/** `LS6 within 10 miles` */
+function isDistanceAt(phrase: Phrase, at: number): boolean {
+  const within = QUANTITIES['limit before'].find(phrase, at);
+  const read = within?.meaning.within === true ? readAmount(phrase, at + within.length) : undefined;
+  return read?.amount.unit === 'miles' || read?.amount.unit === 'km';
 }
 
 /** In letters: longer names of towns are hardly other words, except for trims after a model. */

@@ -143,7 +143,9 @@ function apply(
   if (stance === 'needless')
     return said.some((kind) => LIMITS.has(kind)) && !isBare ? undefined : [unsupported(all, NEEDLESS)];
   if (stance === 'wish' && scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
-  const isPermission = stance === 'also' && isAlone(matches, items, others, phrase);
+  // `petrol or hybrid would do` excludes diesel.
+  const areFuels = items.length > 1 && said.every((kind) => kind === 'fuel');
+  const isPermission = stance === 'also' && !areFuels && isAlone(matches, items, others, phrase);
   const mayBeCar = scope === 'perhaps' && said.some((kind) => kind === 'make' || kind === 'model');
   if (stance === 'wish' && scope === 'perhaps' && said.includes('range')) return undefined;
   if (isPermission || (stance === 'wish' && !mayBeCar))

@@ -11,6 +11,7 @@ describe('a badge', () => {
     ['mercedes a 180 d', { make: 'Mercedes-Benz', model: 'A180d' }],
     ['E 220 d', { make: 'Mercedes-Benz', model: 'E220d' }],
     ['a-class a180', { make: 'Mercedes-Benz', model: 'A180' }],
+    ['defender 90', { make: 'Land Rover', model: 'Defender 90' }],
     ['3 series 320d', { make: 'BMW', model: '320d' }],
     ['bmw 520d touring', { make: 'BMW', model: '520d', q: 'touring' }],
   ])('is the model in %s', (text, parameters) => {

@@ -60,6 +60,13 @@ describe('a town', () => {
     expect(interpretHere(text).parameters.location ?? null).toBe(location);
   });
 
+  it.each([
+    ['juke NG9 within 10 km', 'NG9', '2'],
+    ['anything near the middle of Leeds', 'LS2', '4'],
+  ])('has a district before its distance, or a part before it: %s', (text, location, distance) => {
+    expect(interpretHere(text).parameters).toMatchObject({ location, distance });
+  });
+
   it('is understood with its postcode', () => {
     expect(interpretHere('in Bristol, near BS1').understood).toMatchObject([
       { parameter: 'location', value: 'BS1', words: 'in Bristol', note: "understood with 'BS1'" },

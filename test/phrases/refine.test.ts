@@ -45,6 +45,7 @@ const SETS: readonly Case[] = [
   ['make=Alfa Romeo', '2007 to 2013? no wait, 2014 to 2016', 'make=Alfa Romeo&year_min=2014&year_max=2016'],
   ['make=BMW&year_min=2018', 'till 2020', 'make=BMW&year_min=2018&year_max=2020'],
   ['make=Seat', 'Xcellence trim', 'q=Xcellence&make=Seat'],
+  ['make=Seat&model=Leon', 'SE not fussed, FR definitely', 'q=FR&make=Seat&model=Leon'],
   ['make=Seat&miles_max=50000', 'above 80k miles is ok', 'make=Seat'],
   ['make=Seat&miles_max=90000', 'above 80k miles is ok', 'make=Seat&miles_max=90000'],
   ['make=Seat', 'above 80k miles is ok', 'make=Seat'],

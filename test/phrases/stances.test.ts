@@ -193,6 +193,7 @@ describe('a wish', () => {
 
   it.each([
     ['diesel aygo, petrol is fine too', 'fuel_type=Diesel,Petrol make=Toyota model=Aygo'],
+    ['would accept diesel or electric, juke', 'fuel_type=Diesel,Electric make=Nissan model=Juke'],
     ['an aygo, would also consider a picanto', 'make=Kia,Toyota model=Aygo,Picanto'],
     ['green aygo, orange would do too', 'make=Toyota model=Aygo q=green or orange'],
     ["petrol aygo though I'd take a diesel", 'fuel_type=Diesel,Petrol make=Toyota model=Aygo'],
@@ -305,6 +306,8 @@ it.each([
   ['under 100k miles is fine, juke', 'make=Nissan miles_max=100000 model=Juke'],
   ["130k on the clock wouldn't worry us, juke", 'make=Nissan model=Juke (130k on the clock)'],
   ['a manual is no problem, juke', 'make=Nissan model=Juke (manual)'],
+  ['category d and category n considered, juke', 'make=Nissan model=Juke'],
+  ['write offs ok', ''],
   ['not afraid of 90k miles, juke', 'make=Nissan model=Juke (not afraid of 90k miles)'],
   ["doesn't bother me what colour, juke", 'make=Nissan model=Juke'],
 ])('what does not bother somebody limits nothing: %s', (text, expected) => {
