@@ -1,4 +1,4 @@
-// Reads CSV. Lines end in LF or CRLF, or in CR if the feed's start has no LF. Rows are split here, for their lines and their length.
+// Reads CSV. Lines end in LF or CRLF, or in CR if the feed's start has no LF but within quotes. Rows are split here, for their lines and their length.
 // Quotes are as dealers have them, which no library reads: one opens a field only at its start, and closes it only before a delimiter or the end of the row,
 // blanks aside. Any other is an inch mark: `17" alloys`.
 import { quoted } from '../../problem.ts';
@@ -71,7 +71,7 @@ export class CsvReader implements RecordReader {
   #withLineFeeds(text: string, isEnd: boolean): string {
     if (this.#start !== undefined) {
       this.#start += text;
-      const at = this.#start.indexOf('\n');
+      const at = endOfLine(this.#start);
       const isKnown = at !== -1 || this.#start.length > MAX_RECORD_LENGTH;
       if (!isKnown && !isEnd) return '';
       this.#endsInReturns = at === -1 || at > MAX_RECORD_LENGTH;
@@ -105,6 +105,16 @@ export class CsvReader implements RecordReader {
     this.#delimiter = named ?? undefined;
     return true;
   }
+}
+
+/** The first LF that is not within quotes; -1 if there is none. */
+function endOfLine(text: string): number {
+  let isQuoted = false;
+  for (const { 0: character, index } of text.matchAll(/["\n]/g)) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted || !/\r(?!\n)/.test(text.slice(0, index))) return index;
+  }
+  return -1;
 }
 
 /** Where a row's text ends: at a field's start, within one, within quotes, or after a quote that may close them. */

@@ -53,6 +53,12 @@ describe('the header is found', () => {
       ['1 before_header Stock, all sites'],
     ],
     ['in lines that end in CR alone', `${HEADER}\r${ROW(1)}\r${ROW(2)}\r`, ['2 1', '3 2'], []],
+    [
+      'in lines that end in CR alone, with LF within quotes',
+      `Our stock,,,,\r${HEADER.replace('model', '"model\n(range)"')}\r${ROW(1)}\r`,
+      ['4 1'],
+      ['1 before_header Our stock,,,,'],
+    ],
     ['below sep=', `sep=;\r\n${HEADER}\r\n${ROW(1)}\r\n`.replaceAll(',', ';'), ['3 1'], []],
     [
       'below sep= with another delimiter in its names',
