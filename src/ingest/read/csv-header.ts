@@ -1,4 +1,6 @@
 // The header of a table: detects the delimiter, finds the header below titles, turns rows into objects, and recognizes rows that are not records.
+import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
+import { isNotForSale } from './named-pairs.ts';
 import { Problem, quoted } from '../../problem.ts';
 import {
   unreadable,
@@ -180,6 +182,15 @@ export function isFootnote(cells: readonly string[], columns: number): boolean {
   const [first = '', ...others] = cells;
   if (columns > 1 && isComment(cells) && isBlankRow(others)) return true;
   return columns > 3 && /\S \S+ \S/.test(first) && isBlankRow(others);
+}
+
+/** What a row with one text says against the sale of the vehicles below it: `SOLD`, `Reserved:`, `Sold cars`. */
+export function sectionStatus(cells: readonly string[], columns: number): string | undefined {
+  const [text = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+  if (columns < 4 || others.length > 0) return undefined;
+  const [status] = isNotForSale(text.trim()) ? [text.trim()] : statusInRemark(text);
+  const meaning = readSaleStatus(status);
+  return meaning === undefined || meaning === 'listed' ? undefined : status;
 }
 
 export function isHeaderAgain(cells: readonly string[], names: readonly string[]): boolean {

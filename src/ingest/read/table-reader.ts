@@ -9,6 +9,7 @@ import {
   isBlankRow,
   isComment,
   isFootnote,
+  sectionStatus,
   isHeaderAgain,
   isTotalsRow,
   cellsReader,
@@ -50,6 +51,8 @@ export class TableReader {
   #titles: TableRow[] = [];
   #known = 0;
   #isFirstRecord = true;
+  /** What a row above the last ones says of their sale: `SOLD - WAITING FOR COLLECTION`. */
+  #section: string | undefined;
 
   /** `fit` gives a row that was read before the header its cells as the header's format divides it. */
   constructor(
@@ -147,11 +150,15 @@ export class TableReader {
     const isLabels = isFirst && knownNames(cells, this.#options.fieldOf) * 2 >= cells.length;
     if (isLabels || isHeaderAgain(cells, this.#names)) return [noticeOfRow('repeated_header', row)];
     if (isTotalsRow(cells)) return [noticeOfRow('totals_row', row)];
-    if (isFootnote(cells, this.#names.length)) return [noticeOfRow('footnote', row)];
+    const section = sectionStatus(cells, this.#names.length);
+    if (section !== undefined || isFootnote(cells, this.#names.length)) {
+      this.#section = section;
+      return [noticeOfRow('footnote', row)];
+    }
     const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
     const items = this.#readRow(whole, row);
-    const { status } = row;
+    const status = row.status ?? this.#section;
     return status === undefined
       ? items
       : items.map((item) => (item.kind === 'record' ? { ...item, status } : item));
