@@ -11,7 +11,7 @@ import { SALE_FIELDS, statusesIn, statusInRemark } from '../values/sale-status.t
 import { readEngineSize, withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
-import { hasFee, lessDiscount, withCurrency } from '../values/price.ts';
+import { foreignSignIn, hasFee, lessDiscount, withCurrency } from '../values/price.ts';
 import { isPlate, yearOfRegistration } from '../values/year.ts';
 import { takeTitleFacts } from './title-facts.ts';
 import { isNamedAs, wordsFor } from './words.ts';
@@ -72,7 +72,8 @@ export function combineColumns(
       unit === 'mileage_unit' && isOneLetter(one) ? undefined : scaleOf(one),
     );
     const scale = source.column.scale ?? scales.find((one) => one !== undefined);
-    const known = said.find((_, n) => scales[n] === undefined) ?? source.column.unit;
+    const named = field === 'price' ? foreignSignIn(source.name) : source.column.unit;
+    const known = said.find((_, n) => scales[n] === undefined) ?? named;
     values[field] = withUnit(scaled(firstValue(source.value), scale), known);
   };
   measured('mileage', 'mileage_unit', withMileageUnit);

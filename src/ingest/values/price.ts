@@ -27,6 +27,11 @@ const PRICE =
 const FOREIGN_SIGN = /(?!£)\p{Sc}/u;
 const POUNDS = 'gbp';
 
+/** The sign of another currency in the name of a column, unless it has that of pounds too: `Asking €`. */
+export function foreignSignIn(name: string): string | undefined {
+  return name.includes('£') ? undefined : FOREIGN_SIGN.exec(name)?.[0];
+}
+
 function isForeign(text: string): boolean {
   if (FOREIGN_SIGN.test(text)) return true;
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
