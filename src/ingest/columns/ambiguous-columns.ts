@@ -2,6 +2,7 @@
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './table.ts';
+import type { UnusedValue } from '../run/record-result.ts';
 import { isNamedAs, partWords, wordsFor } from './words.ts';
 import { readPrice } from '../values/price.ts';
 import { readFlag } from '../values/sale-status.ts';
@@ -9,10 +10,41 @@ import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 type Sources = Map<ColumnField, SourceValue[]>;
 
-export function settleAmbiguous(sources: Sources): void {
+/** Returns the values that say nothing although no other of their field does. */
+export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
+  const unread = dropRecordKeys(sources);
   takeElectricRange(sources);
   takeReducedPrice(sources);
   takeQuantity(sources);
+  return unread;
+}
+
+const NAMED_FIELDS: readonly ColumnField[] = [
+  ...['make', 'model', 'variant', 'make_model', 'title', 'fuel_type', 'transmission', 'engine'],
+  ...['loc', 'branch', 'county', 'dealer_name'],
+];
+/** Keys of records in other tables, as databases make them: Airtable's `rec…`, ObjectIds of MongoDB and UUIDs. */
+const RECORD_KEY =
+  /^(?:(?:rec|sel)(?=[a-z]*[0-9A-Z])[A-Za-z0-9]{11,14}|[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function dropRecordKeys(sources: Sources): readonly UnusedValue[] {
+  const unread: UnusedValue[] = [];
+  for (const field of NAMED_FIELDS) {
+    const list = sources.get(field);
+    if (list === undefined) continue;
+    const kept = list.filter(({ value }) => !isRecordKey(value));
+    if (kept.length === list.length) continue;
+    if (kept.length > 0) sources.set(field, kept);
+    else sources.delete(field);
+    const [{ value }] = list;
+    if (kept.length === 0) unread.push({ field, reason: 'unreadable', value: firstValue(value), count: 1 });
+  }
+  return unread;
+}
+
+function isRecordKey(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isRecordKey);
+  return typeof value === 'string' && RECORD_KEY.test(value);
 }
 
 /** Of two columns of ids, one named `stock` has how many there are if it has a small number, as in shops. */

@@ -107,6 +107,12 @@ export function mayFeed(field: ColumnField, above: readonly string[], name: stri
   });
 }
 
+/** Whether what has this name has no facts of the car: `trade`, `Part exchange`, `monthly payment`. */
+export function holdsNothing(name: string): boolean {
+  const { parts, words } = columnPath(name);
+  return [...parts, ...words.flat()].some((part) => parents().holds.get(canonicalParent(part))?.length === 0);
+}
+
 /** Whether anything may have the name, so that it means a car's fact only below a parent that says nothing. */
 function isGeneric(name: string): boolean {
   genericKeys ??= new Set(Array.from(wordsFor('generic').keys(), partKey));

@@ -5,6 +5,7 @@ import { isColumnUnit, SCALED_FIELDS, type ColumnField, type ColumnUnit } from '
 import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath, areWrappers, mayFeed } from './column-path.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
+import { foreignSignIn } from '../values/price.ts';
 import { fieldOfWords, spelledOut, withoutSubject, wordsKey, wordsFor } from './words.ts';
 
 export interface ResolvedColumn {
@@ -117,8 +118,9 @@ export class ColumnResolver {
       const { field, unit = this.#unitOf(field), scale = this.#measured(name)?.scale } = mapped;
       return { field, rank: 0, number, unit, scale, phrase: known?.phrase };
     }
-    // `_id` is a database's key: whatever else identifies the vehicle comes first.
-    const rank = (known?.rank ?? 0) + (name.startsWith('_') ? INNER_RANK : 0);
+    // `_id` is a database's key: whatever else identifies the vehicle comes first, as does a price in pounds.
+    const isLast = name.startsWith('_') || foreignSignIn(name) !== undefined;
+    const rank = (known?.rank ?? 0) + (isLast ? INNER_RANK : 0);
     if (known !== undefined) return { ...known, rank, number, unit: this.#unitOf(known.field) ?? known.unit };
     if (JSON_LD_KEYWORD.test(parts.at(-1) ?? '')) return null;
     const measured = CURRENCY_ALONE.test(name) ? this.#known.get('price') : this.#measured(name);
@@ -237,7 +239,9 @@ export class ColumnResolver {
     const field = fieldOfWords(words);
     if (field === undefined) return undefined;
     this.#order = hash('sha256', [this.#order, ...words].join('\n'), 'base64');
-    return { field, rank: WORDS_RANK + this.#count++, unit: undefined, phrase: undefined };
+    // A code counts where nothing says what it means.
+    const rank = WORDS_RANK + (words.some((word) => spelledOut(word) === 'code') ? MAX_NAMES : 0);
+    return { field, rank: rank + this.#count++, unit: undefined, phrase: undefined };
   }
 
   #textColumn(name: string, ending: string): KnownColumn | undefined {

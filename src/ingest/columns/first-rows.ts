@@ -8,7 +8,7 @@ import { flatten, isObject } from '../read/flatten.ts';
 import { learnColumns, type LearntColumns, type Row, type Resolve } from '../suggest/learn-columns.ts';
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { isTick } from '../values/sale-status.ts';
-import { isIn, readPageUrl } from '../values/url.ts';
+import { isIn, isRecordAddress, readPageUrl } from '../values/url.ts';
 
 const ENOUGH_ROWS = 50;
 /** Records among which these are looked for: a feed may begin with others. */
@@ -131,7 +131,7 @@ function advertAddress(value: unknown, dealer: string | undefined): string | und
   if (typeof value !== 'string' || dealer === undefined) return undefined;
   const url = parseUrl(readPageUrl(value, dealer) ?? '');
   if (url === undefined || FILE.test(url.pathname)) return undefined;
-  if (url.pathname === '/' && url.search === '') return undefined;
+  if ((url.pathname === '/' && url.search === '') || isRecordAddress(url.href)) return undefined;
   const host = domainName(url.hostname) ?? '';
   return host === dealer || host.endsWith(`.${dealer}`) ? url.href : undefined;
 }

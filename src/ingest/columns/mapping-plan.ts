@@ -3,6 +3,7 @@
 import { echoed } from '../../problem.ts';
 import { flatten, isNested, isPlainName } from '../read/flatten.ts';
 import type { ColumnResolver, ResolvedColumn } from './column-resolver.ts';
+import { kindColumns } from './value-kinds.ts';
 
 export interface MappingPlan {
   readonly names: readonly string[];
@@ -10,6 +11,8 @@ export interface MappingPlan {
   /** By name; null and undefined as in ColumnResolver. */
   readonly columns: readonly (ResolvedColumn | null | undefined)[];
   readonly unknown: readonly string[];
+  /** By the index of a column, that of the one which says the kinds of its values: `price.type` beside `price.amount`. */
+  readonly kinds: ReadonlyMap<number, number>;
   /** Whether a record of these names is flat if its values are. */
   readonly isFlat: boolean;
 }
@@ -62,7 +65,8 @@ export class MappingPlans {
     const columns = names.map((name) => this.#resolver.resolve(name));
     const shown = names.map(echoed);
     const unknown = shown.filter((_, i) => columns[i] === undefined);
-    return { names, shown, columns, unknown, isFlat: names.every(isPlainName) };
+    const kinds = kindColumns(names, columns);
+    return { names, shown, columns, unknown, kinds, isFlat: names.every(isPlainName) };
   }
 }
 

@@ -19,8 +19,9 @@ import { isObject } from '../read/flatten.ts';
 import type { ColumnField } from './table.ts';
 import { fillTemplate, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
 import { sample } from '../values/text.ts';
+import { valueOfKind } from './value-kinds.ts';
 import { htmlToText } from '../values/html-to-text.ts';
-import { pathOfPage, vehicleIdOf } from '../values/url.ts';
+import { isRecordAddress, pathOfPage, vehicleIdOf } from '../values/url.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 
 /** Bounds the keys against feeds with countless column names. */
@@ -48,12 +49,12 @@ export class RecordMapper {
   #mapColumns(line: number, record: object, status: string | undefined): MappedRecord {
     const { mapping, dealer } = this.#settings;
     const planned = this.#plans.read(record);
-    const sources = sourcesOf(planned, this.#layout.ticked);
+    const sources = sourcesOf(planned, this.#layout);
     let ignoredColumns = planned.plan.unknown;
-    settleAmbiguous(sources);
+    const unread = settleAmbiguous(sources);
     const idColumn = sources.get('id')?.[0]?.name;
     const overridden = overriddenColumns(sources);
-    const unused = unusedValues(sources);
+    const unused = [...unread, ...unusedValues(sources)];
     const origins = new Map<string, string>();
     const values = combineColumns(sources, planned, origins);
     if (status !== undefined) values.status = [values.status ?? [], status].flat();
@@ -100,15 +101,17 @@ export class RecordMapper {
     return this.#layout.isTable && columns.some((column) => column?.field === 'id');
   }
 
-  /** The first of the record's addresses that is more than the macros of a channel, without these. */
+  /** The first of the record's addresses that is more than the macros of a channel, without these; a page's before a program's. */
   #addressOf(values: RecordValues, sources: readonly SourceValue[], { plan }: PlannedRecord): unknown {
     const { advert_url: address } = values;
     if (typeof address !== 'string') return address;
     const isColumn = (name: string): boolean =>
       !isEmptyValue(values[name.toLowerCase()]) ||
       plan.names.some((column) => this.#keyOf(column) === this.#keyOf(name));
-    const addresses = sources.length === 0 ? [address] : sources.map(({ value }) => firstValue(value));
-    for (const one of addresses) {
+    const addresses = sources.length === 0 ? [address] : sources.flatMap(({ value }) => value);
+    const isPage = (one: unknown): boolean => typeof one === 'string' && !isRecordAddress(one);
+    const others = addresses.length === 1 ? [] : addresses.filter((one) => !isPage(one));
+    for (const one of others.length === 0 ? addresses : [...addresses.filter(isPage), ...others]) {
       const cleaned = typeof one === 'string' ? withoutMacros(one, isColumn) : undefined;
       if (cleaned !== undefined) return cleaned;
     }
@@ -147,15 +150,20 @@ export class RecordMapper {
 
 /** The values of each field by column, the first to count first. Fields are in the order of the record. */
 function sourcesOf(
-  { plan: { names, shown, columns }, values }: PlannedRecord,
-  ticked: ReadonlySet<string>,
+  { plan: { names, shown, columns, kinds }, values }: PlannedRecord,
+  { ticked, resolver }: FeedLayout,
 ): Map<ColumnField, SourceValue[]> {
   const sources = new Map<ColumnField, SourceValue[]>();
   const several = new Set<SourceValue[]>();
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i];
     if (column === undefined || column === null) continue;
-    const value = isEmptyValue(values[i]) && ticked.has(names[i]) ? false : withoutMarkup(values[i], column);
+    let value = isEmptyValue(values[i]) && ticked.has(names[i]) ? false : withoutMarkup(values[i], column);
+    const kind = kinds.get(i);
+    if (kind !== undefined) {
+      const named = { name: names[i], kindName: names[kind], field: column.field };
+      value = valueOfKind(value, values[kind], named, (name) => resolver.resolve(name));
+    }
     if (isEmptyValue(value)) continue;
     const source = { name: names[i], shown: shown[i], column, value };
     const others = sources.get(column.field);

@@ -32,6 +32,8 @@ const HOST_AND_PATH = /^[a-z0-9-]+\.(?:[a-z0-9-]+\.){0,3}[a-z]{2,24}\/[^/\s]/i;
 const PATH = /^\/[^/\\]/;
 /** `stock/fiesta-zetec`, a path without its first slash. */
 const INNER_PATH = /^[a-z][a-z0-9_-]+\/[a-z0-9._/?=&-]+$/;
+/** `fiesta.html`. */
+const PAGE_FILE = /^[a-z0-9_-]+\.(?:html?|php|aspx?)(?:\?[a-z0-9._=&-]+)?$/;
 
 /** The normalized URL of a page. It may be a path on the site of `dealer`, if there is one, or lack the scheme. */
 export function readPageUrl(text: string, dealer: string | undefined): string | undefined {
@@ -40,9 +42,18 @@ export function readPageUrl(text: string, dealer: string | undefined): string | 
   const address = second === `(${first})` ? first : text.trim();
   if (dealer !== undefined && PATH.test(address)) return normalizeHttpUrl(`https://${dealer}${address}`);
   // With more than words, which may be a choice: `petrol/manual`.
-  const isInner = INNER_PATH.test(address) && /[0-9.-]/.test(address.slice(address.indexOf('/')));
+  const isInner =
+    PAGE_FILE.test(address) ||
+    (INNER_PATH.test(address) && /[0-9.-]/.test(address.slice(address.indexOf('/'))));
   if (dealer !== undefined && isInner) return normalizeHttpUrl(`https://${dealer}/${address}`);
   return normalizeHttpUrl(HOST_AND_PATH.test(address) ? `https://${address}` : address);
+}
+
+/** Whether an address is that of a record in an interface for programs: `https://api.shop.example/v2/stock/1`, `/wp-json/…`, `/stock/1.json`. */
+export function isRecordAddress(address: string): boolean {
+  return /^(?:https?:)?\/\/[^/]*(?<=\/|\.)api[.-]|\/(?:api|wp-json|rest|graphql)\/|\.(?:json|xml)(?:$|[?#])/i.test(
+    address,
+  );
 }
 
 /** The path of a page's address with its query, which is as unique on a site as the address. */

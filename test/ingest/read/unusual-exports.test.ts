@@ -100,6 +100,10 @@ describe('a record is left out as no vehicle', () => {
       'id,Title,Make,Model,Year,Mileage,Fuel\n1,4 x alloy wheels for a Focus,Ford,Focus,,,',
     ],
     [
+      'if it is a part to fit vehicles of some years',
+      'id,Title,Make,Mileage,Fuel\n1,Arrow silencer to fit Honda CBR600 2011-2016,Arrow,,',
+    ],
+    [
       'if it is named as another thing',
       'id,Title,Year,Price\n1,Ifor Williams LM126 flatbed trailer,2015,1950',
     ],
@@ -142,6 +146,14 @@ describe('a record is left out as no vehicle', () => {
 });
 
 describe('addresses', () => {
+  it('may be the names of files', async () => {
+    const csv = 'id,make,url\n1,Ford,fiesta.html\n2,Audi,car.php?id=2\n';
+    expect(await listingsOf(csv)).toMatchObject([
+      { advertUrl: 'https://north.example/fiesta.html' },
+      { advertUrl: 'https://north.example/car.php?id=2' },
+    ]);
+  });
+
   it('may be written twice', async () => {
     const csv = 'Ref,Link\n1,https://north.example/a (https://north.example/a)\n';
     expect(await listingsOf(csv)).toMatchObject([{ advertUrl: 'https://north.example/a' }]);
@@ -319,6 +331,30 @@ it('a web page without a table has the vehicles of its structured data', async (
   };
   const page = `<html><head><script type="application/ld+json">${JSON.stringify({ '@graph': [car] })}</script></head></html>`;
   expect(await listingsOf(page)).toMatchObject([{ id: '/9', make: 'Kia', model: 'Ceed' }]);
+});
+
+it('a row above vehicles that says that they are sold is true of those below it, until the next', async () => {
+  const row = (id: number): string => `${id},Ford,Fiesta,7995,/stock/${id}`;
+  const sheet = ['id,Make,Model,Price,Link', row(1), 'SOLD - awaiting pick up,,,,', row(2), ',,,,', row(3)];
+  sheet.push('Vans and pick-ups,,,,', row(4), ',Reserved,,,', row(5), 'Sold cars,,,,', row(6));
+  expect(await listingsOf(sheet.join('\n'))).toMatchObject([
+    ...[{ id: '1' }, { left: 'sold' }, { left: 'sold' }],
+    ...[{ id: '4' }, { left: 'reserved' }, { left: 'sold' }],
+  ]);
+});
+
+it('a short text of facts between dots, slashes or dashes gives them', async () => {
+  const csv =
+    'id,Car,Details,Link\n1,2018 Seat Ibiza,Petrol · Manual · 41k miles,/stock/1\n' +
+    '2,2018 Seat Ibiza,Petrol / Manual / 41k miles,/stock/2\n3,2018 Seat Ibiza,Petrol - Manual - 41k miles,/stock/3\n';
+  const facts = { fuelType: 'Petrol', transmission: 'Manual', mileageMiles: 41_000 };
+  expect(await listingsOf(csv)).toMatchObject([facts, facts, facts]);
+});
+
+it('the name of a gearbox counts before its code', async () => {
+  const gearbox = { code: 'C', name: 'Automatic' };
+  const car = { id: '1', url: 'https://north.example/1', make: 'Kia', model: 'Ceed', gearbox };
+  expect(await listingsOf(JSON.stringify([car]))).toMatchObject([{ transmission: 'Automatic' }]);
 });
 
 describe('everyday words as names of columns', () => {

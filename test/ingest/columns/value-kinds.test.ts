@@ -1,0 +1,106 @@
+// Records with several values of one field, of which a kind beside them, or the value itself, says which counts.
+import { describe, expect, it } from 'vitest';
+import { resultsOf } from '../collect.ts';
+
+const CAR = { id: '7', url: 'https://hillside.example/used/7', make: 'Mazda', model: 'CX-5' };
+
+async function readOf(record: object): Promise<unknown> {
+  const [result] = await resultsOf(JSON.stringify([record]), { dealer: 'hillside.example' });
+  if (result?.kind !== 'listing') throw new Error(JSON.stringify(result));
+  const { listing, valueIssues } = result;
+  const issues = valueIssues.map(({ field, reason, value }) => `${field} ${reason} ${value}`);
+  return { make: listing.make, price: listing.priceGbp, advert: listing.advertUrl, issues };
+}
+
+const read = { make: 'Mazda', price: null, advert: 'https://hillside.example/used/7', issues: [] };
+
+describe('of prices with their kinds', () => {
+  it.each([
+    [
+      [
+        { type: 'trade', amount: 10_400 },
+        { type: 'was', amount: 12_995 },
+        { type: 'retail', amount: 11_995 },
+      ],
+      11_995,
+    ],
+    [
+      [
+        { kind: 'Monthly payment', value: 199 },
+        { kind: 'Advertised', value: 11_995 },
+      ],
+      11_995,
+    ],
+    [
+      [
+        { label: 'Cost', amount: 9000 },
+        { label: 'Forecourt price', amount: 11_995 },
+      ],
+      11_995,
+    ],
+    [
+      [
+        { type: 'A', amount: 11_995 },
+        { type: 'trade', amount: 10_400 },
+      ],
+      11_995,
+    ],
+  ])('%j the one that the customer pays counts', async (prices, price) => {
+    expect(await readOf({ ...CAR, price: prices })).toEqual({ ...read, price });
+  });
+
+  it('a vehicle that has one for the trade alone is not listed', async () => {
+    const record = { ...CAR, price: [{ type: 'trade', amount: 10_400 }] };
+    const [result] = await resultsOf(JSON.stringify([record]), { dealer: 'hillside.example' });
+    expect(result).toMatchObject({ kind: 'omission', reason: 'trade_only' });
+  });
+
+  it('as attributes of XML elements, the same one does', async () => {
+    const xml = `<stock><vehicle><id>7</id><url>/used/7</url><make>Mazda</make><prices>
+      <price kind="trade">10400</price><price kind="retail">11995</price></prices></vehicle></stock>`;
+    const [result] = await resultsOf(xml, { dealer: 'hillside.example' });
+    expect(result).toMatchObject({ listing: { priceGbp: 11_995 } });
+  });
+});
+
+describe('the address of the advert', () => {
+  const { id, make, model } = CAR;
+  const api = 'https://api.hillside.example/v1/vehicles/7';
+  const page = 'https://hillside.example/used/7';
+  it.each([
+    {
+      links: [
+        { rel: 'self', href: 'https://hillside.example/v1/7' },
+        { rel: 'advert', href: page },
+      ],
+    },
+    { links: [{ href: api }, { href: page }] },
+    { href: api, website_link: page },
+    { url: api, website_link: page },
+    { url: 'https://hillside.example/wp-json/cars/7', link: page },
+  ])('is the page, and not the record of the interface: %j', async (addresses) => {
+    expect(await readOf({ id, make, model, ...addresses })).toMatchObject({ advert: page });
+  });
+});
+
+describe('the key of a record in another table', () => {
+  const key = 'recQ7dK2mZx81LpWa';
+
+  it('is no value beside one that can be read', async () => {
+    const { make, ...others } = CAR;
+    expect(await readOf({ ...others, Makes: [key], 'Make (from Makes)': [make] })).toEqual(read);
+  });
+
+  it.each([key, [key], '64b7f0c2a9d31e5f80c4a17b', '0b7e5f6a-1c2d-4e3f-8a9b-0c1d2e3f4a5b'])(
+    'is no value and reported: %j',
+    async (make) => {
+      const issues = [`make unreadable '${[make].flat().join('')}'`];
+      expect(await readOf({ ...CAR, make })).toMatchObject({ make: null, issues });
+    },
+  );
+
+  it('leaves the make to the title', async () => {
+    const { id, url } = CAR;
+    expect(await readOf({ id, url, make: [key], title: 'Mazda CX-5' })).toMatchObject({ make: 'Mazda' });
+  });
+});
