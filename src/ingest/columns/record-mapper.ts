@@ -4,6 +4,7 @@ import {
   combineColumns,
   firstValue,
   isEmptyValue,
+  takesOneValue,
   type SourceValue,
   type RecordValues,
 } from './combine-columns.ts';
@@ -160,7 +161,7 @@ function sourcesOf(
     if (column === undefined || column === null) continue;
     let value = isEmptyValue(values[i]) && ticked.has(names[i]) ? false : withoutMarkup(values[i], column);
     const kind = kinds.get(i);
-    if (kind !== undefined) {
+    if (kind !== undefined && takesOneValue(column.field)) {
       const named = { name: names[i], kindName: names[kind], field: column.field };
       value = valueOfKind(value, values[kind], named, (name) => resolver.resolve(name));
     }

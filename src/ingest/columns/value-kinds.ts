@@ -1,14 +1,13 @@
 // Of several values beside which there are their kinds, the one that counts: `{ "type": "trade", "amount": 5600 }, { "type": "retail", "amount": 6995 }`.
 import { columnPath, holdsNothing } from './column-path.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
-import { firstValue, takesOneValue } from './combine-columns.ts';
 import { isNamedAs } from './words.ts';
 
 type Column = ResolvedColumn | null | undefined;
 
 const KIND = /^\p{L}[\p{L} _-]{0,40}$/u;
 
-/** By the index of a column that takes one value, that of the column beside it or directly below it which says kinds. */
+/** By the index of a known column, that of the column beside it or directly below it which says kinds. */
 export function kindColumns(
   names: readonly string[],
   columns: readonly Column[],
@@ -19,8 +18,7 @@ export function kindColumns(
   const kinds = new Map<number, number>();
   for (const [at, name] of said.size === 0 ? [] : names.entries()) {
     const kind = said.get(name) ?? said.get(parentOf(name));
-    const field = columns[at]?.field;
-    if (kind !== undefined && kind !== at && field !== undefined && takesOneValue(field)) kinds.set(at, kind);
+    if (kind !== undefined && kind !== at && columns[at]?.field !== undefined) kinds.set(at, kind);
   }
   return kinds;
 }
@@ -54,5 +52,5 @@ export function valueOfKind(
   const best = Math.min(...ranks);
   if (best < Infinity) return list[ranks.indexOf(best)];
   const others = list.filter((_, at) => !holdsNothing(String(kinds[at])));
-  return others.length === 1 ? firstValue(others) : others;
+  return others.length === 1 ? others[0] : others;
 }
