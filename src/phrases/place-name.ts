@@ -6,6 +6,7 @@ import { AREAS_BY_KEY, findArea, type Area, isOrdinaryAfterThe, PLACES } from '.
 import type { Knowledge, MeaningOf } from './match.ts';
 import { flowsAt, oncePerWord, type Phrase } from './tokenized-phrase.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
+import { ASKING } from './name-words.ts';
 import { ONES } from './numerals.ts';
 
 export interface PlaceName {
@@ -84,7 +85,8 @@ const exactAt = oncePerWord((phrase, at, { towns }: Knowledge): Exact | undefine
   let name = '';
   for (let length = 1; length <= MAX_TOWN_WORDS && at + length <= words.length; length++) {
     const word = words[at + length - 1];
-    if (length > 1 && !word.flows) break;
+    // `and over 80k miles` is not Andover.
+    if (length > 1 && (!word.flows || ASKING.conjunction.find(phrase, at) !== undefined)) break;
     name += word.text;
     const town = towns.find(name);
     if (town !== undefined && length >= (found?.length ?? 0)) found = { from: at, length, place: town };

@@ -6,6 +6,7 @@ it.each([
   ['moving on from a van to an estate', 'q=estate'],
   ["the wife's Juke is off the road so I'm buying her an Aygo", 'make=Toyota model=Aygo'],
   ['ma Corsa finally dead, whit hae ye in a Fabia', 'make=Skoda model=Fabia'],
+  ['my ma has a Corsa, I want a Fabia', 'make=Skoda model=Fabia'],
   ['have you a Karoq in stock', 'make=Skoda model=Karoq'],
   ['our favourites are the Aygo and the Yaris', 'make=Toyota model=Aygo,Yaris'],
   ['trade: petrol Karoq', 'fuel_type=Petrol make=Skoda model=Karoq'],

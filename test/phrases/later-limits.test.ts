@@ -25,6 +25,7 @@ describe('a limit in a clause after its amount', () => {
     ['about 40,000 miles, and not any higher please', 'miles_max=40000'],
     ['2016, no older', 'year_min=2016'],
     ['2018, not newer', 'year_max=2018'],
+    ['below a litre, no bigger', 'engine_max=1'],
     ['1.6, no bigger', 'engine_max=1.6'],
     ['2 litre engine, nothing smaller', 'engine_min=2'],
     ['5-8k, not a penny more', 'price_min=5000; price_max=8000'],

@@ -56,9 +56,14 @@ describe('a town', () => {
     ['parked in the street', null],
     ['the Bath one', 'BA2'],
     ['golf in Eye', 'IP23'],
-  ])('behind an article is an ordinary word, unless it has a capital: %s', (text, location) => {
-    expect(interpretHere(text).parameters.location ?? null).toBe(location);
-  });
+    ['diesel and over 60k miles', null],
+    ['and over 60k miles', null],
+  ])(
+    'is not read in ordinary words: behind an article without a capital, or joined of two: %s',
+    (text, location) => {
+      expect(interpretHere(text).parameters.location ?? null).toBe(location);
+    },
+  );
 
   it.each([
     ['juke NG9 within 10 km', 'NG9', '2'],
