@@ -176,7 +176,7 @@ type Vehicle = Readonly<Record<string, unknown>>;
 async function search(query: string): Promise<readonly Vehicle[]> {
   const parsed = backend.service.parse([...new URLSearchParams(query)]).query;
   const response = toSearchResponse(parsed, await backend.service.search(parsed), 'https://x.example');
-  return response.results.cars as unknown as readonly Vehicle[];
+  return response.results.cars;
 }
 
 async function found(query: string): Promise<string[]> {
