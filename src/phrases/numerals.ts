@@ -32,10 +32,10 @@ const LISTS = readLists('numbers', {
   teen: NUMBERS,
   ten: NUMBERS,
   thousand: WORDS,
-  mile: WORDS,
+  'one unit': WORDS,
   'before one': WORDS,
   'after one year': WORDS,
-  'before one mile': WORDS,
+  'before one unit': WORDS,
   'after a couple': WORDS,
   rough: WORDS,
   'unit with k': WORDS,
@@ -178,7 +178,7 @@ function readOneOf({ words }: Phrase, at: number): Numeral | undefined {
   const isThousand = (index: number): boolean => LISTS.thousand.has(keyAt(index)) && keyAt(index).length > 1;
   if (keyAt(first) === 'half') {
     const length = keyAt(first + 1) === 'a' ? 2 : 1;
-    const isHalf = isThousand(first + length) || LISTS.mile.has(keyAt(first + length));
+    const isHalf = isThousand(first + length) || LISTS['one unit'].has(keyAt(first + length));
     return isHalf ? { ...ONE, value: 0.5, length: article + length } : undefined;
   }
   if (keyAt(first) === 'couple') {
@@ -194,8 +194,8 @@ function readOneOf({ words }: Phrase, at: number): Numeral | undefined {
   if (isThousand(first)) return { ...ONE, length: article };
   // `less than a year old`, `a year newer`, `within a mile`
   const isAge = keyAt(first) === 'year' && LISTS['after one year'].has(keyAt(first + 1));
-  const isMile = LISTS.mile.has(keyAt(first)) && LISTS['before one mile'].has(keyAt(first - 2));
-  return isAge || isMile ? { ...ONE, length: article } : undefined;
+  const isOneUnit = LISTS['one unit'].has(keyAt(first)) && LISTS['before one unit'].has(keyAt(first - 2));
+  return isAge || isOneUnit ? { ...ONE, length: article } : undefined;
 }
 
 const PARTS: ReadonlyMap<string, number> = new Map([
