@@ -7,10 +7,12 @@ import { ForecourtClient, type SearchParameters } from '../client/index.ts';
 import type { Config } from '../config/config.ts';
 import { Problem, errorMessage, quoted, quotedPath } from '../problem.ts';
 import { LockFile } from '../store/lock-file.ts';
-import { changeSentence, watch } from '../watch/watch.ts';
+import { changeSentence } from '../watch/change-sentence.ts';
+import { watch } from '../watch/watch.ts';
 import type { Attempts } from '../watch/delivery.ts';
 import { Outbox } from '../watch/outbox.ts';
-import { postMessage, parseSecrets } from '../watch/post-message.ts';
+import { postMessage } from '../watch/post-message.ts';
+import { parseSecrets } from '../watch/webhook-signature.ts';
 import { type Output, checkOutputFile } from './output.ts';
 
 export interface WatchFlags {

@@ -16,7 +16,7 @@ import { cellAt } from '../geo/map-grid.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
 import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';
 
-/** For a text without words. */
+/** What a text of nothing but punctuation finds. */
 const NOTHING: QueryDsl = { match_none: {} };
 
 export function summarizeCluster({ pit, words }: SearchContext, query: SearchQuery): Promise<StockSummary> {

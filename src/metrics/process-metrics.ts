@@ -121,7 +121,10 @@ function addProcessGauges(registry: Registry, loop: EventLoopDelay): void {
   const startedAt = Date.now() / 1000 - process.uptime();
   addValues(registry, {
     forecourt_processes: () => 1,
-    process_cpu_seconds_total: () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+    process_cpu_seconds_total: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    },
     process_resident_memory_bytes: () => process.memoryUsage.rss(),
     nodejs_heap_size_used_bytes: () => process.memoryUsage().heapUsed,
     process_start_time_seconds: () => startedAt,

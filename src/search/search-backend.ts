@@ -137,9 +137,7 @@ class DamageCounter {
   }
 }
 
-// Polling: one poll at a time, with a pause after each.
-
-/** Starts polling at once, and returns a function that stops it. Errors are reported, and the next poll retries. */
+/** Polls at once and with a pause after each poll, until the returned function is called. After an error the next poll retries. */
 export function startPoller(
   poll: () => Promise<void>,
   intervalMs: number,

@@ -44,7 +44,8 @@ import {
 } from '../pricing/lookup.ts';
 import type { PublicStatus } from '../ingest/status/public-status.ts';
 import { Problem } from '../problem.ts';
-import { searchKey, type Cursor, type Since } from './cursor.ts';
+import { searchKey, type Cursor } from './cursor.ts';
+import type { Since } from './since.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from './result-cache.ts';

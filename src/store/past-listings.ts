@@ -92,7 +92,7 @@ export function pastReader(
   };
 }
 
-/** By which a clock may be set back. One that was wrong by more is not followed, for as long as it would take. */
+/** If the clock was set back by less, the times of changes stay in order. If it was wrong by more, the right time counts at once. */
 const MAX_SET_BACK_MS = 86_400_000;
 
 /** Writes one transaction's part. */

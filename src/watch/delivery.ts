@@ -33,7 +33,7 @@ export type DeliveryEnd = 'stopped' | 'gone' | 'gave_up';
 
 interface Retry {
   failures: number;
-  /** By the clock of `performance`, which nobody can set back. */
+  /** By the clock of `performance`, which cannot be set back. */
   notBefore: number;
 }
 

@@ -133,8 +133,7 @@ function tryParse(text: string): State | undefined {
   }
 }
 
-// A change as a message: its id, and its body for webhooks.
-
+/** A change as it is delivered. */
 export interface WebhookMessage {
   /** The same for the same change, so that receivers can recognise one that comes again after a restart. */
   readonly id: string;

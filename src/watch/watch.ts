@@ -6,13 +6,11 @@ import {
   ForecourtProblem,
   type ForecourtClient,
   type SearchParameters,
-  type Change,
 } from '../client/index.ts';
 import { ArgumentError } from '../client/check-arguments.ts';
 import { Problem, withoutControls } from '../problem.ts';
 import { backoffAfter, Delivery, MAX_RETRY_AFTER_MS, type Attempts, type DeliveryEnd } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
-import { formatCount, formatPounds } from '../api/format.ts';
 
 export interface WatchOptions extends Attempts {
   readonly client: ForecourtClient;
@@ -101,46 +99,4 @@ function asTransient(error: unknown): ForecourtProblem {
   if (status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 501)) return error;
   if (status === 400) throw new Problem('invalid_configuration', message);
   throw new Problem('index_unavailable', `The service cannot be followed: ${message}`);
-}
-
-// Changes as sentences for people: "Cheaper: 2018 Ford Fiesta, £8,995 → £7,995, 31,000 miles, Leeds".
-
-export function changeSentence(change: Change): string {
-  return withoutControls(`${title(change)}: ${facts(change).join(', ')} – ${change.advert}`);
-}
-
-function title({ change, vehicle, was }: Change): string {
-  if (change === 'left') return 'Gone';
-  if (change === 'entered') return 'New';
-  const [before, after] = [was?.price ?? null, vehicle?.price ?? null];
-  if (before === null || after === null || before === after) return 'Changed';
-  return after < before ? 'Cheaper' : 'Dearer';
-}
-
-function facts({ vehicle, was, dealer }: Change): string[] {
-  if (vehicle === null) return [dealer];
-  const { year, make, model, loc } = vehicle;
-  const name = [year, make, model].filter((part) => part !== null && part !== '').join(' ');
-  return [
-    name === '' ? 'vehicle' : name,
-    beforeAndAfter(was?.price, vehicle.price, formatPounds, 'price unknown'),
-    beforeAndAfter(
-      was?.mileage,
-      vehicle.mileage,
-      (miles) => `${formatCount(miles)} miles`,
-      'mileage unknown',
-    ),
-    ...(loc === null || loc === '' ? [] : [loc]),
-  ];
-}
-
-/** `before` is undefined if it is not known to be another. */
-function beforeAndAfter(
-  before: number | null | undefined,
-  after: number | null,
-  format: (value: number) => string,
-  unknown: string,
-): string {
-  const text = (value: number | null): string => (value === null ? unknown : format(value));
-  return before === undefined || before === after ? text(after) : `${text(before)} → ${text(after)}`;
 }

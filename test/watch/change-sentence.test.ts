@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/client/index.ts';
-import { changeSentence } from '../../src/watch/watch.ts';
+import { changeSentence } from '../../src/watch/change-sentence.ts';
 import { change, vehicle } from './changes.ts';
 
 const FIESTA = vehicle({
