@@ -1,4 +1,5 @@
-// The response of the lookup operation, in the API's names, and the sentences of price ratings.
+// The response of the lookup operation, in the API's names, with the sentences of price ratings, and the addresses of adverts that
+// clients send.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { MIN_COMPARABLES } from '../pricing/comparables.ts';
 import type { ListedEntry, LookupEntry } from '../pricing/lookup.ts';
@@ -124,7 +125,7 @@ const ULEZ_RULES: Readonly<Record<UlezRule, string>> = {
 // The address of an advert as clients send it, the dealer's own or the one under which responses show the vehicle; and the issues of
 // operations that got none or too many.
 
-/** Normalised as imports store it. A vehicle's own `url` stands for the advert that it leads to. */
+/** Normalised as imports store it. A vehicle's own `url` is read as the advert that it leads to. */
 export function advertUrlOf(address: string, baseUrl: string): string {
   const url = parseUrl(address);
   if (url === undefined) return address;

@@ -1,5 +1,5 @@
-// What every command is built with: its output, the flags of its settings, and refusals of flags and commands that have a
-// new name.
+// What every command is built with: its output, the flags of its settings, refusals of flags and commands that have a new name, and
+// command lines for people to copy.
 import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/settings.ts';

@@ -1,4 +1,5 @@
-// `forecourt feed inspect`: how Forecourt reads a feed: its format, columns, first listings and rejections.
+// `forecourt feed inspect` and `feed explain`: how Forecourt reads a feed (its format, columns, first listings and rejections), and one
+// record of it.
 import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection, type InspectedColumn } from '../ingest/suggest/inspect-feed.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';

@@ -1,4 +1,4 @@
-// The report of an import, as lines for a terminal.
+// The report of an import, and the coverage of its fields, as lines for a terminal.
 import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/run/import-report.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { duplicatesText } from './status-command.ts';

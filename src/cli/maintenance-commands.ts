@@ -1,4 +1,4 @@
-// `forecourt backup`, `verify` and `postcodes import`: copying, checking and completing a data folder.
+// `forecourt backup`, `verify`, `postcodes import` and `publish`: copying, checking, completing and publishing a data folder.
 import { formatCount, pluralize } from '../api/format.ts';
 import type { Config } from '../config/config.ts';
 import { backup } from '../maintenance/backup.ts';

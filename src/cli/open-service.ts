@@ -1,4 +1,4 @@
-// What the commands that search have in common: they open a data folder, warn about it, and close it.
+// What the commands that search have in common: they open a data folder, warn about it, and close it. `forecourt mcp` keeps it open.
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Correction } from '../listing/search-query.ts';

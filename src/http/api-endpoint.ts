@@ -1,4 +1,5 @@
-// The routes of the API's operations, and what all of them read of a request.
+// The routes of the API's operations, what all of them read of a request, and entity tags that are known before the response, which
+// pages have too.
 import type { RouteName } from '../metrics/request-metrics.ts';
 import { varyByBaseUrl } from './base-url.ts';
 import type { Exchange, HttpResponse, Route, RouteConfig } from './exchange.ts';
@@ -47,13 +48,13 @@ export function routesOf(path: string, config: RouteConfig, handle: Route['handl
 
 export interface TaggedWork {
   readonly service: { readonly version: string };
-  /** With the stock, its age and the base URL it names all that the response depends on. */
+  /** What the response depends on besides the stock, `since` and the base URL. */
   readonly key: string;
   /** The day, or the year, from which ages count. */
   readonly since: string | number;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Its status, if it has one, is that of a response without a tag. */
+  /** A response with a status gets no tag. */
   readonly respond: () => Promise<HttpResponse>;
 }
 

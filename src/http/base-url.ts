@@ -1,5 +1,6 @@
 // The base URL of a response. A configured one is used whatever the headers say. Without one, a request may name the host by which a
 // trusted proxy was reached, but only hosts of the operator's list are taken: any other gets the URL of the listening address.
+// The same names decide which pages may call the MCP endpoint.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpOptions } from './http-context.ts';
 import { isIP } from 'node:net';

@@ -1,6 +1,6 @@
 // What each client holds: connections, running exports, requests that wait for changes. Clients are counted as turns count them: by the
-// network of the IP address. At a limit a client with fewer gets the place of one with the most, so no client can keep others out by
-// taking all.
+// network of the IP address. At a limit of connections or exports, a client with fewer gets the place of one with the most, so no client
+// can keep others out by taking all. Requests that wait for changes have a limit for each client instead.
 import { clientNetwork } from '../auth/rate-limit-store.ts';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../problem.ts';
@@ -70,7 +70,7 @@ export class WaitingPlaces {
     return this.#shares.size;
   }
 
-  /** Until the response is over. Problem `overloaded` if all are taken, or all of the client. */
+  /** Takes a place until the response is over. Problem `overloaded` if all are taken, or all of the client. */
   take({ request, response }: Exchange, ip: string): void {
     const { maxWaiting, maxPerAddress } = this.#limits;
     if (this.taken >= maxWaiting) throw overloaded('Too many requests wait for changes already.');
@@ -82,7 +82,7 @@ export class WaitingPlaces {
 }
 
 // The exports that run at once. At the limit, one of the client with the most is cut for another client: it ends with a cursor that
-// continues it. What is cut has given back its state, and keeps no place while its client is slow to read the end.
+// continues it. An export that was cut has given back its state, and keeps no place while its client is slow to read the end.
 
 export class ExportPlace {
   isCut = false;

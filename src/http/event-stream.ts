@@ -1,5 +1,6 @@
 // Changes of a search as an event stream (server-sent events), until the client leaves or the server shuts down. It asks for more only
 // once the connection has taken what was written. Thousands of streams wait at once, so each is one small object.
+// Requests may also wait for the first changes only.
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { StockState } from '../listing/listing-index.ts';
@@ -150,7 +151,7 @@ export async function waitForChanges(
       if ('result' in outcome) resolve(outcome.result);
       else reject(outcome.error);
     });
-    // Nobody needs the response any more, so the promise stays open.
+    // The client has left, so the promise stays open.
     response.once('close', stop);
   });
 }

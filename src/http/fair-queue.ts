@@ -20,7 +20,7 @@ export type Lane = Exclude<RouteCost, 'probe'> | 'begun';
 const LANES: readonly Lane[] = ['search', 'page', 'redirect', 'low', 'begun'];
 
 interface Waiting {
-  /** True once the client has disconnected. */
+  /** True once the client has disconnected, or has its response. */
   isGone(): boolean;
 }
 

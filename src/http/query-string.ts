@@ -1,4 +1,5 @@
 // Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never repaired.
+// Parameters that an operation ignores are reported in headers.
 import type { ParameterPairs, UnusedParameter } from '../listing/parse-query.ts';
 import { malformedRequest, quoted, type ParameterIssue, echoed, unknownParameter } from '../problem.ts';
 import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
