@@ -16,7 +16,7 @@ import type { HttpContext } from './http-context.ts';
 import { problemSlug, PROBLEMS_PATH, EXPORT_PATH } from '../api/paths.ts';
 import { PROBLEM_STATUSES } from '../api/schemas/problem-schemas.ts';
 import { withServiceLinks } from '../api/link-header.ts';
-import { canonicalQuery } from '../listing/canonical-query.ts';
+import { canonicalQueryWithoutPage } from '../listing/canonical-query.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
@@ -148,13 +148,8 @@ export async function orExpired<T extends object>(
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'cursor_expired') throw error;
-    const url = `${context.baseUrlOf(exchange.request.headers)}${EXPORT_PATH}${exportQuery(query)}`;
+    const parameters = canonicalQueryWithoutPage(query);
+    const url = `${context.baseUrlOf(exchange.request.headers)}${EXPORT_PATH}${parameters && `?${parameters}`}`;
     return respondProblem(error, exchange, context, { export: url });
   }
-}
-
-/** The query string of the search without a page; empty without parameters. */
-function exportQuery(query: SearchQuery): string {
-  const parameters = canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');
-  return parameters && `?${parameters}`;
 }

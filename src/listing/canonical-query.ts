@@ -24,6 +24,11 @@ export function canonicalQuery(query: SearchQuery): string {
   return pairs;
 }
 
+/** As canonicalQuery, but without the page: empty for a search without parameters. */
+export function canonicalQueryWithoutPage(query: SearchQuery): string {
+  return canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');
+}
+
 function addFilter(
   field: FilteredField,
   query: SearchQuery,

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalQuery, canonicalText } from '../../src/listing/canonical-query.ts';
+import {
+  canonicalQuery,
+  canonicalQueryWithoutPage,
+  canonicalText,
+} from '../../src/listing/canonical-query.ts';
 
 describe('the canonical query', () => {
   it('of a search that asks nothing is its page', () => {
     expect(canonicalQuery({ page: 1 })).toBe('page=1');
+  });
+
+  it('has no page where it is asked for without one', () => {
+    expect(canonicalQueryWithoutPage({ page: 1 })).toBe('');
+    expect(canonicalQueryWithoutPage({ q: 'page=1', page: 3 })).toBe('q=page%3D1');
   });
 
   it('holds all that was asked, encoded, in the order of the specification, the page last', () => {

@@ -1,7 +1,7 @@
 // GET /api/v1/vehicles/feed.atom: the newest listings of a search as an Atom feed.
 import { MAX_FEED_PAGES } from '../../api/change-operations.ts';
 import { FEED_PATH } from '../../api/paths.ts';
-import { canonicalQuery } from '../../listing/canonical-query.ts';
+import { canonicalQuery, canonicalQueryWithoutPage } from '../../listing/canonical-query.ts';
 import { getParameter } from '../../listing/parameters.ts';
 import type { ParsedQuery } from '../../listing/parse-query.ts';
 import { parseIntegerValue } from '../../listing/parse-value.ts';
@@ -57,7 +57,7 @@ const ENTRIES_PER_PAGE = 100;
 function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: string): string {
   const { total, hits, stockChangedAt } = found;
   const { page } = query;
-  const search = searchOf(query);
+  const search = canonicalQueryWithoutPage({ ...query, sort: undefined });
   const urlOf = (number: number): string => feedUrl(search, number, baseUrl);
   const link = (rel: string, href: string, type = ATOM_TYPE): Xml => element('link', { rel, type, href });
   const last = Math.min(MAX_FEED_PAGES, Math.ceil(total / ENTRIES_PER_PAGE));
@@ -85,10 +85,6 @@ function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: strin
 function feedUrl(search: string, page: number, baseUrl: string): string {
   const parameters = [search, page === 1 ? '' : `page=${page}`].filter((part) => part !== '').join('&');
   return `${baseUrl}${FEED_PATH}${parameters === '' ? '' : `?${parameters}`}`;
-}
-
-function searchOf(query: SearchQuery): string {
-  return canonicalQuery({ ...query, sort: undefined, page: 1 }).replace(/(?:^|&)page=1$/, '');
 }
 
 function entryOf(hit: ExportedHit, baseUrl: string): Xml {
