@@ -137,8 +137,9 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
 }
 
 function advertsIn(exchange: Exchange, baseUrl: string): string[] {
-  const sent = parseQueryString(exchange.target).filter(
-    ([name, value]) => name === PARAMETER && value.trim() !== '',
-  );
-  return sent.map(([, value]) => advertUrlOf(trimWhiteSpace(value), baseUrl));
+  return parseQueryString(exchange.target)
+    .filter(([name]) => name === PARAMETER)
+    .map(([, value]) => trimWhiteSpace(value))
+    .filter((advert) => advert !== '')
+    .map((advert) => advertUrlOf(advert, baseUrl));
 }
