@@ -24,6 +24,7 @@ import type {
   MapResponse,
 } from './responses.ts';
 import type { MapCell, StockMap } from '../listing/stock-map.ts';
+import { searchUrl } from './link-header.ts';
 
 /** The API's name of the field that a filter needs. A distance excludes listings without a location. */
 export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Map([
@@ -79,7 +80,7 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
           value,
           ...(parameters !== undefined && { parameters }),
           total_vehicles: total,
-          url: `${baseUrl}/api/v1/vehicles/?${canonicalQuery(query)}`,
+          url: searchUrl(canonicalQuery(query), baseUrl),
         })) ?? null,
       note: noteOf(summary),
     },
