@@ -2,7 +2,7 @@
 // script, for search engines and previews of links too.
 import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
-import { button, h, type Child, type ElementNode } from '../element.ts';
+import { button, h, row, section, type Child, type ElementNode } from '../element.ts';
 import { jsonInHtml, withContents } from '../render-html.ts';
 import {
   card,
@@ -202,9 +202,7 @@ function factsTable(car: LookedUpCar): ElementNode {
   return h('table', {}, [
     h('caption', {}, 'Facts'),
     h('tbody', {}, [
-      rows.map(([label, value]) =>
-        h('tr', {}, [h('th', { scope: 'row' }, label), h('td', { dir: 'auto' }, value ?? 'Unknown')]),
-      ),
+      rows.map(([label, value]) => row(label, [h('td', { dir: 'auto' }, value ?? 'Unknown')])),
     ]),
   ]);
 }
@@ -231,8 +229,7 @@ function goneCar(model: CarPageModel): Child {
 
 function otherCars(title: string, id: string, { basePath }: CarPageModel, others: OtherCars | null): Child {
   if (others === null || others.cars.length === 0) return null;
-  return h('section', { 'aria-labelledby': id }, [
-    h('h2', { id }, title),
+  return section(id, title, [
     h('ol', { class: 'cards' }, [
       // Those after the first four pictures load when they come near.
       others.cars.map((car, at) => card(car, at + 4, carPageUrl(basePath, car.url))),

@@ -67,7 +67,7 @@ function carList(list: CarList, model: CardsModel): ElementNode[] {
     h('header', {}, [
       h('h1', { id: 'heading', tabindex: -1 }, total === 0 ? 'No car matches' : pluralize(total, 'car')),
       cars.some(({ town }) => town !== null)
-        ? button(['Map'], { 'data-do': 'map', 'aria-expanded': model.isMapOpen ? 'true' : 'false' })
+        ? button('Map', { 'data-do': 'map', 'aria-expanded': model.isMapOpen ? 'true' : 'false' })
         : null,
     ]),
     h('div', { class: map === null ? 'list' : 'list with-map', 'aria-busy': model.isBusy ? 'true' : null }, [
@@ -86,12 +86,12 @@ function carList(list: CarList, model: CardsModel): ElementNode[] {
 function card(car: Car, model: CardsModel): ElementNode {
   const { advert, pictures } = car;
   const title = vehicleTitle(car);
-  const open = { type: 'button', class: 'title', 'data-do': 'open', 'data-advert': advert };
+  const open = { class: 'title', 'data-do': 'open', 'data-advert': advert };
   return h('li', { class: 'card', 'data-key': advert }, [
     picture(pictures[0], '', model.sourceOf),
     cardWords(
       car,
-      h('h2', { dir: 'auto' }, model.canCallTools ? h('button', open, title) : title),
+      h('h2', { dir: 'auto' }, model.canCallTools ? button(title, open) : title),
       actions(car, model),
     ),
   ]);

@@ -1,7 +1,7 @@
 // Cars side by side as a table: rows in which they differ come first, and the best value of a row is marked. The page of a comparison and
 // the cards of a chat have it.
 import { formatPounds } from '../../../api/format.ts';
-import { h, type Child, type ElementNode, table } from '../../element.ts';
+import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 import { formatPrice, listedSince, statedFacts } from './car-parts.ts';
 import { priceRating, ULEZ_WORDS, vehicleFacts, vehicleLocation } from './labels.ts';
 import type { PageCar } from './page-car.ts';
@@ -74,16 +74,16 @@ export function comparison(
     texts.some((text) => text !== null),
   );
   const differs = ({ texts }: { readonly texts: readonly unknown[] }): boolean => new Set(texts).size > 1;
-  const inOrder = [...rows.filter(differs), ...rows.filter((row) => !differs(row))];
+  const inOrder = [...rows.filter(differs), ...rows.filter((one) => !differs(one))];
   return h('div', { class: 'compared', tabindex: 0, role: 'region', 'aria-label': 'Comparison' }, [
     table(
       [h('td', {}), ...cars.map(headOf)],
       inOrder.map(({ label, texts, rankOf }) => {
         const best = rankOf === undefined ? null : bestOf(cars.map(rankOf));
-        return h('tr', {}, [
-          h('th', { scope: 'row' }, label),
+        return row(
+          label,
           cars.map((car, at) => cell(texts[at] ?? null, best !== null && rankOf?.(car) === best)),
-        ]);
+        );
       }),
     ),
   ]);

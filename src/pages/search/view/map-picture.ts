@@ -133,7 +133,7 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
 }
 
 function zoomButton(view: MapView, by: number, sign: string, label: string): ElementNode {
-  return button([sign], { 'data-zoom': by, 'aria-label': label, disabled: !canZoom(view, by) });
+  return button(sign, { 'data-zoom': by, 'aria-label': label, disabled: !canZoom(view, by) });
 }
 
 function sentence({ outside, unplaced }: MapCounts, here: number): string {
