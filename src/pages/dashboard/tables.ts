@@ -81,8 +81,8 @@ function truncate(text: string): string {
 export function importTable({ imports, listings }: PublicStatus, now: number): ElementNode {
   if (imports.length === 0) {
     // Only the demo stock comes without an import.
-    const isDemo = listings > 0 ? 'These listings are the demo stock: nothing' : 'Nothing';
-    return note(`${isDemo} has been imported yet.`);
+    const subject = listings > 0 ? 'These listings are the demo stock: nothing' : 'Nothing';
+    return note(`${subject} has been imported yet.`);
   }
   const head = ['Started', 'Feed', 'Outcome', 'Read', 'Added', 'Changed', 'Withdrawn', 'Rejected', 'Took'];
   return table(
