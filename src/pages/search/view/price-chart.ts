@@ -24,19 +24,17 @@ interface Scale {
   readonly y: (gbp: number) => number;
 }
 
-type ChartModel = Pick<PageModel, 'basePath' | 'search' | 'results'> & { readonly prices: Prices };
+type ChartModel = Pick<PageModel, 'basePath' | 'search' | 'results' | 'prices'>;
 
 /** The children of the chart's element. */
-export function priceChart({
-  prices,
-  ...model
-}: Pick<PageModel, 'prices' | Exclude<keyof ChartModel, 'prices'>>): Child {
-  if (prices === null || model.results === null) return null;
+export function priceChart(model: ChartModel): Child {
+  const { search, results, prices } = model;
+  if (prices === null || results === null) return null;
   const { bands } = prices;
   return [
     h('h2', {}, 'What is a good price?'),
-    h('p', { class: 'answer' }, priceSentences(model.search, prices).join(' ')),
-    picture({ ...model, prices }),
+    h('p', { class: 'answer' }, priceSentences(search, prices).join(' ')),
+    picture(model, results.cars, prices),
     h('p', { class: 'legend note' }, [
       h('span', { class: 'key dots' }, 'cars on this page'),
       bands.length === 0
@@ -65,8 +63,8 @@ function scaleOf(
   };
 }
 
-function picture({ basePath, search, results, prices }: ChartModel): ElementNode {
-  const cars = (results?.cars ?? []).flatMap((car, at) =>
+function picture({ basePath, search }: ChartModel, shown: readonly PageCar[], prices: Prices): ElementNode {
+  const cars = shown.flatMap((car, at) =>
     car.price === null || car.mileage === null ? [] : [{ car, at, price: car.price, mileage: car.mileage }],
   );
   const scale = scaleOf(prices, cars);
