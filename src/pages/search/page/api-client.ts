@@ -1,5 +1,6 @@
 // A client of the page's own state and suggestions, and of the public API. An outcome is a response, or the reason why there is none.
 import type { MapCounts, ProblemBody, Suggestion } from '../../../api/responses.ts';
+import { CHANGES_PATH, MAP_PATH } from '../../../api/paths.ts';
 import { phaseOfStatus, type PageState } from '../view/page-model.ts';
 import type { SearchChange } from '../view/search-news.ts';
 import { phraseUrl } from '../view/search-state.ts';
@@ -32,7 +33,7 @@ export class PageApiClient {
   }
 
   async map(query: string, signal: AbortSignal): Promise<ApiOutcome<MapCounts>> {
-    const outcome = await this.#get<{ map: MapCounts }>(`api/v1/vehicles/map/?${query}`, signal);
+    const outcome = await this.#get<{ map: MapCounts }>(`${MAP_PATH.slice(1)}?${query}`, signal);
     return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.map } : outcome;
   }
 
@@ -48,7 +49,8 @@ export class PageApiClient {
 
   /** A page of what changed in a search since a cursor, or the cursor of now; undefined if that is unknown. */
   async changes(query: string, since?: string): Promise<SearchChanges | undefined> {
-    const target = `api/v1/vehicles/changes/?${query}${since === undefined ? '' : `&since=${encodeURIComponent(since)}`}`;
+    const from = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
+    const target = `${CHANGES_PATH.slice(1)}?${query}${from}`;
     const outcome = await this.#get<SearchChanges>(target, new AbortController().signal);
     return outcome.kind === 'response' ? outcome.response : undefined;
   }

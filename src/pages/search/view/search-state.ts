@@ -4,7 +4,7 @@
 import type { InterpretationResponse } from '../../../api/responses.ts';
 import { FORM_FIELDS, PAGE_PARAMETERS } from './search-fields.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS, textWithTerms, wordsBeside } from './term-choices.ts';
-import { COMPARE_PATH } from '../../../api/paths.ts';
+import { COMPARE_PATH, FEED_PATH, SEARCH_PATH } from '../../../api/paths.ts';
 
 /** By the names of parameters, and `phrase` and `area`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;
@@ -186,11 +186,11 @@ export function searchPageUrl(basePath: string, search: SearchState): string {
 }
 
 export function apiUrl(basePath: string, search: SearchState): string {
-  return withQuery(`${basePath}api/v1/vehicles/`, toQueryString(search));
+  return withQuery(`${basePath}${SEARCH_PATH.slice(1)}`, toQueryString(search));
 }
 
 export function feedUrl(basePath: string, search: SearchState): string {
-  return withQuery(`${basePath}api/v1/vehicles/feed.atom`, choicesQuery(search));
+  return withQuery(`${basePath}${FEED_PATH.slice(1)}`, choicesQuery(search));
 }
 
 function withQuery(url: string, query: string): string {
