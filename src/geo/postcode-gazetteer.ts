@@ -50,7 +50,7 @@ export interface PostcodeTables {
   readonly version: string;
 }
 
-/** Texts that are remembered, because all listings of a dealer's site share one, and their length. */
+/** Maximum number and length of the texts whose result is cached: all listings of a dealer's site share one. */
 const MAX_FOUND = 10_000;
 const MAX_TEXT_LENGTH = 16;
 

@@ -2,9 +2,9 @@
 import type { PageCar } from '../view/page-car.ts';
 import {
   compareWithSaved,
+  copy,
   onSavedElsewhere,
   readSaved,
-  copy,
   withOrWithout,
   writeSaved,
 } from './saved-list.ts';

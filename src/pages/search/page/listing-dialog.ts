@@ -1,5 +1,6 @@
 // One listing over its search: a dialog with pictures, facts, the whole description and a link to the dealer's advert, and its entry in the
-// history, with the address of the listing's own page. Back closes it, Forward opens it again, and whoever reloads or shares the address gets the page.
+// history, with the address of the listing's own page. Back closes the dialog and Forward opens it again; the address itself leads to the
+// page. The entry contains the listing, because the search may show others by then.
 import { button, h, type ElementNode } from '../../element.ts';
 import { fullPictures, knownFacts, photo, priceLine, turner } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';

@@ -16,10 +16,10 @@ import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
 import {
   advertOf,
+  copy,
   isCar,
   onSavedElsewhere,
   readSaved,
-  copy,
   withOrWithout,
   writeSaved,
 } from './saved-list.ts';

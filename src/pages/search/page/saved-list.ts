@@ -1,5 +1,5 @@
-// The cars that were saved in this browser, the oldest first, and what else it keeps for the page. Other tabs of it change both. Storage may
-// be full or forbidden: then everything is forgotten when the page is closed.
+// The cars that were saved in this browser, the oldest first, and what else it keeps for the page. Other tabs change both. If storage is
+// full or forbidden, everything is forgotten when the page is closed. Copying to the clipboard is here too, for the same two scripts.
 import { comparePageUrl, MAX_COMPARED } from '../view/search-state.ts';
 import type { PageCar } from '../view/page-car.ts';
 

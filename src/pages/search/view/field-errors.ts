@@ -1,4 +1,4 @@
-// What is wrong with the values of the form, or probably not meant by them, in a person's words. The API's own sentences are for programs.
+// What is wrong with the values of the form, or probably a mistake, in a person's words. The API's own sentences are for programs.
 import type { ProblemBody } from '../../../api/responses.ts';
 import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
 import { searchPageUrl, withChange, type SearchState, type StateChange } from './search-state.ts';

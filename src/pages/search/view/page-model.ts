@@ -1,5 +1,5 @@
-// The state of the page, and a car on it. Views are functions of it. All of it but what the visitor keeps comes from the server, in the page
-// and with each later search.
+// The state of the page. Views are functions of it. All of it but what the visitor keeps comes from the server, in the page and with each
+// later search.
 import type { PageCar } from './page-car.ts';
 import type {
   InterpretationResponse,

@@ -76,7 +76,7 @@ function picture({ basePath, search }: ChartModel, shown: readonly PageCar[], pr
     bandsOf(prices, scale),
     [0, 0.5, 1].map((part) => axes(scale, part)),
     cars.map(({ car, at, price, mileage }) => {
-      // Keys and screen readers have the cards.
+      // The cards have the same links for keys and screen readers.
       const link = { href: carPageUrl(basePath, car.url, search), 'data-car': at, 'data-key': car.url };
       return h('a', { ...link, tabindex: -1, 'aria-hidden': 'true' }, [
         h('title', {}, carSentences(search, prices, car).join(' ')),

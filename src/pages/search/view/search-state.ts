@@ -1,6 +1,6 @@
 // A search as in the address bar: the API's parameters as strings, and the phrase that the search box shows. `?text=` is a phrase
 // to interpret; parameters beside it are the search that it may refine. `?phrase=` beside parameters is what they were read from,
-// before filters changed them. And the addresses of the pages that a search leads to.
+// before filters changed them. The addresses that a search leads to are made here too.
 import type { InterpretationResponse } from '../../../api/responses.ts';
 import { FORM_FIELDS, PAGE_PARAMETERS } from './search-fields.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS, textWithTerms, wordsBeside } from './term-choices.ts';
