@@ -87,6 +87,8 @@ export function onStoredElsewhere(key: string, act: () => void): void {
  */
 export async function copy(button: HTMLElement, what: string | HTMLElement): Promise<void> {
   const label = (button.dataset['label'] ??= button.textContent);
+  // Screen readers say the new label too.
+  button.ariaLive = 'polite';
   const isAddress = typeof what === 'string';
   try {
     await navigator.clipboard.writeText(isAddress ? what : what.textContent);
