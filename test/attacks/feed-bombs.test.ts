@@ -273,6 +273,12 @@ describe('CSV', () => {
   ])('with %s is refused', async (_, text) => {
     expect(await problemOf(text)).toMatch(/^feed_(?:unreadable|empty): stock: /);
   });
+
+  // Quadratic work takes minutes: the test would time out.
+  test('with a CR alone before very many LF within quotes is refused in linear time', async () => {
+    const text = `${'a'.repeat(400_000)}\r"${'\n'.repeat(400_000)}`;
+    expect(await problemOf(text)).toMatch(/^feed_unreadable: stock: .* has a quote that is never closed/);
+  });
 });
 
 // Quadratic work on texts of this length takes minutes: the test would time out.

@@ -107,12 +107,14 @@ export class CsvReader implements RecordReader {
   }
 }
 
-/** The first LF that is not within quotes; -1 if there is none. */
+/** The first LF outside quotes, or within quotes before any CR alone; -1 if there is none. Time is linear in the text's length. */
 function endOfLine(text: string): number {
+  const returnAlone = text.search(/\r(?!\n)/);
   let isQuoted = false;
   for (const { 0: character, index } of text.matchAll(/["\n]/g)) {
     if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted || !/\r(?!\n)/.test(text.slice(0, index))) return index;
+    else if (!isQuoted) return index;
+    else if (text.charAt(index - 1) !== '\r' && (returnAlone === -1 || returnAlone > index)) return index;
   }
   return -1;
 }
