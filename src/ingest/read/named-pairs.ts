@@ -157,8 +157,7 @@ export function namesOffer(name: string): boolean {
 export function isPartPayment(offer: unknown): boolean {
   if (typeof offer !== 'string' || offer.length > MAX_LENGTH) return false;
   const words = ` ${(offer.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ')} `;
-  const says = (use: WordUse): boolean =>
-    [...wordsFor(use).keys()].some((phrase) => words.includes(` ${phrase} `));
+  const says = (use: WordUse): boolean => wordList(use).some((phrase) => words.includes(` ${phrase} `));
   return says('part payment') && !says('whole payment');
 }
 
@@ -170,8 +169,8 @@ export function isNotForSale(name: string): boolean {
 }
 
 function notForSalePattern(): RegExp {
-  const words = [...wordsFor('not for sale').keys()].join('|');
-  const nouns = [...wordsFor('stock').keys()].join('|');
+  const words = wordList('not for sale').join('|');
+  const nouns = wordList('stock').join('|');
   return new RegExp(`^(?:recently[_ ]?)?(?:${words})(?:[_ ]?(?:${nouns}))?$`, 'i');
 }
 
