@@ -167,7 +167,7 @@ const MAX_NAMES = 1000;
 function detectLayout(names: readonly string[], format: FeedFormat): LayoutName {
   // Exact spelling identifies Forecourt's own layout, even in a record with few of its names.
   const own = names.map((name) => name.trim().toLowerCase());
-  if (format !== 'xml' && (own.includes('advert_url') || own.every((name) => OWN_NAMES.has(name)))) {
+  if (format !== 'xml' && (own.includes('advert_url') || own.every(isOwnName))) {
     return 'forecourt';
   }
   const found = new Set(names.slice(0, MAX_NAMES).flatMap(keysOf));

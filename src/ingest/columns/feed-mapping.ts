@@ -66,18 +66,8 @@ export interface FeedMapping {
 }
 
 const KEYS: readonly string[] = [
-  ...[
-    'layout',
-    'columns',
-    'constants',
-    'templates',
-    'units',
-    'record',
-    'header',
-    'dealer_from',
-    'new',
-    'vat',
-  ],
+  ...['layout', 'columns', 'constants', 'templates', 'units'],
+  ...['record', 'header', 'dealer_from', 'new', 'vat'],
 ];
 
 /** The mapping in parsed JSON. Throws a Problem `invalid_configuration` that starts with `name` and lists all faults. */

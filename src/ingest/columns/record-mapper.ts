@@ -111,8 +111,11 @@ export class RecordMapper {
       plan.names.some((column) => this.#keyOf(column) === this.#keyOf(name));
     const addresses = sources.length === 0 ? [address] : sources.flatMap(({ value }) => value);
     const isPage = (one: unknown): boolean => typeof one === 'string' && !isRecordAddress(one);
-    const others = addresses.length === 1 ? [] : addresses.filter((one) => !isPage(one));
-    for (const one of others.length === 0 ? addresses : [...addresses.filter(isPage), ...others]) {
+    const pagesFirst =
+      addresses.length === 1
+        ? addresses
+        : [...addresses.filter(isPage), ...addresses.filter((one) => !isPage(one))];
+    for (const one of pagesFirst) {
       const cleaned = typeof one === 'string' ? withoutMacros(one, isColumn) : undefined;
       if (cleaned !== undefined) return cleaned;
     }

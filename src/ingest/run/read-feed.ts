@@ -226,9 +226,11 @@ class FeedRecords {
 
   #hold(items: readonly FeedItem[]): void {
     for (const item of items) {
-      if (item.kind !== 'notice') this.count += 1;
       if (item.kind === 'notice') this.#options.onNotice?.(item);
-      else this.#held.push(item);
+      else {
+        this.count += 1;
+        this.#held.push(item);
+      }
     }
   }
 
