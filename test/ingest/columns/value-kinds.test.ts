@@ -16,37 +16,16 @@ const read = { make: 'Mazda', price: null, advert: 'https://hillside.example/use
 
 describe('of prices with their kinds', () => {
   it.each([
-    [
-      [
-        { type: 'trade', amount: 10_400 },
-        { type: 'was', amount: 12_995 },
-        { type: 'retail', amount: 11_995 },
-      ],
-      11_995,
-    ],
-    [
-      [
-        { kind: 'Monthly payment', value: 199 },
-        { kind: 'Advertised', value: 11_995 },
-      ],
-      11_995,
-    ],
-    [
-      [
-        { label: 'Cost', amount: 9000 },
-        { label: 'Forecourt price', amount: 11_995 },
-      ],
-      11_995,
-    ],
-    [
-      [
-        { type: 'A', amount: 11_995 },
-        { type: 'trade', amount: 10_400 },
-      ],
-      11_995,
-    ],
-  ])('%j the one that the customer pays counts', async (prices, price) => {
-    expect(await readOf({ ...CAR, price: prices })).toEqual({ ...read, price });
+    ['type', 'amount', { trade: 10_400, was: 12_995, retail: 11_995 }],
+    ['kind', 'value', { 'Monthly payment': 199, Advertised: 11_995 }],
+    ['label', 'amount', { Cost: 9000, 'Forecourt price': 11_995 }],
+    ['type', 'amount', { A: 11_995, trade: 10_400 }],
+  ])('in %s and %s, the one that the customer pays counts: %j', async (kindName, amountName, amounts) => {
+    const price = Object.entries(amounts).map(([kind, amount]) => ({
+      [kindName]: kind,
+      [amountName]: amount,
+    }));
+    expect(await readOf({ ...CAR, price })).toEqual({ ...read, price: 11_995 });
   });
 
   it('a vehicle that has one for the trade alone is not listed', async () => {
