@@ -1,4 +1,4 @@
-// Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, a sale price counts if it is lower.
+// Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, and a sale price counts if it is lower.
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import type { ColumnField } from './table.ts';
@@ -10,7 +10,7 @@ import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 type Sources = Map<ColumnField, SourceValue[]>;
 
-/** Returns the values that say nothing although no other of their field does. */
+/** Returns a value of each field that has only keys of records in other tables. */
 export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   const unread = dropRecordKeys(sources);
   takeElectricRange(sources);

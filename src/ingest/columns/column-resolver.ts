@@ -239,7 +239,7 @@ export class ColumnResolver {
     const field = fieldOfWords(words);
     if (field === undefined) return undefined;
     this.#order = hash('sha256', [this.#order, ...words].join('\n'), 'base64');
-    // A code counts where nothing says what it means.
+    // A code comes last, behind a name of the same thing.
     const rank = WORDS_RANK + (words.some((word) => spelledOut(word) === 'code') ? MAX_NAMES : 0);
     return { field, rank: rank + this.#count++, unit: undefined, phrase: undefined };
   }

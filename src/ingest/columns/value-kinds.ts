@@ -1,4 +1,4 @@
-// Of several values beside which there are their kinds, the one that counts: `{ "type": "trade", "amount": 5600 }, { "type": "retail", "amount": 6995 }`.
+// Chooses among several values by the kinds beside them: `{ "type": "trade", "amount": 5600 }, { "type": "retail", "amount": 6995 }`.
 import { columnPath, holdsNothing } from './column-path.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { isNamedAs } from './words.ts';

@@ -198,7 +198,7 @@ class Utf8Decoder extends Decoder {
   }
 }
 
-// The characters of the bytes 0x80 to 0x9F; a space stands for undefined bytes, which TextDecoder maps to controls instead of failing.
+// The characters of the bytes 0x80 to 0x9F; a space marks undefined bytes, which TextDecoder maps to controls instead of failing.
 const HIGH_CONTROLS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** A guessed encoding is checked to the end: as many UTF-8 characters as other bytes mean a damaged UTF-8 feed. */

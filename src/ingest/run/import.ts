@@ -1,6 +1,6 @@
-// Imports feeds into the store: one run is one transaction, so all of it is saved or nothing; what feeds no longer have is withdrawn unless the shrink guard blocks the run:
-// a feed that would withdraw most of a dealer's stock is more often broken than right. Recent small losses add up, and small dealers are exempt. Listings
-// not for sale count as missing: a status may be read wrongly.
+// Imports feeds into the store: one run is one transaction, so all of it is saved or nothing. Listings that feeds no longer have are withdrawn, unless
+// the shrink guard blocks the run: a feed that would withdraw most of a dealer's stock is more often broken than right. Recent small losses add up, and
+// small dealers are exempt. Listings not for sale count as missing: a status may be misread.
 import {
   ImportReportBuilder,
   type ImportRun,
@@ -67,9 +67,7 @@ function blockedMessage({ blocked = [], omitted, read, rejected, rejections }: I
   );
 }
 
-/** Reads all feeds into `target`, and withdraws missing listings unless the shrink guard blocks the run:
-// a feed that would withdraw most of a dealer's stock is more often broken than right. Recent small losses add up, and small dealers are exempt. Listings
-// not for sale count as missing: a status may be read wrongly. */
+/** Reads all feeds into `target`, and withdraws missing listings unless the shrink guard blocks the run. */
 export async function importInto(
   target: StoreTransaction,
   feeds: readonly FeedFile[],

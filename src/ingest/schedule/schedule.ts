@@ -35,7 +35,7 @@ const AT_JITTER_MS = 30 * SECOND;
 const INITIAL_BACKOFF_MS = MINUTE;
 const MAX_BACKOFF_MS = HOUR;
 
-/** When the feed is due, in milliseconds since 1970, possibly past; undefined without a schedule. `random` is in [0, 1). Failures are retried with exponential backoff. */
+/** When the feed is due, in milliseconds since 1970, possibly past; undefined without a schedule. Failures back off exponentially; `random` is in [0, 1). */
 export function nextRun(
   schedule: Schedule,
   { lastStart, failures, notBefore = 0 }: RunHistory,

@@ -38,7 +38,7 @@ export class FeedScheduler {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
     const now = Date.now();
-    // If the clock was set back, the feeds would wait until it is where it was.
+    // Otherwise, after the clock is set back, the feeds would wait until it catches up.
     if (now < this.#lastNow)
       for (const [feed, dueAt] of this.#dueAt) this.#dueAt.set(feed, dueAt + now - this.#lastNow);
     this.#lastNow = now;

@@ -114,7 +114,7 @@ export function isOutdated(
     );
 }
 
-/** The feed with a scope that knows the feeds that once had `"*"`, and owners that never ran: what these have stands in nobody's way. */
+/** The feed with a scope that knows the feeds that once had `"*"`, and owners that never ran: their dealers block no other feed. */
 export function withFormerOpenFeeds<F extends { readonly scope: FeedScope } | undefined>(
   feed: F,
   store: Pick<Store, 'feedStates' | 'owners'>,

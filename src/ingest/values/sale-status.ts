@@ -1,4 +1,5 @@
-// Whether a record's vehicle is to be listed: what speaks against it counts, whatever else is said; of several channels one is enough. Reads statuses, yes-or-no columns, conditions and VAT statuses, from assets/feeds/statuses.tsv.
+// Reads statuses, yes-or-no columns, conditions and VAT statuses, by assets/feeds/statuses.tsv, and decides whether a record's vehicle is listed: one value
+// against it is enough, but a vehicle on any of several channels is listed.
 import { rowMistake, tableRows, tableText, UniqueKeys } from '../columns/table.ts';
 import { OMISSIONS, type OmissionReason, type RecordField } from '../run/record-result.ts';
 import { sample, type ValueIssues } from './text.ts';
@@ -175,7 +176,7 @@ export const SALE_FIELDS: readonly RecordField[] = [
   'channel_status',
 ];
 
-/** Why the record's vehicle is not listed; undefined if it is. Values that nobody knows have no effect and are reported. */
+/** Why the record's vehicle is not listed; undefined if it is. Unknown values have no effect and are reported. */
 export function whyNotListed(
   values: Values,
   newVehicles: NewChoice | undefined,

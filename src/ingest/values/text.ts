@@ -1,4 +1,5 @@
-// The result of reading a value: the value, null if the feed has none, or why it is invalid. Cleans texts without rewording them: white space, HTML, and invisible characters, which could hide or reorder others.
+// The result of reading a value: the value, null if the feed has none, or why it is invalid. Cleans texts without rewording them: white space, HTML, and
+// invisible characters, which could hide or reorder others.
 import { htmlToText } from './html-to-text.ts';
 import type { ValueIssueReason, RecordField, ValueIssue } from '../run/record-result.ts';
 import { quoted } from '../../problem.ts';

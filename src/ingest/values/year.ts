@@ -1,4 +1,5 @@
-// Reads instants in ISO 8601, and years: years, dates, and plates. Since September 2001 a British plate tells the half-year: 17 is from March 2017, 67 from September.
+// Reads instants in ISO 8601, and years from years, dates and plates. Since September 2001 a British plate tells the half-year: 17 is from March 2017, 67
+// from September.
 import { readableText } from './number.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue, IN_FUTURE, givenText } from './text.ts';
 
