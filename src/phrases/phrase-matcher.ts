@@ -80,6 +80,7 @@ export class PhraseMatcher<Meaning> {
     return found;
   }
 
+  /** The same, if word `at` continues the clause of the word before it. */
   next(phrase: Phrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
     return phrase.words.at(at)?.flows === true ? this.find(phrase, at, context) : undefined;
   }

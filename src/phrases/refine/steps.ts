@@ -107,15 +107,16 @@ function differenceAt(phrase: Phrase, at: number): AmountStep | undefined {
   const read = readAmount(phrase, start);
   if (read === undefined || read.plus || read.amount.part === true) return undefined;
   const { amount, next } = read;
-  const after = flowsAt(phrase, next) ? REFINEMENTS['by after'].find(phrase, next) : undefined;
+  const after = REFINEMENTS['by after'].next(phrase, next);
   // `£500 off` alone is a discount.
   const sign = after?.meaning.isOfVerb === true ? before?.meaning : (after?.meaning.sign ?? before?.meaning);
   if (sign === undefined) return undefined;
   let to = next + (after?.length ?? 0);
-  const about = flowsAt(phrase, to) ? topicAt(phrase, to) : undefined;
+  const about = topicAt(phrase, to);
   to = about?.to ?? to;
   // `another 2 grand car`, `2 more doors`.
-  if (flowsAt(phrase, to) && ASKING.conjunction.find(phrase, to) === undefined && ASKING['add after'].find(phrase, to) === undefined && ASKING.filler.find(phrase, to) === undefined) return undefined; // prettier-ignore
+  const mayFollow = [ASKING.conjunction, ASKING['add after'], ASKING.filler];
+  if (flowsAt(phrase, to) && mayFollow.every((list) => list.lengthAt(phrase, to) === 0)) return undefined;
   const measure = after?.meaning.measure ?? about?.measure ?? measureOf(amount);
   const isLong = measure === 'distance' && amount.unit !== 'km';
   const isKnown = measure !== undefined || amount.number.value >= MIN_PLAIN_AMOUNT;
@@ -142,7 +143,7 @@ function topicAt(
     (ASKING.article.has(phrase.words[at].key) || REFINEMENTS['by what'].has(phrase.words[at].key))
   )
     at++;
-  const topic = flowsAt(phrase, at) ? REFINEMENTS.topic.find(phrase, at) : undefined;
+  const topic = REFINEMENTS.topic.next(phrase, at);
   const measure = topic && MEASURES[topic.meaning];
   return topic === undefined || measure === undefined ? undefined : { to: at + topic.length, measure };
 }
