@@ -8,7 +8,7 @@ import type { Comparative } from './refine-words.ts';
 import type { Span } from '../query-builder.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import { bandOf } from '../resolve-quantity.ts';
-import type { AmountStep, Measure, Clause, Step } from './steps.ts';
+import type { AmountStep, Clause, CompareStep, Measure } from './steps.ts';
 
 interface Meaning {
   /** If the phrase sets one of these, its number counts. */
@@ -62,17 +62,9 @@ export function boundsOf(by: Comparative): readonly ParameterName[] {
   return MEANINGS[by].bounds;
 }
 
-/** Changes the search; returns why it could not, as a sentence. `isOrder`: only its order (`closer ones first`). */
-export function compare(
-  search: SearchUnderChange,
-  {
-    by,
-    isLarge,
-    isOrder,
-    isFine,
-  }: Pick<Extract<Step, { kind: 'compare' }>, 'by' | 'isLarge' | 'isOrder' | 'isFine'>,
-  words: Span,
-): string | undefined {
+/** Changes the search; returns why it could not, as a sentence. */
+export function compare(search: SearchUnderChange, step: CompareStep, words: Span): string | undefined {
+  const { by, isLarge, isOrder, isFine } = step;
   const { sort, isUnclear, lifts, question } = MEANINGS[by];
   if (isFine && lifts !== undefined) {
     search.change('remove', lifts, undefined, words);

@@ -258,13 +258,14 @@ class OperationReader {
     // `cheaper than 6k` and `closer to Leeds` have a limit and a place of their own.
     if (reader.take(REFINEMENTS.than) === undefined && ['than', 'to'].includes(reader.key)) return false;
     const first = orderEnd(this.#phrase, reader.next);
-    if (first === undefined && !this.#isFree(this.#at, reader.next)) return false;
+    const isOrder = first !== undefined;
+    if (!isOrder && !this.#isFree(this.#at, reader.next)) return false;
     // `older is fine`
-    const isFine = first === undefined && reader.take(ASKING['add after']) === 'permits';
-    const words = { from: this.#at, to: first ?? reader.next, isFine };
+    const isFine = !isOrder && reader.take(ASKING['add after']) === 'permits';
     // `a newer golf` may be a request of its own.
     const reference = this.#hasAntecedent ? 'weak' : 'strong';
-    return this.#step({ kind: 'compare', by, isLarge, isOrder: first !== undefined, ...words }, reference);
+    const words = { from: this.#at, to: first ?? reader.next };
+    return this.#step({ kind: 'compare', by, isLarge, isOrder, isFine, ...words }, reference);
   }
 
   /** Words that say what is done with the words beside them, or refer to the search before. */

@@ -18,15 +18,18 @@ export type Step =
   | { readonly kind: 'clause'; readonly how: How; readonly words: readonly number[] }
   | AmountStep
   | (WordRange & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
-  | (WordRange & {
-      readonly kind: 'compare';
-      readonly by: Comparative;
-      readonly isLarge: boolean;
-      readonly isOrder: boolean;
-      /** Whether it will do, rather than being asked for. */
-      readonly isFine: boolean;
-    })
+  | CompareStep
   | PageStep;
+
+export interface CompareStep extends WordRange {
+  readonly kind: 'compare';
+  readonly by: Comparative;
+  readonly isLarge: boolean;
+  /** Only the order is asked for: `closer ones first`. */
+  readonly isOrder: boolean;
+  /** It is allowed rather than asked for: `older is fine`. */
+  readonly isFine: boolean;
+}
 
 export interface Operations {
   readonly steps: readonly Step[];
