@@ -1,6 +1,6 @@
 // Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes, `cheaper`
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
-import { isName, type Match } from '../match.ts';
+import { isName, kinds, type Match } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
 import { PhraseReader } from '../phrase-reader.ts';
 import { flowsAt, type Phrase, type WordRange } from '../tokenized-phrase.ts';
@@ -27,7 +27,7 @@ export function readOperations(phrase: Phrase, matches: readonly Match[]): Opera
 const MAX_SPLIT = 7;
 
 /** Kinds whose words say nothing of their own, so that an operation may have a part of them. */
-const LOOSE: ReadonlySet<string> = new Set(['stop_words', 'unsupported', 'anywhere']);
+const LOOSE = kinds('stop_words', 'unsupported', 'anywhere');
 
 /** Whether a phrase does nothing but begin a new search. */
 export function onlyResets(phrase: Phrase): boolean {
