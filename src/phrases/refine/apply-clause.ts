@@ -4,7 +4,7 @@ import { isChoice } from '../term.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { type ParameterName, isParameterName } from '../../listing/parameters.ts';
-import { applyBounds } from './change-limits.ts';
+import { applyBounds, BOUND_PAIRS } from './change-limits.ts';
 import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './words-beside-search.ts';
 import type { Vocabulary } from '../vocabulary.ts';
@@ -344,7 +344,7 @@ function sharesKey(one: SearchWords, other: SearchWords): boolean {
   return one.keys.some((key) => other.keys.includes(key));
 }
 
-const LIMITS: readonly ParameterName[] = ['price_min', 'price_max', 'miles_min', 'miles_max', 'year_min', 'year_max', 'engine_min', 'engine_max', 'distance']; // prettier-ignore
+const LIMITS: readonly ParameterName[] = [...BOUND_PAIRS.flat(), 'distance'];
 
 const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
   price: ['price_min', 'price_max'],

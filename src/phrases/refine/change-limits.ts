@@ -1,6 +1,6 @@
 // Changes the limits of a search. A new limit takes the place of the earlier one of its side, and of one that it contradicts. An amount or a
-// factor changes the limit that the search has: `2 grand more`. A comparative only orders (`cheaper` puts the cheapest first) or takes the
-// next distance, because any other number would be made up. What the search has no limit for is asked.
+// factor changes the limit that the search has: `2 grand more`. A comparative orders (`cheaper` puts the cheapest first), takes the next
+// distance or lifts a limit (`older is fine`); any other number would be made up. What the search has no limit for is asked.
 import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import type { Sort } from '../../listing/sorts.ts';
@@ -178,27 +178,24 @@ function nextBand(band: number, changed: (km: number) => number): number {
   return Math.max(Math.min(nearer, band - 1), 0);
 }
 
-const PAIRS = [
+/** The lower and the upper bound of each range. */
+export const BOUND_PAIRS = [
   ['price_min', 'price_max'],
   ['miles_min', 'miles_max'],
   ['year_min', 'year_max'],
   ['engine_min', 'engine_max'],
 ] as const;
 
+type BoundPair = (typeof BOUND_PAIRS)[number];
+
 export function applyBounds(search: SearchUnderChange, clause: Clause): void {
-  for (const bounds of PAIRS) {
+  for (const bounds of BOUND_PAIRS) {
     const said = bounds.filter((name) => clause.asked[name] !== undefined);
     const had = bounds.filter((name) => search.get(name) !== undefined);
     // After `2017 or newer`, `no, 2015` means 2015 or newer.
     const asked = clause.corrects && said.length === 2 && had.length === 1 ? had : said;
-    const [min, max] = bounds;
-    // `over 100k miles is fine` lifts a limit of less, and sets none.
-    if (clause.how === 'add' && asked.length === 1 && asked[0] === (min === 'year_min' ? max : min)) {
-      const [one] = asked;
-      const other = one === min ? max : min;
-      const [asks, has] = [Number(clause.asked[one]), search.number(other)];
-      if (has !== undefined && (one === min ? asks >= has : asks <= has))
-        search.change('remove', other, undefined, clause.wordsOf(one));
+    if (clause.how === 'add' && asked.length === 1 && asked[0] === allowanceOf(bounds)) {
+      lift(search, clause, bounds);
       continue;
     }
     for (const name of asked) {
@@ -211,6 +208,21 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
     const [set] = asked;
     if (set !== undefined) settle(search, set, clause.wordsOf(set));
   }
+}
+
+/** The bound of what buyers like less: `over 100k miles is fine`, `before 2015 is fine`. */
+function allowanceOf([min, max]: BoundPair): ParameterName {
+  return min === 'year_min' ? max : min;
+}
+
+/** Removes a limit that what is allowed goes beyond. The allowance sets no limit of its own. */
+function lift(search: SearchUnderChange, clause: Clause, bounds: BoundPair): void {
+  const allowed = allowanceOf(bounds);
+  const [min, max] = bounds;
+  const limit = allowed === min ? max : min;
+  const [asks, has] = [Number(clause.asked[allowed]), search.number(limit)];
+  if (has !== undefined && (allowed === min ? asks >= has : asks <= has))
+    search.change('remove', limit, undefined, clause.wordsOf(allowed));
 }
 
 /** Of `or 2020` after 2019, the wider bound. */
@@ -228,7 +240,7 @@ function boundOf(
 
 /** Removes the bound on the other side if nothing could match beside the one that was just set. */
 function settle(search: SearchUnderChange, set: ParameterName, words: Span): void {
-  const pair = PAIRS.find((bounds) => bounds.some((name) => name === set));
+  const pair = BOUND_PAIRS.find((bounds) => bounds.some((name) => name === set));
   if (pair === undefined) return;
   const [min, max] = pair;
   const [low, high] = [search.number(min), search.number(max)];
