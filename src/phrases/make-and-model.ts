@@ -142,9 +142,9 @@ export const matchMisspeltSecondWord: Matcher = ({ words }, at, { vocabulary }) 
 export const matchMisspeltName: Matcher = ({ words }, at, { vocabulary }, previous) => {
   const { key } = words[at];
   const after = makeJustBefore(previous, at);
-  const never = NAMES['not misspelt'].get(key);
-  if (never === 'ever' || isTermWord(key)) return undefined;
-  if (after === undefined && (never !== undefined || isTableWord(key))) return undefined;
+  if (NAMES['not misspelt'].get(key) === 'ever' || isTermWord(key)) return undefined;
+  // The other words that are not misspelt are in a table too.
+  if (after === undefined && isTableWord(key)) return undefined;
   const make = vocabulary.fuzzyMake(key);
   if (make !== undefined) return { length: 1, meaning: { kind: 'make', make } };
   const models = vocabulary.fuzzyModels(key, after);

@@ -69,10 +69,10 @@ type Lists<Kinds> = {
   readonly [List in keyof Kinds]: Kinds[List] extends ListKind<infer Result> ? Result : never;
 };
 
-/** The words of the tables that are read. */
+/** The words of all tables read so far. */
 const tableWords = new Set<string>();
 
-/** Whether a word stands in a phrase of a table: it is an ordinary word then, and not a misspelt name. */
+/** Whether a phrase of a table has a word, which is then an ordinary word rather than a misspelt name. */
 export function isTableWord(key: string): boolean {
   return tableWords.has(key);
 }
