@@ -1,7 +1,7 @@
 // Sets makes and models. Several are alternatives; exclusions count where they narrow what is wanted.
 import { noteOf, notOne } from './build-choices.ts';
-import { partsAmong, type Name } from './listed-names.ts';
-import { isName, type Match } from './match.ts';
+import { partsAmong } from './listed-names.ts';
+import { isName, type Match, type Name } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import type { Phrase } from './tokenized-phrase.ts';
 

@@ -1,11 +1,9 @@
 // Decides which names of a phrase are cars that are wanted: the first, and those that the phrase joins to it (`a Golf or an Audi`). A make
 // in the description of a car is none (`A6 with full Peugeot service history`), nor is a name behind another make (`Daimler XJ`).
-import { kinds, isName, type Match, type MatchOf as Of } from './match.ts';
+import { kinds, isName, type Match, type Name } from './match.ts';
 import { NAMES } from './name-words.ts';
 import { groupOf, isTerm, saidBy } from './term.ts';
 import type { Phrase } from './tokenized-phrase.ts';
-
-export type Name = Of<'make'> | Of<'model'>;
 
 /** What joins a name to those before it. An `or` joins over other words; `and` and a comma join over those that describe a car. */
 type Joint = 'or' | 'and' | 'part';

@@ -130,7 +130,9 @@ export function kinds(...names: readonly Meaning['kind'][]): ReadonlySet<Meaning
   return new Set(names);
 }
 
-export function isName(match: Match): match is MatchOf<'make'> | MatchOf<'model'> {
+export type Name = MatchOf<'make'> | MatchOf<'model'>;
+
+export function isName(match: Match): match is Name {
   return match.meaning.kind === 'make' || match.meaning.kind === 'model';
 }
 
