@@ -58,17 +58,14 @@ describe('a town', () => {
     ['golf in Eye', 'IP23'],
     ['diesel and over 60k miles', null],
     ['and over 60k miles', null],
-  ])(
-    'is not read in ordinary words: behind an article without a capital, or joined of two: %s',
-    (text, location) => {
-      expect(interpretHere(text).parameters.location ?? null).toBe(location);
-    },
-  );
+  ])('is told from ordinary words by its capital and by the words before it: %s', (text, location) => {
+    expect(interpretHere(text).parameters.location ?? null).toBe(location);
+  });
 
   it.each([
     ['juke NG9 within 10 km', 'NG9', '2'],
     ['anything near the middle of Leeds', 'LS2', '4'],
-  ])('has a district before its distance, or a part before it: %s', (text, location, distance) => {
+  ])('is read before a distance, or after words for a part of it: %s', (text, location, distance) => {
     expect(interpretHere(text).parameters).toMatchObject({ location, distance });
   });
 

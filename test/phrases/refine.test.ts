@@ -53,6 +53,11 @@ const SETS: readonly Case[] = [
   ['make=Seat&year_min=2019', 'newer is fine', 'make=Seat&year_min=2019'],
   ['make=Seat&miles_max=50000', 'a higher mileage is fine', 'make=Seat'],
   ['make=Seat&location=LS1', 'cheers for reading that out', 'make=Seat&location=LS1'],
+  ['make=Ford&transmission=Manual', 'an auto might be better', 'make=Ford&transmission=Automatic'],
+  ['fuel_type=Hybrid', 'a Polo would be best', 'make=Volkswagen&model=Polo&fuel_type=Hybrid'],
+  ['make=Ford&location=M2&distance=3', 'does not matter where it is', 'make=Ford'],
+  ['make=Ford&location=M2&distance=2', 'anywhere in 50 km', 'make=Ford&location=M2&distance=4'],
+  ['make=Ford', 'manual fine but prefer auto', 'make=Ford'],
 ];
 
 /** What is no wish for a car leaves the search as it is. */
@@ -223,11 +228,6 @@ const ANEW: readonly Case[] = [
   ['make=Ford&price_max=8000', 'start again', 'new: '],
   ['make=Ford&price_max=8000', 'start again with a golf', 'new: make=Volkswagen&model=Golf'],
   ['make=Ford&price_max=8000', 'new search: red polo', 'new: q=red&make=Volkswagen&model=Polo'],
-  ['make=Ford&transmission=Manual', 'an auto might be better', 'make=Ford&transmission=Automatic'],
-  ['fuel_type=Hybrid', 'a Polo would be best', 'make=Volkswagen&model=Polo&fuel_type=Hybrid'],
-  ['make=Ford&location=M2&distance=3', 'does not matter where it is', 'make=Ford'],
-  ['make=Ford&location=M2&distance=2', 'anywhere in 50 km', 'make=Ford&location=M2&distance=4'],
-  ['make=Ford', 'manual fine but prefer auto', 'make=Ford'],
   ['make=Ford&price_max=8000', 'scrap that, bmw 3 series', 'new: make=BMW&model=3 Series'],
   ['', 'cheaper', 'new: sort=price_asc'],
   ['', 'make it blue', 'new: q=blue'],

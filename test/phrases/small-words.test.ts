@@ -97,7 +97,7 @@ describe('an ordinary word that resembles a name', () => {
     ['priced around 9k', 'price_min=8100; price_max=9900'],
     ['a figure of 5k every time', 'price_max=5000'],
     ['hyundai on monday', 'make=Hyundai'],
-  ])('is none: %s', (text, expected) => {
+  ])('is not read as the name: %s', (text, expected) => {
     expect(understood(text)).toBe(expected);
   });
 });
@@ -110,6 +110,6 @@ it.each([
   expect(understood(text)).toBe(expected);
 });
 
-it('takes the number of a house for no year', () => {
+it('does not take a house number for a year', () => {
   expect(understood('our flat is number 2011 in a tall block, Panda wanted')).toBe('make=Fiat; model=Panda');
 });
