@@ -1,5 +1,5 @@
-// Limits that are said otherwise than before their amount. A direction in a clause of its own or after `but`: `around 20k, not over`, `2016,
-// no older`; nothing but the end of the clause may follow, because in `8k, not over 60k miles` the direction is that of the next amount. And
+// Limits other than a direction before an amount. A direction in a clause of its own or after `but`: `around 20k, not over`, `2016, no
+// older`; nothing but the end of the clause may follow, because in `8k, not over 60k miles` the direction is that of the next amount. And
 // the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second, higher price (`could stretch to 7k`).
 import { readAmount, type Amount } from './amount.ts';
 import type { Matcher } from './match.ts';

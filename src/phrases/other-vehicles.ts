@@ -51,7 +51,7 @@ class ClauseReader {
   /** Names of vehicles that are given up for another of the same model: `swap my diesel Tiguan for a petrol one`. */
   #kept: readonly Match[] = [];
   #stretch: Stretch | undefined;
-  /** Of the clause before: a vehicle of somebody only if more words say so. */
+  /** The stretch of the clause before, which is about another vehicle only if the next clause confirms it. */
   #unsure: Stretch | undefined;
 
   constructor(matches: readonly Match[], phrase: Phrase) {
@@ -66,9 +66,9 @@ class ClauseReader {
     for (let from = 0; from < this.#words.length;) {
       const { to } = this.#clauseAt(from);
       const isBehind = this.#spans.at(-1)?.to === from;
-      const isYear = before !== undefined && this.#at.get(before.from)?.meaning.kind === 'range';
+      const hasYear = before !== undefined && this.#at.get(before.from)?.meaning.kind === 'range';
       const listed = isBehind ? this.#endOfListed({ from, to }) : undefined;
-      if (isBehind && this.#areFacts({ from, to }, isYear)) this.#spans.push({ from, to });
+      if (isBehind && this.#areFacts({ from, to }, hasYear)) this.#spans.push({ from, to });
       else if (listed !== undefined) this.#spans.push({ from, to: listed });
       else if (this.#unsure === undefined || !this.#areFacts({ from, to }))
         this.#readClause({ from, to }, before);
@@ -140,7 +140,7 @@ class ClauseReader {
     else if (this.#stretch !== undefined) this.#stretch.isSure = true;
   }
 
-  /** The end of words that confirm a vehicle before the clause that they begin: `I've a Panda, 60k miles, to trade in`. */
+  /** The end of words at the start of a clause that confirm the stretch before it: `I've a Panda, 60k miles, to trade in`. */
   #endOfUnsure(from: number): number {
     const start = this.#unsure?.from ?? (this.#spans.at(-1)?.to === from ? from : undefined);
     this.#unsure = undefined;

@@ -29,7 +29,7 @@ export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: 
   return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase); // prettier-ignore
 }
 
-/** `manual ok but prefer auto`: a wish is not an alternative to what will do. */
+/** The matches before a wish, which is not a rival of what is allowed: `manual ok but prefer auto`. */
 function beforeAWish(matches: readonly Match[]): readonly Match[] {
   const wish = matches.findIndex((match) => isStance(match) && match.meaning.stance === 'wish' && match.meaning.of === 'next'); // prettier-ignore
   return wish === -1 ? matches : matches.slice(0, wish);

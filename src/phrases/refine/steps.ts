@@ -1,4 +1,4 @@
-// The operations on a search that a phrase beside it says, and how those that are no clause are read: changes of a limit by an amount or a
+// The operations of a phrase on the search beside it, and the readers of all but the clauses: changes of a limit by an amount or a
 // factor (`2 grand more`, `double the distance`: read as limits of their own, such amounts would ask for a car at £2,000), by what it is
 // about (`raise the budget`, `bump the miles up to 80k`), and of the page.
 import { type WordRange, type Phrase, flowsAt } from '../tokenized-phrase.ts';
