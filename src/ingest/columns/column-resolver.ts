@@ -1,40 +1,38 @@
 // Resolves column names by the mapping, the layout's table, then the common names: a path whole, then its last parts; each exactly, then by its words.
-import { hash } from 'node:crypto';
 import type { FeedMapping } from './feed-mapping.ts';
-import { isColumnUnit, SCALED_FIELDS, type ColumnField, type ColumnUnit } from './table.ts';
+import { isColumnUnit, isUnitField, SCALED_FIELDS, type ColumnField, type ColumnUnit } from './table.ts';
 import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath, areWrappers, mayFeed } from './column-path.ts';
+import { BY_NAME, type Evidence, weaker } from './evidence.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { foreignSignIn } from '../values/price.ts';
 import { fieldOfWords, spelledOut, withoutSubject, wordsKey, wordsFor } from './words.ts';
 
-export interface ResolvedColumn {
+interface KnownColumn extends Evidence {
   readonly field: ColumnField;
-  /** Of several columns for one field, the lowest rank wins. */
-  readonly rank: number;
-  readonly number: number;
-  readonly unit: ColumnUnit | undefined;
+  /** The place of its name in the table, from 1; 0 for a name that is not there. */
+  readonly order: number;
+  readonly unit?: ColumnUnit | undefined;
   /** What its plain numbers are multiplied with: 1000 for `Mileage (000s)`. */
   readonly scale?: number | undefined;
   /** Of keywords, the template of a number; of a feature in a column of its own, its name. */
-  readonly phrase: string | undefined;
+  readonly phrase?: string | undefined;
 }
 
-type KnownColumn = Omit<ResolvedColumn, 'number'>;
+export interface ResolvedColumn extends KnownColumn {
+  /** The first number in its name, which orders columns that differ in it alone. */
+  readonly number: number;
+  /** What its values are, for people, if they say what it feeds: `UK postcodes`. */
+  readonly reason?: string | undefined;
+}
+
+/** Below 0 if of two columns of a field the first one counts. */
+export function compareColumns(a: ResolvedColumn, b: ResolvedColumn): number {
+  return a.behind - b.behind || a.order - b.order || a.number - b.number;
+}
 
 /** Further names of a feed are unknown: looking them up takes minutes where each record has names of its own. */
 const MAX_NAMES = 10_000;
-
-/** Puts columns known by the words of their name only behind the table's. */
-const WORDS_RANK = 5000;
-/** Puts columns known by the end of a path only behind all others. */
-const INNER_RANK = 10_000;
-
-export function howKnown({ rank }: ResolvedColumn): string {
-  if (rank === 0) return 'the mapping or its values';
-  if (rank >= INNER_RANK) return 'the end of its name';
-  return rank >= WORDS_RANK ? 'the words of its name' : 'its name';
-}
 
 interface KnownColumns {
   /** By the beginning of their names, which end with a place or the like: `current_quantity_*`. */
@@ -60,7 +58,7 @@ function readKnownColumns(layout: Layout): KnownColumns {
   for (const { name, field, unit, phrase } of [...layout.columns, ...columnTable().common]) {
     const { parts, words } = pathOfKnown(name);
     const key = parts.join('');
-    const column = { field, rank: byName.size + 1, unit, phrase };
+    const column: KnownColumn = { field, ...BY_NAME, order: byName.size + 1, unit, phrase };
     if (name.endsWith('*')) byStart.set(key, column);
     if (!byName.has(key)) byName.set(key, column);
     const inAnyOrder = wordsKey(words.flat());
@@ -73,9 +71,6 @@ export class ColumnResolver {
   readonly #known: KnownColumns['byName'];
   readonly #byWords: KnownColumns['byWords'];
   readonly #byStart: KnownColumns['byStart'];
-  /** How many columns were known by the words of their names only, and a hash of these words in order. */
-  #count = 0;
-  #order = '';
   readonly #mapped: FeedMapping['columns'];
   readonly #units: FeedMapping['units'] | undefined;
   readonly #cache = new Map<string, ResolvedColumn | null | undefined>();
@@ -95,41 +90,41 @@ export class ColumnResolver {
     return column;
   }
 
-  /** Equal if the same columns were resolved, as far as their order changes how others are. */
-  get order(): string {
-    return this.#order;
-  }
-
   #lookUp(name: string): ResolvedColumn | null | undefined {
-    const found = this.#lookUpName(name);
-    if (found !== undefined) return found;
-    const translated = inEnglish(name);
-    const column = translated === name ? undefined : this.#lookUpName(translated);
-    return column && { ...column, rank: column.rank + INNER_RANK };
-  }
-
-  #lookUpName(name: string): ResolvedColumn | null | undefined {
     const mapped = this.#mapped.get(mappedKey(name));
     if (mapped === null) return null;
-    const path = columnPath(name);
-    const { parts, number } = path;
-    const known = this.#knownPath(path) ?? this.#knownValue(path) ?? this.#feature(parts, name);
+    const { parts, number } = columnPath(name);
+    const known = this.#named(name) ?? this.#translated(name);
     if (mapped !== undefined) {
-      const { field, unit = this.#unitOf(field), scale = this.#measured(name)?.scale } = mapped;
-      return { field, rank: 0, number, unit, scale, phrase: known?.phrase };
+      const { field, unit = this.#unitOf(field), scale = this.#measured(name)?.scale, reason } = mapped;
+      const by = reason === undefined ? 'mapping' : 'values';
+      return { field, by, behind: 0, order: 0, number, unit, scale, phrase: known?.phrase, reason };
     }
-    // `_id` is a database's key: whatever else identifies the vehicle comes first, as does a price in pounds.
-    const isLast = name.startsWith('_') || foreignSignIn(name) !== undefined;
-    const rank = (known?.rank ?? 0) + (isLast ? INNER_RANK : 0);
-    if (known !== undefined) return { ...known, rank, number, unit: this.#unitOf(known.field) ?? known.unit };
-    if (JSON_LD_KEYWORD.test(parts.at(-1) ?? '')) return null;
-    const measured = CURRENCY_ALONE.test(name) ? this.#known.get('price') : this.#measured(name);
-    if (measured === undefined) return undefined;
-    return { ...measured, number, unit: measured.unit ?? this.#unitOf(measured.field) };
+    if (known === undefined) return JSON_LD_KEYWORD.test(parts.at(-1) ?? '') ? null : undefined;
+    return { ...known, number };
+  }
+
+  #translated(name: string): KnownColumn | undefined {
+    const translated = inEnglish(name);
+    const column = translated === name ? undefined : this.#named(translated);
+    return column && weaker(column, 'translation');
+  }
+
+  #named(name: string): KnownColumn | undefined {
+    const path = columnPath(name);
+    const known = this.#knownPath(path) ?? this.#knownValue(path) ?? this.#feature(path.parts, name);
+    if (known === undefined) {
+      const measured = CURRENCY_ALONE.test(name) ? this.#known.get('price') : this.#measured(name);
+      return measured && { ...measured, unit: measured.unit ?? this.#unitOf(measured.field) };
+    }
+    // `_id` is a database's key.
+    const isSubstitute = name.startsWith('_') || foreignSignIn(name) !== undefined;
+    const column = { ...known, unit: this.#unitOf(known.field) ?? known.unit };
+    return isSubstitute ? weaker(column, 'substitute') : column;
   }
 
   /** The column whose name ends with what its numbers are in, `Mileage (km)`, `price_pence`, or with where it comes from. */
-  #measured(name: string): (KnownColumn & { readonly scale?: number | undefined }) | undefined {
+  #measured(name: string): KnownColumn | undefined {
     const { bareName, added, isApart } = measureIn(name);
     const column = bareName === '' ? undefined : this.#knownPath(columnPath(bareName));
     if (column === undefined) return undefined;
@@ -141,7 +136,7 @@ export class ColumnResolver {
     const isNote = isApart && !NUMBER_FIELDS.has(column.field);
     const note = columnPath(added).words.flat();
     if (isNote && note.every((word) => mayFeed(column.field, [word], columnPath(bareName).parts.join(''))))
-      return { ...column, rank: column.rank + INNER_RANK };
+      return weaker(column, 'note');
     let { unit, scale } = { unit: column.unit, scale: 1 };
     for (const word of added.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
       const size = wordsFor('scale').get(word);
@@ -162,7 +157,7 @@ export class ColumnResolver {
       if (found === undefined) continue;
       const names = [parts[start] ?? '', (inner[0] ?? []).map(spelledOut).join('')];
       if (!names.every((name) => mayFeed(found.field, parents, name))) continue;
-      return areWrappers(parents) ? found : { ...found, rank: found.rank + INNER_RANK };
+      return areWrappers(parents) ? found : weaker(found, 'end');
     }
     return undefined;
   }
@@ -238,10 +233,8 @@ export class ColumnResolver {
   #byWordsAlone(words: readonly string[]): KnownColumn | undefined {
     const field = fieldOfWords(words);
     if (field === undefined) return undefined;
-    this.#order = hash('sha256', [this.#order, ...words].join('\n'), 'base64');
-    // A code comes last, behind a name of the same thing.
-    const rank = WORDS_RANK + (words.some((word) => spelledOut(word) === 'code') ? MAX_NAMES : 0);
-    return { field, rank: rank + this.#count++, unit: undefined, phrase: undefined };
+    const column: KnownColumn = weaker({ field, ...BY_NAME, order: 0 }, 'words');
+    return words.some((word) => spelledOut(word) === 'code') ? weaker(column, 'code') : column;
   }
 
   #textColumn(name: string, ending: string): KnownColumn | undefined {
@@ -250,7 +243,7 @@ export class ColumnResolver {
   }
 
   #unitOf(field: string): ColumnUnit | undefined {
-    return field === 'mileage' || field === 'engine_size' ? this.#units?.get(field) : undefined;
+    return isUnitField(field) ? this.#units?.get(field) : undefined;
   }
 }
 
@@ -258,8 +251,7 @@ export class ColumnResolver {
 function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   if (column.field === 'make_model')
     return /^(?:name|title|label|displayvalue)$/.test(ending) ? column : undefined;
-  if (NUMBER_FIELDS.has(column.field) && WORD_PARTS.test(ending))
-    return { ...column, rank: column.rank + WORDS_RANK };
+  if (NUMBER_FIELDS.has(column.field) && WORD_PARTS.test(ending)) return weaker(column, 'text');
   const isAddress = /^(?:url|href|src|link)$/.test(ending);
   if (!ADDRESS_FIELDS.has(column.field)) return isAddress ? undefined : column;
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;

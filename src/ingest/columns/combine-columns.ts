@@ -183,15 +183,16 @@ function takeGears(source: SourceValue, values: RecordValues): unknown[] {
 }
 
 function descriptionOf(sources: readonly SourceValue[]): unknown {
-  const texts = new Map<number, string>();
-  for (const { column, value } of sources) {
+  const texts = new Map<string, string>();
+  for (const { name, column, value } of sources) {
     const list = distinctValuesOf(value)
       .map((part) => (column.phrase === undefined ? part : featureOf(part, column.phrase)))
       .filter(isDescription);
     if (list.length === 0) continue;
     // The elements of a list are one text.
-    const text = [texts.get(column.rank), ...list].filter((part) => part !== undefined).join(', ');
-    texts.set(column.rank, text);
+    const key = column.order === 0 ? name : `${column.order} ${column.behind}`;
+    const text = [texts.get(key), ...list].filter((part) => part !== undefined).join(', ');
+    texts.set(key, text);
   }
   const kept: string[] = [];
   for (const text of texts.values()) {

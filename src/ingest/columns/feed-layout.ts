@@ -37,11 +37,11 @@ export interface FeedLayout {
   /** Whether the first records have facts of vehicles, which a record that is none lacks. */
   readonly hasFacts: boolean;
   readonly likely: readonly LikelyColumn[];
-  /** Equal for two feeds whose records are mapped equally, but for the settings and the columns that were resolved so far. */
+  /** Equal for two feeds whose records are mapped equally, but for the settings. */
   readonly rules: string;
 }
 
-const ADVERT: MappedColumn = { field: 'advert_url' };
+const ADVERT: MappedColumn = { field: 'advert_url', reason: 'pages of the dealer' };
 
 interface LayoutSettings extends FeedSettings {
   readonly profile?: FeedProfile | undefined;

@@ -42,9 +42,11 @@ export interface FeedSettings {
 
 export interface MappedColumn {
   readonly field: ColumnField;
-  readonly unit?: ColumnUnit;
+  readonly unit?: ColumnUnit | undefined;
   /** What its plain numbers are multiplied with: 0.01 for pence. */
-  readonly scale?: number;
+  readonly scale?: number | undefined;
+  /** What its values are, for people, if they say it, not an operator. */
+  readonly reason?: string;
 }
 
 export interface FeedMapping {

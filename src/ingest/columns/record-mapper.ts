@@ -8,7 +8,7 @@ import {
   type SourceValue,
   type RecordValues,
 } from './combine-columns.ts';
-import type { ResolvedColumn } from './column-resolver.ts';
+import { compareColumns, type ResolvedColumn } from './column-resolver.ts';
 import { settleAmbiguous } from './ambiguous-columns.ts';
 import { type FeedLayout, isOwnRecord } from './feed-layout.ts';
 import type { FeedSettings } from './feed-mapping.ts';
@@ -174,8 +174,7 @@ function sourcesOf(
     if (others === undefined) sources.set(column.field, [source]);
     else if (others.push(source) === 2) several.add(others);
   }
-  for (const list of several)
-    list.sort((a, b) => a.column.rank - b.column.rank || a.column.number - b.column.number);
+  for (const list of several) list.sort((a, b) => compareColumns(a.column, b.column));
   return sources;
 }
 

@@ -1,6 +1,6 @@
 // Chooses among several values by the kinds beside them: `{ "type": "trade", "amount": 5600 }, { "type": "retail", "amount": 6995 }`.
 import { columnPath, holdsNothing } from './column-path.ts';
-import type { ResolvedColumn } from './column-resolver.ts';
+import { compareColumns, type ResolvedColumn } from './column-resolver.ts';
 import { isNamedAs } from './words.ts';
 
 type Column = ResolvedColumn | null | undefined;
@@ -45,12 +45,12 @@ export function valueOfKind(
     return value;
   if (list.length !== kinds.length || !kinds.every((kind) => typeof kind === 'string' && KIND.test(kind)))
     return value;
-  const ranks = kinds.map((kind) => {
+  const known = kinds.flatMap((kind, at) => {
     const column = resolve(`${parent}.${String(kind)}${name.slice(parent.length)}`);
-    return column?.field === field ? column.rank : Infinity;
+    return column?.field === field ? [{ column, value: list[at] }] : [];
   });
-  const best = Math.min(...ranks);
-  if (best < Infinity) return list[ranks.indexOf(best)];
+  const [best] = known.sort((a, b) => compareColumns(a.column, b.column));
+  if (best !== undefined) return best.value;
   const others = list.filter((_, at) => !holdsNothing(String(kinds[at])));
   return others.length === 1 ? others[0] : others;
 }

@@ -53,7 +53,6 @@ export class KnownRecords {
   readonly #startedAt: number;
   #write: AtomicWrite | undefined;
   #settings = '';
-  #order = '';
   #rules = '';
   /** The text of the last run's file, its trailer, and where in it the lines of records begin. */
   #text = '';
@@ -84,12 +83,11 @@ export class KnownRecords {
   }
 
   /** The key of a record by its value and the rules for it, but for the program; the year completes years of two digits. Undefined if nested too deeply. */
-  keyOf(value: unknown, settings: string, order: string): string | undefined {
-    if (settings !== this.#settings || order !== this.#order) {
+  keyOf(value: unknown, settings: string): string | undefined {
+    if (settings !== this.#settings) {
       this.#settings = settings;
-      this.#order = order;
       const year = new Date(this.#startedAt).getUTCFullYear();
-      this.#rules = hash('sha256', `${settings} ${order} ${year}`, 'base64url');
+      this.#rules = hash('sha256', `${settings} ${year}`, 'base64url');
     }
     try {
       const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -131,17 +131,12 @@ function recordReader(
   const { known } = options;
   if (known === undefined) return resultOf;
   const settings = JSON.stringify([layout.rules, choices, options.mapping], mapsAsLists);
-  const { resolver } = layout;
   return (item) => {
-    const keyOf = (): string | undefined =>
-      item.kind === 'record'
-        ? known.keyOf(item.source ?? [item.value, item.status], settings, resolver.order)
-        : undefined;
-    const key = keyOf();
+    const key =
+      item.kind === 'record' ? known.keyOf(item.source ?? [item.value, item.status], settings) : undefined;
     const read = (): RecordResult => {
-      const { order } = resolver;
       const result = resultOf(item);
-      if (result.kind === 'listing') result.key = resolver.order === order ? key : keyOf();
+      if (result.kind === 'listing') result.key = key;
       return result;
     };
     const found = key === undefined ? undefined : known.find(key);

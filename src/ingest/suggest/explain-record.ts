@@ -1,5 +1,6 @@
 // Explains one record: from which columns each field comes. A column matters if the field is another without it: so it is read without each.
-import { howKnown, type ResolvedColumn } from '../columns/column-resolver.ts';
+import type { ResolvedColumn } from '../columns/column-resolver.ts';
+import { whatSays } from '../columns/evidence.ts';
 import type { FeedLayout } from '../columns/feed-layout.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
@@ -127,7 +128,7 @@ function outcomeOf(result: RecordResult): ReadonlyMap<string, unknown> {
 function useOf(column: ResolvedColumn | null | undefined): string {
   if (column === null) return 'not wanted';
   if (column === undefined) return 'ignored';
-  const { field, unit, scale } = column;
+  const { field, unit, scale, reason } = column;
   const measures = [unit === undefined ? '' : ` in ${unit}`, scale === undefined ? '' : `, times ${scale}`];
-  return `${field}${measures.join('')}, by ${howKnown(column)}`;
+  return `${field}${measures.join('')}, by ${whatSays(column)}${reason === undefined ? '' : `: ${reason}`}`;
 }

@@ -59,7 +59,7 @@ export function learnColumns(rows: readonly Row[], resolve: Resolve, now: number
     const distinct = new Set(profile.records.map((record) => record.get(column))).size;
     const isTheirs = PLACES.includes(field) && distinct * 2 > count;
     if (confidence === 'high' && isNamed && !isTheirs && count >= MIN_VALUES && count * 2 >= rows.length)
-      read.set(column, { field, ...unitOf(field, mapping.units) });
+      read.set(column, { field, ...unitOf(field, mapping.units), reason });
     else if (!contradicted.has(column)) likely.push({ name: echoed(column), field, reason, samples });
   }
   return { read, likely };
@@ -124,7 +124,7 @@ function prefixedColumns(
     const isFact = FACTS.includes(field) || field.startsWith('is_');
     if (!isFact || (scale === undefined && doubtOf(field, name, values, now) !== undefined)) continue;
     fed.add(field);
-    read.set(name, { field, ...(unit && { unit }), ...(scale && { scale }) });
+    read.set(name, { field, unit, scale, reason: `its name without ${prefix}` });
   }
   return read;
 }
