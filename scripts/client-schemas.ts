@@ -46,10 +46,10 @@ export function parametersOf({ paths }: Document, operationId: string): Operatio
 /** All of them as one object. */
 function schemaOf(parameters: Operation['parameters']): Schema {
   // Those of the specification: the map's cells are the search page's own.
-  const specified = parameters.filter(({ name }) => isParameterName(name));
-  const properties = specified.map(({ name, description, schema }) => {
+  const properties = parameters.flatMap(({ name, description, schema }) => {
+    if (!isParameterName(name)) return [];
     const { isList, allowed } = getParameter(name);
-    return [name, { ...(isList === true ? listOf(allowed) : schema), description }];
+    return [[name, { ...(isList === true ? listOf(allowed) : schema), description }]];
   });
   return {
     type: 'object',

@@ -5,6 +5,7 @@ import { FIELDS } from '../src/listing/fields.ts';
 import { FILTERED_FIELDS, type FilteredField } from '../src/listing/filtered-fields.ts';
 import type { RangeParameter } from '../src/listing/field.ts';
 import { PARAMETER_NAMES } from '../src/listing/parameters.ts';
+import { DISTANCE_BANDS_KM } from '../src/listing/search-query.ts';
 import { SORT_ROWS, type SortRow } from '../src/listing/sorts.ts';
 import type { FormBound, FormField, PageTermGroup } from '../src/pages/search/view/search-fields.ts';
 import { readStatedWords } from '../src/vehicle/stated-words.ts';
@@ -107,12 +108,14 @@ export function pageFields() {
       ...(choice === 'several' && { isMultiple: true }),
     })),
     WRITE_OFFS: [writeOffWords()],
+    BANDS_KM: DISTANCE_BANDS_KM.filter((km) => km < Infinity),
   };
 }
 
 /** The whole text of the file. */
 export async function pageFieldsText(): Promise<string> {
-  const { PAGE_PARAMETERS, FORM_FIELDS, FACTS, SORT_CHOICES, TERM_GROUPS, WRITE_OFFS } = pageFields();
+  const { PAGE_PARAMETERS, FORM_FIELDS, FACTS, SORT_CHOICES, TERM_GROUPS, WRITE_OFFS, BANDS_KM } =
+    pageFields();
   const declaration = (name: string, type: string, value: unknown): string =>
     `export const ${name}: readonly ${type}[] = ${JSON.stringify(value)};\n\n`;
   const text =
@@ -133,7 +136,9 @@ export async function pageFieldsText(): Promise<string> {
     '/** In the order of the page. */\n' +
     declaration('TERM_GROUPS', 'PageTermGroup', TERM_GROUPS) +
     '/** Each asks in `q` for cars that were written off. */\n' +
-    declaration('WRITE_OFFS', 'string', WRITE_OFFS);
+    declaration('WRITE_OFFS', 'string', WRITE_OFFS) +
+    '/** The radius of each distance band that has one. */\n' +
+    declaration('BANDS_KM', 'number', BANDS_KM);
   const config = await resolveConfig(new URL('../package.json', import.meta.url).pathname);
   return format(text, { ...config, parser: 'typescript' });
 }

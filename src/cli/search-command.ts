@@ -6,8 +6,8 @@ import type {
   LookedUpVehicle,
   InterpretationResponse,
 } from '../api/responses.ts';
-import type { Field, TableColumnOptions } from '../listing/field.ts';
-import { FIELDS } from '../listing/fields.ts';
+import type { TableColumnOptions } from '../listing/field.ts';
+import { type Field, FIELDS } from '../listing/fields.ts';
 import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSearchResponse } from '../api/vehicle.ts';
 import type { Config } from '../config/config.ts';

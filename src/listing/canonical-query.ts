@@ -1,17 +1,17 @@
 // The canonical query string of a search: equal for all spellings of one search, so it can key a cache and form links.
 // Parsing it gives a query with the same results.
-import { FILTERED_FIELDS, type FilteredField } from './filtered-fields.ts';
+import { FILTERED_FIELDS, isRangeField, type FilteredField } from './filtered-fields.ts';
 import type { ParameterName } from './parameters.ts';
 import { formatCells } from './parse-value.ts';
 import { formatDecimal } from './parse-number.ts';
 import type { SearchQuery } from './search-query.ts';
-import type { Range, Values } from './field.ts';
+import type { Values } from './field.ts';
 import { formatValues } from './values.ts';
 
 /** Percent-encoded, without a question mark, in the specification's order. Always has the page. */
 export function canonicalQuery(query: SearchQuery): string {
   let pairs = '';
-  const add = (name: ParameterName, value: string | number | undefined): void => {
+  const add: Add = (name, value): void => {
     if (value !== undefined) pairs += `${pairs === '' ? '' : '&'}${name}=${encoded(value)}`;
   };
   add('q', query.q === undefined ? undefined : canonicalText(query.q));
@@ -29,23 +29,20 @@ export function canonicalQueryWithoutPage(query: SearchQuery): string {
   return canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');
 }
 
-function addFilter(
-  field: FilteredField,
-  query: SearchQuery,
-  add: (name: ParameterName, value: string | number | undefined) => void,
-): void {
-  const { property, filter } = field;
-  const requested = query[property];
-  if (requested === undefined) return;
-  if (filter.kind === 'range') {
-    const { min, max } = requested as Range;
-    add(filter.min.parameter, min);
-    add(filter.max.parameter, max);
-  } else
-    add(
-      filter.parameter,
-      formatValues(requested as Values, (value) => canonicalValue(field, value)),
-    );
+type Add = (name: ParameterName | 'cell', value: string | number | undefined) => void;
+
+function addFilter(field: FilteredField, query: SearchQuery, add: Add): void {
+  if (isRangeField(field)) {
+    add(field.filter.min.parameter, query[field.property]?.min);
+    add(field.filter.max.parameter, query[field.property]?.max);
+  } else {
+    const values: Values | undefined = query[field.property];
+    if (values !== undefined)
+      add(
+        field.filter.parameter,
+        formatValues(values, (value) => canonicalValue(field, value)),
+      );
+  }
 }
 
 /** A value that is asked for, in one spelling for all of its spellings in other cases and its aliases. */

@@ -1,7 +1,5 @@
-// The columns of the field table: what a row says about a field. The rows are in fields.ts. Rows that name a missing member of Listing,
-// or filter what FieldFilters lacks, do not compile.
+// The columns of the field table: what a row says about a field. The rows are in fields.ts, which derives from them all types of names.
 import type { IndexedFields, Listing } from './listing.ts';
-import type { FuelType, Transmission } from '../vehicle/classes.ts';
 import type { TermQuery } from '../vehicle/term-query.ts';
 
 /**
@@ -45,15 +43,6 @@ export type FeedReader =
 
 type MembersOf<Value> = { [P in keyof Listing]: Listing[P] extends Value ? P : never }[keyof Listing];
 
-type FiltersBy<Value> = {
-  [P in keyof FieldFilters]-?: NonNullable<FieldFilters[P]> extends Value ? P : never;
-}[keyof FieldFilters];
-
-/** The numbers of a listing that searches limit. Each is a number column of the index. */
-export type RangeProperty = MembersOf<number | null> & FiltersBy<Range>;
-/** The texts of a listing that searches ask for. */
-export type ValueProperty = MembersOf<string | null> & FiltersBy<Values>;
-
 /** How a feed carries a field. */
 export interface FeedOptions {
   readonly reader: FeedReader;
@@ -78,9 +67,9 @@ interface FilterBase {
 }
 
 /** Matches if a term of the listing's value equals the term of a requested value, and of no excluded one. */
-export interface ValueFilter extends FilterBase {
+export interface ValueFilter<Parameter extends string = string> extends FilterBase {
   readonly kind: 'value';
-  readonly parameter: string;
+  readonly parameter: Parameter;
   /** Ends the parameter's description. */
   readonly rule: string;
   /** The same in a few words. Default: the rule. */
@@ -96,13 +85,13 @@ export interface ValueFilter extends FilterBase {
 }
 
 /** Matches within inclusive bounds. */
-export interface RangeFilter extends FilterBase {
+export interface RangeFilter<Parameter extends string = string> extends FilterBase {
   readonly kind: 'range';
   /** What the bounds limit, within a sentence. */
   readonly noun: string;
   readonly numberType: 'integer' | 'number';
-  readonly min: RangeParameter;
-  readonly max: RangeParameter;
+  readonly min: RangeParameter<Parameter>;
+  readonly max: RangeParameter<Parameter>;
   /** How far one step of a relaxation moves a bound. */
   readonly step: (bound: number) => number;
   /** Bounds that are probably in another unit, or shortened. They are taken literally, and reported. Absent: there are none. */
@@ -117,8 +106,8 @@ export interface Plausibility {
   readonly rule: string;
 }
 
-export interface RangeParameter {
-  readonly parameter: string;
+export interface RangeParameter<Parameter extends string = string> {
+  readonly parameter: Parameter;
   /** Names the bound for people: `lowest price`. */
   readonly label: string;
   /** The bound in words, `#` standing for its number; default: `# or more` or `At most #` around the field's `words`. */
@@ -145,7 +134,7 @@ export interface FacetOptions {
   /** Values listed; all others are counted together. */
   readonly limit: number;
   /** Properties of fields whose filters are removed too, besides the field's own. */
-  readonly also?: readonly ValueProperty[];
+  readonly also?: readonly MembersOf<string | null>[];
   /** Counts this in place of the field's value. Its filter, asked for what is counted, finds at least what counts. */
   readonly counted?: CountedValue;
   /** For people: `Makes`. */
@@ -219,15 +208,16 @@ export interface FieldFacts {
 }
 
 /** A row. The property is the member of Listing that holds the value; null if it depends on the search as well. */
-export type Field = FieldFacts &
+export type FieldRow<
+  Parameter extends string = string,
+  Ranged extends keyof Listing = MembersOf<number | null>,
+  Valued extends keyof Listing = MembersOf<string | null>,
+> = FieldFacts &
   (
-    | { readonly property: RangeProperty; readonly filter: RangeFilter }
-    | { readonly property: ValueProperty; readonly filter: ValueFilter }
+    | { readonly property: Ranged; readonly filter: RangeFilter<Parameter> }
+    | { readonly property: Valued; readonly filter: ValueFilter<Parameter> }
     | { readonly property: keyof Listing | null; readonly filter: OtherFilter }
   );
-
-// What a search asks of the fields of a listing: the members of SearchQuery that rows of the field table filter by, each with the name
-// of the member of Listing. Absent members do not filter.
 
 /** Inclusive bounds; an absent one is open. Unknown values are in no range. */
 export interface Range {
@@ -242,17 +232,4 @@ export interface Range {
 export interface Values<Value extends string = string> {
   readonly any?: readonly Value[];
   readonly none?: readonly Value[];
-}
-
-export interface FieldFilters {
-  readonly make?: Values;
-  readonly model?: Values;
-  readonly fuelType?: Values<FuelType>;
-  readonly transmission?: Values<Transmission>;
-  /** Domains as listings have them. */
-  readonly dealer?: Values;
-  readonly priceGbp?: Range;
-  readonly mileageMiles?: Range;
-  readonly year?: Range;
-  readonly engineLitres?: Range;
 }

@@ -1,6 +1,6 @@
 // The field table: one row for each field of a listing, responses and feeds. The rows with `inResponse` are in the order of
 // the public response. Every surface loops over these rows; test/made-up-fields.test.ts holds them to it.
-import { FULL_TEXT, NO_FILTER, PLACE, type Field, type FieldFilters } from './field.ts';
+import { FULL_TEXT, NO_FILTER, PLACE, type FieldRow, type Range, type Values } from './field.ts';
 import {
   type Listing,
   MAX_DESCRIPTION_LENGTH,
@@ -84,7 +84,7 @@ const OFFER_FIELDS = [
     description: 'The dealer, as a domain name in lower case without www.',
     example: 'northgate-cars.example',
   },
-] as const satisfies readonly Field[];
+] as const satisfies readonly FieldRow[];
 
 const ROWS = [
   ...VEHICLE_FIELDS,
@@ -235,18 +235,35 @@ const ROWS = [
     description: 'When the listing first arrived, in ISO 8601. Without it, the time of its first import.',
     example: '2026-03-14T09:30:00Z',
   },
-] as const satisfies readonly Field[];
+] as const satisfies readonly FieldRow[];
 
 type Row = (typeof ROWS)[number];
-type Filtered = Extract<Row, { readonly filter: { readonly kind: 'value' | 'range' } }>;
+type RangeRow = Extract<Row, { readonly filter: { readonly kind: 'range' } }>;
+type ValueRow = Extract<Row, { readonly filter: { readonly kind: 'value' } }>;
+
+/** The numbers of a listing that searches limit. Each is a number column of the index. */
+export type RangeProperty = RangeRow['property'];
+/** The texts of a listing that searches ask for. */
+export type ValueProperty = ValueRow['property'];
+export type FilterParameter =
+  ValueRow['filter']['parameter'] | RangeRow['filter']['min' | 'max']['parameter'];
+
+/** What a search asks of the fields of a listing, by the member of Listing. Absent members do not filter. */
+export type FieldFilters = { readonly [P in RangeProperty]?: Range } & {
+  readonly [R in ValueRow as R['property']]?: Values<
+    R extends { readonly enum: readonly (infer Class extends string)[] } ? Class : string
+  >;
+};
+
 /** The members of Listing without a row. The words of several rows make sourceTerms. */
 type Unlisted = Exclude<keyof Listing, Row['property'] | 'sourceTerms'>;
-type Unfiltered = Exclude<keyof FieldFilters, Filtered['property']>;
 
-/** Does not compile if a member of Listing or FieldFilters has no row: the error names it. */
-export const FIELDS: readonly Field[] = ROWS satisfies [Unlisted, Unfiltered] extends [never, never]
+export type Field = FieldRow<FilterParameter, RangeProperty, ValueProperty>;
+
+/** Does not compile if a member of Listing has no row: the error names it. */
+export const FIELDS: readonly Field[] = ROWS satisfies [Unlisted] extends [never]
   ? readonly Field[]
-  : [Unlisted, Unfiltered];
+  : Unlisted;
 
 /** Names of the fields in responses. */
 export type ResponseField = Extract<Row, { readonly inResponse: true }>['name'];

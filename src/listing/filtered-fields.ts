@@ -1,35 +1,26 @@
 // The rows of the field table that searches filter, in the specification's order of parameters, and the filters of one
 // search.
-import type {
-  DistributionOptions,
-  FacetOptions,
-  FieldFacts,
-  RangeFilter,
-  RangeProperty,
-  ValueFilter,
-  ValueProperty,
-} from './field.ts';
-import { FIELDS } from './fields.ts';
+import type { DistributionOptions, FacetOptions, RangeFilter, ValueFilter } from './field.ts';
+import { type Field, FIELDS } from './fields.ts';
 import { DISTANCE_BANDS_KM, type SearchQuery } from './search-query.ts';
 
 /** A field that a search can filter, as a member of SearchQuery of the same name. */
-export type FilteredField<F extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> =
-  F extends RangeFilter
-    ? FieldFacts & { readonly property: RangeProperty; readonly filter: F }
-    : FieldFacts & { readonly property: ValueProperty; readonly filter: F };
+export type FilteredField<Filter extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Extract<
+  Field,
+  { readonly filter: Filter }
+>;
 
 /** The fields that can be filtered by value or range, in the specification's order. */
 export const FILTERED_FIELDS: readonly FilteredField[] = FIELDS.filter(
   (field): field is FilteredField => field.filter.kind === 'value' || field.filter.kind === 'range',
 ).sort((a, b) => a.filter.order - b.filter.order);
 
-export const VALUE_FIELDS = FILTERED_FIELDS.filter(
-  (field): field is FilteredField<ValueFilter> => field.filter.kind === 'value',
-);
+export function isRangeField(field: FilteredField): field is FilteredField<RangeFilter> {
+  return field.filter.kind === 'range';
+}
 
-export const RANGE_FIELDS = FILTERED_FIELDS.filter(
-  (field): field is FilteredField<RangeFilter> => field.filter.kind === 'range',
-);
+export const VALUE_FIELDS = FILTERED_FIELDS.filter((field) => !isRangeField(field));
+export const RANGE_FIELDS = FILTERED_FIELDS.filter(isRangeField);
 
 /** The fields whose values summaries count. */
 export const FACET_FIELDS = FILTERED_FIELDS.filter(

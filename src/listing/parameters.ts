@@ -1,13 +1,12 @@
 // The query parameters, in the specification's order: those that filter a field, made from the field table, and five that
 // belong to no single field. Parser, OpenAPI, docs and flags are made from these rows.
-import type { RangeParameter, Field } from './field.ts';
-import { FIELDS } from './fields.ts';
+import type { FieldFacts, RangeParameter } from './field.ts';
+import { FIELDS, type Field, type FilterParameter } from './fields.ts';
 import { FILTERED_FIELDS } from './filtered-fields.ts';
 import { DISTANCE_BANDS_KM } from './search-query.ts';
 import { SORT_ROWS, SORTS, type SortRow } from './sorts.ts';
 
-/** A name in PARAMETER_NAMES. */
-export type ParameterName = string;
+export type ParameterName = FilterParameter | 'q' | 'location' | 'distance' | 'sort' | 'page';
 
 /** In the order of the specification: those of the field table between the five that filter no single field. */
 export const PARAMETER_NAMES: readonly ParameterName[] = [
@@ -23,7 +22,7 @@ export const PARAMETER_NAMES: readonly ParameterName[] = [
 
 const NAMES: ReadonlySet<string> = new Set(PARAMETER_NAMES);
 
-export function isParameterName(name: string): boolean {
+export function isParameterName(name: string): name is ParameterName {
   return NAMES.has(name);
 }
 
@@ -37,8 +36,9 @@ export function isParameterName(name: string): boolean {
  */
 export type ParameterKind = 'text' | 'integer' | 'number' | 'enumeration' | 'domains' | 'postcode';
 
-export interface Parameter {
-  readonly name: ParameterName;
+/** A tool has arguments of other names too. */
+export interface Parameter<Name extends string = string> {
+  readonly name: Name;
   readonly kind: ParameterKind;
   /** Plain sentences, at most 700 characters. */
   readonly description: string;
@@ -54,7 +54,7 @@ export interface Parameter {
   readonly maxLength?: number;
   /** What holds when it is not sent. */
   readonly default?: number;
-  readonly unit?: Field['unit'];
+  readonly unit?: FieldFacts['unit'];
   /** What each of its numbers stands for. */
   readonly meanings?: string;
   /** Takes several values, by commas or in repeated parameters, and excluded ones behind a minus sign. */
@@ -65,7 +65,7 @@ export interface Parameter {
 
 const BANDS = DISTANCE_BANDS_KM.map((km, band) => `${band}: ${km === Infinity ? 'unlimited' : `${km} km`}`);
 
-const OF_NO_SINGLE_FIELD: readonly Parameter[] = [
+const OF_NO_SINGLE_FIELD: readonly Parameter<ParameterName>[] = [
   {
     name: 'q',
     kind: 'text',
@@ -138,16 +138,16 @@ const ROWS = new Map(
 );
 
 /** Every parameter, in the specification's order. */
-export const PARAMETERS: readonly Parameter[] = PARAMETER_NAMES.map(getParameter);
+export const PARAMETERS: readonly Parameter<ParameterName>[] = PARAMETER_NAMES.map(getParameter);
 
-export function getParameter(name: ParameterName): Parameter {
+export function getParameter(name: ParameterName): Parameter<ParameterName> {
   const row = ROWS.get(name);
   if (row === undefined) throw new Error(`no row describes the parameter ${name}`);
   return row;
 }
 
 /** The parameters that filter a field: none, one, or a lower and an upper bound. */
-function fieldParameters(field: Field): Parameter[] {
+function fieldParameters(field: Field): Parameter<ParameterName>[] {
   const { filter } = field;
   switch (filter.kind) {
     case 'value':
@@ -166,7 +166,10 @@ function fieldParameters(field: Field): Parameter[] {
         },
       ];
     case 'range': {
-      const bound = (word: string, { parameter, rule, example }: RangeParameter): Parameter => ({
+      const bound = (
+        word: string,
+        { parameter, rule, example }: RangeParameter<FilterParameter>,
+      ): Parameter<ParameterName> => ({
         name: parameter,
         kind: filter.numberType,
         field: field.name,

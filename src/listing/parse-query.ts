@@ -135,7 +135,7 @@ export function parseQuery(
 
 /** The trimmed values of each known parameter, blank ones left out, and one value of each unknown parameter. */
 function groupPairs(pairs: ParameterPairs) {
-  const known = new Map<ParameterName, string[]>();
+  const known = new Map<ParameterName | typeof CELL.name, string[]>();
   const unknown = new Map<string, string>();
   for (const [name, value] of pairs) {
     const text = trimWhiteSpace(value);

@@ -161,7 +161,7 @@ function isLonger(text: string, limit: number): boolean {
 // specification, so it is not among PARAMETERS: the page's map links to its circles by it.
 
 export const CELL_PATTERN = /^\d{1,2}\/\d{1,5}\/\d{1,5}(,\d{1,2}\/\d{1,5}\/\d{1,5}){0,199}$/;
-export const CELL: ParameterRules = { name: 'cell', example: '7/250/162' };
+export const CELL = { name: 'cell', example: '7/250/162' } as const satisfies ParameterRules;
 
 /** More than a circle of the map has. */
 export const MAX_CELLS = 200;

@@ -3,8 +3,16 @@
 //
 // The smallest change comes first. Moved parameters precede dropped ones, by their steps: a row's `step` for bounds, one
 // for a band, three for a word or a value. Dropped parameters are in ascending order of importance.
-import type { Range, RangeFilter, RangeProperty, ValueProperty, Values } from './field.ts';
-import { FILTERED_FIELDS, filtersOf, omit, type FilterName } from './filtered-fields.ts';
+import type { Range, RangeFilter, Values } from './field.ts';
+import type { RangeProperty, ValueProperty } from './fields.ts';
+import {
+  FILTERED_FIELDS,
+  filtersOf,
+  isRangeField,
+  omit,
+  type FilteredField,
+  type FilterName,
+} from './filtered-fields.ts';
 import type { ParameterName } from './parameters.ts';
 import { formatDecimal } from './parse-number.ts';
 import { queryClauses } from './query-runs.ts';
@@ -84,18 +92,16 @@ async function changesOf(name: FilterName, query: SearchQuery, source: Relaxatio
   if (name === 'q') return [...(await shorterTexts(query, source)), ...(await drop('q', rest, source))];
   const field = FILTERED_FIELDS.find(({ property }) => property === name);
   if (field === undefined) throw new Error(`no field has the filter ${name}`);
-  const { filter } = field;
-  if (filter.kind === 'value') {
-    const moved = await fewerValues(field.property as ValueProperty, filter.parameter, query, source);
-    const most = Math.max(0, ...moved.map(({ total }) => total));
-    const dropped = await drop(filter.parameter, rest, source);
-    return [...moved, ...dropped.filter(({ total }) => total > most)];
-  }
-  const range = { property: field.property as RangeProperty, filter };
-  return [
-    ...(await boundChanges(range, 'min', query, source)),
-    ...(await boundChanges(range, 'max', query, source)),
-  ];
+  if (isRangeField(field))
+    return [
+      ...(await boundChanges(field, 'min', query, source)),
+      ...(await boundChanges(field, 'max', query, source)),
+    ];
+  const { parameter } = field.filter;
+  const moved = await fewerValues(field.property, parameter, query, source);
+  const most = Math.max(0, ...moved.map(({ total }) => total));
+  const dropped = await drop(parameter, rest, source);
+  return [...moved, ...dropped.filter(({ total }) => total > most)];
 }
 
 async function drop(
@@ -149,7 +155,7 @@ async function withDrop(
 }
 
 async function boundChanges(
-  { property: name, filter }: { readonly property: RangeProperty; readonly filter: RangeFilter },
+  { property: name, filter }: FilteredField<RangeFilter>,
   side: 'min' | 'max',
   query: SearchQuery,
   source: RelaxationSource,

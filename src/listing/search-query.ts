@@ -3,7 +3,7 @@ import type { Point } from '../geo/great-circle.ts';
 import type { GridCell } from '../geo/map-grid.ts';
 import type { StatedFacts } from './listing.ts';
 import type { Sort } from './sorts.ts';
-import type { FieldFilters } from './field.ts';
+import type { FieldFilters } from './fields.ts';
 
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
 export const DISTANCE_BANDS_KM = [1, 5, 10, 25, 50, 100, Infinity] as const;

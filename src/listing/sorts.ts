@@ -1,6 +1,6 @@
 // The table of sort orders, in the order in which the API lists them. In every order unknown values come last. Ties are broken
 // by price and then by the listing's id; ties in relevance and in the default order by the fixed shuffle below.
-import type { RangeProperty } from './field.ts';
+import type { RangeProperty } from './fields.ts';
 import { listingKey, type Listing } from './listing.ts';
 
 export interface SortRow {

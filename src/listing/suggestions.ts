@@ -1,7 +1,7 @@
 // Suggestions for words that are not accepted: an alias of a known word, or the nearest spelling if it is clearly the
 // nearest. Suggestions never change a search.
 import { distance as editDistance } from 'fastest-levenshtein';
-import type { Field } from './field.ts';
+import type { Field } from './fields.ts';
 import { FILTERED_FIELDS } from './filtered-fields.ts';
 import { nameKey } from '../vehicle/name-key.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameters.ts';

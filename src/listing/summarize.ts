@@ -1,9 +1,10 @@
 // Summarises a search, for both indexes alike: matches it with one filter or another removed, and counts each result. How
 // matches are found and counted is the index's own.
-import type { RangeProperty } from './field.ts';
+import type { RangeProperty } from './fields.ts';
 import {
   countedColumn,
   filtersOf,
+  isRangeField,
   omit,
   type FilterName,
   DISTRIBUTION_FIELDS,
@@ -77,10 +78,10 @@ export async function summarize(
     matches.terms(),
     entriesOf(FACET_FIELDS, async (field) => {
       const found = await matchWithout(excludedFilters(field));
-      const { property, facet, filter } = field;
-      return filter.kind === 'value'
-        ? found.countValues(countedColumn(field), facet.limit)
-        : found.countNumbers(property as RangeProperty, facet.limit);
+      const { limit } = field.facet;
+      return isRangeField(field)
+        ? found.countNumbers(field.property, limit)
+        : found.countValues(countedColumn(field), limit);
     }),
     entriesOf(DISTRIBUTION_FIELDS, async (field) => {
       const found = await matchWithout(excludedFilters(field));

@@ -1,6 +1,6 @@
 // The summary of a search: facets, distributions, listings excluded for unknown values and, if nothing matches,
 // relaxations. All numbers are exact.
-import { type FilteredField, type FilterName, omit } from './filtered-fields.ts';
+import { FILTERED_FIELDS, type FilteredField, type FilterName, omit } from './filtered-fields.ts';
 import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import type { Relaxation } from './relaxations.ts';
 import type { Correction, SearchQuery } from './search-query.ts';
@@ -12,7 +12,10 @@ import { hasBase, variantsIn } from '../vehicle/variants.ts';
  * `also`: makes are counted without the model too, because other makes have other models.
  */
 export function excludedFilters({ property, facet }: FilteredField): readonly FilterName[] {
-  return [property, ...(facet?.also ?? [])];
+  const also: readonly string[] = facet?.also ?? [];
+  return FILTERED_FIELDS.map((field) => field.property).filter(
+    (name) => name === property || also.includes(name),
+  );
 }
 
 export interface ValueCounts {

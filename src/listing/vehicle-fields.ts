@@ -2,7 +2,7 @@
 import { FUELS, GEARBOXES } from '../vehicle/class-words.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { classifyFuel, classifyTransmission } from '../vehicle/classify.ts';
-import type { Field } from './field.ts';
+import type { FieldRow } from './field.ts';
 import { makeKey, modelPrefixKeys, modelQueryKey } from '../vehicle/make-and-model-keys.ts';
 import { canonicalMake } from '../vehicle/makes.ts';
 import { titleOf, titleTerms } from '../vehicle/model-terms.ts';
@@ -307,4 +307,4 @@ export const VEHICLE_FIELDS = [
     description: 'Engine capacity in litres. Null: not known.',
     example: 2.0,
   },
-] as const satisfies readonly Field[];
+] as const satisfies readonly FieldRow[];

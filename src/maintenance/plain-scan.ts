@@ -6,7 +6,7 @@ import { distanceKm, type Point } from '../geo/great-circle.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type SearchQuery } from '../listing/search-query.ts';
-import { type Range, type Values } from '../listing/field.ts';
+import type { Values } from '../listing/field.ts';
 import { findSort, shufflePlaceOf } from '../listing/sorts.ts';
 import { resolvePoint } from '../index/listing-schema.ts';
 import { hasTerms } from '../vehicle/term-query.ts';
@@ -100,7 +100,7 @@ class PlainScanQuery {
     if (by === 'distance') return [km];
     if (by === undefined || by === 'relevance')
       return [isComplete(listing) ? 0 : 1, -listing.arrivedAt, shufflePlaceOf(listing)];
-    const value = listing[by.property as keyof Listing] as number | null;
+    const value = listing[by.property];
     if (value === null) return [Infinity];
     return [by.first === 'lowest' ? value : -value];
   }
@@ -121,7 +121,7 @@ function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
     });
   });
   for (const { property } of RANGE_FIELDS) {
-    const range = query[property as keyof PlainQuery] as Range | undefined;
+    const range = query[property];
     if (range === undefined) continue;
     const { min = -Infinity, max = Infinity } = range;
     tests.push(({ listing }) => {

@@ -2,7 +2,7 @@
 import type { LookedUpVehicle } from '../api/responses.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { FIELDS } from '../listing/fields.ts';
+import { type Field, FIELDS } from '../listing/fields.ts';
 import { invalidParameters, Problem, quoted } from '../problem.ts';
 import { ADVERTS, advertsSchema, parseAdverts } from './parse-arguments.ts';
 import { toBriefVehicle, type BriefVehicle, cardDetailsOf, vehicleName, valueText } from './vehicle-lines.ts';
@@ -10,7 +10,6 @@ import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 import { listedFor } from '../pages/search/view/car-parts.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
-import type { Field } from '../listing/field.ts';
 
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;

@@ -3,7 +3,7 @@ import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
-import { type ParameterName, getParameter, PARAMETERS } from '../listing/parameters.ts';
+import { isParameterName, type ParameterName, getParameter, PARAMETERS } from '../listing/parameters.ts';
 import {
   distributionsOf,
   facetsOf,
@@ -166,8 +166,8 @@ function textLines(summary: Summary, query: SearchQuery, omitted: number): strin
   return [...lines, UNTRUSTED_CONTENT_NOTICE];
 }
 
-function inWords(parameter: ParameterName, value: string): string {
-  return getParameter(parameter).isList === true ? valuesInWords(value) : value;
+function inWords(parameter: string, value: string): string {
+  return isParameterName(parameter) && getParameter(parameter).isList === true ? valuesInWords(value) : value;
 }
 
 /** ` without the filter on make and model`: the filters of the search that a field's counts leave out; empty if there are none. */

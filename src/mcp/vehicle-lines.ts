@@ -2,8 +2,7 @@
 // Also that structured content: vehicles in brief, and what cards show of them.
 import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
-import type { Field } from '../listing/field.ts';
-import { FIELDS } from '../listing/fields.ts';
+import { type Field, FIELDS } from '../listing/fields.ts';
 import { listedFor } from '../pages/search/view/car-parts.ts';
 import { priceRating } from '../pages/search/view/labels.ts';
 import { echoed, withoutControls } from '../problem.ts';

@@ -1,10 +1,10 @@
 // What a search that found nothing did not find: the words and values that no listing has, or else those that no listing has together,
 // or else the limits without which something is found. In the normal form of full-text search, and without what may identify somebody.
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
-import { FILTERED_FIELDS, filtersOf, omit, RANGE_FIELDS } from '../listing/filtered-fields.ts';
+import { filtersOf, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
 import { DISTANCE_BANDS_KM, type SearchQuery } from '../listing/search-query.ts';
-import { type Range, type Values } from '../listing/field.ts';
+import type { Values } from '../listing/field.ts';
 import { formatValues } from '../listing/values.ts';
 import { readClauses } from '../listing/query-runs.ts';
 import { makeAliases } from '../vehicle/makes.ts';
@@ -96,9 +96,9 @@ function joined(clauses: readonly { readonly typed: string }[]): string | undefi
 /** Make, model, fuel and gearbox, and dealers, which are public names. */
 function valueParts(query: SearchQuery): Part[] {
   const parts: Part[] = [];
-  for (const { property, kind, filter } of FILTERED_FIELDS) {
-    const values = query[property] as Values | undefined;
-    if (values === undefined || filter.kind !== 'value') continue;
+  for (const { property, kind, filter } of VALUE_FIELDS) {
+    const values: Values | undefined = query[property];
+    if (values === undefined) continue;
     const { parameter } = filter;
     const alone = { ...ALL, [property]: values, ...(property === 'model' && { make: query.make }) };
     const wordsOf = (value: string): string => (kind === 'domain' ? value : wordsToKeep(value).join(' '));
@@ -111,9 +111,8 @@ function valueParts(query: SearchQuery): Part[] {
 /** Each bound of a range, and the distance, with the postcode reduced to its district. */
 function limitParts(query: SearchQuery): Part[] {
   const parts: Part[] = [];
-  for (const { property, filter } of FILTERED_FIELDS) {
-    if (filter.kind !== 'range') continue;
-    const range = (query[property] ?? {}) as Range;
+  for (const { property, filter } of RANGE_FIELDS) {
+    const range = query[property] ?? {};
     for (const side of ['min', 'max'] as const) {
       const bound = range[side];
       if (bound === undefined) continue;

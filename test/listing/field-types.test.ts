@@ -2,7 +2,7 @@
 // compiles, because then its `@ts-expect-error` is one too many.
 import { expect, it } from 'vitest';
 import type { Vehicle } from '../../src/api/responses.ts';
-import type { Field, RangeFilter, ValueFilter } from '../../src/listing/field.ts';
+import type { FieldRow, RangeFilter, ValueFilter } from '../../src/listing/field.ts';
 import { NO_FILTER } from '../../src/listing/field.ts';
 import type { ResponseField } from '../../src/listing/fields.ts';
 import { FIELDS } from '../../src/listing/fields.ts';
@@ -10,18 +10,16 @@ import type { SortRow } from '../../src/listing/sorts.ts';
 
 declare const valueFilter: ValueFilter;
 declare const rangeFilter: RangeFilter;
-declare const facts: Omit<Field, 'property' | 'filter'>;
+declare const facts: Omit<FieldRow, 'property' | 'filter'>;
 
 /** Compiled, and never called: it has no values to run with. */
-export function mistakes(): readonly (Field | SortRow['by'])[] {
+export function mistakes(): readonly (FieldRow | SortRow['by'])[] {
   return [
     { ...facts, property: 'make', filter: valueFilter },
     { ...facts, property: 'year', filter: rangeFilter },
     { ...facts, property: 'sourceTerms', filter: NO_FILTER },
     // @ts-expect-error Listing has no such member
     { ...facts, property: 'bodyType', filter: NO_FILTER },
-    // @ts-expect-error FieldFilters has no member of that name
-    { ...facts, property: 'loc', filter: valueFilter },
     // @ts-expect-error a number is limited by a range
     { ...facts, property: 'year', filter: valueFilter },
     // @ts-expect-error a text is in no range

@@ -1,6 +1,5 @@
 // JSON Schemas of a search's response, with one required property for each row of the field table that responses contain.
-import type { Field } from '../../listing/field.ts';
-import { FIELDS } from '../../listing/fields.ts';
+import { type Field, FIELDS } from '../../listing/fields.ts';
 import { PER_PAGE } from '../../listing/search-query.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 

@@ -363,7 +363,7 @@ const CLASS_GROUPS: Readonly<Partial<Record<Topic, string>>> = { fuel_type: 'fue
 export function removeTopics(search: SearchUnderChange, topics: readonly Topic[], words: Span): void {
   for (const topic of topics) {
     if (topic === 'place') removePlace(search, words);
-    for (const name of PARAMETERS[topic] ?? [topic].filter(isParameterName))
+    for (const name of PARAMETERS[topic] ?? [topic].filter((name) => isParameterName(name)))
       search.change('remove', name, undefined, words);
     if (topic === 'make' || topic === 'model')
       removeUnits(search, words, ({ group, keys }) => group === 'trim' || (group === undefined && keys.some((key) => modelOfBadge(key, undefined) !== undefined))); // prettier-ignore

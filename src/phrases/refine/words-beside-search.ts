@@ -48,12 +48,12 @@ function fits(value: number, limits: readonly number[]): boolean {
 /** Of the choices of a question, the only one whose kind the search has about as large a limit of. */
 function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): [ParameterName, string] | undefined {
   const possible = (asks?.choices ?? []).flatMap(({ parameters }) =>
-    Object.entries(parameters).filter(([name, value]) =>
+    (Object.entries(parameters) as [ParameterName, string][]).filter(([name, value]) =>
       MEASURES.some((measure) => name.startsWith(measure) && fits(Number(value), limitsOf(search, measure))),
     ),
   );
   const [found, ...others] = possible;
-  return found === undefined || others.length > 0 ? undefined : [found[0], found[1] ?? ''];
+  return found === undefined || others.length > 0 ? undefined : found;
 }
 
 /** `make it 9` after £8,000, or `make it 40` after 25 km. */
@@ -65,7 +65,7 @@ function ofNumber(
   const value = Number(words);
   const possible = MEASURES.flatMap((measure) =>
     SIDES.flatMap((side): [ParameterName, string][] => {
-      const name = `${measure}_${side}`;
+      const name = `${measure}_${side}` as const;
       const limit = search.number(name);
       const thousands = Math.round(value * 1000);
       return limit !== undefined && fits(thousands, [limit]) ? [[name, String(thousands)]] : [];
@@ -97,17 +97,23 @@ function asMileage(asked: Read, search: SearchUnderChange, isSaid: boolean): Rea
   const miles = limitsOf(search, 'miles');
   const prices = limitsOf(search, 'price');
   const isOther = Object.keys(asked.parameters).some((name) => name.startsWith('miles_'));
-  const names = SIDES.map((side) => `price_${side}`).filter((name) => asked.parameters[name] !== undefined);
+  const names = SIDES.map((side) => `price_${side}` as const).filter(
+    (name) => asked.parameters[name] !== undefined,
+  );
   const isMileage = names.every((name) => {
     const value = Number(asked.parameters[name]);
     return isSaid || (fits(value, miles) && !fits(value, prices));
   });
   if (isOther || names.length === 0 || !isMileage) return asked;
-  const renamed = (name: ParameterName): ParameterName => name.replace(/^price_/, 'miles_');
+  const renamed = (name: ParameterName): ParameterName =>
+    name === 'price_min' ? 'miles_min' : name === 'price_max' ? 'miles_max' : name;
   return {
     ...asked,
     parameters: Object.fromEntries(
-      Object.entries(asked.parameters).map(([name, value]) => [renamed(name), value]),
+      (Object.entries(asked.parameters) as [ParameterName, string][]).map(([name, value]) => [
+        renamed(name),
+        value,
+      ]),
     ),
     understood: asked.understood.map(({ parameter, value, words, start, end }) => ({
       parameter: renamed(parameter),

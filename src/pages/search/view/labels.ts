@@ -1,10 +1,16 @@
 // Values and filters in words for people, in British English. Labels of fields come from search-fields.ts.
 import { formatCount } from '../../../api/format.ts';
-import { DISTANCE_BANDS_KM } from '../../../listing/search-query.ts';
 import { splitValues, valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';
-import { FACTS, FORM_FIELDS, SORT_CHOICES, type FormBound, type RangeField } from './search-fields.ts';
+import {
+  BANDS_KM,
+  FACTS,
+  FORM_FIELDS,
+  SORT_CHOICES,
+  type FormBound,
+  type RangeField,
+} from './search-fields.ts';
 import type { PageCar } from './page-car.ts';
 import type { StateChange, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
@@ -37,9 +43,7 @@ export const DISTANCE_BANDS: readonly {
   readonly value: string;
   readonly label: string;
   readonly km: number;
-}[] = DISTANCE_BANDS_KM.flatMap((km, band) =>
-  km === Infinity ? [] : [{ value: String(band), label: `${formatMiles(km)} (${km} km)`, km }],
-);
+}[] = BANDS_KM.map((km, band) => ({ value: String(band), label: `${formatMiles(km)} (${km} km)`, km }));
 
 /** `2019 Ford Focus ST-Line`. A trim that the model names is not repeated. */
 export function vehicleTitle({ year, make, model, remark }: PageCar): string {

@@ -301,3 +301,6 @@ export const TERM_GROUPS: readonly PageTermGroup[] = [
 
 /** Each asks in `q` for cars that were written off. */
 export const WRITE_OFFS: readonly string[] = ['Write-off'];
+
+/** The radius of each distance band that has one. */
+export const BANDS_KM: readonly number[] = [1, 5, 10, 25, 50, 100];
