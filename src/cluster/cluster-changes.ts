@@ -184,7 +184,7 @@ export class ClusterChanges {
     const left = differences.flatMap(({ before, after }) =>
       after === undefined ? (find(before) ?? []) : [],
     );
-    const stateTime = await this.#timeOf(to);
+    const stateTime = await this.timeOf(to);
     const leftAt = await this.#timesOfLast(left, to);
     return differences.map(({ dealer, advertUrl, ...sides }) => {
       const [before, after] = [find(sides.before), find(sides.after)];
@@ -238,8 +238,8 @@ export class ClusterChanges {
     return times;
   }
 
-  /** When the change of a sequence was made, in milliseconds since 1970; 0 if that is not known. */
-  async #timeOf(sequence: number): Promise<number> {
+  /** As HeldStock. */
+  async timeOf(sequence: number): Promise<number> {
     const { state } = this.#history.published;
     if (sequence === state.sequence) return state.changedAt;
     const [end] = await this.#ends({ ids: { values: [changeDocumentId(sequence)] } }, 'asc', 1);

@@ -206,6 +206,7 @@ export class ClusterIndex implements ListingIndex {
       findChanges: (query, span) => find((changes) => changes.find(query, span)),
       findChangedKeys: (from) => find((changes) => changes.findChangedKeys(from)),
       sequenceAt: (time) => find((changes) => changes.sequenceAt(time)),
+      timeOf: (sequence) => find((changes) => changes.timeOf(sequence)),
       release: () => releases.forEach((release) => release()),
     };
   }
@@ -279,13 +280,14 @@ export class ClusterIndex implements ListingIndex {
   }
 }
 
-const NOTHING_PUBLISHED = { identity: 'empty', sequence: 0, gazetteerVersion: 'nowhere' };
+const NOTHING_PUBLISHED = { identity: 'empty', sequence: 0, changedAt: 0, gazetteerVersion: 'nowhere' };
 
 /** One object for each published state, because the service compares states by identity at each request. */
 const stateOf = oncePerObject(
-  ({ identity, sequence, gazetteerVersion }: typeof NOTHING_PUBLISHED): StockState => ({
+  ({ identity, sequence, changedAt, gazetteerVersion }: typeof NOTHING_PUBLISHED): StockState => ({
     storeId: identity,
     sequence,
+    changedAt,
     places: gazetteerVersion,
     terms: indexFormat(),
   }),

@@ -177,6 +177,7 @@ export class EmbeddedIndex implements ListingIndex {
       concurrency: 1,
       findChanges: (query, span) => this.#changes.find(searched, query, span),
       sequenceAt: async (time) => searched.storeSnapshot.sequenceAt(time),
+      timeOf: async (sequence) => searched.storeSnapshot.timeOf(sequence) ?? 0,
       findChangedKeys: (from) => this.#changes.findChangedKeys(searched, from),
       release: this.#pins.pin(searched.storeSnapshot),
     };
@@ -327,10 +328,12 @@ export class EmbeddedIndex implements ListingIndex {
 }
 
 function stateOf(
-  { storeId = 'empty', sequence }: StoreSnapshot,
+  storeSnapshot: StoreSnapshot,
   gazetteer: Gazetteer | undefined,
 ): StockState {
-  return { storeId, sequence, places: gazetteer?.version ?? 'nowhere', terms: indexFormat() };
+  const { storeId = 'empty', sequence } = storeSnapshot;
+  const changedAt = storeSnapshot.timeOf(sequence) ?? 0;
+  return { storeId, sequence, changedAt, places: gazetteer?.version ?? 'nowhere', terms: indexFormat() };
 }
 
 function searchState(

@@ -49,6 +49,11 @@ export interface ListingIndex {
 export interface StockState {
   readonly storeId: string;
   readonly sequence: number;
+  /**
+   * When the change of `sequence` was made, in milliseconds since 1970; 0 if that is not known. Two histories that begin with the same
+   * copy of a stock have the same numbers for different changes.
+   */
+  readonly changedAt: number;
   /** The version of the postcode tables. */
   readonly places: string;
   /** The format of the index, and the tables of terms and makes. */
@@ -93,6 +98,8 @@ export interface HeldStock {
    * earliest time that it knows.
    */
   sequenceAt(time: number): Promise<SequenceAtTime>;
+  /** When the change of a sequence was made, in milliseconds since 1970; 0 if that is not known. */
+  timeOf(sequence: number): Promise<number>;
   /** Which searches may find other listings than at an earlier sequence. */
   findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'>;
   /** Idempotent. */

@@ -7,6 +7,7 @@ import { issueFor, type ParameterRules, type ParsedValue } from '../listing/pars
 import type { SearchQuery } from '../listing/search-query.ts';
 
 export interface Cursor {
+  /** With `to`, `changedAt` is of that change. 0 in cursors of earlier versions. */
   readonly state: StockState;
   /** The rest of an export that was cut, or, with `to`, of the changes up to that sequence. */
   readonly next?:
@@ -20,15 +21,9 @@ const CHECK_LENGTH = 8;
 const MAX_LENGTH = 1024;
 
 export function formatCursor({ state, next }: Cursor): string {
-  const { storeId, sequence, places, terms } = state;
-  const members = [
-    VERSION,
-    storeId,
-    sequence,
-    places,
-    terms,
-    ...(next ? [next.search, next.position, next.to] : []),
-  ];
+  const { storeId, sequence, changedAt, places, terms } = state;
+  const { search, position, to } = next ?? {};
+  const members = [VERSION, storeId, sequence, places, terms, search, position, to, changedAt];
   const text = Buffer.from(JSON.stringify(members)).toString('base64url');
   return `${text}${checkOf(text)}`;
 }
@@ -43,12 +38,12 @@ export function parseCursor(
   const isWhole = text.length <= MAX_LENGTH && body !== '' && checkOf(body) === text.slice(-CHECK_LENGTH);
   const members = isWhole ? membersOf(body) : undefined;
   if (members?.[0] !== undefined && members[0] !== VERSION) return { value: 'expired', key: text };
-  const [, storeId, sequence, places, terms, search, position, to] = members ?? [];
-  const isEndValid = to === undefined || to === null || isCount(to);
+  const [, storeId, sequence, places, terms, search, position, to, changedAt = 0] = members ?? [];
+  const isEndValid = (to === undefined || to === null || isCount(to)) && isCount(changedAt);
   const isValid = isText(storeId) && isCount(sequence) && isText(places) && isText(terms) && isEndValid;
   if (!isValid) return { issue: issueFor(row, 'invalid_cursor', text, rule) };
-  const state = { storeId, sequence, places, terms };
-  if (search === undefined && position === undefined) return { value: { state }, key: text };
+  const state = { storeId, sequence, changedAt, places, terms };
+  if ((search ?? position ?? undefined) === undefined) return { value: { state }, key: text };
   if (!isText(search) || !isCount(position)) return { issue: issueFor(row, 'invalid_cursor', text, rule) };
   return { value: { state, next: { search, position, to: to ?? undefined } }, key: text };
 }

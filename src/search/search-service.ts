@@ -106,9 +106,18 @@ function cursorExpired(detail = 'The cursor is of a state of the stock that is n
   return new Problem('cursor_expired', detail);
 }
 
+/** Whether the cursor names a change of this stock, not one of another history with the same number. */
+async function isOfHistory({ state, next }: Cursor, stock: HeldStock): Promise<boolean> {
+  const changedAt = await stock.timeOf(next?.to ?? state.sequence);
+  return changedAt === 0 || state.changedAt === 0 || changedAt === state.changedAt;
+}
+
 async function cursorAt(time: number, stock: HeldStock): Promise<Cursor> {
   const logged = await stock.sequenceAt(time);
-  if ('sequence' in logged) return { state: { ...stock.state, sequence: logged.sequence } };
+  if ('sequence' in logged) {
+    const { sequence } = logged;
+    return { state: { ...stock.state, sequence, changedAt: await stock.timeOf(sequence) } };
+  }
   const since = logged.knownSince === undefined ? '' : ` since ${new Date(logged.knownSince).toISOString()}`;
   throw new Problem(
     'cursor_expired',
@@ -139,8 +148,9 @@ export class SearchService {
     const { state } = this.index;
     const { version: gazetteer } = this.#deps.gazetteer();
     if (this.#last?.state !== state || this.#last.gazetteer !== gazetteer) {
-      const { storeId, sequence, places, terms } = state;
-      this.#last = { state, gazetteer, version: `${storeId}-${sequence}-${places}.${gazetteer}.${terms}` };
+      const { storeId, sequence, changedAt, places, terms } = state;
+      const change = `${storeId}-${sequence}-${changedAt}`;
+      this.#last = { state, gazetteer, version: `${change}-${places}.${gazetteer}.${terms}` };
     }
     return this.#last.version;
   }
@@ -219,16 +229,20 @@ export class SearchService {
     if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
     const { next } = cursor;
     const isOther = next !== undefined && (next.search !== changesKey(query) || next.to === undefined);
-    if (isOther) throw cursorExpired();
+    if (isOther || !(await isOfHistory(cursor, stock))) throw cursorExpired();
     const from = cursor.state.sequence;
     const position = next?.position ?? 0;
     const page = await stock.findChanges(query, { from, to: next?.to, position, limit });
     if (page === 'too_old') throw cursorExpired();
     const { changes, to, total } = page;
+    const changedAt = await stock.timeOf(to);
     const cursorAfter = (count: number): Cursor =>
       position + count < total
-        ? { ...cursor, next: { search: changesKey(query), position: position + count, to } }
-        : { state: { ...state, sequence: to } };
+        ? {
+            state: { ...cursor.state, changedAt },
+            next: { search: changesKey(query), position: position + count, to },
+          }
+        : { state: { ...state, sequence: to, changedAt } };
     const end = cursorAfter(changes.length);
     return { changes, cursor: end, more: end.next !== undefined || to < state.sequence, cursorAfter };
   }

@@ -58,6 +58,8 @@ type FindChanges = (
   stock: HeldStock,
 ) => Promise<ChangesResult>;
 
+const ANY_CHANGE = { sequence: 0, changedAt: 0 } satisfies Partial<StockState>;
+
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange'>;
 
 export interface WaitingStats {
@@ -196,7 +198,7 @@ export class WaitingSearches {
   }
 
   async #affected(from: StockState, stock: HeldStock): Promise<Iterable<WaitingSearch>> {
-    const isOfSame = isDeepStrictEqual({ ...from, sequence: 0 }, { ...stock.state, sequence: 0 });
+    const isOfSame = isDeepStrictEqual({ ...from, ...ANY_CHANGE }, { ...stock.state, ...ANY_CHANGE });
     // Every search gets the error.
     const changed = isOfSame ? await stock.findChangedKeys(from.sequence).catch(() => undefined) : undefined;
     if (changed === undefined || changed === 'too_old') return this.#searches.values();

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatCursor, parseCursor } from '../../src/search/cursor.ts';
 
-const state = { storeId: 'b0f2', sequence: 17, places: 'tables-1', terms: '4.x' };
+const state = { storeId: 'b0f2', sequence: 17, changedAt: 5000, places: 'tables-1', terms: '4.x' };
 const row = { name: 'cursor', example: 'x' };
 const [text, cut] = [
   formatCursor({ state }),
@@ -41,7 +41,17 @@ function forged(json: string): string {
 
 describe('a forged cursor with a valid check', () => {
   test('is that of the service if its members are valid', () => {
-    expect(forged('[1,"b0f2",17,"tables-1","4.x"]')).toBe(text);
+    expect(forged('[1,"b0f2",17,"tables-1","4.x",null,null,null,5000]')).toBe(text);
+  });
+
+  test('names a change of an unknown time if it is of an earlier program', () => {
+    const at = (cursor: string) => parseCursor(row, forged(cursor));
+    expect(at('[1,"b0f2",17,"tables-1","4.x"]')).toMatchObject({
+      value: { state: { ...state, changedAt: 0 } },
+    });
+    expect(at('[1,"b0f2",17,"tables-1","4.x","aB-_",640,18]')).toMatchObject({
+      value: { state: { ...state, changedAt: 0 }, next: { search: 'aB-_', position: 640, to: 18 } },
+    });
   });
 
   test.each([
@@ -60,6 +70,9 @@ describe('a forged cursor with a valid check', () => {
     ]),
     ...['true', '[]', '"17"', '-1', '0.5', '1e300'].map(
       (value) => `[1,"b0f2",17,"tables-1","4.x","aB-_",640,${value}]`,
+    ),
+    ...['true', '[]', 'null', '"17"', '-1'].map(
+      (value) => `[1,"b0f2",17,"tables-1","4.x",null,null,null,${value}]`,
     ),
     '[1,"b0f2",17,"tables-1","4.x",null,640]',
     '[1,"b0f2",17,"tables-1","4.x","aB-_"]',

@@ -24,7 +24,7 @@ export abstract class WithoutStates implements Pick<
 
   get state(): StockState {
     if (this.#state?.storeId !== this.version)
-      this.#state = { storeId: this.version, sequence: 0, places: 'nowhere', terms: 'terms-1' };
+      this.#state = { storeId: this.version, sequence: 0, changedAt: 0, places: 'nowhere', terms: 'terms-1' };
     return this.#state;
   }
 
