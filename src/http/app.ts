@@ -159,7 +159,7 @@ export class App {
           this.#respond(exchange);
         },
         reject: (problem) => this.#fail(exchange, problem),
-        isGone: () => exchange.isGone,
+        isGone: () => exchange.isGone || exchange.isAnswered,
       });
     };
     exchange.response.once('timeout', () => this.#timeOut(exchange));
@@ -176,7 +176,10 @@ export class App {
       const response = exchange.route.handle(exchange);
       if (!(response instanceof Promise)) return this.#send(exchange, response);
       response
-        .then((settled) => this.#send(exchange, settled))
+        .then(
+          (settled) => (exchange.isAnswered ? drop(exchange, settled.body) : this.#send(exchange, settled)),
+          (error: unknown) => (exchange.isAnswered ? drop(exchange) : this.#fail(exchange, error)),
+        )
         .catch((error: unknown) => this.#fail(exchange, error));
     } catch (error) {
       this.#fail(exchange, error);
@@ -198,7 +201,7 @@ export class App {
   #timeOut(exchange: Exchange): void {
     const { request, response } = exchange;
     if (response.headersSent || !request.complete) request.socket.destroy();
-    else this.#fail(exchange, TIMED_OUT);
+    else if (!exchange.isAnswered) this.#fail(exchange, TIMED_OUT);
   }
 
   /** Ends an exchange whose error cannot be logged or answered, so that its client and the queue do not wait forever. */
@@ -211,6 +214,7 @@ export class App {
   /** A request is in flight until its response is compressed. */
   #send(exchange: Exchange, sent: HttpResponse): void {
     const { compressor, render } = this.#steps;
+    exchange.isAnswered = true;
     const response = render?.(exchange, sent) ?? sent;
     const { headers, request, isOverloaded } = exchange;
     exchange.status = response.status ?? 200;
@@ -245,13 +249,7 @@ export class App {
   }
 
   #finish(exchange: Exchange, plain: Body, form?: EncodedForm): void {
-    const { headers, request, response, turns } = exchange;
-    if (response.headersSent) {
-      // It has timed out.
-      turns?.end();
-      if (isStream(plain)) void (plain instanceof Readable ? plain.destroy() : plain.cancel());
-      return;
-    }
+    const { headers, request, turns } = exchange;
     const whole = form?.body ?? plain;
     const body = typeof whole === 'string' && whole.length > LARGE_TEXT ? encodeText(whole) : whole;
     if (form !== undefined) headers['content-encoding'] = form.coding;
@@ -315,6 +313,12 @@ function encodeText(text: string): Buffer {
   if (text.length > MAX_ENCODED_TEXT) return Buffer.from(text);
   if (encoded.length === 0) encoded = Buffer.allocUnsafeSlow(MAX_ENCODED_TEXT * MAX_UTF8_BYTES);
   return Buffer.from(encoded.subarray(0, encoded.write(text)));
+}
+
+/** Ends a request that had timed out before its work was done. */
+function drop({ turns }: Exchange, body?: Body): void {
+  turns?.end();
+  if (isStream(body)) void (body instanceof Readable ? body.destroy() : body.cancel());
 }
 
 function isStream(body: Body): body is ReadableStream<Uint8Array> | Readable {

@@ -64,6 +64,8 @@ export class Exchange {
   waitedMs = 0;
   /** Set once the query is parsed. */
   queryClass: QueryClass = 'other';
+  /** True once a response is being made ready to be sent: what comes later is dropped. */
+  isAnswered = false;
   /** True once the response is that to an error. */
   hasFailed = false;
   problem: ProblemResponse | undefined;
