@@ -327,10 +327,7 @@ export class EmbeddedIndex implements ListingIndex {
   }
 }
 
-function stateOf(
-  storeSnapshot: StoreSnapshot,
-  gazetteer: Gazetteer | undefined,
-): StockState {
+function stateOf(storeSnapshot: StoreSnapshot, gazetteer: Gazetteer | undefined): StockState {
   const { storeId = 'empty', sequence } = storeSnapshot;
   const changedAt = storeSnapshot.timeOf(sequence) ?? 0;
   return { storeId, sequence, changedAt, places: gazetteer?.version ?? 'nowhere', terms: indexFormat() };

@@ -25,7 +25,7 @@ describe('status', () => {
     expect(await response.json()).toEqual({
       status: 'ready',
       listings: 46,
-      version: 'first-0-nowhere.tables-1.terms-1',
+      version: 'first-0-0-nowhere.tables-1.terms-1',
     });
   });
 });
