@@ -8,7 +8,10 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
+  type JSONRPCRequest,
   type ListToolsResult,
+  type Result,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import { CARD_DETAILS_KEY } from '../pages/cards/card-details.ts';
 import { quoted, DAMAGED_MESSAGE, echoed, hasIssues, PROBLEMS, Problem } from '../problem.ts';
@@ -80,8 +83,48 @@ export const TOOL_LIST = {
 
 const AN_HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** The library sends any error to the client as an internal one, with its text. */
+class StockServer extends Server {
+  logError: McpContext['logError'] | undefined;
+
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (...args) => {
+      try {
+        return await wrapped(...args);
+      } catch (error) {
+        throw error instanceof ProtocolError ? error : (invalidParams(error) ?? this.#internalError(error));
+      }
+    };
+  }
+
+  #internalError(error: unknown): ProtocolError {
+    const requestId = randomUUID();
+    this.logError?.(error, requestId);
+    return new ProtocolError(ProtocolErrorCode.InternalError, loggedAs(requestId));
+  }
+}
+
+/** What is missing or wrong in a message, which the library's schemas throw as the JSON of a list; undefined for another error. */
+function invalidParams(error: unknown): ProtocolError | undefined {
+  const text = error instanceof Error ? error.message : '';
+  if (!text.startsWith('[')) return undefined;
+  const faults = JSON.parse(text) as readonly {
+    readonly path: readonly string[];
+    readonly message: string;
+  }[];
+  const details = faults.map(({ path, message }) => `${path.join('.')}: ${message}`).join('. ');
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid request: ${details}.`);
+}
+
+function loggedAs(requestId: string): string {
+  return `Something went wrong on our side. It has been logged as ${requestId}.`;
+}
+
 export function buildMcpServer(context: McpContext): Server {
-  const server = new Server(
+  const server = new StockServer(
     { name: 'forecourt', title: 'Forecourt', version: VERSION },
     {
       capabilities: { tools: {}, resources: {}, extensions: APP_EXTENSION },
@@ -95,6 +138,7 @@ export function buildMcpServer(context: McpContext): Server {
       },
     },
   );
+  server.logError = context.logError;
   let last: ReturnType<typeof callTool> | undefined;
   server.setRequestHandler('tools/list', () => TOOL_LIST);
   server.setRequestHandler('tools/call', ({ params }) => {
@@ -195,8 +239,7 @@ function problemResult(
   const requestId = randomUUID();
   logError(error, requestId);
   if (isDamage) return resultOf(new Problem('data_damaged', DAMAGED_MESSAGE), baseUrl);
-  const message = `Something went wrong on our side. It has been logged as ${requestId}.`;
-  return resultOf(new Problem('internal_error', message), baseUrl);
+  return resultOf(new Problem('internal_error', loggedAs(requestId)), baseUrl);
 }
 
 function resultOf({ code, message, issues }: Problem, baseUrl: string): ProblemResult {
