@@ -38,3 +38,28 @@ export function weaker<C extends Evidence>(column: C, by: Evidence['by']): C {
 export function whatSays({ by }: Evidence): string {
   return EVIDENCE[by].means;
 }
+
+/** From which score on what a name is like and what values are say a field: of the columns that nothing else names. */
+export const MIN_SCORES = {
+  /** Read by an import, if it is one of the facts that searches need; else written by `feed inspect --suggest`. */
+  sure: 0.85,
+  /** Written for the operator to check, and named in reports. */
+  likely: 0.6,
+  /** Asked about. */
+  possible: 0.4,
+} as const;
+
+export const WEIGHTS = {
+  /** What a name's likeness counts. */
+  name: 0.85,
+  /** What it counts where values speak for another field. */
+  contradictedName: 0.35,
+  /** A name without the plugin's word that several names begin with. */
+  withoutPlugin: 0.95,
+  /** The most that a name alone makes of a score. */
+  nameAlone: 0.8,
+  /** The most of a score beside a column that is about as likely. */
+  withRival: 0.8,
+  /** From this score on values overrule a name. */
+  clearValues: 0.9,
+} as const;

@@ -11,11 +11,11 @@ import type { FeedFormat } from '../read/feed-format.ts';
 import { flatten, isNested, isObject } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
-import type { LikelyColumn } from '../suggest/learn-columns.ts';
 import { ColumnResolver, holdsColumn } from './column-resolver.ts';
 import { layoutNamed, type LayoutName, columnTable } from './column-table.ts';
 import type { FeedSettings, MappedColumn } from './feed-mapping.ts';
 import { FirstRows } from './first-rows.ts';
+import type { IdentifiedColumn } from './identify-columns.ts';
 import { headerFault } from './header-fault.ts';
 import { MappingPlans } from './mapping-plan.ts';
 import { sayFacts } from './without-effect.ts';
@@ -36,12 +36,11 @@ export interface FeedLayout {
   readonly ticked: ReadonlySet<string>;
   /** Whether the first records have facts of vehicles, which a record that is none lacks. */
   readonly hasFacts: boolean;
-  readonly likely: readonly LikelyColumn[];
+  /** What the records show of columns whose names do not say it. */
+  readonly identified: readonly IdentifiedColumn[];
   /** Equal for two feeds whose records are mapped equally, but for the settings. */
   readonly rules: string;
 }
-
-const ADVERT: MappedColumn = { field: 'advert_url', reason: 'pages of the dealer' };
 
 interface LayoutSettings extends FeedSettings {
   readonly profile?: FeedProfile | undefined;
@@ -106,21 +105,22 @@ export class LayoutFinder {
     const named = this.#resolverFor(isObject(shown) ? [...flatten(shown).keys()] : undefined);
     const first = new FirstRows(records, (name) => named.resolve(name), this.#settings);
     if (!first.areEnough && !isEnd) return undefined;
-    const { ticked, advertColumn } = first;
-    const { read, likely } = first.learn(now);
-    const guessed = new Map([
-      ...read,
-      ...(advertColumn === undefined ? [] : [[advertColumn, ADVERT] as const]),
-    ]);
-    const resolver = guessed.size === 0 ? named : this.#withColumns(guessed, records.at(0)?.line ?? 1);
+    const { ticked, leavesOpen } = first;
+    const { profile } = this.#settings;
+    const found = leavesOpen || profile !== undefined ? first.identify(now) : undefined;
+    if (profile !== undefined) profile.identified = found;
+    const identified = found?.columns ?? [];
+    const used = identified.filter(({ certainty }) => leavesOpen && certainty === 'used');
+    const resolver = used.length === 0 ? named : this.#withColumns(used, records.at(0)?.line ?? 1);
     const plans = new MappingPlans(resolver);
     const hasFacts = first.values.some((value) => sayFacts(plans.read(value).plan));
-    if (advertColumn === undefined && this.#lacksAddress !== undefined) this.#refuse(this.#lacksAddress);
+    const lacksAddress = !used.some(({ field }) => field === 'advert_url');
+    if (lacksAddress && this.#lacksAddress !== undefined) this.#refuse(this.#lacksAddress);
     const isTable = this.#header !== undefined;
-    const learnt = `${JSON.stringify([...guessed])} ${[...ticked].join(' ')} ${hasFacts}`;
+    const learnt = `${JSON.stringify(used)} ${[...ticked].join(' ')} ${hasFacts}`;
     return (this.#found = {
-      ...{ resolver, ticked, hasFacts, isTable, likely },
-      keepsOwn: this.#keepsOwn && guessed.size === 0,
+      ...{ resolver, ticked, hasFacts, isTable, identified },
+      keepsOwn: this.#keepsOwn && used.length === 0,
       lacksIds: isTable ? this.#mayLackIds : first.lackIds,
       rules: `${tablesVersion()} ${this.#name} ${this.#header ?? ''} ${learnt}`,
     });
@@ -140,11 +140,12 @@ export class LayoutFinder {
     return (this.#resolver = resolver);
   }
 
-  #withColumns(guessed: ReadonlyMap<string, MappedColumn>, line: number): ColumnResolver {
+  #withColumns(used: readonly IdentifiedColumn[], line: number): ColumnResolver {
     const { mapping, profile, onNotice } = this.#settings;
-    const columns = new Map([...(mapping?.columns ?? []), ...guessed]);
+    const identified = used.map((column): [string, MappedColumn] => [column.column, column]);
+    const columns = new Map([...(mapping?.columns ?? []), ...identified]);
     const resolver = new ColumnResolver(layoutNamed(this.#name ?? 'forecourt'), { ...mapping, columns });
-    for (const [name, { field }] of guessed) {
+    for (const { column: name, field } of used) {
       profile?.columns.delete(name);
       profile?.addName(name, resolver.resolve(name));
       onNotice?.(noticeOf('guessed_column', line, `${name} as ${field}`));

@@ -14,7 +14,7 @@ import {
   type RejectionReason,
   type ValueIssueReason,
 } from './record-result.ts';
-import type { LikelyColumn } from '../suggest/learn-columns.ts';
+import type { LikelyColumn } from '../columns/identify-columns.ts';
 import { CoverageCounter, type Coverage } from './coverage.ts';
 import { echoed, Problem } from '../../problem.ts';
 import { NOTICES, type FeedNotice, type NoticeReason } from '../read/feed-record.ts';

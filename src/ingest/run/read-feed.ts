@@ -21,7 +21,7 @@ import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../columns/column-table.ts';
 import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';
-import type { LikelyColumn } from '../suggest/learn-columns.ts';
+import { likelyColumns, type LikelyColumn } from '../columns/identify-columns.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
@@ -96,7 +96,7 @@ export async function* readFeed(
     throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
   }
   if (profile?.headerProblem !== undefined) throw profile.headerProblem;
-  if (records.layout !== undefined) options.onLikely?.(records.layout.likely);
+  if (records.layout !== undefined) options.onLikely?.(likelyColumns(records.layout.identified));
   else throw emptyFeed(feed, 'is empty', 'Check that its export has run.');
   const said = leftOut.map(({ text }) => echoed(text)).join(', ');
   if (records.count === 0)

@@ -1,5 +1,6 @@
 // What reading a feed reveals of its encoding, format, layout and columns, in bounded memory, for `feed inspect` and guesses.
 import type { ResolvedColumn } from '../columns/column-resolver.ts';
+import type { IdentifiedColumns } from '../columns/identify-columns.ts';
 import type { LayoutName } from '../columns/column-table.ts';
 import { type Problem, echoed } from '../../problem.ts';
 import type { Delimiter } from '../read/feed-record.ts';
@@ -16,13 +17,9 @@ export interface ProfiledColumn {
   readonly samples: string[];
 }
 
-/** A record's values by column, as texts of at most 300 characters; blank ones as empty texts. */
-export type SampledRecord = ReadonlyMap<string, string>;
-
 /** Further columns are not profiled, so that hostile feeds cannot fill the memory. */
 const MAX_COLUMNS = 1000;
 const MAX_SAMPLES = 3;
-const MAX_SAMPLED_RECORDS = 400;
 const ENOUGH_RECORDS = 1000;
 const MAX_SAMPLED_LENGTH = 300;
 
@@ -34,10 +31,9 @@ export class FeedProfile {
   /** Why the header is refused. With a profile the mapper sets it instead of throwing, so that the columns get values. */
   headerProblem: Problem | undefined;
   readonly columns = new Map<string, ProfiledColumn>();
-  /** Records from all of the feed, evenly spaced: fewer than 400. */
-  readonly records: SampledRecord[] = [];
+  /** What the first records show of columns whose names do not say it. */
+  identified: IdentifiedColumns | undefined;
   #read = 0;
-  #step = 1;
 
   get hasEnough(): boolean {
     return this.#read >= ENOUGH_RECORDS;
@@ -59,19 +55,7 @@ export class FeedProfile {
       const profiled = this.addName(name, useOf(name));
       if (profiled !== undefined && hasValue(value)) addValue(profiled, value);
     }
-    if (this.#read % this.#step === 0) this.#sample(values);
     this.#read += 1;
-  }
-
-  #sample(values: readonly (readonly [name: string, value: unknown])[]): void {
-    this.records.push(
-      new Map(values.slice(0, MAX_COLUMNS).map(([name, value]) => [name, sampledText(value)])),
-    );
-    if (this.records.length < MAX_SAMPLED_RECORDS) return;
-    // Keeps every second record, so that those of the whole feed weigh the same.
-    const kept = this.records.filter((_, n) => n % 2 === 0);
-    this.records.splice(0, this.records.length, ...kept);
-    this.#step *= 2;
   }
 }
 
@@ -87,7 +71,7 @@ function hasValue(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : typeof value !== 'string' || value.trim() !== '';
 }
 
-/** A copy of the value's start: a slice would keep the whole feed in memory. */
+/** The value as a text of at most 300 characters, `''` if blank. A copy: a slice would keep the whole feed in memory. */
 export function sampledText(value: unknown): string {
   return hasValue(value) ? Buffer.from(textOf(value).slice(0, MAX_SAMPLED_LENGTH)).toString().trim() : '';
 }

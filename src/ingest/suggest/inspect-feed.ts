@@ -8,7 +8,8 @@ import { FIELDS } from '../../listing/fields.ts';
 import type { IncomingListing } from '../../listing/listing.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { echoed, Problem } from '../../problem.ts';
-import { suggestMapping, type MappingSuggestion } from './suggest-mapping.ts';
+import type { IdentifiedColumn, IdentifiedColumns } from '../columns/identify-columns.ts';
+import { isUnitField, type ColumnField } from '../columns/table.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { importInto } from '../run/import.ts';
 import type { FeedFile, ImportOptions } from '../run/feed-importer.ts';
@@ -26,6 +27,22 @@ export interface InspectedColumn {
   /** The first different values, at most three, shortened and escaped. */
   readonly samples: readonly string[];
   readonly suggestion?: string;
+}
+
+type Question = Pick<IdentifiedColumn, 'column' | 'field' | 'reason' | 'samples'>;
+
+/** JSON data: a mapping for unknown columns, which the operator checks. */
+export interface MappingSuggestion extends Omit<IdentifiedColumns, 'columns'> {
+  readonly mapping: {
+    /** Only of a feed without a header. */
+    readonly header?: readonly string[];
+    readonly columns: Readonly<Record<string, ColumnField>>;
+    readonly units?: Readonly<Record<string, string>>;
+  };
+  readonly guesses: readonly (Question & { readonly confidence: 'high' | 'medium' })[];
+  /** Guesses that are not sure, or that the values speak against. They are no part of the mapping. */
+  readonly questions: readonly Question[];
+  readonly unguessed: readonly Pick<Question, 'column' | 'samples'>[];
 }
 
 /** JSON data: what was detected, and the report that an import into a new data folder would have. */
@@ -98,7 +115,7 @@ async function inspectOnce(
       listed: run?.added ?? 0,
       ...report.results(),
       ...(run?.nextStep !== undefined && { nextStep: run.nextStep }),
-      ...(suggest && { suggestion: suggestMapping(profile, now) }),
+      ...(suggest && { suggestion: suggestionOf(profile) }),
     },
     problem,
   };
@@ -132,5 +149,30 @@ export function listingFields(listing: IncomingListing): Record<string, unknown>
     ...(point !== null && { latitude: point.lat, longitude: point.lng }),
     ...(arrivedAt !== null && { arrived_at: new Date(arrivedAt).toISOString() }),
     ...(sourceTerms !== null && { keywords: sourceTerms }),
+  };
+}
+
+function suggestionOf({ columns, identified }: FeedProfile): MappingSuggestion {
+  const guesses: MappingSuggestion['guesses'][number][] = [];
+  const questions: Question[] = [];
+  const units: Record<string, string> = {};
+  for (const { column, field, reason, samples, certainty, unit } of identified?.columns ?? []) {
+    if (certainty === 'question') questions.push({ column, field, reason, samples });
+    if (certainty !== 'high' && certainty !== 'medium') continue;
+    guesses.push({ column, field, confidence: certainty, reason, samples });
+    if (unit !== undefined && isUnitField(field)) units[field] = unit;
+  }
+  const named = new Set([...guesses, ...questions].map(({ column }) => column));
+  const unguessed = Array.from(columns, ([column, { column: known, samples }]) =>
+    known === undefined && samples.length > 0 && !named.has(column) ? [{ column, samples }] : [],
+  );
+  return {
+    mapping: {
+      columns: Object.fromEntries(guesses.map(({ column, field }) => [column, field])),
+      ...(Object.keys(units).length > 0 && { units }),
+    },
+    ...{ guesses, questions, unguessed: unguessed.flat() },
+    domainColumns: identified?.domainColumns ?? [],
+    advertHosts: identified?.advertHosts ?? [],
   };
 }

@@ -3,7 +3,7 @@ import { fallenFields } from '../../../src/ingest/run/coverage.ts';
 import { ImportReportBuilder, type ImportReport } from '../../../src/ingest/run/import-report.ts';
 import { readFeed } from '../../../src/ingest/run/read-feed.ts';
 import { Readable } from 'node:stream';
-import type { LikelyColumn } from '../../../src/ingest/suggest/learn-columns.ts';
+import type { LikelyColumn } from '../../../src/ingest/columns/identify-columns.ts';
 import { NOW } from '../collect.ts';
 
 const CHANGES = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, replaced: 0 };

@@ -2,9 +2,12 @@
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { inspectFeed, type FeedInspection } from '../../../src/ingest/suggest/inspect-feed.ts';
+import {
+  inspectFeed,
+  type FeedInspection,
+  type MappingSuggestion,
+} from '../../../src/ingest/suggest/inspect-feed.ts';
 import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
-import type { MappingSuggestion } from '../../../src/ingest/suggest/suggest-mapping.ts';
 import { NOW } from '../collect.ts';
 import { ODD_FEEDS } from '../run/odd-feeds.ts';
 

@@ -1,0 +1,309 @@
+// Which field the columns feed whose names do not say it, or say another than their values: what each name is like, and what its values are in the first
+// records, as one score. Imports read what is sure, `feed inspect --suggest` writes the rest for the operator to check. Who the dealer is, is never guessed.
+import { domainName, parseUrl } from '../../listing/domain-name.ts';
+import { echoed } from '../../problem.ts';
+import { testOf } from '../values/field-tests.ts';
+import type { ResolvedColumn } from './column-resolver.ts';
+import { MIN_SCORES, WEIGHTS } from './evidence.ts';
+import type { MappedColumn } from './feed-mapping.ts';
+import { guessByName, isAbbreviation, type NameGuess } from './name-likeness.ts';
+import { doubtOf, guessByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
+import type { ColumnField } from './table.ts';
+import { columnValues, guessByValues, type ColumnValues, type Guess } from './value-evidence.ts';
+import { partWords, spelledOut, wordsOfFields } from './words.ts';
+
+export type Resolve = (name: string) => ResolvedColumn | null | undefined;
+
+export interface IdentifiedColumn extends MappedColumn {
+  readonly column: string;
+  readonly reason: string;
+  /** `used`: an import reads it so. `question`: unlikely, or its values speak against it. */
+  readonly certainty: 'used' | 'high' | 'medium' | 'question';
+  /** The first different values, at most three, shortened and escaped. */
+  readonly samples: readonly string[];
+}
+
+/** A column that an import leaves out although its values look like a fact's. */
+export interface LikelyColumn extends Pick<IdentifiedColumn, 'field' | 'reason' | 'samples'> {
+  /** Shortened and escaped. */
+  readonly name: string;
+}
+
+export interface IdentifiedColumns {
+  /** In the order of the columns. */
+  readonly columns: readonly IdentifiedColumn[];
+  /** Unknown columns of domains, one of which may be the dealer's. */
+  readonly domainColumns: readonly string[];
+  /** Hosts of the adverts, at most five; one of all adverts may be the dealer's domain. */
+  readonly advertHosts: readonly string[];
+}
+
+export interface ColumnContext {
+  readonly resolve: Resolve;
+  /** The dealer of records without one. */
+  readonly dealer: string | undefined;
+  /** Whether the settings say the adverts' addresses. */
+  readonly isAddressGiven: boolean;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Facts that searches need, and what shows in values alone. Texts and ids may be for the dealer's eyes. */
+const FACTS: readonly string[] = [
+  ...['make', 'model', 'title', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
+  ...['registration', 'vin', 'postcode', 'loc', 'address', 'images', 'status', 'mileage_unit', 'currency'],
+];
+/** Where a dealer's cars stand; a place for each car is that of somebody else. */
+const PLACES: readonly string[] = ['postcode', 'loc', 'address'];
+/** Numbers that may be of something else: only a name says what they are. */
+const NAMED: readonly string[] = ['price', 'mileage'];
+/** Fields that take several columns. */
+const REPEATABLE: readonly ColumnField[] = ['images', 'keywords', 'full_description'];
+const PICTURES: readonly ColumnField[] = ['images', 'thumbnail'];
+/** Names of columns that may hold addresses although they say a text or a flag: `Details`, `On the web`. */
+const MAY_HOLD_ADDRESSES = /^(?:full_description|keywords|specification|is_.*)$/;
+/** Fewer values may agree by chance. */
+const MIN_VALUES = 3;
+const MAX_COLUMNS = 1000;
+const MAX_HOSTS = 5;
+const MAX_SAMPLES = 3;
+
+interface OpenColumn extends ColumnOfRecords {
+  /** Whether its name says nothing, or another field than its values. */
+  readonly isOpen: boolean;
+  /** Whether it holds the pages of the adverts, whatever its name. */
+  readonly pages: readonly Guess[];
+}
+
+interface Candidate extends NameGuess {
+  readonly column: OpenColumn;
+}
+
+/** `records`: their values by column, as sampled texts. */
+export function identifyColumns(
+  records: readonly ReadonlyMap<string, string>[],
+  { resolve, dealer, isAddressGiven, now }: ColumnContext,
+): IdentifiedColumns {
+  const names = [...new Set(records.flatMap((record) => [...record.keys()]))].slice(0, MAX_COLUMNS);
+  const cellsOf = (name: string): readonly string[] => records.map((record) => record.get(name) ?? '');
+  const cellsFor = (field: ColumnField): readonly string[] =>
+    cellsOf(names.find((name) => resolve(name)?.field === field) ?? '');
+  const dealers = cellsFor('dealer').map((text) => domainName(text) ?? dealer);
+  const ids = cellsFor('id');
+  const columns = names.map((name, position): OpenColumn => {
+    const cells = cellsOf(name);
+    const values = columnValues(cells);
+    const known = resolve(name);
+    const guesses = known === null ? [] : guessByValues(values, now);
+    const isOpen = known === undefined || (known !== null && isOther(known.field, values, guesses[0], now));
+    const mayHold = isOpen || MAY_HOLD_ADDRESSES.test(known?.field ?? '');
+    const pages = mayHold ? pageGuesses(cells, dealers, ids) : [];
+    return {
+      ...{ name, position, cells, values, isOpen, pages },
+      field: isOpen ? undefined : known?.field,
+      guesses: isOpen ? [...pages, ...guesses] : [],
+    };
+  });
+  const beginnings = sharedBeginnings(names.filter((name) => resolve(name) === undefined));
+  const candidates = columns.flatMap((column) => {
+    if (!column.isOpen || repeatsKnown(column, columns)) return candidatesFor(column, [], column.pages);
+    const named = [...guessByName(column.name), ...guessWithout(beginnings, column.name, resolve)];
+    return candidatesFor(column, named, [...column.guesses, ...guessByRecords(column, columns)]);
+  });
+  const taken = new Set(columns.flatMap(({ field }) => field ?? []));
+  if (isAddressGiven) taken.add('advert_url');
+  const chosen = choose(candidates, taken, now);
+  const isGuessed = (name: string): boolean => (chosen.get(name)?.certainty ?? 'question') !== 'question';
+  const advert = columns.find(
+    ({ name, field }) => (field ?? (isGuessed(name) ? chosen.get(name)?.field : undefined)) === 'advert_url',
+  );
+  return {
+    columns: names
+      .flatMap((name) => chosen.get(name) ?? [])
+      // A name that says another field counts, unless its values are sure.
+      .filter(({ column, certainty }) => certainty === 'used' || resolve(column) === undefined),
+    domainColumns: columns
+      .filter(({ name, guesses: [best] }) => best?.field === 'dealer' && !isGuessed(name))
+      .map(({ name }) => name),
+    advertHosts: hostsOf(advert?.values.texts ?? []),
+  };
+}
+
+export function likelyColumns(columns: readonly IdentifiedColumn[]): LikelyColumn[] {
+  return columns
+    .filter(
+      ({ field, certainty }) => FACTS.includes(field) && (certainty === 'high' || certainty === 'medium'),
+    )
+    .map(({ column, field, reason, samples }) => ({ name: echoed(column), field, reason, samples }));
+}
+
+/** Share of values that the field of a name takes, up to which the name means another: `Motor` an engine, or `Ford Fiesta 1.0`. */
+const MAX_FITTING = 0.2;
+
+/** Whether values are clearly those of another field than that of the column's name, and hardly any is of that. */
+function isOther(
+  field: ColumnField,
+  { texts }: ColumnValues,
+  guess: Guess | undefined,
+  now: number,
+): boolean {
+  const test = testOf(field);
+  if (test === undefined && field !== 'engine') return false;
+  if (guess === undefined || guess.field === field || !FACTS.includes(guess.field)) return false;
+  const fitting = test === undefined ? [] : texts.filter((text) => test(text, now));
+  return guess.score >= WEIGHTS.clearValues && fitting.length <= MAX_FITTING * texts.length;
+}
+
+/** Names that begin with one word are those of a plugin, which says nothing: `_cm_brand`, `_cm_odometer`. */
+const MIN_SHARED = 3;
+const BEGINNING = /^[^a-z0-9]*([a-z0-9]+)[^a-z0-9.]+(?=[a-z])/i;
+
+function sharedBeginnings(names: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const beginning of names.map(beginningOf)) counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count >= MIN_SHARED).map(([beginning]) => beginning));
+}
+
+function beginningOf(name: string): string {
+  return BEGINNING.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+function guessWithout(beginnings: ReadonlySet<string>, name: string, resolve: Resolve): readonly NameGuess[] {
+  const beginning = beginningOf(name);
+  const known =
+    beginning !== '' && beginnings.has(beginning) ? resolve(name.replace(BEGINNING, '')) : undefined;
+  if (!known || !(FACTS.includes(known.field) || known.field.startsWith('is_'))) return [];
+  const { field, unit, scale } = known;
+  const reason = `its name without ${beginning}`;
+  return [{ field, unit, scale, reason, score: WEIGHTS.withoutPlugin, isName: true }];
+}
+
+/** Two columns hardly have texts of this length in common by chance. */
+const MIN_TEXT_LENGTH = 15;
+
+/** Whether most values only repeat texts of a known column, perhaps with the dealer's name behind them: `SEO title`, `Image alt text`. */
+function repeatsKnown({ values }: ColumnOfRecords, columns: readonly ColumnOfRecords[]): boolean {
+  return columns.some((known) => {
+    const texts = [...known.values.distinct].filter((text) => text.length >= MIN_TEXT_LENGTH);
+    if (known.field === undefined || texts.length === 0) return false;
+    const repeated = values.texts.filter((text) => texts.some((one) => text.startsWith(one)));
+    return repeated.length * 2 > values.texts.length;
+  });
+}
+
+/** One candidate for each field: its name and its values together are better than either. */
+function candidatesFor(
+  column: OpenColumn,
+  byName: readonly NameGuess[],
+  byValues: readonly Guess[],
+): Candidate[] {
+  const clearest = Math.max(0, ...byValues.map(({ score }) => score));
+  const fields = new Set([...byName, ...byValues].map(({ field }) => field));
+  return Array.from(fields, (field): Candidate => {
+    const named = bestFor(field, byName);
+    const valued = bestFor(field, byValues);
+    const isContradicted =
+      valued === undefined && (clearest >= WEIGHTS.clearValues || !couldBe(field, column.values));
+    const weight = named?.isName === true ? 1 : isContradicted ? WEIGHTS.contradictedName : WEIGHTS.name;
+    const score = 1 - (1 - (named?.score ?? 0) * weight) * (1 - (valued?.score ?? 0));
+    const isAlone = valued === undefined && named?.isName !== true;
+    const reasons = [valued?.reason, named?.reason].filter((reason) => reason !== undefined);
+    return {
+      ...named,
+      ...{ column, field, reason: reasons.join(', and ') },
+      score: isAlone ? Math.min(score, WEIGHTS.nameAlone) : score,
+    };
+  });
+}
+
+function bestFor<G extends Guess>(field: ColumnField, guesses: readonly G[]): G | undefined {
+  return guesses
+    .filter((guess) => guess.field === field)
+    .reduce<G | undefined>((best, guess) => (guess.score > (best?.score ?? 0) ? guess : best), undefined);
+}
+
+const NUMERIC: readonly ColumnField[] = ['price', 'mileage', 'engine_size', 'year', 'latitude', 'longitude'];
+const ADDRESSES: readonly ColumnField[] = ['advert_url', 'images', 'thumbnail'];
+
+function couldBe(field: ColumnField, { texts }: ColumnValues): boolean {
+  const test = NUMERIC.includes(field) ? /[0-9]/ : ADDRESSES.includes(field) ? /^(?:https?:|www\.)/i : /./;
+  return texts.filter((text) => test.test(text)).length >= 0.5 * texts.length;
+}
+
+/** At most one field for each column, and one column for each field, the best ones first. */
+function choose(
+  candidates: readonly Candidate[],
+  taken: Set<ColumnField>,
+  now: number,
+): ReadonlyMap<string, IdentifiedColumn> {
+  const chosen = new Map<string, IdentifiedColumn>();
+  const doubtFor = ({ field, column, scale }: Candidate): string | undefined =>
+    scale !== undefined || isPage(field, column) ? undefined : doubtOf(field, column, now);
+  const hasPictures = taken.has('images');
+  for (const candidate of candidates.toSorted((a, b) => b.score - a.score)) {
+    const { field, column, unit, scale, reason } = candidate;
+    const { name } = column;
+    const earlier = chosen.get(name)?.certainty;
+    if (candidate.score < MIN_SCORES.possible || field === 'dealer') continue;
+    if ((earlier !== undefined && earlier !== 'question') || column.values.texts.length === 0) continue;
+    if (taken.has(field) && !REPEATABLE.includes(field)) continue;
+    // Members of a picture are further sizes of it.
+    if (hasPictures && PICTURES.includes(field) && name.includes('.')) continue;
+    const doubt = doubtFor(candidate);
+    const isLikely = candidate.score >= MIN_SCORES.likely;
+    const samples = [...column.values.distinct].slice(0, MAX_SAMPLES).map(echoed);
+    const identified = { column: name, field, unit, scale, reason, samples };
+    if (doubt !== undefined || !isLikely) {
+      // What speaks against a weak guess leaves nothing to ask.
+      const isQuestion = (doubt === undefined || isLikely) && earlier === undefined;
+      if (isQuestion) chosen.set(name, { ...identified, reason: doubt ?? reason, certainty: 'question' });
+      continue;
+    }
+    taken.add(field);
+    const hasRival =
+      candidate.isName !== true &&
+      candidates.some((other) => isRival(other, candidate) && doubtFor(other) === undefined);
+    const score = hasRival ? WEIGHTS.withRival : candidate.score;
+    const certainty = score < MIN_SCORES.sure ? 'medium' : mayBeUsed(candidate) ? 'used' : 'high';
+    chosen.set(name, { ...identified, certainty });
+  }
+  return chosen;
+}
+
+/** Where two columns are about as likely, neither is sure. */
+function isRival(other: Candidate, { field, score, column }: Candidate): boolean {
+  if (other.field !== field || other.column === column || REPEATABLE.includes(field)) return false;
+  const isDifferent = other.column.cells.some((text, row) => text !== column.cells[row]);
+  return isDifferent && 1 - other.score < 2.5 * (1 - score);
+}
+
+function isPage(field: ColumnField, { pages }: OpenColumn): boolean {
+  return field === 'advert_url' && pages.length > 0;
+}
+
+/** Whether an import may read a sure column without asking: it is a fact, in most of several records. */
+function mayBeUsed({ field, column, isName }: Candidate): boolean {
+  const { name, cells, values } = column;
+  if (isName === true || isPage(field, column)) return true;
+  const isTheirs = PLACES.includes(field) && values.distinct.size * 2 > values.texts.length;
+  const areEnough = values.texts.length >= MIN_VALUES && values.texts.length * 2 >= cells.length;
+  return (
+    FACTS.includes(field) && areEnough && !isTheirs && (!NAMED.includes(field) || areWordsOf(field, name))
+  );
+}
+
+/** Whether each word of a name is one that names of the field have, or short for it: a `Price new` is another price. */
+function areWordsOf(name: ColumnField, column: string): boolean {
+  const { field, beside } = wordsOfFields().get(name) ?? {};
+  const known = [...(field ?? []), ...(beside ?? [])];
+  return partWords(column).every((word) =>
+    known.some((one) => one === spelledOut(word) || isAbbreviation(word, one)),
+  );
+}
+
+function hostsOf(addresses: readonly string[]): string[] {
+  const hosts = addresses.map((address) =>
+    domainName(parseUrl(address.replace(/^(?=www\.)/i, 'https://'))?.hostname ?? ''),
+  );
+  return [...new Set(hosts)].filter((host) => host !== undefined).slice(0, MAX_HOSTS);
+}
