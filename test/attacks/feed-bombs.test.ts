@@ -112,13 +112,18 @@ describe('XML', () => {
 });
 
 describe('an Excel workbook', () => {
-  const workbook = (sheet: string, { sheets = 1, texts = '' } = {}): Uint8Array => {
+  const workbook = (sheet: string, { sheets = 1, copies = 1, texts = '', styles = '' } = {}): Uint8Array => {
+    const numbers = Array.from({ length: copies }, (_, at) => at + 1);
+    const tabs = numbers.map((at) => `<sheet name="Stock" id="r${at}"/>`).join('');
+    const targets = numbers
+      .map((at) => `<Relationship Id="r${at}" Target="worksheets/sheet${at}.xml"/>`)
+      .join('');
     const parts = {
-      'xl/workbook.xml': `<workbook><sheets>${'<sheet name="Stock" id="r1"/>'.repeat(sheets)}</sheets></workbook>`,
-      'xl/_rels/workbook.xml.rels':
-        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-      'xl/worksheets/sheet1.xml': sheet,
+      'xl/workbook.xml': `<workbook><sheets>${tabs.repeat(sheets)}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${targets}</Relationships>`,
       'xl/sharedStrings.xml': `<sst>${texts}</sst>`,
+      'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
+      ...Object.fromEntries(numbers.map((at) => [`xl/worksheets/sheet${at}.xml`, sheet])),
     };
     return zipSync(
       Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text)])),
@@ -152,6 +157,37 @@ describe('an Excel workbook', () => {
     };
     await expect(read()).rejects.toThrow('this Excel workbook (.xlsx) is too large');
     expect(pieces).toBe(151);
+  });
+
+  const ROW = '<row><c t="str"><v>id</v></c></row>';
+  const TOO_LARGE =
+    'feed_unreadable: stock: this Excel workbook (.xlsx) is too large. Save the stock sheet as CSV (UTF-8) and import that.';
+
+  test('of hundreds of thousands of styles is read', async () => {
+    const styles = `<cellXfs>${'<xf numFmtId="0"/>'.repeat(300_000)}<xf numFmtId="14"/></cellXfs>`;
+    const sheet = '<worksheet><row><c s="300000"><v>45000</v></c></row></worksheet>';
+    const pieces: string[] = [];
+    const bytes = Readable.from([workbook(sheet, { styles })]);
+    for await (const piece of workbookAsXml(bytes as AsyncIterable<Buffer>, 'stock'))
+      pieces.push(String(piece));
+    expect(pieces[2]).toBe('<Row><Cell Index="1"><Data>2023-03-15</Data></Cell></Row>');
+  });
+
+  test('of more than a thousand sheets is refused', async () => {
+    const sheet = `<worksheet>${ROW}</worksheet>`;
+    expect(await problemOf(Buffer.from(workbook(sheet, { copies: 1001 })))).toBe(TOO_LARGE);
+  });
+
+  test('whose sheets have a row far below the others is refused before all of the rows between are counted', async () => {
+    const sheet = `<worksheet>${ROW}<row r="1048576"><c t="str"><v>1</v></c></row></worksheet>`;
+    expect(await problemOf(Buffer.from(workbook(sheet, { copies: 10 })))).toBe(TOO_LARGE);
+  });
+
+  test('whose rows have cells far to the right is refused before all of the cells between are made', async () => {
+    const sheet = `<worksheet>${ROW}${'<row><c r="BXX1" t="str"><v>1</v></c></row>'.repeat(11_000)}</worksheet>`;
+    expect(await problemOf(Buffer.from(workbook(sheet)))).toBe(
+      'feed_unreadable: stock: its rows leave out too many cells. Save the stock sheet as CSV (UTF-8).',
+    );
   });
 
   test('has no output for empty rows, and counts them', async () => {

@@ -1,7 +1,7 @@
 // Tables within documents: in JSON an array of rows, each an array of cells, with the names of the columns in the first rows or in a list beside it; in XML
 // the sheets of a workbook that Excel saved (https://learn.microsoft.com/en-us/previous-versions/office/developer/office-xp/aa140066(v=office.10)).
 import { knownNames } from './csv-header.ts';
-import { type FeedItem, type FieldOf, noticeOf } from './feed-record.ts';
+import { type FeedItem, type FieldOf, noticeOf, unreadable } from './feed-record.ts';
 import { TableReader, type TableOptions } from './table-reader.ts';
 import { isNotForSale } from './named-pairs.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -88,6 +88,8 @@ export class JsonTables {
 
 /** Cells further right are left out, so that an index cannot fill the memory. */
 const MAX_COLUMNS = 2000;
+/** Empty cells that a feed leaves out between others. One takes no bytes, and as much time as any. */
+const MAX_LEFT_OUT = 20_000_000;
 
 export function isSheetRow(open: readonly XmlElement[]): boolean {
   return open.length === 4 && open.map(({ name }) => name).join('/') === 'Workbook/Worksheet/Table/Row';
@@ -97,6 +99,7 @@ export class SpreadsheetReader {
   readonly #feed: string;
   readonly #options: TableOptions;
   readonly #tables = new Map<XmlElement, TableReader>();
+  #leftOut = 0;
 
   constructor(feed: string, options: TableOptions) {
     this.#feed = feed;
@@ -105,6 +108,9 @@ export class SpreadsheetReader {
 
   add(row: XmlElement, sheet: XmlElement): FeedItem[] {
     const cells = cellsOf(row);
+    this.#leftOut += Math.max(0, cells.length - row.children.length);
+    if (this.#leftOut > MAX_LEFT_OUT)
+      throw unreadable(this.#feed, 'its rows leave out too many cells. Save the stock sheet as CSV (UTF-8).');
     const text = cells.join(', ');
     const { line } = row;
     const name = sheet.attributes.find(([attribute]) => attribute === 'Name')?.[1] ?? '';

@@ -13,6 +13,10 @@ const MAX_ELEMENTS = 5_000_000;
 const MAX_TEXT_LENGTH = 2 * MAX_PARTS_BYTES;
 /** Of a sheet. */
 const MAX_ROWS = 1_048_576;
+/** Rows of all sheets that are left out above others: a sheet may have one far below. */
+const MAX_LEFT_OUT = 8 * MAX_ROWS;
+/** Visible ones. Each is a table of its own. */
+const MAX_SHEETS = 1000;
 /** Elements in each other: more than any of Excel's. Small files could nest millions, which take gigabytes. */
 const MAX_DEPTH = 64;
 /** Formats of numbers that are dates: those built in, and others by their letters outside quotes and brackets. */
@@ -42,7 +46,9 @@ export async function* workbookAsXml(bytes: AsyncIterable<Buffer>, feed: string)
   const workbook = new Workbook(read);
   const sheets = workbook.sheets();
   let length = 0;
+  let leftOut = 0;
   if (sheets.length === 0) throw unreadable(feed, 'this Excel workbook (.xlsx) has no visible sheet.');
+  if (sheets.length > MAX_SHEETS) throw tooLarge(feed);
   yield Buffer.from('<?xml version="1.0"?><Workbook>');
   for (const { name, path } of sheets) {
     yield Buffer.from(`<Worksheet Name="${escaped(name)}"><Table>`);
@@ -52,7 +58,8 @@ export async function* workbookAsXml(bytes: AsyncIterable<Buffer>, feed: string)
       line = Math.max(line, row);
       const ofRow = cells.reduce((sum, { text }) => sum + text.length, 0);
       if (ofRow > MAX_RECORD_LENGTH) throw recordTooLong(feed, row);
-      if ((length += ofRow) > MAX_TEXT_LENGTH) throw tooLarge(feed);
+      leftOut += before.length;
+      if ((length += ofRow) > MAX_TEXT_LENGTH || leftOut > MAX_LEFT_OUT) throw tooLarge(feed);
       const texts = cells.map(
         ({ column, text }) => `<Cell Index="${column}"><Data>${escaped(text)}</Data></Cell>`,
       );
@@ -99,17 +106,17 @@ class Workbook {
 
   #readStyles(): void {
     const dates = new Set(DATE_FORMATS);
-    const styles: number[] = [];
+    let styles: number[] = [];
     let pending: number[] = [];
     this.#read('xl/styles.xml', (name, attributes) => {
       const format = Number(attributes.numFmtId);
       const code = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^[\]]*\]/g, '');
       if (name === 'numFmt' && DATE_LETTERS.test(code)) dates.add(format);
       else if (name === 'xf') pending.push(format);
-      else if (name === 'cellXfs') styles.push(...pending);
+      else if (name === 'cellXfs') styles = styles.concat(pending);
       if (/^cell(?:Style)?Xfs$/.test(name)) pending = [];
     });
-    this.#areDates.push(...styles.map((format) => dates.has(format)));
+    for (const format of styles) this.#areDates.push(dates.has(format));
   }
 
   /** The visible sheets, in the order of their tabs. A part is one sheet, however many refer to it. */
