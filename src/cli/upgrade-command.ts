@@ -1,7 +1,7 @@
 // `forecourt upgrade`, and the upgrade that comes before other commands that write or follow a stock.
 import { formatCount, pluralize } from '../api/format.ts';
 import type { Config } from '../config/config.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, useStore } from '../store/store.ts';
 import { planUpgrade, upgradeStock, type Upgrade } from '../store/upgrade/upgrade-stock.ts';
 import { checkNamedFolder, noStockLine } from './data-folder.ts';
 import type { Output } from './output.ts';
@@ -58,15 +58,12 @@ async function withProgress(
 
 /** There was nothing to upgrade: no stock, or one of today's format. Throws the Problem of one that cannot be read. */
 async function reportCurrent(folder: string, json: boolean, output: Output): Promise<void> {
-  const store = openStore(folder, { mode: 'read' });
-  try {
+  await useStore(openStore(folder, { mode: 'read' }), (store) => {
     const { storeId, programVersion: writtenBy = null } = store;
     if (json) output.line(JSON.stringify({ folder, upgraded: false, writtenBy }));
     else if (storeId === undefined) output.line(noStockLine(folder));
     else output.line(`The stock in ${folder} needs no upgrade: this version reads it as it is.`);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 function writerOf({ writtenBy }: Upgrade): string {

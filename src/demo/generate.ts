@@ -7,7 +7,7 @@ import { describe } from './description.ts';
 import { picturePath, ANGLES } from './picture.ts';
 import { Random, weighted, type Weighted } from './random.ts';
 import { demoTables, TRADES, type DealerPlace, type DemoTables, type Trade } from './tables.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, useStore } from '../store/store.ts';
 
 export interface DemoOptions {
   readonly count?: number;
@@ -162,8 +162,7 @@ const BATCH_SIZE = 500;
 export async function seedDemo(folder: string, onProgress: (done: number) => void): Promise<boolean> {
   // Checked without the writer's lock, which a folder with stock does not need.
   if (!(await isEmpty(folder))) return false;
-  const store = openStore(folder, { mode: 'write' });
-  try {
+  return useStore(openStore(folder, { mode: 'write' }), async (store) => {
     // Another process may have written before this one got the lock.
     if (store.sequence > 0) return false;
     await store.write(async (transaction) => {
@@ -177,16 +176,9 @@ export async function seedDemo(folder: string, onProgress: (done: number) => voi
       }
     });
     return true;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function isEmpty(folder: string): Promise<boolean> {
-  const store = openStore(folder, { mode: 'read' });
-  try {
-    return store.sequence === 0;
-  } finally {
-    await store.close();
-  }
+  return useStore(openStore(folder, { mode: 'read' }), (store) => store.sequence === 0);
 }

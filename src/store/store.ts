@@ -73,6 +73,15 @@ export function openStore(
   });
 }
 
+/** The result of `use`, after which the store is closed. */
+export async function useStore<S extends Store, T>(store: S, use: (store: S) => T | Promise<T>): Promise<T> {
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
 export class Store implements AdvertLookup {
   readonly folder: string;
   protected closed = false;

@@ -3,7 +3,7 @@ import { domainName } from '../../listing/domain-name.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { Problem, quoted } from '../../problem.ts';
 import type { StoreTransaction } from '../../store/transaction.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import { openStore, useStore, type Store } from '../../store/store.ts';
 import { misplacedDealers, type MisplacedDealer } from './dealer-ownership.ts';
 import { FeedRights, type FeedScope } from './feed-rights.ts';
 import { feedStatesIn } from '../status/feed-state.ts';
@@ -22,12 +22,7 @@ export interface MovedDealer extends OwnedDealer {
 
 /** All dealers with listings or an owner, by name. Throws a Problem `data_…`. */
 export async function dealerOwners(folder: string): Promise<OwnedDealer[]> {
-  const store = openStore(folder, { mode: 'read' });
-  try {
-    return readOwners(store);
-  } finally {
-    await store.close();
-  }
+  return useStore(openStore(folder, { mode: 'read' }), readOwners);
 }
 
 /** The stored dealers that belong to other feeds by the list of feeds, by name. Throws a Problem `data_…`. */
@@ -38,12 +33,9 @@ export async function misplacedOwners(
   // All feeds have the whole list.
   const [first] = feeds;
   if (first === undefined) return [];
-  const store = openStore(folder, { mode: 'read' });
-  try {
-    return misplacedDealers(first.scope.list, store.owners());
-  } finally {
-    await store.close();
-  }
+  return useStore(openStore(folder, { mode: 'read' }), (store) =>
+    misplacedDealers(first.scope.list, store.owners()),
+  );
 }
 
 /** Returns those that moved. Throws a Problem `invalid_configuration`, and moves nothing, if a dealer is unknown or not in the feed's scope. */
@@ -79,8 +71,7 @@ async function changeOwners(
 ): Promise<MovedDealer[]> {
   // Opening for writing would create a store, so check the selection first.
   selectDealers(await dealerOwners(folder), selection);
-  const store = openStore(folder, { mode: 'write' });
-  try {
+  return useStore(openStore(folder, { mode: 'write' }), async (store) => {
     const chosen = selectDealers(readOwners(store), selection);
     for (const { dealer } of chosen) check(dealer);
     const moved = chosen.filter(({ feed }) => feed !== (to ?? null));
@@ -91,9 +82,7 @@ async function changeOwners(
           transaction.saveFeedState(name, { ...state, validators: null });
       });
     return moved.map(({ dealer, feed, listings }) => ({ dealer, feed: to ?? null, listings, from: feed }));
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Throws if the list of feeds assigns the dealer elsewhere. The present owner does not matter. */

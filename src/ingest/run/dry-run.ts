@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listingKey, type Listing } from '../../listing/listing.ts';
 import { Problem } from '../../problem.ts';
-import { openStore } from '../../store/store.ts';
+import { openStore, useStore } from '../../store/store.ts';
 import { FetchError, limitCheckpoint } from '../fetch/fetch-error.ts';
 import { importInto } from './import.ts';
 import type { FeedFile, ImportOptions } from './feed-importer.ts';
@@ -43,11 +43,10 @@ async function dryRunImport(
   const added: string[] = [];
   const changed: { listing: string; fields: readonly FieldChange[] }[] = [];
   const withdrawn: string[] = [];
-  const store = openStore(folder, { mode: 'read' });
-  try {
+  return useStore(openStore(folder, { mode: 'read' }), (store) => {
     const feed = withFormerOpenFeeds(options.feed, store);
     const report = new ImportReportBuilder(lastCoverage(options, store));
-    return await store.dryRun((options.now ?? Date.now)(), async (transaction) => {
+    return store.dryRun((options.now ?? Date.now)(), async (transaction) => {
       transaction.onChange({
         added: (listing) => {
           if (added.length < MAX_SAMPLES) added.push(listingKey(listing));
@@ -63,9 +62,7 @@ async function dryRunImport(
       if (run.outcome === 'blocked') transaction.withdrawMissing();
       return { run, samples: { added, changed, withdrawn: withdrawn.sort().slice(0, MAX_SAMPLES) } };
     });
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Dry run of a configured feed, even if it has not changed. Throws a Problem `feed_unreadable`, `feed_empty` or `data_…`. */

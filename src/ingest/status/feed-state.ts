@@ -1,5 +1,5 @@
 // The stored state of a configured feed. It contains no URL, path or credentials, but quotes the feed; public-status.ts has the public part.
-import { openStore, type Store } from '../../store/store.ts';
+import { openStore, useStore, type Store } from '../../store/store.ts';
 import { FeedRights, type FeedScope } from '../dealers/feed-rights.ts';
 import type { Validators } from '../fetch/fetch-url.ts';
 import type { Coverage } from '../run/coverage.ts';
@@ -148,12 +148,7 @@ function feedStateIn(store: Pick<Store, 'feedState'>, name: string): FeedState |
 
 /** The state of every feed that has run, by name. Throws a Problem `data_…`. */
 export async function readFeedStates(folder: string): Promise<ReadonlyMap<string, FeedState>> {
-  const store = openStore(folder, { mode: 'read' });
-  try {
-    return feedStatesIn(store);
-  } finally {
-    await store.close();
-  }
+  return useStore(openStore(folder, { mode: 'read' }), feedStatesIn);
 }
 
 /** Replaces each feed's state by the result of `change`, unless undefined; returns the new ones. Throws a Problem `data_…`. */
@@ -162,9 +157,8 @@ export async function changeFeedStates(
   names: readonly string[],
   change: (earlier: FeedState | undefined, name: string, store: Store) => FeedState | undefined,
 ): Promise<ReadonlyMap<string, FeedState>> {
-  const store = openStore(folder, { mode: 'write' });
-  try {
-    return await store.write((transaction) => {
+  return useStore(openStore(folder, { mode: 'write' }), (store) =>
+    store.write((transaction) => {
       const after = new Map<string, FeedState>();
       for (const name of names) {
         const state = change(feedStateIn(store, name), name, store);
@@ -173,8 +167,6 @@ export async function changeFeedStates(
         after.set(name, state);
       }
       return after;
-    });
-  } finally {
-    await store.close();
-  }
+    }),
+  );
 }

@@ -2,7 +2,6 @@
 // is not public by accident.
 import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import type { Store } from '../../store/store.ts';
-import type { FieldCoverage } from '../run/coverage.ts';
 import { countsOf, pick, readFeedStates, type FeedRun } from './feed-state.ts';
 import type { ImportRun } from '../run/import-report.ts';
 import { feedStatuses, lastImports, type FeedStatus } from './stock-status.ts';
@@ -31,25 +30,8 @@ export interface PublicFeed extends Pick<
 }
 
 /** `reason` is one of three sentences. */
-export type PublicRun = Pick<FeedRun, 'outcome' | 'startedAt' | 'tookMs' | 'reason' | 'counts'>;
-
-export interface PublicReport
-  extends
-    Pick<ImportRun, 'outcome' | 'feed' | 'merge' | 'shared' | 'startedAt' | 'tookMs'>,
-    ReturnType<typeof countsOf> {
-  readonly blocked?: readonly { readonly before: number; readonly missing: number }[];
-  readonly rejections: readonly Pick<ImportRun['rejections'][number], 'reason' | 'count'>[];
-  readonly omissions: readonly Pick<ImportRun['omissions'][number], 'reason' | 'meaning' | 'count'>[];
-  readonly valueIssues: readonly Pick<
-    ImportRun['valueIssues'][number],
-    'field' | 'reason' | 'meaning' | 'count'
-  >[];
-  readonly coverage?: {
-    readonly listings: number;
-    readonly fields: readonly Omit<FieldCoverage, 'from'>[];
-  };
-  readonly ignoredColumns: readonly Pick<ImportRun['ignoredColumns'][number], 'count'>[];
-}
+export type PublicRun = ReturnType<typeof publicRun>;
+export type PublicReport = ReturnType<typeof publicReport>;
 
 /** Maximum age of a public status, so that frequent imports do not make every request read the stock. */
 const MAX_AGE_MS = 1000;
@@ -92,7 +74,7 @@ function publicFeed(status: FeedStatus): PublicFeed {
   };
 }
 
-function publicRun(run: FeedRun): PublicRun {
+function publicRun(run: FeedRun) {
   const reason = publicReason(run);
   return {
     ...pick(run, 'outcome', 'startedAt', 'tookMs', 'counts'),
@@ -119,7 +101,7 @@ function publicReason({ outcome, failedIn }: FeedRun): string | undefined {
   return failedIn === 'importing' ? 'The feed could not be imported.' : 'The feed could not be fetched.';
 }
 
-function publicReport(run: ImportRun): PublicReport {
+function publicReport(run: ImportRun) {
   const { blocked, coverage } = run;
   return {
     ...pick(run, 'outcome', 'feed', 'merge', 'shared', 'startedAt', 'tookMs'),

@@ -1,6 +1,5 @@
 // The operator's status of a data folder, from the store alone; public-status.ts has the public part. Which feeds need an operator.
-import type { DuplicateListings } from '../../store/vehicle-table.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import { openStore, useStore, type Store } from '../../store/store.ts';
 import { feedStatesIn, type FeedState } from './feed-state.ts';
 import { fallenFields } from '../run/coverage.ts';
 import type { ImportRun } from '../run/import-report.ts';
@@ -11,30 +10,13 @@ export type FeedStatus = {
   readonly degraded: readonly string[];
 } & Omit<FeedState, 'validators'>;
 
-export interface StockStatus {
-  readonly folder: string;
-  readonly listings: number;
-  /** Number of the last change of the stock. */
-  readonly sequence: number;
-  readonly writtenBy: string | null;
-  /** By descending number of listings, then by name. */
-  readonly dealers: readonly {
-    readonly dealer: string;
-    readonly listings: number;
-    readonly feed: string | null;
-  }[];
-  readonly duplicates: DuplicateListings;
-  readonly feeds: readonly FeedStatus[];
-  /** Newest first. */
-  readonly imports: readonly ImportRun[];
-}
+export type StockStatus = Awaited<ReturnType<typeof stockStatus>>;
 
 const MAX_IMPORTS = 10;
 
-/** The status. Throws a Problem `data_…`. */
-export async function stockStatus(folder: string): Promise<StockStatus> {
-  const store = openStore(folder, { mode: 'read' });
-  try {
+/** What a stock has: dealers by descending number of listings, imports newest first. Throws a Problem `data_…`. */
+export async function stockStatus(folder: string) {
+  return useStore(openStore(folder, { mode: 'read' }), (store) => {
     const owners = store.owners();
     const dealers = Array.from(store.dealers(), ([dealer, listings]) => ({
       dealer,
@@ -44,6 +26,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
     return {
       folder,
       listings: dealers.reduce((sum, { listings }) => sum + listings, 0),
+      /** Number of the last change of the stock. */
       sequence: store.sequence,
       writtenBy: store.programVersion ?? null,
       dealers: dealers.sort((a, b) => b.listings - a.listings || (a.dealer < b.dealer ? -1 : 1)),
@@ -51,9 +34,7 @@ export async function stockStatus(folder: string): Promise<StockStatus> {
       feeds: feedStatuses(store),
       imports: lastImports(store),
     };
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 export function feedStatuses(store: Store): FeedStatus[] {
