@@ -16,8 +16,8 @@ import {
   type UnitField,
 } from './table.ts';
 import { layoutNames, type LayoutName } from './column-table.ts';
-import type { FeedEncoding } from '../read/decode.ts';
-import type { FeedFormat } from '../read/feed-format.ts';
+import { FEED_ENCODINGS, type FeedEncoding } from '../read/decode.ts';
+import { FEED_FORMATS, type FeedFormat } from '../read/feed-format.ts';
 import type { GivenFlags } from '../run/next-step.ts';
 
 /** What the operator set for a feed, by flags or in the list of feeds: checked where it is parsed, and passed on as it is. */
@@ -38,6 +38,29 @@ export interface FeedSettings {
   readonly vat?: VatChoice | undefined;
   readonly isConfigured?: boolean;
   readonly flags?: GivenFlags | undefined;
+}
+
+type Choices = Pick<FeedSettings, 'format' | 'layout' | 'encoding' | 'newVehicles' | 'vat'>;
+
+/** The settings that are one of several words, by the name that the list of feeds, mappings and flags give them. */
+const CHOICES: Readonly<Record<string, readonly [keyof Choices, () => readonly string[]]>> = {
+  format: ['format', () => FEED_FORMATS],
+  layout: ['layout', layoutNames],
+  encoding: ['encoding', () => FEED_ENCODINGS],
+  new: ['newVehicles', () => NEW_CHOICES],
+  vat: ['vat', () => VAT_CHOICES],
+};
+
+/** The settings for which `read` returns one of their words. */
+export function readChoices(
+  read: (setting: string, words: readonly string[]) => string | undefined,
+): Choices {
+  const given = Object.entries(CHOICES).flatMap(([setting, [property, words]]) => {
+    const word = read(setting, words());
+    return word === undefined ? [] : [[property, word]];
+  });
+  // Safe: each is one of the words of its setting.
+  return Object.fromEntries(given) as Choices;
 }
 
 export interface MappedColumn {
@@ -102,7 +125,6 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
     if (isUnitField(known))
       units.set(known, oneOf(unit, COLUMN_UNITS[known], `units, ${quoted(field)}`, faults));
   }
-  const layout = parts.get('layout');
   const record = parts.get('record');
   if (record !== undefined && (typeof record !== 'string' || record.trim() === '')) {
     faults.push('record must be the name of an XML element, or a dotted path of JSON');
@@ -111,18 +133,17 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   if (header !== undefined && !isTextList(header)) faults.push('header must be a list of column names');
   const dealerFrom = parts.get('dealer_from');
   if (dealerFrom !== undefined) oneOf(dealerFrom, ['advert_url'], 'dealer_from', faults);
-  const newVehicles = parts.get('new');
-  const vat = parts.get('vat');
   const mapping: FeedMapping = {
     columns,
     constants,
     templates,
     units,
-    ...(layout !== undefined && { layout: oneOf(layout, layoutNames(), 'layout', faults) }),
+    ...readChoices((setting, words) => {
+      const word = parts.get(setting);
+      return word === undefined || !KEYS.includes(setting) ? undefined : oneOf(word, words, setting, faults);
+    }),
     ...(typeof record === 'string' && { record }),
     ...(isTextList(header) && { header }),
-    ...(newVehicles !== undefined && { newVehicles: oneOf(newVehicles, NEW_CHOICES, 'new', faults) }),
-    ...(vat !== undefined && { vat: oneOf(vat, VAT_CHOICES, 'vat', faults) }),
     dealerFromAdvert: dealerFrom === 'advert_url',
   };
   if (faults.length > 0) throw new Problem('invalid_configuration', `${name}: ${faults.join('; ')}.`);

@@ -1,12 +1,8 @@
 // Turns command line flags into parse options: checks names and reads the mapping file.
 import { readFileSync } from 'node:fs';
 import { pathFault } from '../../files/path-fault.ts';
-import { FEED_ENCODINGS, type FeedEncoding } from '../read/decode.ts';
-import { layoutNames, type LayoutName } from '../columns/column-table.ts';
-import { parseMapping, withAdvertUrl } from '../columns/feed-mapping.ts';
+import { parseMapping, readChoices, withAdvertUrl } from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';
-import { NEW_CHOICES } from '../values/sale-status.ts';
-import { VAT_CHOICES } from '../values/price.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { Problem, quoted, quotedPath } from '../../problem.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
@@ -30,42 +26,30 @@ export interface MappingFile {
   readonly units?: Readonly<Record<string, string>>;
 }
 
-const GIVEN_FLAGS: readonly (readonly [flag: string, name: Exclude<keyof ParseFlags, 'given'>])[] = [
-  ['--layout', 'layout'],
-  ['--mapping', 'mapping'],
-  ['--encoding', 'encoding'],
-  ['--columns', 'columns'],
-  ['--advert-url', 'advertUrl'],
-  ['--new', 'new'],
-  ['--vat', 'vat'],
-];
+const FLAGS = ['layout', 'mapping', 'encoding', 'columns', 'advertUrl', 'new', 'vat'] as const;
 
 /** The options. Throws a Problem `invalid_configuration` for an unknown name or an unreadable mapping. */
 export function parseOptionsOf(flags: ParseFlags): FeedSettings {
-  const layout: LayoutName | undefined = oneOf('--layout', flags.layout, layoutNames());
-  const encoding: FeedEncoding | undefined = oneOf('--encoding', flags.encoding, FEED_ENCODINGS);
+  const { mapping: path, dealer, columns } = flags;
+  const { layout, encoding, new: newVehicles, vat } = flags;
+  const words = new Map(Object.entries({ layout, encoding, new: newVehicles, vat }));
   const mapping = withAdvertUrl(
-    flags.mapping === undefined ? undefined : parseMapping(readJson(flags.mapping), flags.mapping),
+    path === undefined ? undefined : parseMapping(readJson(path), path),
     advertUrlOf(flags.advertUrl),
   );
-  const newVehicles = oneOf('--new', flags.new, NEW_CHOICES);
-  const vat = oneOf('--vat', flags.vat, VAT_CHOICES);
-  const given =
-    flags.given ??
-    GIVEN_FLAGS.flatMap(([flag, name]) => {
-      const value = flags[name];
-      return value === undefined ? [] : [[flag, value] as const];
-    });
+  const given = flags.given ?? FLAGS.flatMap((name) => flagOf(name, flags[name]));
   return {
     ...(given.length > 0 && { flags: given }),
-    ...(newVehicles !== undefined && { newVehicles }),
-    ...(vat !== undefined && { vat }),
-    ...(layout !== undefined && { layout }),
-    ...(encoding !== undefined && { encoding }),
+    ...readChoices((setting, known) => oneOf(`--${setting}`, words.get(setting), known)),
     ...(mapping !== undefined && { mapping }),
-    ...(flags.dealer !== undefined && { dealer: flags.dealer }),
-    ...(flags.columns !== undefined && { columns: columnsOf(flags.columns) }),
+    ...(dealer !== undefined && { dealer }),
+    ...(columns !== undefined && { columns: columnsOf(columns) }),
   };
+}
+
+function flagOf(name: string, value: string | undefined): GivenFlags {
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return value === undefined ? [] : [[flag, value]];
 }
 
 function advertUrlOf(template: string | undefined): string | undefined {
@@ -80,12 +64,8 @@ function columnsOf(list: string): string[] {
   throw new Problem('invalid_configuration', '--columns must name columns, such as id,make,model,price.');
 }
 
-function oneOf<Name extends string>(
-  flag: string,
-  value: string | undefined,
-  names: readonly Name[],
-): Name | undefined {
-  if (value === undefined) return undefined;
+function oneOf(flag: string, value: unknown, names: readonly string[]): string | undefined {
+  if (typeof value !== 'string') return undefined;
   const found = names.find((name) => name === value.trim().toLowerCase());
   if (found !== undefined) return found;
   const suggestion = value.length > 40 ? undefined : suggestNearest(value, names);

@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { FEED_ENCODINGS } from '../read/decode.ts';
-import { FEED_FORMATS } from '../read/feed-format.ts';
-import { layoutNames } from '../columns/column-table.ts';
-import { parseMapping, withAdvertUrl, type FeedMapping } from '../columns/feed-mapping.ts';
+import {
+  parseMapping,
+  readChoices,
+  withAdvertUrl,
+  type FeedMapping,
+  type FeedSettings,
+} from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';
-import { NEW_CHOICES } from '../values/sale-status.ts';
-import { VAT_CHOICES } from '../values/price.ts';
 import { pathFault } from '../../files/path-fault.ts';
 import { errorMessage, Problem, quotedPath } from '../../problem.ts';
 import type { FeedScope } from '../dealers/feed-rights.ts';
-import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { readCredentials, type EnvironmentVariables, type SecretHeader } from '../fetch/credentials.ts';
 import {
   checkDealersApart,
@@ -122,11 +122,7 @@ function readFeedConfig(entry: unknown, index: number, from: ListContext): Unsco
     'a text with a column in braces, such as https://northgate-cars.example/stock/{VehicleID}',
   );
   const settings = {
-    format: object.oneOf('format', FEED_FORMATS),
-    layout: object.oneOf('layout', layoutNames()),
-    encoding: object.oneOf('encoding', FEED_ENCODINGS),
-    newVehicles: object.oneOf('new', NEW_CHOICES),
-    vat: object.oneOf('vat', VAT_CHOICES),
+    ...readChoices((setting, words) => object.oneOf(setting, words)),
     dealer: dealers.dealer,
     mapping: withAdvertUrl(mapping?.parsed, advertUrl),
   };
