@@ -17,6 +17,7 @@ import { quoted } from '../../problem.ts';
 import type { MappingPlan } from './mapping-plan.ts';
 import { isNamedAs, wordsFor } from './words.ts';
 import { readEngineSize } from '../values/measures.ts';
+import { isPlaceholder } from '../values/text.ts';
 
 type OverriddenColumns = readonly OverriddenColumn[];
 
@@ -116,8 +117,14 @@ export function whyNoVehicle(
     for (const kind of isNamedAs(name, 'kind') ? textsOf(value) : [])
       if (isNoVehicle(lastOf(kind))) return `${shown} is ${quoted(kind)}`;
   const isSize = typeof readEngineSize(values.engine_size) === 'number';
-  if (isSize || FACTS.some((field) => sources.has(field) || !isEmptyValue(values[field]))) return undefined;
-  const names = NAMES.flatMap((field) => sources.get(field) ?? NONE);
+  const isFact = (value: unknown): boolean => !isEmptyValue(value) && !isPlaceholder(String(value).trim());
+  const known = FACTS.filter(
+    (field) => isFact(values[field]) || sources.get(field)?.some(({ value }) => isFact(value)) === true,
+  );
+  // A registration is for sale by itself, too.
+  if (isSize || known.some((field) => field !== 'registration')) return undefined;
+  const named = NAMES.flatMap((field) => sources.get(field) ?? NONE);
+  const names = named.length > 0 ? named : (sources.get('full_description') ?? NONE);
   const isKnownMake = typeof values.make === 'string' && canonicalMake(values.make) !== undefined;
   const lacksYear = !sources.has('year') && isEmptyValue(values.year);
   // A part is for a model of cars: `Ford`, `Kuga`, `Alloy wheels`.
@@ -125,7 +132,7 @@ export function whyNoVehicle(
   const texts = names.flatMap(({ value }) => textsOf(value));
   const said = texts.find((text) => isNoVehicle(text));
   if (said !== undefined) return `it is ${quoted(said)}`;
-  return lacksYear && hasFacts && !isKnownMake
+  return named.length > 0 && lacksYear && hasFacts && !isKnownMake && known.length === 0
     ? `it names no make that is known and has no fact of a vehicle: ${quoted(texts[0] ?? '')}`
     : undefined;
 }
@@ -137,7 +144,7 @@ export function sayFacts({ columns }: Pick<MappingPlan, 'columns'>): boolean {
 }
 
 const NONE: readonly SourceValue[] = [];
-const NAMES: readonly ColumnField[] = ['title', 'make_model', 'model'];
+const NAMES: readonly ColumnField[] = ['title', 'make_model', 'model', 'variant'];
 
 function textsOf(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -33,11 +33,18 @@ export function readSaleStatus(value: unknown): SaleStatus | undefined {
   );
 }
 
-/** The statuses against a sale that stand apart at either end of a title: `SOLD: Ford Focus`, `Ford Focus (reserved)`. */
+/** The statuses against a sale at either end of a title, apart, in capitals or of several words: `Ford Focus (reserved)`, `SOLD Ford Focus`. */
 export function statusesIn(title: unknown): string[] {
   if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) return [];
-  const parts = partsOf(title);
-  return parts.length > 1 ? [parts.at(0), parts.at(-1)].flatMap(againstSale) : [];
+  const words = title.split(/[\s,]+/).filter((word) => word !== '');
+  const isShouted = title === title.toUpperCase();
+  const ends = Array.from({ length: Math.min(MAX_STATUS_WORDS, words.length - 1) }, (_, more) =>
+    [words.slice(0, more + 1), words.slice(-more - 1)].map((some) => some.join(' ')),
+  ).flat();
+  const isClear = (end: string): boolean => end.includes(' ') || (!isShouted && end === end.toUpperCase());
+  const parts = title.split(/,(?![0-9])/).flatMap(partsOf);
+  const apart = parts.length > 1 ? [parts.at(0), parts.at(-1)] : [];
+  return [...apart, ...ends.filter(isClear)].flatMap(againstSale).slice(0, 1);
 }
 
 /** The status against a sale that a short remark consists of or begins with, beside a date: `Sold 21/11`, `SOLD - collecting Friday`. */
@@ -67,7 +74,8 @@ export function readFlag(value: unknown): boolean | undefined {
   const text = value.trim().toLowerCase();
   if (isTick(text) || /^(?:true|yes|y|t|on)$/.test(text)) return true;
   if (/^(?:false|no|n|f|off|unchecked|none)$/.test(text)) return false;
-  if (/^[+-]?[0-9]{1,9}(?:\.0+)?$/.test(text)) return Number(text) > 0;
+  const number = text.replace(/[£,]/g, '');
+  if (/^[+-]?[0-9]{1,9}(?:\.[0-9]{1,2})?$/.test(number)) return Number(number) > 0;
   const isDate =
     /^(?:[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4})(?:[t ].*)?$/.test(
       text,

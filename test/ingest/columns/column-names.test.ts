@@ -24,6 +24,15 @@ it.each([
   ['Box (M/A)', 'transmission'],
   ['Model / spec', 'model'],
   ['Price (A/B)', undefined],
+  ['PriceTier2_RetailIncVAT', 'price'],
+  ['Retail Price Band 3', 'price'],
+  ['PriceTier1_Trade', undefined],
+  ['PriceTier1', undefined],
+  ['Miles indicated', 'mileage'],
+  ['Odometer reading (not guaranteed)', 'mileage'],
+  ['Miles at last MOT', undefined],
+  ['Photographs', 'images'],
+  ['Photographs.Photograph.Large', 'images'],
 ])('%j feeds %s', (name, field) => {
   expect(resolved(name)?.field).toBe(field);
 });

@@ -79,6 +79,46 @@ describe('a record', () => {
     [{ sold: 'perhaps' }, ['listed', "is_sold without_effect 'perhaps'"]],
     [{ metadata: { lifecycleState: 'WASTEBIN' } }, ["withdrawn: status is 'WASTEBIN'"]],
     [{ metadata: { lifecycleState: 'FORECOURT' } }, ['listed']],
+    [{ 'Sales Route': 'Trade only' }, ["trade_only: status is 'Trade only'"]],
+    [{ workflow_state: 'Draft' }, ["not_published: status is 'Draft'"]],
+    [
+      { status: 'Courtesy fleet, not for display' },
+      ["not_published: status is 'Courtesy fleet, not for display'"],
+    ],
+    [{ status: 'On hire until May' }, ["not_available: status is 'On hire until May'"]],
+    [{ Outcome: 'Provisional' }, ["reserved: status is 'Provisional'"]],
+    [{ Outcome: 'No sale' }, ['listed', "status without_effect 'No sale'"]],
+    [{ 'Hammer price (£)': '£3,100' }, ["sold: is_sold is '£3,100'"]],
+    [{ 'Hammer price (£)': '0.00' }, ['listed']],
+    [{ title: 'SOLD 2016 Kia Rio 1.2' }, ["sold: status is 'SOLD'"]],
+    [{ title: 'Kia Rio 1.2 deposit taken' }, ["reserved: status is 'deposit taken'"]],
+    [{ title: 'Kia Rio 1.2, reserved' }, ["reserved: status is 'reserved'"]],
+    [{ title: 'Kia Rio 1.2, sold with full MOT' }, ['listed']],
+    [{ title: 'Kia Rio with towbar removed' }, ['listed']],
+    [{ title: 'Kia Rio 1.2 spares only' }, ["not_a_vehicle: status is 'spares only'"]],
+    [{ title: 'Kia Rio 1.2 spares or repair' }, ['listed']],
+  ])('with %j is %j', async (columns, expected) => {
+    expect(await saleOf(columns)).toEqual(expected);
+  });
+
+  it.each([
+    [{ Vehicle: 'Gearbox only, T9 five speed', Miles: '-', Fuel: 'n/a', Year: '1985' }],
+    [{ Vehicle: 'Private registration A8 ZED', Reg: 'A8 ZED', Miles: '', Fuel: '' }],
+    [{ Make: 'Brian James', Model: 'T4', Derivative: 'Tilt bed trailer', Year: '2020' }],
+  ])('with %j alone is no vehicle', async (columns) => {
+    const [first = ''] = await saleOf(columns);
+    expect(first.replace(/:.*/, '')).toBe('not_a_vehicle');
+  });
+
+  it.each([
+    [{ Vehicle: 'Kia Rio 1.2 on private plate', Reg: 'A8 ZED', Miles: '41000', Year: '2016' }],
+    [{ Make: 'Brian James', Model: 'T4', Reg: 'AB12 CDE', Year: '2020' }],
+  ])('with %j may be a vehicle', async (columns) => {
+    expect(await saleOf(columns)).toEqual(['listed']);
+  });
+
+  it.each([
+    [{ metadata: { lifecycleState: 'WASTEBIN' } }, ["withdrawn: status is 'WASTEBIN'"]],
   ])('with %j is %j', async (columns, expected) => {
     expect(await saleOf(columns)).toEqual(expected);
   });
