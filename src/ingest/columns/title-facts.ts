@@ -26,6 +26,7 @@ const YEARS: readonly RegExp[] = [
 const PLATES = /(?<![\w£,.])([0-9]{2})[ -]?(?:plate|reg)(?![a-z])/gi;
 const MILES =
   /(?<![\w£.,])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6}|[0-9]{1,3}(?:\.[0-9])?k) ?(?:miles|mls)(?![a-z])/gi;
+const CC = /(?<![\w£.,])([1-9][0-9]{2,3}|[1-9],[0-9]{3}) ?cc(?![a-z])/gi;
 const POUNDS = /£ ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6})(?![0-9,.]*(?:k|pcm| ?(?:a|per|p\/?)\W?m))/gi;
 /** With the words after it, which say whether it is a part of the car: `electric heated mirrors`. */
 const POWERED = /(?<![a-z])(?:electric|auto(?:matic)?) (?=([a-z ]{0,60}))/gi;
@@ -48,6 +49,7 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
     .flatMap((text) => text.split(/,(?![0-9])|[;|>\u00b7\u2022]|\s[/\u2013-]\s/))
     .filter((tag) => tag.trim().split(' ').length <= MAX_TAG_WORDS);
   values.mileage ??= only(listed, [MILES], ' miles');
+  values.engine_size ??= only([...named, ...listed], [CC], ' cc');
   values.fuel_type ??= firstOf(words, fuelIn) ?? tagIn(listed, fuelIn);
   // `Petrol / Man` in one column.
   values.transmission ??=

@@ -11,6 +11,8 @@ const FILLER_YEARS: ReadonlySet<number> = new Set([1900, 1901]);
 const FILLER_DATE =
   /^(?:1970[-/.]?01[-/.]?01|0?1[-/.]0?1[-/.]1970|1899[-/.]?12[-/.]?3[01]|3[01][-/.]12[-/.]1899)(?![0-9])/;
 
+/** What is behind a year, without another one: `2016 (XUI 4471)`, `2013 (131-LK-2210)`. */
+const NOTE = /(?<=^[0-9]{4}) ?\((?![^()]{0,20}(?:19|20)[0-9]{2}(?![0-9]))[^()]{1,20}\)$/;
 const CLEAN_YEAR = /^[0-9]{4}$/;
 const TIME =
   /(?:t| |, ?)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? ?(?:z|am|pm|utc|gmt|bst|[+-][0-9]{2}:?[0-9]{2})?$/;
@@ -42,7 +44,7 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
   if (typeof text !== 'string') return text;
   if (typeof value === 'number' && value < 10) return Number.isInteger(value) ? OUT_OF_RANGE : UNREADABLE;
   if (FILLER_DATE.test(text)) return PLACEHOLDER;
-  const year = yearIn(text.replace(TIME, ''), latest);
+  const year = yearIn(text.replace(TIME, '').replace(NOTE, ''), latest);
   return year === undefined ? UNREADABLE : inYears(year, latest);
 }
 
