@@ -47,10 +47,12 @@ export function statusesIn(title: unknown): string[] {
   return [...apart, ...ends.filter(isClear)].flatMap(againstSale).slice(0, 1);
 }
 
-/** The status against a sale that a short remark consists of or begins with, beside a date: `Sold 21/11`, `SOLD - collecting Friday`. */
+/** The status against a sale that a short remark consists of or begins with, beside a date, or that is a part of several words: `Sold 21/11`, `needs MOT - do not advertise`. */
 export function statusInRemark(remark: unknown): string[] {
   if (typeof remark !== 'string' || remark.length > MAX_LENGTH) return [];
-  return againstSale(partsOf(remark.replace(DATE, ' '))[0]);
+  const [first, ...others] = partsOf(remark.replace(DATE, ' '));
+  const clauses = others.flatMap((part) => part.split(/[,;.]/)).filter((part) => part.trim().includes(' '));
+  return [first, ...clauses].flatMap(againstSale).slice(0, 1);
 }
 
 /** `21/11`, `21st November 2026`. */

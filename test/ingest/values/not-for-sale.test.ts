@@ -54,6 +54,8 @@ describe('a record', () => {
     [{ Notes: 'Sold 1st November 2026' }, ["sold: status is 'Sold'"]],
     [{ Notes: 'SOLD - collecting Friday' }, ["sold: status is 'SOLD'"]],
     [{ Notes: 'Sold with 12 months MOT' }, ['listed']],
+    [{ Notes: '2 keys - under offer' }, ["reserved: status is 'under offer'"]],
+    [{ Notes: 'Two keys - sold new here' }, ['listed']],
     [{ Notes: 'One owner - sold new here' }, ['listed']],
     [{ Stage: 'Draft' }, ["not_published: status is 'Draft'"]],
     [{ published: 0 }, ['not_published: is_published is 0']],
