@@ -55,6 +55,8 @@ export class LayoutFinder {
   #resolver: ColumnResolver | undefined;
   #header: string | undefined;
   #mayLackIds = false;
+  /** Whether a header had all required columns: others are of tables that are no stock. */
+  #hasAll = false;
   /** The problem of a header that lacks the addresses alone: thrown unless values show which column has them. */
   #lacksAddress: Problem | undefined;
   #found: FeedLayout | undefined;
@@ -92,8 +94,12 @@ export class LayoutFinder {
       const problem = unreadable(this.#feed, `the header on line ${line} ${fault.message}`);
       // Values may still show which column it is.
       const missing = fault.missing.filter((field) => field !== 'id' || !this.#mayLackIds);
+      if (this.#hasAll) throw problem;
       if (missing.join() === 'advert_url') this.#lacksAddress = problem;
       else this.#refuse(problem);
+    } else {
+      this.#hasAll = true;
+      this.#lacksAddress = undefined;
     }
     return this.#keepsOwn && own.every(isOwnName) ? own : names;
   }

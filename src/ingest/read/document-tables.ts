@@ -124,7 +124,12 @@ export class SpreadsheetReader {
     const tables = [...this.#tables.values()];
     // Without any known names, the first sheet shows what its columns are called.
     const main = tables.find((table) => table.hasHeader) ?? tables[0];
-    return tables.flatMap((table) => (table.hasHeader || table === main ? table.end() : table.leaveOut()));
+    const items = tables.flatMap((table) =>
+      table.hasHeader || table === main ? table.end() : table.leaveOut(),
+    );
+    const { fault } = tables.find((table) => table.fault !== undefined) ?? {};
+    if (fault !== undefined && !tables.some((table) => table.hasHeader)) throw fault;
+    return items;
   }
 }
 

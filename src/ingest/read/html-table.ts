@@ -1,6 +1,7 @@
 // Reads the tables of a web page, or of what programs save as HTML and call an Excel file. Each cell is two columns, its text and its link: the advert is
 // often behind another column's words. A page without a table of vehicles may have them as JSON-LD.
 import { Parser } from 'htmlparser2';
+import type { Problem } from '../../problem.ts';
 import {
   MAX_RECORD_LENGTH,
   recordTooLong,
@@ -48,6 +49,7 @@ export class HtmlTableReader implements RecordReader {
   readonly #open: Table[] = [];
   #records: FeedItem[] = [];
   #hasHeader = false;
+  #fault: Problem | undefined;
   #base: string | undefined;
   #data: { readonly line: number; text: string } | undefined;
   readonly #vehicles: FeedItem[] = [];
@@ -81,6 +83,7 @@ export class HtmlTableReader implements RecordReader {
   end(): FeedItem[] {
     this.#parser.end();
     while (this.#open.length > 0) this.#closeTable();
+    if (this.#fault !== undefined && !this.hasVehicles) throw this.#fault;
     return [...this.#records.splice(0), ...(this.#hasHeader ? [] : this.#vehicles)];
   }
 
@@ -131,8 +134,9 @@ export class HtmlTableReader implements RecordReader {
     if (table === undefined) return;
     this.#endRow(table);
     const { reader } = table;
-    this.#hasHeader ||= reader.hasHeader;
     this.#records.push(...(reader.hasHeader ? reader.end() : reader.leaveOut()));
+    this.#hasHeader ||= reader.hasHeader;
+    this.#fault ??= reader.fault;
   }
 
   #openCell(table: Table, { colspan, rowspan }: Readonly<Record<string, string>>): void {

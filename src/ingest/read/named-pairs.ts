@@ -171,7 +171,7 @@ export function isNotForSale(name: string): boolean {
 function notForSalePattern(): RegExp {
   const words = wordList('not for sale').join('|');
   const nouns = wordList('stock').join('|');
-  return new RegExp(`^(?:recently[_ ]?)?(?:${words})(?:[_ ]?(?:${nouns}))?$`, 'i');
+  return new RegExp(`^(?:recently[_ ]?)?(?:${words})(?:[_ ]?(?:${nouns}|[0-9]{2,4})){0,3}$`, 'i');
 }
 
 export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([

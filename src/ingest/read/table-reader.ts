@@ -1,4 +1,5 @@
 // Reads the rows of a table of any format: finds the header, perhaps below titles; rows that are not records, such as totals, are notices.
+import { Problem } from '../../problem.ts';
 import {
   columnNames,
   holdsValues,
@@ -35,7 +36,7 @@ export interface TableOptions extends Omit<ReaderOptions, 'record'> {
   readonly delimiterOf?: (header: TableRow) => Delimiter;
   /** Whether rows end with their last value, as in spreadsheets. Else short rows are reported. */
   readonly mayBeShort?: boolean;
-  /** Whether there may be no header, as in one of several sheets: then rows are left out until known names are found. */
+  /** Whether there may be no header, as in one of several sheets: then rows are left out until known names are found, and below a header that lacks some. */
   readonly mayHaveNone?: boolean;
 }
 
@@ -46,6 +47,8 @@ export class TableReader {
   readonly #options: TableOptions;
   readonly #fit: (row: TableRow, header: TableRow) => TableRow;
   #readRow: CellsReader | undefined;
+  /** Why the header cannot be used. */
+  #fault: Problem | undefined;
   #names: readonly string[] = [];
   /** Rows that may be titles above the header. */
   #titles: TableRow[] = [];
@@ -66,7 +69,7 @@ export class TableReader {
   }
 
   add(row: TableRow): FeedItem[] {
-    if (this.#readRow !== undefined) return this.#recordsOf(row);
+    if (this.#readRow !== undefined || this.#fault !== undefined) return this.#recordsOf(row);
     const { fieldOf, columns } = this.#options;
     if (isBlankRow(row.cells)) return [];
     if (columns !== undefined) {
@@ -90,7 +93,11 @@ export class TableReader {
   }
 
   get hasHeader(): boolean {
-    return this.#readRow !== undefined || this.#known > 0;
+    return this.#fault === undefined && (this.#readRow !== undefined || this.#known > 0);
+  }
+
+  get fault(): Problem | undefined {
+    return this.#fault;
   }
 
   leaveOut(): FeedItem[] {
@@ -136,13 +143,21 @@ export class TableReader {
     const { names, unnamed } = columnNames(cells);
     this.#names = cells;
     const { header, delimiterOf } = this.#options;
-    const mapped = header(names, row.line, delimiterOf?.(row));
+    let mapped: readonly string[];
+    try {
+      mapped = header(names, row.line, delimiterOf?.(row));
+    } catch (error) {
+      if (this.#options.mayHaveNone !== true || !(error instanceof Problem)) throw error;
+      this.#fault = error;
+      return;
+    }
     const namesakes = namesakesIn(cells, this.#options.fieldOf);
     this.#readRow = cellsReader(mapped, { unnamed, namesakes }, this.#feed);
   }
 
   #recordsOf(row: TableRow): FeedItem[] {
     const { cells } = row;
+    if (this.#fault !== undefined) return isBlankRow(cells) ? [] : [noticeOfRow('outside_records', row)];
     if (this.#readRow === undefined) throw new Error('a row is read before the header is known');
     if (isBlankRow(cells)) return [];
     const isFirst = this.#isFirstRecord;

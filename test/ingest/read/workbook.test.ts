@@ -117,6 +117,32 @@ describe('a cell of a workbook', () => {
 });
 
 describe('a sheet of a workbook', () => {
+  const service = {
+    name: 'Service log',
+    rows: [cells('make', 'model', 'year', 'Next MOT'), cells('Seat', 'Leon', '2014', 'May')],
+  };
+  const stock = { name: 'Cars', rows: [HEADER, cells('7', '/stock/7', 'Ford', '7995')] };
+
+  it('without the addresses that another has is left out', async () => {
+    const notices: string[] = [];
+    const onNotice = ({ reason, text }: FeedNotice): unknown => notices.push(`${reason}: ${text}`);
+    expect(outline(await resultsOf(workbook([stock, service]), { dealer, onNotice }))).toEqual(['2 7']);
+    expect(notices).toContain('outside_records: Seat, Leon, 2014, May');
+    expect(outline(await resultsOf(workbook([service, stock]), { dealer }))).toEqual([
+      '2 missing_id',
+      '4 7',
+    ]);
+    expect(await problemOf(workbook([service]), { dealer })).toContain('lacks id and advert_url');
+  });
+
+  it.each(['Gone this year', 'Sold 2025', 'Previous stock', 'Disposals last month'])(
+    'named %s is left out',
+    async (name) => {
+      const gone = { name, rows: [HEADER, cells('8', '/stock/8', 'Seat', '4995')] };
+      expect(outline(await resultsOf(workbook([stock, gone]), { dealer }))).toEqual(['2 7']);
+    },
+  );
+
   it('has its records on the lines of its rows', async () => {
     const rows = ['', HEADER, '', cells('7', '/stock/7', 'Ford'), cells('8', '/stock/8', 'Kia')];
     expect(outline(await resultsOf(workbook([{ name: 'Stock', rows }]), { dealer }))).toEqual(['4 7', '5 8']);
