@@ -113,6 +113,13 @@ export function holdsNothing(name: string): boolean {
   return [...parts, ...words.flat()].some((part) => parents().holds.get(canonicalParent(part))?.length === 0);
 }
 
+/** Whether what has this name is where vehicles are: `branch`, `depots`. */
+export function isPlaceName(name: string): boolean {
+  const key = partKey(name);
+  const held = [key, key.replace(/e$/, '')].map((one) => parents().holds.get(canonicalParent(one)));
+  return held.some((fields) => Array.isArray(fields) && fields.includes('postcode'));
+}
+
 /** Whether anything may have the name, so that it means a car's fact only below a parent that says nothing. */
 function isGeneric(name: string): boolean {
   genericKeys ??= new Set(Array.from(wordsFor('generic').keys(), partKey));

@@ -42,7 +42,17 @@ const USES = {
     ...['part payment', 'whole payment', 'reduced price', 'quantity', 'quantity beside an id', 'no vehicle'],
     ...['vehicle kind', 'electric part', 'electric part kind', 'pair name', 'pair value', 'attribute value'],
     ...['pair name word', 'pair value word', 'pair noun', 'pair filler', 'vehicle element', 'entry element'],
-    ...['vehicle type', 'envelope', 'error', 'error text', 'engine size'],
+    ...[
+      'vehicle type',
+      'envelope',
+      'error',
+      'error text',
+      'engine size',
+      'link key',
+      'link kind',
+      'link wrapper',
+    ],
+    ...['link content'],
   ],
 } as const;
 

@@ -1,6 +1,5 @@
 // Flattens nested records to paths and values: `mileage.value`, `media.images.href`, with lists for arrays. Pairs of a name and a value become a path.
 // MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types around values.
-// What is said around records is true of them: the place of a branch above its vehicles, the currency of all prices.
 // JSON-LD (https://schema.org/Car) says which objects are vehicles.
 import {
   holdsPairs,
@@ -13,7 +12,7 @@ import {
   namesOffer,
 } from './named-pairs.ts';
 import { wordsFor, wordList } from '../columns/words.ts';
-import { type FieldOf, noticeOf, type FeedItem } from './feed-record.ts';
+import { noticeOf, type FeedItem } from './feed-record.ts';
 
 /** Deeper values are not flattened, and reported as ignored columns. */
 const MAX_DEPTH = 8;
@@ -94,67 +93,31 @@ function addElement(element: unknown, name: string, prefix: string, depth: numbe
   addMembers(pair ?? [[name, element]], prefix, depth + 1, add);
 }
 
-/** The value of a type that MongoDB's extended JSON writes around it: `{ "$numberInt": "12" }`. */
-function unwrapped(value: object): unknown {
+/** The value of a type that MongoDB's extended JSON writes around it, and the English one of several languages: `{ "$numberInt": "12" }`, `{ "en-GB": "Diesel", "cy": "Disel" }`. */
+export function unwrapped(value: object): unknown {
   let inner: unknown = value;
   while (isNested(inner) && !Array.isArray(inner)) {
-    const [name, ...others] = Object.keys(inner);
-    if (others.length > 0 || name?.startsWith('$') !== true) break;
+    const names = Object.keys(inner);
+    const name = names.length === 1 && names[0]?.startsWith('$') === true ? names[0] : english(names);
+    if (name === undefined) break;
     inner = (inner as Readonly<Record<string, unknown>>)[name];
   }
   return inner;
 }
 
-export function isNested(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
+const ENGLISH = [/^en[-_]gb$/i, /^en$/i, /^en[-_]/i];
+
+/** The name of English among names that are all of languages. */
+function english(names: readonly string[]): string | undefined {
+  if (!names.every((name) => LANGUAGE.test(name))) return undefined;
+  return ENGLISH.map((language) => names.find((name) => language.test(name))).find(
+    (name) => name !== undefined,
+  );
 }
 
-/** Fields that are taken together: a record with one of a group has no other of it from around. */
-const GROUPS: readonly (readonly string[])[] = [
-  ['postcode', 'loc', 'address', 'latitude', 'longitude', 'branch', 'county'],
-  ['currency'],
-  ['mileage_unit'],
-];
-
-type Named = Readonly<Record<string, unknown>>;
-
-export class Surroundings {
-  readonly #fieldOf: FieldOf;
-  readonly #said = new WeakMap<object, Named>();
-
-  constructor(fieldOf: FieldOf) {
-    this.#fieldOf = fieldOf;
-  }
-
-  /** Takes what is said in `container` of all its records; false if there is nothing. What has several values is of none of them alone. */
-  add(container: object, named: object): boolean {
-    const found = [...flatten(named)].filter(
-      ([path, value]) => this.#groupOf(path) !== undefined && !Array.isArray(value),
-    );
-    if (found.length === 0) return false;
-    this.#said.set(container, { ...this.#said.get(container), ...Object.fromEntries(found) });
-    return true;
-  }
-
-  /** The record with what the innermost of its containers says of each group of which it has nothing itself. */
-  around(record: unknown, containers: readonly object[]): unknown {
-    const said = containers.map((container) => this.#said.get(container)).filter((one) => one !== undefined);
-    if (said.length === 0 || typeof record !== 'object' || record === null || Array.isArray(record))
-      return record;
-    const own = new Set([...flatten(record).keys()].map((path) => this.#groupOf(path)));
-    const more = GROUPS.filter((group) => !own.has(group)).flatMap((group) => {
-      const ofGroup = said.map((one) =>
-        Object.entries(one).filter(([path]) => this.#groupOf(path) === group),
-      );
-      return ofGroup.findLast(({ length }) => length > 0) ?? [];
-    });
-    return more.length === 0 ? record : { ...record, ...Object.fromEntries(more) };
-  }
-
-  #groupOf(path: string): readonly string[] | undefined {
-    const field = this.#fieldOf(path);
-    return field === undefined ? undefined : GROUPS.find((group) => group.includes(field));
-  }
+export function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 export function expandRecord(value: unknown, line: number, source?: string): FeedItem[] {

@@ -12,7 +12,8 @@ import {
   type ReaderOptions,
 } from './feed-record.ts';
 import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
-import { expandRecord, withId, Surroundings } from './flatten.ts';
+import { expandRecord, isObject, withId } from './flatten.ts';
+import { Surroundings } from './surroundings.ts';
 import { JsonTables } from './document-tables.ts';
 import { serverError, serverErrorOf } from './no-feed.ts';
 
@@ -111,7 +112,7 @@ export class JsonReader implements RecordReader {
           'correct the mapping, or leave record out to have it found.',
       );
     }
-    return [...records, ...this.#tables.end()];
+    return [...records, ...this.#tables.end(), ...this.#surroundings.linked.unused()];
   }
 
   #scanPrefix(): FeedItem[] {
@@ -126,6 +127,7 @@ export class JsonReader implements RecordReader {
     if (isRecord && this.#error !== undefined) throw serverError(this.#feed, this.#error);
     this.#paths = paths;
     for (const path of paths) this.#tables.expect(document, path);
+    this.#addLinked(document, []);
     this.#hasNames = !isStock && JSON.stringify(document) !== '{}';
     return this.#scan(prefix.text);
   }
@@ -189,6 +191,14 @@ export class JsonReader implements RecordReader {
           throw this.#fault(`continues after the end of the JSON ${this.#isArray ? 'array' : 'object'}`);
         return this.#startValue(code);
     }
+  }
+
+  /** Takes the objects beside the records that these may name, also those behind them. */
+  #addLinked(value: unknown, path: JsonRecordPath): void {
+    if (this.#isRecordPath(path)) return;
+    if (!this.#leadsToRecords(path)) this.#surroundings.linked.add(path.at(-1) ?? '', value);
+    else if (isObject(value))
+      for (const [name, member] of Object.entries(value)) this.#addLinked(member, [...path, name]);
   }
 
   get #container(): Container {
@@ -314,9 +324,13 @@ export class JsonReader implements RecordReader {
     )
       return;
     const name = path.join('.');
+    const { linked } = this.#surroundings;
+    const isLinked = linked.add(path.at(-1) ?? '', value);
     if (this.#outside.size < 20) this.#outside.add(name.slice(0, 100));
-    if (!/^\s*(?:null|\[\s*\]|\{\s*\}|"")\s*$/.test(text.slice(0, 100)))
-      records.push(noticeOf('outside_records', line, `${name}: ${text}`));
+    const isBlank = /^\s*(?:null|\[\s*\]|\{\s*\}|"")\s*$/.test(text.slice(0, 100));
+    const notices = isBlank ? [] : [noticeOf('outside_records', line, `${name}: ${text}`)];
+    if (isLinked) linked.hold(path.at(-1) ?? '', notices);
+    else records.push(...notices);
   }
 
   #isRecordPath(path: JsonRecordPath): boolean {

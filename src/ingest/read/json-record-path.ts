@@ -2,7 +2,7 @@
 // least two names of a vehicle, or rows below such names, preferably in arrays, and not those with far fewer names than others; without any, the
 // array with most objects, if those have more names than what is around them.
 import { type FieldOf, MAX_RECORD_LENGTH } from './feed-record.ts';
-import { isJsonLd, isTypedVehicle, isNested } from './flatten.ts';
+import { isJsonLd, isTypedVehicle, isNested, unwrapped } from './flatten.ts';
 import { columnsBeside, isTable, tableHeader } from './document-tables.ts';
 import { pairOf, isNotForSale, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
 
@@ -12,7 +12,7 @@ export type JsonRecordPath = readonly string[];
 const IDENTITIES: ReadonlySet<string> = new Set(['id', 'advert_url', 'registration', 'vin']);
 /** Arrays of these names are not the stock, whatever they hold. */
 const NOT_STOCK =
-  /^(?:errors?|warnings?|messages?|links?|pages?|pagination|filters?|facets?|aggregations?|dealers?|branches|locations)$/i;
+  /^(?:errors?|warnings?|messages?|links?|pages?|pagination|filters?|facets?|aggregations?|dealers?|branches|locations|includes|included|references)$/i;
 const MAX_DEPTH = 6;
 /** Elements of an array, and names of an object, that are looked at. */
 const MAX_SAMPLE = 100;
@@ -150,8 +150,9 @@ function countFields(value: object, fieldOf: FieldOf): number {
   const fields = new Set<string>();
   const collect = (members: object, prefix: string, depth: number): void => {
     for (const [name, member] of Object.entries(members).slice(0, MAX_SAMPLE)) {
-      if (isNested(member) && !Array.isArray(member)) {
-        if (depth < 4) collect(member, `${prefix}${name}.`, depth + 1);
+      const inner: unknown = isNested(member) ? unwrapped(member) : member;
+      if (isNested(inner) && !Array.isArray(inner)) {
+        if (depth < 4) collect(inner, `${prefix}${name}.`, depth + 1);
         continue;
       }
       for (const known of Array.isArray(member) ? pairNames(member, name) : [name]) {

@@ -2,6 +2,7 @@
 // rejected, so feeds cannot declare, fetch or multiply entities: only XML's five and some of HTML exist.
 import { SaxesParser } from 'saxes';
 import { quoted, type Problem } from '../../problem.ts';
+import { isPlaceName } from '../columns/column-path.ts';
 import {
   MAX_RECORD_LENGTH,
   recordTooLong,
@@ -12,7 +13,8 @@ import {
   noticeOf,
   type ReaderOptions,
 } from './feed-record.ts';
-import { nestedName, Surroundings } from './flatten.ts';
+import { nestedName } from './flatten.ts';
+import { Surroundings } from './surroundings.ts';
 import { HtmlTableReader } from './html-table.ts';
 import {
   serverError,
@@ -127,7 +129,7 @@ export class XmlReader implements RecordReader {
       throw unreadable(this.#feed, `${what}. It was truncated: fetch it again.`);
     }
     this.#parser.close();
-    return [...records, ...this.#sheets.end()];
+    return [...records, ...this.#sheets.end(), ...this.#surroundings.linked.unused()];
   }
 
   #parseStart(): FeedItem[] {
@@ -185,8 +187,8 @@ export class XmlReader implements RecordReader {
     } else {
       this.#open.at(-1)?.content.push(element);
       const isBelowRoot = this.#path === undefined && this.#open.length === 1;
-      if (isBelowRoot && element.isComplex && !holdsVehicle(element, this.#fieldOf))
-        this.#siblings.add(element.name);
+      const isOther = isPlaceName(element.name) || holdsVehicle(element, this.#fieldOf);
+      if (isBelowRoot && element.isComplex && !isOther) this.#siblings.add(element.name);
     }
     if (this.#open.length > 0 || this.#path !== undefined) return;
     const path = this.#recordName === undefined ? recordPathByRepetition(element, this.#fieldOf) : undefined;
@@ -224,7 +226,17 @@ export class XmlReader implements RecordReader {
 
   /** What an element outside the records says of all that are in its parent, or else a notice. */
   #addAround(parent: XmlElement, element: XmlElement): void {
-    if (!this.#surroundings.add(parent, { ...element.toMember() })) this.#addNotices(element);
+    const isLinked = this.#link(element, element.name);
+    if (this.#surroundings.add(parent, { ...element.toMember() })) return;
+    const before = this.#records.length;
+    this.#addNotices(element);
+    if (isLinked) this.#surroundings.linked.hold(element.name, this.#records.splice(before));
+  }
+
+  /** Takes an element with a key, which records may name, and those in it. */
+  #link(element: XmlElement, origin: string): boolean {
+    const isLinked = this.#surroundings.linked.add(element.name, element.toValues(), origin);
+    return element.children.map((child) => this.#link(child, origin)).includes(true) || isLinked;
   }
 
   #addText(text: string): void {

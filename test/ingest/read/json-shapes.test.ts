@@ -45,8 +45,8 @@ describe('stock is found', () => {
       `{"errors":[{"code":1,"text":"x"},{"code":2}],"pages":[{"page":1},{"page":2},{"page":3}],"results":[${A}]}`,
       [`1 ${A}`],
       [
-        '1 outside_records errors: [{"code":1,"text":"x"},{"code":2}]',
         '1 outside_records pages: [{"page":1},{"page":2},{"page":3}]',
+        '1 outside_records errors: [{"code":1,"text":"x"},{"code":2}]',
       ],
     ],
     [

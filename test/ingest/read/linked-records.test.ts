@@ -1,0 +1,157 @@
+// Objects that a document has once and its vehicles name by a key: branches by their code, entries of content systems by links.
+import { expect, it } from 'vitest';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
+import { resultsOf } from '../collect.ts';
+
+const dealer = 'moor.example';
+
+async function listingsOf(feed: string, notices: string[] = []): Promise<object[]> {
+  const onNotice = ({ reason, text }: FeedNotice): unknown => notices.push(`${reason}: ${text}`);
+  const results = await resultsOf(feed, { dealer, onNotice });
+  return results.flatMap((result) => {
+    if (result.kind !== 'listing') return [];
+    const { id, make, model, postcode, images } = result.listing;
+    return [{ id, make, model, postcode, images }];
+  });
+}
+
+const rio = (id: number, more: object): object => ({
+  id,
+  model: 'Rio',
+  price: 5995,
+  link: `/cars/${id}`,
+  ...more,
+});
+const derby = { town: 'Derby', postcode: 'DE1 2AB' };
+const leeds = { town: 'Leeds', postcode: 'LS1 4AP' };
+
+it.each([
+  [
+    'by a code, before the vehicles',
+    {
+      branches: [
+        { code: 'N1', ...derby },
+        { code: 'S2', ...leeds },
+      ],
+    },
+    { branch_code: 'S2' },
+  ],
+  [
+    'by another name of places',
+    {
+      sites: [
+        { ref: 'N1', ...derby },
+        { ref: 'S2', ...leeds },
+      ],
+    },
+    { depot: 'S2' },
+  ],
+  ['by their names in an object', { showrooms: { N1: derby, S2: leeds } }, { showroom: 'S2' }],
+  [
+    'by a number',
+    {
+      locations: [
+        { id: 1, ...derby },
+        { id: 2, ...leeds },
+      ],
+    },
+    { locationId: 2 },
+  ],
+])('places named %s', async (_, around, named) => {
+  const cars = [rio(1, { make: 'Kia', ...named }), rio(2, { make: 'Kia' })];
+  for (const document of [
+    { ...around, cars },
+    { cars, ...around },
+  ])
+    expect(await listingsOf(JSON.stringify(document))).toMatchObject([
+      { id: '1', make: 'Kia', postcode: 'LS1 4AP' },
+      { id: '2', make: 'Kia', postcode: null },
+    ]);
+});
+
+it('makes named by an id are those of the list of makes, whatever else has the id', async () => {
+  const document = {
+    brands: [
+      { id: 3, name: 'Kia' },
+      { id: 4, name: 'Seat' },
+    ],
+    branches: [
+      { id: 3, ...derby },
+      { id: 4, ...leeds },
+    ],
+    cars: [rio(1, { brandId: 3, branch: { id: 4 } }), rio(2, { brandId: 9, branch: { id: 9 } })],
+  };
+  expect(await listingsOf(JSON.stringify(document))).toMatchObject([
+    { make: 'Kia', postcode: 'LS1 4AP' },
+    { make: null, postcode: null },
+  ]);
+});
+
+it('links of a content system lead to its entries and assets, in English', async () => {
+  const link = (linkType: string, id: string): object => ({ sys: { type: 'Link', linkType, id } });
+  const entry = (type: string, id: string, fields: object): object => ({ sys: { type, id }, fields });
+  const document = {
+    items: [
+      entry('Entry', 'car77', {
+        make: { 'en-GB': link('Entry', 'brandKia'), cy: link('Entry', 'brandKia') },
+        model: { cy: 'Rio (cy)', 'en-GB': 'Rio' },
+        price: { 'en-GB': 5995 },
+        link: { 'en-GB': '/cars/77', cy: '/cy/77' },
+        photos: { 'en-GB': [link('Asset', 'pic1'), link('Asset', 'pic2'), link('Asset', 'gone')] },
+      }),
+    ],
+    includes: {
+      Entry: [entry('Entry', 'brandKia', { name: { 'en-GB': 'Kia' } })],
+      Asset: [1, 2].map((n) =>
+        entry('Asset', `pic${n}`, { file: { 'en-GB': { url: `//cdn.moor.example/${n}.jpg` } } }),
+      ),
+    },
+  };
+  const notices: string[] = [];
+  expect(await listingsOf(JSON.stringify(document), notices)).toEqual([
+    {
+      ...{ id: '/cars/77', make: 'Kia', model: 'Rio', postcode: null },
+      images: ['https://cdn.moor.example/1.jpg', 'https://cdn.moor.example/2.jpg'],
+    },
+  ]);
+  expect(notices).toEqual([]);
+});
+
+it('relationships of JSON:API lead to what is included, by type and id', async () => {
+  const document = {
+    data: [
+      {
+        ...{ type: 'cars', id: '5', attributes: { model: 'Leon', price: 4995, link: '/cars/5' } },
+        relationships: {
+          make: { data: { type: 'makes', id: '3' } },
+          branch: { data: { type: 'branches', id: '3' } },
+        },
+      },
+    ],
+    included: [
+      { type: 'makes', id: '3', attributes: { name: 'Seat' } },
+      { type: 'branches', id: '3', attributes: leeds },
+    ],
+  };
+  expect(await listingsOf(JSON.stringify(document))).toMatchObject([{ make: 'SEAT', postcode: 'LS1 4AP' }]);
+});
+
+it.each([
+  '<Depot code="N1"><Postcode>DE1 2AB</Postcode></Depot><Depot code="S2"><Postcode>LS1 4AP</Postcode></Depot>',
+  '<Depots><Depot><Ref>N1</Ref><Postcode>DE1 2AB</Postcode></Depot><Depot><Ref>S2</Ref><Postcode>LS1 4AP</Postcode></Depot></Depots>',
+])('places above the vehicles of XML: %s', async (places) => {
+  const car = (id: number, more: string): string =>
+    `<Car id="${id}"><Make>Kia</Make><Model>Rio</Model><Price>5995</Price><Url>/cars/${id}</Url>${more}</Car>`;
+  const xml = `<Stock>${places}${car(1, '<DepotRef>S2</DepotRef>')}${car(2, '')}</Stock>`;
+  expect(await listingsOf(xml)).toMatchObject([{ postcode: 'LS1 4AP' }, { postcode: null }]);
+});
+
+it('objects that no vehicle names are reported', async () => {
+  const notices: string[] = [];
+  const document = {
+    branches: [{ code: 'N1', phone: '1' }],
+    cars: [rio(1, { make: 'Kia' }), rio(2, { make: 'Kia' })],
+  };
+  await listingsOf(JSON.stringify(document), notices);
+  expect(notices).toEqual(['outside_records: branches: [{"code":"N1","phone":"1"}]']);
+});
