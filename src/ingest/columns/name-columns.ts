@@ -21,7 +21,7 @@ export function nameFromColumns(columns: NameColumns, values: Values): unknown[]
   if (models.length === 0) {
     const named =
       firstOf(whole, (text) => nameOf(text, values.make) ?? unknownModelOf(text, values.make)) ??
-      firstOf(titles, (text) => nameOf(text, values.make));
+      firstOf(titles, (text) => nameOf(text, values.make) ?? unknownModelIn(text, values, titles));
     if (named !== undefined) {
       values.make ??= named.make;
       models.push(variants.length === 0 ? named.model : baseModel(named.make, named.model));
@@ -86,6 +86,16 @@ function unknownModelOf(text: string, make: unknown): Named | undefined {
     if (known !== undefined) return { make: known, model: words.slice(length).join(' ') };
   }
   return typeof make === 'string' ? { make, model: text } : undefined;
+}
+
+const MAX_NAME_WORDS = 5;
+
+/** The make that a short title of a vehicle begins with, and what follows as its model: `Rover P5B Saloon`. */
+function unknownModelIn(name: string, values: Values, titles: readonly unknown[]): Named | undefined {
+  const isDated = titles.some((title) => typeof title === 'string' && /^\s*(?:19|20)[0-9]{2} /.test(title));
+  const isVehicle = isDated || values.year !== undefined || values.mileage !== undefined;
+  const isShort = name.split(' ').length <= MAX_NAME_WORDS;
+  return isVehicle && isShort && values.make === undefined ? unknownModelOf(name, undefined) : undefined;
 }
 
 /** The only engine size in a name, in litres: `1.5 EcoBoost`. */

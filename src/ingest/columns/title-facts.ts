@@ -18,10 +18,10 @@ const MAX_LABELLED_LENGTH = 5000;
 const MAX_LENGTH = 300;
 /** A year at either end, or with its plate or alone in parentheses: a `Peugeot 2008` is no car of 2008. */
 const YEARS: readonly RegExp[] = [
-  /(?<![\w£,.])((?:19[6-9]|20[0-4])[0-9]) ?(?:\([0-9]{2}[12]?(?:[ -]?(?:plate|reg))?\)|\/ ?[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?(?!\w)|- ?[0-9]{2}[12]? ?(?:plate|reg))/gi,
-  /\(((?:19[6-9]|20[0-4])[0-9])(?:[ /-]{1,3}[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?)?\)/gi,
-  /^(?:(?:used|nearly new) )?((?:19[6-9]|20[0-4])[0-9])(?= )/gi,
-  /(?<= \S{1,40}[ ,|-]{1,3})(?<![0-9]{2}[ -]{1,3})((?:19[6-9]|20[0-4])[0-9])$/gi,
+  /(?<![\w£,.])((?:19[3-9]|20[0-4])[0-9]) ?(?:\([0-9]{2}[12]?(?:[ -]?(?:plate|reg))?\)|\/ ?[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?(?!\w)|- ?[0-9]{2}[12]? ?(?:plate|reg))/gi,
+  /\(((?:19[3-9]|20[0-4])[0-9])(?:[ /-]{1,3}[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?)?\)/gi,
+  /^(?:(?:used|nearly new) )?((?:19[3-9]|20[0-4])[0-9])(?= )/gi,
+  /(?<= \S{1,40}[ ,|-]{1,3})(?<![0-9]{2}[ -]{1,3})((?:19[3-9]|20[0-4])[0-9])$/gi,
 ];
 const PLATES = /(?<![\w£,.])([0-9]{2})[ -]?(?:plate|reg)(?![a-z])/gi;
 const MILES =
@@ -46,7 +46,7 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   const { full_description: description } = values;
   const short = textsOf([description].flat()).filter((text) => text.length <= MAX_LIST_LENGTH);
   const listed = [...textsOf(tags), ...short]
-    .flatMap((text) => text.split(/,(?![0-9])|[;|>\u00b7\u2022]|\s[/\u2013-]\s/))
+    .flatMap((text) => text.split(/,(?![0-9])|[;|>\u00b7\u2022]|\s[/\u2013-]\s|\.(?:\s|$)/))
     .filter((tag) => tag.trim().split(' ').length <= MAX_TAG_WORDS);
   values.mileage ??= only(listed, [MILES], ' miles');
   values.engine_size ??= only([...named, ...listed], [CC], ' cc');

@@ -20,6 +20,7 @@ describe('a title gives the facts that no column has', () => {
     ['2018 (182) Toyota Corolla Hybrid', { year: 2018, make: 'Toyota', fuelType: 'Hybrid' }],
     ['Ford Fiesta 67 plate', { year: 2017, make: 'Ford' }],
     ['Ford MT-12', {}],
+    ['1959 Hillman Husky', { year: 1959, make: 'Hillman' }],
     ['Peugeot 2008', { make: 'Peugeot' }],
     ['Peugeot 2008 Active 1.2', { make: 'Peugeot', engineLitres: 1.2 }],
     ['2019 Peugeot 2008 Active', { year: 2019, make: 'Peugeot' }],
@@ -52,3 +53,28 @@ describe('a title gives the facts that no column has', () => {
     });
   });
 });
+
+it.each([
+  ['Hillman Husky', { year: '1959' }, { make: 'Hillman', model: 'Husky' }],
+  ['Mercedes-Benz 190 SL', { miles: '71000' }, { make: 'Mercedes-Benz', model: '190 SL' }],
+  ['Austin Healey 100/4', { year: '1954' }, { make: 'Austin-Healey', model: '100/4' }],
+  ['Rover service history folder', {}, { make: null, model: null }],
+  ['Rover of the year award as seen on television', { year: '1999' }, { make: null, model: null }],
+])(
+  'the make of a short title %j is read beside %j, although the model is not known',
+  async (title, more, expected) => {
+    const record = { id: '7', advert_link: 'https://a.example/7', title, ...more };
+    const [result] = await resultsOf(JSON.stringify([record]), { dealer: 'a.example' });
+    expect(result?.kind === 'listing' && result.listing).toMatchObject(expected);
+  },
+);
+
+it.each(['In our words', 'About the car', 'Full particulars', 'Sales pitch'])(
+  'a text headed %j gives the facts that it lists',
+  async (name) => {
+    const text = 'Diesel, manual, 1896cc. Starts every time.';
+    expect(await factsOf('Skoda Octavia', { [name]: text })).toEqual({
+      ...{ make: 'Skoda', fuelType: 'Diesel', transmission: 'Manual', engineLitres: 1.9 },
+    });
+  },
+);
