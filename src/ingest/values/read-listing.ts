@@ -1,5 +1,6 @@
 // A record becomes a listing, a rejection or an omission, by the field table. Invalid values become unknown and are reported; none is guessed.
 import type { Point } from '../../geo/great-circle.ts';
+import { readPostcode } from '../../geo/postcode.ts';
 import type { FeedOptions, FeedReader, FieldFacts } from '../../listing/field.ts';
 import { FIELDS } from '../../listing/fields.ts';
 import {
@@ -27,6 +28,7 @@ import {
   ValueIssues,
   InvalidValue,
   NOT_GIVEN,
+  UNREADABLE,
   type FieldValue,
   MAX_WORD_LENGTH,
   truncateText,
@@ -171,7 +173,7 @@ const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude' | 'w
     readWholeNumber(value, feed.bounds ?? [0, Number.MAX_SAFE_INTEGER]),
   ),
   postcode: ({ name }, value, { valueIssues }) =>
-    valueIssues.take(name, value, readText(value, MAX_WORD_LENGTH))?.toUpperCase() ?? null,
+    valueIssues.take(name, value, postcodeIn(readText(value, MAX_WORD_LENGTH))),
   latitude: (_, __, { values, valueIssues }) => readPoint(values, valueIssues),
   image: ({ name }, value, { advertUrl, valueIssues }) =>
     valueIssues.take(name, value, readImageUrl(value, advertUrl)),
@@ -224,6 +226,11 @@ function readPoint(values: Values, valueIssues: ValueIssues): Point | null {
     valueIssues.add('longitude', 'incomplete', values.longitude);
   }
   return null;
+}
+
+function postcodeIn(text: FieldValue<string>): FieldValue<string> {
+  if (typeof text !== 'string') return text;
+  return readPostcode(text) === undefined ? UNREADABLE : text.toUpperCase();
 }
 
 function readImages(value: unknown, { advertUrl, valueIssues }: ReadContext): readonly string[] {

@@ -149,6 +149,7 @@ describe('invalid values', () => {
     count,
   });
   it.each([
+    [{ postcode: 'Ring us' }, { postcode: null }, [rejected('postcode', 'unreadable', "'Ring us'")]],
     [{ year: '2060' }, { year: null }, [rejected('year', 'out_of_range', "'2060'")]],
     [{ year: 2028 }, { year: null }, [rejected('year', 'out_of_range', '2028')]],
     [{ price: '€5' }, { priceGbp: null }, [rejected('price', 'not_gbp', "'€5'")]],
