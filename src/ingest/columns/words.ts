@@ -16,7 +16,7 @@ const USES = {
   words: ['abbreviation', 'guess'],
   field: ['field', 'beside'],
   unit: ['unit'],
-  number: ['scale'],
+  number: ['scale', 'number word'],
   nothing: [
     ...[
       'filler',

@@ -1,4 +1,5 @@
 // What the readers of numbers share: a fast path for clean numbers, nearly all, and amounts in the ways that dealers write them.
+import { wordsFor } from '../columns/words.ts';
 import { NOT_GIVEN, OUT_OF_RANGE, UNREADABLE, type FieldValue, givenText } from './text.ts';
 
 /** Maximum text length of a number; keeps long texts from the expressions of the readers. */
@@ -35,7 +36,28 @@ export function readNumber(
   if (typeof value === 'number') return check(value);
   if (typeof value === 'string' && CLEAN_NUMBER.test(value)) return check(Number(value));
   const text = readableText(value);
-  return typeof text === 'string' ? interpret(withDecimalPoints(text)) : text;
+  return typeof text === 'string' ? interpret(withDecimalPoints(inDigits(text))) : text;
+}
+
+/** `12500 pounds` for `twelve thousand five hundred pounds`; the same text if it has digits, or words that are no single number. */
+function inDigits(text: string): string {
+  const numbers = wordsFor('number word');
+  const words = text.match(/[a-z]+/g) ?? [];
+  const first = words.findIndex((word) => numbers.has(word));
+  if (first === -1 || /[0-9]/.test(text)) return text;
+  const others = words.slice(first);
+  const end = others.findIndex((word) => word !== 'and' && !numbers.has(word));
+  let [thousands, rest] = [0, 0];
+  for (const word of others.slice(0, end === -1 ? undefined : end).filter((one) => one !== 'and')) {
+    const value = Number(numbers.get(word));
+    const isOne = value < 10 ? rest % 10 === 0 && rest % 100 !== 10 : rest % 100 === 0;
+    if (value === 1000 && thousands === 0 && rest > 0) [thousands, rest] = [rest * 1000, 0];
+    else if (value === 100 && rest > 0 && rest < 100) rest *= 100;
+    else if (value < 100 && isOne) rest += value;
+    else return text;
+  }
+  const after = end === -1 ? [] : others.slice(end);
+  return [...words.slice(0, first), thousands + rest, ...after].join(' ');
 }
 
 export function readableText(value: unknown): FieldValue<string> {

@@ -128,10 +128,7 @@ describe('a sheet of a workbook', () => {
     const onNotice = ({ reason, text }: FeedNotice): unknown => notices.push(`${reason}: ${text}`);
     expect(outline(await resultsOf(workbook([stock, service]), { dealer, onNotice }))).toEqual(['2 7']);
     expect(notices).toContain('outside_records: Seat, Leon, 2014, May');
-    expect(outline(await resultsOf(workbook([service, stock]), { dealer }))).toEqual([
-      '2 missing_id',
-      '4 7',
-    ]);
+    expect(outline(await resultsOf(workbook([service, stock]), { dealer }))).toEqual(['2 missing_id', '4 7']);
     expect(await problemOf(workbook([service]), { dealer })).toContain('lacks id and advert_url');
   });
 
