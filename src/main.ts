@@ -1,6 +1,6 @@
 // The program: wires the command line to the server, and turns errors into a message and an exit code.
 import { CommanderError } from 'commander';
-import { processOutput, asPathProblem } from './cli/output.ts';
+import { processOutput, asOutputProblem, asPathProblem } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
 import { errorStack } from './log/log.ts';
 import { Problem, type ProblemCode } from './problem.ts';
@@ -11,19 +11,22 @@ const EXIT_FAILURE = 1;
 const EXIT_USAGE = 2;
 const USAGE_PROBLEMS: readonly ProblemCode[] = ['invalid_parameters', 'invalid_configuration'];
 
+let isServer = false;
 const program = buildProgram({
   version: BUILD,
   environment: process.env,
   output: processOutput,
   serve: async (config) => {
+    isServer = true;
     const { serve } = await import('./server/serve.ts');
     await serve(config, processOutput, process.env);
   },
 });
-// A closed pipe (`forecourt search | head`) is not an error and must not end a server.
+// A closed pipe (`forecourt search | head`) is not an error. A server goes on without its log, whatever keeps it from being written.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code !== 'EPIPE' && !isServer) process.exitCode ??= exitCodeOf(asOutputProblem(error));
 });
+process.stderr.on('error', () => undefined);
 
 program.exitOverride();
 for (const command of [...program.commands, ...program.commands.flatMap(({ commands }) => commands)])

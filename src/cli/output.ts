@@ -68,6 +68,12 @@ export function asPathProblem(error: unknown, path = pathOf(error)): unknown {
   return new Problem('invalid_configuration', message, [], { cause: error });
 }
 
+/** An error of standard output, which is a file on a full disk, for example, as a Problem `data_unusable`. */
+export function asOutputProblem(error: Error): Problem {
+  const fault = pathFault(error) ?? error.message;
+  return new Problem('data_unusable', `Standard output cannot be written: ${fault}.`, [], { cause: error });
+}
+
 /** For a file that is written at the end of a command: faults of its path are said at the beginning. Problem `invalid_configuration`. */
 export function checkOutputFile(path: string): void {
   try {

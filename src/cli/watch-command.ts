@@ -13,7 +13,7 @@ import type { Attempts } from '../watch/delivery.ts';
 import { Outbox } from '../watch/outbox.ts';
 import { postMessage } from '../watch/post-message.ts';
 import { parseSecrets } from '../watch/webhook-signature.ts';
-import { type Output, checkOutputFile } from './output.ts';
+import { asPathProblem, type Output, checkOutputFile } from './output.ts';
 
 export interface WatchFlags {
   readonly url: string;
@@ -83,11 +83,15 @@ function parametersOf(search: string): SearchParameters {
 /** Two watchers of one file would each deliver what the other does. */
 function lockState(path: string): LockFile {
   checkOutputFile(path);
-  return LockFile.acquire(
-    realpathSync(dirname(path)),
-    `${basename(path)}.lock`,
-    `the state file ${quotedPath(path)}`,
-  );
+  try {
+    return LockFile.acquire(
+      realpathSync(dirname(path)),
+      `${basename(path)}.lock`,
+      `the state file ${quotedPath(path)}`,
+    );
+  } catch (error) {
+    throw asPathProblem(error, path);
+  }
 }
 
 function attemptsOf(flags: WatchFlags, config: Config, output: Output): Attempts {
@@ -101,14 +105,12 @@ function attemptsOf(flags: WatchFlags, config: Config, output: Output): Attempts
   return { warn, post: (message, signal) => postMessage(message, { url, secrets }, signal) };
 }
 
-/** Resolves when the line has been accepted. A reader that is gone wants no more. */
+/** Resolves when the line has been accepted, or nothing more can be written. */
 function printLine(line: string): Promise<{ readonly kind: 'delivered' | 'gone' }> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(`${line}\n`, (error) => {
-      if (error === null || error === undefined) resolve({ kind: 'delivered' });
-      else if ((error as NodeJS.ErrnoException).code === 'EPIPE') resolve({ kind: 'gone' });
-      else reject(error);
-    });
+  return new Promise((resolve) => {
+    process.stdout.write(`${line}\n`, (error) =>
+      resolve({ kind: error instanceof Error ? 'gone' : 'delivered' }),
+    );
   });
 }
 

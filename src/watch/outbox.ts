@@ -4,6 +4,7 @@
 // sent. Messages may be sent again after a crash, and are never lost.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeFileAtomic } from '../files/atomic-write.ts';
+import { pathFault } from '../files/path-fault.ts';
 import type { Change, ChangePage } from '../client/index.ts';
 import { Problem, quotedPath } from '../problem.ts';
 import { hash } from 'node:crypto';
@@ -101,9 +102,20 @@ export class Outbox {
         ...(firstAttemptAt !== undefined && { firstAttemptAt }),
       })),
     };
-    // Changes may tell what a customer is looking for.
-    writeFileAtomic(this.#path, (file) => writeFileSync(file, `${JSON.stringify(state)}\n`), { mode: 0o600 });
+    const text = `${JSON.stringify(state)}\n`;
+    try {
+      // Changes may tell what a customer is looking for.
+      writeFileAtomic(this.#path, (file) => writeFileSync(file, text), { mode: 0o600 });
+    } catch (error) {
+      throw cannotWrite(this.#path, error);
+    }
   }
+}
+
+function cannotWrite(path: string, error: unknown): unknown {
+  const fault = pathFault(error);
+  if (fault === undefined) return error;
+  return new Problem('data_unusable', `The state file ${quotedPath(path)} cannot be written: ${fault}.`);
 }
 
 function readState(path: string, { url, search }: Watched): State | undefined {

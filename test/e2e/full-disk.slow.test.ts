@@ -9,6 +9,7 @@ import { openStore } from '../../src/store/store.ts';
 import { forecourt, outcomeOf, shellCommand, startProcess, type Outcome } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
+import { freePort } from '../support/ports.ts';
 
 /** In blocks of 512 or 1024 bytes, depending on the shell: 4 or 8 MB. */
 const BLOCKS = 8000;
@@ -83,4 +84,40 @@ test('a disk that fills while the log of changes grows loses neither the stock n
   expect(pricesBefore).toEqual([undefined, ...Array.from({ length: count }, (_, i) => 1000 + i)]);
   snapshot.release();
   await store.close();
+});
+
+/** The command, whose standard output is a full disk. */
+function onFullDisk(...args: string[]) {
+  const child = startProcess('/bin/sh', ['-c', `exec ${shellCommand(args)} > /dev/full`]);
+  child.stdin.end();
+  return child;
+}
+
+test('a command whose results cannot be written says so', async () => {
+  const folder = join(temporaryFolder(), 'data');
+  const file = fileIn(temporaryFolder(), 'cars.ndjson', listings(20, 1000));
+  expect((await forecourt(['import', file, '--data', folder])).code).toBe(0);
+  for (const command of ['search', 'status'])
+    expect(await outcomeOf(onFullDisk(command, '--data', folder))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'forecourt: Standard output cannot be written: the disk is full.\n',
+    });
+});
+
+test('a server whose log cannot be written goes on', async () => {
+  const folder = join(temporaryFolder(), 'data');
+  const file = fileIn(temporaryFolder(), 'cars.ndjson', listings(20, 1000));
+  expect((await forecourt(['import', file, '--data', folder])).code).toBe(0);
+  const port = await freePort();
+  const server = onFullDisk('serve', '--data', folder, '--port', String(port), '--log-requests');
+  const statusOf = (path: string): Promise<number> =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(200);
+  for (const page of [1, 2, 3]) expect(await statusOf(`/api/v1/vehicles/?page=${page}`)).toBe(200);
+  server.kill('SIGTERM');
+  expect((await outcomeOf(server)).code).toBe(0);
 });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { Problem } from '../../src/problem.ts';
 import { Delivery, type DeliveryEnd, type DeliveryTimes } from '../../src/watch/delivery.ts';
 import { Outbox } from '../../src/watch/outbox.ts';
 import { postMessage } from '../../src/watch/post-message.ts';
@@ -270,6 +271,13 @@ describe('an outbox', () => {
       writeFileSync(path, text);
       expect(() => new Outbox(path, WATCHED)).toThrow('is not one of this version. Remove it to begin anew.');
     }
+  });
+
+  test('says which file cannot be written, and for what reason', () => {
+    const path = join(temporaryFolder(), 'gone', 'state.json');
+    expect(() => new Outbox(path, WATCHED).add({ changes: [], cursor: 'c1', more: false })).toThrow(
+      new Problem('data_unusable', `The state file '${path}' cannot be written: it is not there.`),
+    );
   });
 
   test('is in no file without a path, and in none before the first page', () => {
