@@ -39,7 +39,7 @@ function wordsOf(name: string): string[] {
   const [guesses, idle] = [wordsFor('guess'), wordsFor('idle')];
   return partWords(name.replaceAll(':', ' '))
     .flatMap((word) => guesses.get(word)?.split(' ') ?? [word])
-    .filter((word) => /^[a-z]{2}/.test(word) && !idle.has(word));
+    .filter((word) => word.length >= 2 && /[a-z]/.test(word) && !idle.has(word));
 }
 
 function likeness(words: readonly string[], others: readonly string[]): number {

@@ -154,7 +154,16 @@ it.each([
     'Price Description',
     'Mileage Description',
   ],
-  ...['Was Price', 'Trade Price', 'Cost Price', 'Price per Month', 'Previous Make', 'Part Ex Reg'],
+  ...[
+    'Buy Price',
+    'B2B Price',
+    'Was Price',
+    'Trade Price',
+    'Cost Price',
+    'Price per Month',
+    'Previous Make',
+    'Part Ex Reg',
+  ],
   ...[
     'Monthly Price',
     'Deposit Price',
@@ -209,6 +218,8 @@ it.each([
   'category.id',
   'engine.id',
   'engine.make',
+  'make.uuid',
+  'buy.price',
 ])('%j feeds nothing', (name) => {
   expect(resolved(name)).toBeUndefined();
 });

@@ -124,6 +124,16 @@ describe('a suggestion', () => {
     ]);
   });
 
+  it('asks about a price whose name says that it is what the dealer pays', async () => {
+    const { mapping, questions } = await suggestedFor(
+      'Ref,Page,Buy Price\nA1,https://a.example/1,£7995\nA2,https://a.example/2,£8995\nA3,https://a.example/3,£6495\n',
+    );
+    expect(mapping.columns).not.toHaveProperty('Buy Price');
+    expect(questions).toMatchObject([
+      { column: 'Buy Price', field: 'price', reason: 'its name says that it is of something else' },
+    ]);
+  });
+
   it('takes no numbers of the rows for ids, but the address of the advert', async () => {
     const { mapping } = await suggestedFor(
       'n,w,p\n1,https://a.example/c/8,8995\n2,https://a.example/c/9,7995\n3,https://a.example/c/5,6495\n',
