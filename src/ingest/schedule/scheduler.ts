@@ -23,6 +23,7 @@ export class FeedScheduler {
   }
 
   add(feed: FeedConfig, dueAt: number): void {
+    this.#followClock();
     this.#dueAt.set(feed, dueAt);
     this.#startDue();
   }
@@ -37,11 +38,7 @@ export class FeedScheduler {
   #startDue(): void {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
-    const now = Date.now();
-    // Otherwise, after the clock is set back, the feeds would wait until it catches up.
-    if (now < this.#lastNow)
-      for (const [feed, dueAt] of this.#dueAt) this.#dueAt.set(feed, dueAt + now - this.#lastNow);
-    this.#lastNow = now;
+    const now = this.#followClock();
     const waiting = [...this.#dueAt].sort(([, a], [, b]) => a - b);
     for (const [feed, dueAt] of waiting) {
       if (this.#running.size >= CONCURRENCY) return;
@@ -53,10 +50,20 @@ export class FeedScheduler {
     }
   }
 
+  /** The time. After the clock is set back, feeds that are due by the earlier one would wait until it catches up. */
+  #followClock(): number {
+    const now = Date.now();
+    if (now < this.#lastNow)
+      for (const [feed, dueAt] of this.#dueAt) this.#dueAt.set(feed, dueAt + now - this.#lastNow);
+    this.#lastNow = now;
+    return now;
+  }
+
   #start(feed: FeedConfig): void {
     this.#dueAt.delete(feed);
     const running = this.#run(feed).then((dueAt) => {
       this.#running.delete(running);
+      this.#followClock();
       if (dueAt !== undefined) this.#dueAt.set(feed, dueAt);
       this.#startDue();
     });

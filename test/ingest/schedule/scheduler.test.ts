@@ -56,6 +56,25 @@ test('a feed runs when it is due, and again at the time that its run returns', a
   expect(ran).toEqual([50, 150, 250]);
 });
 
+test('a feed whose run a set-back clock surprises is not run again at once', async () => {
+  const clock = new Clock();
+  clock.time = Date.UTC(2026, 10, 29);
+  const hour = 3_600_000;
+  const ran: number[] = [];
+  const runs = new FeedScheduler(async () => {
+    ran.push(clock.time);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return clock.time + hour;
+  });
+  runs.add(feedNamed('a'), clock.time);
+  await clock.pass(500);
+  clock.time = Date.UTC(2025, 10, 29);
+  await clock.pass(hour);
+  expect(ran).toEqual([Date.UTC(2026, 10, 29)]);
+  await clock.pass(1000);
+  expect(ran).toEqual([Date.UTC(2026, 10, 29), Date.UTC(2025, 10, 29) + hour + 500]);
+});
+
 test('a feed is not delayed by a clock that is set back by a year', async () => {
   const clock = new Clock();
   const ran: number[] = [];
