@@ -93,8 +93,12 @@ function heldBy(
   return fields;
 }
 
+/** Drupal's names of fields begin with this. */
+const DRUPAL = /^field(?=.)/;
+
 function canonicalParent(key: string): string {
-  return parents().canonical.get(key) ?? key;
+  const { canonical } = parents();
+  return canonical.get(key) ?? canonical.get(key.replace(DRUPAL, '')) ?? key;
 }
 
 /** Whether a column may feed the field although these parents are above the part of its name that is known. */

@@ -98,11 +98,21 @@ export function unwrapped(value: object): unknown {
   let inner: unknown = value;
   while (isNested(inner) && !Array.isArray(inner)) {
     const names = Object.keys(inner);
+    const related = names.length === 1 ? relatedIn(inner) : undefined;
+    if (related !== undefined) return related;
     const name = names.length === 1 && names[0]?.startsWith('$') === true ? names[0] : english(names);
     if (name === undefined) break;
     inner = (inner as Readonly<Record<string, unknown>>)[name];
   }
   return inner;
+}
+
+/** The objects that Strapi names as related: `{ "data": { "id": 4, "attributes": { "name": "Kia" } } }`. */
+function relatedIn({ data }: { readonly data?: unknown }): unknown {
+  const list: readonly unknown[] = Array.isArray(data) ? data : [data];
+  const found = list.flatMap((one) => (isObject(one) && isObject(one.attributes) ? [one.attributes] : []));
+  if (list.length === 0 || found.length < list.length) return undefined;
+  return Array.isArray(data) ? found : found[0];
 }
 
 const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;

@@ -113,11 +113,18 @@ export class LinkedRecords {
   /** The object that a link consists of the key of, perhaps with its kind: `{ "data": { "type": "makes", "id": "3" } }`. */
   #linkedBy(name: string, value: object): object | undefined {
     const [first, ...others] = Object.entries(value) as [string, unknown][];
-    if (first !== undefined && others.length === 0 && isWord('link wrapper', first[0]) && isObject(first[1]))
-      return this.#linkedBy(name, first[1]);
+    if (first !== undefined && others.length === 0 && isWord('link wrapper', first[0])) {
+      const [, inner] = first;
+      if (isObject(inner)) return this.#linkedBy(name, inner);
+      const list = Array.isArray(inner) ? inner.slice(0, MAX_LINKS) : [];
+      const linked = list.map((one) => (isObject(one) ? this.#linkedBy(name, one) : undefined));
+      return linked.length > 0 && linked.every((one) => one !== undefined) ? linked : undefined;
+    }
     const keys = keysOf(value);
     const kinds = kindsOf(value);
-    const isLink = keys.length === 1 && keys.length + kinds.length === Object.keys(value).length;
+    // Besides, Drupal says more of a link itself, in an object.
+    const plain = Object.values(value).filter((member) => !isNested(member));
+    const isLink = keys.length === 1 && keys.length + kinds.length === plain.length;
     if (!isLink || kinds.length >= MAX_LINK_NAMES) return undefined;
     const [key = ''] = keys;
     return this.#find([...kinds, ...kindsNamed(name), ...(OWN_KEY.test(key) ? [''] : [])], key);

@@ -136,6 +136,28 @@ it('relationships of JSON:API lead to what is included, by type and id', async (
   expect(await listingsOf(JSON.stringify(document))).toMatchObject([{ make: 'SEAT', postcode: 'LS1 4AP' }]);
 });
 
+it('related objects of Strapi and Drupal are those of the vehicle', async () => {
+  const strapi = {
+    ...{ title: 'Kia Rio', price: 5995, link: '/cars/1' },
+    location: { data: { id: 4, attributes: leeds } },
+    photos: { data: [{ id: 9, attributes: { url: '/1.jpg' } }] },
+  };
+  const drupal = {
+    data: [
+      {
+        ...{ type: 'node--car', id: 'c1', attributes: { title: 'Kia Rio', path: { alias: '/cars/1' } } },
+        relationships: { field_photos: { data: [{ type: 'file--file', id: 'f1', meta: { alt: 'x' } }] } },
+      },
+    ],
+    included: [{ type: 'file--file', id: 'f1', attributes: { uri: { url: '/1.jpg' } } }],
+  };
+  const images = ['https://moor.example/1.jpg'];
+  expect(await listingsOf(JSON.stringify({ data: [{ id: 1, attributes: strapi }] }))).toMatchObject([
+    { make: 'Kia', postcode: 'LS1 4AP', images },
+  ]);
+  expect(await listingsOf(JSON.stringify(drupal))).toMatchObject([{ make: 'Kia', images }]);
+});
+
 it.each([
   '<Depot code="N1"><Postcode>DE1 2AB</Postcode></Depot><Depot code="S2"><Postcode>LS1 4AP</Postcode></Depot>',
   '<Depots><Depot><Ref>N1</Ref><Postcode>DE1 2AB</Postcode></Depot><Depot><Ref>S2</Ref><Postcode>LS1 4AP</Postcode></Depot></Depots>',
