@@ -127,6 +127,9 @@ export class ColumnResolver {
   #measured(name: string): KnownColumn | undefined {
     const { bareName, added, isApart } = measureIn(name);
     const column = bareName === '' ? undefined : this.#knownPath(columnPath(bareName));
+    // `Web £`
+    if (column === undefined && name.includes('£'))
+      return this.#knownPath(columnPath(name.replace('£', ' price ')));
     if (column === undefined) return undefined;
     // `Mileage (product.metafields.mileage)`, `*Action(SiteID=UK|Version=1193)`.
     if (isApart && /[.=]/.test(added)) return column;

@@ -162,8 +162,8 @@ function isNoVehicle(text: string): boolean {
   return words.some(
     (_, at) =>
       !vehicles.has(words.slice(Math.max(0, at - 1), at + 1).join(' ')) &&
-      Array.from({ length: MAX_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')).some((some) =>
-        others.has(some),
+      Array.from({ length: MAX_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')).some(
+        (some) => others.has(some) || others.has(some.replace(/s$/, '')),
       ),
   );
 }

@@ -33,6 +33,9 @@ export function readSaleStatus(value: unknown): SaleStatus | undefined {
   );
 }
 
+/** Statuses of which one word at a title's end is no more of the title. */
+const SAID_ALONE: ReadonlySet<SaleStatus> = new Set(['sold', 'reserved']);
+
 /** The statuses against a sale at either end of a title, apart, in capitals or of several words: `Ford Focus (reserved)`, `SOLD Ford Focus`. */
 export function statusesIn(title: unknown): string[] {
   if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) return [];
@@ -41,7 +44,11 @@ export function statusesIn(title: unknown): string[] {
   const ends = Array.from({ length: Math.min(MAX_STATUS_WORDS, words.length - 1) }, (_, more) =>
     [words.slice(0, more + 1), words.slice(-more - 1)].map((some) => some.join(' ')),
   ).flat();
-  const isClear = (end: string): boolean => end.includes(' ') || (!isShouted && end === end.toUpperCase());
+  const isNot = readSaleStatus(words.slice(-2).join(' ')) === 'listed';
+  const isClear = (end: string, n: number): boolean =>
+    end.includes(' ') ||
+    (!isShouted && end === end.toUpperCase()) ||
+    (n === 1 && !isNot && SAID_ALONE.has(readSaleStatus(end) ?? 'listed'));
   const parts = title.split(/,(?![0-9])/).flatMap(partsOf);
   const apart = parts.length > 1 ? [parts.at(0), parts.at(-1)] : [];
   return [...apart, ...ends.filter(isClear)].flatMap(againstSale).slice(0, 1);
@@ -197,7 +204,12 @@ export function whyNotListed(
     if (status === undefined) valueIssues.add(field, 'without_effect', value);
     else if (status !== 'listed') found.push(notListed(status, field, value));
   };
-  for (const value of valuesOf(values.status)) add('status', value, readSaleStatus(value));
+  for (const value of valuesOf(values.status))
+    add(
+      'status',
+      value,
+      value === true ? 'listed' : value === false ? 'not_published' : readSaleStatus(value),
+    );
   const instead = statusInPrice(values.price);
   if (instead !== undefined) add('price', values.price, instead);
   for (const [field, yes, no] of FLAGS) {

@@ -13,13 +13,14 @@ const FILLER_DATE =
 
 /** What is behind a year, without another one: `2016 (XUI 4471)`, `2013 (131-LK-2210)`. */
 const NOTE = /(?<=^[0-9]{4}) ?\((?![^()]{0,20}(?:19|20)[0-9]{2}(?![0-9]))[^()]{1,20}\)$/;
+const ABOUT = /^(?:c\.? ?|circa |about |approx\.? |early |mid |late |my ?|q[1-4] )(?=[0-9]{4}(?![0-9]))/;
 const CLEAN_YEAR = /^[0-9]{4}$/;
 const TIME =
   /(?:t| |, ?)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? ?(?:z|am|pm|utc|gmt|bst|[+-][0-9]{2}:?[0-9]{2})?$/;
 
 /** `2019`, `2019 (69)`, `2019/69`, `2019.0`, `2019 model`. */
 const YEAR =
-  /^([0-9]{1,6})(?:\.0+)?(?: ?(?:my|model(?: year)?))?(?: ?[(/ '-] ?'?[0-9]{2}[12]?'?(?:[- ]?(?:reg|plate|registered)\.?)? ?\)?)?$/;
+  /^([0-9]{1,6})(?:\.0+)?(?: ?(?:my|model(?: year)?))?(?: ?[(/ '-] ?'?[0-9]{1,2}[12]?'?(?:[- ]?(?:reg|plate|registered)\.?)? ?\)?)?$/;
 const PLATE = /^[('"]?([0-9]{2})['")]?(?:[- ]?(?:reg|plate|registered)\.?)?$/;
 /** The half-year of an Irish plate, since 2013: 182 is the second of 2018. */
 const IRISH_PLATE = /^(1[3-9]|[2-9][0-9])[12](?:[- ]?(?:reg|plate|registered)\.?)?$/;
@@ -44,7 +45,7 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
   if (typeof text !== 'string') return text;
   if (typeof value === 'number' && value < 10) return Number.isInteger(value) ? OUT_OF_RANGE : UNREADABLE;
   if (FILLER_DATE.test(text)) return PLACEHOLDER;
-  const year = yearIn(text.replace(TIME, '').replace(NOTE, ''), latest);
+  const year = yearIn(text.replace(TIME, '').replace(NOTE, '').replace(ABOUT, ''), latest);
   return year === undefined ? UNREADABLE : inYears(year, latest);
 }
 

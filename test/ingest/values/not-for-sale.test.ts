@@ -93,6 +93,14 @@ describe('a record', () => {
     [{ 'Hammer price (£)': '£3,100' }, ["sold: is_sold is '£3,100'"]],
     [{ 'Hammer price (£)': '0.00' }, ['listed']],
     [{ title: 'SOLD 2016 Kia Rio 1.2' }, ["sold: status is 'SOLD'"]],
+    [{ title: 'KIA RIO 1.2 RESERVED' }, ["reserved: status is 'RESERVED'"]],
+    [{ title: 'Kia Rio 1.2 not sold' }, ['listed']],
+    [{ status: false }, ['not_published: status is false']],
+    [{ status: true }, ['listed']],
+    [{ Status: 'U/O' }, ["reserved: status is 'U/O'"]],
+    [{ Status: 'Reserve not met' }, ['listed']],
+    [{ Status: 'Traded out' }, ["trade_only: status is 'Traded out'"]],
+    [{ Status: "Don't advertise" }, ["not_published: status is 'Don't advertise'"]],
     [{ title: 'Kia Rio 1.2 deposit taken' }, ["reserved: status is 'deposit taken'"]],
     [{ title: 'Kia Rio 1.2, reserved' }, ["reserved: status is 'reserved'"]],
     [{ title: 'Kia Rio 1.2, sold with full MOT' }, ['listed']],
@@ -107,6 +115,7 @@ describe('a record', () => {
     [{ Vehicle: 'Gearbox only, T9 five speed', Miles: '-', Fuel: 'n/a', Year: '1985' }],
     [{ Vehicle: 'Private registration A8 ZED', Reg: 'A8 ZED', Miles: '', Fuel: '' }],
     [{ Make: 'Brian James', Model: 'T4', Derivative: 'Tilt bed trailer', Year: '2020' }],
+    [{ Make: 'Kia', Model: 'Rio', Category: 'Trailers', Year: '2020' }],
   ])('with %j alone is no vehicle', async (columns) => {
     const [first = ''] = await saleOf(columns);
     expect(first.replace(/:.*/, '')).toBe('not_a_vehicle');

@@ -30,6 +30,7 @@ describe('a price', () => {
     ['£4,150 incl. 6 months warranty', 4150],
     ['£4,150 with 12 mths MOT', 4150],
     ['Cost new £21,995', 'unreadable'],
+    ['c. £4,150 px considered', 4150],
     ['Eight thousand two hundred and fifty', 8250],
     ['Twenty-one thousand pounds ono', 21_000],
     ['Nine hundred and ninety five', 995],
