@@ -200,6 +200,25 @@ describe('an Excel workbook', () => {
     expect(pieces[2]).toBe(`${'\n'.repeat(1000)}<Row><Cell Index="1"><Data>id</Data></Cell></Row>`);
   });
 
+  test.each(['/constructor', '/__proto__', '/toString'])(
+    'whose sheet is the part %s has no rows',
+    async (target) => {
+      const parts = {
+        'xl/workbook.xml': '<workbook><sheets><sheet name="Stock" id="r1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Target="${target}"/></Relationships>`,
+      };
+      const archive = zipSync(
+        Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text)])),
+      );
+      let xml = '';
+      for await (const piece of workbookAsXml(Readable.from([archive]) as AsyncIterable<Buffer>, 'stock'))
+        xml += String(piece);
+      expect(xml).toBe(
+        '<?xml version="1.0"?><Workbook><Worksheet Name="Stock"><Table></Table></Worksheet>\n</Workbook>',
+      );
+    },
+  );
+
   test('of nested elements is refused at a depth that Excel never writes', async () => {
     const sheet = `<worksheet>${'<a>'.repeat(64)}${'</a>'.repeat(64)}</worksheet>`;
     expect(await problemOf(Buffer.from(workbook(sheet)))).toBe(

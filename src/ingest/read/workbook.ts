@@ -35,7 +35,7 @@ export async function* workbookAsXml(bytes: AsyncIterable<Buffer>, feed: string)
   let elements = 0;
   const read = (path: string, onElement: OnElement): void => {
     readPart(
-      parts[path],
+      parts.get(path),
       (...element) => {
         if ((elements += 1) > MAX_ELEMENTS) throw tooLarge(feed);
         onElement(...element);
@@ -259,10 +259,10 @@ function localName(name: string): string {
 }
 
 /** The parts that are read. No part becomes larger than its header says. */
-function unzip(archive: Buffer, feed: string): Readonly<Record<string, Uint8Array>> {
+function unzip(archive: Buffer, feed: string): ReadonlyMap<string, Uint8Array> {
   let size = 0;
   try {
-    return unzipSync(archive, {
+    const parts = unzipSync(archive, {
       filter: ({ name, originalSize }) => {
         if (!/^xl\/(?:_rels\/)?(?:workbook|sharedStrings|styles|worksheets\/).*\.(?:xml|rels)$/.test(name))
           return false;
@@ -271,6 +271,7 @@ function unzip(archive: Buffer, feed: string): Readonly<Record<string, Uint8Arra
         return true;
       },
     });
+    return new Map(Object.entries(parts));
   } catch (error) {
     if (error instanceof Error && 'code' in error && typeof error.code === 'number')
       throw unreadable(feed, 'this Excel workbook (.xlsx) is damaged or truncated. Fetch it again.', error);
