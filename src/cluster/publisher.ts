@@ -29,7 +29,7 @@ import {
   type PublishedIndex,
 } from './published-state.ts';
 import { WriterLease } from './lease.ts';
-import { countListings } from '../index/index-update.ts';
+import { countListings, isOfOtherChange } from '../index/index-update.ts';
 
 export interface PublishProgress {
   readonly written: number;
@@ -113,6 +113,7 @@ export class Publisher {
     return (
       mappingVersionOf(client.prefix, index) === mappingVersion() &&
       state.identity === store.storeId &&
+      !isOfOtherChange(store, state) &&
       state.gazetteerVersion === gazetteer.current.version
     );
   }

@@ -125,8 +125,11 @@ export async function loadUpdate(
   return { isFullRebuild: true, isFromFile: true, sequence, gazetteerVersion, parts, ...WHOLE };
 }
 
-/** Whether the change of the index's sequence is not the one that the stock has: a copy of the stock was restored in between. */
-function isOfOtherChange(store: Store, { sequence, changedAt }: IndexContents): boolean {
+/** Whether the change of an index's sequence is not the one that the stock has: a copy of the stock was restored in between. */
+export function isOfOtherChange(
+  store: Store,
+  { sequence, changedAt }: Pick<IndexContents, 'sequence' | 'changedAt'>,
+): boolean {
   const storeSnapshot = store.snapshot();
   try {
     return changedAt !== undefined && changedAt !== (storeSnapshot.timeOf(sequence) ?? changedAt);

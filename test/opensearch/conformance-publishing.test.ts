@@ -1,4 +1,6 @@
 // Publishing a data folder to a cluster: what is written, when it becomes visible, who may write.
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { mappingVersion, stateIndex } from '../../src/cluster/cluster-mapping.ts';
 import { ensureStateIndex, findPublished } from '../../src/cluster/published-state.ts';
@@ -80,6 +82,20 @@ onSharedCluster('publishing to a cluster', (urls) => {
     await embedded.catchUp();
     await stock.publish();
     expect((await stock.open()).service.version).toBe(embedded.service.version);
+  });
+
+  it('shows a stock that was put back after as many other changes', async () => {
+    const stock = newStock();
+    const file = join(stock.folder.path, 'stock.mdb');
+    const copy = join(stock.folder.path, 'copy');
+    await stock.folder.import(lines([5, 6]), { merge: false });
+    copyFileSync(file, copy);
+    await stock.folder.import(lines([5, 7]), { merge: false });
+    await stock.publish();
+    copyFileSync(copy, file);
+    await stock.folder.import(lines([5, 8]), { merge: false });
+    await stock.publish();
+    expect(await pricesIn(await stock.open())).toEqual([5, 8]);
   });
 
   it('builds a new index if listings move, and removes the old one with the next change', async () => {
