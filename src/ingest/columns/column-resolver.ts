@@ -254,6 +254,8 @@ export class ColumnResolver {
 function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   if (column.field === 'make_model')
     return /^(?:name|title|label|displayvalue)$/.test(ending) ? column : undefined;
+  // What kind of thing it is: `"make": { "type": "reference" }`, `"location": { "type": "Point" }`.
+  if (ending === 'type' && NAME_FIELDS.has(column.field)) return undefined;
   if (NUMBER_FIELDS.has(column.field) && WORD_PARTS.test(ending)) return weaker(column, 'text');
   const isAddress = /^(?:url|href|src|link)$/.test(ending);
   if (!ADDRESS_FIELDS.has(column.field)) return isAddress ? undefined : column;
@@ -298,6 +300,7 @@ const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'gears', 'keywords', 'title'],
   ...['status', 'condition', 'loc', 'branch'],
 ]);
+const NAME_FIELDS: ReadonlySet<ColumnField> = new Set(['make', 'model', 'loc', 'branch', 'county', 'title']);
 const NUMBER_FIELDS: ReadonlySet<ColumnField> = new Set(['price', 'mileage', 'engine_size']);
 /** Parts of a number's name that hold words as often as the number. */
 const WORD_PARTS = /^(?:type|title|description|label|text|name)$/;
