@@ -95,6 +95,9 @@ describe('a record', () => {
     [{ title: 'SOLD 2016 Kia Rio 1.2' }, ["sold: status is 'SOLD'"]],
     [{ title: 'KIA RIO 1.2 RESERVED' }, ["reserved: status is 'RESERVED'"]],
     [{ title: 'Kia Rio 1.2 not sold' }, ['listed']],
+    [{ title: 'Wanted: Kia Rio, any age' }, ["not_available: status is 'Wanted'"]],
+    [{ 'Listing Format': 'Auction' }, ["trade_only: status is 'Auction'"]],
+    [{ 'Listing Format': 'FixedPrice' }, ['listed']],
     [{ status: false }, ['not_published: status is false']],
     [{ status: true }, ['listed']],
     [{ Status: 'U/O' }, ["reserved: status is 'U/O'"]],
@@ -116,6 +119,7 @@ describe('a record', () => {
     [{ Vehicle: 'Private registration A8 ZED', Reg: 'A8 ZED', Miles: '', Fuel: '' }],
     [{ Make: 'Brian James', Model: 'T4', Derivative: 'Tilt bed trailer', Year: '2020' }],
     [{ Make: 'Kia', Model: 'Rio', Category: 'Trailers', Year: '2020' }],
+    [{ Vehicle: 'Pick-up hardtop canopy, silver', Price: '450' }],
   ])('with %j alone is no vehicle', async (columns) => {
     const [first = ''] = await saleOf(columns);
     expect(first.replace(/:.*/, '')).toBe('not_a_vehicle');
