@@ -123,7 +123,8 @@ export class LayoutFinder {
     const lacksAddress = !used.some(({ field }) => field === 'advert_url');
     if (lacksAddress && this.#lacksAddress !== undefined) this.#refuse(this.#lacksAddress);
     const isTable = this.#header !== undefined;
-    const learnt = `${JSON.stringify(used)} ${[...ticked].join(' ')} ${hasFacts}`;
+    const learntColumns = used.map(({ column, field, unit, scale }) => [column, field, unit, scale]);
+    const learnt = `${JSON.stringify(learntColumns)} ${[...ticked].join(' ')} ${hasFacts}`;
     return (this.#found = {
       ...{ resolver, ticked, hasFacts, isTable, identified },
       keepsOwn: this.#keepsOwn && used.length === 0,

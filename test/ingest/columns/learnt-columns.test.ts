@@ -86,3 +86,18 @@ describe('a column of known name', () => {
     expect(await firstOf('Motor', rows)).toMatchObject({ engine_size: 1 });
   });
 });
+
+it('columns that are read by their values are so by the same rules when the values change', async () => {
+  const rulesOf = async (makes: readonly string[]): Promise<string[]> => {
+    const rules: string[] = [];
+    const rows = makes.map((make, n) => `/used/${n},${make}`);
+    await resultsOf(['url,Wugg', ...rows].join('\n'), {
+      dealer,
+      onLayout: (layout) => rules.push(layout.rules),
+    });
+    return rules;
+  };
+  const [rules] = await rulesOf(['Ford', 'Kia', 'BMW']);
+  expect(rules).toContain('"make"');
+  expect(await rulesOf(['Audi', 'Kia', 'Fiat', 'BMW'])).toEqual([rules]);
+});
