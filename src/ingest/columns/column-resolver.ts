@@ -190,9 +190,6 @@ export class ColumnResolver {
     const name = parts.join('');
     const direct = this.#known.get(name);
     if (direct !== undefined) return direct;
-    const last = parts.at(-1) ?? '';
-    if (parts.length > 1 && wordsFor('value').has(last))
-      return this.#textColumn(parts.slice(0, -1).join(''), last);
     if (parts.length > 1) return undefined;
     const [, numbered] = /^(.*[^#])#$/.exec(name) ?? [];
     if (numbered !== undefined) {
