@@ -3,7 +3,14 @@
 import { type ParameterName } from '../../listing/parameters.ts';
 import type { TextPiece } from '../../listing/listing-index.ts';
 import { parseQuery } from '../../listing/parse-query.ts';
-import { annotate, resolve, tokenizeText, type Interpretation, type ResolvedPhrase } from '../interpret.ts'; // prettier-ignore
+import {
+  annotate,
+  resolve,
+  tokenizeText,
+  type Interpretation,
+  type ReadPhrase,
+  type ResolvedPhrase,
+} from '../interpret.ts';
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
 import type { Match, Knowledge } from '../match.ts';
 import { withoutOtherVehicles } from '../other-vehicles.ts';
@@ -43,8 +50,7 @@ export function resolveBeside(
   context: Knowledge,
 ): ResolvedRefinement {
   const phrase = tokenizeText(text);
-  const remembered = rememberedContext(context);
-  const annotated = annotate(phrase, remembered);
+  const annotated = annotate(phrase, rememberedContext(context));
   const anew = (resets: boolean): ResolvedRefinement => {
     const { pieces, describe } = resolve({ phrase, matches: rewrite(annotated, phrase, true) }, context);
     return {
@@ -53,17 +59,17 @@ export function resolveBeside(
     };
   };
   if (Object.keys(current).length === 0) return anew(onlyResets(phrase));
-  // Stances say whether the phrase refers to the search, so the other passes run on each clause only.
+  // Stances say whether the phrase refers to the search, so the other passes run on what is beside the operations.
   const matches = withoutOtherVehicles(annotated, phrase);
   const operations = readOperations(phrase, matches);
   if (!operations.resets && !refersBack(operations, phrase, matches, current)) return anew(false);
-  const { steps, markers, resets } = operations;
-  const parts = steps.map((step) => partOf(step, phrase, current, remembered));
+  const { markers, resets } = operations;
+  const parts = partsOf(operations.steps, { phrase, matches: annotated }, current, context);
   return {
     pieces: parts.flatMap(({ resolved }) => resolved?.pieces ?? []),
     describe: (...missing) => {
       const before = resets ? {} : current;
-      const found = describeParts(parts, phrase, before, remembered, missing, operations);
+      const found = describeParts(parts, phrase, before, context, missing, operations);
       const ignored = [...markers.map((words) => spanOf(phrase, words)), ...found.ignoredWords];
       return {
         ...found,
@@ -88,20 +94,54 @@ interface Part {
   readonly isUnsure: boolean;
 }
 
-function partOf(step: Step, phrase: Phrase, current: SearchParameters, context: Knowledge): Part {
-  if (step.kind !== 'clause') return { step, span: spanOf(phrase, step), hasOrder: false, isUnsure: false };
-  const words = step.words.map((at, i) =>
-    step.words[i - 1] === at - 1 ? phrase.words[at] : { ...phrase.words[at], joins: false, flows: false },
+/** The steps of a phrase, with what their words ask for. */
+function partsOf(
+  steps: readonly Step[],
+  read: ReadPhrase,
+  current: SearchParameters,
+  context: Knowledge,
+): Part[] {
+  const { phrase } = read;
+  const clauses = steps.filter((step) => step.kind === 'clause');
+  const beside = besideOperations(read, clauses.map(({ words }) => words)); // prettier-ignore
+  const matches = rewrite(beside.matches, beside.phrase, false);
+  let next = 0;
+  return steps.map((step) => {
+    if (step.kind !== 'clause') return { step, span: spanOf(phrase, step), hasOrder: false, isUnsure: false };
+    const from = next;
+    next += step.words.length;
+    const own = matches.filter((match) => match.from >= from && match.from < next);
+    return {
+      step,
+      span: spanOf(beside.phrase, { from, to: next }),
+      hasAllGearboxes: hasAllGearboxes(own),
+      resolved: resolve({ phrase: beside.phrase, matches: own }, context, current['location'] !== undefined),
+      hasOrder: own.some(({ meaning }) => meaning.kind === 'sort'),
+      isUnsure: own.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
+    };
+  });
+}
+
+/** A phrase without the words of operations. Each clause of what is left ends where they were. */
+function besideOperations(
+  { phrase, matches }: ReadPhrase,
+  clauses: readonly (readonly number[])[],
+): ReadPhrase {
+  const kept = clauses.flat();
+  const words = clauses.flatMap((clause) =>
+    clause.map((at, i) =>
+      i > 0 && clause[i - 1] === at - 1
+        ? phrase.words[at]
+        : { ...phrase.words[at], joins: false, flows: false },
+    ),
   );
-  const clause = { text: phrase.text, words };
-  const matches = rewrite(annotate(clause, context), clause, false);
   return {
-    step,
-    span: spanOf(phrase, { from: step.words[0], to: (step.words.at(-1) ?? 0) + 1 }),
-    hasAllGearboxes: hasAllGearboxes(matches),
-    resolved: resolve({ phrase: clause, matches }, context, current['location'] !== undefined),
-    hasOrder: matches.some(({ meaning }) => meaning.kind === 'sort'),
-    isUnsure: matches.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
+    phrase: { text: phrase.text, words },
+    matches: matches.flatMap((match) => {
+      const from = kept.findIndex((at) => at >= match.from && at < match.to);
+      const to = kept.findLastIndex((at) => at >= match.from && at < match.to) + 1;
+      return from === -1 ? [] : [{ ...match, from, to }];
+    }),
   };
 }
 
