@@ -1,12 +1,13 @@
 // Whether a phrase changes the search before it or is a request of its own, by what it refers to and how much it names. `red` or
 // `automatic` says little without the search; a make with its model is a request, unless words such as `what about` introduce it.
+import { splitValues } from '../../listing/values.ts';
 import { isChoice } from '../term.ts';
 import type { Match } from '../match.ts';
 import { textOf, type Phrase } from '../tokenized-phrase.ts';
 import type { Operations } from './steps.ts';
 import { ASKING } from '../name-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
-import { unitsOf, includes, parseValueList } from './search-words.ts';
+import { unitsOf, includes } from './search-words.ts';
 
 /** More kinds of wishes are a request of their own. */
 const MAX_KINDS = 2;
@@ -26,7 +27,10 @@ export function refersBack(
   const wishes = groups.size;
   const has = (list: 'noun' | 'request'): boolean =>
     phrase.words.some((_, at) => ASKING[list].find(phrase, at) !== undefined);
-  const known = { makes: parseValueList(current['make']).any, models: parseValueList(current['model']).any };
+  const known = {
+    makes: splitValues(current['make'] ?? '').any,
+    models: splitValues(current['model'] ?? '').any,
+  };
   const isNamed = known.makes.length + known.models.length > 0;
   const excludes = matches.some(({ meaning }) => meaning.kind === 'stance');
   if (makes.length + models.length > 0) {

@@ -6,6 +6,8 @@ import { sentenceOf } from './change-sentences.ts';
 import { VALUE_FIELDS } from '../../listing/filtered-fields.ts';
 import type { ParameterPairs } from '../../listing/parse-query.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
+import { formatValues, splitValues } from '../../listing/values.ts';
+import { textOf, unitsOf, withoutUnits, type SearchWords, type ValueList } from './search-words.ts';
 import { trimWhiteSpace } from '../../listing/white-space.ts';
 
 export const CHANGE_OPERATIONS = ['set', 'add', 'remove', 'tighten', 'loosen', 'exclude'] as const;
@@ -47,6 +49,11 @@ export class SearchUnderChange {
     return this.#values.get(name);
   }
 
+  /** The values of a parameter that takes several. */
+  values(name: ParameterName): ValueList {
+    return splitValues(this.#values.get(name) ?? '');
+  }
+
   number(name: ParameterName): number | undefined {
     const value = this.#values.get(name);
     return value === undefined ? undefined : Number(value);
@@ -71,6 +78,24 @@ export class SearchUnderChange {
       reason,
       before: earlier === undefined ? before : earlier.before,
     });
+  }
+
+  setValues(
+    operation: ChangeOperation,
+    name: ParameterName,
+    values: ValueList,
+    words: Span,
+    reason?: string,
+  ): void {
+    const text = formatValues(values);
+    this.change(text === '' ? 'remove' : operation, name, text === '' ? undefined : text, words, reason);
+  }
+
+  /** Removes the wanted words of the text for which `isGone` holds. */
+  removeUnits(words: Span, isGone: (unit: SearchWords) => boolean): void {
+    const units = unitsOf(this.get('q') ?? '');
+    const kept = textOf(withoutUnits(units, isGone));
+    if (kept !== textOf(units)) this.change('remove', 'q', kept === '' ? undefined : kept, words);
   }
 
   parameters(): SearchParameters {

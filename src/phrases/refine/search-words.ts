@@ -1,5 +1,6 @@
 // The text of a search as units: a word, a term of the trade, alternatives (`red or blue`), an exclusion (`-leather`), so that another colour
 // takes the place of a colour; and the values of a parameter that takes several, as its text has them: `Ford,-Audi`.
+import type { Values } from '../../listing/field.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { MAX_TERM_WORDS } from '../../vehicle/parse-trade-terms.ts';
 import { TERM_GROUPS } from '../../vehicle/term-groups.ts';
@@ -142,26 +143,8 @@ function termLength(
   return length;
 }
 
-export interface ValueList {
-  /** Any of these; empty: all. */
-  readonly any: readonly string[];
-  /** None of these. */
-  readonly none: readonly string[];
-}
-
-export function parseValueList(text: string | undefined): ValueList {
-  const parts = (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '' && part !== '-'); // prettier-ignore
-  return {
-    any: parts.filter((part) => !part.startsWith('-')),
-    none: parts.filter((part) => part.startsWith('-')).map((part) => part.slice(1).trim()),
-  };
-}
-
-/** Undefined for no values. */
-export function textOfValues({ any, none }: ValueList): string | undefined {
-  const parts = [...any, ...none.map((value) => `-${value}`)];
-  return parts.length === 0 ? undefined : parts.join(',');
-}
+/** What a parameter of several values asks for, any of these, and what it excludes. */
+export type ValueList = Required<Values>;
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
@@ -171,14 +154,12 @@ export function includes(values: readonly string[], value: string): boolean {
   return values.some((one) => isSame(one, value));
 }
 
-export function union(one: readonly string[], other: readonly string[]): string[] {
-  return [...one, ...other.filter((value) => !includes(one, value))];
+/** Each value once, in the spelling that it has first. */
+export function union(one: readonly string[], other: readonly string[] = []): string[] {
+  const all = [...one, ...other];
+  return all.filter((value, i) => all.findIndex((same) => isSame(same, value)) === i);
 }
 
 export function without(values: readonly string[], others: readonly string[]): string[] {
   return values.filter((value) => !includes(others, value));
-}
-
-export function isSubset(some: readonly string[], all: readonly string[]): boolean {
-  return some.every((value) => includes(all, value));
 }

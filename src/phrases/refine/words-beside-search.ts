@@ -7,7 +7,7 @@ import { bandOf, KM_PER_MILE } from '../resolve-quantity.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { textOf, unitsOf, parseValueList } from './search-words.ts';
+import { textOf, unitsOf } from './search-words.ts';
 
 type Read = Pick<Interpretation, 'parameters' | 'understood' | 'unsupported'>;
 
@@ -157,8 +157,8 @@ export function withModelOfSearch(asked: Read, search: SearchUnderChange, vocabu
 
 /** The model whose name is that of the search with a word before or after it. */
 function modelBeside(word: string, search: SearchUnderChange, vocabulary: Vocabulary): string | undefined {
-  const makes = parseValueList(search.get('make')).any;
-  for (const model of parseValueList(search.get('model')).any)
+  const makes = search.values('make').any;
+  for (const model of search.values('model').any)
     for (const name of [`${word} ${model}`, `${model} ${word}`])
       for (const make of makes.length > 0 ? makes : [undefined]) {
         const found = vocabulary.models(nameKey(name), make).find((one) => make === undefined || one.make.toLowerCase() === make.toLowerCase()); // prettier-ignore
