@@ -77,6 +77,8 @@ export type Meaning =
       readonly isLack?: true;
       /** What follows is allowed although it belongs to what was excluded: `no Toyotas except the GT86`. */
       readonly isException?: true;
+      /** What is not needed was asked for by a search before: `the sunroof can go`. */
+      readonly isGivenUp?: true;
       /**
        * Of a wish: about all that is listed after it, or about equipment only (`hoping for leather`, but not `hoping for a Juke`).
        * `perhaps`: a car will do too (`maybe a Juke`).
@@ -121,6 +123,8 @@ export interface Match extends WordRange {
   readonly isExcluded?: true;
   /** It will do as well as others of its kind. */
   readonly isAlternative?: true;
+  /** Beside a search before: it need not be. */
+  readonly isNeedless?: true;
 }
 
 export type MatchOf<Kind extends Meaning['kind']> = Match & { readonly meaning: MeaningOf<Kind> };

@@ -25,7 +25,7 @@ export const ASKING = readLists('asking', {
   request: PHRASES,
   noun: PHRASES,
   pronoun: PHRASES,
-  conjunction: phrasesMeaning(named('joins', 'adds')),
+  conjunction: phrasesMeaning(named('joins', 'lists', 'adds')),
   replace: PHRASES,
   'replace after': PHRASES,
   add: PHRASES,

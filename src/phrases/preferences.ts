@@ -63,12 +63,14 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
   if (before + alone > 0) {
     reader.next += Math.max(before, alone);
     // Leather is `not essential`.
-    const isOfLast = alone >= before && unimportant?.meaning === 'needless';
+    const isGivenUp = unimportant?.meaning === 'given up';
+    const isOfLast = alone >= before && (isGivenUp || unimportant?.meaning === 'needless');
     const { length } = reader;
     const isBefore = ABOUT.has(reader.key) || ABOUT.has(phrase.words[reader.next - 1].key);
     takeTopics(reader, phrase, context);
     if (reader.length > length) return { length: reader.length, meaning: stopWords };
-    if (isOfLast) return { length, meaning: { kind: 'stance', stance: 'needless', of: 'last' } };
+    if (isOfLast)
+      return { length, meaning: { kind: 'stance', stance: 'needless', of: 'last', ...(isGivenUp && { isGivenUp }) } }; // prettier-ignore
     // `not fussed about` a sunroof.
     if (!isBefore) return { length, meaning: stopWords };
     const about = ABOUT.has(reader.key) ? 1 : 0;

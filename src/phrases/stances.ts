@@ -20,13 +20,13 @@ const IDLE = kinds('stop_words', 'unsupported', 'anywhere', 'correction');
 
 /** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for, if the phrase is a whole request. */
 export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: boolean): Match[] {
-  const result = applied(matches, phrase);
+  const result = applied(matches, phrase, isWhole);
   if (!isWhole) return result;
   const hasWish = result.some(({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === WISH);
   if (!hasWish || result.some(({ meaning }) => !IDLE.has(meaning.kind))) return result;
   const isNoWish = (match: Match): boolean =>
     !isStance(match) || !(match.meaning.stance === 'wish' || match.meaning.stance === 'also');
-  return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase); // prettier-ignore
+  return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase, isWhole); // prettier-ignore
 }
 
 /** The matches before a wish, which is not a rival of what is allowed: `manual ok but prefer auto`. */
@@ -35,7 +35,7 @@ function beforeAWish(matches: readonly Match[]): readonly Match[] {
   return wish === -1 ? matches : matches.slice(0, wish);
 }
 
-function applied(matches: readonly Match[], phrase: Phrase): Match[] {
+function applied(matches: readonly Match[], phrase: Phrase, isWhole: boolean): Match[] {
   const result: Match[] = [];
   for (let i = 0; i < matches.length; i++) {
     const match = matches[i];
@@ -43,8 +43,12 @@ function applied(matches: readonly Match[], phrase: Phrase): Match[] {
       result.push(hasMinus(match, phrase) ? { ...match, isExcluded: true } : match);
       continue;
     }
+    if (isWhole && match.meaning.isGivenUp === true) {
+      result.push(asStopWords(match));
+      continue;
+    }
     if (match.meaning.of !== 'next') {
-      applyBackwards(result, match, beforeAWish(matches.slice(i + 1)), phrase);
+      applyBackwards(result, match, beforeAWish(matches.slice(i + 1)), phrase, isWhole);
       result.push(asStopWords(match));
       continue;
     }
@@ -61,7 +65,8 @@ function applied(matches: readonly Match[], phrase: Phrase): Match[] {
     const isOpenWish = stance?.meaning.stance === 'wish' && scope === undefined;
     const items = isOpenWish ? toEndOfWish(matches, listed, phrase) : listed;
     const others = [...result, ...matches.slice((items.at(-1)?.last ?? 0) + 1)];
-    const objects = stance === undefined ? undefined : apply(match, stance, matches, items, others, phrase);
+    const objects =
+      stance === undefined ? undefined : apply(match, stance, matches, items, others, phrase, isWhole);
     if (objects === undefined) result.push(asStopWords(match));
     else {
       result.push(...objects);
@@ -132,6 +137,7 @@ function apply(
   items: readonly Item[],
   others: readonly Match[],
   phrase: Phrase,
+  isWhole: boolean,
 ): Match[] | undefined {
   const said = items.map(({ first }) => matches[first].meaning.kind);
   const end = items[items.length - 1];
@@ -140,17 +146,19 @@ function apply(
     return [unsupported(all, CANNOT_EXCLUDE)];
   // `don't need 9000`
   const isBare = items.every(({ first }) => isBareAmount(matches[first]));
-  if (stance === 'needless')
+  const isNeedless = stance === 'needless';
+  if (isNeedless && (isWhole || !said.every((kind) => EXCLUDABLE.has(kind))))
     return said.some((kind) => LIMITS.has(kind)) && !isBare ? undefined : [unsupported(all, NEEDLESS)];
   if (stance === 'wish' && scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
   // `petrol or hybrid would do` excludes diesel.
   const areFuels = items.length > 1 && said.every((kind) => kind === 'fuel');
-  const isPermission = stance === 'also' && !areFuels && isAlone(matches, items, others, phrase);
+  const isPermission = stance === 'also' && isWhole && !areFuels && isAlone(matches, items, others, phrase);
   const mayBeCar = scope === 'perhaps' && said.some((kind) => kind === 'make' || kind === 'model');
   if (stance === 'wish' && scope === 'perhaps' && said.includes('range')) return undefined;
   if (isPermission || (stance === 'wish' && !mayBeCar))
     return isWish(matches, items) ? [unsupported(all, WISH)] : undefined;
-  if (!said.every((kind) => (stance === 'exclude' ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
+  const isOfAny = stance === 'exclude' || isNeedless;
+  if (!said.every((kind) => (isOfAny ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
   return matches.slice(items[0].first, end.last + 1).flatMap((part, i): Match[] => {
     const item = items.find(({ first, last }) => first <= i + items[0].first && last >= i + items[0].first);
     if (item === undefined) return [part];
@@ -159,7 +167,8 @@ function apply(
       const as = saidBy(part, phrase);
       const meaning =
         part.meaning.kind === 'free_text' && as !== undefined ? { ...part.meaning, as } : part.meaning;
-      return [{ ...part, meaning, ...(isFirst && i === 0 && { from: match.from }), isAlternative: true }];
+      const also = isNeedless ? { isNeedless } : { isAlternative: true as const };
+      return [{ ...part, meaning, ...(isFirst && i === 0 && { from: match.from }), ...also }];
     }
     if (item.first !== i + items[0].first) return [];
     const meaning = joinedMeaning(matches.slice(item.first, item.last + 1), phrase);
@@ -253,6 +262,7 @@ function applyBackwards(
   stance: MatchOf<'stance'>,
   after: readonly Match[],
   phrase: Phrase,
+  isWhole: boolean,
 ): void {
   const isPronoun = stance.meaning.of === 'pronoun';
   const last = lastObject(result, stance, phrase);
@@ -264,7 +274,7 @@ function applyBackwards(
   const objects = isPronoun ? [last] : withListed(result, last, stance, phrase);
   for (const i of objects) {
     const others = [...result.filter((_, j) => !objects.includes(j)), ...after];
-    result[i] = appliedTo(result[i], stance, others, phrase);
+    result[i] = appliedTo(result[i], stance, others, phrase, isWhole);
   }
 }
 
@@ -323,12 +333,15 @@ function appliedTo(
   { meaning: { stance } }: MatchOf<'stance'>,
   others: readonly Match[],
   phrase: Phrase,
+  isWhole: boolean,
 ): Match {
   const { kind } = match.meaning;
   if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase))
     return unsupported(match, CANNOT_EXCLUDE);
   if (stance === 'exclude') return { ...match, meaning: joinedMeaning([match], phrase), isExcluded: true };
-  if (stance === 'also' && hasRival(match, others, phrase)) return { ...match, isAlternative: true };
+  if (stance === 'also' && (!isWhole || hasRival(match, others, phrase)))
+    return { ...match, isAlternative: true };
+  if (stance === 'needless' && !isWhole && EXCLUDABLE.has(kind)) return { ...match, isNeedless: true };
   // A model is what the phrase is about, whether it is `a must` or not.
   if (kind === 'model' || kind === 'dealer') return match;
   return unsupported(match, stance === 'needless' ? NEEDLESS : WISH);

@@ -5,7 +5,7 @@ import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { type ParameterName, isParameterName } from '../../listing/parameters.ts';
 import { splitValues } from '../../listing/values.ts';
-import { applyNames, isTakenBack } from './apply-names.ts';
+import { applyNames, takesBack } from './apply-names.ts';
 import { applyBounds, BOUND_PAIRS } from './change-limits.ts';
 import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './words-beside-search.ts';
@@ -19,6 +19,7 @@ import {
   unitsOf,
   withoutUnits,
   type SearchWords,
+  includes,
   union,
   without,
   type ValueList,
@@ -44,37 +45,28 @@ export function applyClause(search: SearchUnderChange, clause: Clause, vocabular
   applyText(search, clause, vocabulary);
 }
 
-/** The values of a list under change: new ones, or all without the removed ones. */
+/** The values of a list under change. Beside wanted values, others need no exclusion. */
 function applyValues(search: SearchUnderChange, clause: Clause, parameter: ParameterName): void {
   const asked = clause.asked[parameter];
   if (asked === undefined) return;
   const before = search.values(parameter);
   const { any, none } = splitValues(asked);
   const words = clause.wordsOf(parameter);
+  const put = (operation: 'set' | 'add' | 'remove' | 'exclude', values: ValueList): void => {
+    search.setValues(operation, parameter, values, words);
+  };
+  const isAdded = clause.how === 'add';
   if (clause.how === 'remove') {
-    const after = {
-      any: without(before.any, union(any, none)),
-      none: without(before.none, union(any, none)),
-    };
-    search.setValues('remove', parameter, after, words);
-    return;
-  }
-  const operation = any.length === 0 ? 'exclude' : clause.how === 'add' ? 'add' : 'set';
-  search.setValues(operation, parameter, merged(before, { any, none }, clause.how), words);
-}
-
-/** Beside wanted values, others need no exclusion. */
-function merged(before: ValueList, asked: ValueList, how: 'set' | 'add'): ValueList {
-  if (how === 'add' && asked.any.length > 0 && isTakenBack(before, asked))
-    return { any: [], none: without(before.none, asked.any) };
-  const wanted =
-    asked.any.length === 0
-      ? before.any
-      : how === 'add' && before.any.length > 0
-        ? union(before.any, asked.any)
-        : asked.any;
-  const any = without(wanted, asked.none);
-  return { any, none: any.length > 0 ? [] : union(without(before.none, asked.any), asked.none) };
+    const gone = union(any, none);
+    put('remove', { any: without(before.any, gone), none: without(before.none, gone) });
+  } else if (any.length === 0) {
+    const left = without(before.any, none);
+    put('exclude', { any: left, none: left.length > 0 ? [] : union(before.none, none) });
+  } else if (takesBack(clause) && any.every((value) => includes(before.none, value)))
+    put('add', { any: before.any, none: without(before.none, any) });
+  // What will do limits nothing by itself.
+  else if (before.any.length > 0 || clause.permits !== 'also')
+    put(clause.how, { any: without(isAdded ? union(before.any, any) : any, none), none: [] });
 }
 
 function applyPlace(search: SearchUnderChange, clause: Clause): void {
@@ -108,49 +100,49 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
   if (q === undefined) return;
   const asked = unitsOf(q);
   const held = unitsOf(search.get('q') ?? '');
-  const isOnlyWithout = clause.how === 'remove' || asked.every(({ isExcluded }) => isExcluded);
-  let units = isOnlyWithout ? splitUnits(held, asked) : held;
-  const isAsked = (unit: SearchWords): boolean => asked.some((other) => sharesKey(unit, other));
+  const words = clause.wordsOf('q');
+  const isExclusion = asked.every(({ isExcluded }) => isExcluded);
+  let units = clause.how === 'remove' || isExclusion ? splitUnits(held, asked) : held;
   if (clause.how === 'remove') {
-    const isHeld = (unit: SearchWords): boolean => units.some((other) => sharesKey(unit, other));
-    shortenModels(
-      search,
-      asked.filter((unit) => !isHeld(unit)),
-      clause.wordsOf('q'),
-    );
-    units = withoutUnits(units, isAsked);
+    const isIn = (all: readonly SearchWords[], unit: SearchWords): boolean =>
+      all.some((other) => sharesKey(other, unit));
+    shortenModels(search, asked.filter((unit) => !isIn(units, unit)), words); // prettier-ignore
+    units = withoutUnits(units, (unit) => isIn(asked, unit));
   } else {
     // `what about the GTD` after a Golf R.
     if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(isVersion)) {
       units = units.filter((unit) => !isVersion(unit));
       const { any, none } = search.values('model');
       const models = any.map((model) => modelWithoutVersion(model, vocabulary));
-      search.setValues('set', 'model', { any: union(models), none }, clause.wordsOf('q'));
+      search.setValues('set', 'model', { any: union(models), none }, words);
     }
-    for (const unit of asked) {
-      // `black is fine too` after `not black`.
-      const isRuledOut = (other: SearchWords): boolean => other.isExcluded && sharesKey(other, unit);
-      if (clause.how === 'add' && units.some(isRuledOut)) {
-        units = withoutUnits(units, isRuledOut);
-        continue;
-      }
-      const same = units.find(
-        (other) => !other.isExcluded && other.group === unit.group && isChoice(unit.group),
-      );
-      if (clause.how === 'add' && same !== undefined && !unit.isExcluded)
-        units = units.map((other) => (other === same ? alternatives(same, unit) : other));
-      else {
-        const goes = (other: SearchWords): boolean =>
-          sharesKey(other, unit) ||
-          (!unit.isExcluded && !other.isExcluded && other.group === unit.group && isChoice(unit.group));
-        units = [...units.filter((other) => asked.includes(other) || !goes(other)), unit];
-      }
-    }
+    for (const unit of asked) units = withUnit(units, unit, clause, asked);
   }
   const text = textOf(units);
-  const operation =
-    clause.how === 'remove' ? 'remove' : asked.every(({ isExcluded }) => isExcluded) ? 'exclude' : clause.how;
-  search.change(operation, 'q', text === '' ? undefined : text, clause.wordsOf('q'));
+  const operation = isExclusion && clause.how !== 'remove' ? 'exclude' : clause.how;
+  search.change(operation, 'q', text === '' ? undefined : text, words);
+}
+
+function withUnit(
+  units: readonly SearchWords[],
+  unit: SearchWords,
+  clause: Clause,
+  asked: readonly SearchWords[],
+): SearchWords[] {
+  const { group, isExcluded } = unit;
+  // `black is fine too` after `not black`, `no grey` after `black or grey`
+  const isTurned = (other: SearchWords): boolean => other.isExcluded !== isExcluded && sharesKey(other, unit);
+  const isOneOf = units.some((other) => isTurned(other) && other.parts !== undefined);
+  if (isExcluded ? isOneOf : takesBack(clause) && units.some(isTurned)) return withoutUnits(units, isTurned);
+  // `Turismo would be fine too`
+  const isVersionToo = clause.permits === 'also' && isVersion(unit);
+  const isRival = (other: SearchWords): boolean =>
+    !isExcluded && !other.isExcluded && other.group === group && (isChoice(group) || isVersionToo);
+  const same = clause.how === 'add' ? units.find(isRival) : undefined;
+  if (same !== undefined) return units.map((other) => (other === same ? alternatives(same, unit) : other));
+  if (clause.permits === 'also' && isChoice(group)) return [...units];
+  const goes = (other: SearchWords): boolean => sharesKey(other, unit) || isRival(other);
+  return [...units.filter((other) => asked.includes(other) || !goes(other)), unit];
 }
 
 /** Whether words may name a version of a car. */

@@ -40,7 +40,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     said.cars.every((car) => held.cars.some((other) => isPart(other, car)))
   )
     return; // prettier-ignore
-  else if (how === 'add' && isTakenBack(before.makes, makes) && isTakenBack(before.models, models))
+  else if (takesBack(clause) && said.cars.every((car) => isExcluded(held, car)))
     put('add', { ...held, noMakes: without(held.noMakes, makes.any), noModels: without(held.noModels, models.any) }); // prettier-ignore
   else if (how === 'add' && held.cars.length > 0) put('add', { ...held, cars: [...held.cars, ...said.cars] });
   else {
@@ -57,9 +57,13 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   }
 }
 
-/** Whether values that will do as well were excluded: `Teslas are ok` after `no Teslas`. */
-export function isTakenBack(before: ValueList, { any }: ValueList): boolean {
-  return before.any.length === 0 && any.every((value) => includes(before.none, value));
+/** Whether a value that the search excludes is only not excluded any more: `Teslas are ok` after `no Teslas`. */
+export function takesBack({ how, permits }: Clause): boolean {
+  return how === 'add' || permits !== undefined;
+}
+
+function isExcluded({ noMakes, noModels }: Names, { make = '', model = '' }: Car): boolean {
+  return includes(noModels, model) || includes(noMakes, make);
 }
 
 /** `near`: makes of which a model without a make may be one. */

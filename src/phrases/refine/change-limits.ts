@@ -53,7 +53,11 @@ const MEANINGS: Readonly<Record<Comparative, Meaning>> = {
   },
   'bigger engine': { bounds: ['engine_min', 'engine_max'], lifts: 'engine_max', question: LITRES },
   'smaller engine': { bounds: ['engine_max', 'engine_min'], lifts: 'engine_min', question: LITRES },
-  closer: { bounds: ['distance'], sort: 'distance', question: 'Closer to where? Say a town or a postcode.' },
+  closer: {
+    bounds: ['distance', 'location'],
+    sort: 'distance',
+    question: 'Closer to where? Say a town or a postcode.',
+  },
   further: { bounds: ['distance'], question: 'Further from where? Say a town or a postcode.' },
 };
 

@@ -29,6 +29,9 @@ const MAX_SPLIT = 7;
 /** Kinds whose words say nothing of their own, so that an operation may have a part of them. */
 const LOOSE = kinds('stop_words', 'unsupported', 'anywhere');
 
+/** Kinds of what one more of may do as well. */
+const VALUES = kinds('make', 'model', 'fuel', 'transmission', 'free_text', 'dealer', 'range', 'stance');
+
 /** Whether a phrase does nothing but begin a new search. */
 export function onlyResets(phrase: Phrase): boolean {
   const from = endOfFillers(phrase, 0);
@@ -143,7 +146,8 @@ class OperationReader {
   #reset(): boolean {
     if (!this.#isStart) return false;
     const end = this.#at + REFINEMENTS.reset.lengthAt(this.#phrase, this.#at);
-    if (end === this.#at) return false;
+    // `clear the miles`
+    if (end === this.#at || topicsAt(this.#phrase, end).found.length > 0) return false;
     const isAlone =
       this.#isEnd(end) ||
       this.#phrase.words[end].gap.includes(':') ||
@@ -284,29 +288,37 @@ class OperationReader {
       if (!this.#isStart) this.#begin('set');
       return this.#mark(at + corrected);
     }
+    const added = lengthOf(ASKING.add);
     if (startsClause) {
       const joint = this.#isStart ? ASKING.conjunction.find(this.#phrase, at) : undefined;
       const replaced = lengthOf(ASKING.replace);
-      const added = lengthOf(ASKING.add);
       if (replaced > 0 && replaced >= added) return this.#introduce('set', at + replaced);
       if (joint?.meaning === 'adds' && joint.length >= added)
         return this.#introduce('add', at + joint.length);
       if (added > 0) return this.#introduce('add', at + added);
+      // `and an X3`
+      const named = at + (joint?.length ?? 0);
+      const start = named + (ASKING.article.has(this.#phrase.words.at(named)?.key ?? '') ? 1 : 0);
+      const isOfCar = this.#matches.some((match) => match.from === start && isName(match));
+      if (joint?.meaning === 'lists' && isOfCar && !this.#isEnd(named)) return this.#introduce('add', named);
       if (joint !== undefined && at === 0) this.#refer('weak');
     }
     const addedAfter = lengthOf(ASKING['add after']);
-    const hasWords = this.#clause.words.length > 0;
-    if (addedAfter > 0 && hasWords && !this.#isEnd(at) && this.#isEndOfClause(at + addedAfter)) {
+    const isBehindValue =
+      !this.#isEnd(at) &&
+      this.#clause.words.length > 0 &&
+      this.#matches.some(({ to, meaning }) => to === at && VALUES.has(meaning.kind));
+    // `petrol as well as diesel`
+    if (added > addedAfter && isBehindValue && this.#clause.how === 'set') {
+      this.#clause.how = 'add';
+      return this.#introduce('add', at + added);
+    }
+    // Elsewhere, what is `fine` is a stance.
+    const isPermission = ASKING['add after'].find(this.#phrase, at)?.meaning === 'permits';
+    if (addedAfter > 0 && isBehindValue && (!isPermission || this.#isEndOfClause(at + addedAfter))) {
       // `any red will do` after Soul Red
       if (this.#phrase.words[this.#clause.words[0]].key !== 'any') this.#clause.how = 'add';
-      return this.#introduced(at + addedAfter);
-    }
-    const unimportant = unimportantAt(this.#phrase, at);
-    const isOfValues = unimportant?.meaning === 'needless' || unimportant?.meaning === 'given up';
-    const removed = at + (unimportant?.length ?? 0);
-    if (isOfValues && hasWords && this.#isFree(at, removed) && this.#isEndOfClause(removed)) {
-      this.#clause.how = 'remove';
-      this.#introduced(removed);
+      this.#introduced(at + addedAfter);
       this.#begin('set');
       return true;
     }

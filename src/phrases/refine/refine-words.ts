@@ -40,6 +40,7 @@ const BY_AFTER: Readonly<Record<string, Direction>> = {
 export const REFINEMENTS = readLists('refinements', {
   discourse: PHRASES,
   same: PHRASES,
+  'of a statement': WORDS,
   correction: PHRASES,
   remove: phrasesMeaning(named('anything', 'topic', 'limit')),
   limit: WORDS,

@@ -12,17 +12,18 @@ import {
   type ResolvedPhrase,
 } from '../interpret.ts';
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
-import type { Match, Knowledge } from '../match.ts';
+import { isName, type Match, type Knowledge } from '../match.ts';
 import { withoutOtherVehicles } from '../other-vehicles.ts';
 import { rewrite } from '../passes.ts';
 import type { MissingTexts, Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
 import { writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
-import { amountsInContext, withModelOfSearch } from './words-beside-search.ts';
+import { amountsInContext, vocabularyBeside, withModelOfSearch } from './words-beside-search.ts';
 import { applyClause, removeTopics } from './apply-clause.ts';
 import { changeByAmount, boundsOf, compare } from './change-limits.ts';
 import { onlyResets, readOperations } from './operations.ts';
-import type { Operations, Step } from './steps.ts';
+import { REFINEMENTS } from './refine-words.ts';
+import type { Clause, How, Operations, Step } from './steps.ts';
 import { refersBack } from './refers-back.ts';
 import { SearchUnderChange, type ParameterChange, type SearchParameters } from './search-under-change.ts';
 
@@ -50,7 +51,9 @@ export function resolveBeside(
   context: Knowledge,
 ): ResolvedRefinement {
   const phrase = tokenizeText(text);
-  const annotated = annotate(phrase, rememberedContext(context));
+  const remembered = rememberedContext(context);
+  const vocabulary = vocabularyBeside(remembered.vocabulary, current);
+  const annotated = annotate(phrase, { ...remembered, vocabulary });
   const anew = (resets: boolean): ResolvedRefinement => {
     const { pieces, describe } = resolve({ phrase, matches: rewrite(annotated, phrase, true) }, context);
     return {
@@ -62,9 +65,12 @@ export function resolveBeside(
   // Stances say whether the phrase refers to the search, so the other passes run on what is beside the operations.
   const matches = withoutOtherVehicles(annotated, phrase);
   const operations = readOperations(phrase, matches);
-  if (!operations.resets && !refersBack(operations, phrase, matches, current)) return anew(false);
-  const { markers, resets } = operations;
-  const parts = partsOf(operations.steps, { phrase, matches: annotated }, current, context);
+  const { steps, markers, resets } = operations;
+  const clauses = steps.flatMap((step) => (step.kind === 'clause' ? [step.words] : []));
+  const beside = besideOperations({ phrase, matches: annotated }, clauses);
+  const isRefining = resets || permits(beside.matches) || refersBack(operations, phrase, matches, current);
+  if (!isRefining) return anew(false);
+  const parts = partsOf(steps, phrase, beside, current, context);
   return {
     pieces: parts.flatMap(({ resolved }) => resolved?.pieces ?? []),
     describe: (...missing) => {
@@ -82,6 +88,12 @@ export function resolveBeside(
   };
 }
 
+/** Whether all cars that are named are only allowed: `a Picanto would suit`. */
+function permits(matches: readonly Match[]): boolean {
+  const isPermitted = (match: Match): boolean => match.isAlternative === true || match.isNeedless === true;
+  return matches.some(isPermitted) && matches.filter(isName).every(isPermitted);
+}
+
 interface Part {
   readonly step: Step;
   readonly span: Span;
@@ -92,37 +104,47 @@ interface Part {
   readonly hasAllGearboxes?: boolean;
   /** Whether it has an amount without a unit. */
   readonly isUnsure: boolean;
+  readonly permits?: Clause['permits'];
 }
 
-/** The steps of a phrase, with what their words ask for. */
+/** The steps of a phrase, with what their words ask for: values that will do as well, or need not be, each apart. */
 function partsOf(
   steps: readonly Step[],
-  read: ReadPhrase,
+  phrase: Phrase,
+  beside: ReadPhrase,
   current: SearchParameters,
   context: Knowledge,
 ): Part[] {
-  const { phrase } = read;
-  const clauses = steps.filter((step) => step.kind === 'clause');
-  const beside = besideOperations(read, clauses.map(({ words }) => words)); // prettier-ignore
-  const matches = rewrite(beside.matches, beside.phrase, false);
+  const isStatement = phrase.words.some(({ key }) => REFINEMENTS['of a statement'].has(key));
   let next = 0;
-  return steps.map((step) => {
-    if (step.kind !== 'clause') return { step, span: spanOf(phrase, step), hasOrder: false, isUnsure: false };
+  return steps.flatMap((step): Part[] => {
+    if (step.kind !== 'clause')
+      return [{ step, span: spanOf(phrase, step), hasOrder: false, isUnsure: false }];
     const from = next;
     next += step.words.length;
-    const own = matches.filter((match) => match.from >= from && match.from < next);
-    return {
-      step,
-      span: spanOf(beside.phrase, { from, to: next }),
-      hasAllGearboxes: hasAllGearboxes(own),
-      resolved: resolve({ phrase: beside.phrase, matches: own }, context, current['location'] !== undefined),
-      hasOrder: own.some(({ meaning }) => meaning.kind === 'sort'),
-      isUnsure: own.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
-    };
+    const span = spanOf(beside.phrase, { from, to: next });
+    const own = beside.matches.filter((match) => match.from >= from && match.from < next);
+    const howOf = (match: Match): How => (match.isNeedless ? 'remove' : match.isAlternative && step.how === 'set' ? 'add' : step.how); // prettier-ignore
+    return [...new Set(own.map(howOf))].map((how) => {
+      const matches = own.filter((match) => howOf(match) === how);
+      return {
+        step: { ...step, how },
+        span,
+        hasAllGearboxes: hasAllGearboxes(own),
+        resolved: resolve({ phrase: beside.phrase, matches }, context, current['location'] !== undefined),
+        hasOrder: own.some(({ meaning }) => meaning.kind === 'sort'),
+        permits: matches.some(({ isAlternative }) => isAlternative === true)
+          ? 'also'
+          : isStatement
+            ? 'statement'
+            : undefined,
+        isUnsure: own.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
+      };
+    });
   });
 }
 
-/** A phrase without the words of operations. Each clause of what is left ends where they were. */
+/** A phrase without the words of operations, read as any other. Each clause of what is left ends where they were. */
 function besideOperations(
   { phrase, matches }: ReadPhrase,
   clauses: readonly (readonly number[])[],
@@ -135,14 +157,13 @@ function besideOperations(
         : { ...phrase.words[at], joins: false, flows: false },
     ),
   );
-  return {
-    phrase: { text: phrase.text, words },
-    matches: matches.flatMap((match) => {
-      const from = kept.findIndex((at) => at >= match.from && at < match.to);
-      const to = kept.findLastIndex((at) => at >= match.from && at < match.to) + 1;
-      return from === -1 ? [] : [{ ...match, from, to }];
-    }),
-  };
+  const beside = { text: phrase.text, words };
+  const own = matches.flatMap((match) => {
+    const from = kept.findIndex((at) => at >= match.from && at < match.to);
+    const to = kept.findLastIndex((at) => at >= match.from && at < match.to) + 1;
+    return from === -1 ? [] : [{ ...match, from, to }];
+  });
+  return { phrase: beside, matches: rewrite(own, beside, false) };
 }
 
 function hasAllGearboxes(matches: readonly Match[]): boolean {
@@ -169,7 +190,7 @@ function describeParts(
   // `less miles, under 80k`
   const isOfMiles = parts.some(({ step }) => step.kind === 'compare' && step.by.endsWith('miles'));
   if (isOfMiles && parts.some(({ isUnsure }) => isUnsure)) numbered.add('miles_max');
-  for (const { step, span, asked: said, hasOrder, hasAllGearboxes, isUnsure } of read) {
+  for (const { step, span, asked: said, hasOrder, hasAllGearboxes, isUnsure, permits } of read) {
     switch (step.kind) {
       case 'topics':
         removeTopics(search, step.topics, span);
@@ -207,6 +228,7 @@ function describeParts(
           search,
           {
             how: step.how,
+            permits,
             asked: asked.parameters,
             replaces: step.how === 'set' && introduces,
             corrects: corrects || introduces,

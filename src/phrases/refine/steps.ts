@@ -46,6 +46,8 @@ export interface Operations {
 
 export interface Clause {
   readonly how: How;
+  /** Whether it only says that its values will do as well, or says something of them: `orange is cute`. */
+  readonly permits: 'also' | 'statement' | undefined;
   readonly asked: SearchParameters;
   /** Whether words such as `what about` introduce what takes the place of a value. */
   readonly replaces: boolean;

@@ -4,7 +4,10 @@ import type { ParameterName } from '../../listing/parameters.ts';
 import type { Interpretation } from '../interpret.ts';
 import type { Unsupported } from '../query-builder.ts';
 import { bandOf, KM_PER_MILE } from '../resolve-quantity.ts';
-import type { SearchUnderChange } from './search-under-change.ts';
+import { splitValues } from '../../listing/values.ts';
+import { isTermWord } from '../term.ts';
+import { isTableWord } from '../word-lists.ts';
+import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { textOf, unitsOf } from './search-words.ts';
@@ -165,6 +168,24 @@ function modelBeside(word: string, search: SearchUnderChange, vocabulary: Vocabu
         if (found !== undefined && nameKey(found.model) !== nameKey(model)) return found.model;
       }
   return undefined;
+}
+
+/** Numbers of so few digits are as often something else. */
+const MIN_DIGITS = 3;
+
+/** The names that phrases use, with models of the makes of a search that are named only behind their make elsewhere: `the NX` of a Lexus. */
+export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParameters): Vocabulary {
+  const makes = splitValues(current['make'] ?? '').any.flatMap(
+    (make) => vocabulary.make(nameKey(make)) ?? [],
+  );
+  if (makes.length === 0) return vocabulary;
+  const models: Vocabulary['models'] = (key, after) => {
+    const found = vocabulary.models(key, after);
+    const isWord = isTableWord(key) || isTermWord(key) || (/^[0-9]+$/.test(key) && key.length < MIN_DIGITS);
+    if (found.length > 0 || after !== undefined || isWord) return found;
+    return makes.flatMap((make) => vocabulary.models(key, make));
+  };
+  return { ...vocabulary, models };
 }
 
 /** A model without the words of a version that its text may have: `Golf` for `Golf R`. */
