@@ -64,9 +64,10 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
     reader.next += Math.max(before, alone);
     // Leather is `not essential`.
     const isGivenUp = unimportant?.meaning === 'given up';
-    const isOfLast = alone >= before && (isGivenUp || unimportant?.meaning === 'needless');
     const { length } = reader;
     const isBefore = ABOUT.has(reader.key) || ABOUT.has(phrase.words[reader.next - 1].key);
+    const isNeedless = unimportant?.meaning === 'needless' || (isGivenUp && !isBefore);
+    const isOfLast = alone >= before && isNeedless;
     takeTopics(reader, phrase, context);
     if (reader.length > length) return { length: reader.length, meaning: stopWords };
     if (isOfLast)

@@ -71,7 +71,8 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
 function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined {
   const { first, second, comparator, topic } = quantity;
   if (topic === 'pounds') return inWhole('price', inThousands(quantity));
-  if (topic === 'miles') return travelled(quantity, KM_PER_MILE);
+  // `the mileage under 50`
+  if (topic === 'miles') return thousandsRun(quantity) ?? travelled(quantity, KM_PER_MILE);
   if (topic === 'litres') return engine(quantity, first.number.value >= 100);
   if (topic === 'plate' && first.number.plain && first.number.value < 100)
     return plateRange(quantity, thisYear);
@@ -88,7 +89,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   }
   if (comparator === undefined && isHalf === true)
     return bareNumber({ ...quantity, comparator: { side: 'max' } }, thisYear);
-  if (comparator === undefined || (spelt && value < 2)) return undefined;
+  if ((comparator === undefined && second === undefined) || (spelt && value < 2)) return undefined;
   return bareNumber(quantity, thisYear);
 }
 
@@ -236,13 +237,28 @@ const MAX_AGE = 20;
 function bareNumber({ first, second, comparator }: Quantity, thisYear: number): MeaningOf<'unsupported'> {
   const { value } = first.number;
   const side = comparator?.side === 'min' ? 'min' : 'max';
+  const meaning = { kind: 'unsupported', reason: REASON } as const;
+  const last = second?.number.value ?? value;
+  if (last > value && value >= 1 && last <= MAX_BARE_NUMBER) return { ...meaning, asks: rangeQuestion(value, last) }; // prettier-ignore
   const isSimple =
     second === undefined &&
     value >= 1 &&
     value <= MAX_BARE_NUMBER &&
     /^(?:min|max)$/.test(comparator?.side ?? '');
-  const meaning = { kind: 'unsupported', reason: REASON } as const;
   return isSimple ? { ...meaning, asks: questionOf(value, side, thisYear) } : meaning;
+}
+
+function rangeQuestion(low: number, high: number): Question {
+  const [min, max] = [low, high].map((value) => Math.round(value * 1000));
+  const [from, to] = [min, max].map((value) => value.toLocaleString('en-GB'));
+  const ends = (of: 'price' | 'miles') => ({ [`${of}_min`]: String(min), [`${of}_max`]: String(max) });
+  return {
+    question: `Is ${low} to ${high} a price or a mileage?`,
+    choices: [
+      { label: `£${from} to £${to}`, parameters: ends('price') },
+      { label: `${from} to ${to} miles`, parameters: ends('miles') },
+    ],
+  };
 }
 
 function questionOf(value: number, side: 'min' | 'max', thisYear: number): Question {

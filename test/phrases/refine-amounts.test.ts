@@ -54,6 +54,13 @@ describe.each<readonly [string, readonly Case[]]>([
     ['make=Ford&miles_max=50000&price_max=40000', 'under 45', 'make=Ford&price_max=40000&miles_max=50000'],
     ['make=Ford&price_max=30000', 'under 5', 'make=Ford&price_max=30000'],
     ['make=Ford', 'make it 9', 'make=Ford'],
+    ['make=Ford&price_max=20000', 'between 14 and 17', 'make=Ford&price_min=14000&price_max=17000'],
+    ['make=Ford&price_max=20000', '14 to 17', 'make=Ford&price_min=14000&price_max=17000'],
+    ['make=Ford&price_max=9000&year_min=2012', 'from 2014', 'make=Ford&price_max=9000&year_min=2014'],
+    ['make=Ford&price_max=9000&year_max=2012', 'up to 2015', 'make=Ford&price_max=9000&year_max=2015'],
+    ['make=Ford&price_max=8000', 'I have only got seven', 'make=Ford&price_max=7000'],
+    ['make=Ford&price_max=8000&miles_max=90000', 'he is 79', 'make=Ford&price_max=8000&miles_max=90000'],
+    ['make=Ford&price_max=8000', 'the miles below 70', 'make=Ford&price_max=8000&miles_max=70000'],
     ['make=Ford&location=LS1 4AP&distance=3', 'make it 40', 'make=Ford&location=LS1 4AP&distance=5'],
   ]],
   ['leaves out what stands between the parts of a verb', [

@@ -87,6 +87,7 @@ const NAMES: readonly Case[] = [
   ['make=-Ford&price_max=8000', 'what about a Ford', 'make=Ford&price_max=8000'],
   ['q=convertible', 'mazda', 'q=convertible&make=Mazda'],
   ['make=Volvo', 'v60', 'make=Volvo&model=V60'],
+  ['make=Lexus&model=IS,RX', 'just the rx', 'make=Lexus&model=RX'],
   ['fuel_type=Diesel&q=estate', 'Skoda Octavia', 'q=estate&make=Skoda&model=Octavia&fuel_type=Diesel'],
   ['make=Volkswagen&model=Up&price_max=5000', 'the VW', 'make=Volkswagen&model=Up&price_max=5000'],
   ['make=Ford,SEAT&model=Focus,Leon&q=red', 'Leon. just that', 'q=red&make=SEAT&model=Leon'],
@@ -112,7 +113,25 @@ const ADDS: readonly Case[] = [
   ['make=Honda&model=Jazz', 'perhaps a Yaris would do as well', 'make=Honda,Toyota&model=Jazz,Yaris'],
   ['make=Skoda&q=estate -black', 'black is ok too', 'q=estate&make=Skoda'],
   ['make=Ford&year_min=2019&year_max=2019', 'or 2020', 'make=Ford&year_min=2019&year_max=2020'],
+  ['make=Kia&model=Rio', 'fabias aswell', 'make=Kia,Skoda&model=Rio,Fabia'],
+  ['make=Kia&model=Rio', 'and a Fabia', 'make=Kia,Skoda&model=Rio,Fabia'],
+  ['make=Kia&model=Rio', 'Dad thinks a Fabia would also work', 'make=Kia,Skoda&model=Rio,Fabia'],
+  ['make=Kia', 'vauxhall too tho', 'make=Kia,Vauxhall'],
+  ['make=Kia&fuel_type=Petrol', 'hybrid as well as petrol', 'make=Kia&fuel_type=Petrol,Hybrid'],
+  ['make=Kia&q=white', 'would consider silver also', 'q=white or silver&make=Kia'],
+  ['model=Leon', 'or a Golf', 'make=Volkswagen,Cupra,SEAT&model=Leon,Golf'],
   ['make=-Tesla&fuel_type=Electric', 'on second thoughts teslas are ok', 'fuel_type=Electric'],
+];
+
+/** What the search excludes, and is allowed again. */
+const ALLOWS: readonly Case[] = [
+  ['make=-Skoda,-SEAT', 'skodas are alright', 'make=-SEAT'],
+  ['q=-orange estate', 'orange can stay', 'q=estate'],
+  ['make=Audi&model=-A1', 'put the A1 back', 'make=Audi'],
+  ['make=-Ford', 'a Ford', 'make=Ford'],
+  ['q=-purple', 'purple stays out', 'q=-purple'],
+  ['make=Toyota&fuel_type=Petrol', 'hybrid is no good', 'make=Toyota&fuel_type=Petrol'],
+  ['make=Toyota', 'manual would be fine', 'make=Toyota'],
 ];
 
 const REMOVES: readonly Case[] = [
@@ -127,6 +146,9 @@ const REMOVES: readonly Case[] = [
   ['miles_max=50000&price_max=9000', 'no upper limit on mileage', 'price_max=9000'],
   ['make=Ford&fuel_type=Diesel', 'any fuel', 'make=Ford'],
   ['make=Ford&price_min=2000&price_max=8000', 'drop the price limit', 'make=Ford'],
+  ['price_min=2000&price_max=8000', 'no limit at the top', 'price_min=2000'],
+  ['make=Ford&price_max=8000', 'clear the price', 'make=Ford'],
+  ['make=Ford&q=leather', 'disregard the leather', 'make=Ford'],
   [
     'make=Ford&price_min=5000&price_max=8000',
     "don't bother with a minimum price",
@@ -175,6 +197,9 @@ const COMPARES: readonly Case[] = [
   ['make=Ford&engine_min=1.6', 'bigger engine', 'make=Ford&engine_min=1.6'],
   ['make=Ford&location=LS1 4AP&distance=4', 'closer', 'make=Ford&location=LS1 4AP&distance=3'],
   ['make=Ford&location=LS1 4AP', 'nearer', 'make=Ford&location=LS1 4AP&distance=4'],
+  ['make=Ford&location=LS1 4AP&distance=4', 'wider', 'make=Ford&location=LS1 4AP&distance=5'],
+  ['make=Ford&location=LS1 4AP&distance=4', 'a bit nearer to us', 'make=Ford&location=LS1 4AP&distance=3'],
+  ['make=Ford&location=LS1 4AP&distance=4', 'York is too far, Bradford', 'make=Ford&location=BD1&distance=4'],
   ['make=Ford&location=LS1 4AP&distance=4', 'further afield', 'make=Ford&location=LS1 4AP&distance=5'],
   ['make=Ford', 'closer', 'make=Ford'],
   ['make=Ford&price_max=8000', 'fewer miles than 30000', 'make=Ford&price_max=8000&miles_max=30000'],
@@ -195,6 +220,7 @@ const EXCLUDES: readonly Case[] = [
   ['make=Hyundai,Skoda&model=i20,Fabia', 'not the fabia', 'make=Hyundai&model=i20'],
   ['make=Kia&model=Ceed,Rio', 'not the estate Ceed', 'q=-estate&make=Kia&model=Ceed,Rio'],
   ['make=Ford&q=leather heated seats', 'leave out the leather', 'q=heated seats -leather&make=Ford'],
+  ['q=green or yellow&make=Ford', 'not the yellow ones', 'q=green&make=Ford'],
   ['make=Ford&q=heated seats', 'leave out the leather', 'q=heated seats -leather&make=Ford'],
   ['make=Ford&model=Focus', 'no black cars', 'q=-black&make=Ford&model=Focus'],
 ];
@@ -259,6 +285,7 @@ describe.each([
   ['is talk', TALK],
   ['replaces names', NAMES],
   ['adds', ADDS],
+  ['allows', ALLOWS],
   ['removes', REMOVES],
   ['compares', COMPARES],
   ['excludes', EXCLUDES],

@@ -7,6 +7,7 @@ import type { Sort } from '../../listing/sorts.ts';
 import type { Comparative } from './refine-words.ts';
 import type { Span } from '../query-builder.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
+import { isYearBeside } from './words-beside-search.ts';
 import { bandOf } from '../resolve-quantity.ts';
 import type { AmountStep, Clause, CompareStep, Measure } from './steps.ts';
 
@@ -158,6 +159,9 @@ const MAX_DISTANCE = 800;
 
 /** What the search has a limit of, if it is one thing only. Beside none, thousands are a price, as they are alone: `I'd go up to 20k`. */
 function onlyMeasure(search: SearchUnderChange, { value, added, isUp }: AmountStep): Measure | undefined {
+  const years = BOUNDS.year.flatMap((bound) => search.number(bound) ?? []);
+  // `up to 2008`
+  if (value !== undefined && isYearBeside(value, years)) return 'year';
   const isShort = Math.abs(value ?? added ?? 0) <= MAX_DISTANCE;
   // `down to 48k` is no mileage after 20,000 miles.
   const isPossible = (bound: ParameterName): boolean => {

@@ -313,9 +313,15 @@ class OperationReader {
       this.#clause.how = 'add';
       return this.#introduce('add', at + added);
     }
-    // Elsewhere, what is `fine` is a stance.
+    // What is `fine` is a stance, as a rule.
+    const isStance =
+      this.#matches.some(
+        ({ from, meaning }) => from === at && meaning.kind === 'stance' && meaning.of === 'last',
+      ) && !this.#matches.some(({ to, meaning }) => to === at && meaning.kind === 'range');
     const isPermission = ASKING['add after'].find(this.#phrase, at)?.meaning === 'permits';
-    if (addedAfter > 0 && isBehindValue && (!isPermission || this.#isEndOfClause(at + addedAfter))) {
+    const isAdded = !isPermission || (!isStance && this.#isEndOfClause(at + addedAfter));
+    if (isStance && isBehindValue && !isAdded) return false;
+    if (addedAfter > 0 && isBehindValue && isAdded) {
       // `any red will do` after Soul Red
       if (this.#phrase.words[this.#clause.words[0]].key !== 'any') this.#clause.how = 'add';
       this.#introduced(at + addedAfter);

@@ -1,8 +1,10 @@
 // What words mean only beside a search: `under 45` after a price of £30,000 is a price, `make it 60k` after a limit of 50,000 miles a mileage,
 // `only the Grand` after a C4 Picasso a model. If the search has no such limit, or several that fit, the question stays.
-import type { ParameterName } from '../../listing/parameters.ts';
+import { PARAMETER_NAMES, type ParameterName } from '../../listing/parameters.ts';
 import type { Interpretation } from '../interpret.ts';
 import type { Unsupported } from '../query-builder.ts';
+import { readNumeral } from '../numerals.ts';
+import { tokenizePhrase } from '../tokenized-phrase.ts';
 import { bandOf, KM_PER_MILE } from '../resolve-quantity.ts';
 import { splitValues } from '../../listing/values.ts';
 import { isTermWord } from '../term.ts';
@@ -25,19 +27,24 @@ export function amountsInContext(
   search: SearchUnderChange,
   { isUnsure, isAlone, isOfMiles }: Readonly<Record<'isUnsure' | 'isAlone' | 'isOfMiles', boolean>>,
 ): Read {
-  const read = isUnsure ? asMileage(asked, search, isOfMiles) : asked;
-  return read.unsupported.reduce((so, entry) => {
-    const found = ofQuestion(entry, search) ?? (isAlone ? (ofEnd(entry, asked, search) ?? ofNumber(entry, search)) : undefined); // prettier-ignore
+  const read = isUnsure ? inContext(asked, search, isOfMiles) : asked;
+  return read.unsupported.reduce<Read>((so, entry) => {
+    const found = ofQuestion(entry, search) ?? (isAlone ? ofNumber(entry, search) : undefined);
     if (found === undefined) return so;
-    const [parameter, value] = found;
     const { words, start, end } = entry;
+    const named = PARAMETER_NAMES.flatMap((parameter) => {
+      const value = found[parameter];
+      return value === undefined ? [] : [{ parameter, value, words, start, end }];
+    });
     return {
-      parameters: { ...so.parameters, [parameter]: value },
-      understood: [...so.understood, { parameter, value, words, start, end }],
+      parameters: { ...so.parameters, ...found },
+      understood: [...so.understood, ...named],
       unsupported: so.unsupported.filter((other) => other !== entry),
     };
   }, read);
 }
+
+type Limits = Readonly<Partial<Record<ParameterName, string>>>;
 
 /** The limits of prices or mileages that the search has. */
 function limitsOf(search: SearchUnderChange, measure: (typeof MEASURES)[number]): number[] {
@@ -49,82 +56,69 @@ function fits(value: number, limits: readonly number[]): boolean {
 }
 
 /** Of the choices of a question, the only one whose kind the search has about as large a limit of. */
-function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): [ParameterName, string] | undefined {
-  const possible = (asks?.choices ?? []).flatMap(({ parameters }) =>
-    (Object.entries(parameters) as [ParameterName, string][]).filter(([name, value]) =>
+function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): Limits | undefined {
+  const possible = (asks?.choices ?? []).filter(({ parameters }) =>
+    Object.entries(parameters).some(([name, value]) =>
       MEASURES.some((measure) => name.startsWith(measure) && fits(Number(value), limitsOf(search, measure))),
     ),
   );
-  const [found, ...others] = possible;
-  return found === undefined || others.length > 0 ? undefined : found;
+  return possible.length === 1 ? possible[0].parameters : undefined;
 }
 
 /** `make it 9` after £8,000, or `make it 40` after 25 km. */
-function ofNumber(
-  { words, asks }: Unsupported,
-  search: SearchUnderChange,
-): [ParameterName, string] | undefined {
-  if (asks !== undefined || !/^[1-9][0-9]{0,2}(?:\.[0-9])?$/.test(words)) return undefined;
-  const value = Number(words);
-  const possible = MEASURES.flatMap((measure) =>
-    SIDES.flatMap((side): [ParameterName, string][] => {
-      const name = `${measure}_${side}` as const;
-      const limit = search.number(name);
-      const thousands = Math.round(value * 1000);
-      return limit !== undefined && fits(thousands, [limit]) ? [[name, String(thousands)]] : [];
-    }),
-  );
-  const [found, ...others] = possible;
-  if (found !== undefined) return others.length === 0 ? found : undefined;
+function ofNumber({ words, asks }: Unsupported, search: SearchUnderChange): Limits | undefined {
+  const phrase = tokenizePhrase(words);
+  const { value = 0, length = 0 } = readNumeral(phrase, 0) ?? {};
+  if (asks !== undefined || length < phrase.words.length || value < 1 || value >= 1000) return undefined;
+  const thousands = Math.round(value * 1000);
+  const [found, ...others] = MEASURES.flatMap((measure) =>
+    SIDES.map((side) => `${measure}_${side}` as const),
+  ).filter((name) => {
+    const limit = search.number(name);
+    return limit !== undefined && fits(thousands, [limit]);
+  });
+  if (found !== undefined) return others.length === 0 ? { [found]: String(thousands) } : undefined;
   const isOfDistance = search.get('distance') !== undefined && search.get('location') !== undefined;
   return isOfDistance && Number.isInteger(value)
-    ? ['distance', String(bandOf(value * KM_PER_MILE))]
+    ? { distance: String(bandOf(value * KM_PER_MILE)) }
     : undefined;
 }
 
-/** An end of `12 to 16` after £10,000 to £15,000. */
-function ofEnd(
-  entry: Unsupported,
-  { unsupported }: Read,
-  search: SearchUnderChange,
-): [ParameterName, string] | undefined {
-  const [low, high] = unsupported.map(({ words }) => (/^[1-9][0-9]{0,2}$/.test(words) ? Number(words) : NaN));
-  if (unsupported.length !== 2 || !(low < high)) return undefined;
-  const [measure, ...others] = MEASURES.filter((name) => fits(high * 1000, limitsOf(search, name)));
-  if (measure === undefined || others.length > 0) return undefined;
-  return entry === unsupported[0] ? [`${measure}_min`, `${low}000`] : [`${measure}_max`, `${high}000`];
+/** Years of models that somebody asks for are not further apart. */
+const MAX_YEARS = 15;
+
+export function isYearBeside(value: number, years: readonly number[]): boolean {
+  return value % 500 !== 0 && years.some((year) => Math.abs(year - value) <= MAX_YEARS);
 }
 
-/** A price that was said without a unit, as a mileage if only that fits what the search has. */
-function asMileage(asked: Read, search: SearchUnderChange, isSaid: boolean): Read {
-  const miles = limitsOf(search, 'miles');
+/** A price that was said without a unit, as a mileage or a year if only that fits what the search has. */
+function inContext(asked: Read, search: SearchUnderChange, isOfMiles: boolean): Read {
+  const values = SIDES.flatMap((side) => asked.parameters[`price_${side}`] ?? []).map(Number);
+  const isFree = (measure: string): boolean => !Object.keys(asked.parameters).some((name) => name.startsWith(`${measure}_`)); // prettier-ignore
+  const years = (['year_min', 'year_max'] as const).flatMap((name) => search.number(name) ?? []);
   const prices = limitsOf(search, 'price');
-  const isOther = Object.keys(asked.parameters).some((name) => name.startsWith('miles_'));
-  const names = SIDES.map((side) => `price_${side}` as const).filter(
-    (name) => asked.parameters[name] !== undefined,
-  );
-  const isMileage = names.every((name) => {
-    const value = Number(asked.parameters[name]);
-    return isSaid || (fits(value, miles) && !fits(value, prices));
-  });
-  if (isOther || names.length === 0 || !isMileage) return asked;
-  const renamed = (name: ParameterName): ParameterName =>
-    name === 'price_min' ? 'miles_min' : name === 'price_max' ? 'miles_max' : name;
+  const isMileage = (value: number): boolean =>
+    isOfMiles || (fits(value, limitsOf(search, 'miles')) && !fits(value, prices));
+  if (values.length > 0 && values.every((value) => isYearBeside(value, years)) && isFree('year'))
+    return renamed(asked, 'year');
+  return values.length > 0 && values.every(isMileage) && isFree('miles') ? renamed(asked, 'miles') : asked;
+}
+
+function renamed({ parameters, understood, unsupported }: Read, measure: 'miles' | 'year'): Read {
+  const own = (name: ParameterName): ParameterName =>
+    name === 'price_min' || name === 'price_max'
+      ? `${measure}_${name === 'price_min' ? 'min' : 'max'}`
+      : name;
   return {
-    ...asked,
-    parameters: Object.fromEntries(
-      (Object.entries(asked.parameters) as [ParameterName, string][]).map(([name, value]) => [
-        renamed(name),
-        value,
-      ]),
-    ),
-    understood: asked.understood.map(({ parameter, value, words, start, end }) => ({
-      parameter: renamed(parameter),
+    parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [own(name), value])),
+    understood: understood.map(({ parameter, value, words, start, end }) => ({
+      parameter: own(parameter),
       value,
       words,
       start,
       end,
     })),
+    unsupported,
   };
 }
 
