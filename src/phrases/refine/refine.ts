@@ -18,7 +18,7 @@ import { rewrite } from '../passes.ts';
 import type { MissingTexts, Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
 import { writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
-import { amountsInContext, vocabularyBeside, withModelOfSearch } from './words-beside-search.ts';
+import { amountsInContext, vocabularyBeside } from './words-beside-search.ts';
 import { applyClause, removeTopics } from './apply-clause.ts';
 import { changeByAmount, boundsOf, compare } from './change-limits.ts';
 import { onlyResets, readOperations } from './operations.ts';
@@ -217,8 +217,7 @@ function describeParts(
         if (said === undefined) break;
         if (hasAllGearboxes === true) removeTopics(search, ['transmission'], span);
         const isAlone = read.length === 1 && Object.keys(said.parameters).length === 0;
-        const withAmounts = amountsInContext(said, search, { isUnsure, isAlone, isOfMiles });
-        const asked = { ...said, ...withModelOfSearch(withAmounts, search, context.vocabulary) };
+        const asked = { ...said, ...amountsInContext(said, search, { isUnsure, isAlone, isOfMiles }) };
         unclear.push(...asked.unsupported);
         ignored.push(...asked.ignoredWords);
         understood.push(...asked.understood);

@@ -12,7 +12,6 @@ import { isTableWord } from '../word-lists.ts';
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { textOf, unitsOf } from './search-words.ts';
 
 type Read = Pick<Interpretation, 'parameters' | 'understood' | 'unsupported'>;
 
@@ -122,62 +121,25 @@ function renamed({ parameters, understood, unsupported }: Read, measure: 'miles'
   };
 }
 
-/** What a clause asks for, with such a word as the model. */
-export function withModelOfSearch(asked: Read, search: SearchUnderChange, vocabulary: Vocabulary): Read {
-  if (asked.parameters['model'] !== undefined || asked.parameters['make'] !== undefined) return asked;
-  const units = unitsOf(asked.parameters['q'] ?? '').filter(({ isExcluded }) => !isExcluded);
-  for (const unit of units.filter(({ group }) => group === undefined || group === 'trim')) {
-    const model = modelBeside(unit.text, search, vocabulary);
-    if (model === undefined) continue;
-    const q = textOf(unitsOf(asked.parameters['q'] ?? '').filter(({ text }) => text !== unit.text));
-    const named = asked.understood.find(({ parameter }) => parameter === 'q');
-    return {
-      ...asked,
-      parameters: { ...asked.parameters, model, q: q === '' ? undefined : q },
-      understood: asked.understood.map((entry) =>
-        entry === named ? { ...entry, parameter: 'model' satisfies ParameterName, value: model } : entry,
-      ),
-    };
-  }
-  for (const entry of asked.unsupported) {
-    const model = entry.asks === undefined ? modelBeside(entry.words, search, vocabulary) : undefined;
-    if (model === undefined) continue;
-    const { words, start, end } = entry;
-    return {
-      parameters: { ...asked.parameters, model },
-      understood: [...asked.understood, { parameter: 'model', value: model, words, start, end }],
-      unsupported: asked.unsupported.filter((other) => other !== entry),
-    };
-  }
-  return asked;
-}
-
-/** The model whose name is that of the search with a word before or after it. */
-function modelBeside(word: string, search: SearchUnderChange, vocabulary: Vocabulary): string | undefined {
-  const makes = search.values('make').any;
-  for (const model of search.values('model').any)
-    for (const name of [`${word} ${model}`, `${model} ${word}`])
-      for (const make of makes.length > 0 ? makes : [undefined]) {
-        const found = vocabulary.models(nameKey(name), make).find((one) => make === undefined || one.make.toLowerCase() === make.toLowerCase()); // prettier-ignore
-        if (found !== undefined && nameKey(found.model) !== nameKey(model)) return found.model;
-      }
-  return undefined;
-}
-
 /** Numbers of so few digits are as often something else. */
 const MIN_DIGITS = 3;
 
-/** The names that phrases use, with models of the makes of a search that are named only behind their make elsewhere: `the NX` of a Lexus. */
+/**
+ * The names that phrases use, with those that only the search makes names: `the NX` of a Lexus, `only the Grand` after a Scenic.
+ */
 export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParameters): Vocabulary {
   const makes = splitValues(current['make'] ?? '').any.flatMap(
     (make) => vocabulary.make(nameKey(make)) ?? [],
   );
-  if (makes.length === 0) return vocabulary;
+  const held = splitValues(current['model'] ?? '').any.map(nameKey);
+  if (makes.length + held.length === 0) return vocabulary;
   const models: Vocabulary['models'] = (key, after) => {
     const found = vocabulary.models(key, after);
     const isWord = isTableWord(key) || isTermWord(key) || (/^[0-9]+$/.test(key) && key.length < MIN_DIGITS);
-    if (found.length > 0 || after !== undefined || isWord) return found;
-    return makes.flatMap((make) => vocabulary.models(key, make));
+    if (found.length > 0 || after !== undefined) return found;
+    const names = [...(isWord ? [] : [key]), ...held.flatMap((model) => [key + model, model + key])];
+    const own = makes.flatMap((make) => names.flatMap((name) => vocabulary.models(name, make)));
+    return own.filter(({ make }) => makes.includes(make));
   };
   return { ...vocabulary, models };
 }
