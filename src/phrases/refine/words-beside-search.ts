@@ -109,7 +109,12 @@ function renamed({ parameters, understood, unsupported }: Read, measure: 'miles'
       ? `${measure}_${name === 'price_min' ? 'min' : 'max'}`
       : name;
   return {
-    parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [own(name), value])),
+    parameters: Object.fromEntries(
+      PARAMETER_NAMES.flatMap((name) => {
+        const value = parameters[name];
+        return value === undefined ? [] : [[own(name), value]];
+      }),
+    ),
     understood: understood.map(({ parameter, value, words, start, end }) => ({
       parameter: own(parameter),
       value,
