@@ -4,6 +4,7 @@ import { Parser } from 'htmlparser2';
 import type { Problem } from '../../problem.ts';
 import {
   MAX_RECORD_LENGTH,
+  noticeOf,
   recordTooLong,
   unreadable,
   type FeedItem,
@@ -11,6 +12,7 @@ import {
   type ReaderOptions,
 } from './feed-record.ts';
 import { vehiclesOf } from './flatten.ts';
+import { isNotForSale } from './named-pairs.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { TableReader } from './table-reader.ts';
 
@@ -23,6 +25,8 @@ const MAX_REPEATED_LENGTH = 10_000;
 const BLOCKS = new Set(['br', 'p', 'div', 'li', 'ul', 'small', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
 
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'caption']);
+const MAX_HEADING_LENGTH = 200;
 const STRUCK = new Set(['del', 's', 'strike']);
 
 interface Cell {
@@ -36,6 +40,8 @@ interface Cell {
 
 interface Table {
   readonly reader: TableReader;
+  /** Whether a heading above it or its caption says that it is no stock for sale: `Recently sold`. */
+  isLeftOut: boolean;
   readonly row: { line: number; cells: Cell[]; length: number; status: string | undefined };
   /** The cells that reach into the next row, by the column in which they begin. */
   spanning: ReadonlyMap<number, Cell>;
@@ -48,6 +54,9 @@ export class HtmlTableReader implements RecordReader {
   readonly #parser: Parser;
   readonly #open: Table[] = [];
   #records: FeedItem[] = [];
+  /** The last heading, also while it is open. */
+  #heading = '';
+  #isInHeading = false;
   #hasHeader = false;
   #fault: Problem | undefined;
   #base: string | undefined;
@@ -91,6 +100,7 @@ export class HtmlTableReader implements RecordReader {
     const table = this.#open.at(-1);
     if (name === 'script' && /^application\/ld\+json/i.test(attributes['type'] ?? ''))
       this.#data = { line: this.#countLines(this.#parser.startIndex), text: '' };
+    if (HEADINGS.has(name)) [this.#isInHeading, this.#heading] = [true, ''];
     if (STRUCK.has(name)) this.#struck += 1;
     if (UNSEEN.has(name)) this.#unseen += 1;
     else if (name === 'base') this.#base ??= attributes['href'];
@@ -111,6 +121,10 @@ export class HtmlTableReader implements RecordReader {
   #closeElement(name: string): void {
     const table = this.#open.at(-1);
     if (name === 'script') this.#readData();
+    if (HEADINGS.has(name)) {
+      this.#isInHeading = false;
+      if (name === 'caption' && table !== undefined) table.isLeftOut ||= isNotForSale(this.#heading.trim());
+    }
     if (STRUCK.has(name)) this.#struck -= 1;
     if (UNSEEN.has(name)) this.#unseen -= 1;
     else if (table === undefined) return;
@@ -124,6 +138,7 @@ export class HtmlTableReader implements RecordReader {
       throw unreadable(this.#feed, `this web page nests more than ${MAX_DEPTH} tables in each other.`);
     const reader = new TableReader(this.#feed, { ...this.#options, mayBeShort: true, mayHaveNone: true });
     this.#open.push({
+      isLeftOut: isNotForSale(this.#heading.trim()),
       ...{ reader, row: { line: 0, cells: [], length: 0, status: undefined } },
       ...{ spanning: new Map<number, Cell>(), cell: undefined },
     });
@@ -160,6 +175,7 @@ export class HtmlTableReader implements RecordReader {
   #addText(text: string): void {
     if (this.#data !== undefined && this.#data.text.length + text.length <= MAX_RECORD_LENGTH)
       this.#data.text += text;
+    if (this.#isInHeading && this.#heading.length < MAX_HEADING_LENGTH) this.#heading += text;
     const table = this.#open.at(-1);
     if (table?.cell === undefined || this.#unseen > 0) return;
     if (this.#struck > 0) table.cell.struck += text;
@@ -191,7 +207,7 @@ export class HtmlTableReader implements RecordReader {
     const text = read.map(textOf).join(', ');
     const { line, status } = row;
     const whole = { line, text, cells: cells.slice(0, 2 * MAX_COLUMNS), isCut: false, status };
-    this.#records.push(...reader.add(whole));
+    this.#records.push(...(table.isLeftOut ? [noticeOf('outside_records', line, text)] : reader.add(whole)));
   }
 
   /** An address of the web: as a whole if the page says on which site it is, else from the site's root on. Others, such as of mail, are none. */

@@ -32,6 +32,15 @@ describe('a table of a web page', () => {
     });
   });
 
+  it.each([
+    `<h2>Recently <b>sold</b></h2><div><table>${HEADER}${row(9)}</table></div>`,
+    `<table><caption>Sold cars</caption>${HEADER}${row(9)}</table>`,
+  ])('that its heading says is sold is left out: %s', async (gone) => {
+    const stock = `<h2>In stock</h2><table>${HEADER}${row(1)}${row(2)}</table>`;
+    const listed = outline(await resultsOf(page(stock + gone), { dealer }));
+    expect(listed).toEqual(['4 /used/1', '4 /used/2']);
+  });
+
   it('has addresses on the site that the page names', async () => {
     const base = '<base href="https://shop.northgate-cars.example/stock/">';
     const car = (page: string): string => `<tr><td>Kia</td><td><a href="${page}">more</a></td></tr>`;
