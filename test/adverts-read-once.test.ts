@@ -44,6 +44,7 @@ it('above the index the texts of adverts are only shown', () => {
   const mentioned = FILES.filter(({ code }) => TEXTS_OF_ADVERTS.test(code)).map(({ name }) => name);
   expect(mentioned.sort()).toEqual([
     'api/llms-text.ts',
+    'api/openapi-types.ts',
     'http/routes/feed-route.ts',
     'mcp/search-tool.ts',
     'mcp/truncate-vehicles.ts',

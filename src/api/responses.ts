@@ -1,7 +1,7 @@
 // The types of responses, for the code that writes them and for the page's script that reads them: those that clients have
-// (client/openapi-types.ts, made from the schemas), and what the page alone is sent. It imports types only, because what the server's
+// (openapi-types.ts, made from the schemas), and what the page alone is sent. It imports types only, because what the server's
 // other files import does not compile for browsers.
-import type * as Api from '../client/openapi-types.ts';
+import type * as Api from './openapi-types.ts';
 
 /** One listing: always all fifteen keys, in this order. fields.ts says what each means. */
 export type Vehicle = Api.Vehicle;
@@ -51,10 +51,12 @@ export interface SummaryTotals extends Pick<Summary, 'total_vehicles'> {
   readonly relaxations: readonly Relaxation[] | null;
 }
 
-/** Typed names of the table's facets and distributions; the code reads and writes them by loops over the table. */
+type MembersLike<Value> = {
+  [Name in keyof Summary]: Summary[Name] extends Value ? Name : never;
+}[Exclude<keyof Summary, 'variant'>];
+
 export type FieldSummaries = Readonly<
-  Record<'make' | 'model' | 'fuel_type' | 'transmission' | 'dealer' | 'year', ValueCounts> &
-    Record<'price' | 'mileage', DistributionJson>
+  Record<MembersLike<ValueCounts>, ValueCounts> & Record<MembersLike<Api.Distribution>, DistributionJson>
 >;
 
 export interface SummaryResponse {

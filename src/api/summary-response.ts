@@ -47,13 +47,11 @@ export function matchingOf({ matching }: Pick<SummaryResponse['summary'], 'match
 }
 
 export function facetsOf(summary: FieldSummaries) {
-  const values = summary as unknown as Readonly<Record<string, ValueCounts>>;
-  return FACET_FIELDS.map((field) => ({ field, facets: values[field.name] }));
+  return FACET_FIELDS.map((field) => ({ field, facets: summary[field.name] }));
 }
 
 export function distributionsOf(summary: FieldSummaries) {
-  const values = summary as unknown as Readonly<Record<string, DistributionJson>>;
-  return DISTRIBUTION_FIELDS.map((field) => ({ field, distribution: values[field.name] }));
+  return DISTRIBUTION_FIELDS.map((field) => ({ field, distribution: summary[field.name] }));
 }
 
 /** `baseUrl` has no slash at its end. */

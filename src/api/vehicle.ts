@@ -2,7 +2,7 @@
 // same as JSON; test/api/search-response.test.ts holds the two together.
 import { decodeHit, yearText } from '../listing/codec.ts';
 import type { FieldKind } from '../listing/field.ts';
-import { FIELDS } from '../listing/fields.ts';
+import { type Field, FIELDS, type ResponseField } from '../listing/fields.ts';
 import type { Listing } from '../listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
 import type { SearchResponse, Vehicle } from './responses.ts';
@@ -24,16 +24,19 @@ export function pageNumbersOf({ page }: SearchQuery, total: number): Omit<Search
   return { total_vehicles: total, current_page: page, total_pages: pages, per_page: PER_PAGE };
 }
 
-const SHOWN = FIELDS.filter(({ inResponse }) => inResponse);
+/** In the order of the response. */
+export const RESPONSE_FIELDS = FIELDS.filter(
+  (field): field is Field & { readonly name: ResponseField } => field.inResponse,
+);
 
 export function toVehicle(listing: Listing, distanceKm: number | null, baseUrl: string): Vehicle {
-  const vehicle: Record<string, unknown> = {};
-  for (const { name, property, kind } of SHOWN) {
+  const vehicle: Partial<Record<ResponseField, unknown>> = {};
+  for (const { name, property, kind } of RESPONSE_FIELDS) {
     if (property === null) vehicle[name] = distanceKm === null ? null : Math.round(distanceKm * 100) / 100;
     else if (property === 'advertUrl') vehicle[name] = redirectUrl(listing.advertUrl, baseUrl);
     else vehicle[name] = shownValue(listing[property], kind, baseUrl);
   }
-  return vehicle as unknown as Vehicle;
+  return vehicle as Vehicle;
 }
 
 function redirectUrl(advertUrl: string, baseUrl: string): string {

@@ -19,7 +19,8 @@ import {
   type ClientResponse,
   type ClientTransport,
 } from './fetch-with-retry.ts';
-import type * as Api from './openapi-types.ts';
+import type * as Api from '../api/openapi-types.ts';
+import { PARAMETERS } from './parameter-names.ts';
 import { describeResponse, remember, responseOf, type ResponseInfo } from './response-info.ts';
 
 export interface ClientOptions {
@@ -94,35 +95,6 @@ const EXPORT_PATH = '/api/v1/vehicles/export/';
 const CHANGES_PATH = '/api/v1/vehicles/changes/';
 const INTERPRET_PATH = '/api/v1/interpret/';
 const DESCRIPTION_PATH = '/openapi.json';
-
-/** Parameters that this client knows. The service may ignore one that has no effect; all others are mistakes. */
-const PARAMETERS: ReadonlySet<string> = new Set(
-  Object.keys({
-    q: true,
-    make: true,
-    model: true,
-    fuel_type: true,
-    transmission: true,
-    dealer: true,
-    price_min: true,
-    price_max: true,
-    miles_min: true,
-    miles_max: true,
-    year_min: true,
-    year_max: true,
-    engine_min: true,
-    engine_max: true,
-    location: true,
-    distance: true,
-    sort: true,
-    page: true,
-    zoom: true,
-    bbox: true,
-    cursor: true,
-    since: true,
-    wait: true,
-  } satisfies Record<keyof Api.SearchParameters | 'zoom' | 'bbox' | 'cursor' | 'since' | 'wait', true>),
-);
 
 type Sendable = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 

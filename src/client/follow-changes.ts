@@ -3,7 +3,7 @@ import { checkWait } from './check-arguments.ts';
 import { sleep } from './fetch-with-retry.ts';
 import { unexpectedResponse } from './forecourt-problem.ts';
 import { responseOf } from './response-info.ts';
-import type * as Api from './openapi-types.ts';
+import type * as Api from '../api/openapi-types.ts';
 
 /** What changed in a search; null for the vehicle if it left. */
 export type Change = Api.Changes['changes'][number];

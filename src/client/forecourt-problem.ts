@@ -1,5 +1,5 @@
 // A failed call as an error for programs: a problem of the service, a response of something else, or no response.
-import type { ParameterIssue, ProblemCode } from './openapi-types.ts';
+import type { ParameterIssue, ProblemCode } from '../api/openapi-types.ts';
 
 interface ProblemFields {
   readonly status: number;

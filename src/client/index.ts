@@ -27,4 +27,4 @@ export type {
   Distribution,
   ValueCounts,
   Vehicle,
-} from './openapi-types.ts';
+} from '../api/openapi-types.ts';

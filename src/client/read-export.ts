@@ -1,5 +1,5 @@
 // Reads the lines of an export as they are received, in a few kilobytes of memory whatever its size.
-import type * as Api from './openapi-types.ts';
+import type * as Api from '../api/openapi-types.ts';
 import { ForecourtProblem, tryParseObject, unexpectedResponse, unreachable } from './forecourt-problem.ts';
 
 export type ExportLine = Api.ExportLine;

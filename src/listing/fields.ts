@@ -258,12 +258,16 @@ export type FieldFilters = { readonly [P in RangeProperty]?: Range } & {
 /** The members of Listing without a row. The words of several rows make sourceTerms. */
 type Unlisted = Exclude<keyof Listing, Row['property'] | 'sourceTerms'>;
 
-export type Field = FieldRow<FilterParameter, RangeProperty, ValueProperty>;
+export type FieldName = Row['name'];
+export type Field = FieldRow<FilterParameter, RangeProperty, ValueProperty> & { readonly name: FieldName };
 
 /** Does not compile if a member of Listing has no row: the error names it. */
 export const FIELDS: readonly Field[] = ROWS satisfies [Unlisted] extends [never]
   ? readonly Field[]
   : Unlisted;
 
-/** Names of the fields in responses. */
+/** Names of the fields in responses, in feeds, and of those that summaries count or give the distribution of. */
 export type ResponseField = Extract<Row, { readonly inResponse: true }>['name'];
+export type FeedField = Extract<Row, { readonly feed: object }>['name'];
+export type FacetName = Extract<Row, { readonly facet: object }>['name'];
+export type DistributionName = Extract<Row, { readonly distribution: object }>['name'];

@@ -1,7 +1,7 @@
 // The rows of the field table that searches filter, in the specification's order of parameters, and the filters of one
 // search.
 import type { DistributionOptions, FacetOptions, RangeFilter, ValueFilter } from './field.ts';
-import { type Field, FIELDS } from './fields.ts';
+import { type DistributionName, type FacetName, type Field, FIELDS } from './fields.ts';
 import { DISTANCE_BANDS_KM, type SearchQuery } from './search-query.ts';
 
 /** A field that a search can filter, as a member of SearchQuery of the same name. */
@@ -24,7 +24,8 @@ export const RANGE_FIELDS = FILTERED_FIELDS.filter(isRangeField);
 
 /** The fields whose values summaries count. */
 export const FACET_FIELDS = FILTERED_FIELDS.filter(
-  (field): field is FilteredField & { readonly facet: FacetOptions } => field.facet !== undefined,
+  (field): field is FilteredField & { readonly name: FacetName; readonly facet: FacetOptions } =>
+    field.facet !== undefined,
 );
 
 /** What summaries count in place of a field's own values. */
@@ -37,8 +38,12 @@ export function countedColumn({ property, facet }: (typeof FACET_FIELDS)[number]
 
 /** The fields whose distribution summaries give. */
 export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
-  (field): field is FilteredField<RangeFilter> & { readonly distribution: DistributionOptions } =>
-    field.distribution !== undefined,
+  (
+    field,
+  ): field is FilteredField<RangeFilter> & {
+    readonly name: DistributionName;
+    readonly distribution: DistributionOptions;
+  } => field.distribution !== undefined,
 );
 
 /** The number fields that summaries give of the matches themselves: those with counts or a distribution. */

@@ -1,12 +1,11 @@
 // JSON Schemas of a search's response, with one required property for each row of the field table that responses contain.
-import { type Field, FIELDS } from '../../listing/fields.ts';
+import type { Field } from '../../listing/fields.ts';
+import { RESPONSE_FIELDS } from '../vehicle.ts';
 import { PER_PAGE } from '../../listing/search-query.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
 export const VEHICLE_SCHEMA: JsonSchema = objectSchema(
-  Object.fromEntries(
-    FIELDS.filter(({ inResponse }) => inResponse).map((row) => [row.name, fieldSchema(row)]),
-  ),
+  Object.fromEntries(RESPONSE_FIELDS.map((row) => [row.name, fieldSchema(row)])),
   { description: 'One listing. Null means unknown: clients must not invent values.' },
 );
 

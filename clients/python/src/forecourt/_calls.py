@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timezone
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, get_args
 from urllib.parse import urlencode
 
 from forecourt._version import __version__
@@ -21,6 +21,7 @@ from forecourt.problem import (
     unexpected_response,
 )
 from forecourt.response import ignored_parameters, parse_links, response_of
+from forecourt.types import ParameterName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -47,33 +48,7 @@ CHANGES_PATH = "/api/v1/vehicles/changes/"
 INTERPRET_PATH = "/api/v1/interpret/"
 DESCRIPTION_PATH = "/openapi.json"
 
-PARAMETERS = frozenset(
-    [
-        "q",
-        "make",
-        "model",
-        "fuel_type",
-        "transmission",
-        "dealer",
-        "price_min",
-        "price_max",
-        "miles_min",
-        "miles_max",
-        "year_min",
-        "year_max",
-        "engine_min",
-        "engine_max",
-        "location",
-        "distance",
-        "sort",
-        "page",
-        "zoom",
-        "bbox",
-        "cursor",
-        "since",
-        "wait",
-    ]
-)
+PARAMETERS = frozenset([*get_args(ParameterName), "zoom", "bbox", "cursor", "since", "wait"])
 """Parameters that the client knows. The service may ignore one without effect; all others are mistakes."""
 
 RETRYABLE_STATUSES = frozenset({0, 429, 502, 503, 504})
