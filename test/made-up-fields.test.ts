@@ -65,8 +65,8 @@ const MADE_UP = vi.hoisted((): MadeUp[] => {
       example: 'Estate',
     },
     {
-      name: 'doors',
-      property: 'doors',
+      name: 'ashtrays',
+      property: 'ashtrays',
       kind: 'integer',
       nullable: true,
       inResponse: true,
@@ -74,31 +74,31 @@ const MADE_UP = vi.hoisted((): MadeUp[] => {
       filter: {
         kind: 'range',
         order: 21,
-        label: 'Doors',
+        label: 'Ashtrays',
         formOrder: 21,
         importance: 1.5,
-        otherNames: ['doors'],
-        noun: 'number of doors',
+        otherNames: ['ashtrays'],
+        noun: 'number of ashtrays',
         numberType: 'integer',
         step: () => 1,
         min: {
-          parameter: 'doors_min',
-          label: 'fewest doors',
-          rule: 'Use it for "at least X doors".',
+          parameter: 'ashtrays_min',
+          label: 'fewest ashtrays',
+          rule: 'Use it for "at least X ashtrays".',
           example: 3,
         },
         max: {
-          parameter: 'doors_max',
-          label: 'most doors',
-          rule: 'Use it for "at most X doors".',
+          parameter: 'ashtrays_max',
+          label: 'most ashtrays',
+          rule: 'Use it for "at most X ashtrays".',
           example: 5,
         },
       },
-      distribution: { minBinWidth: 1, plural: 'Doors', note: 'Doors, without doors_min and doors_max.' },
-      words: '# doors',
-      fact: { unknown: 'doors unknown' },
-      column: { title: 'DOORS', order: 21, maxWidth: 5 },
-      description: 'Number of doors. Null: not known.',
+      distribution: { minBinWidth: 1, plural: 'Ashtrays', note: 'Ashtrays, without ashtrays_min and ashtrays_max.' },
+      words: '# ashtrays',
+      fact: { unknown: 'ashtrays unknown' },
+      column: { title: 'TRAYS', order: 21, maxWidth: 5 },
+      description: 'Number of ashtrays. Null: not known.',
       example: 5,
     },
   ];
@@ -113,9 +113,9 @@ vi.mock(import('../src/ingest/columns/table.ts'), async (original) => {
   const table = await original();
   const columns = table
     .tableText('columns')
-    .replace(/^(?:body_type|doors?)\tkeywords\t.*\n/gm, '')
+    .replace(/^(?:body_type|ashtrays?)\tkeywords\t.*\n/gm, '')
     .replace(/^(body_style|body_shape)\tkeywords\t+$/gm, '$1\tbody_type')
-    .replace(/^door_count\tkeywords\t.*$/m, 'door_count\tdoors');
+    .replace(/^door_count\tkeywords\t.*$/m, 'door_count\tashtrays');
   return { ...table, tableText: (name) => (name === 'columns' ? columns : table.tableText(name)) };
 });
 // `npm run docs` writes this file from the table.
@@ -140,9 +140,9 @@ beforeAll(async () => {
       ...facts,
     });
   const lines = [
-    record('estate', { price: 5000, body_type: 'Touring', doors: 5 }),
-    record('hatch', { price: 6000, body_type: 'hatchback', doors: '3' }),
-    record('odd', { price: 7000, body_type: 'Hearse', doors: 12 }),
+    record('estate', { price: 5000, body_type: 'Touring', ashtrays: 5 }),
+    record('hatch', { price: 6000, body_type: 'hatchback', ashtrays: '3' }),
+    record('odd', { price: 7000, body_type: 'Hearse', ashtrays: 12 }),
     record('bare', { price: 8000 }),
   ];
   ndjson = await importFeeds(folder.path, [{ name: 'a.ndjson', source: textSource(lines.join('\n')) }], {
@@ -199,18 +199,18 @@ function storedListings(): Promise<readonly Listing[]> {
 
 test('a feed in NDJSON has it, with what is wrong reported', () => {
   expect(ndjson).toMatchObject({ read: 4, rejected: 0, added: 4, ignoredColumns: [] });
-  expect(ndjson.valueIssues).toMatchObject([{ field: 'doors', reason: 'out_of_range', count: 1 }]);
+  expect(ndjson.valueIssues).toMatchObject([{ field: 'ashtrays', reason: 'out_of_range', count: 1 }]);
 });
 
 test('a feed in CSV has it, under the names of its row', () => {
   expect(csv).toMatchObject({ read: 2, rejected: 0, added: 2, ignoredColumns: [] });
-  expect(csv.valueIssues).toMatchObject([{ field: 'doors', reason: 'unreadable', count: 1 }]);
+  expect(csv.valueIssues).toMatchObject([{ field: 'ashtrays', reason: 'unreadable', count: 1 }]);
 });
 
 test('it is stored and read back', async () => {
   const stored = (await storedListings()) as readonly (Listing & Vehicle)[];
   expect(
-    stored.map((listing) => [listing.id, listing['bodyType'], listing['doors'], listing.sourceTerms]),
+    stored.map((listing) => [listing.id, listing['bodyType'], listing['ashtrays'], listing.sourceTerms]),
   ).toEqual([
     ['bare', null, null, null],
     ['estate', 'Estate', 5, 'Touring'],
@@ -223,21 +223,21 @@ test('it is stored and read back', async () => {
 
 test('responses have it', async () => {
   const [estate] = await search('sort=price_asc');
-  expect(estate).toMatchObject({ make: 'Ford', body_type: 'Estate', doors: 5, distance_km: null });
+  expect(estate).toMatchObject({ make: 'Ford', body_type: 'Estate', ashtrays: 5, distance_km: null });
   expect(Object.keys(estate)).toHaveLength(17);
 });
 
 test('it is filtered, and full text finds its words', async () => {
   expect(await found('body_type=ESTATE')).toEqual(['a.example/estate']);
-  expect(await found('doors_min=4&sort=price_desc')).toEqual(['b.example/1', 'a.example/estate']);
-  expect(await found('body_type=Saloon&doors_max=4')).toEqual(['b.example/1']);
+  expect(await found('ashtrays_min=4&sort=price_desc')).toEqual(['b.example/1', 'a.example/estate']);
+  expect(await found('body_type=Saloon&ashtrays_max=4')).toEqual(['b.example/1']);
   expect(await found('q=hatchback')).toEqual(['a.example/hatch']);
   expect(await found('q=touring')).toEqual(['a.example/estate']);
 });
 
 test('a plain scan filters it as the index does', async () => {
   const scan = new PlainScan(
-    ['body_type=estate', 'doors_min=4'].map(
+    ['body_type=estate', 'ashtrays_min=4'].map(
       (query) => backend.service.parse([...new URLSearchParams(query)]).query,
     ),
     gazetteer,
@@ -248,25 +248,25 @@ test('a plain scan filters it as the index does', async () => {
 
 test('a cluster has it in its mapping, its documents and its queries', async () => {
   expect(listingsIndexBody({ shards: 1, replicas: 0 })).toMatchObject({
-    mappings: { properties: { bodyType: { properties: { keys: {} } }, doors: { type: 'double' } } },
+    mappings: { properties: { bodyType: { properties: { keys: {} } }, ashtrays: { type: 'double' } } },
   });
   const estate = (await storedListings()).find(({ id }) => id === 'estate') as Listing;
   expect(listingDocument({ listing: estate, changedAt: 9, sequence: 1 }, gazetteer)).toMatchObject({
     bodyType: { value: 'Estate', keys: ['Estate'] },
-    doors: 5,
+    ashtrays: 5,
   });
   const { query } = backend.service.parse([
     ['body_type', 'estate'],
-    ['doors_min', '4'],
+    ['ashtrays_min', '4'],
   ]);
   expect(filterDsl(toEngineQuery(query))).toEqual([
     { terms: { 'bodyType.keys': ['Estate'] } },
-    { range: { doors: { gte: 4 } } },
+    { range: { ashtrays: { gte: 4 } } },
   ]);
 });
 
 test('summaries count it', async () => {
-  expect(await summarize('doors_min=4')).toMatchObject({
+  expect(await summarize('ashtrays_min=4')).toMatchObject({
     total_vehicles: 2,
     body_type: {
       values: [
@@ -275,27 +275,27 @@ test('summaries count it', async () => {
       ],
       unknown: 0,
     },
-    doors: { known: 3, unknown: 3, min: 3, max: 5 },
-    left_out_as_unknown: { doors: 3 },
+    ashtrays: { known: 3, unknown: 3, min: 3, max: 5 },
+    left_out_as_unknown: { ashtrays: 3 },
   });
 });
 
 test('it is relaxed if nothing matches', async () => {
-  const { relaxations } = await summarize('body_type=Hatchback&doors_min=5');
+  const { relaxations } = await summarize('body_type=Hatchback&ashtrays_min=5');
   expect(relaxations).toMatchObject([
-    { parameter: 'doors_min', value: '3', total_vehicles: 1 },
+    { parameter: 'ashtrays_min', value: '3', total_vehicles: 1 },
     { parameter: 'body_type', value: null, total_vehicles: 1 },
   ]);
 });
 
 test('it is in the canonical query, behind the parameters of the specification', () => {
   const { query } = backend.service.parse([
-    ['doors_max', ' 5'],
+    ['ashtrays_max', ' 5'],
     ['body_type', 'saloon'],
     ['price_max', '9000'],
     ['sort', 'price_asc'],
   ]);
-  expect(canonicalQuery(query)).toBe('price_max=9000&body_type=Saloon&doors_max=5&sort=price_asc&page=1');
+  expect(canonicalQuery(query)).toBe('price_max=9000&body_type=Saloon&ashtrays_max=5&sort=price_asc&page=1');
 });
 
 test('wrong values are refused', () => {
@@ -307,12 +307,12 @@ test('wrong values are refused', () => {
       return error instanceof Problem ? error.issues : error;
     }
   };
-  expect(issues('doors_min', 'x')).toEqual([
+  expect(issues('ashtrays_min', 'x')).toEqual([
     {
-      parameter: 'doors_min',
+      parameter: 'ashtrays_min',
       code: 'not_an_integer',
       value: 'x',
-      message: "doors_min must be a whole number (got 'x').",
+      message: "ashtrays_min must be a whole number (got 'x').",
     },
   ]);
   expect(issues('body_type', 'Touring')).toEqual([
@@ -331,7 +331,7 @@ test('it is suggested for a misspelt parameter and for other names', () => {
   const ignored = (name: string): unknown => backend.service.parse([[name, 'x']]).ignored;
   expect(ignored('body_typ')).toEqual([{ name: 'body_typ', suggestion: 'body_type' }]);
   expect(ignored('shape')).toEqual([{ name: 'shape', suggestion: 'body_type' }]);
-  expect(ignored('maxDoors')).toEqual([{ name: 'maxDoors', suggestion: 'doors_max' }]);
+  expect(ignored('maxAshtrays')).toEqual([{ name: 'maxAshtrays', suggestion: 'ashtrays_max' }]);
 });
 
 test('OpenAPI describes it', () => {
@@ -348,22 +348,22 @@ test('OpenAPI describes it', () => {
   expect(parameters.get('body_type')).toMatchObject({
     pattern: '^-?(Estate|Hatchback|Saloon)(,-?(Estate|Hatchback|Saloon))*$',
   });
-  expect(parameters.get('doors_min')).toMatchObject({ type: 'integer' });
+  expect(parameters.get('ashtrays_min')).toMatchObject({ type: 'integer' });
   const { Vehicle, Summary } = components.schemas;
   expect(Vehicle.properties).toMatchObject({
     body_type: { type: ['string', 'null'], description: 'Body of the car. Null: not known.' },
-    doors: { type: ['integer', 'null'] },
+    ashtrays: { type: ['integer', 'null'] },
   });
   expect(Object.keys(Summary.properties['summary'].properties)).toEqual(
-    expect.arrayContaining(['body_type', 'doors']),
+    expect.arrayContaining(['body_type', 'ashtrays']),
   );
 });
 
 test('language models read of it', () => {
   const text = llmsText('https://x.example');
   expect(text).toContain('- body_type: one of Estate, Hatchback, Saloon. Body of the car.');
-  expect(text).toContain('- doors_min: integer. Minimum number of doors, inclusive.');
-  expect(text).toContain('- doors: integer or null. Number of doors. Null: not known.');
+  expect(text).toContain('- ashtrays_min: integer. Minimum number of ashtrays, inclusive.');
+  expect(text).toContain('- ashtrays: integer or null. Number of ashtrays. Null: not known.');
 });
 
 test('the MCP tool takes and returns it', async () => {
@@ -373,15 +373,15 @@ test('the MCP tool takes and returns it', async () => {
         anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
         description: 'Estate, Hatchback, Saloon. Body of the car.',
       },
-      doors_max: { type: 'integer' },
+      ashtrays_max: { type: 'integer' },
     },
   });
   const { structuredContent, text } = await SEARCH_TOOL.call(
-    { body_type: 'Estate', doors_min: 5 },
+    { body_type: 'Estate', ashtrays_min: 5 },
     { service: backend.service, baseUrl: 'https://x.example', ready: async () => undefined },
   );
-  expect(structuredContent).toMatchObject({ results: { cars: [{ body_type: 'Estate', doors: 5 }] } });
-  expect(text).toContain('1. Ford, £5,000, mileage unknown, Estate, 5 doors, Touring, a.example');
+  expect(structuredContent).toMatchObject({ results: { cars: [{ body_type: 'Estate', ashtrays: 5 }] } });
+  expect(text).toContain('1. Ford, £5,000, mileage unknown, Estate, 5 ashtrays, Touring, a.example');
 });
 
 test('the command line takes and prints it', async () => {
@@ -389,13 +389,13 @@ test('the command line takes and prints it', async () => {
   addParameterFlags(command);
   const help = command.helpInformation();
   expect(help).toMatch(/--body_type <choice> +one of Estate, Hatchback, Saloon/);
-  expect(help).toMatch(/--doors_min <number> +Minimum number of doors, inclusive\./);
+  expect(help).toMatch(/--ashtrays_min <number> +Minimum number of ashtrays, inclusive\./);
   const lines: string[] = [];
   const config = readConfig({ data: folder.path }, {});
   const output = { line: (text: string) => void lines.push(text), warn: () => undefined };
-  await searchCommand([['doors_min', '5']], config, output, (page) => `page ${page}`);
+  await searchCommand([['ashtrays_min', '5']], config, output, (page) => `page ${page}`);
   expect(lines.slice(0, 2)).toEqual([
-    ' PRICE  YEAR  VEHICLE  MILES  LITRES  FUEL  GEARBOX  PLACE  KM  DEALER     BODY    DOORS',
+    ' PRICE  YEAR  VEHICLE  MILES  LITRES  FUEL  GEARBOX  PLACE  KM  DEALER     BODY    TRAYS',
     '£5,000  –     Ford         –       –  –     –        –       –  a.example  Estate      5',
   ]);
 });
@@ -404,7 +404,7 @@ test('the page has fields, counts, chips and facts of it', async () => {
   const { state } = await loadPage(
     [
       ['body_type', 'Estate'],
-      ['doors_min', '3'],
+      ['ashtrays_min', '3'],
     ],
     {
       search: async (asked) => ({
@@ -433,11 +433,11 @@ test('the page has fields, counts, chips and facts of it', async () => {
   expect(html).toContain(
     '<input type="checkbox" name="body_type" form="refine" value="Estate" checked><span dir="auto">Estate (1)</span>',
   );
-  expect(html).toContain('<legend>Doors</legend>');
-  expect(html).toMatch(/<input type="text" name="doors_min" form="refine" value="3"/);
-  expect(html).toContain('Median 5 doors');
-  expect(html).toContain('3 doors or more');
+  expect(html).toContain('<legend>Ashtrays</legend>');
+  expect(html).toMatch(/<input type="text" name="ashtrays_min" form="refine" value="3"/);
+  expect(html).toContain('Median 5 ashtrays');
+  expect(html).toContain('3 ashtrays or more');
   expect(html).toContain(
-    '<span><span dir="auto">Estate</span></span> <span><i>· </i><span dir="auto">5 doors</span></span>',
+    '<span><span dir="auto">Estate</span></span> <span><i>· </i><span dir="auto">5 ashtrays</span></span>',
   );
 });

@@ -3,7 +3,7 @@
 // integer operations, + - * / and rounding are used, no Math.exp, log or pow, and no clock. A corpus is not a prefix of
 // a larger one: the number of dealers grows with the size.
 import { Random } from '../../src/demo/random.ts';
-import type { Listing } from '../../src/listing/listing.ts';
+import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
 import { CarGenerator } from './cars.ts';
 import { jittered, makeDealers, type Dealer, type DealerSite } from './dealers.ts';
 import { DescriptionGenerator } from './description.ts';
@@ -59,6 +59,7 @@ export function* corpus({ size, seed, ownPositions = false }: CorpusOptions): Ge
     const images = random.chance(UNKNOWN_SHARES.images) ? [] : imagesOf(random, dealer, id);
     const hasPosition = !random.chance(UNKNOWN_SHARES.position);
     yield {
+      ...NOTHING_KNOWN,
       id,
       dealer: dealer.domain,
       advertUrl: `https://${dealer.domain}/cars/${id.toLowerCase()}`,
@@ -78,7 +79,6 @@ export function* corpus({ size, seed, ownPositions = false }: CorpusOptions): Ge
       images,
       fullDescription: unless(UNKNOWN_SHARES.description, describer.describe(car)),
       arrivedAt: arrival(random),
-      sourceTerms: null,
     };
   }
 }

@@ -1,7 +1,7 @@
 // The demo's stock: used cars as dealers in Great Britain would list them, generated from a seed; `seedDemo` puts them into an
 // empty folder. The same options give the same listings on every machine. Only the models, the towns and their postcodes are
 // real.
-import type { Listing } from '../listing/listing.ts';
+import { NOTHING_KNOWN, type Listing } from '../listing/listing.ts';
 import { CarGenerator, type DemoCar, roundToPriceEnding, PRICE_ENDINGS, type PriceEnding } from './car.ts';
 import { describe } from './description.ts';
 import { picturePath, ANGLES } from './picture.ts';
@@ -42,6 +42,7 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
     const images = random.chance(MISSING_SHARES.pictures) ? [] : imagesOf(random, car);
     const ending = random.chance(0.7) ? dealer.priceEnding : random.pickSkewed(PRICE_ENDINGS);
     yield {
+      ...NOTHING_KNOWN,
       id,
       dealer: dealer.domain,
       advertUrl: `https://${dealer.domain}/used-cars/${urlSlug(car)}-${id.toLowerCase()}`,
@@ -56,12 +57,10 @@ export function* demoStock(options: DemoOptions = {}): Generator<Listing, void> 
       priceGbp: random.chance(MISSING_SHARES.price) ? null : roundToPriceEnding(car.valuationGbp, ending),
       loc: location.town,
       postcode: location.postcode,
-      point: null,
       thumbnail: images[0] ?? null,
       images,
       fullDescription: random.chance(MISSING_SHARES.description) ? null : describe(random, car),
       arrivedAt: arrival(random, now),
-      sourceTerms: null,
     };
   }
 }

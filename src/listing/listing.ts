@@ -35,6 +35,25 @@ export interface Listing {
   readonly sourceTerms: string | null;
 }
 
+/** What is known of a listing beside the dealer, the id, the advert and the arrival: nothing. */
+export const NOTHING_KNOWN = {
+  year: null,
+  make: null,
+  model: null,
+  mileageMiles: null,
+  fuelType: null,
+  transmission: null,
+  engineLitres: null,
+  priceGbp: null,
+  loc: null,
+  postcode: null,
+  point: null,
+  thumbnail: null,
+  images: [],
+  fullDescription: null,
+  sourceTerms: null,
+} as const satisfies Omit<Listing, 'id' | 'dealer' | 'advertUrl' | 'arrivedAt'>;
+
 /** The fields that indexes read: of pictures only whether there are any. */
 export type IndexedFields = Omit<Listing, 'thumbnail' | 'images'> & {
   readonly thumbnail: unknown;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Listing } from '../../src/listing/listing.ts';
+import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
 import { toSearchResponse } from '../../src/api/vehicle.ts';
 import type { Hit } from '../../src/listing/search-query.ts';
 import { writeSearchResponse } from '../../src/api/search-response.ts';
@@ -10,6 +10,7 @@ import { unknownListing } from '../support/listings.ts';
 const BASE_URL = 'https://forecourt.example';
 
 const LISTING: Listing = {
+  ...NOTHING_KNOWN,
   id: '8841',
   dealer: 'northgate-cars.example',
   advertUrl: 'https://northgate-cars.example/stock?id=8841&ref=a b',
@@ -23,7 +24,6 @@ const LISTING: Listing = {
   priceGbp: 14995.5,
   loc: 'Leeds',
   postcode: 'LS1 4AP',
-  point: null,
   thumbnail: 'https://northgate-cars.example/8841-small.jpg',
   images: ['https://northgate-cars.example/8841-1.jpg', '/drawings/saloon.svg'],
   fullDescription: 'One owner.',
@@ -32,7 +32,7 @@ const LISTING: Listing = {
 };
 
 const { id, dealer, advertUrl } = LISTING;
-const NOTHING_KNOWN = unknownListing({ id, dealer, advertUrl });
+const UNKNOWN = unknownListing({ id, dealer, advertUrl });
 
 function jsonOf(hits: readonly Hit[], baseUrl = BASE_URL): string {
   return writeSearchResponse({ page: 1 }, { hits, total: hits.length }, baseUrl).toString();
@@ -52,7 +52,7 @@ describe('a page of results', () => {
   });
 
   it('answers null for what is not known, and never for url and images', () => {
-    expect(jsonOf([hitOf(NOTHING_KNOWN, null)])).toBe(
+    expect(jsonOf([hitOf(UNKNOWN, null)])).toBe(
       '{"results":{"cars":[{"year":null,"make":null,"model":null,"mileage":null,"fuel_type":null,"transmission":null,"engine_size":null,' +
         '"price":null,"dealer":"northgate-cars.example",' +
         '"url":"https://forecourt.example/cars/redirect/?api_target=https%3A%2F%2Fnorthgate-cars.example%2Fstock%3Fid%3D8841%26ref%3Da%20b",' +
@@ -170,7 +170,7 @@ describe('the JSON', () => {
     );
     const text = fc.option(word);
     const number = fc.option(fc.oneof(fc.integer(), fc.constantFrom(0.1, 1e21, 1e-7)));
-    const listings = fc.record({
+    const known = fc.record({
       id: fc.constant('1'),
       dealer: fc.domain(),
       advertUrl: fc.oneof(fc.webUrl(), fc.string({ unit: 'grapheme' })),
@@ -193,6 +193,7 @@ describe('the JSON', () => {
       arrivedAt: fc.nat(),
       sourceTerms: text,
     });
+    const listings = known.map((values) => ({ ...NOTHING_KNOWN, ...values }));
     const base = fc.constantFrom('', 'https://cars.example', 'https://cars.example/"a\\b"');
     const below = (address: string, baseUrl: string): string =>
       address.startsWith('/') ? `${baseUrl}${address}` : address;

@@ -2,12 +2,13 @@
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { advertKey, documentId, listingDocument } from '../../src/cluster/listing-document.ts';
-import type { Listing } from '../../src/listing/listing.ts';
+import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
 import { decodeListing } from '../../src/listing/codec.ts';
 
 const gazetteer = loadGazetteer();
 
 const GOLF: Listing = {
+  ...NOTHING_KNOWN,
   id: 'g-1',
   dealer: 'north.example',
   advertUrl: 'https://north.example/g-1',
@@ -16,14 +17,9 @@ const GOLF: Listing = {
   model: 'Golf Plus',
   mileageMiles: 22000,
   fuelType: 'Hybrid',
-  transmission: null,
   engineLitres: 1.4,
   priceGbp: -0,
-  loc: null,
   postcode: 'SW1A 1AA',
-  point: null,
-  thumbnail: null,
-  images: [],
   fullDescription: 'golf golf',
   arrivedAt: 0,
   sourceTerms: 'PHEV',

@@ -33,9 +33,12 @@ describe('the same options', () => {
 
   // When the catalogue or the generator changes on purpose, put the new value here.
   it('give these very first hundred listings on every machine', () => {
-    const text = JSON.stringify(stock.slice(0, 100));
+    const sorted = stock
+      .slice(0, 100)
+      .map((listing) => Object.entries(listing).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const text = JSON.stringify(sorted);
     expect(createHash('sha256').update(text).digest('hex')).toBe(
-      '1ac1b6711dbc714e030f1d9dbbdaa97b268a78df3ce9710c22d859fece88d520',
+      '051077dca535114fb6eecc9ebaf8ac91ea0dc8f9b9581e2e761de9fe6f13f494',
     );
   });
 

@@ -12,7 +12,7 @@ import type {
   ListingIndex,
   StockReader,
 } from '../../src/listing/listing-index.ts';
-import type { Listing } from '../../src/listing/listing.ts';
+import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { SearchService } from '../../src/search/search-service.ts';
 import type { PublicStatus } from '../../src/ingest/status/public-status.ts';
@@ -32,6 +32,7 @@ import { afterTest } from '../support/after-test.ts';
 const PALACE = { lat: 51.501, lng: -0.1416 };
 
 const XJ: Listing = {
+  ...NOTHING_KNOWN,
   id: 'stock-1',
   dealer: 'harbour-motors.example',
   advertUrl: 'https://harbour-motors.example/stock/1?colour=blue&ref=a%20b',
@@ -50,7 +51,6 @@ const XJ: Listing = {
   images: ['https://harbour-motors.example/1.jpg'],
   fullDescription: 'One owner. "Sunroof" & £100 of fuel.',
   arrivedAt: 0,
-  sourceTerms: null,
 };
 
 /** One Jaguar in London, and 45 Skodas of which nothing is known but the price: 1000, 1001, and so on. */

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { findNumbers } from '../../src/cluster/cluster-order-statistics.ts';
-import type { Listing } from '../../src/listing/listing.ts';
+import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
 import { openStore } from '../../src/store/store.ts';
 import { summarizeResult } from '../index/answers.ts';
@@ -17,25 +17,16 @@ const gazetteer = loadGazetteer();
 /** Many share a price, some a mileage, none an id. */
 const LISTINGS = Array.from({ length: COUNT }, (_, i): Listing => {
   return {
+    ...NOTHING_KNOWN,
     id: `${(i * 7919) % COUNT}`,
     dealer: i % 3 === 0 ? 'north.example' : 'south.example',
     advertUrl: `https://adverts.example/${i}`,
     year: i % 10 === 0 ? null : 2000 + (i % 25),
     make: 'Ford',
-    model: null,
     mileageMiles: i % 50 === 0 ? null : (i * 131) % 90_000,
-    fuelType: null,
-    transmission: null,
-    engineLitres: null,
     priceGbp: i % 40 === 0 ? null : i % 1000 === 1 ? 99_999_999.5 : 500 + (i % 700) * 5,
-    loc: null,
-    postcode: null,
     point: i % 4 === 0 ? null : { lat: 51 + (i % 90) / 100, lng: -0.1 },
-    thumbnail: null,
-    images: [],
-    fullDescription: null,
     arrivedAt: i % 17,
-    sourceTerms: null,
   };
 });
 

@@ -7,7 +7,7 @@ import type { QueryDsl } from '../../src/cluster/query-dsl.ts';
 import type { SearchContext } from '../../src/cluster/search-page.ts';
 import { FuzzyTermLookup } from '../../src/cluster/word-cache.ts';
 import { fuzzyWordQuery, termsWordQuery } from '../../src/cluster/word-query-dsl.ts';
-import type { Listing } from '../../src/listing/listing.ts';
+import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
 import { openStore } from '../../src/store/store.ts';
 import { summarizeResult } from '../index/answers.ts';
@@ -130,25 +130,14 @@ function wordsUpTo(count: number): string {
 
 function hard(id: string, facts: Partial<Listing>): Listing {
   return {
+    ...NOTHING_KNOWN,
     id,
     dealer: 'north.example',
     advertUrl: `https://north.example/${encodeURIComponent(id)}`,
     year: 2015,
-    make: null,
-    model: null,
     mileageMiles: 1000,
-    fuelType: null,
-    transmission: null,
-    engineLitres: null,
     priceGbp: 5000,
-    loc: null,
-    postcode: null,
-    point: null,
-    thumbnail: null,
-    images: [],
-    fullDescription: null,
     arrivedAt: 0,
-    sourceTerms: null,
     ...facts,
   };
 }

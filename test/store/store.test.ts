@@ -1,5 +1,6 @@
 // The store in one process.
 import { expect, test } from 'vitest';
+import { NOTHING_KNOWN } from '../../src/listing/listing.ts';
 import { aListing } from '../support/listings.ts';
 import type { ChangeListener } from '../../src/store/transaction.ts';
 import { openReader, openWriter } from './opened.ts';
@@ -41,25 +42,11 @@ test('a listing is read as it was written, also after reopening the store', asyn
 test('unknown values stay unknown', async () => {
   const writer = openWriter(temporaryFolder());
   const bare = {
+    ...NOTHING_KNOWN,
     id: 'B/2 ü',
     dealer: 'south.example',
     advertUrl: 'https://south.example/2',
-    year: null,
-    make: null,
-    model: null,
-    mileageMiles: null,
-    fuelType: null,
-    transmission: null,
-    engineLitres: null,
-    priceGbp: null,
-    loc: null,
-    postcode: null,
-    point: null,
-    thumbnail: null,
-    images: [],
-    fullDescription: null,
     arrivedAt: 5,
-    sourceTerms: null,
   };
   await writer.write((transaction) => transaction.upsert(bare));
   expect(writer.getListings(['south.example/B/2 ü'])[0]).toEqual(bare);

@@ -1,10 +1,11 @@
 // Listings for tests, varied by the fields that a test is about.
-import type { IncomingListing, Listing } from '../../src/listing/listing.ts';
+import { type IncomingListing, type Listing, NOTHING_KNOWN } from '../../src/listing/listing.ts';
 
 /** Every field is known. */
 export function aListing(variation: Partial<IncomingListing> = {}): IncomingListing {
   const { id = 'A1', dealer = 'north.example' } = variation;
   return {
+    ...NOTHING_KNOWN,
     id,
     dealer,
     advertUrl: `https://${dealer}/used/${id.toLowerCase()}`,
@@ -32,25 +33,11 @@ export function aListing(variation: Partial<IncomingListing> = {}): IncomingList
 export function unknownListing(variation: Partial<Listing> = {}): Listing {
   const { id = '1', dealer = 'north.example' } = variation;
   return {
+    ...NOTHING_KNOWN,
     id,
     dealer,
     advertUrl: `https://${dealer}/${id}`,
-    year: null,
-    make: null,
-    model: null,
-    mileageMiles: null,
-    fuelType: null,
-    transmission: null,
-    engineLitres: null,
-    priceGbp: null,
-    loc: null,
-    postcode: null,
-    point: null,
-    thumbnail: null,
-    images: [],
-    fullDescription: null,
     arrivedAt: 0,
-    sourceTerms: null,
     ...variation,
   };
 }
