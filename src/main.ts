@@ -1,8 +1,8 @@
 // The program: wires the command line to the server, and turns errors into a message and an exit code.
 import { CommanderError } from 'commander';
-import { processOutput, asOutputProblem, asPathProblem } from './cli/output.ts';
+import { asOutputProblem, asPathProblem } from './cli/output.ts';
 import { buildProgram } from './cli/program.ts';
-import { errorStack } from './log/log.ts';
+import { errorStack, processOutput } from './log/log.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 import { BUILD } from './package-files.ts';
 

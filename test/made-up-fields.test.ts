@@ -94,7 +94,11 @@ const MADE_UP = vi.hoisted((): MadeUp[] => {
           example: 5,
         },
       },
-      distribution: { minBinWidth: 1, plural: 'Ashtrays', note: 'Ashtrays, without ashtrays_min and ashtrays_max.' },
+      distribution: {
+        minBinWidth: 1,
+        plural: 'Ashtrays',
+        note: 'Ashtrays, without ashtrays_min and ashtrays_max.',
+      },
       words: '# ashtrays',
       fact: { unknown: 'ashtrays unknown' },
       column: { title: 'TRAYS', order: 21, maxWidth: 5 },

@@ -1,6 +1,7 @@
 // Counting in another process, with one batch for each tick of the event loop. A key that has exhausted its window is not
 // counted remotely again before the window ends, so a flood is cheap. While the remote counter does not respond, this process
 // counts by itself: an outage of the counter never refuses a search.
+import { BoundedMap } from '../memo.ts';
 import {
   type Clock,
   type RateLimitStore,
@@ -38,7 +39,7 @@ export class BatchingStore implements RateLimitStore {
   readonly #warn: (text: string) => void;
   readonly #now: Clock;
   readonly #local: MemoryStore;
-  readonly #exhausted = new Map<string, ExhaustedWindow>();
+  readonly #exhausted = new BoundedMap<string, ExhaustedWindow>(MAX_EXHAUSTED);
   #pending: PendingIncrement[] = [];
   /** When to try the counter again; undefined while it responds. */
   #retryAt: number | undefined;
@@ -104,7 +105,6 @@ export class BatchingStore implements RateLimitStore {
   }
 
   #cacheExhausted(name: string, { requests, endsInMs }: WindowCount): void {
-    if (this.#exhausted.size >= MAX_EXHAUSTED) this.#exhausted.clear();
     this.#exhausted.set(name, { requests, endsAt: this.#now() + endsInMs });
   }
 

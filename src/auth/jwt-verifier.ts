@@ -1,6 +1,7 @@
 // Verification of JWTs (RFC 7519 and 8725). The settings pin the issuer, the audience, the algorithms and the source of the keys;
 // the token decides none of them. The signature is checked before any claim, so only the holder of a signed token learns which
 // claim is invalid.
+import { BoundedMap } from '../memo.ts';
 import {
   errors,
   jwtVerify,
@@ -106,7 +107,7 @@ interface CachedJwt {
  * others cannot fill the cache, and only as hashes.
  */
 class JwtCache {
-  readonly #byHash = new Map<string, CachedJwt>();
+  readonly #byHash = new BoundedMap<string, CachedJwt>(MAX_CACHED_TOKENS);
 
   /** Undefined for a token that has to be verified. */
   find(token: string, keys: KeySet | undefined, now: number): Caller | undefined {
@@ -119,11 +120,6 @@ class JwtCache {
   }
 
   add(token: string, entry: CachedJwt): void {
-    // A map iterates in the order of insertion.
-    for (const oldest of this.#byHash.keys()) {
-      if (this.#byHash.size < MAX_CACHED_TOKENS) break;
-      this.#byHash.delete(oldest);
-    }
     this.#byHash.set(cacheKeyOf(token), entry);
   }
 }

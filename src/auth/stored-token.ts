@@ -2,7 +2,7 @@
 // or not at all: a single invalid member invalidates the list. A checksum detects damage that leaves values well-formed, such
 // as another expiry date.
 import { crc32 } from 'node:zlib';
-import { Problem } from '../problem.ts';
+import { Problem, isObject } from '../problem.ts';
 import { PERMISSIONS, type Permission } from './caller.ts';
 import { formatRateLimit, tryParseRateLimit, type RateLimit } from './rate-limit-store.ts';
 import { createHash, randomBytes } from 'node:crypto';
@@ -123,10 +123,6 @@ function isInstant(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false;
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString() === value;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function hasKeys(value: object, keys: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/settings.ts';
 import { addTerms, readTermsFile } from '../vehicle/trade-terms.ts';
 import { Problem } from '../problem.ts';
-import type { Output } from './output.ts';
+import type { Output } from '../log/log.ts';
 import { shellWord, type GivenFlags } from '../ingest/run/next-step.ts';
 
 export interface CommandContext {

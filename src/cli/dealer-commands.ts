@@ -16,7 +16,8 @@ import {
 import { misplacedSentence } from '../ingest/dealers/dealer-ownership.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import { checkNamedFolder } from './data-folder.ts';
-import { type Output, tableLines, type TableColumn } from './output.ts';
+import { tableLines, type TableColumn } from './output.ts';
+import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 
 interface FromFlag {

@@ -5,7 +5,8 @@ import { inspectFeed, type FeedInspection, type InspectedColumn } from '../inges
 import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';
 import { feedFile } from './import-command.ts';
 import { readLine, resultLines } from './import-report-lines.ts';
-import { type Output, tableLines } from './output.ts';
+import { tableLines } from './output.ts';
+import type { Output } from '../log/log.ts';
 import { startProgress } from './progress.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { existsSync } from 'node:fs';

@@ -9,7 +9,8 @@ import { readMappingFile } from '../ingest/run/parse-options.ts';
 import { pathFault } from '../files/path-fault.ts';
 import { errorMessage, Problem, quotedPath } from '../problem.ts';
 import { inspectWithProgress, type InspectFlags } from './feed-inspect-command.ts';
-import { type Output, tableLines } from './output.ts';
+import { tableLines } from './output.ts';
+import type { Output } from '../log/log.ts';
 
 /**
  * Writes the mapping. Problem `invalid_configuration` if its file exists, unless `--overwrite` is given; the Problem of the

@@ -10,7 +10,8 @@ import { RejectsFile } from '../ingest/schedule/rejects-file.ts';
 import { clusterOptions } from '../cluster/cluster-settings.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';
 import { importReportLines } from './import-report-lines.ts';
-import { type Output, checkOutputFile } from './output.ts';
+import { checkOutputFile } from './output.ts';
+import type { Output } from '../log/log.ts';
 import { pluralize } from '../api/format.ts';
 import { startProgress } from './progress.ts';
 

@@ -7,10 +7,9 @@ import { Problem } from '../problem.ts';
 import { importPostcodes } from '../store/postcode-import.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
 import { checkNamedFolder } from './data-folder.ts';
-import type { Output } from './output.ts';
 import { startProgress } from './progress.ts';
 import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
-import { describeError } from '../log/log.ts';
+import { describeError, type Output } from '../log/log.ts';
 
 export async function backupCommand(to: string, config: Config, output: Output): Promise<void> {
   checkNamedFolder(config.data);

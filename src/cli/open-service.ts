@@ -2,12 +2,11 @@
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Correction } from '../listing/search-query.ts';
-import { openEmbeddedBackend } from '../search/search-backend.ts';
+import { openEmbeddedBackend, pollWithWarnings } from '../search/search-backend.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { checkNamedFolder, noStockLine } from './data-folder.ts';
-import { type Output, pollWithWarnings } from './output.ts';
-import { describeError } from '../log/log.ts';
+import { describeError, type Output } from '../log/log.ts';
 
 export interface OpenService {
   readonly service: SearchService;

@@ -1,27 +1,7 @@
-// Where a command writes: results to standard output, everything else to standard error. With the lines and tables that several
-// commands print, and the problems of paths that they cannot use.
-import { type Output, describeError } from '../log/log.ts';
-import type { SearchBackend } from '../search/search-backend.ts';
+// The tables that several commands print, and the problems of paths that they cannot use.
 import { statSync } from 'node:fs';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem, quotedPath } from '../problem.ts';
-
-export type { Output };
-
-export const processOutput: Output = {
-  line: (text) => void process.stdout.write(`${text}\n`),
-  warn: (text) => void process.stderr.write(`${text}\n`),
-};
-
-/** Starts polling the data folder. An error that repeats is reported once, until another one replaces it. */
-export function pollWithWarnings(backend: SearchBackend, output: Output): void {
-  let lastMessage = '';
-  backend.startPolling((error) => {
-    const message = describeError(error);
-    if (message !== lastMessage) output.warn(`The stock cannot be followed: ${message}`);
-    lastMessage = message;
-  });
-}
 
 // Tables for terminals: each column is as wide as its widest cell.
 

@@ -3,7 +3,8 @@ import { stockStatus, type FeedStatus, type StockStatus, illFeeds } from '../ing
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './data-folder.ts';
-import { type Output, tableLines, type TableColumn } from './output.ts';
+import { tableLines, type TableColumn } from './output.ts';
+import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 
 const DEALER_COLUMNS: readonly TableColumn[] = [

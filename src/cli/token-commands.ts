@@ -10,7 +10,8 @@ import { Problem, quoted } from '../problem.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
 import { checkNamedFolder } from './data-folder.ts';
-import { type Output, tableLines, type TableColumn } from './output.ts';
+import { tableLines, type TableColumn } from './output.ts';
+import type { Output } from '../log/log.ts';
 
 interface CreateFlags {
   readonly permissions: string;

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { openStore, useStore } from '../store/store.ts';
 import { planUpgrade, upgradeStock, type Upgrade } from '../store/upgrade/upgrade-stock.ts';
 import { checkNamedFolder, noStockLine } from './data-folder.ts';
-import type { Output } from './output.ts';
+import type { Output } from '../log/log.ts';
 import { startProgress } from './progress.ts';
 
 export interface UpgradeFlags {

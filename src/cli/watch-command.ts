@@ -13,7 +13,8 @@ import type { Attempts } from '../watch/delivery.ts';
 import { Outbox } from '../watch/outbox.ts';
 import { postMessage } from '../watch/post-message.ts';
 import { parseSecrets } from '../watch/webhook-signature.ts';
-import { asPathProblem, type Output, checkOutputFile } from './output.ts';
+import { asPathProblem, checkOutputFile } from './output.ts';
+import type { Output } from '../log/log.ts';
 
 export interface WatchFlags {
   readonly url: string;

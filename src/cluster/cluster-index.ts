@@ -18,7 +18,7 @@ import { withCorrections } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
-import { oncePerObject } from '../engine/memo.ts';
+import { oncePerObject } from '../memo.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { indexFormat } from '../index/index-file.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';

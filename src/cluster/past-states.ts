@@ -1,6 +1,7 @@
 // Earlier states of the stock in a cluster. A listing is valid from the change that made it so until the next one: the current documents
 // made so by then, and the past ones that another change ended later, are the state, which is read as any. So the words and names of a
 // search mean there what they meant then.
+import { BoundedMap } from '../memo.ts';
 import { areNamesFixed, withCorrections } from '../listing/stock-names.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
@@ -56,7 +57,7 @@ export class StateView implements Pick<PointInTime, 'search' | 'count'> {
 export class PastContexts {
   readonly #make: (view: StateView) => ReadingContext;
   readonly #history: PointInTime;
-  readonly #kept = new Map<number, ReadingContext>();
+  readonly #kept = new BoundedMap<number, ReadingContext>(MAX_KEPT);
 
   constructor(history: PointInTime, make: (view: StateView) => ReadingContext) {
     this.#history = history;
@@ -64,14 +65,7 @@ export class PastContexts {
   }
 
   at(sequence: number): ReadingContext {
-    let context = this.#kept.get(sequence);
-    if (context === undefined) {
-      context = this.#make(new StateView(this.#history, sequence));
-      const [oldest] = this.#kept.keys();
-      if (this.#kept.size >= MAX_KEPT) this.#kept.delete(oldest);
-      this.#kept.set(sequence, context);
-    }
-    return context;
+    return this.#kept.getOrMake(sequence, () => this.#make(new StateView(this.#history, sequence)));
   }
 }
 

@@ -1,4 +1,5 @@
 // One page of search results: combines filters, words and sort, and reaches pages of any depth.
+import { BoundedMap } from '../memo.ts';
 import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Correction } from '../listing/search-query.ts';
@@ -196,7 +197,7 @@ const MAX_CURSORS = 500;
 
 /** Starting points in one point in time, by search. */
 export class SearchAfterCache {
-  readonly #bySearch = new Map<string, SearchAfter[]>();
+  readonly #bySearch = new BoundedMap<string, SearchAfter[]>(MAX_SEARCHES);
 
   /** The last cached one up to `offset`; undefined: start at the first hit. */
   nearest(search: string, offset: number): SearchAfter | undefined {
@@ -213,10 +214,6 @@ export class SearchAfterCache {
     if (known.some(({ offset }) => offset === cursor.offset)) return;
     known.push(cursor);
     if (known.length > MAX_CURSORS) known.shift();
-    if (this.#bySearch.size > MAX_SEARCHES) {
-      const [oldest] = this.#bySearch.keys();
-      this.#bySearch.delete(oldest);
-    }
   }
 }
 

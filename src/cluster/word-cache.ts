@@ -1,5 +1,6 @@
 // Reads query texts at one point in time. What a unit stands for, and its weight, depends on all listings, so what was
 // found out about a term or a unit is cached.
+import { BoundedMap } from '../memo.ts';
 import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
 import type { Choice, TextQuery, TextReader, TextUnit } from '../engine/schema.ts';
 import { findCorrectedWords, NameSounds } from '../index/corrected-words.ts';
@@ -47,9 +48,9 @@ export class WordCache {
   readonly #listings: number;
   readonly #nameSounds: () => Promise<NameSounds>;
   readonly #fuzzyTerms: FuzzyTermLookup;
-  readonly #known = new Map<string, Promise<ClusterWord>>();
+  readonly #known = new BoundedMap<string, Promise<ClusterWord>>(MAX_CACHED_WORDS);
   /** By term, whether any listing has it. */
-  readonly #live = new Map<string, boolean>();
+  readonly #live = new BoundedMap<string, boolean>(MAX_CACHED_WORDS);
 
   /** `listings` is the number of all listings. */
   constructor(
@@ -111,7 +112,6 @@ export class WordCache {
         return isLive ?? false;
       });
       if (unknown.size === 0) return query;
-      if (this.#live.size >= MAX_CACHED_WORDS) this.#live.clear();
       for (const [term, isLive] of await this.#findLive([...unknown])) this.#live.set(term, isLive);
     }
   }
@@ -136,13 +136,7 @@ export class WordCache {
 
   #matchOnce(unit: TextUnit, isRequired: boolean): Promise<ClusterWord> {
     const name = JSON.stringify([[...unit.terms], unit.prefix, unit.typo, isRequired]);
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    if (this.#known.size >= MAX_CACHED_WORDS) this.#known.clear();
-    const match = this.#match(unit, isRequired);
-    this.#known.set(name, match);
-    match.catch(() => this.#known.delete(name));
-    return match;
+    return this.#known.getOrMake(name, () => this.#match(unit, isRequired));
   }
 
   async #match({ terms, prefix, typo }: TextUnit, isRequired: boolean): Promise<ClusterWord> {

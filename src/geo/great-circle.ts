@@ -16,6 +16,7 @@ export interface UnitVector {
   readonly z: number;
 }
 
+export const KM_PER_MILE = 1.609344;
 /** Mean radius of the Earth in kilometres (IUGG). */
 export const EARTH_RADIUS_KM = 6371.0088;
 

@@ -1,5 +1,6 @@
 // Finds postcodes in the tables: sectors and districts always, unit postcodes if they were imported. The finest table
 // that has the postcode places it, and the result says which one that was.
+import { BoundedMap } from '../memo.ts';
 import type { Point } from './great-circle.ts';
 import { formatPostcode, readPostcode, type Postcode } from './postcode.ts';
 import type { PostcodeTable } from './postcode-table.ts';
@@ -56,7 +57,7 @@ const MAX_TEXT_LENGTH = 16;
 
 export class PostcodeGazetteer implements Gazetteer {
   readonly version: string;
-  readonly #found = new Map<string, ResolvedPostcode | UnresolvedPostcode>();
+  readonly #found = new BoundedMap<string, ResolvedPostcode | UnresolvedPostcode>(MAX_FOUND);
   readonly #sectors: ReadonlyMap<string, Point>;
   readonly #units: PostcodeTable | undefined;
   readonly #districts = new Map<string, Point>();
@@ -76,13 +77,8 @@ export class PostcodeGazetteer implements Gazetteer {
   }
 
   resolve(text: string): ResolvedPostcode | UnresolvedPostcode {
-    let found = this.#found.get(text);
-    if (found === undefined) {
-      found = this.#find(text);
-      if (this.#found.size === MAX_FOUND) this.#found.clear();
-      if (text.length <= MAX_TEXT_LENGTH) this.#found.set(text, found);
-    }
-    return found;
+    if (text.length > MAX_TEXT_LENGTH) return this.#find(text);
+    return this.#found.getOrMake(text, () => this.#find(text));
   }
 
   #find(text: string): ResolvedPostcode | UnresolvedPostcode {

@@ -9,7 +9,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { oncePerObject } from '../engine/memo.ts';
+import { oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { findDifferences, hasAnySize, type Difference, type TwoStates } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';

@@ -1,7 +1,7 @@
 // Which words of a phrase no listing says, and which words of a query's text were read as others: those that no listing says,
 // begins or completes, and that may be typing errors of words that listings say, or sound like their makes and models. What
 // they were read as is named by at most three words, the most common first, joined so that they search for the same.
-import { oncePerObject } from '../engine/memo.ts';
+import { oncePerObject } from '../memo.ts';
 import type { TextQuery, TextUnit, TextReader } from '../engine/schema.ts';
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Correction } from '../listing/search-query.ts';

@@ -7,7 +7,7 @@ import type {
   TermRequest,
 } from '../engine/schema.ts';
 import { DEFAULT_RANK } from './listing-schema.ts';
-import { Memo } from '../engine/memo.ts';
+import { Memo } from '../memo.ts';
 import { COUNTED_VALUES, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
 import type { NearestQuery } from '../listing/listing-index.ts';
 import { DISTANCE_BANDS_KM, PER_PAGE, type SearchQuery } from '../listing/search-query.ts';

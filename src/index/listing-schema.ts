@@ -1,4 +1,5 @@
 // The engine's schema for listings, from the field table, and the rows of listings: fields, words, and what texts state.
+import { BoundedMap } from '../memo.ts';
 import type { TextTerms } from '../engine/postings/text-terms.ts';
 import type { Row, Schema, TextField, TextReader } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -98,6 +99,9 @@ function textColumn(name: TextColumnName): number {
   return LISTING_SCHEMA.texts.findIndex((field) => field.name === name);
 }
 
+// Makes, models and engines are few, and their texts are slower to make than to look up.
+const MAX_KNOWN = 20_000;
+
 /** By text column, the fields that fill it. */
 const TEXTS = LISTING_SCHEMA.texts.map(({ name }) =>
   FIELDS.filter(
@@ -170,19 +174,9 @@ export function resolvePoint(
   return 'point' in place ? place.point : null;
 }
 
-// Makes, models and engines are few, and their texts are slower to make than to look up.
-const MAX_KNOWN = 20_000;
-
-/** `make`, memoized for the first MAX_KNOWN arguments. */
-function memoize<K, V>(make: (of: K) => V): (of: K) => V {
-  const known = new Map<K, V>();
-  return (of) => {
-    const before = known.get(of);
-    if (before !== undefined) return before;
-    const made = make(of);
-    if (known.size < MAX_KNOWN) known.set(of, made);
-    return made;
-  };
+function memoize<Key, Value extends string>(make: (of: Key) => Value): (of: Key) => Value {
+  const known = new BoundedMap<Key, Value>(MAX_KNOWN);
+  return (of) => known.getOrMake(of, () => make(of));
 }
 
 const FACTS = textColumn('facts');

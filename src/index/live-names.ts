@@ -1,6 +1,6 @@
 // The makes and titles that live rows of a snapshot have, by which the names of searches are corrected, and their words, by which
 // those of texts are. Found for the first search of a snapshot that may need it: most find something with the names as they are.
-import { oncePerObject } from '../engine/memo.ts';
+import { oncePerObject } from '../memo.ts';
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
 import { WordFilter } from '../engine/query/word-filter.ts';

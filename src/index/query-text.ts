@@ -1,7 +1,7 @@
 // Reads the text of a query: which of its words are one term of the trade, what the other words stand for, and how query-clauses.ts
 // joins them. The same for both indexes, which tell what their live rows have.
 import { MATCH_WEIGHTS } from '../engine/query/bm25f.ts';
-import { Memo } from '../engine/memo.ts';
+import { Memo } from '../memo.ts';
 import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';

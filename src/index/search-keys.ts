@@ -1,6 +1,6 @@
 // Keys of searches and of listings: a listing that matches a search has one of its keys. Searches that wait are found by the keys of
 // what changed, so those for another dealer, make or place are not tried.
-import { Memo } from '../engine/memo.ts';
+import { Memo } from '../memo.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Point } from '../geo/great-circle.ts';

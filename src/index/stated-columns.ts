@@ -1,5 +1,5 @@
 // The columns of what adverts state (stated-facts.ts): from facts to a row's columns, and back.
-import { Memo } from '../engine/memo.ts';
+import { Memo } from '../memo.ts';
 import type { Row } from '../engine/schema.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';

@@ -1,6 +1,6 @@
 // What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour and body. They are read
 // once, when the listing is indexed; whatever else needs one of these facts reads the columns.
-import { Memo, oncePerObject } from '../engine/memo.ts';
+import { Memo, oncePerObject } from '../memo.ts';
 import { grown } from '../engine/columns/shared-arrays.ts';
 import { TextTerms } from '../engine/postings/text-terms.ts';
 import type { IndexedFields, StatedFacts } from '../listing/listing.ts';

@@ -1,6 +1,6 @@
 // Reads single listings of one state of the index in this process: by the address of their advert, and the nearest in
 // mileage among those of a model.
-import { oncePerObject } from '../engine/memo.ts';
+import { oncePerObject } from '../memo.ts';
 import type { KeyColumn } from '../engine/columns/key-column.ts';
 import { bitmapToRows, hasBit, type Bitmap } from '../engine/postings/bitmap.ts';
 import { filterSegment } from '../engine/query/planner.ts';

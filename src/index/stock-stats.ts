@@ -1,6 +1,6 @@
 // Size and freshness of the searchable stock, for monitoring.
 
-import { oncePerObject } from '../engine/memo.ts';
+import { oncePerObject } from '../memo.ts';
 import type { PastSize } from '../store/past-listings.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';

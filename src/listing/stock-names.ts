@@ -2,6 +2,7 @@
 // from a single name of the stock is read as that one, and the answer says so. A slip is a letter added, dropped or replaced, or two
 // neighbours swapped, in a word of four letters or more. Words with digits, names between quotes and names of other cars (a make
 // that is only not in stock) are never read as others.
+import { BoundedMap } from '../memo.ts';
 import { isOneEditApart } from '../vehicle/one-edit.ts';
 import { makeKey, modelQueryKey } from '../vehicle/make-and-model-keys.ts';
 import { canonicalMake, misspeltMake, namesOfMake } from '../vehicle/makes.ts';
@@ -78,7 +79,7 @@ export class StockNames {
   /** The words of makes and base models. */
   readonly #baseWords = new Map<string, StockWord>();
   readonly #variantWords = new Map<string, StockWord>();
-  readonly #known = new Map<string, string>();
+  readonly #known = new BoundedMap<string, string>(MAX_REMEMBERED);
 
   /** The makes and titles (`titleOf`) that live listings have. */
   constructor(makes: Iterable<string>, titles: Iterable<string>) {
@@ -124,7 +125,7 @@ export class StockNames {
     if (misspelt !== undefined) return misspelt;
     // A known make is not a typo: it is just not in stock.
     if (this.#makes.has(key) || canonicalMake(text) !== undefined || !isCorrectable(key)) return text;
-    return this.#remember(`make\n${key}`, () => {
+    return this.#known.getOrMake(`make\n${key}`, () => {
       const near = Array.from(this.#makes).filter(([known]) =>
         namesOfMake(known).some((name) => isCorrectable(name) && isOneEditApart(name, key)),
       );
@@ -133,7 +134,7 @@ export class StockNames {
   }
 
   #modelFor(text: string, makes: readonly string[]): string {
-    return this.#remember(['model', text, ...makes].join('\n'), () => {
+    return this.#known.getOrMake(['model', text, ...makes].join('\n'), () => {
       const keys = new Set(makes.map(makeKey));
       const isAsked = ({ makeKey: key }: StockTitle): boolean =>
         keys.size === 0 || (key !== undefined && keys.has(key));
@@ -151,16 +152,6 @@ export class StockNames {
       }
       return text;
     });
-  }
-
-  #remember(key: string, find: () => string): string {
-    let to = this.#known.get(key);
-    if (to === undefined) {
-      to = find();
-      if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
-      this.#known.set(key, to);
-    }
-    return to;
   }
 
   #readTitle(title: string): StockTitle {

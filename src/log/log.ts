@@ -26,6 +26,12 @@ export interface Output {
   warn(text: string): void;
 }
 
+/** Results to standard output, everything else to standard error. */
+export const processOutput: Output = {
+  line: (text) => void process.stdout.write(`${text}\n`),
+  warn: (text) => void process.stderr.write(`${text}\n`),
+};
+
 export interface Log extends Output {
   /** Logs a bug with its stack. `requestId` is the id in the client's response. */
   error(error: unknown, requestId?: string): void;

@@ -1,6 +1,7 @@
 // Recognises plain calls of tools of a revision before 2026-07-28, which are answered without the library: a server and a transport for
 // each, and the checks of messages that this program wrote, cost as much as two searches. Everything else is left to it: batches,
 // handshakes, other methods, later revisions and whatever it rejects.
+import { isObject } from '../problem.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   classifyInboundRequest,
@@ -49,10 +50,6 @@ function isFreeMeta(meta: unknown): boolean {
 
 function isRequestId(id: unknown): id is RequestId {
   return typeof id === 'string' || Number.isSafeInteger(id);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isEmpty(value: object): boolean {

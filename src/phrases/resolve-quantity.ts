@@ -1,13 +1,14 @@
 // What a quantity limits (price, mileage, year, engine or distance), by its unit, topic and form, and the numbers to search
 // for. Bounds are inclusive, as the parameters are. Only years and plates distinguish `before` from `up to`, because a year
 // is too wide a step to ignore.
+import { KM_PER_MILE } from '../geo/great-circle.ts';
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import type { Amount, Quantity } from './amount.ts';
 import type { Meaning, RangeParameterName, MeaningOf } from './match.ts';
 import { ageRange, plateRange, yearRange, registrationPeriodOf, yearOfHalfYear } from './resolve-year.ts';
 import type { Question } from './query-builder.ts';
 
-export const KM_PER_MILE = 1.609344;
+export { KM_PER_MILE };
 /** `around` means this share either way. */
 const AROUND_SHARE = 0.1;
 /** In miles or kilometres; larger numbers are mileages. */

@@ -1,5 +1,6 @@
 // Opens a data folder as a search backend: store, postcode tables and index behind a SearchService. Once polling, it
 // serves imports of other processes within a fraction of a second.
+import { describeError, type Output } from '../log/log.ts';
 import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
@@ -158,4 +159,14 @@ export function startPoller(
     stopped = true;
     clearTimeout(timer);
   };
+}
+
+/** Starts polling the data folder. An error that repeats is reported once, until another one replaces it. */
+export function pollWithWarnings(backend: SearchBackend, output: Output): void {
+  let lastMessage = '';
+  backend.startPolling((error) => {
+    const message = describeError(error);
+    if (message !== lastMessage) output.warn(`The stock cannot be followed: ${message}`);
+    lastMessage = message;
+  });
 }

@@ -6,7 +6,7 @@ import { defaultBaseUrl, describeConfig, type Config } from '../config/config.ts
 import type { App } from '../http/app.ts';
 import { Problem } from '../problem.ts';
 import { pluralize } from '../api/format.ts';
-import type { Output } from '../cli/output.ts';
+import type { Output } from '../log/log.ts';
 import type { Server } from 'node:http';
 import { setImmediate as nextTick } from 'node:timers/promises';
 

@@ -2,10 +2,9 @@
 // started with the same command line, so they begin here too.
 import closeWithGrace from 'close-with-grace';
 import cluster from 'node:cluster';
-import type { Output } from '../cli/output.ts';
 import type { Config, RawSettings } from '../config/config.ts';
 import { buildOperatorServer } from '../http/operator-server.ts';
-import { beginningWith, openLog, type BegunLog, type Log } from '../log/log.ts';
+import { beginningWith, openLog, type BegunLog, type Log, type Output } from '../log/log.ts';
 import { NO_EMPTY_SEARCHES } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';

@@ -6,7 +6,7 @@
 // connection, and nothing for further requests on it.
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { MemoryStore } from '../auth/rate-limit-store.ts';
-import type { Output } from '../cli/output.ts';
+import type { Output } from '../log/log.ts';
 import { WorkerMetrics } from '../metrics/aggregate-metrics.ts';
 import { WorkerEmptySearches } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';

@@ -3,10 +3,9 @@
 import closeWithGrace from 'close-with-grace';
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { processOutput, type Output } from '../cli/output.ts';
 import type { Config } from '../config/config.ts';
 import { NO_EMPTY_SEARCHES } from '../metrics/empty-searches.ts';
-import { openLog, describeError } from '../log/log.ts';
+import { openLog, describeError, processOutput, type Output } from '../log/log.ts';
 import { BUILD } from '../package-files.ts';
 import { Problem } from '../problem.ts';
 import { startHttpInstance, type HttpInstance, type ProcessStats } from './http-instance.ts';

@@ -3,7 +3,7 @@
 import { type Bitmap, BitmapCache } from './bitmap.ts';
 import { unpackInSteps, type PackedStrings } from '../columns/packed-strings.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../lazy-value.ts';
-import { Memo } from '../memo.ts';
+import { Memo } from '../../memo.ts';
 import { FuzzyTerms } from './edit-distance.ts';
 import { onlyExact } from './tokenizer.ts';
 

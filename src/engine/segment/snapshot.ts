@@ -9,7 +9,7 @@ import {
   bitmapToRows,
   type Bitmap,
 } from '../postings/bitmap.ts';
-import { Memo, oncePerObject } from '../memo.ts';
+import { Memo, oncePerObject } from '../../memo.ts';
 import { type KeyColumn, rowsWithHash } from '../columns/key-column.ts';
 import type { TextQuery, TextReader } from '../schema.ts';
 import type { Segment } from './segment.ts';

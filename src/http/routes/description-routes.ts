@@ -1,6 +1,7 @@
 // Descriptions of the service for people, programs and crawlers: /docs, /openapi.json, /openapi.yaml, /llms.txt, /robots.txt, the
 // API catalogue, and the MCP server's card in the AI catalogue. Each depends on the base URL alone, and is rendered once per base URL. There is no security.txt, because only an
 // operator has a contact to put into it.
+import { BoundedMap } from '../../memo.ts';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { llmsText } from '../../api/llms-text.ts';
@@ -141,20 +142,16 @@ export function descriptionRoutes(context: HttpContext): Route[] {
 }
 
 function descriptionRoute(context: HttpContext, description: Description): Route {
-  const cache = new Map<string, Promise<RenderedDescription>>();
+  const cache = new BoundedMap<string, Promise<RenderedDescription>>(MAX_CACHED);
   const vary = varyByBaseUrl(context);
   let renderings = 0;
 
   function renderOnce(baseUrl: string): Promise<RenderedDescription> {
-    const cached = cache.get(baseUrl);
-    if (cached !== undefined) return cached;
-    if (cache.size >= MAX_CACHED) cache.clear();
-    // The best compression takes a tenth of a second, so requests must not be able to repeat it.
-    renderings += 1;
-    const effort = renderings > MAX_CACHED ? 'fast' : 'best';
-    const rendered = render(description, baseUrl, vary, effort);
-    cache.set(baseUrl, rendered);
-    return rendered;
+    return cache.getOrMake(baseUrl, () => {
+      // The best compression takes a tenth of a second, so requests must not be able to repeat it.
+      renderings += 1;
+      return render(description, baseUrl, vary, renderings > MAX_CACHED ? 'fast' : 'best');
+    });
   }
 
   return {

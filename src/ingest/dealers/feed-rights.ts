@@ -1,4 +1,5 @@
 // Which dealers a run may send: a feed those that the list assigns to it and names below them, or with "*" all of no other feed.
+import { BoundedMap } from '../../memo.ts';
 import { rejection, type FeedListing, type Rejection } from '../run/record-result.ts';
 import { DealerOwnership, type ListedDealers } from './dealer-ownership.ts';
 import { domainName, hostOf, isWithin, namesAbove } from '../../listing/domain-name.ts';
@@ -50,7 +51,7 @@ export class FeedRights implements SendingRights {
   readonly #ownership: DealerOwnership;
   readonly #stockDealers: ReadonlyMap<string, string>;
   readonly #spellings: ReadonlyMap<string, string>;
-  readonly #judged = new Map<string, Judgement>();
+  readonly #judged = new BoundedMap<string, Judgement>(MAX_JUDGED);
 
   /** `owners` maps stored dealers to their feeds, `spellings` domains to other names under which dealers are stored. */
   constructor(
@@ -130,12 +131,7 @@ export class FeedRights implements SendingRights {
   }
 
   #judgeOnce(dealer: string): Judgement {
-    const known = this.#judged.get(dealer);
-    if (known !== undefined) return known;
-    if (this.#judged.size === MAX_JUDGED) this.#judged.clear();
-    const judgement = this.#judge(dealer);
-    this.#judged.set(dealer, judgement);
-    return judgement;
+    return this.#judged.getOrMake(dealer, () => this.#judge(dealer));
   }
 
   #judge(dealer: string): Judgement {

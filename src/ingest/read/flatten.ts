@@ -1,6 +1,7 @@
 // Flattens nested records to paths and values: `mileage.value`, `media.images.href`, with lists for arrays. Pairs of a name and a value become a path.
 // MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types around values.
 // JSON-LD (https://schema.org/Car) says which objects are vehicles.
+import { isObject } from '../../problem.ts';
 import {
   holdsPairs,
   isNameOfPair,
@@ -14,16 +15,14 @@ import {
 import { wordsFor, wordList } from '../columns/words.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
 
+export { isObject };
+
 /** Deeper values are not flattened, and reported as ignored columns. */
 const MAX_DEPTH = 8;
 /** Maximum path length. Without it, a long name would be repeated in full for every value below it. */
 const MAX_NAME_LENGTH = 300;
 export function nestedName(prefix: string, name: string): string {
   return (prefix + name).slice(0, MAX_NAME_LENGTH);
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The paths and values of a JSON object, in its order; several values of a path are a list. */

@@ -1,6 +1,6 @@
 // Reads one JSON object of a settings file key by key, and collects faults with their location and rule; unknown keys with a suggestion.
 import { suggestNearest } from '../../listing/suggestions.ts';
-import { quoted } from '../../problem.ts';
+import { quoted, isObject } from '../../problem.ts';
 
 export class JsonObjectReader {
   readonly #values: ReadonlyMap<string, unknown>;
@@ -10,11 +10,10 @@ export class JsonObjectReader {
 
   /** `label` names the object in messages. Anything but an object is a fault, and read as an object without keys. */
   constructor(value: unknown, label: string, faults: string[]) {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    this.#values = new Map(isObject ? Object.entries(value) : []);
+    this.#values = new Map(isObject(value) ? Object.entries(value) : []);
     this.#label = label;
     this.#faults = faults;
-    if (!isObject) this.fault(`must be an object in braces (got ${preview(value)})`);
+    if (!isObject(value)) this.fault(`must be an object in braces (got ${preview(value)})`);
   }
 
   has(key: string): boolean {

@@ -1,4 +1,5 @@
 // Reads mileages (miles or kilometres) and engine sizes (litres or cc) among dealers' words, or within the engine's name (`1.6 TDI`).
+import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { wordsFor } from '../columns/words.ts';
 import {
   amountsIn,
@@ -13,8 +14,6 @@ import {
 } from './number.ts';
 import { MAX_MILES, MAX_LITRES } from '../../listing/listing.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './text.ts';
-
-const KM_PER_MILE = 1.609344;
 
 const NEGATIVE = /^-/;
 /** Units as words and as the codes of UN/CEFACT, which schema.org uses. */

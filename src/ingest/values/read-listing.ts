@@ -1,4 +1,5 @@
 // A record becomes a listing, a rejection or an omission, by the field table. Invalid values become unknown and are reported; none is guessed.
+import { BoundedMap } from '../../memo.ts';
 import type { Point } from '../../geo/great-circle.ts';
 import { readPostcode } from '../../geo/postcode.ts';
 import type { FeedOptions, FeedReader, FieldFacts } from '../../listing/field.ts';
@@ -184,7 +185,9 @@ const READERS: Readonly<Record<Exclude<FeedReader, 'identity' | 'longitude' | 'w
 
 /** Feeds repeat their words, so each is read once. */
 function wordReader(): RowReader {
-  const known = new Map<string, { readonly word: string; readonly sourceTerm: string | undefined }>();
+  const known = new BoundedMap<string, { readonly word: string; readonly sourceTerm: string | undefined }>(
+    MAX_KNOWN_WORDS,
+  );
   return (row, value, { valueIssues, sourceTerms }) => {
     let read = typeof value === 'string' ? known.get(value) : undefined;
     if (read === undefined) {
@@ -192,7 +195,6 @@ function wordReader(): RowReader {
       if (sent === null) return null;
       const word = row.canonicalize?.(sent) ?? sent;
       read = { word, sourceTerm: word.toLowerCase() === sent.toLowerCase() ? undefined : sent };
-      if (known.size === MAX_KNOWN_WORDS) known.clear();
       if (typeof value === 'string' && value.length <= MAX_WORD_LENGTH) known.set(value, read);
     }
     if (read.sourceTerm !== undefined) sourceTerms.push(read.sourceTerm);

@@ -1,4 +1,5 @@
 // Values and filters in words for people, in British English. Labels of fields come from search-fields.ts.
+import { KM_PER_MILE } from '../../../geo/great-circle.ts';
 import { formatCount } from '../../../api/format.ts';
 import { splitValues, valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
@@ -14,8 +15,6 @@ import {
 import type { PageCar } from './page-car.ts';
 import type { StateChange, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
-
-const KM_IN_A_MILE = 1.609344;
 
 const PRICE_RATINGS = { below: 'Good price', around: 'Fair price', above: 'High price' } as const;
 
@@ -33,7 +32,7 @@ export function priceRating(mark: PriceMark | null): string {
 
 /** `0.5 miles`, `12 miles`: exact enough to drive. */
 export function formatMiles(km: number): string {
-  const miles = km / KM_IN_A_MILE;
+  const miles = km / KM_PER_MILE;
   const text = miles < 10 ? String(Math.round(miles * 10) / 10) : formatCount(Math.round(miles));
   return `${text} ${text === '1' ? 'mile' : 'miles'}`;
 }

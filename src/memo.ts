@@ -1,5 +1,5 @@
 // Remembers results. `Memo` is for texts, because people search for the same few thousand words again and again, and forgets those
-// that were not asked for lately. `oncePerObject` forgets a result with its object.
+// that were not asked for lately. `oncePerObject` forgets a result with its object, and a `BoundedMap` its oldest entries.
 
 /** A function that calls `make` once for each object. */
 export function oncePerObject<Key extends object, Value extends object | number>(
@@ -43,5 +43,34 @@ export class Memo<Value extends boolean | number | object> {
       this.#newer = new Map();
     }
     this.#newer.set(text, value);
+  }
+}
+
+/** A map of at most `limit` entries: the oldest makes room for a new one. */
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    super();
+    this.#limit = limit;
+  }
+
+  override set(key: Key, value: Value): this {
+    if (this.size >= this.#limit && !this.has(key)) {
+      // A map iterates in the order of insertion.
+      const [oldest] = this.keys();
+      this.delete(oldest);
+    }
+    return super.set(key, value);
+  }
+
+  /** The value of a key, made and kept if there is none. A promise that is rejected is forgotten. */
+  getOrMake(key: Key, make: () => Value): Value {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    this.set(key, made);
+    if (made instanceof Promise) made.catch(() => this.delete(key));
+    return made;
   }
 }

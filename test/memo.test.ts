@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Memo } from '../../src/engine/memo.ts';
+import { BoundedMap, Memo } from '../src/memo.ts';
 
 /** A memo of word lengths, which notes the words that were measured. */
 function lengths(limit: number) {
@@ -37,5 +37,24 @@ describe('a memo', () => {
     const [longest, tooLong] = ['x'.repeat(64), 'y'.repeat(65)];
     expect(of(longest, tooLong, longest, tooLong)).toEqual([64, 65, 64, 65]);
     expect(measured).toEqual([longest, tooLong, tooLong]);
+  });
+});
+
+describe('a bounded map', () => {
+  it('forgets its oldest entries', () => {
+    const map = new BoundedMap<string, number>(2);
+    map.set('a', 1).set('b', 2).set('a', 3).set('c', 4);
+    expect([...map]).toEqual([
+      ['b', 2],
+      ['c', 4],
+    ]);
+  });
+
+  it('makes a value once, and forgets a promise that was rejected', async () => {
+    const map = new BoundedMap<string, Promise<number>>(2);
+    const failed = map.getOrMake('a', () => Promise.reject(new Error('no')));
+    expect(map.getOrMake('a', () => Promise.resolve(1))).toBe(failed);
+    await expect(failed).rejects.toThrow('no');
+    expect(await map.getOrMake('a', () => Promise.resolve(2))).toBe(2);
   });
 });
