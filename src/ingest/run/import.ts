@@ -74,7 +74,8 @@ export async function importInto(
   options: ImportOptions,
   run: Pick<RunSetup, 'settled' | 'known'> = {},
 ): Promise<ImportRun> {
-  const now = (options.now ?? Date.now)();
+  // The same time as in the change log, so that they can be matched.
+  const now = target.startedAt;
   const rights = sendingRights(options.feed, options.overrideFeeds, target);
   const importer = new FeedImporter(target, rights, options, { ...run, now, manyFiles: feeds.length > 1 });
   for (const feed of feeds) await importer.read(feed);

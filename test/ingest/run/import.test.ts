@@ -168,6 +168,19 @@ test.each([
   expect(await importFeeds(folder, [feedOf(after)], { merge })).toMatchObject({ outcome: 'imported' });
 });
 
+test('the report has the very time of the changes, however late the import starts in its transaction', async () => {
+  const folder = temporaryFolder();
+  let clock = Date.parse('2030-01-01');
+  const run = await importFeeds(folder, [feed(ndjson(plainRecord('A')))], {
+    merge: false,
+    now: () => (clock += 1000),
+  });
+  const store = openStore(folder, { mode: 'read' });
+  const times = store.snapshot().getChangeTimes(['north.example/A']);
+  await store.close();
+  expect(times).toEqual([Date.parse(run.startedAt)]);
+});
+
 test('a changed listing keeps its arrival, and a new one gets its own', async () => {
   const folder = temporaryFolder();
   const before = Date.now();
