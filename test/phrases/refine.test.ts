@@ -364,6 +364,19 @@ describe('what changed', () => {
     expect(notice).toBe('A new search, without any filters.');
   });
 
+  it('of a phrase that is not understood is a notice', () => {
+    const notices = ['with a nice colour', 'closer', 'thanks', 'red', 'red with a nice colour'].map(
+      (phrase) => toInterpretationResponse(refine('make=Ford', phrase), 'https://cars.example').notice,
+    );
+    expect(notices).toEqual([
+      'This does not change the search.',
+      'This does not change the search.',
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('is asked for where no number would be the person’s', () => {
     const asked = ['closer', 'raise the budget', 'a bigger engine', 'cheaper'].flatMap((phrase) => {
       const { unsupported, changes } = refine('make=Ford&price_max=8000&sort=price_asc', phrase);
