@@ -14,7 +14,7 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   advert_withdrawn:
     'The dealer no longer lists this vehicle. The member "similar" is the address of a search for vehicles of the same make and model.',
   cursor_expired:
-    'The state of the stock that the cursor names is no longer known, or belongs to another stock. The member "export" is the address of a new export of the search.',
+    'The state of the stock that the cursor names is no longer known, or belongs to another stock or, if it continues a list of changes, to another search. The member "export" is the address of a new export of the search.',
   method_not_allowed:
     'The service is read-only: it accepts GET, HEAD and OPTIONS. The Allow header of the response lists them.',
   unauthorized:
@@ -59,9 +59,9 @@ export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
   not_in_enum: 'The value is not one of those in "allowed".',
   not_an_integer: 'The value is not a whole number in plain digits.',
   not_a_number: 'The value is not a plain decimal number.',
-  out_of_range: 'The number is outside the bounds in "detail".',
+  out_of_range: 'The number or time is outside the bounds in "detail".',
   too_long: 'The text is longer than the limit in "detail".',
-  conflicting_values: 'The parameter was sent more than once, with different values.',
+  conflicting_values: 'The values of the parameter contradict each other. For a value that is both asked for and excluded, only with strict handling.',
   invalid_location: 'The value is not a known postcode.',
   invalid_character: 'The text contains a character that is not allowed.',
   wrong_type: 'The value is neither text nor a number. Only arguments of MCP tools can be.',
@@ -70,8 +70,9 @@ export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
     'The parameter needs another one, which was not sent, or has no effect at this address, and strict handling was requested.',
   reversed_range:
     'The lower bound is above the upper one, so nothing can match. For ranges of a search, only with strict handling.',
-  implausible_value: 'The value is probably in another unit or shortened, and strict handling was requested.',
-  invalid_cursor: 'The text is not a whole cursor of this service.',
+  implausible_value:
+    'No listing has such a value, or it is probably in another unit or shortened, and strict handling was requested.',
+  invalid_cursor: 'The text is not a whole cursor of this service, or the cursor is for another request.',
   missing: 'The parameter is required and was not sent.',
   invalid_encoding: 'The text is not valid percent-encoded UTF-8.',
   malformed: 'This part of the request breaks a rule of HTTP or JSON, which "detail" gives.',

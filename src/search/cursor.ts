@@ -5,6 +5,7 @@ import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { StockState } from '../listing/listing-index.ts';
 import { issueFor, type ParameterRules, type ParsedValue } from '../listing/parse-value.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
+import type { ParameterIssue } from '../problem.ts';
 
 export interface Cursor {
   /** With `to`, `changedAt` is of that change. 0 in cursors of earlier versions. */
@@ -46,6 +47,21 @@ export function parseCursor(
   if ((search ?? position ?? undefined) === undefined) return { value: { state }, key: text };
   if (!isText(search) || !isCount(position)) return { issue: issueFor(row, 'invalid_cursor', text, rule) };
   return { value: { state, next: { search, position, to: to ?? undefined } }, key: text };
+}
+
+/** Why a cursor does not continue the export of a search: it is of a whole export or of changes, or of another search. */
+export function exportCursorIssue(
+  row: ParameterRules,
+  cursor: Cursor,
+  query: SearchQuery,
+): ParameterIssue | undefined {
+  const { next } = cursor;
+  const rule =
+    next === undefined || next.to !== undefined
+      ? 'that of an export that ended with "more"; to list what changed, send it to changes as since'
+      : 'sent with the search of its export';
+  const isRest = next !== undefined && next.to === undefined && next.search === searchKey(query);
+  return isRest ? undefined : issueFor(row, 'invalid_cursor', formatCursor(cursor), rule);
 }
 
 /** Anybody can compute the check, so the members may be anything. */

@@ -102,8 +102,8 @@ function changesKey(query: SearchQuery): string {
   return searchKey({ ...query, sort: undefined });
 }
 
-function cursorExpired(detail = 'The cursor is of a state of the stock that is no longer known.'): Problem {
-  return new Problem('cursor_expired', detail);
+function cursorExpired(): Problem {
+  return new Problem('cursor_expired', 'The cursor is of a state of the stock that is no longer known.');
 }
 
 /** Whether the cursor names a change of this stock, not one of another history with the same number. */
@@ -171,18 +171,12 @@ export class SearchService {
   }
 
   /**
-   * All listings of a search, of one state; after a cursor of an export that was cut, the rest of it. Problem `cursor_expired`,
-   * also for a cursor of another search.
+   * All listings of a search, of one state; after a cursor without an `exportCursorIssue`, the rest of its export. Problem
+   * `cursor_expired`.
    */
   openExport(query: SearchQuery, cursor?: Cursor | 'expired'): Promise<ListingExport> {
     return this.#observe(async () => {
       if (cursor === 'expired') throw cursorExpired();
-      if (cursor !== undefined && (cursor.next === undefined || cursor.next.to !== undefined))
-        throw cursorExpired(
-          'The cursor does not continue an export. Send it as `since` to list what changed since.',
-        );
-      if (cursor !== undefined && cursor.next?.search !== searchKey(query))
-        throw cursorExpired('The cursor continues an export of another search.');
       const opened = await this.index.openExport(query, cursor?.next?.position ?? 0);
       if (cursor === undefined || isDeepStrictEqual(cursor.state, opened.state)) return opened;
       opened.close();

@@ -31,7 +31,10 @@ const RULE =
 export function sinceParser(now: number): (row: ParameterRules, text: string) => ParsedValue<Since> {
   return (row, text) => {
     const time = parseTime(text.toLowerCase(), now);
-    if (time === undefined) return parseCursor(row, text, RULE);
+    if (time === undefined)
+      return TIMESTAMP.test(text)
+        ? { issue: issueFor(row, 'out_of_range', text, 'a date and a time that exist') }
+        : parseCursor(row, text, RULE);
     if (time > now + MAX_AHEAD_MS)
       return { issue: issueFor(row, 'out_of_range', text, 'a time in the past') };
     return { value: { time }, key: time };
@@ -53,9 +56,11 @@ function parseTime(text: string, now: number): number | undefined {
 }
 
 /** A date, or a date and a time; in an address the plus sign of an offset may have become a blank. */
+const TIMESTAMP =
+  /^(\d{4}-\d\d-\d\d)(?:[t ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:z|([-+ ]\d\d):?(\d\d))?)?$/i;
+
 function parseTimestamp(text: string): number | undefined {
-  const match =
-    /^(\d{4}-\d\d-\d\d)(?:[t ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:z|([-+ ]\d\d):?(\d\d))?)?$/.exec(text);
+  const match = TIMESTAMP.exec(text);
   if (match === null) return undefined;
   const [, date, minutes = '00:00', seconds = ':00', hours = '+00', offset = '00'] = match;
   // Date.parse takes the 30th of February for the 2nd of March.

@@ -40,9 +40,9 @@ describe('since', () => {
 
   test.each([
     ['tomorrow', 'invalid_cursor'],
-    ['2026-02-30', 'invalid_cursor'],
-    ['2026-13-01T00:00:00Z', 'invalid_cursor'],
-    ['2026-11-20T25:00:00Z', 'invalid_cursor'],
+    ['2026-02-30', 'out_of_range'],
+    ['2026-13-01T00:00:00Z', 'out_of_range'],
+    ['2026-11-20T25:00:00Z', 'out_of_range'],
     ['1763625600', 'invalid_cursor'],
     ['2026-11-28T10:36:00Z', 'out_of_range'],
     ['2027-01-01', 'out_of_range'],
@@ -54,6 +54,9 @@ describe('since', () => {
     const { issue } = parse('soon');
     expect(issue?.message).toBe(
       "since must be a whole cursor, exactly as a response of this service had it, or a time such as 2026-11-20T08:00:00Z, yesterday or 3 days ago (got 'soon').",
+    );
+    expect(parse('2026-13-45').issue?.message).toBe(
+      "since must be a date and a time that exist (got '2026-13-45').",
     );
   });
 });

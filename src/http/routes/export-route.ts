@@ -11,8 +11,8 @@ import { writeExportLines } from '../../api/search-response.ts';
 import type { ExportedHit, ListingExport } from '../../listing/listing-index.ts';
 import { parseBeside } from '../../listing/parse-map-query.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
-import { Problem } from '../../problem.ts';
-import { formatCursor, parseCursor, searchKey } from '../../search/cursor.ts';
+import { invalidParameters, Problem } from '../../problem.ts';
+import { exportCursorIssue, formatCursor, parseCursor, searchKey } from '../../search/cursor.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders, apiRoutes, type Asked } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
@@ -42,16 +42,21 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
       (rest) => service.parse(rest, { strict, idle: { names: ['page'], on: 'an export' } }),
       { strict },
     );
+    const { cursor } = own;
+    const issue =
+      cursor === undefined || cursor === 'expired'
+        ? undefined
+        : exportCursorIssue(EXPORT_CURSOR, cursor, query);
+    if (issue !== undefined) throw invalidParameters([issue]);
     const place = places.take(context.ipOf(exchange.request));
     const opened = await orExpired(exchange, context, query, () =>
-      service.openExport(query, own.cursor).catch((error: unknown) => {
+      service.openExport(query, cursor).catch((error: unknown) => {
         places.release(place);
         throw error;
       }),
     );
     if ('status' in opened) return opened;
-    const position =
-      own.cursor === undefined || own.cursor === 'expired' ? 0 : (own.cursor.next?.position ?? 0);
+    const position = cursor === undefined || cursor === 'expired' ? 0 : (cursor.next?.position ?? 0);
     const body = exportStream(opened, place, { query, position, baseUrl, exchange, context });
     // The state is given back in time, even if the client reads nothing.
     const timer = setTimeout(() => places.cut(place), maxMs).unref();

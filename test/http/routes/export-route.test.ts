@@ -159,14 +159,18 @@ describe('an export', () => {
     expect(rest.end).toEqual({ total: 100, cursor: expect.any(String) as string });
     expect(cut.lines.length + rest.lines.length).toBe(100);
     const other = await fetch(`${url}${PATH}?make=Jaguar&cursor=${cut.end.cursor}`);
+    const echo = cut.end.cursor.slice(0, 64);
     expect(await other.json()).toMatchObject({
-      status: 410,
-      detail: 'The cursor continues an export of another search.',
+      status: 400,
+      detail: `cursor must be sent with the search of its export (got '${echo}…').`,
+      errors: [{ parameter: 'cursor', code: 'invalid_cursor', value: echo }],
     });
     const finished = await fetch(`${url}${PATH}?make=Ford&cursor=${rest.end.cursor}`);
     expect(await finished.json()).toMatchObject({
-      status: 410,
-      detail: 'The cursor does not continue an export. Send it as `since` to list what changed since.',
+      status: 400,
+      detail:
+        'cursor must be that of an export that ended with "more"; to list what changed, send it to changes as since ' +
+        `(got '${rest.end.cursor.slice(0, 64)}…').`,
     });
     await change([car(0, { price: 5 })]);
     const late = await fetch(`${url}${PATH}?make=Ford&cursor=${cut.end.cursor}`);
