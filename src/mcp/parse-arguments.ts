@@ -36,7 +36,7 @@ export function parseArguments(
   const ownIssues = [
     ...earlier,
     ...issues,
-    ...omit.filter((name) => Object.hasOwn(args, name)).map(wrongTool),
+    ...omit.filter((name) => Object.hasOwn(args, name)).map((name) => wrongTool(name, args[name])),
   ];
   const ownPairs = pairs.filter(([name]) => !omit.some((other) => other === name));
   const parsed = attempt(() => service.parse(ownPairs, { rejectsUnknown: true, placeNames: 'accepted' }));
@@ -66,9 +66,9 @@ export function parseText(args: ToolArguments, name: string, required?: string):
   // If the text is absent, it was probably sent under another name.
   const suggestion = text === '' ? name : undefined;
   issues.push(
-    ...Object.keys(others)
+    ...Object.entries(others)
       .slice(0, MAX_LISTED)
-      .map((other) => unknownParameter(other, '', 'tool', suggestion)),
+      .map(([other, value]) => unknownParameter(other, textOf(value), 'tool', suggestion)),
   );
   if (required !== undefined && text?.trim() === '')
     issues.unshift({
@@ -90,11 +90,11 @@ function attempt(parse: () => ParsedArguments): ParsedArguments | Problem {
   }
 }
 
-function wrongTool(name: ParameterName): ParameterIssue {
+function wrongTool(name: ParameterName, value: unknown): ParameterIssue {
   return {
     parameter: name,
     code: 'unknown_parameter',
-    value: '',
+    value: textOf(value),
     message: `'${name}' is not a parameter of this tool. It belongs to search_vehicles.`,
   };
 }
@@ -125,10 +125,8 @@ export function argumentsToPairs(args: ToolArguments): ArgumentPairs {
   for (const [name, value] of Object.entries(args)) {
     const values = takesList(name) && Array.isArray(value) ? (value as unknown[]) : [value];
     for (const each of values) {
-      const text = findText(each);
-      if (text !== undefined) pairs.push([name, text]);
-      else if (isParameterName(name)) issues.push(wrongType(name, each));
-      else pairs.push([name, describeType(each)]);
+      if (isParameterName(name) && findText(each) === undefined) issues.push(wrongType(name, each));
+      else pairs.push([name, textOf(each)]);
     }
   }
   return { pairs, issues };
@@ -144,6 +142,11 @@ function findText(value: unknown): string | undefined {
   if (value === null) return '';
   // `1e400` parses as Infinity.
   return typeof value === 'number' && Number.isFinite(value) ? formatDecimal(value) : undefined;
+}
+
+/** A JSON value as an issue shows it. */
+function textOf(value: unknown): string {
+  return findText(value) ?? describeType(value);
 }
 
 export function wrongType(name: string, value: unknown): ParameterIssue {
@@ -185,9 +188,16 @@ export function parseAdverts(args: ToolArguments, min: number, max: number, base
   const values: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
   const adverts = values.filter((value) => typeof value === 'string').map((advert) => advert.trim());
   const distinct = new Set(adverts.map((advert) => advertUrlOf(advert, baseUrl)));
-  const issues: ParameterIssue[] = Object.keys(others)
+  const issues: ParameterIssue[] = Object.entries(others)
     .slice(0, MAX_LISTED)
-    .map((name) => unknownParameter(name, '', 'tool', ALIASES.has(name.toLowerCase()) ? ADVERTS : undefined));
+    .map(([name, value]) =>
+      unknownParameter(
+        name,
+        textOf(value),
+        'tool',
+        ALIASES.has(name.toLowerCase()) ? ADVERTS : undefined,
+      ),
+    );
   if (adverts.length < values.length && argument !== undefined)
     issues.unshift({ ...wrongType(ADVERTS, argument), message: `${ADVERTS} must be a list of addresses.` });
   else if (adverts.length < min || adverts.length > max)

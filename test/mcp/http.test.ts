@@ -279,10 +279,16 @@ describe('the tools', () => {
     const sendRequest = async (name: string, args: Record<string, unknown>): Promise<unknown> =>
       problemOf(await client.callTool({ name, arguments: args })).errors;
     expect(await sendRequest('summarize_vehicles', { page: 2, make: 'Ford' })).toEqual([
-      { parameter: 'page', code: 'unknown_parameter', value: '' },
+      { parameter: 'page', code: 'unknown_parameter', value: '2' },
     ]);
     expect(await sendRequest('interpret_request', { query: 'golf' })).toEqual([
-      { parameter: 'query', code: 'unknown_parameter', value: '', suggestion: 'text' },
+      { parameter: 'query', code: 'unknown_parameter', value: 'golf', suggestion: 'text' },
+    ]);
+    expect(await sendRequest('get_vehicles', { adverts: ['https://a.example/1'], foo: 1 })).toEqual([
+      { parameter: 'foo', code: 'unknown_parameter', value: '1' },
+    ]);
+    expect(await sendRequest('search', { query: 'golf', cars: [1] })).toEqual([
+      { parameter: 'cars', code: 'unknown_parameter', value: 'a list' },
     ]);
     expect(await sendRequest('interpret_request', { text: ['golf'] })).toEqual([
       { parameter: 'text', code: 'wrong_type', value: 'a list' },
