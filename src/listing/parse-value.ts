@@ -1,5 +1,6 @@
 // Parses one parameter's value, by its kind: the value, or an issue with the rule that it breaks. Texts are trimmed and not
 // empty.
+import { KM_PER_MILE } from '../geo/great-circle.ts';
 import type { Gazetteer, UnresolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import type { Parameter } from './parameters.ts';
 import { suggestDecimal, suggestInteger, tryParseDecimal, tryParseInteger } from './parse-number.ts';
@@ -142,14 +143,17 @@ export function issueFor(
   };
 }
 
-/** The band with exactly this radius in kilometres: `3` for `25` and for `25 km`. */
+/** The band with exactly this radius in kilometres, `3` for `25`; if there is a unit, the narrowest band that holds it: `4` for `25 miles`. */
 function suggestBand(text: string): string | undefined {
-  const match = /^([0-9]{1,3})(?:\.0{1,2})?( ?km)?$/i.exec(text);
+  const match = /^([0-9]{1,3}(?:\.[0-9]{1,2})?) ?(?:(km|kilomet(?:re|er)s?)|(mi|miles?))?$/i.exec(text);
   if (match === null) return undefined;
-  const number = Number(match[1]);
-  if (match[2] === undefined && number < DISTANCE_BANDS_KM.length) return String(number);
-  const band = DISTANCE_BANDS_KM.findIndex((km) => km === number);
-  return band === -1 ? undefined : String(band);
+  const [, digits, km, miles] = match;
+  const number = Number(digits);
+  const hasUnit = (km ?? miles) !== undefined;
+  if (!hasUnit && number < DISTANCE_BANDS_KM.length) return String(Math.trunc(number));
+  const radius = miles === undefined ? number : number * KM_PER_MILE;
+  const band = DISTANCE_BANDS_KM.findIndex((limit) => (hasUnit ? limit >= radius : limit === radius));
+  return DISTANCE_BANDS_KM.at(band) === Infinity ? undefined : String(band);
 }
 
 /** Counts code points. Each has at most two code units, so the rest of a long text need not be read. */

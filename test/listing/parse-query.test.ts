@@ -282,9 +282,8 @@ describe('distance', () => {
     ['7', 'out_of_range'],
     ['-1', 'out_of_range'],
     ['30', 'out_of_range'],
-    ['30km', 'not_an_integer'],
-    ['25 miles', 'not_an_integer'],
-    ['5 miles', 'not_an_integer'],
+    ['32.5', 'not_an_integer'],
+    ['63 miles', 'not_an_integer'],
     ['near', 'not_an_integer'],
   ])('is not %j', (text, code) => {
     expect(issue(['distance', text])).toStrictEqual({
@@ -300,6 +299,11 @@ describe('distance', () => {
     ['25km', '3'],
     ['10 KM', '2'],
     ['5 km', '1'],
+    ['5.5 kilometres', '2'],
+    ['30km', '4'],
+    ['25 miles', '4'],
+    ['62 mi', '5'],
+    ['1 Mile', '1'],
     ['100', '5'],
     ['2.0', '2'],
   ])('is not %j, but the band %s is suggested', (text, suggestion) => {
