@@ -172,7 +172,7 @@ export class App {
   // Not an async function: a cached response is sent in the same tick.
   #respond(exchange: Exchange): void {
     try {
-      if (exchange.route === undefined) throw notFound();
+      if (exchange.route === undefined) throw notFound(exchange.target);
       const response = exchange.route.handle(exchange);
       if (!(response instanceof Promise)) return this.#send(exchange, response);
       response

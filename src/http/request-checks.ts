@@ -5,7 +5,9 @@ import { malformedRequest, Problem } from '../problem.ts';
 import type { Exchange, HttpResponse } from './exchange.ts';
 import { ALLOWED_METHODS } from './problem-response.ts';
 import { pathOf } from './query-string.ts';
-import { MAX_TARGET_BYTES } from '../api/paths.ts';
+import { OPERATIONS } from '../api/operations.ts';
+import { DOCS_PATH, MAX_TARGET_BYTES } from '../api/paths.ts';
+import { suggestNearest } from '../listing/suggestions.ts';
 
 /** Maximum headers of a request. Node's own limit would silently drop the others. */
 export const MAX_HEADERS = 1000;
@@ -50,8 +52,22 @@ export function methodNotAllowed(): Problem {
   return new Problem('method_not_allowed', `The service is read-only: the methods are ${ALLOWED_METHODS}.`);
 }
 
-export function notFound(): Problem {
-  return new Problem('not_found', 'There is nothing at this address.');
+export function notFound(target: string): Problem {
+  const path = pathOf(target);
+  const more = path.startsWith(API_ROOT) ? ` ${apiHint(path)}` : '';
+  return new Problem('not_found', `There is nothing at this address.${more}`);
+}
+
+const API_ROOT = '/api/';
+const API_PATHS = OPERATIONS.map(({ path }) => path).filter((path) => path.startsWith(API_ROOT));
+/** Longer paths are not typing mistakes, and slow to compare. */
+const MAX_GUESS_LENGTH = 60;
+
+function apiHint(path: string): string {
+  const above = API_PATHS.filter((known) => path.startsWith(known)).sort((a, b) => b.length - a.length);
+  const near = path.length > MAX_GUESS_LENGTH ? undefined : suggestNearest(path, API_PATHS);
+  const meant = near ?? above.at(0);
+  return meant === undefined ? `${DOCS_PATH} describes the API.` : `Did you mean ${meant}?`;
 }
 
 function invalidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Problem | undefined {
@@ -75,7 +91,7 @@ function invalidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Pro
 function unsupportedMethod(app: Routes, { route, request, target }: Exchange): Problem | undefined {
   if (route !== undefined) return undefined;
   if (app.hasRoute('GET', pathOf(target))) return methodNotAllowed();
-  return request.method === 'GET' || request.method === 'HEAD' ? undefined : notFound();
+  return request.method === 'GET' || request.method === 'HEAD' ? undefined : notFound(target);
 }
 
 // The headers of every response: pages of any origin may read it, and browsers must not guess its media type.

@@ -79,3 +79,20 @@ describe('an address where nothing is', () => {
     },
   );
 });
+
+describe('an unknown address', () => {
+  test.each([
+    ['/api/v1/vehicles/123', 'There is nothing at this address. Did you mean /api/v1/vehicles/?'],
+    ['/api/v1/vehicle/?make=Ford', 'There is nothing at this address. Did you mean /api/v1/vehicles/?'],
+    ['/api/v1/vehicles/sumary/', 'There is nothing at this address. Did you mean /api/v1/vehicles/summary/?'],
+    ['/api/v1/vehicles/map/x/', 'There is nothing at this address. Did you mean /api/v1/vehicles/map/?'],
+    ['/api/v1/', 'There is nothing at this address. /docs describes the API.'],
+    [`/api/v1/${'x'.repeat(5000)}`, 'There is nothing at this address. /docs describes the API.'],
+    ['/vehicles/', 'There is nothing at this address.'],
+  ])('%s is a 404 that names the nearest one of the API', async (path, detail) => {
+    const { url } = await serve();
+    const response = await fetch(`${url}${path}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not_found', detail });
+  });
+});
