@@ -39,14 +39,14 @@ export function parseIntegerValue(
   const guess = suggest(text);
   const suggestion = guess !== undefined && isWithin(Number(guess)) ? guess : undefined;
   const code = value === undefined ? 'not_an_integer' : 'out_of_range';
-  return { issue: issueFor(parameter, code, text, integerRule(parameter, code), { suggestion }) };
+  return { issue: issueFor(parameter, code, text, integerRule(parameter, value), { suggestion }) };
 }
 
-function integerRule({ min, max }: ParameterRules, code: ParameterIssue['code']): string {
-  if (min !== undefined && max !== undefined) return `a whole number from ${min} to ${max}`;
-  if (min !== undefined) return `a whole number of at least ${min}`;
-  if (code === 'not_an_integer') return 'a whole number';
-  return `a whole number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
+/** Bounds that belong to all integers are named only to a `value` beyond them. */
+function integerRule({ min, max }: ParameterRules, value = 0): string {
+  if (max === undefined && Number.isSafeInteger(value))
+    return min === undefined ? 'a whole number' : `a whole number of at least ${min}`;
+  return `a whole number from ${min ?? Number.MIN_SAFE_INTEGER} to ${max ?? Number.MAX_SAFE_INTEGER}`;
 }
 
 /** A distance band. Kilometres are a likely mistake, so an issue lists the bands. */

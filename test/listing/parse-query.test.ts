@@ -266,6 +266,18 @@ describe('page', () => {
   });
 });
 
+describe('a whole number beyond all bounds', () => {
+  it.each([
+    ['page', '99999999999999999999999', 'from 1 to 9007199254740991'],
+    ['page', '0', 'of at least 1'],
+    ['distance', '99999999999999999999999', 'from 0 to 6'],
+    ['price_max', '99999999999999999999999', 'from -9007199254740991 to 9007199254740991'],
+  ])('has the bound in its message: %s=%s', (name, text, bounds) => {
+    const { message } = issue([name, text]);
+    expect(message).toContain(`${name} must be a whole number ${bounds} (got '${text}').`);
+  });
+});
+
 describe('distance', () => {
   it.each([
     ['0', 0],
