@@ -88,6 +88,7 @@ function parseRow({ line, cells }: TableLine): UkModel {
   const names = [model, ...others].map(parseName);
   const nameless = names.find(({ name, key }) => key === '' || name !== name.trim());
   if (nameless !== undefined) throw mistake(WHAT, line, `'${nameless.name}' is not a name`);
+  for (const badge of badges) checkSpace(badge, names, line);
   return {
     make,
     model: names[0].name,
@@ -104,6 +105,13 @@ function parseRow({ line, cells }: TableLine): UkModel {
 function heardNames({ names, heardAs }: UkModel): ReadonlySet<string> {
   const inPhrases = [...names, ...heardAs].filter(({ heard }) => heard !== 'never');
   return new Set(inPhrases.map(({ key, heard }) => (heard === 'after make' ? `(${key})` : key)));
+}
+
+/** Of a pattern, what a space follows only repeats a name of the model, and is left out: `CLA ###`. */
+function checkSpace(badge: string, names: readonly UkModelName[], line: number): void {
+  const [start, ...rest] = badge.split(' ');
+  if (rest.length === 0 || !badge.includes('#') || names.some(({ key }) => key === modelKey(start))) return;
+  throw mistake(WHAT, line, `'${badge}' has a space behind '${start}', which is no name of the model`);
 }
 
 /** Alternatives in parentheses and digits in brackets, as in regular expressions; `#` is a digit. */

@@ -49,6 +49,11 @@ describe('the table of models', () => {
     [['Ford\tKa\t\t\t\t\t\t\tmore'], 'assets/vehicles/models.tsv, line 2: there are 9 cells, and may be 8'],
     [['Ford\tKa\t\tKey', 'Ford\tKey'], 'assets/vehicles/models.tsv, line 3: key is on line 2 too'],
     [['BMW\tX1\t\t\t\t\tx1.*'], "assets/vehicles/models.tsv, line 2: 'x1.*' is not a badge"],
+    [
+      ['Ford\tPuma\t\t\t\tXEV ##'],
+      "assets/vehicles/models.tsv, line 2: 'XEV ##' has a space behind 'XEV', which is no name of the model",
+    ],
+    [['Ford\tPuma\t\t\t\t\tx y1'], "assets/vehicles/models.tsv, line 2: 'x y1' is not a badge"],
     [['Ford\tPuma\t\t\t\t\tgene'], "assets/vehicles/models.tsv, line 2: 'gene' has no digit"],
     [['Ford'], "assets/vehicles/models.tsv, line 2: '' is not a name"],
     [
