@@ -6,6 +6,7 @@ import { serverCard } from '../src/api/server-card.ts';
 import { TOOL_LIST } from '../src/mcp/mcp-server.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../src/config/settings.ts';
 import { columnTable, layoutNamed, type ColumnName } from '../src/ingest/columns/column-table.ts';
+import { AUXILIARY_FIELDS, OWN_FIELDS } from '../src/ingest/columns/table.ts';
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/listing/parameters.ts';
 import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';
@@ -59,7 +60,11 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['parameter', 'takes', 'example'],
-        PARAMETERS.map((row) => [code(row.name), parameterTypeText(row, code), code(String(row.example))]),
+        PARAMETERS.map((row) => [
+          code(row.name),
+          parameterTypeText(row, code) + (row.meanings === undefined ? '' : ` (${row.meanings})`),
+          code(String(row.example)),
+        ]),
       ),
   ],
   [
@@ -131,6 +136,17 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
           row.feed?.isRequired === true ? 'yes' : 'no',
           row.description,
         ]),
+      ),
+  ],
+  [
+    'mapping-fields',
+    () =>
+      table(
+        ['fields', 'names'],
+        [
+          ['of their own', OWN_FIELDS.map(code).join(', ')],
+          ['combined with others', AUXILIARY_FIELDS.map(code).join(', ')],
+        ],
       ),
   ],
   [

@@ -199,7 +199,7 @@ function oneOf<Known extends string>(
   const found = known.find((candidate) => candidate === value);
   if (found !== undefined) return found;
   if (typeof value === 'string' && known.length > 12) {
-    faults.push(`${where}: ${unknownName(value, 'is no field', known)}`);
+    faults.push(`${where}: ${unknownName(value, 'is no field', known, FIELD_LIST)}`);
   } else {
     faults.push(
       `${where} must be one of ${known.join(', ')}${typeof value === 'string' ? ` (got ${quoted(value)})` : ''}`,
@@ -208,7 +208,10 @@ function oneOf<Known extends string>(
   return value as Known;
 }
 
-function unknownName(name: string, what: string, known: readonly string[]): string {
+const FIELD_LIST = 'docs/feeds.md#fields-of-a-mapping lists them';
+
+/** `list`: where all known names are. Default: here. */
+function unknownName(name: string, what: string, known: readonly string[], list = known.join(', ')): string {
   const meant = name.length > 40 ? undefined : suggestNearest(name, known);
-  return `${quoted(name)} ${what}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+  return `${quoted(name)} ${what}: ${meant === undefined ? list : `did you mean ${meant}?`}`;
 }

@@ -64,7 +64,10 @@ describe('a mapping', () => {
     [{ colums: {} }, "'colums' is no part of a mapping: did you mean columns?"],
     [{ columns: [] }, 'columns must be a JSON object'],
     [{ columns: { Odo: 'milage' } }, "columns, 'Odo': 'milage' is no field: did you mean mileage?"],
-    [{ columns: { Odo: 'zzzzzzzz' } }, "columns, 'Odo': 'zzzzzzzz' is no field"],
+    [
+      { columns: { Odo: 'zzzzzzzz' } },
+      "columns, 'Odo': 'zzzzzzzz' is no field: docs/feeds.md#fields-of-a-mapping lists them",
+    ],
     [
       { columns: { Odo: { field: 'mileage', unit: 'cc' } } },
       "columns, 'Odo': unit must be one of miles, km (got 'cc')",
@@ -77,8 +80,14 @@ describe('a mapping', () => {
       { columns: { Year: { field: 'year', scale: 10 } } },
       "columns, 'Year': scale must be a number above 0, for mileage, engine_size, price",
     ],
-    [{ columns: { Odo: { field: 'mileage', size: 1 } } }, "columns, 'Odo': 'size' is no part of a column"],
-    [{ constants: { variant: 'GT' } }, "constants: 'variant' is no field"],
+    [
+      { columns: { Odo: { field: 'mileage', size: 1 } } },
+      "columns, 'Odo': 'size' is no part of a column: field, unit, scale",
+    ],
+    [
+      { constants: { variant: 'GT' } },
+      "constants: 'variant' is no field: docs/feeds.md#fields-of-a-mapping lists them",
+    ],
     [{ constants: { make: {} } }, "constants, 'make', must be a text or a number"],
     [{ units: { mileage: 'yards' } }, "units, 'mileage' must be one of miles, km (got 'yards')"],
     [{ units: { price: 'km' } }, "units must be one of mileage, engine_size (got 'price')"],
