@@ -40,7 +40,7 @@ function ofPhrase(text: string, thisYear: number): string[] {
         ({ parameter, value, words, note }) =>
           `${parameter} = ${value}, for '${words}'${note === undefined ? '' : `: ${note}`}`,
       ),
-      ...(q === null ? [] : [`q = ${q}`]),
+      ...(q === null ? [] : [`q = ${q}`, ...ofSearchText(q).map((unit) => `  ${unit}`)]),
       ...unsupported.map(({ words, why }) => `not understood: '${words}': ${why}`),
       ...ignoredWords.map(({ words }) => `left out: '${words}'`),
     ];

@@ -32,10 +32,12 @@ test('npm run try shows what a changed row changes, and a mistake with its file 
   const run = (...args: readonly string[]) =>
     promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/try.ts', ...args], { cwd: root });
   appendFileSync(table, 'bargainous\thint\tperhaps price_asc\n');
-  const texts = ['bargainous golf', 'quick golf', '--q', 'sat nav', '--model', 'bmw 320d se', '--column', 'mileage_km']; // prettier-ignore
+  appendFileSync(join(root, 'assets/terms/trade-terms.tsv'), 'equipment\tMoon lid\n');
+  const texts = ['fiesta with moon lid', 'bargainous golf', 'quick golf', '--q', 'sat nav', '--model', 'bmw 320d se', '--column', 'mileage_km']; // prettier-ignore
   expect((await run(...texts)).stdout.split('\n')).toEqual([
     'bargainous golf',
     '  - q = bargainous',
+    '  -   word: bargainous',
     "  + sort = price_asc, for 'bargainous'",
     "    make = Volkswagen, for 'golf'",
     "    model = Golf, for 'golf'",
