@@ -97,7 +97,7 @@ export function coverageLines({ coverage }: Pick<ResultCounts, 'coverage'>): str
       { title: 'LISTINGS', align: 'right', maxWidth: 12 },
       { title: 'SHARE', align: 'right', maxWidth: 6 },
       ...(hasBefore ? ([{ title: 'BEFORE', align: 'right', maxWidth: 6 }] as const) : []),
-      { title: 'UNREADABLE', align: 'right', maxWidth: 12 },
+      { title: 'UNUSABLE', align: 'right', maxWidth: 12 },
       { title: 'FROM', align: 'left', maxWidth: 70 },
     ],
     rows,

@@ -45,7 +45,7 @@ test('the report has counts, and each rejection with its line', async () => {
       'Rejected, missing_advert_url: 1',
       '  line 5: advert_url is blank',
       "Value issue, price not given: 1 (line 3: 'POA')",
-      'FIELD  LISTINGS  SHARE  UNREADABLE  FROM',
+      'FIELD  LISTINGS  SHARE  UNUSABLE  FROM',
       'make          2  100 %              make',
       'price         1   50 %           1  price',
       'Took …',
