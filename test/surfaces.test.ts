@@ -100,7 +100,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 /** `integer (GBP)`, `integer, 0 to 6`, `text, at most 512 characters`, or the allowed values, read back. */
 function taken(words: string): Omit<Shown, 'name'> {
   const match =
-    /^(?<kind>[a-z]+)(?: \([A-Za-z]+\))?(?:, (?<low>\d+) to (?<high>\d+)|, at least (?<least>\d+)|, at most (?<length>\d+) characters)?$/.exec(
+    /^(?<kind>[a-z]+)(?: \([A-Za-z]+\))?(?:, (?<low>\d+) to (?<high>\d+)|, at least (?<least>\d+)|, at most (?<length>\d+) characters)?(?: \(\d+: .+\))?$/.exec(
       words,
     );
   const { kind = '', low, high, least, length } = match?.groups ?? {};
@@ -131,7 +131,7 @@ function withoutTexts(shown: readonly Shown[]): Shown[] {
 function inSchema(name: string, description: string | undefined, schema: Schema): Shown {
   // Tools also take a list of texts, and say in words which ones.
   const type = schema.anyOf?.[0].type ?? String(schema.type);
-  const inWords = schema.anyOf && /^[A-Z][a-z]+(?:, [A-Z][a-z]+)+(?=\. )/.exec(description ?? '')?.[0];
+  const inWords = schema.anyOf && /^\w+(?:, \w+)+(?=\. )/.exec(description ?? '')?.[0];
   const listed = /^\^-\?\(([\w|]+)\)/.exec(schema.pattern ?? '')?.[1].split('|');
   const allowed = schema.enum ?? listed ?? inWords?.split(', ');
   return {
