@@ -35,6 +35,14 @@ test('npm run try shows what a changed row changes, and a mistake with its file 
   appendFileSync(join(root, 'assets/terms/trade-terms.tsv'), 'equipment\tMoon lid\n');
   const texts = ['fiesta with moon lid', 'bargainous golf', 'quick golf', '--q', 'sat nav', '--model', 'bmw 320d se', '--column', 'mileage_km']; // prettier-ignore
   expect((await run(...texts)).stdout.split('\n')).toEqual([
+    'fiesta with moon lid',
+    '  -   word: moon',
+    '  -   word: lid',
+    "    make = Ford, for 'fiesta'",
+    "    model = Fiesta, for 'fiesta'",
+    '    q = moon lid',
+    '  +   term: Moon lid (equipment)',
+    "    left out: 'with'",
     'bargainous golf',
     '  - q = bargainous',
     '  -   word: bargainous',
