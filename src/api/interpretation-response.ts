@@ -41,7 +41,8 @@ function noticeOf(
   if (resets) return Object.keys(parameters).length === 0 ? 'A new search, without any filters.' : null;
   const absent = unsupported.find(({ isAbsent }) => isAbsent === true);
   if (absent !== undefined) return absent.why;
-  if (refines) return changes.length === 0 && unsupported.length > 0 ? 'This does not change the search.' : null;
+  if (refines)
+    return changes.length === 0 && unsupported.length > 0 ? 'This does not change the search.' : null;
   if (Object.keys(parameters).length === 0) return 'Nothing in this was understood as a search for vehicles.';
   return share < 0.5 ? 'Only a part of this was understood.' : null;
 }

@@ -387,7 +387,7 @@ interface components {
     readonly Interpretation: {
       /** @description The text, without white space at its ends. */
       readonly text: string;
-      /** @description Set if nothing or little was understood: show it to the user first. */
+      /** @description Set if nothing or little was understood, or the search does not change: show it to the user first. */
       readonly notice: string | null;
       /** @description Of the words that mean something, the share that is in the search. */
       readonly understood_share: number;

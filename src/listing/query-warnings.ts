@@ -54,12 +54,7 @@ function noEffect(parameter: ParameterName, value: string, message: string): Par
   return { parameter, code: 'no_effect', value, message };
 }
 
-function implausible(
-  parameter: string,
-  value: string,
-  message: string,
-  suggestion?: string,
-): ParameterIssue {
+function implausible(parameter: string, value: string, message: string, suggestion?: string): ParameterIssue {
   const issue = { parameter, code: 'implausible_value', value } as const;
   if (suggestion === undefined) return { ...issue, message };
   return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };

@@ -191,12 +191,7 @@ export function parseAdverts(args: ToolArguments, min: number, max: number, base
   const issues: ParameterIssue[] = Object.entries(others)
     .slice(0, MAX_LISTED)
     .map(([name, value]) =>
-      unknownParameter(
-        name,
-        textOf(value),
-        'tool',
-        ALIASES.has(name.toLowerCase()) ? ADVERTS : undefined,
-      ),
+      unknownParameter(name, textOf(value), 'tool', ALIASES.has(name.toLowerCase()) ? ADVERTS : undefined),
     );
   if (adverts.length < values.length && argument !== undefined)
     issues.unshift({ ...wrongType(ADVERTS, argument), message: `${ADVERTS} must be a list of addresses.` });

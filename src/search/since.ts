@@ -56,8 +56,7 @@ function parseTime(text: string, now: number): number | undefined {
 }
 
 /** A date, or a date and a time; in an address the plus sign of an offset may have become a blank. */
-const TIMESTAMP =
-  /^(\d{4}-\d\d-\d\d)(?:[t ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:z|([-+ ]\d\d):?(\d\d))?)?$/i;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)(?:[t ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:z|([-+ ]\d\d):?(\d\d))?)?$/i;
 
 function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);

@@ -20,7 +20,8 @@ export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
   text: { type: 'string', description: 'The text, without white space at its ends.' },
   notice: {
     type: ['string', 'null'],
-    description: 'Set if nothing or little was understood, or the search does not change: show it to the user first.',
+    description:
+      'Set if nothing or little was understood, or the search does not change: show it to the user first.',
   },
   understood_share: {
     type: 'number',

@@ -743,7 +743,7 @@ class Interpretation(TypedDict):
     text: str
     """The text, without white space at its ends."""
     notice: str | None
-    """Set if nothing or little was understood: show it to the user first."""
+    """Set if nothing or little was understood, or the search does not change: show it to the user first."""
     understood_share: float
     """Of the words that mean something, the share that is in the search."""
     parameters: SearchParameters
