@@ -61,8 +61,7 @@ export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
   not_a_number: 'The value is not a plain decimal number.',
   out_of_range: 'The number or time is outside the bounds in "detail".',
   too_long: 'The text is longer than the limit in "detail".',
-  conflicting_values:
-    'The values of the parameter contradict each other. For a value that is both asked for and excluded, only with strict handling.',
+  conflicting_values: 'The values of the parameter contradict each other.',
   invalid_location: 'The value is not a known postcode.',
   invalid_character: 'The text contains a character that is not allowed.',
   wrong_type: 'The value is neither text nor a number. Only arguments of MCP tools can be.',

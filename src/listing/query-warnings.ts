@@ -1,9 +1,8 @@
-// Parameters that are valid but probably not meant: without effect, contradictory, or values that no listing has. They are taken literally, reported,
+// Parameters that are valid but probably not meant: without effect, reversed, or in another unit. They are taken literally, reported,
 // and errors under strict handling. A plain query costs a few comparisons.
-import { quoted, type ParameterIssue } from '../problem.ts';
-import { domainName } from './domain-name.ts';
-import { RANGE_FIELDS, VALUE_FIELDS } from './filtered-fields.ts';
-import type { Plausibility, Range, RangeFilter, ValueFilter, Values } from './field.ts';
+import type { ParameterIssue } from '../problem.ts';
+import { RANGE_FIELDS } from './filtered-fields.ts';
+import type { RangeFilter, Range } from './field.ts';
 import { formatDecimal } from './parse-number.ts';
 import type { ParameterName } from './parameters.ts';
 import type { SearchQuery } from './search-query.ts';
@@ -27,13 +26,6 @@ export function findWarnings(
     const range = query[property];
     if (range !== undefined) addRangeWarnings(range, filter, warnings);
   }
-  for (const { property, filter, kind, example } of VALUE_FIELDS) {
-    const values = query[property];
-    if (values === undefined) continue;
-    const isName = kind === 'domain' ? isDomainName : hasLetterOrDigit;
-    const rule = kind === 'domain' ? `a domain such as ${String(example)}` : 'a name';
-    addValueWarnings(values, filter, { isName, rule }, warnings);
-  }
   const { distanceBand, sort, page = 1 } = query;
   const isIdle = (name: 'sort' | 'page'): boolean => idle?.names.includes(name) === true;
   const noEffectHere = (name: ParameterName, value: string): ParameterIssue =>
@@ -54,34 +46,25 @@ function noEffect(parameter: ParameterName, value: string, message: string): Par
   return { parameter, code: 'no_effect', value, message };
 }
 
-function implausible(parameter: string, value: string, message: string, suggestion?: string): ParameterIssue {
-  const issue = { parameter, code: 'implausible_value', value } as const;
-  if (suggestion === undefined) return { ...issue, message };
-  return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
-}
-
-const NEVER_NEGATIVE: Plausibility = {
-  isPlausible: () => false,
-  meant: () => undefined,
-  rule: 'never negative',
-};
-
 function addRangeWarnings({ min, max }: Range, filter: RangeFilter, warnings: ParameterIssue[]): void {
-  for (const [{ parameter }, bound] of [
-    [filter.min, min],
-    [filter.max, max],
-  ] as const) {
-    const plausibility = bound !== undefined && bound < 0 ? NEVER_NEGATIVE : filter.plausibility;
-    if (bound === undefined || plausibility === undefined || plausibility.isPlausible(bound)) continue;
-    const meant = plausibility.meant(bound);
-    warnings.push(
-      implausible(
-        parameter,
-        formatDecimal(bound),
-        `${parameter} is ${plausibility.rule} (got ${formatDecimal(bound)}).`,
-        meant === undefined ? undefined : formatDecimal(meant),
-      ),
-    );
+  const { plausibility } = filter;
+  if (plausibility !== undefined) {
+    for (const [{ parameter }, bound] of [
+      [filter.min, min],
+      [filter.max, max],
+    ] as const) {
+      if (bound === undefined || plausibility.isPlausible(bound)) continue;
+      const value = formatDecimal(bound);
+      const meant = plausibility.meant(bound);
+      const message = `${parameter} is ${plausibility.rule} (got ${value}).`;
+      const issue = { parameter, code: 'implausible_value', value } as const;
+      const suggestion = meant === undefined ? undefined : formatDecimal(meant);
+      warnings.push(
+        suggestion === undefined
+          ? { ...issue, message }
+          : { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion },
+      );
+    }
   }
   if (min !== undefined && max !== undefined && min > max) {
     const value = formatDecimal(min);
@@ -89,36 +72,4 @@ function addRangeWarnings({ min, max }: Range, filter: RangeFilter, warnings: Pa
     const message = `Nothing matches, because ${lower} is above ${upper} (got ${value} and ${formatDecimal(max)}).`;
     warnings.push({ parameter: lower, code: 'reversed_range', value, message });
   }
-}
-
-interface NameRule {
-  readonly isName: (value: string) => boolean;
-  /** Ends the sentence "dealer is …". */
-  readonly rule: string;
-}
-
-function addValueWarnings(
-  { any = [], none = [] }: Values,
-  { parameter, termOf = String }: ValueFilter,
-  { isName, rule }: NameRule,
-  warnings: ParameterIssue[],
-): void {
-  for (const value of [...any, ...none]) {
-    if (!isName(value))
-      warnings.push(implausible(parameter, value, `${parameter} is ${rule} (got ${quoted(value)}).`));
-  }
-  const excluded = none.length === 0 ? undefined : new Set(none.map(termOf));
-  for (const value of any) {
-    if (excluded?.has(termOf(value)) !== true) continue;
-    const message = `${parameter} both asks for ${quoted(value)} and excludes it.`;
-    warnings.push({ parameter, code: 'conflicting_values', value, message });
-  }
-}
-
-function isDomainName(value: string): boolean {
-  return domainName(value) !== undefined;
-}
-
-function hasLetterOrDigit(value: string): boolean {
-  return /[\p{L}\p{N}]/u.test(value);
 }

@@ -41,7 +41,7 @@ export const VEHICLE_FIELDS = [
       importance: 3,
       step: () => 1,
       plausibility: {
-        isPlausible: (year) => year === 0 || (year >= 1000 && year <= 9999),
+        isPlausible: (year) => year <= 0 || year >= 1000,
         // From 51 on it may also be the age identifier of a plate.
         meant: (year) => (year <= 50 ? 2000 + year : year >= 80 && year < 100 ? 1900 + year : undefined),
         rule: 'a year of four digits',

@@ -28,7 +28,7 @@ describe('an interpretation of any text', () => {
     fc.assert(
       fc.property(text, (some) => {
         const { parameters, q, query } = interpretHere(some);
-        const sent = Object.entries(parameters) as [string, string][];
+        const sent = Object.entries(parameters);
         const { warnings, ...parsed } = parseQuery(sent, KNOWLEDGE.gazetteer);
         expect(parsed).toEqual({ query, ignored: [] });
         expect(warnings.filter(({ code }) => code === 'no_effect')).toEqual([]);
