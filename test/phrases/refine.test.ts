@@ -58,6 +58,10 @@ const SETS: readonly Case[] = [
   ['make=Ford&location=M2&distance=3', 'does not matter where it is', 'make=Ford'],
   ['make=Ford&location=M2&distance=2', 'anywhere in 50 km', 'make=Ford&location=M2&distance=4'],
   ['make=Ford', 'manual fine but prefer auto', 'make=Ford'],
+  ['fuel_type=Petrol,Diesel', 'switch diesel for hybrid', 'fuel_type=Petrol,Hybrid'],
+  ['fuel_type=Hybrid', 'swap diesel for petrol', 'fuel_type=Petrol'],
+  ['make=Ford&q=red or green', 'swap red for blue', 'q=green or blue&make=Ford'],
+  ['make=Ford&q=red', 'I changed my mind about red - heated seats', 'q=heated seats&make=Ford'],
 ];
 
 /** What is no wish for a car leaves the search as it is. */
@@ -93,6 +97,9 @@ const NAMES: readonly Case[] = [
   ['make=Ford,SEAT&model=Focus,Leon&q=red', 'Leon. just that', 'q=red&make=SEAT&model=Leon'],
   ['make=Dacia,Skoda&model=Duster,Yeti', 'just yetis then', 'make=Skoda&model=Yeti'],
   ['make=Audi&model=A1&q=yellow', 'she saw a Polo. Forget the Audi', 'q=yellow&make=Volkswagen&model=Polo'],
+  ['make=Ford,Vauxhall&model=Focus,Astra', 'replace the Astra with a Golf', 'make=Ford,Volkswagen&model=Focus,Golf'],
+  ['make=Kia,Hyundai', 'change Kia to Toyota', 'make=Hyundai,Toyota'],
+  ['make=Skoda,Kia&q=octavia', 'just Skoda', 'q=octavia&make=Skoda'],
 ]; // prettier-ignore
 
 const ADDS: readonly Case[] = [
@@ -121,6 +128,7 @@ const ADDS: readonly Case[] = [
   ['make=Kia&q=white', 'would consider silver also', 'q=white or silver&make=Kia'],
   ['model=Leon', 'or a Golf', 'make=Volkswagen,Cupra,SEAT&model=Leon,Golf'],
   ['make=-Tesla&fuel_type=Electric', 'on second thoughts teslas are ok', 'fuel_type=Electric'],
+  ['make=Abarth&q=competizione', 'essesse is fine too', 'q=competizione or essesse&make=Abarth'],
 ];
 
 /** What the search excludes, and is allowed again. */
@@ -170,6 +178,9 @@ const REMOVES: readonly Case[] = [
   ['q=heated seats Apple CarPlay', "Apple CarPlay isn't crucial", 'q=heated seats'],
   ['make=MINI&q=cooper green', 'any make', 'q=green'],
   ['q=red or silver&make=Ford', 'forget the red', 'q=silver&make=Ford'],
+  ['make=Ford&q=tow bar', 'not sure about the tow bar. take it off', 'make=Ford'],
+  ['make=Ford&fuel_type=Petrol,Diesel', 'do I want a diesel? no, drop it', 'make=Ford&fuel_type=Petrol'],
+  ['make=Ford&q=red', 'blue is fine too, so lose that', 'q=red or blue&make=Ford'],
 ];
 
 const COMPARES: readonly Case[] = [
@@ -205,6 +216,9 @@ const COMPARES: readonly Case[] = [
   ['make=Ford&price_max=8000', 'fewer miles than 30000', 'make=Ford&price_max=8000&miles_max=30000'],
   ['make=Ford&miles_max=60000', 'lower mileage than 45k', 'make=Ford&miles_max=45000'],
   ['make=Ford&price_max=8000', 'more miles than 30,000', 'make=Ford&price_max=8000&miles_min=30000'],
+  ['make=Ford&sort=price_asc', 'no, other way round', 'make=Ford&sort=price_desc'],
+  ['make=Ford&sort=price_desc', 'sort by price, the other way about', 'make=Ford&sort=price_asc'],
+  ['make=Ford&sort=miles_asc', 'reverse the order', 'make=Ford&sort=miles_asc'],
 ];
 
 const EXCLUDES: readonly Case[] = [
@@ -223,6 +237,7 @@ const EXCLUDES: readonly Case[] = [
   ['q=green or yellow&make=Ford', 'not the yellow ones', 'q=green&make=Ford'],
   ['make=Ford&q=heated seats', 'leave out the leather', 'q=heated seats -leather&make=Ford'],
   ['make=Ford&model=Focus', 'no black cars', 'q=-black&make=Ford&model=Focus'],
+  ['make=Audi&q=avant s line', 'not an avant', 'q=s line -avant&make=Audi'],
 ];
 
 const PLACES: readonly Case[] = [

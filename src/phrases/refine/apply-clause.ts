@@ -137,8 +137,8 @@ function withUnit(
   // `Turismo would be fine too`
   const isVersionToo = clause.permits === 'also' && isVersion(unit);
   const isRival = (other: SearchWords): boolean =>
-    !isExcluded && !other.isExcluded && other.group === group && (isChoice(group) || isVersionToo);
-  const same = clause.how === 'add' ? units.find(isRival) : undefined;
+    !isExcluded && !other.isExcluded && ((other.group === group && isChoice(group)) || (isVersionToo && isVersion(other))); // prettier-ignore
+  const same = clause.how === 'add' ? units.findLast(isRival) : undefined;
   if (same !== undefined) return units.map((other) => (other === same ? alternatives(same, unit) : other));
   if (clause.permits === 'also' && isChoice(group)) return [...units];
   const goes = (other: SearchWords): boolean => sharesKey(other, unit) || isRival(other);

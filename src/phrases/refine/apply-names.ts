@@ -32,7 +32,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   const put = (operation: 'set' | 'add' | 'remove' | 'exclude', names: Names): void => {
     write(search, clause, operation, names, vocabulary);
   };
-  if (how === 'remove') put('remove', withoutRemoved(held, said, vocabulary));
+  if (how === 'remove') put('remove', withoutRemoved(held, said, clause.exchanges, vocabulary));
   else if (said.cars.length === 0) put('exclude', withoutExcluded(held, said, vocabulary));
   // `not the estate Golf` leaves the other cars of the search.
   else if (
@@ -111,11 +111,14 @@ function modelsOf(cars: readonly Car[]): string[] {
   return union(cars.flatMap(({ model }) => model ?? []));
 }
 
-/** `forget the Fiesta` leaves other Fords. */
-function withoutRemoved(held: Names, said: Names, vocabulary: Vocabulary): Names {
+/** `forget the Fiesta` leaves other Fords, `swap the Fiesta for a Polo` does not. */
+function withoutRemoved(held: Names, said: Names, exchanges: boolean, vocabulary: Vocabulary): Names {
   const models = [...modelsOf(said.cars), ...said.noModels];
-  if (models.length > 0)
-    return { ...held, cars: withoutModels(held.cars, models), noModels: without(held.noModels, models) };
+  if (models.length > 0) {
+    const left = withoutModels(held.cars, models);
+    const cars = exchanges ? left.filter(({ model }) => model !== undefined) : left;
+    return { ...held, cars, noModels: without(held.noModels, models) };
+  }
   const makes = [...onMakes(said.cars), ...said.noMakes];
   return { ...held, cars: withoutMakes(held.cars, makes, vocabulary), noMakes: without(held.noMakes, makes) };
 }
@@ -187,6 +190,7 @@ function isNameOfAnother(
     const named = [undefined, ...makes].flatMap((after) => vocabulary.models(key, after));
     const badge = modelOfBadge(key, undefined);
     const all = badge === undefined ? named : [...named, badge];
-    return all.length > 0 && !all.some((name) => includes(models, name.model));
+    // `just the Seats` keeps the Leon.
+    return all.length > 0 && !all.some((name) => models.length === 0 ? includes(makes, name.make) : includes(models, name.model)); // prettier-ignore
   });
 }

@@ -3,7 +3,7 @@
 // distance or lifts a limit (`older is fine`); any other number would be made up. What the search has no limit for is asked.
 import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
-import type { Sort } from '../../listing/sorts.ts';
+import { SORTS, type Sort } from '../../listing/sorts.ts';
 import type { Comparative } from './refine-words.ts';
 import type { Span } from '../query-builder.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
@@ -60,6 +60,7 @@ const MEANINGS: Readonly<Record<Comparative, Meaning>> = {
     question: 'Closer to where? Say a town or a postcode.',
   },
   further: { bounds: ['distance'], question: 'Further from where? Say a town or a postcode.' },
+  'other order': { bounds: [], question: 'There is no such order.' },
 };
 
 /** The parameters that a comparative is about: if the phrase sets one of them, its number counts. */
@@ -70,7 +71,8 @@ export function boundsOf(by: Comparative): readonly ParameterName[] {
 /** Changes the search; returns why it could not, as a sentence. */
 export function compare(search: SearchUnderChange, step: CompareStep, words: Span): string | undefined {
   const { by, isLarge, isOrder, isFine } = step;
-  const { sort, isUnclear, lifts, question } = MEANINGS[by];
+  const { sort: sortOf, isUnclear, lifts, question } = MEANINGS[by];
+  const sort = by === 'other order' ? turned(search.before('sort'), search.get('sort')) : sortOf;
   if (isFine && lifts !== undefined) {
     search.change('remove', lifts, undefined, words);
     return undefined;
@@ -83,6 +85,13 @@ export function compare(search: SearchUnderChange, step: CompareStep, words: Spa
   if (search.get('sort') === sort) return `The order is already this one. ${question}`;
   search.change('set', 'sort', sort, words);
   return undefined;
+}
+
+/** The order from the other end; of one that the phrase named (`the price order the other way round`), what it was before if that is of the same field. */
+function turned(before: string | undefined, now = ''): Sort | undefined {
+  const [field] = now.split('_');
+  const from = before?.startsWith(`${field}_`) === true ? before : now;
+  return SORTS.find((sort) => sort !== from && sort.startsWith(`${field}_`));
 }
 
 const UNLIMITED = DISTANCE_BANDS_KM.length - 1;

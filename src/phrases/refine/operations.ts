@@ -17,7 +17,7 @@ import { ASKING } from '../name-words.ts';
 import type { PhraseMatcher } from '../phrase-matcher.ts';
 import { endOfFillers, REFINEMENTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
 
-type Clause = { how: How; words: number[] };
+type Clause = { how: How; exchanges?: true; words: number[] };
 
 export function readOperations(phrase: Phrase, matches: readonly Match[]): Operations {
   return new OperationReader(phrase, matches).read();
@@ -64,7 +64,8 @@ class OperationReader {
     if (page !== undefined) this.#step(page);
     while (this.#at < this.#phrase.words.length) {
       // A removal of values ends with its clause.
-      if (this.#clause.how === 'remove' && !this.#phrase.words[this.#at].flows) this.#begin('set');
+      const { flows, gap } = this.#phrase.words[this.#at];
+      if (this.#clause.how === 'remove' && (!flows || /^\s+[-–—]\s+$/.test(gap))) this.#begin('set');
       if (
         !this.#reset() &&
         !this.#amount() &&
@@ -181,15 +182,22 @@ class OperationReader {
     this.#begin('remove');
     this.#refer('strong');
     this.#mark(after);
-    const that = REFINEMENTS['that much'].next(this.#phrase, after);
-    if (that !== undefined && this.#isEndOfClause(after + that.length)) this.#removeLast(after + that.length);
+    const that = this.#pronounEnd(after);
+    if (that !== undefined && this.#isEndOfClause(that)) this.#removeLast(that);
     return true;
   }
 
-  /** `sunroof isn't crucial, skip that`: what the phrase named last. */
+  #pronounEnd(at: number): number | undefined {
+    const that = REFINEMENTS['that much'].next(this.#phrase, at) ?? ASKING.pronoun.next(this.#phrase, at);
+    return that && at + that.length;
+  }
+
+  /** `sunroof isn't crucial, skip that`: what the phrase named last. Of `blue is fine too, so lose that`, the search has nothing yet. */
   #removeLast(to: number): void {
     const last = this.#steps.at(-1);
-    if (last?.kind === 'clause' && last.how === 'set') this.#steps.splice(-1, 1, { ...last, how: 'remove' });
+    const allows = ({ from, meaning }: Match): boolean => last?.kind === 'clause' && last.words.includes(from) && meaning.kind === 'stance' && meaning.stance === 'also'; // prettier-ignore
+    if (last?.kind === 'clause' && last.how === 'set' && !this.#matches.some(allows))
+      this.#steps.splice(-1, 1, { ...last, how: 'remove' });
     if (this.#steps.length > 0) this.#mark(to);
   }
 
@@ -213,8 +221,13 @@ class OperationReader {
     this.#mark(from);
     // A new colour takes the place of the colour, and a place leaves the distance as it is.
     if (found.length > 0 && end === to) this.#mark(to);
-    else this.#remove(from, to);
-    return this.#introduce('set', to + 1);
+    else {
+      this.#remove(from, to);
+      this.#clause.exchanges = true;
+    }
+    this.#introduce('set', to + 1);
+    this.#clause.exchanges = true;
+    return true;
   }
 
   /** `take the sunroof off`, `take the price limit off`. */
@@ -227,8 +240,11 @@ class OperationReader {
       if (!isSplit || !this.#isEndOfClause(to + 1) || !this.#isFree(at, at + 1)) continue;
       const topics = topicsAt(this.#phrase, at + 1);
       if (topics.found.length > 0 && topics.end === to) return this.#removeTopics(topics.found, to + 1);
-      this.#remove(at + 1, to);
+      const isPronoun = this.#pronounEnd(at + 1) === to;
+      if (isPronoun) this.#begin('set');
+      else this.#remove(at + 1, to);
       this.#mark(at + 1);
+      if (isPronoun) this.#removeLast(to);
       this.#at = to;
       this.#isStart = false;
       this.#introduced(to + 1);

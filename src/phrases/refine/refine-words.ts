@@ -12,7 +12,7 @@ const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 export const COMPARATIVES = [
-  'cheaper', 'dearer', 'newer', 'older', 'fewer miles', 'more miles', 'closer', 'further', 'bigger engine', 'smaller engine',
+  'cheaper', 'dearer', 'newer', 'older', 'fewer miles', 'more miles', 'closer', 'further', 'bigger engine', 'smaller engine', 'other order',
 ] as const; // prettier-ignore
 export type Comparative = (typeof COMPARATIVES)[number];
 

@@ -185,6 +185,7 @@ function describeParts(
   const unclear: Unsupported[] = [];
   const ignored: Span[] = [];
   const understood: Understood[] = [];
+  let gone = false;
   const read = parts.map((part) => ({ ...part, asked: part.resolved?.describe(...missing) }));
   const numbered = new Set(read.flatMap(({ asked }) => Object.keys(asked?.parameters ?? {})));
   // `less miles, under 80k`
@@ -221,12 +222,16 @@ function describeParts(
         unclear.push(...asked.unsupported);
         ignored.push(...asked.ignoredWords);
         understood.push(...asked.understood);
+        const before = search.changes().length;
+        const exchanges = step.exchanges === true;
         const wordsOf = (parameter: ParameterName): Span =>
           asked.understood.find((entry) => entry.parameter === parameter) ?? span;
         applyClause(
           search,
           {
-            how: step.how,
+            // Beside what is left: `swap the Audi for a Jaguar` after two makes.
+            how: exchanges && gone && step.how === 'set' ? 'add' : step.how,
+            exchanges,
             permits,
             asked: asked.parameters,
             replaces: step.how === 'set' && introduces,
@@ -236,6 +241,7 @@ function describeParts(
           },
           context.vocabulary,
         );
+        gone = exchanges && search.changes().length > before;
       }
     }
   }

@@ -49,6 +49,11 @@ export class SearchUnderChange {
     return this.#values.get(name);
   }
 
+  /** Its value before the phrase. */
+  before(name: ParameterName): string | undefined {
+    return this.#drafts.has(name) ? this.#drafts.get(name)?.before : this.get(name);
+  }
+
   /** The values of a parameter that takes several. */
   values(name: ParameterName): ValueList {
     return splitValues(this.#values.get(name) ?? '');

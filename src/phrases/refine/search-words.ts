@@ -137,8 +137,10 @@ function termLength(
   let length = 1;
   for (const [i, piece] of pieces.slice(0, MAX_TERM_WORDS).entries()) {
     if (i > 0 && (piece.isExcluded || piece.isQuoted || piece.text.toLowerCase() === JOINT)) break;
+    // `avant s line` has no plural.
+    const isPlural = piece.text === 's' && length === i;
     key += nameKey(piece.text);
-    if (knownKeys().has(key)) length = i + 1;
+    if (knownKeys().has(key) && !isPlural) length = i + 1;
   }
   return length;
 }

@@ -15,7 +15,12 @@ import { PhraseReader } from '../phrase-reader.ts';
 export type How = 'set' | 'add' | 'remove';
 
 export type Step =
-  | { readonly kind: 'clause'; readonly how: How; readonly words: readonly number[] }
+  | {
+      readonly kind: 'clause';
+      readonly how: How;
+      readonly exchanges?: true;
+      readonly words: readonly number[];
+    }
   | AmountStep
   | (WordRange & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
   | CompareStep
@@ -46,6 +51,8 @@ export interface Operations {
 
 export interface Clause {
   readonly how: How;
+  /** Of a removal: whether something comes for it. */
+  readonly exchanges: boolean;
   /** Whether it only says that its values will do as well, or says something of them: `orange is cute`. */
   readonly permits: 'also' | 'statement' | undefined;
   readonly asked: SearchParameters;
