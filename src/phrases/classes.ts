@@ -84,9 +84,12 @@ export const matchClass: Matcher = (phrase, at) => {
   const { length, value } = found;
   const next = phrase.words.at(at + length)?.key;
   if (next !== undefined && LISTS.part.has(next)) return undefined;
-  const wording = phrase.words.slice(at, at + length).map(({ key }) => key).join(''); // prettier-ignore
-  const isKind = CLASSES.some(({ name, kinds }) => name === value && kinds.some((part) => wording.includes(part))); // prettier-ignore
-  const narrow = isKind && { narrow: textOf(phrase, at, at + length) };
+  const kinds = CLASSES.find(({ name }) => name === value)?.kinds ?? [];
+  const keyOf = (count: number): string => phrase.words.slice(at, at + count).map(({ key }) => key).join(''); // prettier-ignore
+  // `DSG` of a DSG gearbox
+  const lengths = Array.from({ length }, (_, i) => i + 1);
+  const said = lengths.find((count) => (count === length || isClassKey(keyOf(count))) && kinds.some((part) => keyOf(count).includes(part))); // prettier-ignore
+  const narrow = said !== undefined && { narrow: textOf(phrase, at, at + said) };
   return { length, meaning: { ...meaningOf(value), ...narrow } };
 };
 

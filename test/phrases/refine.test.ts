@@ -62,6 +62,9 @@ const SETS: readonly Case[] = [
   ['fuel_type=Hybrid', 'swap diesel for petrol', 'fuel_type=Petrol'],
   ['make=Ford&q=red or green', 'swap red for blue', 'q=green or blue&make=Ford'],
   ['make=Ford&q=red', 'I changed my mind about red - heated seats', 'q=heated seats&make=Ford'],
+  ['make=Ford', 'newer than 2014 and before 2019', 'make=Ford&year_min=2015&year_max=2018'],
+  ['make=Ford', '2016 and before', 'make=Ford&year_max=2016'],
+  ['make=Ford&sort=year_desc', 'expensive to cheap', 'make=Ford&sort=price_desc'],
 ];
 
 /** What is no wish for a car leaves the search as it is. */
@@ -238,6 +241,12 @@ const EXCLUDES: readonly Case[] = [
   ['make=Ford&q=heated seats', 'leave out the leather', 'q=heated seats -leather&make=Ford'],
   ['make=Ford&model=Focus', 'no black cars', 'q=-black&make=Ford&model=Focus'],
   ['make=Audi&q=avant s line', 'not an avant', 'q=s line -avant&make=Audi'],
+  ['transmission=Automatic', 'but not a CVT', 'q=-CVT&transmission=Automatic'],
+  ['q=diesel', 'no mild hybrids', 'q=diesel -"mild hybrids"'],
+  ['q=automatic', 'no DSG gearbox', 'q=automatic -DSG'],
+  ['make=Ford', 'any colour but white', 'q=-white&make=Ford'],
+  ['make=Ford&q=red', 'any colour but it has to be automatic', 'make=Ford&transmission=Automatic'],
+  ['make=Ford', 'anything but it must be red', 'q=red&make=Ford'],
 ];
 
 const PLACES: readonly Case[] = [
@@ -247,6 +256,7 @@ const PLACES: readonly Case[] = [
   ['make=Ford&sort=price_asc', 'near York', 'make=Ford&location=YO31&distance=4&sort=price_asc'],
   ['make=Ford&location=LS2', 'York rather than Leeds', 'make=Ford&location=YO31'],
   ['make=Ford', 'in York', 'make=Ford&location=YO31&sort=distance'],
+  ['make=Ford', 'my mum lives in York, so near her', 'make=Ford&location=YO31&distance=4&sort=distance'],
 ];
 
 const PAGES: readonly Case[] = [

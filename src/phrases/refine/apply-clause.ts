@@ -130,6 +130,9 @@ function withUnit(
   asked: readonly SearchWords[],
 ): SearchWords[] {
   const { group, isExcluded } = unit;
+  // `no DSG` beside `automatic`
+  if (isExcluded && CLASSES.some(([, name]) => name === group))
+    return [...units.filter(({ text }) => text !== unit.text), unit];
   // `black is fine too` after `not black`, `no grey` after `black or grey`
   const isTurned = (other: SearchWords): boolean => other.isExcluded !== isExcluded && sharesKey(other, unit);
   const isOneOf = units.some((other) => isTurned(other) && other.parts !== undefined);

@@ -163,7 +163,16 @@ function besideOperations(
     const to = kept.findLastIndex((at) => at >= match.from && at < match.to) + 1;
     return from === -1 ? [] : [{ ...match, from, to }];
   });
-  return { phrase: beside, matches: rewrite(own, beside, false) };
+  return { phrase: beside, matches: rewrite(own, beside, false).map(withoutKind) };
+}
+
+/** Of an excluded class, only the kind that was said, as words: `no DSG` leaves other automatics. */
+function withoutKind(match: Match): Match {
+  const { meaning, isExcluded } = match;
+  const isClass = meaning.kind === 'fuel' || meaning.kind === 'transmission';
+  return isClass && isExcluded === true && meaning.narrow !== undefined
+    ? { ...match, meaning: { kind: 'free_text', as: meaning.narrow } }
+    : match;
 }
 
 function hasAllGearboxes(matches: readonly Match[]): boolean {
