@@ -109,6 +109,8 @@ export type Meaning =
       readonly kind: 'free_text';
       readonly as?: string;
       readonly mayBeMisspelt?: true;
+      /** The search before it has these words. */
+      readonly isHeld?: true;
       readonly plural?: string;
       readonly isOther?: true;
     };

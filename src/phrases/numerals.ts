@@ -34,6 +34,7 @@ const LISTS = readLists('numbers', {
   thousand: WORDS,
   'one unit': WORDS,
   'before one': WORDS,
+  'before a hundred': WORDS,
   'after one year': WORDS,
   'before one unit': WORDS,
   'after a couple': WORDS,
@@ -127,7 +128,8 @@ function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
   /** `a hundred`; the article may have been read before. */
   const readOneHundred = (): number | undefined => {
     const article = keyAt(at) === 'a' ? 1 : 0;
-    const hasArticle = article === 1 || (at > 0 && words[at - 1].key === 'a');
+    const before = words.at(at - 1)?.key ?? '';
+    const hasArticle = article === 1 || (at > 0 && (before === 'a' || LISTS['before a hundred'].has(before)));
     if (!hasArticle || keyAt(at + article) !== 'hundred') return undefined;
     i += article;
     return 1;

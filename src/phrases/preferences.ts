@@ -136,7 +136,11 @@ export const matchNegation: Matcher = (phrase, at) => {
   // `but not more than` is a limit.
   if (found === undefined) return undefined;
   if (found.length > 1 && QUANTITIES['limit before'].lengthAt(phrase, at + 1) > 1) return undefined;
-  return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
+  // `hybrid yes, diesel no`
+  const { words } = phrase;
+  const isLast = at > 0 && at + 1 === words.length && words[at].flows && words[at].key === 'no';
+  const of = isLast && !PREFERENCES.joint.has(words[at - 1].key) ? 'last' : 'next';
+  return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of } };
 };
 
 /** Matches `ideally`, `if possible`, `is fine too`. */

@@ -79,12 +79,12 @@ function applied(matches: readonly Match[], phrase: Phrase, isWhole: boolean): M
 /** Whether an exclusion is the last that was said: it then excludes nothing, because an exception to it follows. */
 function exceptTo(result: Match[]): boolean {
   const last = result.findLastIndex(({ meaning }) => meaning.kind !== 'stop_words');
-  const isExcluded = last !== -1 && (result[last].isExcluded === true || isUnexcludable(result[last]));
+  const isExcluded = last !== -1 && (result[last].isExcluded === true || isLeftUnexcluded(result[last]));
   if (isExcluded) result[last] = unsupported(result[last], EXCEPTED);
   return isExcluded;
 }
 
-function isUnexcludable({ meaning }: Match): boolean {
+function isLeftUnexcluded({ meaning }: Match): boolean {
   return meaning.kind === 'unsupported' && meaning.reason === CANNOT_EXCLUDE;
 }
 
@@ -132,7 +132,7 @@ function objectOf(
 /** The matches of a stance and its items, or undefined if it has no effect on them. */
 function apply(
   match: MatchOf<'stance'>,
-  { meaning: { stance, scope } }: MatchOf<'stance'>,
+  { meaning: { stance: wanted, scope } }: MatchOf<'stance'>,
   matches: readonly Match[],
   items: readonly Item[],
   others: readonly Match[],
@@ -142,8 +142,11 @@ function apply(
   const said = items.map(({ first }) => matches[first].meaning.kind);
   const end = items[items.length - 1];
   const all = { from: match.from, to: matches[end.last].to };
-  if (stance === 'exclude' && !items.every((item) => isExcludable(matches, item, phrase)))
-    return [unsupported(all, CANNOT_EXCLUDE)];
+  const isUnexcludable = wanted === 'exclude' && !items.every((item) => isExcludable(matches, item, phrase));
+  // `not the long one`: what only the search says goes.
+  const isHeld = matches.slice(items[0].first, end.last + 1).every(({ meaning }) => meaning.kind === 'stop_words' || (meaning.kind === 'free_text' && meaning.isHeld === true)); // prettier-ignore
+  if (isUnexcludable && !isHeld) return [unsupported(all, CANNOT_EXCLUDE)];
+  const stance = isUnexcludable ? 'needless' : wanted;
   // `don't need 9000`
   const isBare = items.every(({ first }) => isBareAmount(matches[first]));
   const isNeedless = stance === 'needless';

@@ -32,6 +32,8 @@ describe.each<readonly [string, readonly Case[]]>([
     ['make=Ford&price_max=8000', 'the price is too high', 'make=Ford&price_max=8000&sort=price_asc'],
     ['make=Ford&price_max=8000', 'raise the budget a lot', 'make=Ford&price_max=8000'],
     ['make=Ford&price_max=8000', 'budget up to 9k', 'make=Ford&price_max=9000'],
+    ['price_max=5000', 'up to hundred and twenty thousand miles', 'price_max=5000&miles_max=120000'],
+    ['price_max=9000&miles_max=90000', 'go up to 120 thou on the clock', 'price_max=9000&miles_max=120000'],
     ['make=Ford&miles_max=60000', 'can go a bit higher on the miles', 'make=Ford&miles_max=60000'],
     ['make=Ford&miles_max=60000', 'bump the miles up to 80k', 'make=Ford&miles_max=80000'],
     ['make=Ford&location=LS1 4AP&distance=3', 'widen the radius to 50 miles', 'make=Ford&location=LS1 4AP&distance=5'],

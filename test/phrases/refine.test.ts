@@ -184,6 +184,10 @@ const REMOVES: readonly Case[] = [
   ['make=Ford&q=tow bar', 'not sure about the tow bar. take it off', 'make=Ford'],
   ['make=Ford&fuel_type=Petrol,Diesel', 'do I want a diesel? no, drop it', 'make=Ford&fuel_type=Petrol'],
   ['make=Ford&q=red', 'blue is fine too, so lose that', 'q=red or blue&make=Ford'],
+  ['price_max=9000&miles_max=120000', 'drop the ones above 8k', 'price_max=8000&miles_max=120000'],
+  ['make=Jaguar', 'get rid of everything older than 2015', 'make=Jaguar&year_min=2015'],
+  ['make=Jaguar', "needn't be anything over 3 litres", 'make=Jaguar'],
+  ['make=Jaguar', 'take out anything over 100k miles', 'make=Jaguar&miles_max=100000'],
 ];
 
 const COMPARES: readonly Case[] = [
@@ -247,6 +251,12 @@ const EXCLUDES: readonly Case[] = [
   ['make=Ford', 'any colour but white', 'q=-white&make=Ford'],
   ['make=Ford&q=red', 'any colour but it has to be automatic', 'make=Ford&transmission=Automatic'],
   ['make=Ford', 'anything but it must be red', 'q=red&make=Ford'],
+  ['q=-red -blue', 'red I can take, blue no', 'q=-blue'],
+  ['make=Kia', 'hybrid yes, diesel no', 'make=Kia&fuel_type=Hybrid'],
+  ['q=estate tailgunner', 'no tailgunner', 'q=estate'],
+  ['q=estate', 'no tailgunner', 'q=estate'],
+  ['q=40kwh', '62kwh not 40kwh', 'q=62kwh'],
+  ['make=MG,Triumph', 'not the MGs', 'make=Triumph'],
 ];
 
 const PLACES: readonly Case[] = [

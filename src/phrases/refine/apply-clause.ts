@@ -6,7 +6,7 @@ import { modelOfBadge } from '../../vehicle/models.ts';
 import { type ParameterName, isParameterName } from '../../listing/parameters.ts';
 import { splitValues } from '../../listing/values.ts';
 import { applyNames, takesBack } from './apply-names.ts';
-import { applyBounds, BOUND_PAIRS } from './change-limits.ts';
+import { applyBounds, BOUND_PAIRS, complement } from './change-limits.ts';
 import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './words-beside-search.ts';
 import type { Vocabulary } from '../vocabulary.ts';
@@ -32,7 +32,8 @@ const CLASSES = [
   ['transmission', 'gearbox'],
 ] as const;
 
-export function applyClause(search: SearchUnderChange, clause: Clause, vocabulary: Vocabulary): void {
+export function applyClause(search: SearchUnderChange, said: Clause, vocabulary: Vocabulary): void {
+  const clause = said.how === 'remove' && said.isOfAll ? { ...said, ...complement(search, said) } : said;
   applyNames(search, clause, vocabulary);
   for (const [parameter, group] of CLASSES) {
     applyValues(search, clause, parameter);

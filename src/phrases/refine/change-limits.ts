@@ -232,6 +232,16 @@ function allowanceOf([min, max]: BoundPair): ParameterName {
   return min === 'year_min' ? max : min;
 }
 
+/** What is left without all that a bound holds: up to 100,000 miles without `anything over 100,000 miles`. A bound of the search only goes. */
+export function complement(search: SearchUnderChange, { asked, wordsOf }: Clause): Partial<Clause> {
+  const [[from, to] = [], ...others] = BOUND_PAIRS.flatMap(([min, max]) => [[min, max], [max, min]] as const).filter(([name]) => asked[name] !== undefined); // prettier-ignore
+  if (from === undefined || to === undefined || others.length > 0 || search.get(from) !== undefined)
+    return {};
+  const [value, whole] = [Number(asked[from]), from.startsWith('year') ? 1 : 0];
+  const left = String(from.endsWith('_min') ? value - whole : value + whole);
+  return { how: 'set', asked: { [to]: left }, wordsOf: () => wordsOf(from) };
+}
+
 /** Removes a limit that what is allowed goes beyond. The allowance sets no limit of its own. */
 function lift(search: SearchUnderChange, clause: Clause, bounds: BoundPair): void {
   const allowed = allowanceOf(bounds);

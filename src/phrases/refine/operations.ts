@@ -17,7 +17,7 @@ import { ASKING } from '../name-words.ts';
 import type { PhraseMatcher } from '../phrase-matcher.ts';
 import { endOfFillers, REFINEMENTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
 
-type Clause = { how: How; exchanges?: true; words: number[] };
+type Clause = { how: How; exchanges?: true; isOfAll?: boolean; words: number[] };
 
 export function readOperations(phrase: Phrase, matches: readonly Match[]): Operations {
   return new OperationReader(phrase, matches).read();
@@ -178,8 +178,10 @@ class OperationReader {
     const isMiles = next?.meaning.kind === 'range' && next.meaning.orKm !== undefined;
     const isDistance = isMiles || next?.meaning.kind === 'distance';
     if (here?.meaning.kind === 'anywhere' && !isDistance) return this.#removeTopics(['place'], here.to);
-    if (cue?.meaning !== 'anything' || !this.#isFree(this.#at, after)) return false;
+    const isOfCars = cue?.meaning === 'cars';
+    if ((cue?.meaning !== 'anything' && !isOfCars) || !this.#isFree(this.#at, after)) return false;
     this.#begin('remove');
+    this.#clause.isOfAll = isOfCars && REFINEMENTS['all of a kind'].find(this.#phrase, after) !== undefined;
     this.#refer('strong');
     this.#mark(after);
     const that = this.#pronounEnd(after);

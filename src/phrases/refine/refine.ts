@@ -17,7 +17,7 @@ import { withoutOtherVehicles } from '../other-vehicles.ts';
 import { rewrite } from '../passes.ts';
 import type { MissingTexts, Span, Understood, Unsupported } from '../query-builder.ts';
 import { rememberedContext } from '../remembered-context.ts';
-import { writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
+import { textOf, writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
 import { amountsInContext, vocabularyBeside } from './words-beside-search.ts';
 import { applyClause, removeTopics } from './apply-clause.ts';
 import { changeByAmount, boundsOf, compare } from './change-limits.ts';
@@ -25,6 +25,7 @@ import { onlyResets, readOperations } from './operations.ts';
 import { REFINEMENTS } from './refine-words.ts';
 import type { Clause, How, Operations, Step } from './steps.ts';
 import { refersBack } from './refers-back.ts';
+import { unitsOf } from './search-words.ts';
 import { SearchUnderChange, type ParameterChange, type SearchParameters } from './search-under-change.ts';
 
 export type { ParameterChange, SearchParameters } from './search-under-change.ts';
@@ -67,7 +68,7 @@ export function resolveBeside(
   const operations = readOperations(phrase, matches);
   const { steps, markers, resets } = operations;
   const clauses = steps.flatMap((step) => (step.kind === 'clause' ? [step.words] : []));
-  const beside = besideOperations({ phrase, matches: annotated }, clauses);
+  const beside = besideOperations({ phrase, matches: annotated }, clauses, current);
   const isRefining = resets || permits(beside.matches) || refersBack(operations, phrase, matches, current);
   if (!isRefining) return anew(false);
   const parts = partsOf(steps, phrase, beside, current, context);
@@ -148,7 +149,9 @@ function partsOf(
 function besideOperations(
   { phrase, matches }: ReadPhrase,
   clauses: readonly (readonly number[])[],
+  current: SearchParameters,
 ): ReadPhrase {
+  const held = unitsOf(current['q'] ?? '').flatMap(({ keys, isExcluded }) => (isExcluded ? [] : keys));
   const kept = clauses.flat();
   const words = clauses.flatMap((clause) =>
     clause.map((at, i) =>
@@ -161,7 +164,9 @@ function besideOperations(
   const own = matches.flatMap((match) => {
     const from = kept.findIndex((at) => at >= match.from && at < match.to);
     const to = kept.findLastIndex((at) => at >= match.from && at < match.to) + 1;
-    return from === -1 ? [] : [{ ...match, from, to }];
+    const isHeld = match.meaning.kind === 'free_text' && unitsOf(textOf(phrase, match.from, match.to)).every(({ keys }) => keys.some((key) => held.includes(key))); // prettier-ignore
+    const meaning = isHeld ? { ...match.meaning, isHeld: true as const } : match.meaning;
+    return from === -1 ? [] : [{ ...match, meaning, from, to }];
   });
   return { phrase: beside, matches: rewrite(own, beside, false).map(withoutKind) };
 }
@@ -241,6 +246,7 @@ function describeParts(
             // Beside what is left: `swap the Audi for a Jaguar` after two makes.
             how: exchanges && gone && step.how === 'set' ? 'add' : step.how,
             exchanges,
+            isOfAll: step.isOfAll === true,
             permits,
             asked: asked.parameters,
             replaces: step.how === 'set' && introduces,

@@ -19,6 +19,7 @@ export type Step =
       readonly kind: 'clause';
       readonly how: How;
       readonly exchanges?: true;
+      readonly isOfAll?: boolean;
       readonly words: readonly number[];
     }
   | AmountStep
@@ -53,6 +54,8 @@ export interface Clause {
   readonly how: How;
   /** Of a removal: whether something comes for it. */
   readonly exchanges: boolean;
+  /** Of a removal: whether all of a kind goes: `anything over 100k miles`. */
+  readonly isOfAll: boolean;
   /** Whether it only says that its values will do as well, or says something of them: `orange is cute`. */
   readonly permits: 'also' | 'statement' | undefined;
   readonly asked: SearchParameters;
@@ -140,6 +143,7 @@ function differenceAt(phrase: Phrase, at: number): AmountStep | undefined {
 function measureOf({ unit, pound, number }: Amount): Measure | undefined {
   if (pound || unit === 'pounds') return 'price';
   if (unit === 'years' || unit === 'age') return 'year';
+  if (unit === 'on the clock' || unit === 'on it') return 'mileage';
   // Nobody drives a thousand miles to see a car.
   if (unit === 'miles' || unit === 'km') return number.value < 1000 ? 'distance' : 'mileage';
   return undefined;
@@ -204,7 +208,7 @@ export function topicAmountAt(phrase: Phrase, at: number): AmountStep | undefine
   const { amount, next } = read;
   if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
   const isOther = amount.unit === 'other' || amount.unit === 'monthly' || amount.part === true;
-  const measure = MEASURES[change.topic];
+  const measure = MEASURES[change.topic] ?? (change.topic === 'limits' ? measureOf(amount) : undefined);
   if (isOther || (measure === undefined && change.topic !== 'limits')) return undefined;
   const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
   const step = { kind: 'amount', from: at, to: next, measure } as const;

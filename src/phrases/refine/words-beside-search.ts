@@ -137,6 +137,8 @@ export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParamete
     (make) => vocabulary.make(nameKey(make)) ?? [],
   );
   const held = splitValues(current['model'] ?? '').any.map(nameKey);
+  // `not the MGs`
+  const make: Vocabulary['make'] = (key) => vocabulary.make(key) ?? (key.endsWith('s') && !isTableWord(key) ? makes.find((own) => own === vocabulary.make(key.slice(0, -1))) : undefined); // prettier-ignore
   if (makes.length + held.length === 0) return vocabulary;
   const models: Vocabulary['models'] = (key, after) => {
     const found = vocabulary.models(key, after);
@@ -146,7 +148,7 @@ export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParamete
     const own = makes.flatMap((make) => names.flatMap((name) => vocabulary.models(name, make)));
     return own.filter(({ make }) => makes.includes(make));
   };
-  return { ...vocabulary, models };
+  return { ...vocabulary, make, models };
 }
 
 /** A model without the words of a version that its text may have: `Golf` for `Golf R`. */
