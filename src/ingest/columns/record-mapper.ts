@@ -22,11 +22,13 @@ import { fillTemplate, placeholderKey, placeholdersOf, withoutMacros } from './t
 import { sample } from '../values/text.ts';
 import { valueOfKind } from './value-kinds.ts';
 import { htmlToText } from '../values/html-to-text.ts';
-import { isRecordAddress, pathOfPage, vehicleIdOf } from '../values/url.ts';
+import { isIn, isRecordAddress, pathOfPage, vehicleIdOf } from '../values/url.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
+/** Columns of addresses that are to be filled from the record: `link_template`. */
+const TEMPLATE = /template/i;
 
 export class RecordMapper {
   readonly #settings: FeedSettings;
@@ -110,13 +112,19 @@ export class RecordMapper {
       !isEmptyValue(values[name.toLowerCase()]) ||
       plan.names.some((column) => this.#keyOf(column) === this.#keyOf(name));
     const addresses = sources.length === 0 ? [address] : sources.flatMap(({ value }) => value);
+    // If the path of a page has the id, another column's name in its parameters is the channel's: `?store={store_code}`.
+    const isId = (name: string): boolean =>
+      isColumn(name) && this.#layout.resolver.resolve(name)?.field === 'id';
+    const templates = sources.filter(({ name }) => TEMPLATE.test(name)).flatMap(({ value }) => value);
     const isPage = (one: unknown): boolean => typeof one === 'string' && !isRecordAddress(one);
     const pagesFirst =
       addresses.length === 1
         ? addresses
         : [...addresses.filter(isPage), ...addresses.filter((one) => !isPage(one))];
     for (const one of pagesFirst) {
-      const cleaned = typeof one === 'string' ? withoutMacros(one, isColumn) : undefined;
+      if (typeof one !== 'string') continue;
+      const needsAll = templates.includes(one) || !isIn(one.replace(/\?.*/s, ''), values.id);
+      const cleaned = withoutMacros(one, isColumn, needsAll ? isColumn : isId);
       if (cleaned !== undefined) return cleaned;
     }
     return address;

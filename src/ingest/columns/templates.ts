@@ -44,10 +44,14 @@ export function mayHaveMacros(address: string): boolean {
 }
 
 /** An address without macros in front of it and parameters that contain one; elsewhere it needs them. Undefined if nothing is left. */
-export function withoutMacros(address: string, isColumn: (name: string) => boolean): string | undefined {
+export function withoutMacros(
+  address: string,
+  isColumn: (name: string) => boolean,
+  isParameter = isColumn,
+): string | undefined {
   if (!mayHaveMacros(address)) return address;
-  const hasMacro = (text: string): boolean =>
-    Array.from(text.matchAll(MACRO)).some(([, name]) => name === undefined || !isColumn(name.trim()));
+  const hasMacro = (text: string, isKnown = isColumn): boolean =>
+    Array.from(text.matchAll(MACRO)).some(([, name]) => name === undefined || !isKnown(name.trim()));
   let start = 0;
   for (const { index, 0: macro } of address.matchAll(MACRO)) {
     if (index !== start || !hasMacro(macro)) break;
@@ -59,7 +63,7 @@ export function withoutMacros(address: string, isColumn: (name: string) => boole
   const kept = query
     .slice(1)
     .split('&')
-    .filter((parameter) => !hasMacro(parameter));
+    .filter((parameter) => !hasMacro(parameter, isParameter));
   return place + (kept.join('') === '' ? '' : `?${kept.join('&')}`) + (hasMacro(fragment) ? '' : fragment);
 }
 

@@ -107,6 +107,18 @@ describe('macros that a channel fills when it shows an advert', () => {
     expect(await addressOf(link)).toBe(expected);
   });
 
+  it.each([
+    [`${own}?branch={branch_code}`, own],
+    [`${own}?page=2&b={branch_code}&ref={stock_no}`, `${own}?page=2&ref=A7`],
+    [
+      'https://northgate-cars.example/car.php?of={branch_code}',
+      'https://northgate-cars.example/car.php?of=N4',
+    ],
+  ])('may have the name of a column, unless the address needs it: %s', async (link, expected) => {
+    const record = JSON.stringify({ id: '1', stock_no: 'A7', branch_code: 'N4', link });
+    expect(await resultsOf(record, { dealer })).toMatchObject([{ listing: { advertUrl: expected } }]);
+  });
+
   it("are left out of records with Forecourt's own names too", async () => {
     const record = JSON.stringify({ id: '1', dealer, advert_url: `${own}?gclid={gclid}` });
     expect(await resultsOf(record)).toMatchObject([{ listing: { advertUrl: own } }]);
