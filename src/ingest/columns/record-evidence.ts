@@ -4,7 +4,7 @@ import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import { testOf } from '../values/field-tests.ts';
-import { readEngineSize, readMileage } from '../values/measures.ts';
+import { MILEAGE_UNIT, readEngineSize, readMileage } from '../values/measures.ts';
 import { isPlainNumber } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { isIn, isRecordAddress, readPageUrl } from '../values/url.ts';
@@ -37,6 +37,7 @@ export function guessByRecords(column: ColumnOfRecords, columns: readonly Column
     ...idGuesses(column, likely('advert_url')),
     ...modelGuesses(column, likely('make')),
     ...trendGuesses(column, likely('year')),
+    ...unitGuesses(column, columns),
   ];
 }
 
@@ -146,6 +147,16 @@ function trendGuesses(
   return trend > 0
     ? [{ field: 'price', score: 0.72, reason: 'newer cars have more of it' }]
     : [{ field: 'mileage', score: 0.72, reason: 'newer cars have less of it' }];
+}
+
+/** One letter may be a gearbox or a colour too: it is a unit only beside the mileages. */
+function unitGuesses(
+  { position, values: { texts } }: ColumnOfRecords,
+  columns: readonly ColumnOfRecords[],
+): readonly Guess[] {
+  const isBeside = [position - 1, position + 1].some((at) => columns[at]?.field === 'mileage');
+  if (!isBeside || texts.length === 0 || !texts.every((text) => MILEAGE_UNIT.test(text))) return [];
+  return [{ field: 'mileage_unit', score: 0.97, reason: 'units beside the mileages' }];
 }
 
 /** Numbers of most cars on sale: half of a column's values are within. */

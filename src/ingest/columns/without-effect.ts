@@ -16,7 +16,7 @@ import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../problem.ts';
 import type { MappingPlan } from './mapping-plan.ts';
 import { isNamedAs, wordsFor } from './words.ts';
-import { readEngineSize } from '../values/measures.ts';
+import { MILEAGE_UNIT, readEngineSize } from '../values/measures.ts';
 import { isPlaceholder } from '../values/text.ts';
 
 type OverriddenColumns = readonly OverriddenColumn[];
@@ -44,7 +44,7 @@ function keyOf(value: unknown): string {
 
 /** Units, the number that each belongs to, and those that are no loss without a number or beside a text with its own. */
 const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: RegExp])[] = [
-  ['mileage_unit', 'mileage', /^(?:m|k|mi|mls|smi|miles?|kms?|kmt|kilomet(?:re|er)s?)$/i],
+  ['mileage_unit', 'mileage', MILEAGE_UNIT],
   ['engine_unit', 'engine_size', /^(?:cc|ccm|cm3|cm³|cmq|l|lt|lts|ltrs?|litres?|liters?)$/i],
   ['currency', 'price', /^(?:£|gb pounds?|pounds?(?: sterling)?|[a-z]{3})$/i],
 ];

@@ -37,6 +37,9 @@ export function readMileage(value: unknown): FieldValue<number> {
   });
 }
 
+/** The values of a column of units. */
+export const MILEAGE_UNIT = /^(?:m|k|mi|mls|smi|miles?|kms?|kmt|kilomet(?:re|er)s?)$/i;
+
 /** In a unit column; after a number they could mean metres and thousands. */
 const UNIT_LETTERS = new Map([
   ['m', 'miles'],

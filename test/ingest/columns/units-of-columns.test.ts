@@ -24,6 +24,19 @@ it.each([
   expect(result).toMatchObject({ listing: { mileageMiles: miles }, valueIssues: [] });
 });
 
+it.each([
+  ['Miles or km', ['M', 'K', 'M'], [30_000, 18_641, 30_000]],
+  ['DU', ['mi', 'kms', 'mi'], [30_000, 18_641, 30_000]],
+  ['Flag3', ['k', 'k', 'k'], [18_641, 18_641, 18_641]],
+  ['Flag3', ['M', 'K', 'A'], [30_000, 30_000, 30_000]],
+])('a column %s of %j beside the mileages makes them %j miles', async (name, units, miles) => {
+  const rows = units.map((unit, n) => `${n + 1},https://a.example/${n + 1},Ford,30000,${unit}\n`);
+  const results = await resultsOf(`id,advert_link,make,Odo,${name}\n${rows.join('')}`, {
+    dealer: 'a.example',
+  });
+  expect(results).toMatchObject(miles.map((mileageMiles) => ({ listing: { mileageMiles } })));
+});
+
 describe('the name of a column says what its numbers are in', () => {
   it.each([
     ['Mileage (000s)', '41', 41_000],
