@@ -76,6 +76,8 @@ const TALK: readonly Case[] = [
   ['make=Ford', "I'm Ellie by the way", 'make=Ford'],
   ['make=Ford', 'cheers duck', 'make=Ford'],
   ['year_max=2012', 'petrol preferred', 'year_max=2012'],
+  ['make=Ford', "we're off round Wales in July", 'make=Ford'],
+  ['make=Ford', 'for a tour of Cornwall', 'make=Ford'],
 ];
 
 const NAMES: readonly Case[] = [
@@ -132,6 +134,8 @@ const ADDS: readonly Case[] = [
   ['model=Leon', 'or a Golf', 'make=Volkswagen,Cupra,SEAT&model=Leon,Golf'],
   ['make=-Tesla&fuel_type=Electric', 'on second thoughts teslas are ok', 'fuel_type=Electric'],
   ['make=Abarth&q=competizione', 'essesse is fine too', 'q=competizione or essesse&make=Abarth'],
+  ['make=Volkswagen', 'Skodas were alright, put them in too', 'make=Volkswagen,Skoda'],
+  ['fuel_type=Petrol', 'hybrids were ok, include those', 'fuel_type=Petrol,Hybrid'],
 ];
 
 /** What the search excludes, and is allowed again. */
@@ -188,6 +192,7 @@ const REMOVES: readonly Case[] = [
   ['make=Jaguar', 'get rid of everything older than 2015', 'make=Jaguar&year_min=2015'],
   ['make=Jaguar', "needn't be anything over 3 litres", 'make=Jaguar'],
   ['make=Jaguar', 'take out anything over 100k miles', 'make=Jaguar&miles_max=100000'],
+  ['transmission=Manual', 'either gearbox is fine', ''],
 ];
 
 const COMPARES: readonly Case[] = [

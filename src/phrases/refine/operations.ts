@@ -307,6 +307,10 @@ class OperationReader {
       return this.#mark(at + corrected);
     }
     const added = lengthOf(ASKING.add);
+    const hasValue = this.#clause.how === 'set' && this.#matches.some(({ from, meaning }) => this.#clause.words.includes(from) && VALUES.has(meaning.kind)); // prettier-ignore
+    const those = added > 0 ? this.#pronounEnd(at + added) : undefined;
+    // `hybrids were ok, include those`
+    if (isFirst && hasValue && those !== undefined) return this.#addClause(those);
     if (startsClause) {
       const joint = this.#isStart ? ASKING.conjunction.find(this.#phrase, at) : undefined;
       const replaced = lengthOf(ASKING.replace);
@@ -331,6 +335,11 @@ class OperationReader {
       this.#clause.how = 'add';
       return this.#introduce('add', at + added);
     }
+    // `Skodas were all right, have them in as well`
+    const isOfPronoun =
+      !isBehindValue && [1, 2].some((back) => back < at && this.#pronounEnd(at - back) !== undefined);
+    if (addedAfter > 0 && hasValue && isOfPronoun && this.#isEndOfClause(at + addedAfter))
+      return this.#addClause(at + addedAfter);
     // What is `fine` is a stance, as a rule.
     const isStance =
       this.#matches.some(
@@ -366,6 +375,14 @@ class OperationReader {
     if (!isNamed && this.#hasAntecedent) return false;
     this.#refer('strong');
     return this.#mark(at + pronoun);
+  }
+
+  /** The clause so far asks for one more value. */
+  #addClause(to: number): true {
+    this.#clause.how = 'add';
+    this.#introduced(to);
+    this.#begin('set');
+    return true;
   }
 
   #introduce(how: 'set' | 'add', to: number): true {
