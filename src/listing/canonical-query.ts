@@ -10,9 +10,10 @@ import { formatValues } from './values.ts';
 
 /** Percent-encoded, without a question mark, in the specification's order. Always has the page. */
 export function canonicalQuery(query: SearchQuery): string {
-  let pairs = '';
+  // Joined, because text that is appended to stays in pieces, and caches keep it.
+  const pairs: string[] = [];
   const add: Add = (name, value): void => {
-    if (value !== undefined) pairs += `${pairs === '' ? '' : '&'}${name}=${encoded(value)}`;
+    if (value !== undefined) pairs.push(`${name}=${encoded(value)}`);
   };
   add('q', query.q === undefined ? undefined : canonicalText(query.q));
   for (const field of FILTERED_FIELDS) addFilter(field, query, add);
@@ -21,7 +22,7 @@ export function canonicalQuery(query: SearchQuery): string {
   add('cell', query.cells && formatCells(query.cells));
   add('sort', query.sort);
   add('page', query.page);
-  return pairs;
+  return pairs.join('&');
 }
 
 /** As canonicalQuery, but without the page: empty for a search without parameters. */
