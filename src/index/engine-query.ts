@@ -59,24 +59,22 @@ const remembered = new Map(
 );
 
 function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
-  return VALUE_FIELDS.flatMap(({ property, filter: { termOf = identity } }) => {
-    const requested: Values | undefined = query[property];
-    if (requested === undefined) return [];
-    const { any, none } = requested;
+  const asked = VALUE_FIELDS.filter(({ property }) => query[property] !== undefined);
+  return asked.map(({ property, filter: { termOf = identity } }) => {
+    const { any, none }: Values = query[property] ?? {};
     const known = remembered.get(property);
     const makes = query.make?.any ?? [];
     const termFor = (value: string): TermRequest =>
       known?.get([value, ...makes].join('\n')).terms ?? termOf(value);
-    return [{ field: property, terms: any?.map(termFor), excluded: none?.map(termFor) }];
+    return { field: property, terms: any?.map(termFor), excluded: none?.map(termFor) };
   });
 }
 
 function rangeFilters(query: SearchQuery): RangeFilterSpec[] {
-  return RANGE_FIELDS.flatMap(({ property }) => {
-    const range = query[property];
-    return range === undefined
-      ? []
-      : [{ field: property, min: range.min ?? -Infinity, max: range.max ?? Infinity }];
+  const asked = RANGE_FIELDS.filter(({ property }) => query[property] !== undefined);
+  return asked.map(({ property }) => {
+    const { min = -Infinity, max = Infinity } = query[property] ?? {};
+    return { field: property, min, max };
   });
 }
 
