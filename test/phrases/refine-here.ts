@@ -4,10 +4,11 @@ import { resolveBeside, type Refinement } from '../../src/phrases/refine/refine.
 import { searchSoFar } from '../../src/phrases/refine/search-under-change.ts';
 import { KNOWLEDGE } from './interpret-here.ts';
 
-export function refine(search: string, phrase: string): Refinement {
+/** `missing`: words that no listing has. */
+export function refine(search: string, phrase: string, missing: readonly string[] = []): Refinement {
   const pairs = [...new URLSearchParams(search)];
   const current = searchSoFar(pairs, parseQuery(pairs, KNOWLEDGE.gazetteer).query);
-  return resolveBeside(phrase, current, KNOWLEDGE).describe(new Set());
+  return resolveBeside(phrase, current, KNOWLEDGE).describe(new Set(missing));
 }
 
 /** The parameters of the search after the phrase, or `new: ` and those of a new search. */

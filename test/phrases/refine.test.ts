@@ -339,6 +339,10 @@ describe.each([
   });
 });
 
+it('removes words that no listing has', () => {
+  expect(refine('q=estate winch', "doesn't need a winch", ['winch']).parameters).toEqual({ q: 'estate' });
+});
+
 describe('what changed', () => {
   it.each<readonly [string, string, readonly string[]]>([
     ['make=Ford&price_max=8000', '2 grand more', ['Price at most £10,000, more than the £8,000 before.']],

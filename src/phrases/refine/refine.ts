@@ -200,7 +200,10 @@ function describeParts(
   const ignored: Span[] = [];
   const understood: Understood[] = [];
   let gone = false;
-  const read = parts.map((part) => ({ ...part, asked: part.resolved?.describe(...missing) }));
+  const read = parts.map((part) => ({
+    ...part,
+    asked: part.resolved?.describe(...missingFor(part, missing)),
+  }));
   const numbered = new Set(read.flatMap(({ asked }) => Object.keys(asked?.parameters ?? {})));
   // `less miles, under 80k`
   const isOfMiles = parts.some(({ step }) => step.kind === 'compare' && step.by.endsWith('miles'));
@@ -277,6 +280,11 @@ function describeParts(
     query: parseQuery(pairs, context.gazetteer).query,
     changes,
   };
+}
+
+/** What goes may be a word that no listing has. */
+function missingFor({ step }: Part, missing: MissingTexts): MissingTexts {
+  return step.kind === 'clause' && step.how === 'remove' ? [new Set()] : missing;
 }
 
 function turnPage(search: SearchUnderChange, to: number | 'next' | 'previous', words: Span): void {
