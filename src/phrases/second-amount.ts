@@ -135,9 +135,11 @@ export function comparatorAfter(
   const first = key.startsWith('and ') ? next + 1 : next;
   // `5k and no more than 40k miles`
   if (first + QUANTITIES['limit before'].lengthAt(phrase, first) > next + found.length) return undefined;
-  const ofNext = QUANTITIES['limit on either side'].has(key)
-    ? QUANTITIES['limit before'].find(phrase, first)
-    : undefined;
+  // `after 2016 and before 2021`
+  const ofNext =
+    first > next || QUANTITIES['limit on either side'].has(key)
+      ? QUANTITIES['limit before'].find(phrase, first)
+      : undefined;
   if (ofNext === undefined) return found;
   const start = first + ofNext.length;
   const after = start + QUANTITIES.topic.lengthAt(phrase, start);

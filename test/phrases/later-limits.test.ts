@@ -141,3 +141,12 @@ describe('a limit', () => {
     expect(parameters.miles_max ?? parameters.miles_min).toBeUndefined();
   });
 });
+
+it.each([
+  ['newer than 2014 and before 2019', 'year_min=2015; year_max=2018'],
+  ['over 4k and under 7k', 'price_min=4000; price_max=7000'],
+  ['2017 and under 60k miles', 'miles_max=60000; year_min=2017; year_max=2017'],
+  ['below hundred and ten thousand miles', 'miles_max=110000'],
+])('a limit behind an `and` belongs to the amount after it: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
