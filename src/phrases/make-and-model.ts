@@ -37,8 +37,7 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     }
     // `Skodas, Seats and VWs`, but not `golf, seats five`
     const isListedPlural = listed !== undefined && length === 1 && isListed(phrase, at);
-    const isPlural =
-      key.length > (listed === undefined ? 3 : 2) && phrase.words[at + length - 1].key.length > 2;
+    const isPlural = key.length > 2 && phrase.words[at + length - 1].key.length > 2;
     const plural = isPlural
       ? singulars(key).find(
           (word) => vocabulary.make(word) !== undefined && (isListedPlural || !isOrdinaryMake(word)),
@@ -89,8 +88,12 @@ function makesListedBefore(
 ): readonly string[] | undefined {
   const { words } = phrase;
   if (at === 0 || words.at(at + 1)?.gap === '-') return undefined;
-  const isWord = at > 1 && words[at].flows && ['or', 'and'].includes(words[at - 1].key);
-  const end = isWord ? at - 1 : /^\s*[,/&+]\s*$/.test(words[at].gap) ? at : 0;
+  // `a Citigo or a Rapid`
+  const hasArticle =
+    at > 2 && words[at].flows && words[at - 1].key === 'a' && /^[a-z]{3,}$/.test(words[at].key);
+  const start = hasArticle ? at - 1 : at;
+  const isWord = start > 1 && words[start].flows && ['or', 'and'].includes(words[start - 1].key);
+  const end = isWord ? start - 1 : /^\s*[,/&+]\s*$/.test(words[at].gap) ? at : 0;
   for (let from = Math.max(0, end - MAX_NAME); from < end; from++) {
     const key = words.slice(from, end).map((word) => word.key).join(''); // prettier-ignore
     if (words.slice(from + 1, end).some(({ joins }) => !joins)) continue;

@@ -43,9 +43,14 @@ export function itemsFrom(matches: readonly Match[], first: number, phrase: Phra
       if (!flows(found) || !isListed) break;
       certain = items.length + 1;
     } else {
-      const isComma = joint !== undefined && /^\s*,\s*$/.test(words[joint.from].gap);
-      if (!isComma || (joint.meaning.kind !== kind && !(isList && WISHABLE.has(joint.meaning.kind)))) break;
       next = last + 1;
+      const isComma = joint !== undefined && /^\s*,\s*$/.test(words[joint.from].gap);
+      // `a Fabia, a Citigo or a Rapid`; without commas `peugeots citroens or renaults`
+      if (isComma && isArticle(joint, words) && flows(matches.at(next + 1))) next++;
+      const found = matches.at(next);
+      const isBeside = flows(joint) && (kind === 'make' || kind === 'model');
+      if (found === undefined || !(isComma || isBeside)) break;
+      if (found.meaning.kind !== kind && !(isList && isComma && WISHABLE.has(found.meaning.kind))) break;
     }
     items.push({ first: next, last: lastContinuation(matches, next, phrase) });
   }

@@ -329,3 +329,13 @@ it.each([
 ])('what is ruled out or not needed: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
+
+it.each([
+  ['none of your fords vauxhalls or fiats', 'make=-Fiat,-Ford,-Vauxhall'],
+  ['not a Golf, a Polo or an Up!', 'model=-Golf,-Polo,-Up'],
+  ['any Skoda but not a Karoq, a Citigo or a Rapid', 'make=Skoda model=-Citigo,-Karoq,-Rapid'],
+  ['all fuel types except petrol', 'fuel_type=-Petrol'],
+  ['any gearboxes but manual', 'transmission=-Manual'],
+])('an exclusion is about all of a list: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
