@@ -327,8 +327,21 @@ function withListed(
 /** `2018 or newer where possible`, `100k on the clock doesn't scare me`, `over 100k miles is fine`; but `under 100k is fine` is a limit. */
 function isSoftLimit({ meaning }: Match, { meaning: { stance } }: MatchOf<'stance'>): boolean {
   if (meaning.kind !== 'range') return false;
+  if (stance === 'exclude') return turnedLimit(meaning) !== undefined;
   const isTolerated = stance === 'also' && meaning.field === 'miles' && meaning.max === undefined;
   return stance === 'wish' || stance === 'needless' || isTolerated;
+}
+
+/** What is left if `over 10k`, `more than 90k miles` or `older than 2016` will not do. The other directions are seldom ruled out. */
+function turnedLimit(meaning: Meaning): Meaning | undefined {
+  if (meaning.kind !== 'range' || meaning.compared !== true) return undefined;
+  const { field, min, max } = meaning;
+  if (field === 'year')
+    return min === undefined && max !== undefined
+      ? { kind: 'range', field, min: max + 1, compared: true }
+      : undefined;
+  const isUpper = (field === 'price' || field === 'miles') && max === undefined && min !== undefined;
+  return isUpper ? { kind: 'range', field, max: min, compared: true } : undefined;
 }
 
 function appliedTo(
@@ -341,6 +354,8 @@ function appliedTo(
   const { kind } = match.meaning;
   if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase))
     return unsupported(match, CANNOT_EXCLUDE);
+  const turned = stance === 'exclude' ? turnedLimit(match.meaning) : undefined;
+  if (turned !== undefined) return { ...match, meaning: turned };
   if (stance === 'exclude') return { ...match, meaning: joinedMeaning([match], phrase), isExcluded: true };
   if (stance === 'also' && (!isWhole || hasRival(match, others, phrase)))
     return { ...match, isAlternative: true };

@@ -339,3 +339,13 @@ it.each([
 ])('an exclusion is about all of a list: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
+
+it.each([
+  ['if they want more than 6k, forget it', 'price_max=6000'],
+  ['golf, anything over 80k miles is out', 'make=Volkswagen miles_max=80000 model=Golf'],
+  ['juke, older than 2016 is a no go', 'make=Nissan model=Juke year_min=2016'],
+  ['under 6k, vauxhalls are no good', 'make=-Vauxhall price_max=6000'],
+  ['under 6k, no good if it smells', 'price_max=6000 (smells)'],
+])('a limit that is ruled out is turned round: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
