@@ -49,6 +49,8 @@ export class Memo<Value extends boolean | number | object> {
 /** A map of at most `limit` entries: the oldest makes room for a new one. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #limit: number;
+  /** One iterator for all evictions: a new one would first skip the gaps that deleted keys have left. */
+  #oldest: MapIterator<Key> | undefined;
 
   constructor(limit: number) {
     super();
@@ -58,8 +60,9 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     if (this.size >= this.#limit && !this.has(key)) {
       // A map iterates in the order of insertion.
-      const [oldest] = this.keys();
-      this.delete(oldest);
+      this.#oldest ??= this.keys();
+      const oldest = this.#oldest.next();
+      if (oldest.done !== true) this.delete(oldest.value);
     }
     return super.set(key, value);
   }

@@ -50,6 +50,17 @@ describe('a bounded map', () => {
     ]);
   });
 
+  it('does so after others were deleted or set anew, and after all were', () => {
+    const map = new BoundedMap<string, number>(2);
+    map.set('a', 1).set('b', 2).set('c', 3);
+    map.delete('b');
+    map.set('b', 4).set('d', 5);
+    expect([...map.keys()]).toEqual(['b', 'd']);
+    map.clear();
+    map.set('a', 1).set('b', 2).set('c', 3);
+    expect([...map.keys()]).toEqual(['b', 'c']);
+  });
+
   it('makes a value once, and forgets a promise that was rejected', async () => {
     const map = new BoundedMap<string, Promise<number>>(2);
     const failed = map.getOrMake('a', () => Promise.reject(new Error('no')));
