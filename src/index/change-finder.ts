@@ -9,7 +9,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { oncePerObject } from '../memo.ts';
+import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { findDifferences, hasAnySize, type Difference, type TwoStates } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';
@@ -26,9 +26,9 @@ const MAX_KEPT = 8;
 
 /** Earlier states and differences that are kept for one state of the index, and forgotten with its snapshot. */
 interface Kept {
-  readonly past: Map<number, Promise<PastState | 'too_old'>>;
+  readonly past: BoundedMap<number, Promise<PastState | 'too_old'>>;
   /** By both sequences. */
-  readonly compared: Map<string, Promise<Compared>>;
+  readonly compared: BoundedMap<string, Promise<Compared>>;
   readonly differences: KeptDifferences<Difference>;
 }
 
@@ -37,8 +37,8 @@ export class ChangeFinder {
   /** Settles with the large differences that are being found. */
   #lastLarge: Promise<unknown> = Promise.resolve();
   readonly #keptAt = oncePerObject<Snapshot, Kept>(() => ({
-    past: new Map(),
-    compared: new Map(),
+    past: new BoundedMap(MAX_KEPT),
+    compared: new BoundedMap(MAX_KEPT),
     differences: new KeptDifferences(),
   }));
 
@@ -68,8 +68,8 @@ export class ChangeFinder {
     if (from > to || to > storeSnapshot.sequence) return 'too_old';
     const { past, compared } = this.#keptAt(current.snapshot);
     const stateAt = (sequence: number) =>
-      remember(past, sequence, () => makePastState(current, sequence, this.#worker));
-    const states = await remember(compared, `${from} ${to}`, async () => {
+      past.getOrMake(sequence, () => makePastState(current, sequence, this.#worker));
+    const states = await compared.getOrMake(`${from} ${to}`, async () => {
       const [before, after] = [await stateAt(from), await stateAt(to)];
       if (before === 'too_old' || after === 'too_old') return 'too_old';
       const difference = await runInSlices(StockDifference.between(before, after));
@@ -103,18 +103,6 @@ export class ChangeFinder {
     this.#lastLarge = found.catch(() => undefined).then(() => undefined);
     return found;
   }
-}
-
-function remember<Key, Value>(kept: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>) {
-  let value = kept.get(key);
-  if (value === undefined) {
-    value = make();
-    const [oldest] = kept.keys();
-    if (kept.size >= MAX_KEPT) kept.delete(oldest);
-    kept.set(key, value);
-    value.catch(() => kept.delete(key));
-  }
-  return value;
 }
 
 function toChange(
