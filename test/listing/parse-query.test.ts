@@ -294,6 +294,7 @@ describe('distance', () => {
     ['7', 'out_of_range'],
     ['-1', 'out_of_range'],
     ['30', 'out_of_range'],
+    ['2.5', 'not_an_integer'],
     ['32.5', 'not_an_integer'],
     ['63 miles', 'not_an_integer'],
     ['near', 'not_an_integer'],
