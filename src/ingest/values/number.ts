@@ -47,8 +47,12 @@ function inDigits(text: string): string {
   if (first === -1 || /[0-9]/.test(text)) return text;
   const others = words.slice(first);
   const end = others.findIndex((word) => word !== 'and' && !numbers.has(word));
+  const said = others.slice(0, end === -1 ? undefined : end);
+  const [before, last] = said.slice(-2).map((word) => Number(numbers.get(word)));
+  // `nine thousand five` is 9,500 to most people.
+  if (before >= 100 && last < 10) return text;
   let [thousands, rest] = [0, 0];
-  for (const word of others.slice(0, end === -1 ? undefined : end).filter((one) => one !== 'and')) {
+  for (const word of said.filter((one) => one !== 'and')) {
     const value = Number(numbers.get(word));
     const isOne = value < 10 ? rest % 10 === 0 && rest % 100 !== 10 : rest % 100 === 0;
     if (value === 1000 && thousands === 0 && rest > 0) [thousands, rest] = [rest * 1000, 0];

@@ -35,6 +35,8 @@ describe('a price', () => {
     ['Twenty-one thousand pounds ono', 21_000],
     ['Nine hundred and ninety five', 995],
     ['Fourteen ninety five', 'unreadable'],
+    ['Nine thousand five', 'unreadable'],
+    ['Nine thousand and five pounds', 9005],
     ['Thousand', 'unreadable'],
     ['Two or three thousand', 'unreadable'],
     ['£12.5K', 12500],
