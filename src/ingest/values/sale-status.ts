@@ -47,8 +47,9 @@ export function statusesIn(title: unknown): string[] {
   const isNot = readSaleStatus(words.slice(-2).join(' ')) === 'listed';
   const isClear = (end: string, n: number): boolean =>
     end.includes(' ') ||
-    (!isShouted && end === end.toUpperCase()) ||
-    (n === 1 && !isNot && SAID_ALONE.has(readSaleStatus(end) ?? 'listed'));
+    (!(n === 1 && isNot) &&
+      ((!isShouted && end === end.toUpperCase()) ||
+        (n === 1 && SAID_ALONE.has(readSaleStatus(end) ?? 'listed'))));
   const parts = title.split(/,(?![0-9])/).flatMap(partsOf);
   const apart = parts.length > 1 ? [parts.at(0), parts.at(-1)] : [];
   return [...apart, ...ends.filter(isClear)].flatMap(againstSale).slice(0, 1);

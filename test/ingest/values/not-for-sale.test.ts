@@ -95,6 +95,7 @@ describe('a record', () => {
     [{ title: 'SOLD 2016 Kia Rio 1.2' }, ["sold: status is 'SOLD'"]],
     [{ title: 'KIA RIO 1.2 RESERVED' }, ["reserved: status is 'RESERVED'"]],
     [{ title: 'Kia Rio 1.2 not sold' }, ['listed']],
+    [{ title: 'Kia Rio 1.2 NOT RESERVED' }, ['listed']],
     [{ title: 'Wanted: Kia Rio, any age' }, ["not_available: status is 'Wanted'"]],
     [{ 'Listing Format': 'Auction' }, ["trade_only: status is 'Auction'"]],
     [{ 'Listing Format': 'FixedPrice' }, ['listed']],
