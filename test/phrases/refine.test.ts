@@ -435,3 +435,16 @@ describe('what changed', () => {
     ]);
   });
 });
+
+it.each([
+  ['fuel_type=-Diesel&price_max=5000', 'or hybrids', 'fuel_type=-Diesel,-Hybrid&price_max=5000'],
+  ['make=-Ford', 'or a Juke', 'make=-Ford&model=-Juke'],
+  ['make=-Tesla&fuel_type=Electric', 'or a Tesla', 'fuel_type=Electric'],
+  ['make=Fiat&fuel_type=-Diesel', 'or a Juke', 'make=Fiat,Nissan&fuel_type=-Diesel'],
+  ['q=panoramic roof&make=Nissan', 'forget the roof', 'make=Nissan'],
+  ['make=Ford&price_min=2000&price_max=5000', 'take the bottom limit off', 'make=Ford&price_max=5000'],
+  ['make=Ford&model=Focus&price_max=9000', 'what about a 308?', 'make=Peugeot&model=308&price_max=9000'],
+  ['make=Ford&fuel_type=Diesel', 'wipe that, an electric mini', 'new: make=MINI&fuel_type=Electric'],
+])('a turn changes what it is about: %s + %s', (search, phrase, expected) => {
+  expect(after(search, phrase)).toBe(expected);
+});

@@ -11,7 +11,7 @@ import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './words-beside-search.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { Span } from '../query-builder.ts';
-import type { SearchUnderChange } from './search-under-change.ts';
+import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import {
   alternatives,
   splitUnits,
@@ -33,7 +33,12 @@ const CLASSES = [
 ] as const;
 
 export function applyClause(search: SearchUnderChange, said: Clause, vocabulary: Vocabulary): void {
-  const clause = said.how === 'remove' && said.isOfAll ? { ...said, ...complement(search, said) } : said;
+  const clause =
+    said.how === 'remove' && said.isOfAll
+      ? { ...said, ...complement(search, said) }
+      : said.isOr
+        ? { ...said, asked: asExclusions(search, said.asked) }
+        : said;
   applyNames(search, clause, vocabulary);
   for (const [parameter, group] of CLASSES) {
     applyValues(search, clause, parameter);
@@ -44,6 +49,22 @@ export function applyClause(search: SearchUnderChange, said: Clause, vocabulary:
   applyBounds(search, clause);
   applyPlace(search, clause);
   applyText(search, clause, vocabulary);
+}
+
+/** `or petrols` after `no diesels` is left out too, if the search asks for none and does not leave out the very same. */
+function asExclusions(search: SearchUnderChange, asked: SearchParameters): SearchParameters {
+  const result: Partial<Record<ParameterName, string>> = { ...asked };
+  for (const group of [['model', 'make'], ['fuel_type'], ['transmission']] as const) {
+    const name = group.find((parameter) => asked[parameter] !== undefined);
+    const held = group.map((parameter) => search.values(parameter));
+    const { any } = splitValues((name && asked[name]) ?? '');
+    const none = held.flatMap((values) => values.none);
+    const isContinued = none.length > 0 && held.every((values) => values.any.length === 0);
+    if (name === undefined || !isContinued || any.some((value) => includes(none, value))) continue;
+    for (const parameter of group) delete result[parameter];
+    result[name] = any.map((value) => `-${value}`).join(',');
+  }
+  return result;
 }
 
 /** The values of a list under change. Beside wanted values, others need no exclusion. */

@@ -17,7 +17,7 @@ import { ASKING } from '../name-words.ts';
 import type { PhraseMatcher } from '../phrase-matcher.ts';
 import { endOfFillers, REFINEMENTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
 
-type Clause = { how: How; exchanges?: true; isOfAll?: boolean; words: number[] };
+type Clause = { how: How; exchanges?: true; isOr?: true; isOfAll?: boolean; words: number[] };
 
 export function readOperations(phrase: Phrase, matches: readonly Match[]): Operations {
   return new OperationReader(phrase, matches).read();
@@ -31,13 +31,6 @@ const LOOSE = kinds('stop_words', 'unsupported', 'anywhere');
 
 /** Kinds of what one more of may do as well. */
 const VALUES = kinds('make', 'model', 'fuel', 'transmission', 'free_text', 'dealer', 'range', 'stance');
-
-/** Whether a phrase does nothing but begin a new search. */
-export function onlyResets(phrase: Phrase): boolean {
-  const from = endOfFillers(phrase, 0);
-  const found = REFINEMENTS.reset.find(phrase, from);
-  return found !== undefined && endOfFillers(phrase, from + found.length) === phrase.words.length;
-}
 
 class OperationReader {
   readonly #phrase: Phrase;
@@ -315,8 +308,10 @@ class OperationReader {
       const joint = this.#isStart ? ASKING.conjunction.find(this.#phrase, at) : undefined;
       const replaced = lengthOf(ASKING.replace);
       if (replaced > 0 && replaced >= added) return this.#introduce('set', at + replaced);
-      if (joint?.meaning === 'adds' && joint.length >= added)
-        return this.#introduce('add', at + joint.length);
+      if (joint?.meaning === 'adds' && joint.length >= added) {
+        this.#introduce('add', at + joint.length);
+        return (this.#clause.isOr = true);
+      }
       if (added > 0) return this.#introduce('add', at + added);
       // `and an X3`
       const named = at + (joint?.length ?? 0);

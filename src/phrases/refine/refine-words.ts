@@ -115,3 +115,10 @@ export function topicsAt(phrase: Phrase, from: number): NamedTopics {
     else if (!isComma(at)) return { found, end, isLimit };
   }
 }
+
+/** Whether a phrase does nothing but begin a new search. */
+export function onlyResets(phrase: Phrase): boolean {
+  const from = endOfFillers(phrase, 0);
+  const found = REFINEMENTS.reset.find(phrase, from);
+  return found !== undefined && endOfFillers(phrase, from + found.length) === phrase.words.length;
+}

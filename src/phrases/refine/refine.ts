@@ -21,8 +21,8 @@ import { textOf, writtenText, type Phrase, type WordRange } from '../tokenized-p
 import { amountsInContext, vocabularyBeside } from './words-beside-search.ts';
 import { applyClause, removeTopics } from './apply-clause.ts';
 import { changeByAmount, boundsOf, compare } from './change-limits.ts';
-import { onlyResets, readOperations } from './operations.ts';
-import { REFINEMENTS } from './refine-words.ts';
+import { readOperations } from './operations.ts';
+import { onlyResets, REFINEMENTS } from './refine-words.ts';
 import type { Clause, How, Operations, Step } from './steps.ts';
 import { refersBack } from './refers-back.ts';
 import { unitsOf } from './search-words.ts';
@@ -250,6 +250,7 @@ function describeParts(
             how: exchanges && gone && step.how === 'set' ? 'add' : step.how,
             exchanges,
             isOfAll: step.isOfAll === true,
+            isOr: step.isOr === true,
             permits,
             asked: asked.parameters,
             replaces: step.how === 'set' && introduces,

@@ -99,7 +99,11 @@ export function splitUnits(units: readonly SearchWords[], named: readonly Search
     if (part === undefined) return [unit];
     const isOfPart = (word: string): boolean => part.includes(nameKey(word));
     const text = (own: readonly string[]): SearchWords => unitOf(own.join(' '), unit.isExcluded);
-    return [text(words.filter((word) => !isOfPart(word))), text(words.filter(isOfPart))];
+    const [rest, own] = [text(words.filter((word) => !isOfPart(word))), text(words.filter(isOfPart))];
+    // The last words of a term name all of it, unless the others are a term too: `the roof` of a panoramic roof, but not of a black one.
+    const isHead = words.slice(-part.length).every((word, i) => nameKey(word) === part[i]);
+    const isWhole = unit.group !== undefined && rest.group === undefined && isHead;
+    return isWhole ? [{ ...unit, keys: [...unit.keys, ...own.keys] }] : [rest, own];
   });
 }
 

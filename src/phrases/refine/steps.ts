@@ -19,6 +19,7 @@ export type Step =
       readonly kind: 'clause';
       readonly how: How;
       readonly exchanges?: true;
+      readonly isOr?: true;
       readonly isOfAll?: boolean;
       readonly words: readonly number[];
     }
@@ -56,6 +57,8 @@ export interface Clause {
   readonly exchanges: boolean;
   /** Of a removal: whether all of a kind goes: `anything over 100k miles`. */
   readonly isOfAll: boolean;
+  /** Of an addition: whether `or` introduces it. */
+  readonly isOr: boolean;
   /** Whether it only says that its values will do as well, or says something of them: `orange is cute`. */
   readonly permits: 'also' | 'statement' | undefined;
   readonly asked: SearchParameters;
