@@ -70,6 +70,7 @@ export const QUANTITIES = readLists('quantities', {
   'before a later limit': WORDS,
   'than that': PHRASES,
   'after a later limit': WORDS,
+  'of what is wanted': WORDS,
   tolerance: PHRASES,
   'a little': PHRASES,
   'on top': PHRASES,

@@ -2,6 +2,7 @@
 // possible` is a wish, `petrol is fine too` an alternative.
 import { kinds, isJoint, isName, unsupported, type Match, type Meaning, type MatchOf } from './match.ts';
 import { PREFERENCES } from './preferences.ts';
+import { QUANTITIES } from './quantity-words.ts';
 import { exclusiveGroupOf, groupOf, isTerm, saidBy } from './term.ts';
 import { EXCLUDABLE, WISHABLE, flowsIn, itemsFrom, type Item } from './stance-items.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
@@ -63,7 +64,11 @@ function applied(matches: readonly Match[], phrase: Phrase, isWhole: boolean): M
     const scope = stance?.meaning.scope;
     const listed = first === undefined ? [] : itemsFrom(matches, first, phrase, scope === 'list');
     const isOpenWish = stance?.meaning.stance === 'wish' && scope === undefined;
-    const items = isOpenWish ? toEndOfWish(matches, listed, phrase) : listed;
+    const items = isOpenWish
+      ? toEndOfWish(matches, listed, phrase)
+      : stance?.meaning.stance === 'exclude' && first !== undefined
+        ? toKindBehind(matches, listed, first > i + 1, phrase)
+        : listed;
     const others = [...result, ...matches.slice((items.at(-1)?.last ?? 0) + 1)];
     const objects =
       stance === undefined ? undefined : apply(match, stance, matches, items, others, phrase, isWhole);
@@ -225,6 +230,22 @@ function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: 
   });
 }
 
+/** Words that cannot be excluded, with the class that they describe: `not the puretech petrol, so diesel` asks for no petrol. */
+function toKindBehind(
+  matches: readonly Match[],
+  items: readonly Item[],
+  hasArticle: boolean,
+  phrase: Phrase,
+): readonly Item[] {
+  const next = (items.at(-1)?.last ?? Infinity) + 1;
+  const match = matches.at(next);
+  const kind = match?.meaning.kind;
+  const isClass = flowsIn(phrase)(match) && (kind === 'fuel' || kind === 'transmission');
+  if (!isClass || items.length > 1 || isExcludable(matches, items[0], phrase)) return items;
+  const isOneOf = matches.slice(next + 1).some(({ meaning }) => meaning.kind === kind);
+  return hasArticle || isOneOf ? [...items, { first: next, last: next }] : items;
+}
+
 /** The items of a wish and what else it is about: all that follows in its clause, up to a car or a limit (`ideally a red automatic`). */
 function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: Phrase): Item[] {
   const flows = flowsIn(phrase);
@@ -282,14 +303,15 @@ function applyBackwards(
 }
 
 /** The number of the match that a stance behind it is about, or -1. */
-function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, { words }: Phrase): number {
+function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, phrase: Phrase): number {
+  const { words } = phrase;
   const isPronoun = stance.meaning.of === 'pronoun';
   // `automatic, if possible`
   let flows = true;
   for (let i = result.length - 1; i >= 0 && (flows || isPronoun); i--) {
     const match = result[i];
     const { kind } = match.meaning;
-    const isObject = isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isSoftLimit(match, stance); // prettier-ignore
+    const isObject = isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isSoftLimit(match, stance, phrase); // prettier-ignore
     if (isObject) return i;
     if (!isPronoun && kind !== 'stop_words') return -1;
     ({ flows } = words[match.from]);
@@ -325,16 +347,19 @@ function withListed(
 }
 
 /** `2018 or newer where possible`, `100k on the clock doesn't scare me`, `over 100k miles is fine`; but `under 100k is fine` is a limit. */
-function isSoftLimit({ meaning }: Match, { meaning: { stance } }: MatchOf<'stance'>): boolean {
+function isSoftLimit(match: Match, { meaning: { stance } }: MatchOf<'stance'>, phrase: Phrase): boolean {
+  const { meaning } = match;
   if (meaning.kind !== 'range') return false;
-  if (stance === 'exclude') return turnedLimit(meaning) !== undefined;
+  if (stance === 'exclude') return turnedLimit(match, phrase) !== undefined;
   const isTolerated = stance === 'also' && meaning.field === 'miles' && meaning.max === undefined;
   return stance === 'wish' || stance === 'needless' || isTolerated;
 }
 
 /** What is left if `over 10k`, `more than 90k miles` or `older than 2016` will not do. The other directions are seldom ruled out. */
-function turnedLimit(meaning: Meaning): Meaning | undefined {
+function turnedLimit({ from, to, meaning }: Match, { words }: Phrase): Meaning | undefined {
   if (meaning.kind !== 'range' || meaning.compared !== true) return undefined;
+  // `at least 5k, no thanks` may refuse an offer.
+  if (words.slice(from, to).some(({ key }) => QUANTITIES['of what is wanted'].has(key))) return undefined;
   const { field, min, max } = meaning;
   if (field === 'year')
     return min === undefined && max !== undefined
@@ -354,7 +379,7 @@ function appliedTo(
   const { kind } = match.meaning;
   if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase))
     return unsupported(match, CANNOT_EXCLUDE);
-  const turned = stance === 'exclude' ? turnedLimit(match.meaning) : undefined;
+  const turned = stance === 'exclude' ? turnedLimit(match, phrase) : undefined;
   if (turned !== undefined) return { ...match, meaning: turned };
   if (stance === 'exclude') return { ...match, meaning: joinedMeaning([match], phrase), isExcluded: true };
   if (stance === 'also' && (!isWhole || hasRival(match, others, phrase)))

@@ -349,3 +349,32 @@ it.each([
 ])('a limit that is ruled out is turned round: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
+
+it.each([
+  ["over 7k, i'm not interested", 'price_max=7000'],
+  ["juke, i'm not interested in diesels", 'fuel_type=-Diesel make=Nissan model=Juke'],
+  ['corsa, at least 5k no thanks', 'make=Vauxhall model=Corsa price_min=5000'],
+  ['tired of this, a juke please', 'make=Nissan model=Juke'],
+  ['fed up with it show me jukes', 'make=Nissan model=Juke'],
+])('a refusal reaches what it is about and no further: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['juke, not the tce petrol', 'make=Nissan model=Juke (not the tce petrol)'],
+  ["juke, it can't be a zippy automatic so manual", "make=Nissan model=Juke transmission=Manual (can't be a zippy automatic)"],
+  ['golf no timewasters automatic', 'make=Volkswagen model=Golf transmission=Automatic'],
+])('a class is not asked for by words that rule its kind out: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+}); // prettier-ignore
+
+it.each([
+  ['the cheaper the better, juke', 'make=Nissan model=Juke sort=price_asc'],
+  ['corsa, the lower the mileage the better', 'make=Vauxhall model=Corsa sort=miles_asc'],
+  ['transporter, twelve grand is my lot', 'make=Volkswagen model=Transporter price_max=12000'],
+  ['juke tyres 215 60 17', 'make=Nissan model=Juke q=tyres'],
+  ['our clio conked out on the m2, juke please', 'make=Nissan model=Juke (our clio conked out on the m2)'],
+  ['what will you offer me against a 2012 corsa? after a juke', 'make=Nissan model=Juke (offer me against a 2012 corsa)'],
+])('rows of the tables: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+}); // prettier-ignore
