@@ -8,7 +8,6 @@ import {
   keptBeside,
   phraseToInterpret,
   phraseUrl,
-  placeNameIn,
   searchPageUrl,
   toInterpretedSearch,
   toSearchState,
@@ -89,7 +88,7 @@ async function loadSearch(
     const place = found.status === 400 && withPlaceFound(search, found.problem);
     if (!place) return withoutResults(search, found);
     const { status, state } = await loadSearch(place.search, api, interpretation);
-    return { status, state: { ...state, placeNote: place.note, placeName: place.name } };
+    return { status, state: { ...state, placeNote: place.note } };
   }
   const { results, summary } = found;
   const isEmpty = results.total_vehicles === 0;
@@ -108,7 +107,6 @@ async function loadSearch(
           ? keywordsOnly(search)
           : await findTermChoices(search, summary, (other) => api.summarize(other)),
       emptyReason: isEmpty ? await explainEmpty(search, (part) => api.count(part)) : null,
-      placeName: placeNameIn(interpretation),
     },
   };
 }
@@ -131,7 +129,6 @@ const NOTHING = {
   prices: null,
   emptyReason: null,
   placeNote: null,
-  placeName: null,
 } as const satisfies Partial<PageState>;
 
 /** The page for a problem: it says why there are no results, and what to do next. */

@@ -47,9 +47,8 @@ describe('a town in the field for the postcode', () => {
 
   test('is its middle', () => {
     expect(withPlaceFound(search, problem('location', 'invalid_location', 'Leeds', 'LS2'))).toEqual({
-      search: { make: 'Ford', location: 'LS2', distance: '3' },
+      search: { make: 'Ford', location: 'LS2', place: 'Leeds', distance: '3' },
       note: 'Distances are from LS2, the middle of Leeds.',
-      name: 'Leeds',
     });
   });
 

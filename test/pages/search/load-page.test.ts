@@ -107,7 +107,7 @@ describe('a URL shows', () => {
           : api.search(search),
     };
     expect(await shown('location=Leeds&distance=3', strict)).toEqual({
-      search: { location: 'LS2', distance: '3' },
+      search: { location: 'LS2', place: 'Leeds', distance: '3' },
       total: 5,
     });
   });

@@ -61,7 +61,7 @@ describe('a phrase beside a search', () => {
 
   test('says what it changed, with links that undo it and start anew', () => {
     expect(notes(true, [{ ...change, ...span('cheaper') }])).toContain(
-      `<li>${sentence} <a href="/?make=Ford&amp;price_max=8000">Undo</a> ` +
+      `<li>${sentence} <a href="/?make=Ford&amp;price_max=8000">Undo</a> · ` +
         '<a href="/?text=cheaper">Start again instead</a></li>',
     );
   });

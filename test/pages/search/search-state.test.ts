@@ -90,6 +90,35 @@ describe('a phrase', () => {
   });
 });
 
+describe('the name of a place', () => {
+  const understood = [
+    {
+      parameter: 'location',
+      value: 'LS2',
+      words: 'near Leeds',
+      start: 0,
+      end: 10,
+      note: 'Measured from central Leeds',
+    },
+  ];
+  const search = toInterpretedSearch({}, 'near Leeds', { parameters: { location: 'LS2' }, understood });
+
+  test('is in the address beside its postcode, so that it is known after a reload', () => {
+    const url = searchPageUrl('/', search);
+    expect(url).toBe('/?phrase=near+Leeds&place=Leeds&location=LS2');
+    expect(activeFilters(toSearchState(new URLSearchParams(url.slice(2)))).map(({ label }) => label)).toEqual(
+      ['Distances from Leeds'],
+    );
+    expect(phraseUrl('/', 'cheaper', search)).toBe('/?text=cheaper&place=Leeds&location=LS2');
+  });
+
+  test('goes with its place', () => {
+    expect(withChange(search, { make: 'Ford' })).toMatchObject({ place: 'Leeds', location: 'LS2' });
+    expect(withChange(search, { location: 'M1' })).toEqual({ phrase: 'near Leeds', location: 'M1' });
+    expect(toSearchState([['place', 'Leeds']])).toEqual({});
+  });
+});
+
 describe('what was asked, in words', () => {
   test('is one chip for each thing, which takes away all that belongs to it', () => {
     const search = {

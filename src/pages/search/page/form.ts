@@ -4,6 +4,7 @@ import { clearedWith } from '../view/labels.ts';
 import {
   isPageParameter,
   phraseOf,
+  PLACE,
   TERM,
   withChange,
   toSearchState,
@@ -84,7 +85,9 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     const fields = form.flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
     );
-    onChange(toSearchState(fields), false);
+    const next = toSearchState(fields);
+    const { location, [PLACE]: place } = search();
+    onChange(next.location === location ? { ...next, [PLACE]: place } : next, false);
   });
 }
 

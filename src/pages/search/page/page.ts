@@ -195,8 +195,8 @@ element.addEventListener('click', ({ target }) => {
   const sample = document.getElementById(copies?.dataset['copies'] ?? '');
   if (copies !== null && sample !== null) void copy(copies, sample);
   if (target.closest('.keep') !== null) {
-    const { search, placeName } = controller.model;
-    const labels = activeFilters({ ...search, sort: undefined }, placeName).map(({ label }) => label);
+    const { search } = controller.model;
+    const labels = activeFilters({ ...search, sort: undefined }).map(({ label }) => label);
     void keptSearches.toggle(search, labels.join(', '));
   }
 });

@@ -56,10 +56,8 @@ export class SearchController {
     }
     if (outcome.kind !== 'response') return this.#showProblem(outcome, signal);
     const { response } = outcome;
-    const { search, placeName } = this.#model;
-    const isSamePlace = response.search.location === search.location;
     this.#latest = response.search;
-    this.#change({ ...response, asked, placeName: response.placeName ?? (isSamePlace ? placeName : null) });
+    this.#change({ ...response, asked });
   }
 
   #showProblem(outcome: Exclude<ApiOutcome<unknown>, { kind: 'response' }>, signal: AbortSignal): void {

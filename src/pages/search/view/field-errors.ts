@@ -50,16 +50,14 @@ const PLACE_NAME = /^[\p{L}][\p{L} .'’-]{2,}$/u;
 export function withPlaceFound(
   search: SearchState,
   { errors = [] }: ProblemBody,
-): { readonly search: SearchState; readonly note: string; readonly name: string } | undefined {
+): { readonly search: SearchState; readonly note: string } | undefined {
   const [issue, ...others] = errors;
   const { location = '', page = null } = search;
   const suggestion = issue?.suggestion;
   const isPlace = issue?.parameter === 'location' && PLACE_NAME.test(location);
   if (!isPlace || suggestion === undefined || others.length > 0) return undefined;
-  const found = withChange(search, { location: suggestion, page });
   return {
-    search: found,
-    name: location,
+    search: withChange(search, { location: suggestion, place: location, page }),
     note: `Distances are from ${suggestion}, the middle of ${location}.`,
   };
 }

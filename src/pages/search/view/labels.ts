@@ -81,12 +81,11 @@ export interface ActiveFilter {
 }
 
 /**
- * The filters of a search in words. A place and its distance are one filter; `placeName` is how the visitor named the place. The values
- * of a parameter are one filter, or each its own: `toFilters` tells which.
+ * The filters of a search in words. A place and its distance are one filter. The values of a parameter are one filter, or each its own:
+ * `toFilters` tells which.
  */
 export function activeFilters(
   search: SearchState,
-  placeName: string | null = null,
   toFilters: (parameter: string, value: string) => readonly ActiveFilter[] = filterOfValues,
 ): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
@@ -112,7 +111,7 @@ export function activeFilters(
   if (isHidden) add('Write-offs hidden', { q: words ?? null });
   const band = DISTANCE_BANDS.find(({ value }) => value === distance);
   if (location !== undefined) {
-    const place = placeName ?? location;
+    const { place = location } = search;
     const label = band === undefined ? `Distances from ${place}` : `Within ${band.label} of ${place}`;
     add(label, { location: null, distance: null });
   }

@@ -63,8 +63,6 @@ export interface PageState {
   readonly prices: Prices | null;
   readonly emptyReason: EmptyReason | null;
   readonly placeNote: string | null;
-  /** That place's name, as long as the search is from there. */
-  readonly placeName: string | null;
 }
 
 export interface PageModel extends PageUrls, PageState {

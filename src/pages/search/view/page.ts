@@ -12,7 +12,7 @@ import { priceChart } from './price-chart.ts';
 import { apiUrl, choicesQuery, type SearchState } from './search-state.ts';
 
 export function pageTitle(model: PageModel): string {
-  const labels = activeFilters(model.search, model.placeName).map(({ label }) => label);
+  const labels = activeFilters(model.search).map(({ label }) => label);
   return [...labels, headline(model), 'Forecourt'].join(' – ');
 }
 

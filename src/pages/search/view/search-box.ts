@@ -9,7 +9,6 @@ import {
   phraseOf,
   phraseUrl,
   searchPageUrl,
-  toQueryString,
   withChange,
   PHRASE,
   type SearchState,
@@ -76,8 +75,8 @@ function examples(summary: PageModel['summary']): readonly (readonly [label: str
   return found;
 }
 
-export function chips({ basePath, search, placeName, summary }: PageModel): ElementNode {
-  const filters = activeFilters(search, placeName, filtersByValue);
+export function chips({ basePath, search, summary }: PageModel): ElementNode {
+  const filters = activeFilters(search, filtersByValue);
   if (filters.length === 0) {
     const tries = examples(summary).map(([label, example]) =>
       h('li', { 'data-key': label }, [
@@ -117,7 +116,6 @@ function notesByWords(understood: InterpretationResponse['understood']): Readonl
 
 /** What the phrase did with the search before it, and the way back; if it did nothing, that is said first. */
 function refinementNote({ interpretation, before, basePath }: PageUrls & PageState): Child[] {
-  const query = toQueryString(before);
   if (interpretation === null || isAnyCar(before)) return [];
   const { text, refines, changes, not_understood, questions } = interpretation;
   if (refines && changes.length === 0) {
@@ -128,9 +126,9 @@ function refinementNote({ interpretation, before, basePath }: PageUrls & PageSta
   }
   const said = changes.map(({ sentence }) => `${sentence} `);
   if (!refines) said.push('New search. ');
-  const undo = h('a', { href: `${basePath}?${query}` }, 'Undo');
+  const undo = h('a', { href: searchPageUrl(basePath, { ...before, phrase: undefined }) }, 'Undo');
   const again = h('a', { href: phraseUrl(basePath, text) }, 'Start again instead');
-  return [h('li', {}, [said, undo, ...(refines ? [' ', again] : [])])];
+  return [h('li', {}, [said, undo, ...(refines ? [' · ', again] : [])])];
 }
 
 /** What the last phrase changed, notes on its ambiguous words, and on words that no parameter can express. */

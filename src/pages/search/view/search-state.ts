@@ -6,7 +6,7 @@ import { FORM_FIELDS, PAGE_PARAMETERS } from './search-fields.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS, textWithTerms, wordsBeside } from './term-choices.ts';
 import { COMPARE_PATH, FEED_PATH, SEARCH_PATH } from '../../../api/paths.ts';
 
-/** By the names of parameters, and `phrase` and `area`, which the API does not get. No blank values, no page 1. */
+/** By the names of parameters, and `phrase`, `area` and `place`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;
 
 /** Null removes a parameter. */
@@ -24,7 +24,19 @@ const CELL = 'cell';
 /** Names what the page calls the cells beside it. */
 export const AREA = 'area';
 
+/** Names how the visitor called the place beside it. */
+export const PLACE = 'place';
+
+/** Names for people in addresses, and the parameter whose value each of them names. */
+const NAMED = [
+  [AREA, CELL],
+  [PLACE, 'location'],
+] as const;
+
 const NAMES: readonly string[] = [...PAGE_PARAMETERS, CELL];
+const NAMING = NAMED.map(([name]) => name);
+/** What only the page's addresses have. */
+const OWN_NAMES: readonly string[] = [SHOWN_PHRASE, ...NAMING];
 const LISTS: ReadonlySet<string> = new Set(
   FORM_FIELDS.flatMap((field) => (field.kind === 'choice' ? [field.parameter] : [])),
 );
@@ -47,14 +59,14 @@ export function toSearchState(pairs: Iterable<readonly [string, string]>): Searc
     const text = value.trim();
     if (pairName === TERM && text !== '') terms.push(text);
     const name = pairName === PHRASE ? SHOWN_PHRASE : pairName;
-    if ((!isPageParameter(name) && name !== SHOWN_PHRASE && name !== AREA) || text === '') continue;
+    if (text === '' || !(isPageParameter(name) || OWN_NAMES.includes(name))) continue;
     const earlier = LISTS.has(name) ? found[name] : undefined;
     found[name] = earlier === undefined ? text : `${earlier},${text}`;
   }
   const q = textWithTerms(found.q ?? '', terms);
   if (q !== undefined) found.q = q;
   if (found.page === '1') delete found.page;
-  if (found[CELL] === undefined) delete found[AREA];
+  for (const [name, of] of NAMED) if (found[of] === undefined) delete found[name];
   return found;
 }
 
@@ -83,7 +95,11 @@ function filterNames(search: SearchState): string[] {
 
 /** The parameters of a search and their values, in the specification's order. */
 export function toPairs(search: SearchState): [name: string, value: string][] {
-  return NAMES.flatMap((name) => {
+  return pairsOf(NAMES, search);
+}
+
+function pairsOf(names: readonly string[], search: SearchState): [name: string, value: string][] {
+  return names.flatMap((name) => {
     const value = search[name];
     return value === undefined ? [] : [[name, value]];
   });
@@ -106,8 +122,10 @@ export function choicesQuery(search: SearchState): string {
 export function withChange(search: SearchState, change: StateChange): SearchState {
   const phrase = phraseOf(search);
   const isReplaced = 'q' in change && change.q !== search.q && phrase === wordsBeside(search.q);
+  const unnamed = NAMED.filter(([, of]) => of in change).map(([name]) => [name, null]);
   const all: Record<string, string | null> = {
     ...search,
+    ...Object.fromEntries(unnamed),
     [SHOWN_PHRASE]: isReplaced ? null : (phrase ?? null),
     page: null,
     ...change,
@@ -127,12 +145,16 @@ export function withChange(search: SearchState, change: StateChange): SearchStat
 export function toInterpretedSearch(
   others: SearchState,
   phrase: string,
-  { parameters }: Pick<InterpretationResponse, 'parameters'>,
+  {
+    parameters,
+    understood = [],
+  }: Pick<InterpretationResponse, 'parameters'> & Partial<Pick<InterpretationResponse, 'understood'>>,
 ): SearchState {
   const q = [others.q, parameters.q].filter((words) => words !== undefined).join(' ');
   const model = parameters['make'] === undefined ? others['model'] : undefined;
+  const place = placeNameIn(understood) ?? others[PLACE];
   const search = toSearchState(
-    Object.entries({ ...others, model, ...parameters, q }).map(
+    Object.entries({ ...others, model, ...parameters, q, place }).map(
       ([name, value]) => [name, value ?? ''] as const,
     ),
   );
@@ -156,7 +178,7 @@ export function keptBeside(
   const isSamePlace = refines && parameters['location'] === before['location'];
   return {
     ...(isHidden && { q: NO_WRITE_OFFS }),
-    ...(isSamePlace && before[CELL] !== undefined && { [CELL]: before[CELL], [AREA]: before[AREA] }),
+    ...(isSamePlace && { [CELL]: before[CELL], [AREA]: before[AREA], [PLACE]: before[PLACE] }),
   };
 }
 
@@ -165,24 +187,19 @@ export function withoutArea(search: SearchState): SearchState {
   return { ...search, [CELL]: undefined, [AREA]: undefined };
 }
 
-/** How a phrase names the place of its search; null if it names a postcode or no place. */
-export function placeNameIn(interpretation: InterpretationResponse | null): string | null {
-  const notes = (interpretation?.understood ?? []).map(({ note = '' }) => note);
-  return (
-    notes.map((note) => /Measured from central ([^;]+)/.exec(note)?.[1]).find((name) => name !== undefined) ??
-    null
-  );
+/** How a phrase names the place of its search; undefined if it names a postcode or no place. */
+function placeNameIn(understood: InterpretationResponse['understood']): string | undefined {
+  return understood
+    .map(({ note = '' }) => /Measured from central ([^;]+)/.exec(note)?.[1])
+    .find((name) => name !== undefined);
 }
 
 /** The URL of a search on this page. `basePath` has a final slash. */
 export function searchPageUrl(basePath: string, search: SearchState): string {
-  const own = [SHOWN_PHRASE, AREA].flatMap((name): [string, string][] => {
-    const text = search[name];
-    return text === undefined ? [] : [[name, text]];
-  });
-  const shown = new URLSearchParams(own).toString();
-  const query = [shown, toQueryString(search)].filter((part) => part !== '').join('&');
-  return withQuery(basePath, query);
+  return withQuery(
+    basePath,
+    new URLSearchParams([...pairsOf(OWN_NAMES, search), ...toPairs(search)]).toString(),
+  );
 }
 
 export function apiUrl(basePath: string, search: SearchState): string {
@@ -212,7 +229,8 @@ export function isEditOf(phrase: string, earlier: string): boolean {
 /** The URL of a phrase, which may refine the search `before`. */
 export function phraseUrl(basePath: string, phrase: string, before: SearchState = {}): string {
   if (phrase === '') return basePath;
-  return `${basePath}?${new URLSearchParams([[PHRASE, phrase], ...toPairs(before)]).toString()}`;
+  const pairs = [...pairsOf(NAMING, before), ...toPairs(before)];
+  return `${basePath}?${new URLSearchParams([[PHRASE, phrase], ...pairs]).toString()}`;
 }
 
 /** More do not fit side by side. */
