@@ -1,7 +1,7 @@
 // Elements rendered as HTML. Every string is escaped here, so texts of listings cannot become markup.
 import type { ElementNode } from './element.ts';
 
-const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta']);
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta', 'wbr']);
 
 export function renderHtml(node: ElementNode | string): string {
   if (typeof node === 'string') return escapeHtml(node);

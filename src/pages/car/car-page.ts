@@ -2,16 +2,17 @@
 // script, for search engines and previews of links too.
 import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
-import { button, h, row, section, type Child, type ElementNode } from '../element.ts';
+import { h, row, section, type Child, type ElementNode } from '../element.ts';
 import { jsonInHtml, withContents } from '../render-html.ts';
 import {
   card,
+  carAct,
+  carHead,
+  description,
   fullPictures,
-  knownFacts,
   listedSince,
-  photo,
-  priceLine,
   statedFacts,
+  toDealer,
 } from '../search/view/car-parts.ts';
 import {
   priceRating,
@@ -88,18 +89,16 @@ function descriptions(car: LookedUpCar, model: CarPageModel): Child[] {
   const url = pageUrl(car, model);
   const said = [...vehicleFacts(car), vehicleLocation(car), car.full_description ?? ''];
   const text = said.filter((part) => part !== '').join(' · ');
-  const description = text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION).trimEnd()}…` : text;
+  const summary = text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION).trimEnd()}…` : text;
   const [picture] = fullPictures(car);
   return [
-    linkPreview({ title: carTitle(car), description, url, picture }),
+    linkPreview({ title: carTitle(car), description: summary, url, picture }),
     withContents(h('script', { type: 'application/ld+json' }), structuredData({ ...car, url })),
   ];
 }
 
 function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
   const { basePath, from } = model;
-  const { price, dealer, url, full_description, price_mark } = car;
-  const { mark } = price_mark;
   const isFromSearch = Object.keys(from).length > 0;
   return h('article', { class: 'listing' }, [
     h('p', {}, [
@@ -107,22 +106,14 @@ function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
         isFromSearch ? 'Back to the search' : 'Search all cars',
       ]),
     ]),
-    h('h1', { dir: 'auto' }, vehicleTitle(car)),
-    priceLine(price, mark),
-    knownFacts(car),
-    h('p', { class: 'acts scripted' }, [ACTS.map(([act, label]) => button(label, { 'data-act': act }))]),
-    pictures(car),
-    rating(car, model),
-    factsTable(car),
-    h('section', {}, [
-      h('h2', {}, 'Description'),
-      h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
-    ]),
-    h('p', { class: 'to-dealer' }, [
-      h('a', { class: 'button main', href: url, rel: 'noopener' }, [
-        h('span', {}, dealer === null ? 'View advert' : `View advert at ${dealer}`),
-      ]),
-    ]),
+    carHead(
+      car,
+      h('h1', { dir: 'auto' }, vehicleTitle(car)),
+      ACTS.map(([act, label]) => carAct(act, label)),
+    ),
+    h('div', { class: 'proof' }, [rating(car, model), factsTable(car)]),
+    section('description', 'Description', description(car)),
+    toDealer(car, null, { rel: 'noopener' }),
   ]);
 }
 
@@ -133,19 +124,6 @@ const ACTS = [
   ['print', 'Print'],
 ] as const;
 
-/** All of them, side by side, the first one large enough to judge by. */
-function pictures(car: PageCar): ElementNode {
-  const sources = fullPictures(car);
-  if (sources.length === 0) return h('div', { class: 'picture', role: 'img', 'aria-label': 'No picture' });
-  return h('ul', { class: 'all-pictures', tabindex: 0, 'aria-label': 'Pictures' }, [
-    sources.map((src, i) =>
-      h('li', { class: 'picture' }, [
-        photo(src, `Picture ${i + 1} of ${sources.length}`, { loading: i === 0 ? null : 'lazy' }),
-      ]),
-    ),
-  ]);
-}
-
 function rating(car: LookedUpCar, model: CarPageModel): ElementNode {
   const { price, price_mark } = car;
   const { mark, expected, comparables, reason } = price_mark;
@@ -154,7 +132,8 @@ function rating(car: LookedUpCar, model: CarPageModel): ElementNode {
       ? null
       : `${difference(price, expected)} of ${pluralize(comparables, 'similar car')}, ${formatPounds(expected)}.`;
   return h('section', { class: `rating ${mark ?? 'none'}`, 'aria-labelledby': 'rating' }, [
-    h('h2', { id: 'rating' }, priceRating(mark)),
+    // Without a rating the reason says so itself.
+    h('h2', { id: 'rating', class: mark === null ? 'unseen' : null }, priceRating(mark)),
     proof === null ? null : h('p', {}, proof),
     h('p', {}, reason),
     compared(car, model),

@@ -53,7 +53,9 @@ const shown = (cars: Parameters<typeof comparePage>[0]['cars']): string =>
 
 function rowsOf(html: string): string[] {
   const [, body = ''] = /<tbody>(.*)<\/tbody>/s.exec(html) ?? [];
-  return body.split('</tr>').flatMap((row) => (row === '' ? [] : [visibleText(row).trim()]));
+  return body
+    .split('</tr>')
+    .flatMap((row) => (row === '' ? [] : [visibleText(row.replaceAll('<wbr>', '')).trim()]));
 }
 
 test('rows that differ come first, and the best of a row is marked', () => {

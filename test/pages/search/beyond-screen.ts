@@ -13,7 +13,7 @@ const BEYOND = `(width) => {
     element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isUnseen(element.parentElement));
   const add = (element, rect, what) => {
     if (rect.width < 2) return;
-    if (element.closest('.strip, .thumbs, .chips, .all-pictures > li, .car section > .cards > li, .compared, svg, select') !== null || isUnseen(element)) return;
+    if (element.closest('.strip, .chips, .all-pictures > li, .car section > .cards > li, .compared, svg, select') !== null || isUnseen(element)) return;
     const frame = element.closest('.card, dialog, .chip, .filters')?.getBoundingClientRect();
     const left = Math.max(0, frame?.left ?? 0);
     const right = Math.min(width, frame?.right ?? width);
@@ -21,9 +21,9 @@ const BEYOND = `(width) => {
       found.push(what + ' ' + element.localName + '.' + element.className + ' ' + Math.round(rect.left) + ' to ' + Math.round(rect.right));
   };
   if (document.documentElement.scrollWidth > width) found.push('the page is ' + document.documentElement.scrollWidth);
-  for (const part of document.querySelectorAll('.strip, .thumbs, .chips, .all-pictures, .car section > .cards, .compared, svg')) {
+  for (const part of document.querySelectorAll('.strip, .chips, .all-pictures, .car section > .cards, .compared, svg')) {
     const rect = part.getBoundingClientRect();
-    if (part.closest('.strip svg, .thumbs svg, .car section > .cards > li') === null && (rect.left < 0 || rect.right > width + 1)) found.push('scrolled ' + part.className);
+    if (part.closest('.strip svg, .car section > .cards > li') === null && (rect.left < 0 || rect.right > width + 1)) found.push('scrolled ' + part.className);
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

@@ -159,7 +159,7 @@ inChromium(
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('img', { name: 'No picture' }).waitFor();
         expect(await silhouetteOf(page, 'dialog .picture')).toBe('block');
-        expect(await dialog.locator('img:visible, .turn:visible, .thumbs:visible').count()).toBe(0);
+        expect(await dialog.locator('img:visible, .turn:visible').count()).toBe(0);
       },
     );
 
@@ -196,7 +196,7 @@ inChromium(
       await page.locator('.card h3 a').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('1 of 10', { exact: true }).waitFor();
-      await expect.poll(() => dialog.locator('.thumbs img').count()).toBe(10);
+      await expect.poll(() => dialog.locator('.all-pictures img').count()).toBe(10);
       expect(await dialog.locator(`img[src^="${MISSING_PICTURES}"]`).count()).toBe(0);
       await page.keyboard.press('ArrowLeft');
       await dialog.getByText('10 of 10', { exact: true }).waitFor();

@@ -1,7 +1,17 @@
 // What the cards show at a moment, and the elements for it (element.ts). Every change is shown by rendering all of it again.
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
-import { cardWords, knownFacts, photo, priceLine, statedFacts, turner } from '../../search/view/car-parts.ts';
+import {
+  cardWords,
+  description,
+  knownFacts,
+  NO_PICTURE,
+  pictureName,
+  photo,
+  priceLine,
+  statedFacts,
+  turner,
+} from '../../search/view/car-parts.ts';
 import { comparison } from '../../search/view/comparison.ts';
 import { vehicleTitle } from '../../search/view/labels.ts';
 import { MAX_COMPARED } from '../../search/view/search-state.ts';
@@ -101,7 +111,7 @@ function card(car: Car, model: CardsModel): ElementNode {
 function picture(url: string | undefined, alt: string, sourceOf: PictureSource): ElementNode {
   const source = url === undefined ? null : sourceOf(url);
   if (url === undefined || source === null)
-    return h('div', { class: 'picture', ...(alt !== '' && { role: 'img', 'aria-label': 'No picture' }) });
+    return h('div', { class: 'picture', ...(alt !== '' && { role: 'img', 'aria-label': NO_PICTURE }) });
   return h('div', { class: 'picture' }, [
     photo(source, alt, {
       'data-picture': url,
@@ -144,7 +154,7 @@ function carSheets({ cars, gone }: CarSheets, model: CardsModel): ElementNode[] 
 }
 
 function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
-  const { price, remark, ulez, full_description } = car;
+  const { price, remark, ulez } = car;
   const { mark = null, reason = '' } = remark?.price_mark ?? {};
   const stated = Object.entries(statedFacts(remark)).map(([label, fact]) => `${label}: ${fact}`);
   return h('article', { class: 'sheet', 'data-key': car.advert }, [
@@ -157,7 +167,7 @@ function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
       ? null
       : h('p', {}, [h('strong', {}, `ULEZ ${ulez.verdict}`), ulez.rule === null ? null : `: ${ulez.rule}`]),
     stated.length === 0 ? null : h('p', { class: 'quiet', dir: 'auto' }, stated.join(' · ')),
-    h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
+    description(car),
     actions(car, model),
   ]);
 }
@@ -166,7 +176,7 @@ function gallery(car: Car, { turned, sourceOf }: CardsModel): ElementNode {
   const { advert, pictures } = car;
   const at = turned.get(advert) ?? 0;
   return h('div', { class: 'gallery', role: 'group', 'aria-label': `Pictures of ${vehicleTitle(car)}` }, [
-    picture(pictures[at], `Picture ${at + 1} of ${pictures.length}`, sourceOf),
+    picture(pictures[at], pictureName(at, pictures.length), sourceOf),
     turner(at, pictures.length, (step) => ({
       'data-do': 'turn',
       'data-advert': advert,

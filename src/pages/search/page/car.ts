@@ -1,5 +1,6 @@
 // The script of the page of a car: saves, compares, shares and prints it, and leaves out pictures that cannot be loaded.
 import type { PageCar } from '../view/page-car.ts';
+import { bindGallery } from './gallery.ts';
 import {
   compareWithSaved,
   copy,
@@ -37,22 +38,6 @@ document.addEventListener('click', ({ target }) => {
   if (button !== null) ACTIONS[button.dataset['act'] ?? '']?.(button);
 });
 
-function leaveOut(image: HTMLImageElement): void {
-  const item = image.closest('.all-pictures li');
-  if (item !== null && item.parentElement !== null && item.parentElement.childElementCount > 1) item.remove();
-  else image.dataset['state'] = 'missing';
-}
-
-document.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLImageElement) leaveOut(target);
-  },
-  true,
-);
-// Those that failed before this script came; a drawing may have no width, but it can be decoded.
-for (const image of document.querySelectorAll<HTMLImageElement>('.picture img'))
-  if (image.complete && image.naturalWidth === 0) void image.decode().catch(() => leaveOut(image));
-
+bindGallery(document.body);
 onSavedElsewhere(showSaved);
 showSaved();

@@ -2,17 +2,12 @@
 // history, with the address of the listing's own page. Back closes the dialog and Forward opens it again; the address itself leads to the
 // page. The entry contains the listing, because the search may show others by then.
 import { button, h, type ElementNode } from '../../element.ts';
-import { fullPictures, knownFacts, photo, priceLine, turner } from '../view/car-parts.ts';
+import { carAct, carHead, description, toDealer } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
+import { bindGallery } from './gallery.ts';
 import { copy } from './saved-list.ts';
 import { patchChildren } from './patch.ts';
-
-/** Thumbnails load full pictures, because dealers have no small ones. */
-const THUMBNAILS = 10;
-
-/** CSS pixels that a finger moves to turn a picture. */
-const SWIPE = 40;
 
 export interface ListingLinks {
   readonly pageOf: (car: PageCar) => string;
@@ -26,8 +21,6 @@ export class ListingDialog {
   readonly #dialog = document.createElement('dialog');
   readonly #onClose: () => void;
   #car: PageCar | undefined;
-  #images: readonly string[] = [];
-  #image = 0;
 
   constructor(onClose: () => void, links: ListingLinks) {
     this.#onClose = onClose;
@@ -42,22 +35,7 @@ export class ListingDialog {
       this.#onClose();
     });
     dialog.addEventListener('click', ({ target }) => this.#click(target));
-    dialog.addEventListener('error', ({ target }) => this.#leaveOut(target), true);
-    let touchedAt = 0;
-    dialog.addEventListener('touchstart', ({ touches }) => (touchedAt = touches[0]?.clientX ?? 0), {
-      passive: true,
-    });
-    dialog.addEventListener('touchend', ({ target, changedTouches }) => {
-      const by = (changedTouches[0]?.clientX ?? 0) - touchedAt;
-      const isSwipe = target instanceof Element && target.closest('.gallery > .picture') !== null;
-      if (isSwipe && Math.abs(by) > SWIPE) this.#show(this.#image - Math.sign(by));
-    });
-    dialog.addEventListener('keydown', (event) => {
-      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-      if (step === 0) return;
-      event.preventDefault();
-      this.#show(this.#image + step);
-    });
+    bindGallery(dialog);
   }
 
   get isOpen(): boolean {
@@ -66,8 +44,7 @@ export class ListingDialog {
 
   open(car: PageCar): void {
     this.#car = car;
-    this.#images = fullPictures(car);
-    this.#show(0);
+    this.#show();
     if (!this.#dialog.open) this.#dialog.showModal();
     this.#dialog.scrollTop = 0;
   }
@@ -82,11 +59,9 @@ export class ListingDialog {
     if (target === this.#dialog) return this.#dialog.close();
     const button = target instanceof Element ? target.closest('button') : null;
     if (button === null) return;
-    const { at, step, act } = button.dataset;
-    if (act !== undefined) return this.#act(act, button);
-    if (at !== undefined) this.#show(Number(at));
-    else if (step !== undefined) this.#show(this.#image + Number(step));
-    else this.#dialog.close();
+    const { act } = button.dataset;
+    if (act !== undefined) this.#act(act, button);
+    else if (button.matches('.close')) this.#dialog.close();
   }
 
   #act(act: string, button: HTMLElement): void {
@@ -94,81 +69,37 @@ export class ListingDialog {
     if (act === 'share') return void copy(button, location.origin + this.#links.pageOf(this.#car));
     if (act === 'compare') return this.#links.onCompare(this.#car);
     this.#links.onSave(this.#car);
-    this.#show(this.#image);
+    this.#show();
   }
 
-  #show(image: number): void {
-    if (this.#car === undefined) return;
-    const { length } = this.#images;
-    this.#image = length === 0 ? 0 : (image + length) % length;
-    patchChildren(this.#dialog, [view(this.#car, this.#images, this.#image, this.#links)]);
-  }
-
-  /** The picture that is shown stays, or the next one takes its place. */
-  #leaveOut(target: EventTarget | null): void {
-    const missing =
-      target instanceof HTMLImageElement ? this.#images.indexOf(target.dataset['key'] ?? '') : -1;
-    if (missing < 0) return;
-    this.#images = this.#images.toSpliced(missing, 1);
-    this.#show(missing < this.#image ? this.#image - 1 : this.#image);
+  #show(): void {
+    if (this.#car !== undefined) patchChildren(this.#dialog, [view(this.#car, this.#links)]);
   }
 }
 
-function view(car: PageCar, images: readonly string[], at: number, links: ListingLinks): ElementNode {
-  const { pageOf } = links;
-  const isSaved = links.isSaved(car);
-  const { mark = null, reason = null } = car.remark?.price_mark ?? {};
-  const { price, dealer, full_description, url } = car;
-  return h('div', { class: 'listing', 'data-key': url }, [
+function view(car: PageCar, { pageOf, isSaved }: ListingLinks): ElementNode {
+  const keep = { class: 'keep' };
+  const reason = car.remark?.price_mark.reason ?? null;
+  return h('div', { class: 'listing', 'data-key': car.url }, [
     button('×', { class: 'close', 'aria-label': 'Close' }),
-    h('h2', { id: 'listing-title', dir: 'auto', tabindex: -1, autofocus: true }, vehicleTitle(car)),
-    priceLine(price, mark),
-    knownFacts(car),
-    h('p', { class: 'acts' }, [
-      button(isSaved ? '★ Saved' : '☆ Save', {
-        class: 'keep',
-        'data-act': 'save',
-        'aria-pressed': String(isSaved),
-        'data-key': 'save',
-      }),
+    carHead(
+      car,
+      h('h2', { id: 'listing-title', dir: 'auto', tabindex: -1, autofocus: true }, vehicleTitle(car)),
       [
-        ['compare', 'Compare'],
-        ['share', 'Copy link'],
-      ].map(([act = '', label = '']) => button(label, { class: 'keep', 'data-act': act, 'data-key': act })),
-    ]),
-    gallery(images, at),
+        carAct('save', isSaved(car) ? '★ Saved' : '☆ Save', {
+          ...keep,
+          'aria-pressed': String(isSaved(car)),
+        }),
+        carAct('compare', 'Compare', keep),
+        carAct('share', 'Copy link', keep),
+      ],
+    ),
     reason === null ? null : h('p', { class: 'note' }, reason),
-    h('p', { class: 'description', dir: 'auto' }, full_description ?? 'The dealer gives no description.'),
-    h('p', { class: 'to-dealer' }, [
-      h('a', { class: 'button', href: pageOf(car), target: '_self' }, 'Full details'),
-      h('a', { class: 'button main', href: url, target: '_blank', rel: 'noopener noreferrer' }, [
-        dealer === null ? 'View advert' : h('span', {}, `View at ${dealer}`),
-      ]),
-    ]),
-  ]);
-}
-
-function gallery(images: readonly string[], at: number): ElementNode {
-  const image = (src: string, alt: string, loading: 'lazy' | null): ElementNode =>
-    photo(src, alt, { loading, 'data-key': src });
-  const shown = images[at];
-  const first = at - (at % THUMBNAILS);
-  return h('div', { class: 'gallery', role: 'group', 'aria-label': 'Pictures' }, [
-    shown === undefined
-      ? h('div', { class: 'picture', role: 'img', 'aria-label': 'No picture' })
-      : h('div', { class: 'picture' }, image(shown, `Picture ${at + 1} of ${images.length}`, null)),
-    turner(at, images.length, (step) => ({ 'data-step': step })),
-    h('ul', { class: 'thumbs', hidden: images.length < 2 }, [
-      images.slice(first, first + THUMBNAILS).map((src, i) =>
-        h('li', {}, [
-          button(image(src, '', 'lazy'), {
-            'data-at': first + i,
-            'aria-label': `Picture ${first + i + 1}`,
-            'aria-current': first + i === at ? 'true' : null,
-          }),
-        ]),
-      ),
-    ]),
+    description(car),
+    toDealer(car, h('a', { class: 'button', href: pageOf(car), target: '_self' }, 'Full details'), {
+      target: '_blank',
+      rel: 'noopener noreferrer',
+    }),
   ]);
 }
 

@@ -60,6 +60,72 @@ export function listedFor(days: number): string {
   return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
 
+/** What is to be known of a car first, in its dialog and on its page: its name, price and facts, what can be done with it, its pictures. */
+export function carHead(car: PageCar, title: ElementNode, acts: Child): Child {
+  return [
+    title,
+    priceLine(car.price, car.remark?.price_mark.mark ?? null),
+    knownFacts(car),
+    h('p', { class: 'acts scripted' }, acts),
+    gallery(car),
+  ];
+}
+
+/** Something that can be done with a car. */
+export function carAct(act: string, label: string, more: Readonly<Record<string, string>> = {}): ElementNode {
+  return button(label, { 'data-act': act, 'data-key': act, ...more });
+}
+
+export const NO_PICTURE = 'No picture';
+
+/** `at` counts from 0. */
+export function pictureName(at: number, count: number): string {
+  return `Picture ${at + 1} of ${count}`;
+}
+
+/** All pictures side by side, of which script leaves out those that cannot be loaded (pages/search/page/gallery.ts). */
+function gallery(car: PageCar): ElementNode {
+  const sources = fullPictures(car);
+  const { length } = sources;
+  if (length === 0)
+    return h(
+      'div',
+      { class: 'gallery' },
+      h('div', { class: 'picture', role: 'img', 'aria-label': NO_PICTURE }),
+    );
+  return h('div', { class: 'gallery', 'data-own': true }, [
+    h('ul', { class: 'all-pictures', tabindex: 0, 'aria-label': 'Pictures' }, [
+      sources.map((src, i) =>
+        h('li', { class: 'picture' }, [
+          photo(src, pictureName(i, length), { loading: i === 0 ? null : 'lazy' }),
+        ]),
+      ),
+    ]),
+    turner(0, length, (step) => ({ 'data-step': step })),
+  ]);
+}
+
+export function description({ full_description }: PageCar): ElementNode {
+  const text = full_description ?? 'The dealer gives no description.';
+  return h('p', { class: 'description', dir: 'auto' }, text);
+}
+
+/** The link to the advert, behind other ways on. */
+export function toDealer(
+  { url, dealer }: PageCar,
+  others: Child,
+  attributes: Readonly<Record<string, string>>,
+): ElementNode {
+  // Beside other ways on there is less room for the dealer's name.
+  const view = others === null ? 'View advert at' : 'View at';
+  return h('p', { class: 'to-dealer' }, [
+    others,
+    h('a', { class: 'button main', href: url, ...attributes }, [
+      h('span', {}, dealer === null ? 'View advert' : `${view} ${dealer}`),
+    ]),
+  ]);
+}
+
 /** With a dot before each but the first, which the style hides where a line begins. */
 function factsInLine(facts: readonly Child[]): Child[] {
   return facts.map((fact, i) => [
@@ -139,7 +205,7 @@ export function turner(
   count: number,
   attributesOf: (step: number) => Readonly<Record<string, string | number>>,
 ): ElementNode {
-  return h('div', { class: 'turn', hidden: count < 2 }, [
+  return h('div', { class: 'turn scripted', hidden: count < 2 }, [
     button('‹', { ...attributesOf(-1), 'aria-label': 'Previous picture' }),
     h('span', { 'aria-live': 'polite' }, `${at + 1} of ${count}`),
     button('›', { ...attributesOf(1), 'aria-label': 'Next picture' }),

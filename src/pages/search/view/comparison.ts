@@ -98,5 +98,9 @@ function bestOf(ranks: readonly (number | null)[]): number | null {
 
 function cell(text: string | null, isBest: boolean): ElementNode {
   const best: Child = isBest ? [' ', h('span', { class: 'pill below' }, 'Best')] : null;
-  return h('td', { dir: 'auto' }, [text ?? 'Unknown', best]);
+  // Names of dealers break at their dots.
+  const parts = (text ?? 'Unknown')
+    .split(/(?=\.[a-z])/i)
+    .map((part, i) => [i === 0 ? null : h('wbr', {}), part]);
+  return h('td', { dir: 'auto' }, [parts, best]);
 }

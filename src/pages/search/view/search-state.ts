@@ -122,7 +122,7 @@ export function choicesQuery(search: SearchState): string {
 export function withChange(search: SearchState, change: StateChange): SearchState {
   const phrase = phraseOf(search);
   const isReplaced = 'q' in change && change.q !== search.q && phrase === wordsBeside(search.q);
-  const unnamed = NAMED.filter(([, of]) => of in change).map(([name]) => [name, null]);
+  const unnamed = NAMED.flatMap(([name, of]) => (of in change ? [[name, null] as const] : []));
   const all: Record<string, string | null> = {
     ...search,
     ...Object.fromEntries(unnamed),
