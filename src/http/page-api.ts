@@ -115,13 +115,15 @@ export function toPageCar(entry: ListedEntry, baseUrl: string): PageCar {
 export function toRemark(entry: ListedEntry): Remark {
   const { price_mark, ulez, listed_days } = toRatedFacts(entry);
   const { mark, low, high, reason } = price_mark;
-  const { trim, body, colour, isWriteOff, writeOffCategory, isOneOwner } = entry.stated;
+  const { trim, body, doors, seats, colour, isWriteOff, writeOffCategory, isOneOwner } = entry.stated;
   return {
     price_mark: { mark, low, high, reason },
     ulez: { verdict: ulez.verdict },
     listed_days,
     trim,
     body,
+    doors,
+    seats,
     colour,
     written_off: isWriteOff ? (writeOffCategory ?? '') : null,
     is_one_owner: isOneOwner,

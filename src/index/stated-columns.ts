@@ -6,7 +6,7 @@ import type { Segment } from '../engine/segment/segment.ts';
 import type { StatedFacts } from '../listing/listing.ts';
 
 export const CONSUMPTION = 'consumption';
-export const LABELS = ['colour', 'body', 'trim', 'trims', 'writeOff', 'oneOwner'] as const;
+export const LABELS = ['colour', 'body', 'doors', 'seats', 'trim', 'trims', 'writeOff', 'oneOwner'] as const;
 type Label = (typeof LABELS)[number];
 
 /** Whole numbers take half of the memory. Adverts give at most two decimals. */
@@ -21,10 +21,10 @@ export function consumptionColumnOf({ consumptionMpg }: StatedFacts): number | n
 
 /** Parallel to LABELS. */
 export function statedLabelsOf(stated: StatedFacts): (string | null)[] {
-  const { colour, body, trim, trims, isWriteOff, writeOffCategory, isOneOwner } = stated;
+  const { colour, body, doors, seats, trim, trims, isWriteOff, writeOffCategory, isOneOwner } = stated;
   const writeOff = isWriteOff ? (writeOffCategory ?? YES) : null;
   const together = trims.length === 0 ? null : trims.join(SEPARATOR);
-  return [colour, body, trim, together, writeOff, isOneOwner ? YES : null];
+  return [colour, body, doors, seats, trim, together, writeOff, isOneOwner ? YES : null];
 }
 
 /** What the texts of a found row's listing state. */
@@ -36,6 +36,8 @@ export function statedBy({ segment, row }: FoundRow): StatedFacts {
     isWriteOff: compared.isWriteOff(row),
     colour: segment.labels('colour').valueAt(row),
     body: segment.labels('body').valueAt(row),
+    doors: segment.labels('doors').valueAt(row),
+    seats: segment.labels('seats').valueAt(row),
     trim: segment.labels('trim').valueAt(row),
     writeOffCategory: toCategory(segment.labels('writeOff').valueAt(row)),
     isOneOwner: segment.labels('oneOwner').valueAt(row) !== null,
@@ -65,6 +67,8 @@ export function statedInRow({ labels = [], numbers }: Row, consumption: number):
     isOneOwner: label('oneOwner') !== null,
     colour: label('colour'),
     body: label('body'),
+    doors: label('doors'),
+    seats: label('seats'),
     trim: label('trim'),
   };
 }

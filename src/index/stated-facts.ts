@@ -1,4 +1,4 @@
-// What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour and body. They are read
+// What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour, body, doors and seats. They are read
 // once, when the listing is indexed; whatever else needs one of these facts reads the columns.
 import { Memo, oncePerObject } from '../memo.ts';
 import { grown } from '../engine/columns/shared-arrays.ts';
@@ -21,6 +21,8 @@ interface Statement {
   readonly isOneOwner: boolean;
   readonly colour: string | null;
   readonly body: string | null;
+  readonly doors: string | null;
+  readonly seats: string | null;
 }
 
 /** Half of the short texts that are remembered: many listings share a model or a dealer's words. */
@@ -37,10 +39,11 @@ class FactReader {
   readonly #categories: ReadonlySet<TradeTerm>;
   readonly #colours: TermFinder;
   readonly #bodies: TermFinder;
+  readonly #counts: TermFinder;
   /** Short texts, and all that are in no index. */
   #text: NumberedText;
   readonly #textOf = oncePerObject(
-    (terms: TextTerms) => new NumberedText(terms, [this.#marks, this.#colours, this.#bodies]),
+    (terms: TextTerms) => new NumberedText(terms, [this.#marks, this.#colours, this.#bodies, this.#counts]),
   );
 
   constructor(terms: readonly TradeTerm[]) {
@@ -60,6 +63,10 @@ class FactReader {
     this.#marks = new TermFinder(marks, 1);
     this.#colours = new TermFinder(colours, 2);
     this.#bodies = new TermFinder(bodies, 4);
+    this.#counts = new TermFinder(
+      terms.filter(({ group }) => group === 'doors' || group === 'seats'),
+      8,
+    );
     this.#text = this.#textOf(new TextTerms());
   }
 
@@ -79,6 +86,8 @@ class FactReader {
       isOneOwner: columns.isOneOwner || name.isOneOwner || description.isOneOwner,
       colour: columns.colour ?? name.colour ?? description.colour,
       body: columns.body ?? name.body ?? description.body,
+      doors: columns.doors ?? name.doors ?? description.doors,
+      seats: columns.seats ?? name.seats ?? description.seats,
       trim,
     };
   }
@@ -103,8 +112,22 @@ class FactReader {
       }
     }
     const colours = this.#colours.find(text).filter((found) => this.#isPaint(text, found));
-    const body = onlyName(this.#bodies.find(text));
-    return { trims, firstTrim, isWriteOff, writeOffCategory, isOneOwner, colour: onlyName(colours), body };
+    const counts = this.#counts.find(text);
+    const countOf = (group: string): string | null =>
+      counts.length === 0
+        ? null
+        : numberIn(onlyName(counts.filter(({ terms: [term] }) => term.group === group)));
+    return {
+      trims,
+      firstTrim,
+      isWriteOff,
+      writeOffCategory,
+      isOneOwner,
+      colour: onlyName(colours),
+      body: onlyName(this.#bodies.find(text)),
+      doors: countOf('doors'),
+      seats: countOf('seats'),
+    };
   }
 
   /** The only trim in the title that many descriptions begin with. */
@@ -134,6 +157,11 @@ let reader: FactReader | undefined;
 /** That of this process or thread. Made at the first use: an operator's terms are known only once the program has started. */
 export function factReader(): FactReader {
   return (reader ??= new FactReader(tradeTerms().terms));
+}
+
+/** `5` of `5 door`. */
+function numberIn(name: string | null): string | null {
+  return name === null ? null : String(Number.parseInt(name, 10));
 }
 
 function firstSentence(text: string): string {

@@ -73,6 +73,9 @@ export interface StatedFacts {
   /** As the trade names them. Null also where the texts name several. */
   readonly colour: string | null;
   readonly body: string | null;
+  /** As texts: `5`. */
+  readonly doors: string | null;
+  readonly seats: string | null;
   /** The one that the model, the dealer's own columns or the first sentence of the description name. */
   readonly trim: string | null;
 }

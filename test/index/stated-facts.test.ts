@@ -52,6 +52,15 @@ it.each([
   expect(read(description).isOneOwner).toBe(isOneOwner);
 });
 
+it.each([
+  ['A 5 door hatchback with seven seats', '5', '7'],
+  ['Five door, 5dr, 7 seater', '5', '7'],
+  ['3dr or 5dr available', null, null],
+  ['Doors and seats in good order', null, null],
+])('reads doors and seats of %j: %s and %s', (description, doors, seats) => {
+  expect(read(description)).toMatchObject({ doors, seats });
+});
+
 it('reads trims of the model and the description', () => {
   expect(read('A lovely S line', '3 Series 320d M Sport').trims.toSorted()).toEqual(['msport', 'sline']);
 });
