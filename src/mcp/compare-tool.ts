@@ -5,10 +5,16 @@ import { objectSchema } from '../api/schemas/json-schema.ts';
 import { type Field, FIELDS } from '../listing/fields.ts';
 import { invalidParameters, Problem, quoted } from '../problem.ts';
 import { ADVERTS, advertsSchema, parseAdverts } from './parse-arguments.ts';
-import { toBriefVehicle, type BriefVehicle, cardDetailsOf, vehicleName, valueText } from './vehicle-lines.ts';
+import {
+  toBriefVehicle,
+  type BriefVehicle,
+  cardDetailsOf,
+  listedFor,
+  vehicleName,
+  valueText,
+} from './vehicle-lines.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
-import { listedFor } from '../pages/search/view/car-parts.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
 
 const MIN_VEHICLES = 2;

@@ -3,7 +3,6 @@
 import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import { type Field, FIELDS } from '../listing/fields.ts';
-import { listedFor } from '../pages/search/view/car-parts.ts';
 import { priceRating } from '../pages/search/view/labels.ts';
 import { echoed, withoutControls } from '../problem.ts';
 import type { RatedVehicle, toLookupResponse } from '../api/lookup-response.ts';
@@ -35,6 +34,11 @@ export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
     `   ULEZ ${ulez.verdict}: ${ulez.rule}${days === 0 ? '' : ` Listed for ${listedFor(days)}.`}`,
     ...(similar.length === 0 ? [] : [`   Similar: ${similar.join(' ')}`]),
   ];
+}
+
+/** `3 days or more`: where a feed gives no date of arrival, a listing is known since its first import. Empty for today. */
+export function listedFor(days: number): string {
+  return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
 
 /** `2019 Ford Fiesta`, or what is known of it. */

@@ -4,24 +4,10 @@ import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import { h, row, section, type Child, type ElementNode } from '../element.ts';
 import { jsonInHtml, withContents } from '../render-html.ts';
-import {
-  card,
-  carAct,
-  carHead,
-  description,
-  fullPictures,
-  listedSince,
-  statedFacts,
-  toDealer,
-} from '../search/view/car-parts.ts';
-import {
-  priceRating,
-  ULEZ_WORDS,
-  vehicleFacts,
-  vehicleLocation,
-  vehicleTitle,
-} from '../search/view/labels.ts';
+import { card, carAct, carHead, description, fullPictures, toDealer } from '../search/view/car-parts.ts';
+import { priceRating, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
 import type { LookedUpCar, PageCar } from '../search/view/page-car.ts';
+import { againstTypical, factsInBrief, VEHICLE_FACTS } from '../search/view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { linkPreview, structuredData } from '../link-preview.ts';
@@ -87,7 +73,7 @@ function pageUrl({ advert }: LookedUpCar, { baseUrl }: CarPageModel): string {
 
 function descriptions(car: LookedUpCar, model: CarPageModel): Child[] {
   const url = pageUrl(car, model);
-  const said = [...vehicleFacts(car), vehicleLocation(car), car.full_description ?? ''];
+  const said = [...factsInBrief(car), vehicleLocation(car), car.full_description ?? ''];
   const text = said.filter((part) => part !== '').join(' · ');
   const summary = text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION).trimEnd()}…` : text;
   const [picture] = fullPictures(car);
@@ -142,9 +128,8 @@ function rating(car: LookedUpCar, model: CarPageModel): ElementNode {
 
 /** `£1,240 below the typical price`. */
 function difference(price: number | null, expected: number): string {
-  const more = price === null ? 0 : Math.round(price) - expected;
-  if (more === 0) return price === null ? 'The typical price' : 'Exactly the typical price';
-  return `${formatPounds(Math.abs(more))} ${more < 0 ? 'below' : 'above'} the typical price`;
+  const against = againstTypical(price, expected);
+  return against === null ? 'The typical price' : `${against} the typical price`;
 }
 
 function compared({ price, mileage, price_mark }: LookedUpCar, model: CarPageModel): Child {
@@ -163,27 +148,13 @@ function compared({ price, mileage, price_mark }: LookedUpCar, model: CarPageMod
 }
 
 function factsTable(car: LookedUpCar): ElementNode {
-  const { year, make, model, mileage, fuel_type, transmission, engine_size, dealer, ulez, listed_days } = car;
-  const rows: readonly (readonly [label: string, value: string | null])[] = [
-    ['Make', make],
-    ['Model', model],
-    ['Year', year],
-    ['Mileage', mileage === null ? null : pluralize(mileage, 'mile')],
-    ['Fuel', fuel_type],
-    ['Gearbox', transmission],
-    ['Engine', engine_size === null ? null : `${engine_size.toFixed(1)} litres`],
-    ...Object.entries(statedFacts(car.remark)),
-    ['Place', vehicleLocation(car) || null],
-    ['Dealer', dealer],
-    ['ULEZ', `${ULEZ_WORDS[ulez.verdict]}: ${ulez.rule}`],
-    ['Listed', listedSince(listed_days)],
-  ];
-  return h('table', {}, [
-    h('caption', {}, 'Facts'),
-    h('tbody', {}, [
-      rows.map(([label, value]) => row(label, [h('td', { dir: 'auto' }, value ?? 'Unknown')])),
-    ]),
-  ]);
+  const rows = VEHICLE_FACTS.flatMap(({ label, kind, textOf, reasonOf }) => {
+    const text = textOf(car);
+    const isShown = kind !== 'price' && (kind !== 'stated' || text !== null);
+    const parts = [text ?? 'Unknown', reasonOf?.(car) ?? null].filter((part) => part !== null);
+    return isShown ? [row(label, [h('td', { dir: 'auto' }, parts.join(': '))])] : [];
+  });
+  return h('table', {}, [h('caption', {}, 'Facts'), h('tbody', {}, rows)]);
 }
 
 const GONE = {

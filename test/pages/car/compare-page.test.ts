@@ -67,11 +67,11 @@ test('rows that differ come first, and the best of a row is marked', () => {
     'Price rating Fair price Fair price',
     'Year 2019 2019',
     'Gearbox Manual Manual',
-    'Engine, litres 1.0 litres 1.0 litres',
+    'Engine 1.0 litres 1.0 litres',
     'Body Hatchback Hatchback',
-    'ULEZ Probably meets the standard Probably meets the standard',
     'Place Leeds Leeds',
     'Dealer a.example a.example',
+    'ULEZ Probably meets the standard Probably meets the standard',
     'Listed 3 days ago or earlier 3 days ago or earlier',
   ]);
 });

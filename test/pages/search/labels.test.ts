@@ -3,7 +3,8 @@ import { renderHtml } from '../../../src/pages/render-html.ts';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import type { PageModel } from '../../../src/pages/search/view/page-model.ts';
 import { chips } from '../../../src/pages/search/view/search-box.ts';
-import { activeFilters, filtersByValue, vehicleFacts } from '../../../src/pages/search/view/labels.ts';
+import { activeFilters, filtersByValue } from '../../../src/pages/search/view/labels.ts';
+import { factsInBrief } from '../../../src/pages/search/view/vehicle-facts.ts';
 
 describe('several values', () => {
   test('and excluded ones are one filter, in words', () => {
@@ -45,10 +46,31 @@ describe('thousands of values', () => {
   });
 });
 
+const UNKNOWN = {
+  year: null,
+  make: null,
+  model: null,
+  mileage: null,
+  fuel_type: null,
+  transmission: null,
+  engine_size: null,
+  price: null,
+  dealer: null,
+  url: 'https://a.example/1',
+  loc: null,
+  thumbnail: null,
+  images: [],
+  full_description: null,
+  distance_km: null,
+} as const;
+
 describe('a quantity of one', () => {
   test('is singular among the facts of a car', () => {
-    expect(vehicleFacts({ mileage: 1 })).toEqual(['1 mile']);
-    expect(vehicleFacts({ mileage: 42_150, engine_size: 1 })).toEqual(['42,150 miles', '1.0 litres']);
+    expect(factsInBrief({ ...UNKNOWN, mileage: 1 })).toEqual(['1 mile']);
+    expect(factsInBrief({ ...UNKNOWN, mileage: 42_150, engine_size: 1 })).toEqual([
+      '42,150 miles',
+      '1.0 litres',
+    ]);
   });
 
   test('is singular in filters', () => {

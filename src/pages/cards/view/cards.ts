@@ -9,11 +9,11 @@ import {
   pictureName,
   photo,
   priceLine,
-  statedFacts,
   turner,
 } from '../../search/view/car-parts.ts';
 import { comparison } from '../../search/view/comparison.ts';
 import { vehicleTitle } from '../../search/view/labels.ts';
+import { VEHICLE_FACTS } from '../../search/view/vehicle-facts.ts';
 import { MAX_COMPARED } from '../../search/view/search-state.ts';
 import type { Car } from './car.ts';
 import { carMap } from './car-map.ts';
@@ -156,7 +156,10 @@ function carSheets({ cars, gone }: CarSheets, model: CardsModel): ElementNode[] 
 function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
   const { price, remark, ulez } = car;
   const { mark = null, reason = '' } = remark?.price_mark ?? {};
-  const stated = Object.entries(statedFacts(remark)).map(([label, fact]) => `${label}: ${fact}`);
+  const stated = VEHICLE_FACTS.flatMap(({ label, kind, textOf }) => {
+    const text = kind === 'stated' ? textOf(car) : null;
+    return text === null ? [] : [`${label}: ${text}`];
+  });
   return h('article', { class: 'sheet', 'data-key': car.advert }, [
     h('h1', { id: isFirst ? 'heading' : null, tabindex: -1, dir: 'auto' }, vehicleTitle(car)),
     priceLine(price, mark),

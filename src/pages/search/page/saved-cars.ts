@@ -11,7 +11,7 @@ import {
   toSearchState,
 } from '../view/search-state.ts';
 import { pluralize } from '../../../api/format.ts';
-import { formatPrice } from '../view/car-parts.ts';
+import { formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
 import {

@@ -1,21 +1,10 @@
 // Parts of a car that the pages share with each other and with the cards of a chat: its pictures, its price with the rating, its facts
 // and the card of the results.
-import { formatPounds, pluralize } from '../../../api/format.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
-import {
-  priceRating,
-  vehicleFacts,
-  vehicleLocation,
-  vehicleTitle,
-  writtenOff,
-  type PriceMark,
-} from './labels.ts';
+import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './labels.ts';
 import type { PageCar, Remark } from './page-car.ts';
+import { factsInBrief, formatPrice } from './vehicle-facts.ts';
 import type { Vehicle } from '../../../api/responses.ts';
-
-export function formatPrice(price: number | null): string {
-  return price === null ? 'Price on request' : formatPounds(price);
-}
 
 /** The price, large, and its rating in a pill. */
 export function priceLine(price: number | null, mark: PriceMark | null): ElementNode {
@@ -27,37 +16,8 @@ export function priceLine(price: number | null, mark: PriceMark | null): Element
 
 /** What is known of it, and where it is. */
 export function knownFacts(car: PageCar): ElementNode {
-  const facts = [...vehicleFacts(car), vehicleLocation(car)].filter((fact) => fact !== '');
+  const facts = [...factsInBrief(car), vehicleLocation(car)].filter((fact) => fact !== '');
   return h('p', { class: 'facts' }, factsInLine(facts));
-}
-
-/**
- * Facts that the advert's texts state, by their labels. What they do not state is left out: the advert may say it in other words.
- */
-export function statedFacts(remark: Remark | undefined): Readonly<Record<string, string>> {
-  const { body = null, colour = null, trim = null, written_off = null, is_one_owner = false } = remark ?? {};
-  const facts = {
-    Body: body,
-    Colour: colour,
-    Trim: trim,
-    History: written_off === null ? null : `${writtenOff(written_off)} (see the advert)`,
-    Owners: is_one_owner ? 'One' : null,
-  };
-  return Object.fromEntries(
-    Object.entries(facts).flatMap(([label, fact]) =>
-      fact === null ? [] : [[label, `${fact.charAt(0).toUpperCase()}${fact.slice(1)}`]],
-    ),
-  );
-}
-
-/** Where a feed gives no date of arrival, a listing is known since its first import. */
-export function listedSince(days: number): string {
-  return days === 0 ? 'Today' : `${pluralize(days, 'day')} ago or earlier`;
-}
-
-/** `3 days or more`: where a feed gives no date of arrival, a listing is known since its first import. Empty for today. */
-export function listedFor(days: number): string {
-  return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
 
 /** What is to be known of a car first, in its dialog and on its page: its name, price and facts, what can be done with it, its pictures. */
@@ -137,7 +97,7 @@ function factsInLine(facts: readonly Child[]): Child[] {
 /** What a card says below its picture, between its title and the way to its dealer. */
 export function cardWords(car: PageCar, title: ElementNode, dealer: Child): ElementNode {
   const { price, mileage, remark } = car;
-  const facts = vehicleFacts(car).map((fact, i) => (i === 0 && mileage !== null ? h('b', {}, fact) : fact));
+  const facts = factsInBrief(car).map((fact, i) => (i === 0 && mileage !== null ? h('b', {}, fact) : fact));
   return h('div', { class: 'said' }, [
     title,
     h('p', { class: 'facts' }, factsInLine(facts)),

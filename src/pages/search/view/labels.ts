@@ -6,7 +6,6 @@ import type { Vehicle } from '../../../api/responses.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';
 import {
   BANDS_KM,
-  FACTS,
   FORM_FIELDS,
   SORT_CHOICES,
   type FormBound,
@@ -55,17 +54,6 @@ export function vehicleTitle({ year, make, model, remark }: PageCar): string {
 /** `Written off: Cat N`; without a category, `Written off`. */
 export function writtenOff(category: string): string {
   return category === '' ? 'Written off' : `Written off: ${category}`;
-}
-
-/** The known facts of a car besides its price, in words: `42,150 miles`. */
-export function vehicleFacts(car: object): string[] {
-  const values = car as Readonly<Record<string, unknown>>;
-  return FACTS.flatMap(({ name, words, decimals }) => {
-    const value = values[name];
-    if (typeof value === 'string') return [inWords(words, value)];
-    if (typeof value !== 'number') return [];
-    return [inWords(words, decimals === undefined ? formatCount(value) : value.toFixed(decimals))];
-  });
 }
 
 /** Where it stands, and how far that is. */
@@ -177,7 +165,7 @@ function boundLabel({ isGrouped }: RangeField, { words }: FormBound, value: stri
 }
 
 /** `words` with a value in place of `#`; the unit behind it is singular for one. */
-function inWords(words: string, value: string): string {
+export function inWords(words: string, value: string): string {
   const own = value === '1' ? words.replace(/(# \w+)s\b/, '$1') : words;
   return own.replace('#', () => value);
 }

@@ -9,6 +9,8 @@ export interface Remark {
   readonly trim: string | null;
   readonly body: string | null;
   readonly colour: string | null;
+  readonly doors?: string | null;
+  readonly seats?: string | null;
   /** The category, such as `Cat N`; empty: none is named; null: no text says that it was written off. */
   readonly written_off: string | null;
   readonly is_one_owner: boolean;

@@ -1,0 +1,134 @@
+// What is said of a car besides its name: one table, in the order of the page of a car, for that page, cards, the overlay, comparisons and
+// assistants. Words of fields come from search-fields.ts.
+import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
+import { inWords, priceRating, ULEZ_WORDS, vehicleLocation, writtenOff } from './labels.ts';
+import type { PageCar, Remark } from './page-car.ts';
+import { FACTS, FORM_FIELDS } from './search-fields.ts';
+
+/** A car with its rating in full if it was looked up. */
+export type KnownCar = PageCar & {
+  readonly price_mark?: { readonly expected?: number | null };
+  readonly ulez?: { readonly rule: string | null } | null;
+};
+
+export interface VehicleFact {
+  readonly label: string;
+  /**
+   * - `price`: what it costs
+   * - `field`: of the advert's fields, so that its absence is worth a word
+   * - `stated`: of the advert's texts, which may say it in other words
+   * - `offer`: where and since when it is offered
+   */
+  readonly kind: 'price' | 'field' | 'stated' | 'offer';
+  /** Null: unknown. */
+  readonly textOf: (car: KnownCar) => string | null;
+  /** Why that is so. */
+  readonly reasonOf?: (car: KnownCar) => string | null;
+  /** The least value is best; null: it is unknown. */
+  readonly rankOf?: (car: KnownCar) => number | null;
+}
+
+/** In the line of facts of a card. */
+const BRIEF: readonly VehicleFact[] = FACTS.map(({ name, words, decimals }) => ({
+  label: labelOf(name),
+  kind: 'field',
+  textOf: (car) => {
+    const value =
+      (car as unknown as Readonly<Record<string, string | number | null | undefined>>)[name] ?? null;
+    if (value === null || typeof value === 'string') return value === null ? null : inWords(words, value);
+    return inWords(words, decimals === undefined ? formatCount(value) : value.toFixed(decimals));
+  },
+  ...(name === 'mileage' && { rankOf: ({ mileage }: KnownCar) => mileage }),
+}));
+
+export const VEHICLE_FACTS: readonly VehicleFact[] = [
+  {
+    label: 'Price',
+    kind: 'price',
+    textOf: ({ price }) => formatPrice(price),
+    rankOf: ({ price }) => price,
+  },
+  {
+    label: 'Price rating',
+    kind: 'price',
+    textOf: ({ remark }) => (remark === undefined ? null : priceRating(remark.price_mark.mark)),
+  },
+  {
+    label: 'Against the typical price',
+    kind: 'price',
+    textOf: ({ price, price_mark }) => againstTypical(price, price_mark?.expected ?? null),
+    rankOf: ({ price, price_mark: { expected = null } = {} }) =>
+      price === null || expected === null ? null : price / expected,
+  },
+  {
+    label: 'Year',
+    kind: 'field',
+    textOf: ({ year }) => year,
+    rankOf: ({ year }) => (year === null ? null : -Number(year)),
+  },
+  ...BRIEF,
+  stated('Body', ({ body }) => body),
+  stated('Doors', ({ doors }) => doors),
+  stated('Seats', ({ seats }) => seats),
+  stated('Colour', ({ colour }) => colour),
+  stated('Trim', ({ trim }) => trim),
+  stated('History', ({ written_off: category }) =>
+    category === null ? null : `${writtenOff(category)} (see the advert)`,
+  ),
+  stated('Owners', ({ is_one_owner }) => (is_one_owner ? 'One' : null)),
+  { label: 'Place', kind: 'offer', textOf: (car) => vehicleLocation(car) || null },
+  { label: 'Dealer', kind: 'offer', textOf: ({ dealer }) => dealer },
+  {
+    label: 'ULEZ',
+    kind: 'offer',
+    textOf: ({ remark }) => {
+      const { verdict = 'unknown' } = remark?.ulez ?? {};
+      return verdict === 'unknown' ? null : ULEZ_WORDS[verdict];
+    },
+    reasonOf: ({ ulez }) => ulez?.rule ?? null,
+  },
+  {
+    label: 'Listed',
+    kind: 'offer',
+    textOf: ({ remark }) => (remark === undefined ? null : listedSince(remark.listed_days)),
+  },
+];
+
+/** `Engine` of the filter `Engine, litres`: the value has its unit. */
+function labelOf(name: string): string {
+  const label = FORM_FIELDS.find((field) => field.name === name)?.label ?? name;
+  return label.split(',', 1)[0];
+}
+
+function stated(label: string, textOf: (remark: Remark) => string | null | undefined): VehicleFact {
+  return {
+    label,
+    kind: 'stated',
+    textOf: ({ remark }) => {
+      const text = (remark && textOf(remark)) ?? null;
+      return text && text.charAt(0).toUpperCase() + text.slice(1);
+    },
+  };
+}
+
+export function formatPrice(price: number | null): string {
+  return price === null ? 'Price on request' : formatPounds(price);
+}
+
+/** Where a feed gives no date of arrival, a listing is known since its first import. */
+function listedSince(days: number): string {
+  return days === 0 ? 'Today' : `${pluralize(days, 'day')} ago or earlier`;
+}
+
+/** The known facts of a car besides its price, in words: `42,150 miles`. */
+export function factsInBrief(car: PageCar): string[] {
+  return BRIEF.flatMap(({ textOf }) => textOf(car) ?? []);
+}
+
+/** `£1,240 below`. */
+export function againstTypical(price: number | null, expected: number | null): string | null {
+  if (price === null || expected === null) return null;
+  const more = Math.round(price) - expected;
+  if (more === 0) return 'The same';
+  return `${formatPounds(Math.abs(more))} ${more < 0 ? 'below' : 'above'}`;
+}
