@@ -1,17 +1,16 @@
 // The use cases that the search page shows, as its model has them. A search is parsed once; what its page shows is found together.
 import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
-import { toRatedFacts } from '../api/lookup-response.ts';
 import { toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
-import { pageNumbersOf, toVehicle } from '../api/vehicle.ts';
+import { pageNumbersOf } from '../api/vehicle.ts';
 import { omit } from '../listing/filtered-fields.ts';
 import type { Correction, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
 import type { PageApi, PageProblem } from '../pages/search/load-page.ts';
+import { toPageCar } from '../pages/search/to-page-car.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
 import type { MapPlaces } from '../pages/search/view/map-view.ts';
 import { toPairs, type SearchState } from '../pages/search/view/search-state.ts';
-import type { PageCar, Remark } from '../pages/search/view/page-car.ts';
 import type { PageState, QueryWarning } from '../pages/search/view/page-model.ts';
 import type { ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
@@ -94,8 +93,6 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
   };
 }
 
-type ListedEntry = Awaited<ReturnType<SearchService['lookUpHits']>>[number];
-
 export async function toPageResults(
   service: SearchService,
   query: SearchQuery,
@@ -105,29 +102,6 @@ export async function toPageResults(
   const entries = await service.lookUpHits(result.hits, new Date());
   const cars = entries.map((entry) => toPageCar(entry, baseUrl));
   return { cars, ...pageNumbersOf(query, result.total) };
-}
-
-export function toPageCar(entry: ListedEntry, baseUrl: string): PageCar {
-  const { listing, distanceKm } = entry;
-  return { ...toVehicle(listing, distanceKm, baseUrl), remark: toRemark(entry) };
-}
-
-export function toRemark(entry: ListedEntry): Remark {
-  const { price_mark, ulez, listed_days } = toRatedFacts(entry);
-  const { mark, low, high, reason } = price_mark;
-  const { trim, body, doors, seats, colour, isWriteOff, writeOffCategory, isOneOwner } = entry.stated;
-  return {
-    price_mark: { mark, low, high, reason },
-    ulez: { verdict: ulez.verdict },
-    listed_days,
-    trim,
-    body,
-    doors,
-    seats,
-    colour,
-    written_off: isWriteOff ? (writeOffCategory ?? '') : null,
-    is_one_owner: isOneOwner,
-  };
 }
 
 function toCorrected({ parameter, from, to }: Correction): QueryWarning {

@@ -2,17 +2,11 @@
 import type { LookedUpVehicle } from '../api/responses.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { type Field, FIELDS } from '../listing/fields.ts';
+import { toRemark } from '../pages/search/to-page-car.ts';
+import { comparedFacts, type ComparedFact, type KnownCar } from '../pages/search/view/vehicle-facts.ts';
 import { invalidParameters, Problem, quoted } from '../problem.ts';
 import { ADVERTS, advertsSchema, parseAdverts } from './parse-arguments.ts';
-import {
-  toBriefVehicle,
-  type BriefVehicle,
-  cardDetailsOf,
-  listedFor,
-  vehicleName,
-  valueText,
-} from './vehicle-lines.ts';
+import { toBriefVehicle, type BriefVehicle, cardDetailsOf, vehicleName } from './vehicle-lines.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
@@ -20,10 +14,7 @@ import { formatCount, formatPounds } from '../api/format.ts';
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;
 
-type Row = readonly [label: string, valueOf: (car: ComparedVehicle) => string | undefined];
-
-/** Said at the head of a column. */
-const IN_NAME: readonly string[] = ['year', 'make', 'model'];
+type ComparedCar = LookedUpVehicle & KnownCar;
 
 interface ComparedVehicle extends BriefVehicle {
   readonly price_reason: string;
@@ -53,10 +44,11 @@ export const COMPARE_TOOL: Tool = {
     const adverts = parseAdverts(args, MIN_VEHICLES, MAX_VEHICLES, baseUrl);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: turns?.next });
     const { cars } = toLookupResponse(entries, baseUrl).results;
-    const listed = cars.filter((car) => car.state === 'listed');
+    const compared: ComparedCar[] = [];
     const vehicles = entries.map((entry, i): ComparedVehicle => {
       const car = cars[i];
       if (entry.state !== 'listed' || car.state !== 'listed') throw notListed(car.advert, car.state);
+      compared.push({ ...car, remark: toRemark(entry, car) });
       return {
         ...toBriefVehicle(car, entry.stated),
         price_reason: car.price_mark.reason,
@@ -64,12 +56,13 @@ export const COMPARE_TOOL: Tool = {
         listed_days: car.listed_days,
       };
     });
-    const differences = differencesOf(vehicles);
+    const facts = comparedFacts(compared);
+    const differences = differencesOf(facts);
     if (!fitsContent({ vehicles, differences })) throw tooLong(vehicles.length);
     return {
       structuredContent: { vehicles, differences },
-      text: joinTextContent([UNTRUSTED_CONTENT_NOTICE, ...tableLines(vehicles), ...differences]),
-      cardDetails: cardDetailsOf(listed, entries, context),
+      text: joinTextContent([UNTRUSTED_CONTENT_NOTICE, ...tableLines(compared, facts), ...differences]),
+      cardDetails: cardDetailsOf(compared, entries, context),
     };
   },
 };
@@ -85,104 +78,52 @@ function notListed(advert: string, state: string): Problem {
   return new Problem('not_found', `The advert ${quoted(advert)} ${rule}. Compare vehicles that are listed.`);
 }
 
-/** The filtered fields that are not part of a vehicle's name. */
-const FIELD_ROWS = FIELDS.flatMap((field): Row[] => {
-  const { filter, name } = field;
-  const isRow = (filter.kind === 'value' || filter.kind === 'range') && !IN_NAME.includes(name);
-  return isRow ? [[filter.label, (car) => valueText(field, car)]] : [];
-});
-
-const ROWS: readonly Row[] = [
-  ...FIELD_ROWS,
-  ['Trim', ({ trim }) => trim],
-  ['Body', ({ body }) => body],
-  ['Colour', ({ colour }) => colour],
-  ['Place', ({ loc }) => loc],
-  ['Price against comparable listings', ({ price_mark }) => price_mark],
-  ['Why', ({ price_reason }) => price_reason],
-  ['ULEZ', ({ ulez }) => ulez],
-  ['Listed', ({ listed_days }) => listedFor(listed_days)],
-  ['Advert', ({ advert }) => advert],
-];
-
-/** A table in Markdown, a column for each vehicle, with the facts that are known of any. */
-function tableLines(cars: readonly ComparedVehicle[]): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cellText).join(' | ')} |`;
-  return [
-    line(['', ...cars.map((car, i) => `${i + 1}. ${vehicleName(car)}`)]),
-    line(['---', ...cars.map(() => '---')]),
-    ...ROWS.map(([label, valueOf]) => [label, ...cars.map((car) => valueOf(car) ?? '')])
-      .filter(([, ...values]) => values.some((value) => value !== ''))
-      .map(line),
+/** A table in Markdown, a column for each vehicle. */
+function tableLines(cars: readonly ComparedCar[], facts: readonly ComparedFact[]): string[] {
+  const rows: Pick<ComparedFact, 'label' | 'texts'>[] = [
+    { label: '', texts: cars.map((car, i) => `${i + 1}. ${vehicleName(car)}`) },
+    { label: '---', texts: cars.map(() => '---') },
+    ...facts,
+    { label: 'Why', texts: cars.map(({ price_mark }) => price_mark.reason) },
+    { label: 'Advert', texts: cars.map(({ advert }) => advert) },
   ];
+  return rows.map(({ label, texts }) => `| ${[label, ...texts.map(cellText)].join(' | ')} |`);
 }
 
-function cellText(cell: string): string {
-  return cell.replace(/\s+/g, ' ').replaceAll('|', '\\|');
+function cellText(cell: string | null): string {
+  return (cell ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }
 
 // What differs between a few vehicles, in words: for each fact that differs, which has the best of it and by how much.
 
-/** A number of which less or more is better. */
+/** A number of which one is best, as the rank of its fact says. */
 interface Measure {
-  readonly label: string;
   readonly best: string;
-  readonly isLessBetter: boolean;
-  readonly valueOf: (car: BriefVehicle) => number | undefined;
   /** A difference, without its sign. */
   readonly format: (difference: number) => string;
 }
 
-const MEASURES: readonly Measure[] = [
-  {
-    label: 'Price',
-    best: 'cheapest',
-    isLessBetter: true,
-    valueOf: ({ price }) => price,
-    format: (pounds) => `${formatPounds(pounds)} less than`,
-  },
-  {
-    label: 'Mileage',
-    best: 'fewest miles',
-    isLessBetter: true,
-    valueOf: ({ mileage }) => mileage,
-    format: (miles) => `${formatCount(miles)} fewer than`,
-  },
-  {
-    label: 'Year',
-    best: 'newest',
-    isLessBetter: false,
-    valueOf: ({ year }) => (year === undefined ? undefined : Number(year)),
-    format: (years) => `${years === 1 ? 'a year' : `${years} years`} newer than`,
-  },
-];
-
-/** Facts that are compared by word. */
-const FACTS = FIELDS.filter(({ name, fact }) => fact !== undefined && name !== 'mileage');
+/** By the label of the fact. */
+const MEASURES: Readonly<Partial<Record<string, Measure>>> = {
+  Price: { best: 'cheapest', format: (pounds) => `${formatPounds(pounds)} less than` },
+  Mileage: { best: 'fewest miles', format: (miles) => `${formatCount(miles)} fewer than` },
+  Year: { best: 'newest', format: (years) => `${years === 1 ? 'a year' : `${years} years`} newer than` },
+};
 
 /** One sentence for each fact that differs. Cars are called by their number, from 1. */
-export function differencesOf(cars: readonly BriefVehicle[]): string[] {
-  return [
-    ...MEASURES.flatMap((measure) => measureSentence(measure, cars)),
-    ...FACTS.flatMap((field) => wordSentence(labelOf(field), (car) => valueText(field, car), cars)),
-    ...wordSentence('Trim', ({ trim }) => trim, cars),
-    ...wordSentence('Body', ({ body }) => body, cars),
-    ...wordSentence('Colour', ({ colour }) => colour, cars),
-    ...wordSentence('Price against comparable listings of this stock', ({ price_mark }) => price_mark, cars),
-  ];
+export function differencesOf(facts: readonly ComparedFact[]): string[] {
+  return facts.flatMap((fact) => {
+    const measure = MEASURES[fact.label];
+    if (measure !== undefined) return measureSentence(fact, measure);
+    return fact.kind === 'offer' ? [] : wordSentence(fact);
+  });
 }
 
-function measureSentence(
-  { label, best, isLessBetter, valueOf, format }: Measure,
-  cars: readonly BriefVehicle[],
-): string[] {
-  const known = cars.flatMap((car, i) => {
-    const value = valueOf(car);
-    return value === undefined ? [] : [{ number: i + 1, value }];
-  });
-  const unknown = cars.flatMap((car, i) => (valueOf(car) === undefined ? [i + 1] : []));
+function measureSentence({ label, ranks = [] }: ComparedFact, { best, format }: Measure): string[] {
+  const known = ranks.flatMap((value, i) => (value === null ? [] : [{ number: i + 1, value }]));
+  const unknown = ranks.flatMap((value, i) => (value === null ? [i + 1] : []));
   const notKnown = unknown.length === 0 ? '' : ` Not known of ${listOf(unknown)}.`;
-  const [first, ...others] = known.toSorted((a, b) => (isLessBetter ? a.value - b.value : b.value - a.value));
+  const [first, ...others] = known.toSorted((a, b) => a.value - b.value);
   if (first === undefined || others.length === 0) return [];
   const worse = others.filter(({ value }) => value !== first.value);
   if (worse.length === 0) return notKnown === '' ? [] : [`${label}: the same.${notKnown}`];
@@ -191,18 +132,9 @@ function measureSentence(
   return [`${label}: ${listOf(bestOnes)} ${best}, ${compared.join(', ')}.${notKnown}`];
 }
 
-function wordSentence(
-  label: string,
-  wordOf: (car: BriefVehicle) => string | undefined,
-  cars: readonly BriefVehicle[],
-): string[] {
-  const words = cars.map((car) => wordOf(car) ?? 'not known');
-  if (new Set(words).size === 1) return [];
-  return [`${label}: ${words.map((word, i) => `${i + 1} ${word}`).join(', ')}.`];
-}
-
-function labelOf({ filter, name }: Field): string {
-  return filter.kind === 'value' || filter.kind === 'range' ? filter.label : name;
+function wordSentence({ label, texts }: ComparedFact): string[] {
+  if (new Set(texts).size === 1) return [];
+  return [`${label}: ${texts.map((text, i) => `${i + 1} ${text ?? 'not known'}`).join(', ')}.`];
 }
 
 const LIST = new Intl.ListFormat('en-GB');

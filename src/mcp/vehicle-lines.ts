@@ -1,9 +1,10 @@
 // Vehicles as lines of text, for assistants that are shown the text of a result: all that its structured content says of them.
 // Also that structured content: vehicles in brief, and what cards show of them.
 import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
-import { formatCount, formatPounds, pluralize } from '../api/format.ts';
-import { type Field, FIELDS } from '../listing/fields.ts';
+import { formatPounds, pluralize } from '../api/format.ts';
+import { FIELDS } from '../listing/fields.ts';
 import { priceRating } from '../pages/search/view/labels.ts';
+import { BRIEF_FACTS } from '../pages/search/view/vehicle-facts.ts';
 import { echoed, withoutControls } from '../problem.ts';
 import type { RatedVehicle, toLookupResponse } from '../api/lookup-response.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
@@ -11,8 +12,6 @@ import type { StatedFacts } from '../listing/listing.ts';
 import { PICTURES_PATH } from '../api/paths.ts';
 import type { CardDetail, CardDetails } from '../pages/cards/card-details.ts';
 import type { ToolContext } from './tool.ts';
-
-const FACT_FIELDS = FIELDS.filter(({ fact }) => fact !== undefined);
 
 /** The facts in a line, and the address of the advert in another. */
 export function briefLines(car: BriefVehicle, index: number): string[] {
@@ -37,7 +36,7 @@ export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
 }
 
 /** `3 days or more`: where a feed gives no date of arrival, a listing is known since its first import. Empty for today. */
-export function listedFor(days: number): string {
+function listedFor(days: number): string {
   return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
 
@@ -61,7 +60,7 @@ function factsOf(car: BriefVehicle | Vehicle): string {
     price === null || price === undefined
       ? 'price unknown'
       : `${formatPounds(price)}${typeof mark === 'string' ? ` (${priceRating(mark).toLowerCase()})` : ''}`,
-    ...FACT_FIELDS.map((field) => factText(field, car)),
+    ...BRIEF_FACTS.map(({ textOf, unknown = null }) => textOf(car) ?? unknown),
     trim,
     body,
     colour,
@@ -70,30 +69,6 @@ function factsOf(car: BriefVehicle | Vehicle): string {
     dealer,
   ];
   return [vehicleName(car), ...facts.flatMap((fact) => (fact ? [echoed(fact)] : []))].join(', ');
-}
-
-/** `42,150 miles`; null for an unknown value that is not worth a word. */
-function factText(field: Field, car: BriefVehicle | Vehicle): string | null {
-  return valueText(field, car) ?? field.fact?.unknown ?? null;
-}
-
-/** A value in words; undefined if it is not known. */
-export function valueText(
-  { name, kind, unit, words = '#', fact }: Field,
-  car: BriefVehicle | Vehicle,
-): string | undefined {
-  const value = (car as unknown as Readonly<Record<string, string | number | null | undefined>>)[name];
-  if (value === null || value === undefined) return undefined;
-  if (typeof value === 'number' && unit === 'GBP') return formatPounds(value);
-  return words.replace('#', () =>
-    typeof value === 'number' ? numberText(value, kind, fact?.decimals) : value,
-  );
-}
-
-/** `42,150`, `1.0`, `1.25`. */
-function numberText(value: number, kind: Field['kind'], decimals = 0): string {
-  if (kind === 'integer') return formatCount(value);
-  return Number.isInteger(value) ? value.toFixed(decimals) : String(value);
 }
 
 function textAndPictures({ thumbnail, images, full_description: description }: Vehicle): string[] {

@@ -6,6 +6,7 @@ import { GET_TOOL } from '../../src/mcp/get-tool.ts';
 import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
+import { comparedFacts } from '../../src/pages/search/view/vehicle-facts.ts';
 import { contextOf, removeStocks, stockOf } from './stock-context.ts';
 
 afterEach(removeStocks);
@@ -101,16 +102,24 @@ describe('get_vehicles', () => {
   });
 });
 
+const UNKNOWN = {
+  ...{ year: null, make: null, model: null, mileage: null, fuel_type: null, transmission: null },
+  ...{ engine_size: null, price: null, dealer: null, loc: null, thumbnail: null, full_description: null },
+  ...{ url: 'https://a.example/1', images: [], distance_km: null },
+};
+
 describe('compare_vehicles', () => {
   test('puts vehicles into a table and says what differs', async () => {
     const { content, text } = await call(COMPARE_TOOL, { adverts: [CHEAP, OTHER] });
     expect(content.differences).toEqual([
       'Price: 1 cheapest, £4,060 less than 2.',
-      'Mileage: 1 fewest miles, 400 fewer than 2.',
+      'Price rating: 1 Good price, 2 Fair price.',
+      'Against the typical price: 1 £4,270 below, 2 £257 below.',
       'Year: 2 newest, a year newer than 1.',
+      'Mileage: 1 fewest miles, 400 fewer than 2.',
       'Body: 1 Hatchback, 2 not known.',
       'Colour: 1 Red, 2 not known.',
-      'Price against comparable listings of this stock: 1 below, 2 around.',
+      'Owners: 1 One, 2 not known.',
     ]);
     expect(text).toContain(
       '|  | 1. 2018 Ford Fiesta 1.0T EcoBoost ST-Line | 2. 2019 Ford Fiesta 1.0T EcoBoost ST-Line |',
@@ -134,13 +143,15 @@ describe('compare_vehicles', () => {
     const adverts = ['https://valley-cars-0.example/used/0', 'https://valley-cars-1.example/used/1'];
     const { text } = await COMPARE_TOOL.call({ adverts }, await contextOf(bare));
     expect(text.match(/^\| [A-Z][^|]*(?= \|)/gm)).toEqual([
+      '| Price',
+      '| Price rating',
+      '| Year',
       '| Mileage',
       '| Gearbox',
-      '| Engine, litres',
-      '| Price',
+      '| Engine',
       '| Dealer',
+      '| Listed',
       '| Why',
-      '| ULEZ',
       '| Advert',
     ]);
     expect(text).toContain('| Mileage | 31,237 miles |  |');
@@ -157,15 +168,15 @@ describe('compare_vehicles', () => {
 
   test('names ties, and facts that are not known', () => {
     const cars = [
-      { advert: 'a', price: 5000, mileage: 10_000 },
-      { advert: 'b', price: 5000 },
-      { advert: 'c', price: 6000, mileage: 12_000 },
+      { ...UNKNOWN, price: 5000, mileage: 10_000 },
+      { ...UNKNOWN, price: 5000 },
+      { ...UNKNOWN, price: 6000, mileage: 12_000 },
     ];
-    expect(differencesOf(cars)).toEqual([
+    expect(differencesOf(comparedFacts(cars))).toEqual([
       'Price: 1 and 2 cheapest, £1,000 less than 3.',
       'Mileage: 1 fewest miles, 2,000 fewer than 3. Not known of 2.',
     ]);
-    expect(differencesOf([cars[0], cars[0]])).toEqual([]);
+    expect(differencesOf(comparedFacts([cars[0], cars[0]]))).toEqual([]);
   });
 });
 

@@ -12,13 +12,14 @@ import { pageAssets } from '../../pages/assets.ts';
 import { comparePage } from '../../pages/car/compare-page.ts';
 import { MAX_LISTED, toSearchState, type SearchState } from '../../pages/search/view/search-state.ts';
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
+import { toPageCar, toRemark } from '../../pages/search/to-page-car.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { dayOf, respondTagged, routesOf } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { parseQueryString } from '../query-string.ts';
-import { toPageCar, toPageResults, toRemark } from '../page-api.ts';
+import { toPageResults } from '../page-api.ts';
 import { ASSETS_PATH, checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
 
 type LookupEntry = Awaited<ReturnType<SearchService['lookUp']>>[number];
@@ -75,7 +76,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       style,
       script: `${basePath}${ASSETS_PATH}${assets}/car.js`,
       from,
-      car: found && listed && { ...listed, remark: toRemark(found) },
+      car: found && listed && { ...listed, remark: toRemark(found, listed) },
       saved: found && toPageCar(found, baseUrl),
       gone: advert === '' ? 'not_chosen' : entry.state === 'withdrawn' ? 'withdrawn' : 'unknown',
       comparables: found?.comparables ?? [],
@@ -126,7 +127,8 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     const { cars: looked } = toLookupResponse(entries, baseUrl).results;
     const cars = looked.map((car, at) => {
       const entry = entries[at];
-      return car.state === 'listed' && entry.state === 'listed' ? { ...car, remark: toRemark(entry) } : car;
+      const isListed = car.state === 'listed' && entry.state === 'listed';
+      return isListed ? { ...car, remark: toRemark(entry, car) } : car;
     });
     const body = comparePage({ basePath, style: pageAssets().style, cars });
     return { headers: headersOfPage(context, exchange), body };

@@ -1,25 +1,23 @@
 // Cars side by side as a table: rows in which they differ come first, and the best value of a row is marked. The page of a comparison and
 // the cards of a chat have it.
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
-import { VEHICLE_FACTS, type KnownCar } from './vehicle-facts.ts';
+import { comparedFacts, type ComparedFact, type KnownCar } from './vehicle-facts.ts';
 
 export function comparison(
   cars: readonly KnownCar[],
   headOf: (car: KnownCar, at: number) => ElementNode,
 ): ElementNode {
-  const rows = VEHICLE_FACTS.map((fact) => ({ ...fact, texts: cars.map(fact.textOf) })).filter(({ texts }) =>
-    texts.some((text) => text !== null),
-  );
-  const differs = ({ texts }: { readonly texts: readonly unknown[] }): boolean => new Set(texts).size > 1;
-  const inOrder = [...rows.filter(differs), ...rows.filter((one) => !differs(one))];
+  const facts = comparedFacts(cars);
+  const differs = ({ texts }: ComparedFact): boolean => new Set(texts).size > 1;
+  const inOrder = [...facts.filter(differs), ...facts.filter((fact) => !differs(fact))];
   return h('div', { class: 'compared', tabindex: 0, role: 'region', 'aria-label': 'Comparison' }, [
     table(
       [h('td', {}), ...cars.map(headOf)],
-      inOrder.map(({ label, texts, rankOf }) => {
-        const best = rankOf === undefined ? null : bestOf(cars.map(rankOf));
+      inOrder.map(({ label, texts, ranks = [] }) => {
+        const best = bestOf(ranks);
         return row(
           label,
-          cars.map((car, at) => cell(texts[at] ?? null, best !== null && rankOf?.(car) === best)),
+          texts.map((text, at) => cell(text, best !== null && ranks[at] === best)),
         );
       }),
     ),

@@ -22,23 +22,30 @@ export interface VehicleFact {
   readonly kind: 'price' | 'field' | 'stated' | 'offer';
   /** Null: unknown. */
   readonly textOf: (car: KnownCar) => string | null;
+  /** What a line of facts says if it is unknown; absent: nothing. */
+  readonly unknown?: string;
   /** Why that is so. */
   readonly reasonOf?: (car: KnownCar) => string | null;
   /** The least value is best; null: it is unknown. */
   readonly rankOf?: (car: KnownCar) => number | null;
 }
 
+/** Of a vehicle in brief, too. */
+interface BriefFact extends VehicleFact {
+  readonly textOf: (car: Partial<PageCar>) => string | null;
+}
+
 /** In the line of facts of a card. */
-const BRIEF: readonly VehicleFact[] = FACTS.map(({ name, words, decimals }) => ({
+export const BRIEF_FACTS: readonly BriefFact[] = FACTS.map(({ name, words, decimals }) => ({
   label: labelOf(name),
   kind: 'field',
   textOf: (car) => {
     const value =
       (car as unknown as Readonly<Record<string, string | number | null | undefined>>)[name] ?? null;
     if (value === null || typeof value === 'string') return value === null ? null : inWords(words, value);
-    return inWords(words, decimals === undefined ? formatCount(value) : value.toFixed(decimals));
+    return inWords(words, decimals === undefined ? formatCount(value) : withDecimals(value, decimals));
   },
-  ...(name === 'mileage' && { rankOf: ({ mileage }: KnownCar) => mileage }),
+  ...(name === 'mileage' && { unknown: 'mileage unknown', rankOf: ({ mileage }: KnownCar) => mileage }),
 }));
 
 export const VEHICLE_FACTS: readonly VehicleFact[] = [
@@ -66,7 +73,7 @@ export const VEHICLE_FACTS: readonly VehicleFact[] = [
     textOf: ({ year }) => year,
     rankOf: ({ year }) => (year === null ? null : -Number(year)),
   },
-  ...BRIEF,
+  ...BRIEF_FACTS,
   stated('Body', ({ body }) => body),
   stated('Doors', ({ doors }) => doors),
   stated('Seats', ({ seats }) => seats),
@@ -93,6 +100,27 @@ export const VEHICLE_FACTS: readonly VehicleFact[] = [
     textOf: ({ remark }) => (remark === undefined ? null : listedSince(remark.listed_days)),
   },
 ];
+
+/** A fact that is known of any of the compared cars, with a text and a rank for each of them. */
+export interface ComparedFact {
+  readonly label: string;
+  readonly kind: VehicleFact['kind'];
+  readonly texts: readonly (string | null)[];
+  readonly ranks?: readonly (number | null)[];
+}
+
+export function comparedFacts(cars: readonly KnownCar[]): ComparedFact[] {
+  return VEHICLE_FACTS.flatMap(({ label, kind, textOf, rankOf }) => {
+    const texts = cars.map(textOf);
+    if (texts.every((text) => text === null)) return [];
+    return [{ label, kind, texts, ...(rankOf !== undefined && { ranks: cars.map(rankOf) }) }];
+  });
+}
+
+/** `1.0`, `1.25`. */
+function withDecimals(value: number, decimals: number): string {
+  return Number.isInteger(value) ? value.toFixed(decimals) : String(value);
+}
 
 /** `Engine` of the filter `Engine, litres`: the value has its unit. */
 function labelOf(name: string): string {
@@ -122,7 +150,7 @@ function listedSince(days: number): string {
 
 /** The known facts of a car besides its price, in words: `42,150 miles`. */
 export function factsInBrief(car: PageCar): string[] {
-  return BRIEF.flatMap(({ textOf }) => textOf(car) ?? []);
+  return BRIEF_FACTS.flatMap(({ textOf }) => textOf(car) ?? []);
 }
 
 /** `£1,240 below`. */
