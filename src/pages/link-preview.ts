@@ -30,20 +30,12 @@ export function linkPreview({ title, description, url, picture }: LinkPreview): 
   ];
 }
 
-/** The properties of a schema.org `Car` and their values, by the names of vehicles. */
-interface KnownFacts {
-  readonly fuel_type?: string | null;
-  readonly transmission?: string | null;
-  /** Litres. */
-  readonly engine_size?: number | null;
-}
-
 const CONTEXT = 'https://schema.org';
 
-/** Unknown facts are left out. */
-export function structuredData(car: Vehicle & KnownFacts): string {
+/** As a schema.org `Car`. Unknown facts are left out. */
+export function structuredData(car: Vehicle): string {
   const { make, model, year, mileage, price, dealer, loc, url, images, full_description } = car;
-  const { fuel_type = null, transmission = null, engine_size = null } = car;
+  const { fuel_type, transmission, engine_size } = car;
   const place = loc === null ? null : { '@type': 'Place', address: loc };
   const data = {
     '@context': CONTEXT,

@@ -57,7 +57,9 @@ inChromium('the search page', ({ visit }) => {
     await expect.poll(() => headline(page)).toBe('6 cars');
     await expect
       .poll(() => query(page))
-      .toMatch(/^phrase=diesel ford under 6k near leeds reliable&place=Leeds&make=Ford&price_max=6000&location=LS\d/);
+      .toMatch(
+        /^phrase=diesel ford under 6k near leeds reliable&place=Leeds&make=Ford&price_max=6000&location=LS\d/,
+      );
     await expect.poll(() => box.inputValue()).toBe('diesel ford under 6k near leeds reliable');
     await page.goBack();
     await expect.poll(() => headline(page)).toBe('2 cars');

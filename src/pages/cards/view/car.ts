@@ -1,6 +1,5 @@
 // A car as the cards show it, read from what tools return. Results pass through hosts, so nothing is taken on trust: a value of another
 // type counts as unknown.
-import { FACTS } from '../../search/view/search-fields.ts';
 import type { PriceMark } from '../../search/view/labels.ts';
 import type { PageCar } from '../../search/view/page-car.ts';
 
@@ -51,7 +50,10 @@ export function readCar(content: JsonObject, details: JsonObject): Car | undefin
     pictures,
     ulez: verdict === null ? null : { verdict, rule: asText(ulez['rule']) },
     town: townOf(text('loc'), asObject(details['town'])),
-    ...(Object.fromEntries(FACTS.map(({ name }) => [name, asFact(content[name])])) as KnownFacts),
+    mileage: asNumber(content['mileage']),
+    fuel_type: text('fuel_type'),
+    transmission: text('transmission'),
+    engine_size: asNumber(content['engine_size']),
     year: text('year'),
     make: text('make'),
     model: text('model'),
@@ -79,12 +81,6 @@ export function readCar(content: JsonObject, details: JsonObject): Car | undefin
       is_one_owner: details['is_one_owner'] === true,
     },
   };
-}
-
-type KnownFacts = Pick<PageCar, 'mileage' | 'fuel_type' | 'transmission' | 'engine_size'>;
-
-function asFact(value: unknown): string | number | null {
-  return asText(value) ?? asNumber(value);
 }
 
 function asMark(value: unknown): PriceMark | null {

@@ -16,42 +16,63 @@ export interface ListingLinks {
   readonly onCompare: (car: PageCar) => void;
 }
 
+interface Entry {
+  readonly listing: PageCar;
+  readonly over: string;
+}
+
 export class ListingDialog {
   readonly #links: ListingLinks;
   readonly #dialog = document.createElement('dialog');
-  readonly #onClose: () => void;
   #car: PageCar | undefined;
+  /** Path and query string of the search under the open listing. */
+  #over: string | undefined;
+  #title = document.title;
 
-  constructor(onClose: () => void, links: ListingLinks) {
-    this.#onClose = onClose;
+  constructor(links: ListingLinks) {
     this.#links = links;
     const dialog = this.#dialog;
     dialog.id = 'listing';
     dialog.setAttribute('aria-labelledby', 'listing-title');
     document.body.append(dialog);
     dialog.addEventListener('close', () => {
-      if (this.#car === undefined) return;
+      if (this.#car !== undefined) history.back();
       this.#car = undefined;
-      this.#onClose();
     });
     dialog.addEventListener('click', ({ target }) => this.#click(target));
     bindGallery(dialog);
   }
 
-  get isOpen(): boolean {
-    return this.#car !== undefined;
+  /** The query string of the search, without a question mark. */
+  get query(): string {
+    const over = this.#over ?? location.search;
+    return over.includes('?') ? over.slice(over.indexOf('?') + 1) : '';
   }
 
   open(car: PageCar): void {
-    this.#car = car;
-    this.#show();
-    if (!this.#dialog.open) this.#dialog.showModal();
-    this.#dialog.scrollTop = 0;
+    const over = location.pathname + location.search;
+    history.pushState({ listing: car, over } satisfies Entry, '', this.#links.pageOf(car));
+    this.sync();
   }
 
-  close(): void {
-    this.#car = undefined;
-    this.#dialog.close();
+  /** Opens or closes the dialog to match the history. True if the search is unchanged. */
+  sync(): boolean {
+    const before = this.#over;
+    const wasOpen = this.#car !== undefined;
+    const entry = entryOfState(history.state);
+    this.#over = entry?.over;
+    this.#car = entry?.listing;
+    if (this.#car !== undefined) {
+      if (!wasOpen) this.#title = document.title;
+      document.title = vehicleTitle(this.#car);
+      this.#show();
+      if (!this.#dialog.open) this.#dialog.showModal();
+      this.#dialog.scrollTop = 0;
+    } else if (wasOpen) {
+      this.#dialog.close();
+      document.title = this.#title;
+    }
+    return before === (this.#over ?? location.pathname + location.search);
   }
 
   #click(target: EventTarget | null): void {
@@ -101,52 +122,6 @@ function view(car: PageCar, { pageOf, isSaved }: ListingLinks): ElementNode {
       rel: 'noopener noreferrer',
     }),
   ]);
-}
-
-interface Entry {
-  readonly listing: PageCar;
-  readonly over: string;
-}
-
-export class ListingHistory {
-  readonly #dialog: ListingDialog;
-  /** Path and query string of the search under the open listing. */
-  #over: string | undefined;
-  #title = document.title;
-
-  readonly #links: ListingLinks;
-
-  constructor(links: ListingLinks) {
-    this.#links = links;
-    this.#dialog = new ListingDialog(() => history.back(), links);
-  }
-
-  get query(): string {
-    const over = this.#over ?? location.search;
-    return over.includes('?') ? over.slice(over.indexOf('?') + 1) : '';
-  }
-
-  open(car: PageCar): void {
-    const over = location.pathname + location.search;
-    history.pushState({ listing: car, over } satisfies Entry, '', this.#links.pageOf(car));
-    this.sync();
-  }
-
-  /** Opens or closes the dialog to match the history. True if the search is unchanged. */
-  sync(): boolean {
-    const before = this.#over;
-    const entry = entryOfState(history.state);
-    this.#over = entry?.over;
-    if (entry !== undefined) {
-      if (!this.#dialog.isOpen) this.#title = document.title;
-      this.#dialog.open(entry.listing);
-      document.title = vehicleTitle(entry.listing);
-    } else if (this.#dialog.isOpen) {
-      this.#dialog.close();
-      document.title = this.#title;
-    }
-    return before === (this.#over ?? location.pathname + location.search);
-  }
 }
 
 /** Validated, because history state outlives the version of the script that wrote it. */

@@ -14,7 +14,7 @@ import {
 import { hidesWriteOffs, withWords } from '../view/term-choices.ts';
 import { PageApiClient } from './api-client.ts';
 import { bindForm } from './form.ts';
-import { ListingHistory } from './listing-dialog.ts';
+import { ListingDialog } from './listing-dialog.ts';
 import { Renderer } from './renderer.ts';
 import { addPictures, replaceFailedPictures, replacePicture, turnPictures } from './card-pictures.ts';
 import { activeFilters } from '../view/labels.ts';
@@ -55,7 +55,7 @@ const renderer = new Renderer(element, start, { api, basePath, assetsPath });
 const controller = new SearchController(start, api, show);
 let focusNext: string | undefined;
 
-const listing = new ListingHistory({
+const listing = new ListingDialog({
   pageOf: (car) => carPageUrl(basePath, car.url, controller.model.search),
   isSaved: ({ url }) => controller.model.saved.has(url),
   onSave: (car) => savedCars.toggle(car),

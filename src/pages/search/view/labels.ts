@@ -4,13 +4,7 @@ import { formatCount } from '../../../api/format.ts';
 import { splitValues, valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';
-import {
-  BANDS_KM,
-  FORM_FIELDS,
-  SORT_CHOICES,
-  type FormBound,
-  type RangeField,
-} from './search-fields.ts';
+import { BANDS_KM, FORM_FIELDS, SORT_CHOICES, type FormBound, type RangeField } from './search-fields.ts';
 import type { PageCar } from './page-car.ts';
 import type { StateChange, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
