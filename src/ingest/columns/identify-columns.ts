@@ -7,7 +7,7 @@ import type { ResolvedColumn } from './column-resolver.ts';
 import { MIN_SCORES, WEIGHTS } from './evidence.ts';
 import type { MappedColumn } from './feed-mapping.ts';
 import { guessByName, isAbbreviation, type NameGuess } from './name-likeness.ts';
-import { doubtOf, guessByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
+import { doubtOf, guesserByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
 import type { ColumnField } from './table.ts';
 import { columnValues, guessByValues, type ColumnValues, type Guess } from './value-evidence.ts';
 import { partWords, spelledOut, wordsOfFields } from './words.ts';
@@ -105,10 +105,12 @@ export function identifyColumns(
     };
   });
   const beginnings = sharedBeginnings(names.filter((name) => resolve(name) === undefined));
+  const knownTexts = longTextsOf(columns.filter(({ field }) => field !== undefined));
+  const guessByRecords = guesserByRecords(columns);
   const candidates = columns.flatMap((column) => {
-    if (!column.isOpen || repeatsKnown(column, columns)) return candidatesFor(column, [], column.pages);
+    if (!column.isOpen || repeatsOne(column, knownTexts)) return candidatesFor(column, [], column.pages);
     const named = [...guessByName(column.name), ...guessWithout(beginnings, column.name, resolve)];
-    return candidatesFor(column, named, [...column.guesses, ...guessByRecords(column, columns)]);
+    return candidatesFor(column, named, [...column.guesses, ...guessByRecords(column)]);
   });
   const taken = new Set(columns.flatMap(({ field }) => field ?? []));
   if (isAddressGiven) taken.add('advert_url');
@@ -181,11 +183,15 @@ function guessWithout(beginnings: ReadonlySet<string>, name: string, resolve: Re
 /** Two columns hardly have texts of this length in common by chance. */
 const MIN_TEXT_LENGTH = 15;
 
-/** Whether most values only repeat texts of a known column, perhaps with the dealer's name behind them: `SEO title`, `Image alt text`. */
-function repeatsKnown({ values }: ColumnOfRecords, columns: readonly ColumnOfRecords[]): boolean {
-  return columns.some((known) => {
-    const texts = [...known.values.distinct].filter((text) => text.length >= MIN_TEXT_LENGTH);
-    if (known.field === undefined || texts.length === 0) return false;
+function longTextsOf(columns: readonly ColumnOfRecords[]): readonly (readonly string[])[] {
+  return columns
+    .map(({ values }) => [...values.distinct].filter((text) => text.length >= MIN_TEXT_LENGTH))
+    .filter((texts) => texts.length > 0);
+}
+
+/** Whether most values only repeat texts of one known column, perhaps followed by the dealer's name: `SEO title`, `Image alt text`. */
+function repeatsOne({ values }: ColumnOfRecords, knownTexts: ReturnType<typeof longTextsOf>): boolean {
+  return knownTexts.some((texts) => {
     const repeated = values.texts.filter((text) => texts.some((one) => text.startsWith(one)));
     return repeated.length * 2 > values.texts.length;
   });

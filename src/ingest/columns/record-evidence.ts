@@ -25,20 +25,30 @@ export interface ColumnOfRecords {
   readonly guesses: readonly Guess[];
 }
 
-/** The guesses for a column among all columns, of which some are known or likely. */
-export function guessByRecords(column: ColumnOfRecords, columns: readonly ColumnOfRecords[]): Guess[] {
-  const likely = (field: ColumnField): ColumnOfRecords | undefined => {
-    const scoreOf = ({ field: known, guesses: [best] }: ColumnOfRecords): number =>
-      known === field ? 2 : best?.field === field ? best.score : 0;
-    const best = columns.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one));
-    return scoreOf(best) > 0 ? best : undefined;
-  };
-  return [
-    ...idGuesses(column, likely('advert_url')),
-    ...modelGuesses(column, likely('make')),
-    ...trendGuesses(column, likely('year')),
+/** Returns a function with the guesses for one of the columns, by the others that are known or likely. */
+export function guesserByRecords(
+  columns: readonly ColumnOfRecords[],
+): (column: ColumnOfRecords) => readonly Guess[] {
+  const [advert, make, year] = (['advert_url', 'make', 'year'] as const).map((field) =>
+    likely(field, columns),
+  );
+  return (column) => [
+    ...idGuesses(column, advert),
+    ...modelGuesses(column, make),
+    ...trendGuesses(column, year),
     ...unitGuesses(column, columns),
   ];
+}
+
+/** The column that the field is known for, or else most likely. */
+function likely(field: ColumnField, columns: readonly ColumnOfRecords[]): ColumnOfRecords | undefined {
+  const scoreOf = ({ field: known, guesses: [best] }: ColumnOfRecords): number =>
+    known === field ? 2 : best?.field === field ? best.score : 0;
+  const scored = columns.map((column) => ({ column, score: scoreOf(column) }));
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .at(0)?.column;
 }
 
 const FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|mp4|mov|webm)$/i;
