@@ -18,7 +18,7 @@ import type { RawRecord } from '../read/feed-record.ts';
 import { sayFacts, whyNoVehicle, overriddenColumns, unusedValues } from './without-effect.ts';
 import { isObject } from '../read/flatten.ts';
 import type { ColumnField } from './table.ts';
-import { fillTemplate, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
+import { fillTemplate, mayHaveMacros, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
 import { sample } from '../values/text.ts';
 import { valueOfKind } from './value-kinds.ts';
 import { htmlToText } from '../values/html-to-text.ts';
@@ -115,7 +115,8 @@ export class RecordMapper {
     // If the path of a page has the id, another column's name in its parameters is the channel's: `?store={store_code}`.
     const isId = (name: string): boolean =>
       isColumn(name) && this.#layout.resolver.resolve(name)?.field === 'id';
-    const templates = sources.filter(({ name }) => TEMPLATE.test(name)).flatMap(({ value }) => value);
+    const isTemplate = (one: string): boolean =>
+      sources.some(({ name, value }) => TEMPLATE.test(name) && [value].flat().includes(one));
     const isPage = (one: unknown): boolean => typeof one === 'string' && !isRecordAddress(one);
     const pagesFirst =
       addresses.length === 1
@@ -123,7 +124,8 @@ export class RecordMapper {
         : [...addresses.filter(isPage), ...addresses.filter((one) => !isPage(one))];
     for (const one of pagesFirst) {
       if (typeof one !== 'string') continue;
-      const needsAll = templates.includes(one) || !isIn(one.replace(/\?.*/s, ''), values.id);
+      if (!mayHaveMacros(one)) return one;
+      const needsAll = isTemplate(one) || !isIn(one.replace(/\?.*/s, ''), values.id);
       const cleaned = withoutMacros(one, isColumn, needsAll ? isColumn : isId);
       if (cleaned !== undefined) return cleaned;
     }

@@ -47,9 +47,8 @@ export function mayHaveMacros(address: string): boolean {
 export function withoutMacros(
   address: string,
   isColumn: (name: string) => boolean,
-  isParameter = isColumn,
+  isParameter: (name: string) => boolean,
 ): string | undefined {
-  if (!mayHaveMacros(address)) return address;
   const hasMacro = (text: string, isKnown = isColumn): boolean =>
     Array.from(text.matchAll(MACRO)).some(([, name]) => name === undefined || !isKnown(name.trim()));
   let start = 0;
