@@ -159,7 +159,7 @@ function trendGuesses(
     : [{ field: 'mileage', score: 0.72, reason: 'newer cars have less of it' }];
 }
 
-/** One letter may be a gearbox or a colour too: it is a unit only beside the mileages. */
+/** One letter is a unit only beside the mileages. */
 function unitGuesses(
   { position, values: { texts } }: ColumnOfRecords,
   columns: readonly ColumnOfRecords[],

@@ -7,6 +7,7 @@ import { canonicalMake } from '../../vehicle/makes.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { ANY_TIME, testOf } from '../values/field-tests.ts';
+import { MILEAGE_UNIT } from '../values/measures.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { splitUrls } from '../values/url.ts';
 import type { ColumnField } from './table.ts';
@@ -100,7 +101,6 @@ const YEAR = /^(?:19[5-9]|20[0-9])[0-9]\b/;
 const YEAR_AND_PLATE = /^(?:19[5-9]|20[0-9])[0-9] ?[(/] ?[0-9A-Z]{1,2}\b/i;
 const SMALL_DECIMAL = /^[0-8]\.[0-9]{1,2}$/;
 const PLAIN_NUMBER = /^(?:[0-9]+|[0-9]{1,3}(?:[, ][0-9]{3})+)(?:\.0{1,2})?$/;
-const MILEAGE_UNIT = /^(?:mi|miles?|mls|kms?|kilomet(?:re|er)s?)$/i;
 
 const FORMS: readonly Form[] = [
   ['vin', 0.97, 'vehicle identification numbers', most(0.8, is(VIN))],
@@ -115,7 +115,7 @@ const FORMS: readonly Form[] = [
   ['fuel_type', 0.7, 'P for petrol and D for diesel', letters(/^(?:[PDHEB]|HE|PH)$/i, /^P$/i, /^D$/i)],
   ['transmission', 0.7, 'M for manual and A for automatic', letters(/^[MA]$/i, /^M$/i, /^A$/i)],
   ['currency', 0.9, 'a currency', most(1, (text) => wordsFor('currency').has(text.toLowerCase()))],
-  ['mileage_unit', 0.9, 'units of distance', most(1, is(MILEAGE_UNIT))],
+  ['mileage_unit', 0.9, 'units of distance', most(1, isMileageUnit)],
   ['price', 0.96, 'amounts in pounds', mixed(0.7, MONEY, 0.2, PLAIN_NUMBER)],
   ['mileage', 0.96, 'distances', mixed(0.7, DISTANCE, 0.2, PLAIN_NUMBER)],
   ['engine_size', 0.94, 'engine sizes', mixed(0.7, ENGINE, 0.2, PLAIN_NUMBER)],
@@ -174,6 +174,11 @@ function isWholePostcode(text: string): boolean {
 
 function isDomain(text: string): boolean {
   return /^[a-z0-9.-]+\.[a-z]{2,}$/i.test(text) && domainName(text) !== undefined;
+}
+
+/** One letter may be a gearbox or a colour too. */
+function isMileageUnit(text: string): boolean {
+  return text.length > 1 && MILEAGE_UNIT.test(text);
 }
 
 function isFuel(text: string): boolean {
