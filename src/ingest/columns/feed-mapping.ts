@@ -1,6 +1,6 @@
 // What an operator sets for one feed, and mappings. Parsing is strict, because a misspelt name would silently drop a column.
 import { suggestNearest } from '../../listing/suggestions.ts';
-import { Problem, quoted } from '../../problem.ts';
+import { isObject, Problem, quoted } from '../../problem.ts';
 import { NEW_CHOICES, type NewChoice } from '../values/sale-status.ts';
 import type { RecordField } from '../run/record-result.ts';
 import { templateFault } from './templates.ts';
@@ -183,8 +183,7 @@ function isTextList(value: unknown): value is string[] {
 /** The members of an object; none if the value is absent or, with a fault, not an object. */
 function membersOf(value: unknown, what: string, faults: string[]): ReadonlyMap<string, unknown> {
   if (value === undefined && what !== 'a mapping') return new Map();
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return new Map(Object.entries(value));
+  if (isObject(value)) return new Map(Object.entries(value));
   faults.push(`${what} must be a JSON object`);
   return new Map();
 }
