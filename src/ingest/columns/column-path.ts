@@ -93,7 +93,7 @@ function heldBy(
   return fields;
 }
 
-/** Drupal's names of fields begin with this. */
+/** Drupal's field names begin with this. */
 const DRUPAL = /^field(?=.)/;
 
 function canonicalParent(key: string): string {
@@ -117,7 +117,7 @@ export function holdsNothing(name: string): boolean {
   return [...parts, ...words.flat()].some((part) => parents().holds.get(canonicalParent(part))?.length === 0);
 }
 
-/** Whether what has this name is where vehicles are: `branch`, `depots`. */
+/** Whether it is the name of a place where vehicles are: `branch`, `depots`. */
 export function isPlaceName(name: string): boolean {
   const key = partKey(name);
   const held = [key, key.replace(/e$/, '')].map((one) => parents().holds.get(canonicalParent(one)));

@@ -22,11 +22,11 @@ interface KnownColumn extends Evidence {
 export interface ResolvedColumn extends KnownColumn {
   /** The first number in its name, which orders columns that differ in it alone. */
   readonly number: number;
-  /** What its values are, for people, if they say what it feeds: `UK postcodes`. */
+  /** What its values are, for people, if they showed its field: `UK postcodes`. */
   readonly reason?: string | undefined;
 }
 
-/** Below 0 if of two columns of a field the first one counts. */
+/** Compares two columns of one field; negative if the first one counts. */
 export function compareColumns(a: ResolvedColumn, b: ResolvedColumn): number {
   return a.behind - b.behind || a.order - b.order || a.number - b.number;
 }

@@ -1,7 +1,7 @@
-// What says which field a column feeds, by sorts of evidence. Of several columns for one field, the one with the strongest evidence counts; among equals
-// the order of columns.tsv decides, then the number in the name, then the order of the record.
+// Kinds of evidence that a column feeds a field, and the weights of guesses. Of several columns for one field, the one with the strongest evidence counts;
+// among equals the order of columns.tsv decides, then the number in the name, then the order of the record.
 
-/** How far each sort puts a column behind those that the table names; several sorts add up. */
+/** How far each kind puts a column behind those that the table names; several kinds add up. */
 const EVIDENCE = {
   mapping: { behind: 0, means: 'the mapping' },
   values: { behind: 0, means: 'its values' },
@@ -21,7 +21,7 @@ const EVIDENCE = {
   translation: { behind: 2, means: 'its name in English' },
 } as const;
 
-/** The last sort of evidence that a column is known by, and how far all sorts put it behind. */
+/** The last kind of evidence for a column, and how far all kinds put it behind. */
 export interface Evidence {
   readonly by: keyof typeof EVIDENCE;
   readonly behind: number;
@@ -29,7 +29,7 @@ export interface Evidence {
 
 export const BY_NAME: Evidence = { by: 'name', behind: 0 };
 
-/** The column as it is known by this evidence besides. */
+/** The column with one more kind of evidence. */
 export function weaker<C extends Evidence>(column: C, by: Evidence['by']): C {
   return { ...column, by, behind: column.behind + EVIDENCE[by].behind };
 }
@@ -39,27 +39,27 @@ export function whatSays({ by }: Evidence): string {
   return EVIDENCE[by].means;
 }
 
-/** From which score on what a name is like and what values are say a field: of the columns that nothing else names. */
+/** Minimum scores of guesses by the likeness of a name and by values, for columns that no other evidence names. */
 export const MIN_SCORES = {
   /** Read by an import, if it is one of the facts that searches need; else written by `feed inspect --suggest`. */
   sure: 0.85,
   /** Written for the operator to check, and named in reports. */
   likely: 0.6,
-  /** Asked about. */
+  /** `feed inspect --suggest` asks the operator. */
   possible: 0.4,
 } as const;
 
 export const WEIGHTS = {
-  /** What a name's likeness counts. */
+  /** Factor for the likeness of a name. */
   name: 0.85,
-  /** What it counts where values speak for another field. */
+  /** The factor if the values speak for another field. */
   contradictedName: 0.35,
-  /** A name without the plugin's word that several names begin with. */
+  /** Score of a known name behind a plugin's word, with which several names begin. */
   withoutPlugin: 0.95,
-  /** The most that a name alone makes of a score. */
+  /** Maximum score by a name alone. */
   nameAlone: 0.8,
-  /** The most of a score beside a column that is about as likely. */
+  /** Maximum score if another column is about as likely. */
   withRival: 0.8,
-  /** From this score on values overrule a name. */
+  /** Minimum score with which values overrule a name. */
   clearValues: 0.9,
 } as const;

@@ -55,7 +55,7 @@ export class LayoutFinder {
   #resolver: ColumnResolver | undefined;
   #header: string | undefined;
   #mayLackIds = false;
-  /** Whether a header had all required columns: others are of tables that are no stock. */
+  /** Whether a header had all required columns: later ones that lack some belong to tables other than the stock. */
   #hasAll = false;
   /** The problem of a header that lacks the addresses alone: thrown unless values show which column has them. */
   #lacksAddress: Problem | undefined;

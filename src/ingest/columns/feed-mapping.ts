@@ -68,7 +68,7 @@ export interface MappedColumn {
   readonly unit?: ColumnUnit | undefined;
   /** What its plain numbers are multiplied with: 0.01 for pence. */
   readonly scale?: number | undefined;
-  /** What its values are, for people, if they say it, not an operator. */
+  /** What its values are, for people, if they showed its field, rather than an operator. */
   readonly reason?: string;
 }
 

@@ -20,7 +20,7 @@ type Row = ReadonlyMap<string, unknown>;
 
 export class FirstRows {
   readonly values: readonly object[];
-  /** Whether the first record has columns that only values can tell: unknown ones, flags, or none of addresses. */
+  /** Whether the first record has columns that only values can identify: unknown ones, flags, or none of addresses. */
   readonly leavesOpen: boolean;
   /** Whether further records would say no more. */
   readonly areEnough: boolean;

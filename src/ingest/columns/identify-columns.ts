@@ -1,5 +1,5 @@
-// Which field the columns feed whose names do not say it, or say another than their values: what each name is like, and what its values are in the first
-// records, as one score. Imports read what is sure, `feed inspect --suggest` writes the rest for the operator to check. Who the dealer is, is never guessed.
+// Identifies columns whose names do not say their field, or say another than their values do: the likeness of a name and the values of the first records
+// make one score. Imports read sure columns, and `feed inspect --suggest` writes the others for the operator to check. The dealer is never guessed.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { echoed } from '../../problem.ts';
 import { testOf } from '../values/field-tests.ts';
@@ -42,25 +42,25 @@ export interface ColumnContext {
   readonly resolve: Resolve;
   /** The dealer of records without one. */
   readonly dealer: string | undefined;
-  /** Whether the settings say the adverts' addresses. */
+  /** Whether the settings give the adverts' addresses. */
   readonly isAddressGiven: boolean;
   /** In milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Facts that searches need, and what shows in values alone. Texts and ids may be for the dealer's eyes. */
+/** Facts that searches need, and facts that values alone identify. Texts and ids may be internal to the dealer. */
 const FACTS: readonly string[] = [
   ...['make', 'model', 'title', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
   ...['registration', 'vin', 'postcode', 'loc', 'address', 'images', 'status', 'mileage_unit', 'currency'],
 ];
-/** Where a dealer's cars stand; a place for each car is that of somebody else. */
+/** Where a dealer's cars are; a different place for each car is not the dealer's. */
 const PLACES: readonly string[] = ['postcode', 'loc', 'address'];
 /** Numbers that may be of something else: only a name says what they are. */
 const NAMED: readonly string[] = ['price', 'mileage'];
 /** Fields that take several columns. */
 const REPEATABLE: readonly ColumnField[] = ['images', 'keywords', 'full_description'];
 const PICTURES: readonly ColumnField[] = ['images', 'thumbnail'];
-/** Names of columns that may hold addresses although they say a text or a flag: `Details`, `On the web`. */
+/** Fields of columns that may hold addresses although their names say a text or a flag: `Details`, `On the web`. */
 const MAY_HOLD_ADDRESSES = /^(?:full_description|keywords|specification|is_.*)$/;
 /** Fewer values may agree by chance. */
 const MIN_VALUES = 3;
@@ -69,9 +69,9 @@ const MAX_HOSTS = 5;
 const MAX_SAMPLES = 3;
 
 interface OpenColumn extends ColumnOfRecords {
-  /** Whether its name says nothing, or another field than its values. */
+  /** Whether its name is unknown, or says another field than its values. */
   readonly isOpen: boolean;
-  /** Whether it holds the pages of the adverts, whatever its name. */
+  /** The guess that it holds the adverts' pages, whatever its name; else empty. */
   readonly pages: readonly Guess[];
 }
 
@@ -139,10 +139,10 @@ export function likelyColumns(columns: readonly IdentifiedColumn[]): LikelyColum
     .map(({ column, field, reason, samples }) => ({ name: echoed(column), field, reason, samples }));
 }
 
-/** Share of values that the field of a name takes, up to which the name means another: `Motor` an engine, or `Ford Fiesta 1.0`. */
+/** Maximum share of values that fit the field of a name if the name means another: `Motor` an engine, or `Ford Fiesta 1.0`. */
 const MAX_FITTING = 0.2;
 
-/** Whether values are clearly those of another field than that of the column's name, and hardly any is of that. */
+/** Whether the values clearly fit another field than that of the column's name, and hardly any fits the latter. */
 function isOther(
   field: ColumnField,
   { texts }: ColumnValues,
@@ -156,7 +156,7 @@ function isOther(
   return guess.score >= WEIGHTS.clearValues && fitting.length <= MAX_FITTING * texts.length;
 }
 
-/** Names that begin with one word are those of a plugin, which says nothing: `_cm_brand`, `_cm_odometer`. */
+/** Minimum number of names that begin with the word of a plugin, which says nothing: `_cm_brand`, `_cm_odometer`. */
 const MIN_SHARED = 3;
 const BEGINNING = /^[^a-z0-9]*([a-z0-9]+)[^a-z0-9.]+(?=[a-z])/i;
 
@@ -180,7 +180,7 @@ function guessWithout(beginnings: ReadonlySet<string>, name: string, resolve: Re
   return [{ field, unit, scale, reason, score: WEIGHTS.withoutPlugin, isName: true }];
 }
 
-/** Two columns hardly have texts of this length in common by chance. */
+/** Two columns rarely share texts of this length by chance. */
 const MIN_TEXT_LENGTH = 15;
 
 function longTextsOf(columns: readonly ColumnOfRecords[]): readonly (readonly string[])[] {
@@ -260,7 +260,7 @@ function choose(
     const samples = [...column.values.distinct].slice(0, MAX_SAMPLES).map(echoed);
     const identified = { column: name, field, unit, scale, reason, samples };
     if (doubt !== undefined || !isLikely) {
-      // What speaks against a weak guess leaves nothing to ask.
+      // A weak guess with a doubt is not worth a question.
       const isQuestion = (doubt === undefined || isLikely) && earlier === undefined;
       if (isQuestion) chosen.set(name, { ...identified, reason: doubt ?? reason, certainty: 'question' });
       continue;
@@ -276,7 +276,7 @@ function choose(
   return chosen;
 }
 
-/** Where two columns are about as likely, neither is sure. */
+/** Whether another column is about as likely, so that neither is sure. */
 function isRival(other: Candidate, { field, score, column }: Candidate): boolean {
   if (other.field !== field || other.column === column || REPEATABLE.includes(field)) return false;
   const isDifferent = other.column.cells.some((text, row) => text !== column.cells[row]);

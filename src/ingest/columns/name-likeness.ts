@@ -1,4 +1,4 @@
-// What an unknown name of a column is like: the words of known names in any order, abbreviated (`Mlge`), misspelt or in another language.
+// Guesses a column's field by the likeness of its name: the words of known names in any order, abbreviated (`Mlge`), misspelt or in another language.
 import { distance as editDistance } from 'fastest-levenshtein';
 import type { ColumnField, ColumnUnit } from './table.ts';
 import { columnTable, type ColumnName } from './column-table.ts';
@@ -13,7 +13,7 @@ export interface NameGuess extends Guess {
   /** Unit of plain numbers, if the name says one. */
   readonly unit?: ColumnUnit | undefined;
   readonly scale?: number | undefined;
-  /** Whether it is a known name, but for what it begins with. */
+  /** Whether it is a known name behind a plugin's word. */
   readonly isName?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function guessByName(name: string): NameGuess[] {
   return [...best.values()];
 }
 
-/** Without numbers and words that distinguish nothing, those of other languages in English. */
+/** The words of a name without numbers and words that distinguish nothing; those of other languages in English. */
 function wordsOf(name: string): string[] {
   const [guesses, idle] = [wordsFor('guess'), wordsFor('idle')];
   return partWords(name.replaceAll(':', ' '))

@@ -1,5 +1,5 @@
-// What values say of their column beside those of the same record: an id is in the advert's address, a model has one make, mileages fall with the year
-// while prices rise. And what speaks against a field.
+// Guesses a column's field by its values beside others of the same record: an id is in the advert's address, a model has one make, mileages fall with the
+// year while prices rise. Also gives reasons against a field.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
@@ -70,7 +70,7 @@ export function pageGuesses(
 
 /** The address of a page on the dealer's site, other than its first page; undefined if the value is none. */
 function pageOf(value: string, dealer: string | undefined): string | undefined {
-  // A bar is between the addresses of a list.
+  // A bar separates the addresses of a list.
   const isOne = dealer !== undefined && !value.includes('|');
   const url = isOne ? parseUrl(readPageUrl(value, dealer) ?? '') : undefined;
   if (url === undefined || FILE.test(url.pathname)) return undefined;
@@ -151,9 +151,9 @@ function trendGuesses(
   const signs = points.flatMap((a, n) =>
     points.slice(n + 1).map((b) => Math.sign(a.made - b.made) * Math.sign(a.number - b.number)),
   );
-  const told = signs.filter((sign) => sign === 1 || sign === -1);
-  const trend = told.reduce((sum, sign) => sum + sign, 0) / told.length;
-  if (points.length < MIN_PAIRS || told.length < MIN_PAIRS || Math.abs(trend) < MIN_TREND) return [];
+  const ordered = signs.filter((sign) => sign === 1 || sign === -1);
+  const trend = ordered.reduce((sum, sign) => sum + sign, 0) / ordered.length;
+  if (points.length < MIN_PAIRS || ordered.length < MIN_PAIRS || Math.abs(trend) < MIN_TREND) return [];
   return trend > 0
     ? [{ field: 'price', score: 0.72, reason: 'newer cars have more of it' }]
     : [{ field: 'mileage', score: 0.72, reason: 'newer cars have less of it' }];
@@ -182,7 +182,7 @@ const CHANGING: readonly ColumnField[] = [
 ];
 const UNIQUE: readonly ColumnField[] = ['id', 'registration', 'vin', 'advert_url'];
 const MIN_SHARE = 0.7;
-/** Records from which on an equal value in each says nothing of a car. */
+/** Minimum number of records for which a value that all share says nothing about a car. */
 const ENOUGH_RECORDS = 3;
 
 /** Why a column's values are hardly those of the field, for people; undefined if nothing speaks against it. */

@@ -27,7 +27,7 @@ import { parsePostalAddress } from '../values/postal-address.ts';
 
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
-/** Columns of addresses that are to be filled from the record: `link_template`. */
+/** Columns whose addresses are to be filled from the record: `link_template`. */
 const TEMPLATE = /template/i;
 
 export class RecordMapper {

@@ -1,4 +1,4 @@
-// What the values of a column say of its field: by their form, by tables, and of plain numbers by how they end. Each guess has a score and a reason.
+// Guesses a column's field by its values: by their form, by tables, and plain numbers by how they end. Each guess has a score and a reason.
 import { readPostcode } from '../../geo/postcode.ts';
 import { loadTowns } from '../../geo/towns.ts';
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
@@ -214,7 +214,7 @@ const PRICE_ENDINGS: readonly number[] = [0, 45, 49, 50, 75, 90, 94, 95, 98, 99]
 const CHARM_ENDINGS: readonly number[] = [49, 90, 94, 95, 98, 99];
 
 function numberGuesses({ texts, distinct }: ColumnValues, latestYear: number): Guess[] {
-  // Zero stands for an unknown size or price.
+  // Zero means an unknown size or price.
   const numbers = texts.map((text) => Number(text.replace(/[, ]/g, ''))).filter((number) => number > 0);
   if (numbers.length === 0) return [];
   const share = (test: (number: number) => boolean): number => numbers.filter(test).length / numbers.length;

@@ -87,7 +87,7 @@ describe('a column of known name', () => {
   });
 });
 
-it('columns that are read by their values are so by the same rules when the values change', async () => {
+it('columns identified by their values keep the same rules when the values change', async () => {
   const rulesOf = async (makes: readonly string[]): Promise<string[]> => {
     const rules: string[] = [];
     const rows = makes.map((make, n) => `/used/${n},${make}`);
