@@ -1,6 +1,6 @@
 // Sets the location, the distance and what follows from them. Of several places the most precise counts: a town is understood
 // with its own postcode, a county with its town; other places are listed as unsupported.
-import { distanceKm } from '../geo/great-circle.ts';
+import { distanceKm, KM_PER_MILE } from '../geo/great-circle.ts';
 import type { ResolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
@@ -8,7 +8,7 @@ import type { MatchOf as Of, MeaningOf } from './match.ts';
 import type { PlaceName } from './place-name.ts';
 import { LOCAL_BAND, NEAR_BAND } from './place-words.ts';
 import type { QueryBuilder } from './query-builder.ts';
-import { bandOf, KM_PER_MILE } from './resolve-quantity.ts';
+import { bandOf } from './resolve-quantity.ts';
 import { writtenText, type Phrase } from './tokenized-phrase.ts';
 
 /** In kilometres: how far a postcode or a district may be from the centre of the town that it belongs to. */

@@ -8,7 +8,6 @@ import type { Meaning, RangeParameterName, MeaningOf } from './match.ts';
 import { ageRange, plateRange, yearRange, registrationPeriodOf, yearOfHalfYear } from './resolve-year.ts';
 import type { Question } from './query-builder.ts';
 
-export { KM_PER_MILE };
 /** `around` means this share either way. */
 const AROUND_SHARE = 0.1;
 /** In miles or kilometres; larger numbers are mileages. */

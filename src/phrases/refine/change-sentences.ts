@@ -1,10 +1,10 @@
 // What a phrase changed in a search, in sentences for people: `Price at most £7,200, cheaper than the £8,000 before.`
+import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../../listing/filtered-fields.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
 import { SORT_ROWS } from '../../listing/sorts.ts';
 import { valuesInWords } from '../../listing/values.ts';
-import { KM_PER_MILE } from '../resolve-quantity.ts';
 import { unitsOf, type SearchWords } from './search-words.ts';
 
 interface ChangedValue {

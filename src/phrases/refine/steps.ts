@@ -6,7 +6,7 @@ import type { ParameterName } from '../../listing/parameters.ts';
 import type { Span } from '../query-builder.ts';
 import { type Comparative, type Topic, REFINEMENTS, endOfFillers } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
-import { KM_PER_MILE } from '../resolve-quantity.ts';
+import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { readAmount, type Amount } from '../amount.ts';
 import { ASKING } from '../name-words.ts';
 import { PhraseReader } from '../phrase-reader.ts';
