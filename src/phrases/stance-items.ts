@@ -1,6 +1,7 @@
 // What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`).
 import { kinds, isJoint, type Match } from './match.ts';
-import { isTerm } from './term.ts';
+import { PREFERENCES } from './preferences.ts';
+import { isTerm, saidBy } from './term.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
 
 /** Words that a stance covers: `without heated seats`. */
@@ -77,6 +78,49 @@ function lastContinuation(matches: readonly Match[], first: number, phrase: Phra
     if (isComplete || !flows(next) || next.meaning.kind !== continuation) break;
   }
   return last;
+}
+
+/** Whether an item can be excluded: of words, only those of the trade, because adverts too say `no time wasters`. */
+export function isExcludable(matches: readonly Match[], { first, last }: Item, phrase: Phrase): boolean {
+  const { kind } = matches[first].meaning;
+  return EXCLUDABLE.has(kind) && (kind !== 'free_text' || isOfTrade(matches[last], phrase));
+}
+
+export function isOfTrade(match: Match, phrase: Phrase): boolean {
+  const isMisspelt = match.meaning.kind === 'free_text' && match.meaning.mayBeMisspelt === true;
+  return isMisspelt || isTerm(saidBy(match, phrase) ?? '');
+}
+
+/** Words that cannot be excluded, with the class that they describe: `not the puretech petrol, so diesel` asks for no petrol. */
+export function toKindBehind(
+  matches: readonly Match[],
+  items: readonly Item[],
+  hasArticle: boolean,
+  phrase: Phrase,
+): readonly Item[] {
+  const next = (items.at(-1)?.last ?? Infinity) + 1;
+  const match = matches.at(next);
+  const kind = match?.meaning.kind;
+  const isClass = flowsIn(phrase)(match) && (kind === 'fuel' || kind === 'transmission');
+  if (!isClass || items.length > 1 || isExcludable(matches, items[0], phrase)) return items;
+  const isOneOf = matches.slice(next + 1).some(({ meaning }) => meaning.kind === kind);
+  return hasArticle || isOneOf ? [...items, { first: next, last: next }] : items;
+}
+
+/** The items of a wish and what else it is about: all that follows in its clause, up to a car or a limit (`ideally a red automatic`). */
+export function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: Phrase): Item[] {
+  const flows = flowsIn(phrase);
+  const result = [...items];
+  const ends = ({ from, to }: Match): boolean =>
+    phrase.words.slice(from, to).some(({ key }) => PREFERENCES['end of a wish'].has(key));
+  for (let i = (items.at(-1)?.last ?? Infinity) + 1; flows(matches.at(i)); i++) {
+    const match = matches[i];
+    const { kind } = match.meaning;
+    if (kind === 'stop_words' && !ends(match)) continue;
+    if (kind !== 'free_text' && kind !== 'fuel' && kind !== 'transmission') break;
+    result.push({ first: i, last: i });
+  }
+  return result;
 }
 
 export function flowsIn({ words }: Phrase) {

@@ -1,10 +1,19 @@
 // Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
 // possible` is a wish, `petrol is fine too` an alternative.
 import { kinds, isJoint, isName, unsupported, type Match, type Meaning, type MatchOf } from './match.ts';
-import { PREFERENCES } from './preferences.ts';
-import { QUANTITIES } from './quantity-words.ts';
-import { exclusiveGroupOf, groupOf, isTerm, saidBy } from './term.ts';
-import { EXCLUDABLE, WISHABLE, flowsIn, itemsFrom, type Item } from './stance-items.ts';
+import { exclusiveGroupOf, groupOf, saidBy } from './term.ts';
+import {
+  EXCLUDABLE,
+  WISHABLE,
+  flowsIn,
+  isExcludable,
+  isOfTrade,
+  itemsFrom,
+  toEndOfWish,
+  toKindBehind,
+  type Item,
+} from './stance-items.ts';
+import { isAboutLimit, turnedLimit } from './stance-limits.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
 
 const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
@@ -205,17 +214,6 @@ function hasRival(match: Match, others: readonly Match[], phrase: Phrase): boole
   return isName(match) || wanted.some(isRival);
 }
 
-/** Whether an item can be excluded: of words, only those of the trade, because adverts too say `no time wasters`. */
-function isExcludable(matches: readonly Match[], { first, last }: Item, phrase: Phrase): boolean {
-  const { kind } = matches[first].meaning;
-  return EXCLUDABLE.has(kind) && (kind !== 'free_text' || isOfTrade(matches[last], phrase));
-}
-
-function isOfTrade(match: Match, phrase: Phrase): boolean {
-  const isMisspelt = match.meaning.kind === 'free_text' && match.meaning.mayBeMisspelt === true;
-  return isMisspelt || isTerm(saidBy(match, phrase) ?? '');
-}
-
 function isBareAmount({ meaning }: Match): boolean {
   return meaning.kind === 'range' && meaning.unsure === true && meaning.compared !== true;
 }
@@ -228,38 +226,6 @@ function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: 
     const said = textOf(phrase, matches[first].from, matches[last].to);
     return matches[first].meaning.kind === 'free_text' && exclusiveGroupOf(said) === undefined;
   });
-}
-
-/** Words that cannot be excluded, with the class that they describe: `not the puretech petrol, so diesel` asks for no petrol. */
-function toKindBehind(
-  matches: readonly Match[],
-  items: readonly Item[],
-  hasArticle: boolean,
-  phrase: Phrase,
-): readonly Item[] {
-  const next = (items.at(-1)?.last ?? Infinity) + 1;
-  const match = matches.at(next);
-  const kind = match?.meaning.kind;
-  const isClass = flowsIn(phrase)(match) && (kind === 'fuel' || kind === 'transmission');
-  if (!isClass || items.length > 1 || isExcludable(matches, items[0], phrase)) return items;
-  const isOneOf = matches.slice(next + 1).some(({ meaning }) => meaning.kind === kind);
-  return hasArticle || isOneOf ? [...items, { first: next, last: next }] : items;
-}
-
-/** The items of a wish and what else it is about: all that follows in its clause, up to a car or a limit (`ideally a red automatic`). */
-function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: Phrase): Item[] {
-  const flows = flowsIn(phrase);
-  const result = [...items];
-  const ends = ({ from, to }: Match): boolean =>
-    phrase.words.slice(from, to).some(({ key }) => PREFERENCES['end of a wish'].has(key));
-  for (let i = (items.at(-1)?.last ?? Infinity) + 1; flows(matches.at(i)); i++) {
-    const match = matches[i];
-    const { kind } = match.meaning;
-    if (kind === 'stop_words' && !ends(match)) continue;
-    if (kind !== 'free_text' && kind !== 'fuel' && kind !== 'transmission') break;
-    result.push({ first: i, last: i });
-  }
-  return result;
 }
 
 /** A make with its model is no wish. */
@@ -311,7 +277,7 @@ function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, phrase:
   for (let i = result.length - 1; i >= 0 && (flows || isPronoun); i--) {
     const match = result[i];
     const { kind } = match.meaning;
-    const isObject = isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isSoftLimit(match, stance, phrase); // prettier-ignore
+    const isObject = isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isAboutLimit(match, stance, phrase); // prettier-ignore
     if (isObject) return i;
     if (!isPronoun && kind !== 'stop_words') return -1;
     ({ flows } = words[match.from]);
@@ -344,29 +310,6 @@ function withListed(
     objects.push((i = before));
   }
   return objects;
-}
-
-/** `2018 or newer where possible`, `100k on the clock doesn't scare me`, `over 100k miles is fine`; but `under 100k is fine` is a limit. */
-function isSoftLimit(match: Match, { meaning: { stance } }: MatchOf<'stance'>, phrase: Phrase): boolean {
-  const { meaning } = match;
-  if (meaning.kind !== 'range') return false;
-  if (stance === 'exclude') return turnedLimit(match, phrase) !== undefined;
-  const isTolerated = stance === 'also' && meaning.field === 'miles' && meaning.max === undefined;
-  return stance === 'wish' || stance === 'needless' || isTolerated;
-}
-
-/** What is left if `over 10k`, `more than 90k miles` or `older than 2016` will not do. The other directions are seldom ruled out. */
-function turnedLimit({ from, to, meaning }: Match, { words }: Phrase): Meaning | undefined {
-  if (meaning.kind !== 'range' || meaning.compared !== true) return undefined;
-  // `at least 5k, no thanks` may refuse an offer.
-  if (words.slice(from, to).some(({ key }) => QUANTITIES['of what is wanted'].has(key))) return undefined;
-  const { field, min, max } = meaning;
-  if (field === 'year')
-    return min === undefined && max !== undefined
-      ? { kind: 'range', field, min: max + 1, compared: true }
-      : undefined;
-  const isUpper = (field === 'price' || field === 'miles') && max === undefined && min !== undefined;
-  return isUpper ? { kind: 'range', field, max: min, compared: true } : undefined;
 }
 
 function appliedTo(
