@@ -32,6 +32,10 @@ export const PREFERENCES = readLists('preferences', {
   }),
   'excluded before': phrasesMeaning<MeaningOf<'stance'>['of']>({ '': 'last', pronoun: 'pronoun' }),
   'after a no': WORDS,
+  'excluded at the end': WORDS,
+  'before such an end': WORDS,
+  be: WORDS,
+  'is not': PHRASES,
   hope: PHRASES,
   'end of a wish': WORDS,
   'wish label': PHRASES,
@@ -138,8 +142,9 @@ export const matchNegation: Matcher = (phrase, at) => {
   if (found.length > 1 && QUANTITIES['limit before'].lengthAt(phrase, at + 1) > 1) return undefined;
   // `hybrid yes, diesel no`
   const { words } = phrase;
-  const isLast = at > 0 && at + 1 === words.length && words[at].flows && words[at].key === 'no';
-  const of = isLast && !PREFERENCES.joint.has(words[at - 1].key) ? 'last' : 'next';
+  const { key, flows } = words[at];
+  const isAtEnd = at > 0 && at + 1 === words.length && flows && PREFERENCES['excluded at the end'].has(key);
+  const of = isAtEnd && !PREFERENCES['before such an end'].has(words[at - 1].key) ? 'last' : 'next';
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of } };
 };
 

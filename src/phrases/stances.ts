@@ -314,18 +314,20 @@ function withListed(
 
 function appliedTo(
   match: Match,
-  { meaning: { stance } }: MatchOf<'stance'>,
+  said: MatchOf<'stance'>,
   others: readonly Match[],
   phrase: Phrase,
   isWhole: boolean,
 ): Match {
+  const { stance } = said.meaning;
   const { kind } = match.meaning;
   if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase))
     return unsupported(match, CANNOT_EXCLUDE);
-  const turned = stance === 'exclude' ? turnedLimit(match, phrase) : undefined;
+  const turned = stance === 'exclude' ? turnedLimit(match, said, phrase) : undefined;
   if (turned !== undefined) return { ...match, meaning: turned };
   if (stance === 'exclude') return { ...match, meaning: joinedMeaning([match], phrase), isExcluded: true };
-  if (stance === 'also' && (!isWhole || hasRival(match, others, phrase)))
+  // A limit is an alternative to no other.
+  if (stance === 'also' && (!isWhole || (kind !== 'range' && hasRival(match, others, phrase))))
     return { ...match, isAlternative: true };
   if (stance === 'needless' && !isWhole && EXCLUDABLE.has(kind)) return { ...match, isNeedless: true };
   // A model is what the phrase is about, whether it is `a must` or not.

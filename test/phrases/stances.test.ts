@@ -346,7 +346,29 @@ it.each([
   ['juke, older than 2016 is a no go', 'make=Nissan model=Juke year_min=2016'],
   ['under 6k, vauxhalls are no good', 'make=-Vauxhall price_max=6000'],
   ['under 6k, no good if it smells', 'price_max=6000 (smells)'],
+  ['golf, above 2.0 litres is out', 'engine_max=2 make=Volkswagen model=Golf'],
+  ['golf, over 90k miles not', 'make=Volkswagen miles_max=90000 model=Golf'],
+  ['juke, under 5k is not enough', 'make=Nissan model=Juke price_min=5000'],
+  ['juke, newer than 2019 is too dear', 'make=Nissan model=Juke year_max=2019'],
+  ['juke under 9k is out of my reach', 'make=Nissan model=Juke price_max=9000'],
 ])('a limit that is ruled out is turned round: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['juke, over 9k is not too much', 'make=Nissan model=Juke (over 9k)'],
+  ['juke, older than 2015 is never too old', 'make=Nissan model=Juke (older than 2015)'],
+  ['juke under 9k, over 90k miles is fine', 'make=Nissan model=Juke price_max=9000 (over 90k miles)'],
+  ['juke, at least 5k is fine', 'make=Nissan model=Juke price_min=5000'],
+])('a limit that is only allowed limits nothing: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['golf hybrid yes, diesel no', 'fuel_type=Hybrid make=Volkswagen model=Golf'],
+  ['golf manual, auto if not', 'make=Volkswagen model=Golf'],
+  ['golf, diesel or not', 'fuel_type=Diesel make=Volkswagen model=Golf'],
+])('a `no` at the end excludes what is before it, but not in `if not`: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
