@@ -77,7 +77,7 @@ export type Meaning =
       readonly isLack?: true;
       /** What follows is allowed although it belongs to what was excluded: `no Toyotas except the GT86`. */
       readonly isException?: true;
-      /** What is not needed was asked for by a search before: `the sunroof can go`. */
+      /** Beside a search: what it is about is not needed any more (`the sunroof can go`). */
       readonly isGivenUp?: true;
       /**
        * Of a wish: about all that is listed after it, or about equipment only (`hoping for leather`, but not `hoping for a Juke`).
@@ -125,7 +125,7 @@ export interface Match extends WordRange {
   readonly isExcluded?: true;
   /** It will do as well as others of its kind. */
   readonly isAlternative?: true;
-  /** Beside a search before: it need not be. */
+  /** Beside a search: it is not needed. */
   readonly isNeedless?: true;
 }
 

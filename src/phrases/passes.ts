@@ -1,7 +1,7 @@
 // The passes that rewrite the matches of a phrase once the rules have annotated its words, in their order. A rule sees the words at one
 // place, a pass all matches. `before` has the passes that a pass must run before, and why. test/phrases/pass-order.test.ts has a phrase for
-// each, which is understood otherwise if the pass runs after the other. What a phrase that changes a search says
-// beside its operations runs the same table.
+// each, which is understood otherwise if the pass runs after the other. The same table runs on the words of a
+// refining phrase that are beside its operations.
 import { withoutCorrected } from './corrections.ts';
 import type { Match } from './match.ts';
 import { withoutPersons } from './ordinary-names.ts';

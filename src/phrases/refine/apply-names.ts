@@ -57,7 +57,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   }
 }
 
-/** Whether a value that the search excludes is only not excluded any more: `Teslas are ok` after `no Teslas`. */
+/** Whether values that the search excludes are only allowed again: `Teslas are ok` after `no Teslas`. */
 export function takesBack({ how, permits }: Clause): boolean {
   return how === 'add' || permits !== undefined;
 }
@@ -66,7 +66,7 @@ function isExcluded({ noMakes, noModels }: Names, { make = '', model = '' }: Car
   return includes(noModels, model) || includes(noMakes, make);
 }
 
-/** `near`: makes of which a model without a make may be one. */
+/** `near`: makes that a model without a make may belong to. */
 function namesOf(
   makes: ValueList,
   models: ValueList,
@@ -96,7 +96,7 @@ function isOf(model: string, make: string, vocabulary: Vocabulary): boolean {
   return includes([...named, ...makesOf(model, vocabulary)], make);
 }
 
-/** Whether a car is one of those that another stands for: a Golf of Volkswagens. */
+/** Whether the cars of `whole` include a car: Volkswagens include a Golf. */
 function isPart({ make, model }: Car, whole: Car): boolean {
   const isSame = (one: string | undefined, other: string | undefined): boolean =>
     other === undefined || one?.toLowerCase() === other.toLowerCase();
@@ -138,7 +138,7 @@ function withoutMakes(cars: readonly Car[], makes: readonly string[], vocabulary
   );
 }
 
-/** Without its only model, a make is left. */
+/** Of cars that all go, their makes are left. */
 function withoutModels(cars: readonly Car[], models: readonly string[]): readonly Car[] {
   const left = cars.filter(({ model }) => model === undefined || !includes(models, model));
   return left.length > 0 ? left : onMakes(cars).map((make) => ({ make }));

@@ -7,7 +7,7 @@ import { flowsAt, type Phrase, type WordRange } from '../tokenized-phrase.ts';
 import {
   amountStepAt,
   pageStepOf,
-  type How,
+  type ClauseStep,
   type Operations,
   type Step,
   topicAmountAt,
@@ -15,9 +15,12 @@ import {
 } from './steps.ts';
 import { ASKING } from '../name-words.ts';
 import type { PhraseMatcher } from '../phrase-matcher.ts';
-import { endOfFillers, REFINEMENTS, orderEnd, topicsAt, type Topic } from './refine-words.ts';
+import { endOfFillers, REFINEMENTS, orderEnd, pronounEnd, topicsAt, type Topic } from './refine-words.ts';
 
-type Clause = { how: How; exchanges?: true; isOr?: true; isOfAll?: boolean; words: number[] };
+/** The clause that is being read. */
+type Clause = { -readonly [Key in keyof Omit<ClauseStep, 'kind' | 'words'>]: ClauseStep[Key] } & {
+  words: number[];
+};
 
 export function readOperations(phrase: Phrase, matches: readonly Match[]): Operations {
   return new OperationReader(phrase, matches).read();
@@ -29,7 +32,7 @@ const MAX_SPLIT = 7;
 /** Kinds whose words say nothing of their own, so that an operation may have a part of them. */
 const LOOSE = kinds('stop_words', 'unsupported', 'anywhere');
 
-/** Kinds of what one more of may do as well. */
+/** Kinds of values of which a search can have one more. */
 const VALUES = kinds('make', 'model', 'fuel', 'transmission', 'free_text', 'dealer', 'range', 'stance');
 
 class OperationReader {
@@ -177,14 +180,9 @@ class OperationReader {
     this.#clause.isOfAll = isOfCars && REFINEMENTS['all of a kind'].find(this.#phrase, after) !== undefined;
     this.#refer('strong');
     this.#mark(after);
-    const that = this.#pronounEnd(after);
+    const that = pronounEnd(this.#phrase, after);
     if (that !== undefined && this.#isEndOfClause(that)) this.#removeLast(that);
     return true;
-  }
-
-  #pronounEnd(at: number): number | undefined {
-    const that = REFINEMENTS['that much'].next(this.#phrase, at) ?? ASKING.pronoun.next(this.#phrase, at);
-    return that && at + that.length;
   }
 
   /** `sunroof isn't crucial, skip that`: what the phrase named last. Of `blue is fine too, so lose that`, the search has nothing yet. */
@@ -235,7 +233,7 @@ class OperationReader {
       if (!isSplit || !this.#isEndOfClause(to + 1) || !this.#isFree(at, at + 1)) continue;
       const topics = topicsAt(this.#phrase, at + 1);
       if (topics.found.length > 0 && topics.end === to) return this.#removeTopics(topics.found, to + 1);
-      const isPronoun = this.#pronounEnd(at + 1) === to;
+      const isPronoun = pronounEnd(this.#phrase, at + 1) === to;
       if (isPronoun) this.#begin('set');
       else this.#remove(at + 1, to);
       this.#mark(at + 1);
@@ -301,9 +299,9 @@ class OperationReader {
     }
     const added = lengthOf(ASKING.add);
     const hasValue = this.#clause.how === 'set' && this.#matches.some(({ from, meaning }) => this.#clause.words.includes(from) && VALUES.has(meaning.kind)); // prettier-ignore
-    const those = added > 0 ? this.#pronounEnd(at + added) : undefined;
+    const those = added > 0 ? pronounEnd(this.#phrase, at + added) : undefined;
     // `hybrids were ok, include those`
-    if (isFirst && hasValue && those !== undefined) return this.#addClause(those);
+    if (isFirst && hasValue && those !== undefined) return this.#endClause('add', those);
     if (startsClause) {
       const joint = this.#isStart ? ASKING.conjunction.find(this.#phrase, at) : undefined;
       const replaced = lengthOf(ASKING.replace);
@@ -332,9 +330,9 @@ class OperationReader {
     }
     // `Skodas were all right, have them in as well`
     const isOfPronoun =
-      !isBehindValue && [1, 2].some((back) => back < at && this.#pronounEnd(at - back) !== undefined);
+      !isBehindValue && [1, 2].some((back) => back < at && pronounEnd(this.#phrase, at - back) !== undefined);
     if (addedAfter > 0 && hasValue && isOfPronoun && this.#isEndOfClause(at + addedAfter))
-      return this.#addClause(at + addedAfter);
+      return this.#endClause('add', at + addedAfter);
     // What is `fine` is a stance, as a rule.
     const isStance =
       this.#matches.some(
@@ -345,10 +343,8 @@ class OperationReader {
     if (isStance && isBehindValue && !isAdded) return false;
     if (addedAfter > 0 && isBehindValue && isAdded) {
       // `any red will do` after Soul Red
-      if (this.#phrase.words[this.#clause.words[0]].key !== 'any') this.#clause.how = 'add';
-      this.#introduced(at + addedAfter);
-      this.#begin('set');
-      return true;
+      const isAny = this.#phrase.words[this.#clause.words[0]].key === 'any';
+      return this.#endClause(isAny ? this.#clause.how : 'add', at + addedAfter);
     }
     const same = lengthOf(REFINEMENTS.same);
     if (same > 0) return this.#introduced(at + same);
@@ -372,9 +368,9 @@ class OperationReader {
     return this.#mark(at + pronoun);
   }
 
-  /** The clause so far asks for one more value. */
-  #addClause(to: number): true {
-    this.#clause.how = 'add';
+  /** Ends the clause with words up to `to` that say what is done with it. */
+  #endClause(how: Clause['how'], to: number): true {
+    this.#clause.how = how;
     this.#introduced(to);
     this.#begin('set');
     return true;

@@ -116,6 +116,12 @@ export function topicsAt(phrase: Phrase, from: number): NamedTopics {
   }
 }
 
+/** The end of a pronoun at word `at` that continues a clause: `skip that`, `include those`. */
+export function pronounEnd(phrase: Phrase, at: number): number | undefined {
+  const that = REFINEMENTS['that much'].next(phrase, at) ?? ASKING.pronoun.next(phrase, at);
+  return that && at + that.length;
+}
+
 /** Whether a phrase does nothing but begin a new search. */
 export function onlyResets(phrase: Phrase): boolean {
   const from = endOfFillers(phrase, 0);

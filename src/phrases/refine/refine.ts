@@ -283,7 +283,7 @@ function describeParts(
   };
 }
 
-/** What goes may be a word that no listing has. */
+/** Words that no listing has can be removed too. */
 function missingFor({ step }: Part, missing: MissingTexts): MissingTexts {
   return step.kind === 'clause' && step.how === 'remove' ? [new Set()] : missing;
 }

@@ -15,18 +15,20 @@ import { PhraseReader } from '../phrase-reader.ts';
 export type How = 'set' | 'add' | 'remove';
 
 export type Step =
-  | {
-      readonly kind: 'clause';
-      readonly how: How;
-      readonly exchanges?: true;
-      readonly isOr?: true;
-      readonly isOfAll?: boolean;
-      readonly words: readonly number[];
-    }
+  | ClauseStep
   | AmountStep
   | (WordRange & { readonly kind: 'topics'; readonly topics: readonly Topic[] })
   | CompareStep
   | PageStep;
+
+export interface ClauseStep {
+  readonly kind: 'clause';
+  readonly how: How;
+  readonly exchanges?: true;
+  readonly isOr?: true;
+  readonly isOfAll?: boolean;
+  readonly words: readonly number[];
+}
 
 export interface CompareStep extends WordRange {
   readonly kind: 'compare';
@@ -53,13 +55,13 @@ export interface Operations {
 
 export interface Clause {
   readonly how: How;
-  /** Of a removal: whether something comes for it. */
+  /** Whether its values go for others, or take the place of others: `swap the Audi for a Jaguar`. */
   readonly exchanges: boolean;
-  /** Of a removal: whether all of a kind goes: `anything over 100k miles`. */
+  /** Of a removal: whether all cars beyond a limit go: `anything over 100k miles`. */
   readonly isOfAll: boolean;
   /** Of an addition: whether `or` introduces it. */
   readonly isOr: boolean;
-  /** Whether it only says that its values will do as well, or says something of them: `orange is cute`. */
+  /** Whether it says that its values will do as well (`also`), or only makes a statement about them: `orange is cute`. */
   readonly permits: 'also' | 'statement' | undefined;
   readonly asked: SearchParameters;
   /** Whether words such as `what about` introduce what takes the place of a value. */
