@@ -7,7 +7,7 @@ import { jsonInHtml, withContents } from '../render-html.ts';
 import { card, carAct, carHead, description, fullPictures, toDealer } from '../search/view/car-parts.ts';
 import { priceRating, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
 import type { LookedUpCar, PageCar } from '../search/view/page-car.ts';
-import { againstTypical, factsInBrief, VEHICLE_FACTS } from '../search/view/vehicle-facts.ts';
+import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../search/view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { linkPreview, structuredData } from '../link-preview.ts';
@@ -129,7 +129,8 @@ function rating(car: LookedUpCar, model: CarPageModel): ElementNode {
 /** `£1,240 below the typical price`. */
 function difference(price: number | null, expected: number): string {
   const against = againstTypical(price, expected);
-  return against === null ? 'The typical price' : `${against} the typical price`;
+  if (against === null) return 'The typical price';
+  return against === SAME_PRICE ? 'Exactly the typical price' : `${against} the typical price`;
 }
 
 function compared({ price, mileage, price_mark }: LookedUpCar, model: CarPageModel): Child {

@@ -92,6 +92,14 @@ test('a rating says what it follows from, with links to the cars that it is comp
   ]);
 });
 
+test.each([
+  [10_240, 'Exactly the typical price of 108 similar cars, £10,240.'],
+  [10_500, '£260 above the typical price of 108 similar cars, £10,240.'],
+  [null, 'The typical price of 108 similar cars, £10,240.'],
+])('a price of %j is compared with the typical one', (price, sentence) => {
+  expect(visibleText(carPage({ ...MODEL, car: { ...CAR, price } }))).toContain(sentence);
+});
+
 test('the facts have what the texts of the advert state', () => {
   const text = visibleText(carPage(MODEL));
   for (const fact of [

@@ -153,10 +153,12 @@ export function factsInBrief(car: PageCar): string[] {
   return BRIEF_FACTS.flatMap(({ textOf }) => textOf(car) ?? []);
 }
 
+export const SAME_PRICE = 'The same';
+
 /** `£1,240 below`. */
 export function againstTypical(price: number | null, expected: number | null): string | null {
   if (price === null || expected === null) return null;
   const more = Math.round(price) - expected;
-  if (more === 0) return 'The same';
+  if (more === 0) return SAME_PRICE;
   return `${formatPounds(Math.abs(more))} ${more < 0 ? 'below' : 'above'}`;
 }
