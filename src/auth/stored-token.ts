@@ -2,7 +2,7 @@
 // or not at all: a single invalid member invalidates the list. A checksum detects damage that leaves values well-formed, such
 // as another expiry date.
 import { crc32 } from 'node:zlib';
-import { Problem, isObject } from '../problem.ts';
+import { Problem, isObject, parseJson } from '../problem.ts';
 import { PERMISSIONS, type Permission } from './caller.ts';
 import { formatRateLimit, tryParseRateLimit, type RateLimit } from './rate-limit-store.ts';
 import { createHash, randomBytes } from 'node:crypto';
@@ -128,14 +128,6 @@ function isInstant(value: unknown): value is string {
 function hasKeys(value: object, keys: readonly string[]): boolean {
   const own = Object.keys(value);
   return own.length === keys.length && keys.every((key) => own.includes(key));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 // The format of Forecourt's own tokens: `fc_`, a public id that lists and revokes it, and a secret of 256 random bits. With

@@ -14,7 +14,16 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { CARD_DETAILS_KEY } from '../pages/cards/card-details.ts';
-import { quoted, DAMAGED_MESSAGE, echoed, hasIssues, PROBLEMS, Problem } from '../problem.ts';
+import {
+  quoted,
+  DAMAGED_MESSAGE,
+  echoed,
+  hasIssues,
+  isObject,
+  parseJson,
+  PROBLEMS,
+  Problem,
+} from '../problem.ts';
 import {
   APP_EXTENSION,
   CARDS_TOOL_META,
@@ -107,16 +116,21 @@ class StockServer extends Server {
   }
 }
 
+interface Fault {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
 /** What is missing or wrong in a message, which the library's schemas throw as the JSON of a list; undefined for another error. */
 function invalidParams(error: unknown): ProtocolError | undefined {
-  const text = error instanceof Error ? error.message : '';
-  if (!text.startsWith('[')) return undefined;
-  const faults = JSON.parse(text) as readonly {
-    readonly path: readonly string[];
-    readonly message: string;
-  }[];
+  const faults = parseJson(error instanceof Error ? error.message : '');
+  if (!Array.isArray(faults) || !faults.every(isFault)) return undefined;
   const details = faults.map(({ path, message }) => `${path.join('.')}: ${message}`).join('. ');
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid request: ${details}.`);
+}
+
+function isFault(value: unknown): value is Fault {
+  return isObject(value) && Array.isArray(value['path']) && typeof value['message'] === 'string';
 }
 
 function loggedAs(requestId: string): string {

@@ -10,13 +10,13 @@ const _meta = {
   [`${PREFIX}/clientCapabilities`]: {},
 };
 
-async function send(body: unknown, more: Record<string, string> = {}) {
+async function send(body: unknown, more: Record<string, string> = {}, bug = 'out of ink') {
   const logged: unknown[] = [];
   const context = {
     baseUrl: 'https://cars.example',
     logError: (error: unknown) => logged.push(error),
     drawPicture: () => {
-      throw new Error('out of ink');
+      throw new Error(bug);
     },
   };
   const handler = mcpHandler(() => context as unknown as McpContext);
@@ -67,13 +67,18 @@ describe('a message that lacks what it needs', () => {
   });
 });
 
-test('a bug shows only the id under which it is logged', async () => {
-  const { errors, logged } = await send(
-    message('resources/read', { uri: 'https://cars.example/pictures/1-0.svg' }),
-  );
-  expect(errors).toMatchObject([{ code: -32603 }]);
-  expect(errors[0]?.message).toMatch(
-    /^Something went wrong on our side\. It has been logged as [-0-9a-f]{36}\.$/,
-  );
-  expect(logged).toMatchObject([{ message: 'out of ink' }]);
-});
+test.each(['out of ink', '[out of ink]', '["out", "of", "ink"]', '[{"path": "ink"}]'])(
+  'a bug shows only the id under which it is logged: %s',
+  async (bug) => {
+    const { errors, logged } = await send(
+      message('resources/read', { uri: 'https://cars.example/pictures/1-0.svg' }),
+      {},
+      bug,
+    );
+    expect(errors).toMatchObject([{ code: -32603 }]);
+    expect(errors[0]?.message).toMatch(
+      /^Something went wrong on our side\. It has been logged as [-0-9a-f]{36}\.$/,
+    );
+    expect(logged).toMatchObject([{ message: bug }]);
+  },
+);
