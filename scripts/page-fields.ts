@@ -90,9 +90,7 @@ export function pageFields() {
     PAGE_PARAMETERS: PARAMETER_NAMES,
     FORM_FIELDS: FILTERED_FIELDS.map(formField),
     FACTS: FIELDS.flatMap(({ name, fact, words = '#' }) =>
-      fact === undefined
-        ? []
-        : [{ name, words, ...(fact.decimals !== undefined && { decimals: fact.decimals }) }],
+      fact === undefined ? [] : [{ name, words, ...fact }],
     ),
     SORT_CHOICES: SORT_ROWS.map(({ name, label, needs }: SortRow) => ({
       name,
@@ -125,7 +123,7 @@ export async function pageFieldsText(): Promise<string> {
     '/** What is known of a car, in one line: names in vehicles, and the value in words. */\n' +
     declaration(
       'FACTS',
-      '{ readonly name: string; readonly words: string; readonly decimals?: number }',
+      '{ readonly name: string; readonly words: string; readonly unknown?: string; readonly decimals?: number }',
       FACTS,
     ) +
     declaration(

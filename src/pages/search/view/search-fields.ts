@@ -176,13 +176,17 @@ export const FORM_FIELDS: readonly FormField[] = [
 ];
 
 /** What is known of a car, in one line: names in vehicles, and the value in words. */
-export const FACTS: readonly { readonly name: string; readonly words: string; readonly decimals?: number }[] =
-  [
-    { name: 'mileage', words: '# miles' },
-    { name: 'fuel_type', words: '#' },
-    { name: 'transmission', words: '#' },
-    { name: 'engine_size', words: '# litres', decimals: 1 },
-  ];
+export const FACTS: readonly {
+  readonly name: string;
+  readonly words: string;
+  readonly unknown?: string;
+  readonly decimals?: number;
+}[] = [
+  { name: 'mileage', words: '# miles', unknown: 'mileage unknown' },
+  { name: 'fuel_type', words: '#' },
+  { name: 'transmission', words: '#' },
+  { name: 'engine_size', words: '# litres', decimals: 1 },
+];
 
 export const SORT_CHOICES: readonly {
   readonly name: string;

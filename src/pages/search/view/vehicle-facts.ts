@@ -36,16 +36,17 @@ interface BriefFact extends VehicleFact {
 }
 
 /** In the line of facts of a card. */
-export const BRIEF_FACTS: readonly BriefFact[] = FACTS.map(({ name, words, decimals }) => ({
+export const BRIEF_FACTS: readonly BriefFact[] = FACTS.map(({ name, words, unknown, decimals }) => ({
   label: labelOf(name),
   kind: 'field',
   textOf: (car) => {
     const value =
       (car as unknown as Readonly<Record<string, string | number | null | undefined>>)[name] ?? null;
-    if (value === null || typeof value === 'string') return value === null ? null : inWords(words, value);
-    return inWords(words, decimals === undefined ? formatCount(value) : withDecimals(value, decimals));
+    if (value === null) return null;
+    return inWords(words, typeof value === 'string' ? value : numberText(value, decimals));
   },
-  ...(name === 'mileage' && { unknown: 'mileage unknown', rankOf: ({ mileage }: KnownCar) => mileage }),
+  ...(unknown !== undefined && { unknown }),
+  ...(name === 'mileage' && { rankOf: ({ mileage }: KnownCar) => mileage }),
 }));
 
 export const VEHICLE_FACTS: readonly VehicleFact[] = [
@@ -117,8 +118,9 @@ export function comparedFacts(cars: readonly KnownCar[]): ComparedFact[] {
   });
 }
 
-/** `1.0`, `1.25`. */
-function withDecimals(value: number, decimals: number): string {
+/** `42,150`; with decimals `1.0`, `1.25`. */
+function numberText(value: number, decimals: number | undefined): string {
+  if (decimals === undefined) return formatCount(value);
   return Number.isInteger(value) ? value.toFixed(decimals) : String(value);
 }
 
