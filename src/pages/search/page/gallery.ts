@@ -11,7 +11,8 @@ export function bindGallery(root: HTMLElement): void {
   });
   root.addEventListener('keydown', (event) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0 || stripIn(root) === null) return;
+    // With these keys, arrows go back and forward in the history.
+    if (step === 0 || event.altKey || event.metaKey || stripIn(root) === null) return;
     event.preventDefault();
     turn(root, step);
   });
