@@ -1,5 +1,5 @@
 // Changes as sentences for people: "Cheaper: 2018 Ford Fiesta, £8,995 → £7,995, 31,000 miles, Leeds".
-import { formatCount, formatPounds } from '../api/format.ts';
+import { formatPounds, pluralize } from '../api/format.ts';
 import type { Change } from '../client/index.ts';
 import { withoutControls } from '../problem.ts';
 
@@ -22,12 +22,7 @@ function facts({ vehicle, was, dealer }: Change): string[] {
   return [
     name === '' ? 'vehicle' : name,
     beforeAndAfter(was?.price, vehicle.price, formatPounds, 'price unknown'),
-    beforeAndAfter(
-      was?.mileage,
-      vehicle.mileage,
-      (miles) => `${formatCount(miles)} miles`,
-      'mileage unknown',
-    ),
+    beforeAndAfter(was?.mileage, vehicle.mileage, (miles) => pluralize(miles, 'mile'), 'mileage unknown'),
     ...(loc === null || loc === '' ? [] : [loc]),
   ];
 }
