@@ -1,5 +1,5 @@
 // The structure of a response, member by member and in order.
-import type { Vehicle } from '../../src/api/responses.ts';
+import { unknownVehicle } from '../support/vehicle.ts';
 import { finds, row, type Case } from './case.ts';
 
 const FABIA =
@@ -9,23 +9,10 @@ const FABIA =
   '"loc":"Belfast","thumbnail":"https://img.lagan-motors.example/fabia.jpg","images":[],' +
   '"full_description":"Part exchange welcome.","distance_km":517.56}';
 
-const NOTHING: Vehicle = {
-  year: null,
-  make: null,
-  model: null,
-  mileage: null,
-  fuel_type: null,
-  transmission: null,
-  engine_size: null,
-  price: null,
+const NOTHING = unknownVehicle({
   dealer: 'valley-cars.example',
   url: 'https://cars.example/cars/redirect/?api_target=https%3A%2F%2Fvalley-cars.example%2Fused%2Fnothing',
-  loc: null,
-  thumbnail: null,
-  images: [],
-  full_description: null,
-  distance_km: null,
-};
+});
 
 export const RESPONSE_CASES: readonly Case[] = [
   ...row(

@@ -7,6 +7,7 @@ import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { comparedFacts } from '../../src/pages/search/view/vehicle-facts.ts';
+import { unknownVehicle } from '../support/vehicle.ts';
 import { contextOf, removeStocks, stockOf } from './stock-context.ts';
 
 afterEach(removeStocks);
@@ -102,12 +103,6 @@ describe('get_vehicles', () => {
   });
 });
 
-const UNKNOWN = {
-  ...{ year: null, make: null, model: null, mileage: null, fuel_type: null, transmission: null },
-  ...{ engine_size: null, price: null, dealer: null, loc: null, thumbnail: null, full_description: null },
-  ...{ url: 'https://a.example/1', images: [], distance_km: null },
-};
-
 describe('compare_vehicles', () => {
   test('puts vehicles into a table and says what differs', async () => {
     const { content, text } = await call(COMPARE_TOOL, { adverts: [CHEAP, OTHER] });
@@ -168,9 +163,9 @@ describe('compare_vehicles', () => {
 
   test('names ties, and facts that are not known', () => {
     const cars = [
-      { ...UNKNOWN, price: 5000, mileage: 10_000 },
-      { ...UNKNOWN, price: 5000 },
-      { ...UNKNOWN, price: 6000, mileage: 12_000 },
+      unknownVehicle({ price: 5000, mileage: 10_000 }),
+      unknownVehicle({ price: 5000 }),
+      unknownVehicle({ price: 6000, mileage: 12_000 }),
     ];
     expect(differencesOf(comparedFacts(cars))).toEqual([
       'Price: 1 and 2 cheapest, £1,000 less than 3.',

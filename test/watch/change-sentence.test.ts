@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/client/index.ts';
 import { changeSentence } from '../../src/watch/change-sentence.ts';
-import { change, vehicle } from './changes.ts';
+import { unknownVehicle } from '../support/vehicle.ts';
+import { change } from './changes.ts';
 
-const FIESTA = vehicle({
+const FIESTA = unknownVehicle({
   year: '2018',
   make: 'Ford',
   model: 'Fiesta',
@@ -31,14 +32,14 @@ test.each<[Change, string]>([
     { ...CHANGED, was: { price: 7995, mileage: 31_000 } },
     'Changed: 2018 Ford Fiesta, £7,995, 31,000 miles, Leeds',
   ],
-  [change({ change: 'entered', vehicle: vehicle({}) }), 'New: vehicle, price unknown, mileage unknown'],
+  [change({ change: 'entered', vehicle: unknownVehicle() }), 'New: vehicle, price unknown, mileage unknown'],
   [change({ change: 'left' }), 'Gone: north.example'],
 ])('%# is a sentence', (entry, expected) => {
   expect(changeSentence(entry)).toBe(`${expected} – https://north.example/1`);
 });
 
 test('a sentence is one line that cannot control a terminal', () => {
-  const hostile = vehicle({ make: 'Ford\n\u001b[2J', model: '\u202eatseiF' });
+  const hostile = unknownVehicle({ make: 'Ford\n\u001b[2J', model: '\u202eatseiF' });
   expect(changeSentence(change({ change: 'entered', vehicle: hostile }))).toBe(
     'New: Ford\\u000a\\u001b[2J \\u202eatseiF, price unknown, mileage unknown – https://north.example/1',
   );

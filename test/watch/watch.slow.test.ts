@@ -13,6 +13,7 @@ import { temporaryFolder } from '../store/temporary-folder.ts';
 import { installNode } from '../support/installed.ts';
 import { forecourt, outcomeOf, start } from '../support/process.ts';
 import { randomOf } from '../support/random.ts';
+import { unknownVehicle } from '../support/vehicle.ts';
 import { SECRET, startReceiver } from './receiver.ts';
 
 /** Processes start slowly on a busy machine. */
@@ -254,8 +255,11 @@ test.skipIf(standard.folder === undefined)(
     };
     const { signatureHeaders, parseSecrets } = await import('../../src/watch/webhook-signature.ts');
     const { toMessage } = await import('../../src/watch/outbox.ts');
-    const { change, vehicle } = await import('./changes.ts');
-    const { id, body } = toMessage(change({ change: 'entered', vehicle: vehicle({ make: 'Škoda' }) }), 'q=£');
+    const { change } = await import('./changes.ts');
+    const { id, body } = toMessage(
+      change({ change: 'entered', vehicle: unknownVehicle({ make: 'Škoda' }) }),
+      'q=£',
+    );
     const other = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     const headers = signatureHeaders({ id, body, sentAt: Date.now() }, parseSecrets(`${other} ${SECRET}`));
     for (const secret of [other, SECRET])

@@ -5,6 +5,7 @@ import type { PageModel } from '../../../src/pages/search/view/page-model.ts';
 import { chips } from '../../../src/pages/search/view/search-box.ts';
 import { activeFilters, filtersByValue } from '../../../src/pages/search/view/labels.ts';
 import { factsInBrief } from '../../../src/pages/search/view/vehicle-facts.ts';
+import { unknownVehicle } from '../../support/vehicle.ts';
 
 describe('several values', () => {
   test('and excluded ones are one filter, in words', () => {
@@ -46,28 +47,10 @@ describe('thousands of values', () => {
   });
 });
 
-const UNKNOWN = {
-  year: null,
-  make: null,
-  model: null,
-  mileage: null,
-  fuel_type: null,
-  transmission: null,
-  engine_size: null,
-  price: null,
-  dealer: null,
-  url: 'https://a.example/1',
-  loc: null,
-  thumbnail: null,
-  images: [],
-  full_description: null,
-  distance_km: null,
-} as const;
-
 describe('a quantity of one', () => {
   test('is singular among the facts of a car', () => {
-    expect(factsInBrief({ ...UNKNOWN, mileage: 1 })).toEqual(['1 mile']);
-    expect(factsInBrief({ ...UNKNOWN, mileage: 42_150, engine_size: 1 })).toEqual([
+    expect(factsInBrief(unknownVehicle({ mileage: 1 }))).toEqual(['1 mile']);
+    expect(factsInBrief(unknownVehicle({ mileage: 42_150, engine_size: 1 }))).toEqual([
       '42,150 miles',
       '1.0 litres',
     ]);

@@ -4,6 +4,7 @@ import { renderHtml } from '../../../src/pages/render-html.ts';
 import type { Prices, Vehicle } from '../../../src/api/responses.ts';
 import { h } from '../../../src/pages/element.ts';
 import { carSentences, priceChart, priceSentences } from '../../../src/pages/search/view/price-chart.ts';
+import { unknownVehicle } from '../../support/vehicle.ts';
 
 const PRICES: Prices = {
   count: 312,
@@ -17,23 +18,8 @@ const PRICES: Prices = {
 const FOCUS = { make: 'Ford', model: 'Focus' };
 
 function car(price: number | null, mileage: number | null, make = 'Ford'): Vehicle {
-  return {
-    year: '2015',
-    make,
-    model: 'Focus',
-    mileage,
-    fuel_type: null,
-    transmission: null,
-    engine_size: null,
-    price,
-    dealer: null,
-    url: `https://a.example/${price}-${mileage}`,
-    loc: 'Leeds',
-    thumbnail: null,
-    images: [],
-    full_description: null,
-    distance_km: null,
-  };
+  const url = `https://a.example/${price}-${mileage}`;
+  return unknownVehicle({ year: '2015', make, model: 'Focus', mileage, price, url, loc: 'Leeds' });
 }
 
 describe('a good price is said', () => {

@@ -1,25 +1,10 @@
 // The open listing as structured data, also of hostile texts.
 import { expect, test } from 'vitest';
 import { structuredData } from '../../../src/pages/link-preview.ts';
+import { unknownVehicle } from '../../support/vehicle.ts';
 import { HOSTILE_TEXT } from './page-stock.ts';
 
-const UNKNOWN = {
-  year: null,
-  make: null,
-  model: null,
-  mileage: null,
-  fuel_type: null,
-  transmission: null,
-  engine_size: null,
-  price: null,
-  dealer: null,
-  url: 'https://cars.example/cars/redirect/?api_target=x',
-  loc: null,
-  thumbnail: null,
-  images: [],
-  full_description: null,
-  distance_km: null,
-};
+const UNKNOWN = unknownVehicle();
 
 test('a car says what is known, with its offer, in the terms of schema.org', () => {
   const car = {
