@@ -3,6 +3,7 @@ import type { Bin, DistributionJson, ValueCounts } from '../../../api/responses.
 import { formatCount } from '../../../api/format.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import { labelledText } from './form-fields.ts';
+import { inWords } from './labels.ts';
 import type { PageModel } from './page-model.ts';
 import type { FormBound, RangeField } from './search-fields.ts';
 import type { SearchState } from './search-state.ts';
@@ -50,7 +51,7 @@ function ofNumbers(
   { label, words }: RangeField,
   { min, max, percentiles, histogram }: DistributionJson,
 ): Spread {
-  const format = (value: number): string => words.replace('#', formatCount(value));
+  const format = (value: number): string => inWords(words, formatCount(value));
   const median = percentiles['50'] ?? null;
   if (median === null || min === null || max === null)
     return { bins: histogram, extent: undefined, note: 'Unknown' };
@@ -122,7 +123,7 @@ function slider(search: SearchState, field: RangeField, bins: readonly Bin[]): C
       'data-bound': parameter,
       'data-end': end,
       'aria-label': label.charAt(0).toUpperCase() + label.slice(1),
-      'aria-valuetext': value === end ? 'any' : words.replace('#', text),
+      'aria-valuetext': value === end ? 'any' : inWords(words, text),
     });
   };
   return h('div', { class: 'slider scripted' }, [thumb(field.min, low), thumb(field.max, high)]);
