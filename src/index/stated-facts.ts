@@ -1,5 +1,5 @@
-// What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour, body, doors and seats. They are read
-// once, when the listing is indexed; whatever else needs one of these facts reads the columns.
+// What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour, body, doors
+// and seats. They are read once, when the listing is indexed; whatever else needs one of these facts reads the columns.
 import { Memo, oncePerObject } from '../memo.ts';
 import { grown } from '../engine/columns/shared-arrays.ts';
 import { TextTerms } from '../engine/postings/text-terms.ts';
@@ -114,9 +114,7 @@ class FactReader {
     const colours = this.#colours.find(text).filter((found) => this.#isPaint(text, found));
     const counts = this.#counts.find(text);
     const countOf = (group: string): string | null =>
-      counts.length === 0
-        ? null
-        : numberIn(onlyName(counts.filter(({ terms: [term] }) => term.group === group)));
+      numberIn(onlyName(counts.filter(({ terms: [term] }) => term.group === group)));
     return {
       trims,
       firstTrim,
