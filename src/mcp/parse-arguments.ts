@@ -1,6 +1,7 @@
 // Arguments of a tool, which are JSON, as a query. They become the pairs that the parser of query strings takes, so both are held
 // to the same rules and limits, except that a location may be the name of a place. Numbers are written without exponent (`9e3` is `9000`)
-// and null counts as absent. Booleans and objects are invalid, and so are lists where a parameter takes one value. Some tools take adverts by their addresses instead.
+// and null counts as absent. Booleans and objects are invalid, and so are lists where a parameter takes one value. Some tools take adverts
+// by their addresses instead.
 import { getParameter, isParameterName, type Parameter, type ParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/parse-number.ts';
 import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';

@@ -1,5 +1,5 @@
 // Vehicles as lines of text, for assistants that are shown the text of a result: all that its structured content says of them.
-// Also that structured content: vehicles in brief, and what cards show of them.
+// That content is made here too: vehicles in brief, and what cards show of them.
 import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
 import { formatPounds, pluralize } from '../api/format.ts';
 import { FIELDS } from '../listing/fields.ts';

@@ -1,5 +1,5 @@
-// Parts of a car that the pages share with each other and with the cards of a chat: its pictures, its price with the rating, its facts
-// and the card of the results.
+// Parts of a car that the pages share with each other and with the cards of a chat: its pictures, its price with the rating, its facts,
+// its description, the link to its advert and the card of the results.
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './labels.ts';
 import type { PageCar, Remark } from './page-car.ts';
