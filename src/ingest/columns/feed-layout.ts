@@ -1,5 +1,5 @@
 // First step of mapping: what a feed's header and first records say of all others, as the layout by which RecordMapper maps them.
-import type { Problem } from '../../problem.ts';
+import { isObject, type Problem } from '../../problem.ts';
 import {
   unreadable,
   noticeOf,
@@ -8,7 +8,7 @@ import {
   type RawRecord,
 } from '../read/feed-record.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
-import { flatten, isNested, isObject } from '../read/flatten.ts';
+import { flatten, isNested } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { ColumnResolver, holdsColumn } from './column-resolver.ts';

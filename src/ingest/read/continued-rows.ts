@@ -1,7 +1,7 @@
 // Joins rows that continue the row before: shops export a product with a row for each further picture.
 import { isPartPayment, namesOffer, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
 import type { FeedItem, FieldOf, RawRecord } from './feed-record.ts';
-import { isObject } from './flatten.ts';
+import { isObject } from '../../problem.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -15,8 +15,6 @@ import {
 import { wordsFor, wordList } from '../columns/words.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
 
-export { isObject };
-
 /** Deeper values are not flattened, and reported as ignored columns. */
 const MAX_DEPTH = 8;
 /** Maximum path length. Without it, a long name would be repeated in full for every value below it. */

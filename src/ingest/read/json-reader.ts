@@ -1,6 +1,6 @@
 // Reads a JSON document record by record, so memory does not grow with it: counts brackets outside strings, and JSON.parse validates records. Of values
 // outside the records, the first 1,048,576 characters are validated.
-import { quoted, type Problem } from '../../problem.ts';
+import { isObject, quoted, type Problem } from '../../problem.ts';
 import {
   noticeOf,
   MAX_RECORD_LENGTH,
@@ -12,7 +12,7 @@ import {
   type ReaderOptions,
 } from './feed-record.ts';
 import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
-import { expandRecord, isObject, withId } from './flatten.ts';
+import { expandRecord, withId } from './flatten.ts';
 import { Surroundings } from './surroundings.ts';
 import { JsonTables } from './document-tables.ts';
 import { serverError, serverErrorOf } from './no-feed.ts';

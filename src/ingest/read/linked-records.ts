@@ -1,9 +1,10 @@
 // Objects elsewhere in a document that its records name by a key: a branch by its code, the entries of a content system (Contentful, JSON:API, Sanity) by
 // links. One step: what a linked object links to stays as it is.
+import { isObject } from '../../problem.ts';
 import { isPlaceName } from '../columns/column-path.ts';
 import { partWords, wordsFor, type WordUse } from '../columns/words.ts';
 import type { FeedItem } from './feed-record.ts';
-import { isNested, isObject, unwrapped } from './flatten.ts';
+import { isNested, unwrapped } from './flatten.ts';
 
 interface Entry {
   readonly text: string;

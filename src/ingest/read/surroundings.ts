@@ -1,6 +1,7 @@
 // What is said around records is true of them: the place of a branch above its vehicles, the currency of all prices, and what they name by a key.
+import { isObject } from '../../problem.ts';
 import type { FieldOf } from './feed-record.ts';
-import { flatten, isObject } from './flatten.ts';
+import { flatten } from './flatten.ts';
 import { LinkedRecords } from './linked-records.ts';
 
 const PLACE: readonly string[] = ['postcode', 'loc', 'address', 'latitude', 'longitude', 'branch', 'county'];

@@ -1,9 +1,9 @@
 // The stages of reading a feed, in bounded memory: bytes → text → records → Forecourt's names → listings or rejections. A fault throws a Problem.
-import { echoed, Problem } from '../../problem.ts';
+import { echoed, isObject, Problem } from '../../problem.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
 import type { FeedEncoding } from '../read/decode.ts';
 import { detectFormat, readerFor } from '../read/feed-format.ts';
-import { flatten, isObject } from '../read/flatten.ts';
+import { flatten } from '../read/flatten.ts';
 import {
   unreadable,
   type FeedItem,
