@@ -126,8 +126,8 @@ export function readImageUrls(value: unknown, page?: string): UrlList {
 /** `front.jpg (https://…)`, as tables of attachments are exported. */
 const IN_PARENTHESES = /(?<=^|[^\s(]\s)\((https?:\/\/[^\s()]+)\)(?=\s*(?:,|$))/gi;
 
-/** Splits at `|` and line ends, at commas, semicolons and spaces before a URL or, in a list of paths, a path, and at any character before a URL that may not
- * stand there within one: `~`. Parses a JSON array. */
+/** Splits at `|` and line ends, at commas, semicolons and spaces before a URL or, in a list of paths, a path, and before `http` at signs that hardly precede
+ * it within a URL: `~`, but not `)`, as in `…/q(80)https://…`. Parses a JSON array. */
 export function splitUrls(text: string): unknown {
   const trimmed = withScheme(text.trim());
   const named = Array.from(trimmed.matchAll(IN_PARENTHESES), ([, url]) => url);
@@ -135,7 +135,7 @@ export function splitUrls(text: string): unknown {
   if (!trimmed.startsWith('[')) {
     const separator = PATH.test(trimmed)
       ? /[|\r\n]|[,;\s](?=\/|https?:|www\.)/i
-      : /[|\r\n]|[,;\s](?=\/\/|www\.)|\s?[^\p{L}\p{N}/=:?&%@_.(-](?=\s?https?:\/\/)/iu;
+      : /[|\r\n]|[,;\s](?=\/\/|www\.)|\s?(?!\)http)[^\p{L}\p{N}/=:?&%@_.(-](?=\s?https?:\/\/)/iu;
     return trimmed.split(separator).map(withoutOuterSeparators);
   }
   try {

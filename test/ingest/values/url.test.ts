@@ -138,6 +138,11 @@ describe('a list of images', () => {
     [`${A}~${B}`, [A, B], []],
     [`${A} ^ ${B}^${A}`, [A, B, A], []],
     [`${A}?of=https://b.example/~c/2.jpg`, [`${A}?of=https://b.example/~c/2.jpg`], []],
+    [
+      'https://c.example/q(80)https://a.example/1.jpg',
+      ['https://c.example/q(80)https://a.example/1.jpg'],
+      [],
+    ],
     ['//a.example/1.jpg, www.a.example/2.jpg', [A, 'https://www.a.example/2.jpg'], []],
     [`["${A}","${B}"]`, [A, B], []],
     ['[]', [], []],
