@@ -133,13 +133,6 @@ describe('a record', () => {
     expect(await saleOf(columns)).toEqual(['listed']);
   });
 
-  it.each([[{ metadata: { lifecycleState: 'WASTEBIN' } }, ["withdrawn: status is 'WASTEBIN'"]]])(
-    'with %j is %j',
-    async (columns, expected) => {
-      expect(await saleOf(columns)).toEqual(expected);
-    },
-  );
-
   it('is listed if it is published on one of several channels', async () => {
     const adverts = (autotrader: string, advertiser: string): object => ({
       adverts: {
