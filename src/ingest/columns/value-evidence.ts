@@ -27,8 +27,8 @@ export interface ColumnValues {
   readonly distinct: ReadonlySet<string>;
 }
 
-export function columnValues(values: readonly (string | undefined)[]): ColumnValues {
-  const texts = values.filter((text) => text !== undefined && text !== '') as string[];
+export function columnValues(cells: readonly string[]): ColumnValues {
+  const texts = cells.filter((text) => text !== '');
   return { texts, distinct: new Set(texts) };
 }
 
@@ -170,6 +170,11 @@ export function guessByValues(values: ColumnValues, now: number): Guess[] {
 
 function isWholePostcode(text: string): boolean {
   return readPostcode(text)?.kind === 'unit' && /[A-Z]/i.test(text.slice(-2));
+}
+
+/** One letter may be a gearbox or a colour too. */
+function isMileageUnit(text: string): boolean {
+  return text.length > 1 && MILEAGE_UNIT.test(text);
 }
 
 function isDomain(text: string): boolean {
