@@ -107,11 +107,11 @@ function heardNames({ names, heardAs }: UkModel): ReadonlySet<string> {
   return new Set(inPhrases.map(({ key, heard }) => (heard === 'after make' ? `(${key})` : key)));
 }
 
-/** Of a pattern, what a space follows only repeats a name of the model, and is left out: `CLA ###`. */
+/** A space in a pattern may only follow a name of the model, which is left out: `CLA ###`. */
 function checkSpace(badge: string, names: readonly UkModelName[], line: number): void {
   const [start, ...rest] = badge.split(' ');
   if (rest.length === 0 || !badge.includes('#') || names.some(({ key }) => key === modelKey(start))) return;
-  throw mistake(WHAT, line, `'${badge}' has a space behind '${start}', which is no name of the model`);
+  throw mistake(WHAT, line, `'${badge}' has a space behind '${start}', which is not a name of the model`);
 }
 
 /** Alternatives in parentheses and digits in brackets, as in regular expressions; `#` is a digit. */

@@ -51,7 +51,7 @@ describe('the table of models', () => {
     [['BMW\tX1\t\t\t\t\tx1.*'], "assets/vehicles/models.tsv, line 2: 'x1.*' is not a badge"],
     [
       ['Ford\tPuma\t\t\t\tXEV ##'],
-      "assets/vehicles/models.tsv, line 2: 'XEV ##' has a space behind 'XEV', which is no name of the model",
+      "assets/vehicles/models.tsv, line 2: 'XEV ##' has a space behind 'XEV', which is not a name of the model",
     ],
     [['Ford\tPuma\t\t\t\t\tx y1'], "assets/vehicles/models.tsv, line 2: 'x y1' is not a badge"],
     [['Ford\tPuma\t\t\t\t\tgene'], "assets/vehicles/models.tsv, line 2: 'gene' has no digit"],

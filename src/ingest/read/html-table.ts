@@ -40,7 +40,7 @@ interface Cell {
 
 interface Table {
   readonly reader: TableReader;
-  /** Whether a heading above it or its caption says that it is no stock for sale: `Recently sold`. */
+  /** Whether a heading above it or its caption says that its vehicles are not for sale: `Recently sold`. */
   isLeftOut: boolean;
   readonly row: { line: number; cells: Cell[]; length: number; status: string | undefined };
   /** The cells that reach into the next row, by the column in which they begin. */

@@ -21,7 +21,7 @@ const MAX_LINKS = 200;
 const MAX_LINK_NAMES = 4;
 const MAX_KEY_LENGTH = 100;
 const PLACE = 'a place';
-/** A key that two kinds of objects hardly share: no number. */
+/** A key that hardly occurs in two kinds of objects, as numbers do. */
 const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
 
 export class LinkedRecords {

@@ -1,4 +1,4 @@
-// What is said around records is true of them: the place of a branch above its vehicles, the currency of all prices, and what they name by a key.
+// What a document says around its records holds for all of them: the place of a branch above its vehicles, the currency of all prices, and what they name by a key.
 import { isObject } from '../../problem.ts';
 import type { FieldOf } from './feed-record.ts';
 import { flatten } from './flatten.ts';

@@ -40,7 +40,7 @@ export interface MappingSuggestion extends Omit<IdentifiedColumns, 'columns'> {
     readonly units?: Readonly<Record<string, string>>;
   };
   readonly guesses: readonly (Question & { readonly confidence: 'high' | 'medium' })[];
-  /** Guesses that are not sure, or that the values speak against. They are no part of the mapping. */
+  /** Guesses that are not sure, or that the values speak against. They are not in the mapping. */
   readonly questions: readonly Question[];
   readonly unguessed: readonly Pick<Question, 'column' | 'samples'>[];
 }

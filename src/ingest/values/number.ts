@@ -39,7 +39,7 @@ export function readNumber(
   return typeof text === 'string' ? interpret(withDecimalPoints(inDigits(text))) : text;
 }
 
-/** `12500 pounds` for `twelve thousand five hundred pounds`; the same text if it has digits, or words that are no single number. */
+/** `12500 pounds` for `twelve thousand five hundred pounds`; the same text if it has digits, or words that are not one number. */
 function inDigits(text: string): string {
   const numbers = wordsFor('number word');
   const words = text.match(/[a-z]+/g) ?? [];

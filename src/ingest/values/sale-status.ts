@@ -33,7 +33,7 @@ export function readSaleStatus(value: unknown): SaleStatus | undefined {
   );
 }
 
-/** Statuses of which one word at a title's end is no more of the title. */
+/** Statuses that count as the last word of a title, whatever its case. */
 const SAID_ALONE: ReadonlySet<SaleStatus> = new Set(['sold', 'reserved']);
 
 /** The statuses against a sale at either end of a title, apart, in capitals or of several words: `Ford Focus (reserved)`, `SOLD Ford Focus`. */
