@@ -35,7 +35,7 @@ type Words = ReadonlyMap<string, string>;
 
 export interface WordTable {
   readonly words: ReadonlyMap<WordUse, Words>;
-  /** The words of one field, by the use `field` or `beside`; the fields in the order of the table. */
+  /** The words of one field, by the use `field` or `beside`, fillers beside each; the fields in the order of the table. */
   readonly ofFields: ReadonlyMap<string, Readonly<Record<'field' | 'beside', ReadonlySet<string>>>>;
 }
 
@@ -79,6 +79,8 @@ export function parseWords(text: string): WordTable {
     known[use].add(word);
     ofFields.set(means, known);
   }
+  const fillers = words.get('filler')?.keys() ?? [];
+  for (const word of fillers) for (const { beside } of ofFields.values()) beside.add(word);
   return { words, ofFields };
 }
 
