@@ -133,12 +133,9 @@ describe('the search page, without script', () => {
   });
 
   test('says when it asks again, where somebody has asked too often, and keeps the search', async () => {
+    const clock = (): number => 0;
     const { url } = await serve({
-      rateLimiter: new RateLimiter(
-        { address: { requests: 1, seconds: 60 } },
-        new MemoryStore(Date.now),
-        Date.now,
-      ),
+      rateLimiter: new RateLimiter({ address: { requests: 1, seconds: 60 } }, new MemoryStore(clock), clock),
     });
     await fetch(`${url}/`, HTML);
     const response = await fetch(`${url}/?make=Jaguar`, HTML);
