@@ -14,7 +14,7 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   advert_withdrawn:
     'The dealer no longer lists this vehicle. The member "similar" is the address of a search for vehicles of the same make and model.',
   cursor_expired:
-    'The state of the stock that the cursor names is no longer known, or belongs to another stock or, if it continues a list of changes, to another search. The member "export" is the address of a new export of the search.',
+    'The state of the stock that the cursor names is no longer known, the cursor is from another stock, or it continues a list of changes of another search. The member "export" is the address of a new export of the search.',
   method_not_allowed:
     'The service is read-only: it accepts GET, HEAD and OPTIONS. The Allow header of the response lists them.',
   unauthorized:

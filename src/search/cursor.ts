@@ -8,7 +8,7 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import type { ParameterIssue } from '../problem.ts';
 
 export interface Cursor {
-  /** With `to`, `changedAt` is of that change. 0 in cursors of earlier versions. */
+  /** With `to`, `changedAt` is the time of that change; 0 in cursors of earlier versions. */
   readonly state: StockState;
   /** The rest of an export that was cut, or, with `to`, of the changes up to that sequence. */
   readonly next?:
@@ -49,19 +49,19 @@ export function parseCursor(
   return { value: { state, next: { search, position, to: to ?? undefined } }, key: text };
 }
 
-/** Why a cursor does not continue the export of a search: it is of a whole export or of changes, or of another search. */
+/** Why a cursor does not continue the export of a search: it is from a whole export or a list of changes, or from another search. */
 export function exportCursorIssue(
   row: ParameterRules,
   cursor: Cursor,
   query: SearchQuery,
 ): ParameterIssue | undefined {
   const { next } = cursor;
-  const rule =
-    next === undefined || next.to !== undefined
-      ? 'that of an export that ended with "more"; to list what changed, send it to changes as since'
-      : 'sent with the search of its export';
-  const isRest = next !== undefined && next.to === undefined && next.search === searchKey(query);
-  return isRest ? undefined : issueFor(row, 'invalid_cursor', formatCursor(cursor), rule);
+  const issue = (rule: string) => issueFor(row, 'invalid_cursor', formatCursor(cursor), rule);
+  if (next === undefined || next.to !== undefined)
+    return issue(
+      'from an export that ended with "more"; to list the changes since then, send it as "since" in a request for changes',
+    );
+  return next.search === searchKey(query) ? undefined : issue('sent with the same search as its export');
 }
 
 /** Anybody can compute the check, so the members may be anything. */

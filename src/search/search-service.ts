@@ -103,7 +103,7 @@ function changesKey(query: SearchQuery): string {
 }
 
 function cursorExpired(): Problem {
-  return new Problem('cursor_expired', 'The cursor is of a state of the stock that is no longer known.');
+  return new Problem('cursor_expired', 'The state of the stock that the cursor names is no longer known.');
 }
 
 /** Whether the cursor names a change of this stock, not one of another history with the same number. */

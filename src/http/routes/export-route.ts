@@ -43,10 +43,8 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
       { strict },
     );
     const { cursor } = own;
-    const issue =
-      cursor === undefined || cursor === 'expired'
-        ? undefined
-        : exportCursorIssue(EXPORT_CURSOR, cursor, query);
+    const known = cursor === 'expired' ? undefined : cursor;
+    const issue = known && exportCursorIssue(EXPORT_CURSOR, known, query);
     if (issue !== undefined) throw invalidParameters([issue]);
     const place = places.take(context.ipOf(exchange.request));
     const opened = await orExpired(exchange, context, query, () =>
@@ -56,7 +54,7 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
       }),
     );
     if ('status' in opened) return opened;
-    const position = cursor === undefined || cursor === 'expired' ? 0 : (cursor.next?.position ?? 0);
+    const position = known?.next?.position ?? 0;
     const body = exportStream(opened, place, { query, position, baseUrl, exchange, context });
     // The state is given back in time, even if the client reads nothing.
     const timer = setTimeout(() => places.cut(place), maxMs).unref();

@@ -162,14 +162,14 @@ describe('an export', () => {
     const echo = cut.end.cursor.slice(0, 64);
     expect(await other.json()).toMatchObject({
       status: 400,
-      detail: `cursor must be sent with the search of its export (got '${echo}…').`,
+      detail: `cursor must be sent with the same search as its export (got '${echo}…').`,
       errors: [{ parameter: 'cursor', code: 'invalid_cursor', value: echo }],
     });
     const finished = await fetch(`${url}${PATH}?make=Ford&cursor=${rest.end.cursor}`);
     expect(await finished.json()).toMatchObject({
       status: 400,
       detail:
-        'cursor must be that of an export that ended with "more"; to list what changed, send it to changes as since ' +
+        'cursor must be from an export that ended with "more"; to list the changes since then, send it as "since" in a request for changes ' +
         `(got '${rest.end.cursor.slice(0, 64)}…').`,
     });
     await change([car(0, { price: 5 })]);
