@@ -1,5 +1,5 @@
 // Checks of every request before its route: number of headers, length of the target, exactly one Host, and a read-only method, even
-// on unknown paths. Also the headers of every response, and the response to a preflight.
+// on unknown paths. Also the problems of unknown paths and methods, the headers of every response, and the response to a preflight.
 import type { IncomingMessage } from 'node:http';
 import { malformedRequest, Problem } from '../problem.ts';
 import type { Exchange, HttpResponse } from './exchange.ts';

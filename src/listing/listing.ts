@@ -35,7 +35,7 @@ export interface Listing {
   readonly sourceTerms: string | null;
 }
 
-/** What is known of a listing beside the dealer, the id, the advert and the arrival: nothing. */
+/** The members of a listing of which only the dealer, the id, the advert and the arrival are known. */
 export const NOTHING_KNOWN = {
   year: null,
   make: null,
