@@ -172,11 +172,6 @@ function isWholePostcode(text: string): boolean {
   return readPostcode(text)?.kind === 'unit' && /[A-Z]/i.test(text.slice(-2));
 }
 
-/** One letter may be a gearbox or a colour too. */
-function isMileageUnit(text: string): boolean {
-  return text.length > 1 && MILEAGE_UNIT.test(text);
-}
-
 function isDomain(text: string): boolean {
   return /^[a-z0-9.-]+\.[a-z]{2,}$/i.test(text) && domainName(text) !== undefined;
 }
