@@ -15,6 +15,7 @@ import type { Server } from '../harness/server.ts';
 import { median } from '../harness/statistics.ts';
 import { measureCompression } from './compression.ts';
 import { rateOf, runStats, withCpu, type LoadRun } from './load-runs.ts';
+import { measureSurfaces } from './surfaces.ts';
 
 const OPTIONS = {
   connections: 16,
@@ -99,9 +100,11 @@ export async function measureHttp(server: Server, stock: StockSample, seed: numb
     }
     logProgress('HTTP, compression');
     const compression = await measureCompression(server, stock, { load, connections, seed: seed + 2 });
+    const surfaces = await measureSurfaces(server, stock, load, seed + 3);
     return {
       options: OPTIONS,
       compression,
+      surfaces,
       bodyBytes,
       distinct: trafficStats(kinds.distinct.runs, kinds.bare.runs),
       repeated: trafficStats(kinds.repeated.runs, kinds.bare.runs),

@@ -137,6 +137,14 @@ describe('the section on HTTP', () => {
             { ...kind, accepted: 'gzip, br', isCached: true, bodyBytes: 3600.4, cpuUs: undefined },
           ],
         },
+        surfaces: {
+          options: { rounds: 8, requests: 400, slowestTimes: 200, timesEach: 3 },
+          rows: [
+            { name: 'search', bytes: 22_000, cpuUs: 250, ratio: 1, range: { min: 1, max: 1 } },
+            { name: 'summary', bytes: 9000, cpuUs: 500, ratio: 2, range: { min: 1.5, max: 2.25 } },
+          ],
+          slowestPhrase: { bytes: 800, cpuUs: undefined, ratio: undefined },
+        },
       },
     }),
   );
@@ -153,6 +161,11 @@ describe('the section on HTTP', () => {
   it('has a row for each Accept-Encoding, of distinct and of cached responses', () => {
     expect(page).toContain('| distinct, plain | 22,000 | 4,000 | 250 µs | 3.00 ms | 9.00 ms |');
     expect(page).toContain('| cached, `gzip, br` | 3,600 | 4,000 | – | 3.00 ms | 9.00 ms |');
+  });
+
+  it('has a row for each surface, relative to a search', () => {
+    expect(page).toContain('| summary | 9,000 | 500 µs | 2.00 (1.50 to 2.25) |');
+    expect(page).toContain('| slowest phrase | 800 | – | – |');
   });
 });
 

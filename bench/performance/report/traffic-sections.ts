@@ -44,6 +44,7 @@ export function httpSection(stocks: Stocks): string {
     '',
     compressionTable(largest.head, largest.part),
     '',
+    ...surfacesSection(largest.head, largest.part),
   ].join('\n');
 }
 
@@ -78,6 +79,26 @@ function compressionTable(head: string, { compression }: HttpStats): string {
     ],
   );
   return markdownTable([head, 'bytes', 'requests per second', 'CPU', 'p50', 'p99'], rows);
+}
+
+function surfacesSection(head: string, { surfaces: { options, rows, slowestPhrase } }: HttpStats): string[] {
+  const figures = rows.map(({ name, bytes, cpuUs, ratio, range }) => {
+    const spread = `${formatRatio(ratio)} (${formatRatio(range.min)} to ${formatRatio(range.max)})`;
+    return [name, formatCount(bytes), formatCpu(cpuUs), spread];
+  });
+  const { bytes, cpuUs, ratio } = slowestPhrase;
+  figures.push(['slowest phrase', formatCount(bytes), formatCpu(cpuUs), formatRatio(ratio)]);
+  return [
+    '### Surfaces',
+    '',
+    'CPU time of a response of each surface on one connection, and the same relative to a search: the medians of ' +
+      `${options.rounds} rounds of ${formatCount(options.requests)} requests of each, in brackets the lowest and highest ratio of a ` +
+      'round. All but phrases are of distinct searches. *Phrase* is the mean of the phrases that the tests have, *slowest phrase* the ' +
+      `one of them that takes longest, sent ${formatCount(options.slowestTimes)} times.`,
+    '',
+    markdownTable([head, 'bytes', 'CPU', 'CPU, search = 1'], figures),
+    '',
+  ];
 }
 
 export function workersSection(stocks: Stocks): string {
