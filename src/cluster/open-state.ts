@@ -1,4 +1,5 @@
 // The published state, open for searching: points in time without and with the past, and what is known of its words and names.
+import { runInSlices } from '../engine/run-in-slices.ts';
 import { NameSounds } from '../index/corrected-words.ts';
 import { StockNames } from '../listing/stock-names.ts';
 import { ClusterChanges } from './cluster-changes.ts';
@@ -65,9 +66,9 @@ function contextOf(pit: Searched, listings: number): ReadingContext {
   let names: Promise<StockNames> | undefined;
   return {
     pit,
-    words: new WordCache(pit, listings, async () => new NameSounds(...(await found()))),
+    words: new WordCache(pit, listings, async () => runInSlices(NameSounds.build(...(await found())))),
     names: () => {
-      names ??= found().then(([makes, titles]) => new StockNames(makes, titles));
+      names ??= found().then(([makes, titles]) => runInSlices(StockNames.build(makes, titles)));
       names.catch(() => (names = undefined));
       return names;
     },

@@ -2,6 +2,7 @@
 // begins or completes, and that may be typing errors of words that listings say, or sound like their makes and models. What
 // they were read as is named by at most three words, the most common first, joined so that they search for the same.
 import { oncePerObject } from '../memo.ts';
+import type { Steps } from '../engine/lazy-value.ts';
 import type { TextQuery, TextUnit, TextReader } from '../engine/schema.ts';
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Correction } from '../listing/search-query.ts';
@@ -13,6 +14,8 @@ import type { TextPiece } from '../listing/listing-index.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
 const MAX_WORDS = 3;
+/** Names or words between two yields. */
+const STEP_NAMES = 256;
 
 /** What an index knows of the words of its live listings. */
 export interface StockWords {
@@ -30,9 +33,26 @@ export class NameSounds {
   readonly #words = new Map<string, Set<string>>();
 
   /** The makes and titles (`titleOf`) that live listings have. */
-  constructor(makes: Iterable<string>, titles: Iterable<string>) {
-    for (const make of makes) this.#add(make);
-    for (const title of titles) this.#add(partsOfTitle(title).model);
+  static *build(makes: Iterable<string>, titles: Iterable<string>): Steps<NameSounds> {
+    const sounds = new NameSounds();
+    // Titles repeat their words.
+    const words = new Set<string>();
+    for (const make of makes) for (const word of tokenize(foldText(make))) words.add(word);
+    let read = 0;
+    for (const title of titles) {
+      if (read++ % STEP_NAMES === 0) yield;
+      for (const word of tokenize(foldText(partsOfTitle(title).model))) words.add(word);
+    }
+    read = 0;
+    for (const word of words) {
+      if (read++ % STEP_NAMES === 0) yield;
+      sounds.#add(word);
+    }
+    return sounds;
+  }
+
+  private constructor() {
+    // By `build` alone.
   }
 
   /** By the tag of the sound. */
@@ -40,15 +60,13 @@ export class NameSounds {
     return [...(this.#words.get(tag) ?? [])];
   }
 
-  #add(name: string): void {
-    for (const word of tokenize(foldText(name))) {
-      const sound = soundOf(word);
-      if (sound === undefined) continue;
-      const tag = soundTag(sound);
-      const known = this.#words.get(tag);
-      if (known === undefined) this.#words.set(tag, new Set([word]));
-      else known.add(word);
-    }
+  #add(word: string): void {
+    const sound = soundOf(word);
+    if (sound === undefined) return;
+    const tag = soundTag(sound);
+    const known = this.#words.get(tag);
+    if (known === undefined) this.#words.set(tag, new Set([word]));
+    else known.add(word);
   }
 }
 

@@ -34,7 +34,7 @@ import { indexFormat } from './index-file.ts';
 import { indexStatsOf, type IndexStats } from './stock-stats.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
-import { correctorsOf, liveNames } from './live-names.ts';
+import { correctorsOf, liveNames, warmNames } from './live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { RecordCache, HitReader } from './record-cache.ts';
 import { runInSlices } from '../engine/run-in-slices.ts';
@@ -252,7 +252,7 @@ export class EmbeddedIndex implements ListingIndex {
       // The worker loads tables itself and may have newer ones. The next poll loads them here too.
       if (update.gazetteerVersion !== gazetteer.version) return;
       if (update.isFullRebuild && !update.isFromFile && update.parts.length > 0) this.#builds += 1;
-      snapshot = await warmed(apply(snapshot, update));
+      snapshot = await warmed(apply(snapshot, update), snapshot);
       since = update.sequence;
       changesSinceSave = update.isFromFile
         ? 0
@@ -280,7 +280,8 @@ export class EmbeddedIndex implements ListingIndex {
   async #runMaintenance(): Promise<void> {
     if (this.#merged !== undefined) {
       const { sources, segment } = this.#merged;
-      const snapshot = await warmed(this.#searched.snapshot.replaceMerged(sources, segment));
+      const { snapshot: before } = this.#searched;
+      const snapshot = await warmed(before.replaceMerged(sources, segment), before);
       this.#searched = { ...this.#searched, snapshot };
       if (segment.size * 2 > this.#searched.snapshot.liveCount) this.#changesSinceSave = Infinity;
       this.#merged = undefined;
@@ -352,9 +353,10 @@ function apply(snapshot: Snapshot, { isFullRebuild, parts, deletedRows }: IndexU
   return snapshot.withChange(segments.at(0)?.segment ?? null, deletedRows);
 }
 
-/** The snapshot, precomputed beside requests: no search after the swap pays for the change. */
-async function warmed(snapshot: Snapshot): Promise<Snapshot> {
+/** The snapshot that replaces `before`, precomputed beside requests: no search after the swap pays for the change. */
+async function warmed(snapshot: Snapshot, before: Snapshot): Promise<Snapshot> {
   for (const { segment, liveRows } of snapshot.segments) await runInSlices(segment.warm(liveRows));
+  await runInSlices(warmNames(snapshot, before));
   return snapshot;
 }
 

@@ -1,6 +1,7 @@
 // The makes and titles that live rows of a snapshot have, by which the names of searches are corrected, and their words, by which
-// those of texts are. Found for the first search of a snapshot that may need it: most find something with the names as they are.
-import { oncePerObject } from '../memo.ts';
+// those of texts are. Found for the first search of a snapshot that may need it, because most find something with the names as they are,
+// and of a snapshot that replaces another before that, beside requests.
+import { LazyValue, type Steps } from '../engine/lazy-value.ts';
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
 import { WordFilter } from '../engine/query/word-filter.ts';
@@ -47,22 +48,81 @@ function wordsIn(snapshot: Snapshot): StockWords {
       return [...new Set(words)];
     },
     countEach: async (terms) => terms.map((term) => count((text) => [text.find(term)])),
-    nameSounds: async () => soundsOf(snapshot),
+    nameSounds: async () => valuesIn(snapshot).sounds,
   };
 }
 
-export const liveNames = oncePerObject(
-  (snapshot: Snapshot) => new StockNames(liveValues(snapshot, 'make'), liveValues(snapshot, 'model')),
-);
-const soundsOf = oncePerObject(
-  (snapshot: Snapshot) => new NameSounds(liveValues(snapshot, 'make'), liveValues(snapshot, 'model')),
-);
+/** The makes and titles of live rows, and what is made of them at the first use. */
+class LiveValues {
+  readonly #makes: ReadonlySet<string>;
+  readonly #titles: ReadonlySet<string>;
+  #names: StockNames | undefined;
+  #sounds: NameSounds | undefined;
 
-function liveValues({ segments }: Snapshot, field: string): Set<string> {
+  private constructor(makes: ReadonlySet<string>, titles: ReadonlySet<string>) {
+    this.#makes = makes;
+    this.#titles = titles;
+  }
+
+  static *read(snapshot: Snapshot): Steps<LiveValues> {
+    return new LiveValues(yield* liveValues(snapshot, 'make'), yield* liveValues(snapshot, 'model'));
+  }
+
+  get names(): StockNames {
+    return (this.#names ??= atOnce(StockNames.build(this.#makes, this.#titles)));
+  }
+
+  get sounds(): NameSounds {
+    return (this.#sounds ??= atOnce(NameSounds.build(this.#makes, this.#titles)));
+  }
+
+  /** Those of an earlier state if these are the same; else these, with what was made of the earlier ones. */
+  *after(before: LiveValues): Steps<LiveValues> {
+    if (isEqual(this.#makes, before.#makes) && isEqual(this.#titles, before.#titles)) return before;
+    if (before.#names !== undefined)
+      this.#names ??= yield* StockNames.build(this.#makes, this.#titles, before.#names);
+    if (before.#sounds !== undefined) this.#sounds ??= yield* NameSounds.build(this.#makes, this.#titles);
+    return this;
+  }
+}
+
+const valuesOf = new WeakMap<Snapshot, LiveValues>();
+
+function valuesIn(snapshot: Snapshot): LiveValues {
+  const values = valuesOf.get(snapshot) ?? atOnce(LiveValues.read(snapshot));
+  valuesOf.set(snapshot, values);
+  return values;
+}
+
+/** Prepares for a snapshot what was asked for of the one that it replaces. */
+export function* warmNames(snapshot: Snapshot, before: Snapshot): Steps<void> {
+  const old = valuesOf.get(before);
+  if (old !== undefined) valuesOf.set(snapshot, yield* (yield* LiveValues.read(snapshot)).after(old));
+}
+
+export function liveNames(snapshot: Snapshot): StockNames {
+  return valuesIn(snapshot).names;
+}
+
+function atOnce<Value>(steps: Steps<Value>): Value {
+  return new LazyValue(() => steps).value;
+}
+
+function isEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a.size !== b.size) return false;
+  for (const value of a) if (!b.has(value)) return false;
+  return true;
+}
+
+/** Values between two yields. */
+const STEP_VALUES = 512;
+
+function* liveValues({ segments }: Snapshot, field: string): Steps<ReadonlySet<string>> {
   const values = new Set<string>();
   for (const { segment, liveRows } of segments) {
     const column = segment.values(field);
     for (let ordinal = 1; ordinal < column.distinct; ordinal++) {
+      if (ordinal % STEP_VALUES === 0) yield;
       const isLive = liveRows === null || column.postings(ordinal).some((row) => hasBit(liveRows, row));
       if (isLive) values.add(column.valueOf(ordinal));
     }

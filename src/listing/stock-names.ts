@@ -56,6 +56,15 @@ function isNameOf(key: string, makes: ReadonlySet<string>): boolean {
 interface StockTitle {
   readonly makeKey: string | undefined;
   readonly terms: readonly string[];
+  /** What it may be asked for by, each once a place. */
+  readonly words: readonly TitleWord[];
+}
+
+interface TitleWord {
+  readonly key: string;
+  readonly written: string;
+  /** Whether it is of the make or the base model, not of the variant. */
+  readonly isBase: boolean;
 }
 
 /** A word of titles. */
@@ -71,23 +80,39 @@ const LETTERS = /^\p{L}+$/u;
 const QUOTED = /^".*"$/s;
 /** The maximum number of requested names whose reading is remembered. */
 const MAX_REMEMBERED = 2048;
+/** Titles between two yields: to read them takes about a third of a millisecond. */
+const STEP_TITLES = 32;
 
 export class StockNames {
   /** By key, the makes that listings have. */
   readonly #makes = new Map<string, string>();
-  readonly #titles: readonly StockTitle[];
+  readonly #titles = new Map<string, StockTitle>();
   /** The words of makes and base models. */
   readonly #baseWords = new Map<string, StockWord>();
   readonly #variantWords = new Map<string, StockWord>();
   readonly #known = new BoundedMap<string, string>(MAX_REMEMBERED);
 
-  /** The makes and titles (`titleOf`) that live listings have. */
-  constructor(makes: Iterable<string>, titles: Iterable<string>) {
+  /** The makes and titles (`titleOf`) that live listings have. Titles that are in `before` too are not read again. */
+  static *build(
+    makes: Iterable<string>,
+    titles: Iterable<string>,
+    before?: StockNames,
+  ): Generator<void, StockNames> {
+    const names = new StockNames();
+    const known = before === undefined ? undefined : before.#titles;
     for (const make of makes) {
       const key = makeKey(make);
-      if (key !== '') this.#makes.set(key, first(this.#makes.get(key), make));
+      if (key !== '') names.#makes.set(key, first(names.#makes.get(key), make));
     }
-    this.#titles = Array.from(titles, (title) => this.#readTitle(title));
+    for (const title of titles) {
+      if (names.#titles.size % STEP_TITLES === 0) yield;
+      names.#add(title, known?.get(title) ?? readTitle(title));
+    }
+    return names;
+  }
+
+  private constructor() {
+    // By `build` alone.
   }
 
   /** The search, with the names that its own are read as. */
@@ -138,12 +163,13 @@ export class StockNames {
       const keys = new Set(makes.map(makeKey));
       const isAsked = ({ makeKey: key }: StockTitle): boolean =>
         keys.size === 0 || (key !== undefined && keys.has(key));
-      const saidIn = (requested: string, titles: readonly StockTitle[]): boolean => {
+      const saidIn = (requested: string, titles: Iterable<StockTitle>): boolean => {
         const query = readModel(requested, makes);
-        return titles.some((title) => isAsked(title) && hasTerms(title.terms, query));
+        for (const title of titles) if (isAsked(title) && hasTerms(title.terms, query)) return true;
+        return false;
       };
       const isName = (key: string): boolean => isNameOf(key, keys);
-      if (isName(modelQueryKey(text)) || saidIn(text, this.#titles)) return text;
+      if (isName(modelQueryKey(text)) || saidIn(text, this.#titles.values())) return text;
       for (const words of [this.#baseWords, this.#variantWords]) {
         const found = new Map<string, string>();
         for (const { candidate, titles } of candidatesFor(text, words, isName))
@@ -154,25 +180,32 @@ export class StockNames {
     });
   }
 
-  #readTitle(title: string): StockTitle {
-    const { make, model } = partsOfTitle(title);
-    const { base, names, variant } = splitTitle(make, model);
-    const read: StockTitle = { makeKey: make === null ? undefined : makeKey(make), terms: titleTerms(title) };
-    const add = (words: Map<string, StockWord>, key: string, written: string): void => {
-      if (!isCorrectable(key)) return;
+  #add(title: string, read: StockTitle): void {
+    this.#titles.set(title, read);
+    for (const { key, written, isBase } of read.words) {
+      const words = isBase ? this.#baseWords : this.#variantWords;
       const known = words.get(key);
       if (known === undefined) words.set(key, { written, titles: [read] });
       else {
         known.written = first(known.written, written);
         if (known.titles.at(-1) !== read) known.titles.push(read);
       }
-    };
-    if (make !== null) for (const key of namesOfMake(makeKey(make))) add(this.#baseWords, key, make);
-    for (const key of names) add(this.#baseWords, key, writtenOf(make, key) ?? base);
-    for (const word of wordsOf(base)) add(this.#baseWords, nameKey(word), word);
-    for (const word of wordsOf(variant)) add(this.#variantWords, nameKey(word), word);
-    return read;
+    }
   }
+}
+
+function readTitle(title: string): StockTitle {
+  const { make, model } = partsOfTitle(title);
+  const { base, names, variant } = splitTitle(make, model);
+  const words: TitleWord[] = [];
+  const add = (key: string, written: string, isBase: boolean): void => {
+    if (isCorrectable(key)) words.push({ key, written, isBase });
+  };
+  if (make !== null) for (const key of namesOfMake(makeKey(make))) add(key, make, true);
+  for (const key of names) add(key, writtenOf(make, key) ?? base, true);
+  for (const word of wordsOf(base)) add(nameKey(word), word, true);
+  for (const word of wordsOf(variant)) add(nameKey(word), word, false);
+  return { makeKey: make === null ? undefined : makeKey(make), terms: titleTerms(title), words };
 }
 
 /** The text with one of its words replaced by one that is a slip away, and the titles that have that one. */

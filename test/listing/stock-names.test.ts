@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { runInSlices } from '../../src/engine/run-in-slices.ts';
 import { StockNames } from '../../src/listing/stock-names.ts';
 
-const NAMES = new StockNames(
-  ['Ford', 'Volkswagen', 'Audi', 'Wombat', 'Wombot', 'BMW'],
-  [
-    'Ford\tFiesta 1.0 Zetec',
-    'Ford\tFocus Titanium',
-    'Volkswagen\tGolf 2.0 GTI Match',
-    'Volkswagen\tGolf Black Edition',
-    'Audi\tA3 Black Edition',
-    'BMW\t3 Series 320d Touring',
-    'Wombat\tDigger GT',
-  ],
+const NAMES = await runInSlices(
+  StockNames.build(
+    ['Ford', 'Volkswagen', 'Audi', 'Wombat', 'Wombot', 'BMW'],
+    [
+      'Ford\tFiesta 1.0 Zetec',
+      'Ford\tFocus Titanium',
+      'Volkswagen\tGolf 2.0 GTI Match',
+      'Volkswagen\tGolf Black Edition',
+      'Audi\tA3 Black Edition',
+      'BMW\t3 Series 320d Touring',
+      'Wombat\tDigger GT',
+    ],
+  ),
 );
 
 describe('names that no listing has', () => {
@@ -63,5 +66,17 @@ describe('names that no listing has', () => {
   ] as const)('%s are taken as they are', (_, sent) => {
     const query = { ...sent, page: 1 };
     expect(NAMES.correct(query)).toEqual({ query, corrections: [] });
+  });
+});
+
+describe('names of a stock that replaces another', () => {
+  it('are those of its own titles', async () => {
+    const titles = ['Ford\tFocus Titanium', 'Ford\tKuga Vignale'];
+    const names = await runInSlices(StockNames.build(['Ford'], titles, NAMES));
+    const read = (model: string) => names.correct({ model: { any: [model] }, page: 1 }).query.model?.any;
+    expect(read('Focsu')).toEqual(['Focus']);
+    expect(read('Focus Vingale')).toEqual(['Focus Vingale']);
+    expect(read('Kuga Vingale')).toEqual(['Kuga Vignale']);
+    expect(read('Feista')).toEqual(['Feista']);
   });
 });
