@@ -18,8 +18,6 @@ const OPTIONS = {
   timesEach: 3,
 };
 
-export type SurfacesStats = Awaited<ReturnType<typeof measureSurfaces>>;
-
 type Requests = Pick<LoadTask, 'targets' | 'bodies' | 'accept' | 'order'>;
 
 /** The requests of a surface for the targets of searches. */
