@@ -1,7 +1,7 @@
 // Sets what a listing may be or must not be: fuels, gearboxes, dealers and words. Those joined by `or` are alternatives.
 import type { ParameterName } from '../listing/parameters.ts';
 import { TRANSMISSIONS } from '../vehicle/classes.ts';
-import { partsAmong } from './listed-names.ts';
+import { partsAmong } from './wanted-names.ts';
 import { isName, type Match, type MatchOf as Of } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import { groupOf, saidBy } from './term.ts';

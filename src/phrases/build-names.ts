@@ -1,6 +1,6 @@
 // Sets makes and models. Several are alternatives; exclusions count where they narrow what is wanted.
 import { noteOf, notOne } from './build-choices.ts';
-import { partsAmong } from './listed-names.ts';
+import { partsAmong } from './wanted-names.ts';
 import { isName, type Match, type Name } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import type { Phrase } from './tokenized-phrase.ts';

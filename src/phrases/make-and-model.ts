@@ -3,12 +3,11 @@
 import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehicle/makes.ts';
 import { modelOfBadge } from '../vehicle/models.ts';
 import { makeJustBefore, type Match, type Matcher } from './match.ts';
-import { NAMES } from './name-words.ts';
+import { NAMES, isTableWord } from './word-lists.ts';
 import { QUANTITIES } from './quantity-words.ts';
 import { exclusiveGroupOf, isTermWord } from './term.ts';
 import { joinedKeys, type PhraseToken, type Phrase } from './tokenized-phrase.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
-import { isTableWord } from './word-lists.ts';
 
 /** `Range Rover Evoque`, `Build Your Dreams`. */
 const MAX_WORDS = 4;

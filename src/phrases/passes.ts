@@ -4,12 +4,11 @@
 // refining phrase that are beside its operations.
 import { withoutCorrected } from './corrections.ts';
 import type { Match } from './match.ts';
-import { withoutPersons } from './ordinary-names.ts';
-import { withoutOtherSubjects } from './other-subjects.ts';
+import { withoutPersons } from './wanted-names.ts';
+import { withoutOtherSubjects, withoutTalk } from './talk.ts';
 import { withoutOtherVehicles } from './other-vehicles.ts';
 import { withStances } from './stances.ts';
 import type { Phrase } from './tokenized-phrase.ts';
-import { withoutTalk } from './unknown-words.ts';
 
 export type PassName = 'other vehicles' | 'persons' | 'corrections' | 'stances' | 'talk' | 'other subjects';
 

@@ -6,7 +6,7 @@ import { AREAS_BY_KEY, findArea, type Area, isOrdinaryAfterThe, PLACES } from '.
 import type { Knowledge, MeaningOf } from './match.ts';
 import { flowsAt, oncePerWord, type Phrase } from './tokenized-phrase.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
-import { ASKING } from './name-words.ts';
+import { ASKING } from './word-lists.ts';
 import { ONES } from './numerals.ts';
 
 export interface PlaceName {

@@ -2,7 +2,7 @@
 // read equally many the first; guesses count only where no other rule matches. So the order decides only between equals: `over` has the rules that a rule wins such words from, and why.
 // test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
 import { matchClass, matchMisspeltClass } from './classes.ts';
-import { matchFreeText } from './unknown-words.ts';
+import { matchFreeText } from './talk.ts';
 import { matchDecade, matchRecentYears, matchStretch, matchLimitAtEnd } from './later-limit.ts';
 import { matchLocation, matchNearby } from './location.ts';
 import {
@@ -12,7 +12,7 @@ import {
   matchMisspeltSecondWord,
 } from './make-and-model.ts';
 import type { Match, Knowledge, Matcher } from './match.ts';
-import { matchOrdinaryName } from './ordinary-names.ts';
+import { matchOrdinaryName } from './wanted-names.ts';
 import { matchAside, matchSlang, matchStopWords, matchUnlimited, matchUnsupported } from './patterns.ts';
 import { matchCorrection } from './corrections.ts';
 import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';

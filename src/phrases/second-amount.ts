@@ -1,6 +1,6 @@
 // Reads the upper end of a range (`5-8k`, `between a 65 and a 68 plate`, `2019/20`), and the comparator after an amount.
 import { hasPlus, readAmount, unitAt, type Amount, type AmountRead } from './amount.ts';
-import { NAMES } from './name-words.ts';
+import { NAMES } from './word-lists.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { QUANTITIES, type Comparator } from './quantity-words.ts';
 import { yearAfter } from './resolve-year.ts';

@@ -2,7 +2,7 @@
 // `500 lounge`, `note 1.2`. Digits may be said in words: `audi a three`, `peugeot one oh eight`, `bmw three twenty d`.
 import { ukModels } from '../vehicle/models.ts';
 import { makeJustBefore, type Matcher, type Match, type Knowledge } from './match.ts';
-import { NAMES } from './name-words.ts';
+import { NAMES } from './word-lists.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
 import { keyAt, type Phrase, joinedKeys } from './tokenized-phrase.ts';
 import { matchBadge } from './make-and-model.ts';

@@ -1,11 +1,10 @@
 // Phrases that ask for a sort order. `cheap` only hints at one; `cheapest` and `newest first` ask for it and win.
-import { ASKING } from './name-words.ts';
+import { ASKING, PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
 import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
 import type { Knowledge, Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { termLengthAt } from './term.ts';
 import { keyAt, type Phrase } from './tokenized-phrase.ts';
-import { PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
 
 type Order = { readonly sort: Sort; readonly strength: 1 | 2 } | 'none';
 

@@ -12,8 +12,9 @@ import {
   toEndOfWish,
   toKindBehind,
   type Item,
+  isAboutLimit,
+  turnedLimit,
 } from './stance-items.ts';
-import { isAboutLimit, turnedLimit } from './stance-limits.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
 
 const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';

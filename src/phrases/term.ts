@@ -6,9 +6,9 @@ import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import { readStatedWords } from '../vehicle/stated-words.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { isClassKey } from './classes.ts';
-import { kindAt } from './subjects.ts';
+import type { PhraseMatch } from './phrase-matcher.ts';
 import type { Match, Matcher } from './match.ts';
-import { NAMES } from './name-words.ts';
+import { NAMES, SUBJECTS } from './word-lists.ts';
 import { ONES } from './numerals.ts';
 import { NearWords } from '../vehicle/one-edit.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
@@ -180,4 +180,22 @@ export function isTermWord(key: string): boolean {
 export function resemblesTerm(key: string): boolean {
   if (key.length < MIN_FUZZY_LENGTH) return false;
   return termKeys().near.near(key).length > 0;
+}
+
+interface Kind {
+  readonly plural: string;
+  /** Whether no listing is one, whatever it says. */
+  readonly isOther?: true;
+}
+
+const MAX_WORDS_AFTER_TOWING = 4;
+
+function kindAt(phrase: Phrase, at: number): PhraseMatch<Kind> | undefined {
+  const kind = SUBJECTS.kind.find(phrase, at);
+  if (kind !== undefined) return { length: kind.length, meaning: { plural: kind.meaning } };
+  const other = SUBJECTS['other kind'].find(phrase, at);
+  const before = phrase.words.slice(Math.max(0, at - MAX_WORDS_AFTER_TOWING), at);
+  const isTowed = before.some(({ key }) => SUBJECTS.towing.has(key));
+  if (other === undefined || isTowed) return undefined;
+  return { length: other.length, meaning: { plural: other.meaning, isOther: true } };
 }

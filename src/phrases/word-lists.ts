@@ -1,5 +1,5 @@
-// Reads the lists of words and phrases in assets/phrases/. A row is a phrase, the list that it belongs to, and for some lists what it
-// means. row-language.ts reads the phrases. A mistake in a table is an error with its file and line.
+// Reads the lists of words and phrases in assets/phrases/, and has those that several files read. A row is a phrase, the list that it
+// belongs to, and for some lists what it means. row-language.ts reads the phrases. A mistake in a table is an error with its file and line.
 import { mistake, parseTable, readTable, UniqueNames } from '../vehicle/table.ts';
 import { PhraseMatcher, type Part } from './phrase-matcher.ts';
 import { partsOf, RowReader, type Cells, type Row, type SlotKind } from './row-language.ts';
@@ -36,7 +36,7 @@ export const PAIRS: ListKind<ReadonlyMap<string, string>> = {
   read: (rows) => new Map(rows.map(({ phrase, means }) => [phrase, means])),
 };
 
-export const TEXTS: ListKind<PhraseMatcher<string>> = {
+const TEXTS: ListKind<PhraseMatcher<string>> = {
   read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), textOf(row, what)])),
 };
 
@@ -175,3 +175,50 @@ function patternOf({ phrase, line }: Row, what: string): RegExp {
     throw mistake(what, line, `'${phrase}' is no regular expression`);
   }
 }
+
+/** Words that look like names or terms and are others, and words beside names. */
+export const NAMES = readLists('names', {
+  'after a make': WORDS,
+  'before another make': wordsMeaning(named('alternative', 'joint', 'part', 'perhaps part')),
+  'before a road': WORDS,
+  'not misspelt': wordsMeaning(named('ever', 'without a make')),
+  'before up': WORDS,
+  'before an ordinary word': WORDS,
+  'after an ordinary number': WORDS,
+  'letters and a word': WORDS,
+  'before a spoken name': WORDS,
+  counted: WORDS,
+  'before no term': WORDS,
+  'no term': WORDS,
+  'plural of a body': PAIRS,
+  'no domain': WORDS,
+});
+
+/** Words around what somebody asks for, by which a first search tells talk from it, and a refining phrase what it does. */
+export const ASKING = readLists('asking', {
+  filler: PHRASES,
+  request: PHRASES,
+  noun: PHRASES,
+  pronoun: PHRASES,
+  conjunction: phrasesMeaning(named('joins', 'lists', 'adds')),
+  replace: PHRASES,
+  'replace after': PHRASES,
+  add: PHRASES,
+  'add after': phrasesMeaning({ '': 'adds', permits: 'permits' }),
+  only: PHRASES,
+  must: PHRASES,
+  article: WORDS,
+  degree: phrasesMeaning(named('small', 'large', 'none')),
+});
+
+/** Kinds of vehicles that no listing may be (`campervan`), and words of texts about something else than a vehicle for sale. */
+export const SUBJECTS = readLists('subjects', {
+  kind: TEXTS,
+  'other kind': TEXTS,
+  towing: WORDS,
+  opening: phrasesMeaning<'perhaps' | 'advice'>({ '': 'perhaps', advice: 'advice' }),
+  elsewhere: PHRASES,
+  'not elsewhere': WORDS,
+  part: PHRASES,
+  'of a vehicle': PHRASES,
+});

@@ -13,7 +13,7 @@ import {
   topicAmountAt,
   topicComparisonAt,
 } from './steps.ts';
-import { ASKING } from '../name-words.ts';
+import { ASKING } from '../word-lists.ts';
 import type { PhraseMatcher } from '../phrase-matcher.ts';
 import { endOfFillers, REFINEMENTS, orderEnd, pronounEnd, topicsAt, type Topic } from './refine-words.ts';
 

@@ -5,7 +5,7 @@ import { isChoice } from '../term.ts';
 import type { Match } from '../match.ts';
 import { textOf, type Phrase } from '../tokenized-phrase.ts';
 import type { Operations } from './steps.ts';
-import { ASKING } from '../name-words.ts';
+import { ASKING } from '../word-lists.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { unitsOf, includes } from './search-words.ts';
 

@@ -12,11 +12,10 @@ import {
   type ResolvedPhrase,
 } from '../interpret.ts';
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
-import { isName, type Match, type Knowledge } from '../match.ts';
+import { isName, type Match, type Knowledge, rememberedContext } from '../match.ts';
 import { withoutOtherVehicles } from '../other-vehicles.ts';
 import { rewrite } from '../passes.ts';
 import type { MissingTexts, Span, Understood, Unsupported } from '../query-builder.ts';
-import { rememberedContext } from '../remembered-context.ts';
 import { textOf, writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
 import { amountsInContext, vocabularyBeside } from './words-beside-search.ts';
 import { applyClause, removeTopics } from './apply-clause.ts';

@@ -8,7 +8,7 @@ import { type Comparative, type Topic, REFINEMENTS, endOfFillers } from './refin
 import type { SearchParameters } from './search-under-change.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { readAmount, type Amount } from '../amount.ts';
-import { ASKING } from '../name-words.ts';
+import { ASKING } from '../word-lists.ts';
 import { PhraseReader } from '../phrase-reader.ts';
 
 /** What a clause does with what it names. */

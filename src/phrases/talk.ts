@@ -1,0 +1,201 @@
+// Words that say nothing of a car. Words that no table knows may describe a car behind what somebody asks for (`Golf Rabbit`, `with a dog
+// guard`), and are searched for. In talk they are not: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts would
+// be found that say `heads`, `cat` or `back`. Nor are the words of texts about something else than a vehicle for sale: `who is the prime
+// minister`, `wing mirror for a Clio`, `van hire for a day`.
+import { kinds, isName, unsupported, type Match, type Matcher, type Meaning } from './match.ts';
+import { ASKING, SUBJECTS } from './word-lists.ts';
+import { NUMBERS_ALONE } from './numerals.ts';
+import { BODIES, isTerm, resemblesTerm, saidBy } from './term.ts';
+import { type Phrase, flowsAt, textOf } from './tokenized-phrase.ts';
+import { isOtherVehicle } from './other-vehicles.ts';
+
+const REASON = 'This was not understood, so it was not searched for.';
+
+/** Lists of words that ask for what is after them, or join it. */
+const BEFORE = ['filler', 'request', 'pronoun', 'add', 'replace', 'only', 'degree', 'conjunction', 'noun', 'must'] as const; // prettier-ignore
+/** The same after it: `too fussy` asks for nothing. */
+const AFTER = ['add after', 'replace after'] as const;
+
+/** What is said of vehicles, and what stands to it as a word: `not`. */
+const CONTENT = kinds(
+  'make',
+  'model',
+  'fuel',
+  'transmission',
+  'free_text',
+  'range',
+  'dealer',
+  'sort',
+  'stance',
+);
+
+export function withoutTalk(matches: readonly Match[], phrase: Phrase): Match[] {
+  const { words } = phrase;
+  const isTalk = matches.map((match) => match.meaning.kind === 'stop_words' && !asks(match, phrase));
+  if (!isTalk.includes(true)) return [...matches];
+  const result: Match[] = [];
+  matches.forEach((match, i) => {
+    if (!isUnknown(match, phrase)) {
+      result.push(match);
+      return;
+    }
+    let before = i;
+    while (before > 0 && words[matches[before].from].flows && isAsking(before - 1)) before--;
+    const hasClause = before > 0 && words[matches[before].from].flows;
+    const isAfterContent = hasClause && CONTENT.has(result[before - 1].meaning.kind);
+    // `a city car for parking`
+    const isPurpose = hasClause && words[match.from - 1].key === 'for';
+    result.push(isAfterContent && !isPurpose ? match : unsupported(match, REASON));
+  });
+  return result;
+
+  function isAsking(at: number): boolean {
+    return matches[at].meaning.kind === 'stop_words' && !isTalk[at];
+  }
+}
+
+function asks({ from, to }: Match, phrase: Phrase): boolean {
+  const isFirst = from === 0 || !phrase.words[from].flows;
+  const lists = isFirst ? BEFORE : [...BEFORE, ...AFTER];
+  for (let at = from; at < to;) {
+    if (ASKING.article.has(phrase.words[at].key)) {
+      at++;
+      continue;
+    }
+    const length = Math.max(...lists.map((list) => ASKING[list].lengthAt(phrase, at)));
+    if (length === 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+function isUnknown(match: Match, phrase: Phrase): boolean {
+  const said = saidBy(match, phrase);
+  const isKind = match.meaning.kind === 'free_text' && match.meaning.plural !== undefined;
+  return said !== undefined && !isKind && !/[0-9]/.test(said) && !isTerm(said);
+}
+
+const NO_UNIT = 'A number without a unit.';
+/** `my 18th birthday` */
+const ORDINAL = /^[0-9]{1,2}(?:st|nd|rd|th)$/;
+/** Matches any word: words that no other matcher takes go to `q`. A number alone is unsupported. */
+export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) => {
+  const { key, gap } = words[at];
+  // The 3 of `ST-3` belongs to it.
+  const isPart = gap === '-' && previous?.meaning.kind === 'free_text';
+  if (!isPart && /^[0-9.]+$/.test(key)) {
+    return { length: 1, meaning: { kind: 'unsupported', reason: NO_UNIT } };
+  }
+  const isNamed = previous?.to === at && isName(previous);
+  if (ORDINAL.test(key)) return { length: 1, meaning: { kind: 'stop_words' } };
+  // `Mini One` is a trim, `a newer one` and `the VW one` are none.
+  const isPronoun = isNamed && previous.from > 0 && words[previous.from - 1].key === 'the' && words[at].text === 'one'; // prettier-ignore
+  if (NUMBERS_ALONE.has(key) && (!isNamed || isPronoun) && !isPart) {
+    return {
+      length: 1,
+      meaning: key === 'one' ? { kind: 'stop_words' } : { kind: 'unsupported', reason: NO_UNIT },
+    };
+  }
+  const body = BODIES.get(key);
+  if (body !== undefined) return { length: 1, meaning: { kind: 'free_text', as: body } };
+  const mayBeMisspelt = vocabulary.resembles(key) || resemblesTerm(key);
+  return { length: 1, meaning: mayBeMisspelt ? { kind: 'free_text', mayBeMisspelt } : { kind: 'free_text' } };
+};
+
+const ELSEWHERE = 'This does not describe a vehicle, so it was not searched for.';
+
+const OF_VEHICLES = kinds('make', 'model', 'fuel', 'transmission', 'dealer', 'sort', 'distance', 'nearby');
+
+export function withoutOtherSubjects(matches: readonly Match[], phrase: Phrase): readonly Match[] {
+  const { words } = phrase;
+  const isLetter = words.length === 1 && /^[a-z]$/.test(words[0].key);
+  const opening = SUBJECTS.opening.find(phrase, 0)?.meaning;
+  const end = opening === 'advice' ? words.length : endOfElsewhere(matches, phrase);
+  const isOther = isLetter || opening !== undefined;
+  if (end === 0 && (!isOther || matches.some((match) => isOfVehicles(match, phrase)))) return matches;
+  // Another clause may ask for a vehicle: `not hire, a Golf`.
+  const isAsked = end > 0 && matches.some(({ from, meaning }) => from >= end && isNamed(meaning));
+  return matches.map((match) =>
+    match.meaning.kind === 'stop_words' ||
+    match.meaning.kind === 'unsupported' ||
+    (isAsked && match.from >= end)
+      ? match
+      : unsupported(match, ELSEWHERE),
+  );
+}
+
+function isNamed({ kind }: Meaning): boolean {
+  return kind === 'make' || kind === 'model' || kind === 'fuel' || kind === 'transmission';
+}
+
+function endOfElsewhere(matches: readonly Match[], phrase: Phrase): number {
+  const { words } = phrase;
+  const isVehicle = (at: number): boolean =>
+    ASKING.noun.find(phrase, at) !== undefined ||
+    matches.some((match) => match.from === at && (isNamed(match.meaning) || isOtherVehicle(match)));
+  // `Ford Focus front bumper`, but not `Focus alloys`, which adverts have, nor `Juke with Golf wheels`
+  const all = matches.filter(isName);
+  const names = all.every((name, i) => i === 0 || all[i - 1].to === name.from) ? all : [];
+  const isPartOf = (at: number): boolean => {
+    const end = at + SUBJECTS.part.lengthAt(phrase, at);
+    return (
+      end > at &&
+      !flowsAt(phrase, end) &&
+      words[at].flows &&
+      names.at(-1)?.to === at &&
+      !isTerm(textOf(phrase, at, end))
+    );
+  };
+  let isOfVehicle = false;
+  let hasText = false;
+  let end = 0;
+  for (const match of matches) {
+    const { from, to, meaning, isExcluded } = match;
+    if (!words[from].flows) isOfVehicle = hasText = false;
+    const isOwn = isOtherVehicle(match);
+    // `alloy wheels for my Golf`, but not `a Golf with alloy wheels for my wife`
+    const isPart = isOwn && hasText && SUBJECTS['of a vehicle'].find(phrase, from - 1) !== undefined;
+    const isAsked = isExcluded !== true && !isOwn && (isElsewhere(phrase, from, isVehicle) || isPartOf(from));
+    hasText ||= meaning.kind === 'free_text';
+    if ((!isOfVehicle && (isPart || isAsked)) || (isOfVehicle && isPartOf(from))) {
+      end = to;
+      while (end < words.length && words[end].flows) end++;
+    }
+    isOfVehicle ||= isNamed(meaning);
+  }
+  return end;
+}
+
+function isOfVehicles(match: Match, phrase: Phrase): boolean {
+  const { meaning } = match;
+  if (meaning.kind === 'range') return meaning.field !== 'year' || meaning.compared === true;
+  if (meaning.kind !== 'free_text') return OF_VEHICLES.has(meaning.kind);
+  return meaning.plural !== undefined || isTerm(saidBy(match, phrase) ?? '');
+}
+
+/** Number of words between a part and what it is for, and between that and the vehicle. */
+const MAX_WORDS_OF_PART = 3;
+
+/** `205/55 R16` */
+function isTyreSize({ words }: Phrase, at: number): boolean {
+  const width = words.at(at + 1);
+  return /^[1-3][0-9]5$/.test(words[at].key) && width?.gap === '/' && /^[2-8][05]$/.test(width.key);
+}
+
+/**
+ * Whether words at `at` ask for what is offered elsewhere, or for a part of a vehicle: `seats for my Golf`, but not `heated seats for my
+ * wife`. `isVehicle`: whether a vehicle is named at a word.
+ */
+function isElsewhere(phrase: Phrase, at: number, isVehicle: (at: number) => boolean): boolean {
+  const { words } = phrase;
+  const isOther = at > 0 && words[at].flows && SUBJECTS['not elsewhere'].has(words[at - 1].key);
+  if (isOther) return false;
+  if (SUBJECTS.elsewhere.find(phrase, at) !== undefined || isTyreSize(phrase, at)) return true;
+  const end = at + SUBJECTS.part.lengthAt(phrase, at);
+  for (let next = end; end > at && next < end + MAX_WORDS_OF_PART && flowsAt(phrase, next); next++) {
+    const of = SUBJECTS['of a vehicle'].find(phrase, next);
+    for (let i = 0; of !== undefined && i <= MAX_WORDS_OF_PART; i++)
+      if (flowsAt(phrase, next + of.length + i) && isVehicle(next + of.length + i)) return true;
+  }
+  return false;
+}
