@@ -6,7 +6,7 @@ import { serverCard } from '../src/api/server-card.ts';
 import { TOOL_LIST } from '../src/mcp/mcp-server.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../src/config/settings.ts';
 import { columnTable, layoutNamed, type ColumnName } from '../src/ingest/columns/column-table.ts';
-import { AUXILIARY_FIELDS, OWN_FIELDS } from '../src/ingest/columns/table.ts';
+import { AUXILIARY_FIELDS, OWN_FIELDS } from '../src/ingest/columns/feed-tables.ts';
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/listing/parameters.ts';
 import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';

@@ -41,7 +41,7 @@ import {
   type LookUpParts,
   type LookupEntry,
 } from '../pricing/lookup.ts';
-import type { PublicStatus } from '../ingest/status/public-status.ts';
+import type { PublicStatus } from '../ingest/status/stock-status.ts';
 import { Problem } from '../problem.ts';
 import { searchKey, type Cursor } from './cursor.ts';
 import type { Since } from './since.ts';

@@ -8,7 +8,7 @@ import { ColumnResolver } from '../../src/ingest/columns/column-resolver.ts';
 import { layoutNamed } from '../../src/ingest/columns/column-table.ts';
 import { columnNames } from '../../src/ingest/read/csv-header.ts';
 import { flatten } from '../../src/ingest/read/flatten.ts';
-import { appendVariants } from '../../src/ingest/values/model-name.ts';
+import { appendVariants } from '../../src/ingest/columns/name-columns.ts';
 import { readFeed } from '../../src/ingest/run/read-feed.ts';
 import { workbookAsXml } from '../../src/ingest/read/workbook.ts';
 import { XmlReader } from '../../src/ingest/read/xml-reader.ts';

@@ -1,9 +1,8 @@
 // Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, and a sale price counts if it is lower.
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
-import type { ColumnField } from './table.ts';
+import { type ColumnField, isNamedAs, partWords, wordsFor } from './feed-tables.ts';
 import type { UnusedValue } from '../run/record-result.ts';
-import { isNamedAs, partWords, wordsFor } from './words.ts';
 import { readPrice } from '../values/price.ts';
 import { readFlag } from '../values/sale-status.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';

@@ -1,7 +1,16 @@
 // Reads column names: `FuelType`, `fuel_type` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of three.
 // What a name means below another (assets/feeds/parents.tsv): `vehicle.price` is the car's price, `dealer.postcode` its place, `finance.price` neither.
-import { partKey, partWords, wordsFor } from './words.ts';
-import { COLUMN_FIELDS, type ColumnField, rowMistake, tableRows, tableText, UniqueKeys } from './table.ts';
+import {
+  partKey,
+  partWords,
+  wordsFor,
+  COLUMN_FIELDS,
+  type ColumnField,
+  rowMistake,
+  tableRows,
+  tableText,
+  UniqueKeys,
+} from './feed-tables.ts';
 
 export interface ColumnPath {
   /** The path's names, outermost first, each in its comparable form; at least one. */

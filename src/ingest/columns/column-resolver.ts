@@ -1,12 +1,22 @@
 // Resolves column names by the mapping, the layout's table, then the common names: a path whole, then its last parts; each exactly, then by its words.
 import type { FeedMapping } from './feed-mapping.ts';
-import { isColumnUnit, isUnitField, SCALED_FIELDS, type ColumnField, type ColumnUnit } from './table.ts';
+import {
+  isColumnUnit,
+  isUnitField,
+  SCALED_FIELDS,
+  type ColumnField,
+  type ColumnUnit,
+  fieldOfWords,
+  spelledOut,
+  withoutSubject,
+  wordsKey,
+  wordsFor,
+} from './feed-tables.ts';
 import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath, areWrappers, mayFeed } from './column-path.ts';
 import { BY_NAME, type Evidence, weaker } from './evidence.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { foreignSignIn } from '../values/price.ts';
-import { fieldOfWords, spelledOut, withoutSubject, wordsKey, wordsFor } from './words.ts';
 
 interface KnownColumn extends Evidence {
   readonly field: ColumnField;

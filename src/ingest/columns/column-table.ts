@@ -12,7 +12,7 @@ import {
   tableRows,
   tableText,
   UniqueKeys,
-} from './table.ts';
+} from './feed-tables.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';
 
 export interface ColumnName {

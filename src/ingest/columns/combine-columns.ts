@@ -2,7 +2,7 @@
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
-import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField } from './table.ts';
+import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, isNamedAs, wordsFor } from './feed-tables.ts';
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
 import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
@@ -14,7 +14,6 @@ import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../valu
 import { foreignSignIn, hasFee, lessDiscount, withCurrency } from '../values/price.ts';
 import { isPlate, yearOfRegistration } from '../values/year.ts';
 import { takeTitleFacts } from './title-facts.ts';
-import { isNamedAs, wordsFor } from './words.ts';
 import { cleanText, isBlankValue } from '../values/text.ts';
 import { splitUrls } from '../values/url.ts';
 

@@ -19,7 +19,7 @@ import type { IdentifiedColumn } from './identify-columns.ts';
 import { headerFault } from './header-fault.ts';
 import { MappingPlans } from './mapping-plan.ts';
 import { sayFacts } from './without-effect.ts';
-import { tablesVersion, OWN_FIELDS } from './table.ts';
+import { tablesVersion, OWN_FIELDS } from './feed-tables.ts';
 import { mayHaveMacros } from './templates.ts';
 import { columnPath, areWrappers } from './column-path.ts';
 import { isEmptyValue } from './combine-columns.ts';

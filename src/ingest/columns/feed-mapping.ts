@@ -14,7 +14,7 @@ import {
   type ColumnField,
   type ColumnUnit,
   type UnitField,
-} from './table.ts';
+} from './feed-tables.ts';
 import { layoutNames, type LayoutName } from './column-table.ts';
 import { FEED_ENCODINGS, type FeedEncoding } from '../read/decode.ts';
 import { FEED_FORMATS, type FeedFormat } from '../read/feed-format.ts';

@@ -1,7 +1,7 @@
 // What the first records show of all others: columns whose names do not say what they feed, ids, and where a blank means no.
 import { isObject } from '../../problem.ts';
 import { isEmptyValue } from './combine-columns.ts';
-import type { ColumnField } from './table.ts';
+import type { ColumnField } from './feed-tables.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { identifyColumns, type IdentifiedColumns, type Resolve } from './identify-columns.ts';
 import type { RawRecord } from '../read/feed-record.ts';

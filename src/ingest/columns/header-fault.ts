@@ -2,7 +2,7 @@
 import { quoted } from '../../problem.ts';
 import { missingColumnsHint } from '../run/next-step.ts';
 import type { Delimiter } from '../read/feed-record.ts';
-import type { ColumnField } from './table.ts';
+import type { ColumnField } from './feed-tables.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { placeholderKey, placeholdersOf } from './templates.ts';
 

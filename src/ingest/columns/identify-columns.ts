@@ -4,13 +4,11 @@ import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { echoed } from '../../problem.ts';
 import { testOf } from '../values/field-tests.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
-import { MIN_SCORES, WEIGHTS } from './evidence.ts';
+import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type NameGuess } from './evidence.ts';
 import type { MappedColumn } from './feed-mapping.ts';
-import { guessByName, isAbbreviation, type NameGuess } from './name-likeness.ts';
 import { doubtOf, guesserByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
-import type { ColumnField } from './table.ts';
-import { columnValues, guessByValues, type ColumnValues, type Guess } from './value-evidence.ts';
-import { partWords, spelledOut, wordsOfFields } from './words.ts';
+import { type ColumnField, partWords, spelledOut, wordsOfFields } from './feed-tables.ts';
+import { columnValues, guessByValues, type ColumnValues } from './value-evidence.ts';
 
 export type Resolve = (name: string) => ResolvedColumn | null | undefined;
 

@@ -9,9 +9,9 @@ import { isPlainNumber } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { isIn, isRecordAddress, readPageUrl } from '../values/url.ts';
 import { mayFeed } from './column-path.ts';
-import type { ColumnField } from './table.ts';
-import type { ColumnValues, Guess } from './value-evidence.ts';
-import { partWords } from './words.ts';
+import { type ColumnField, partWords } from './feed-tables.ts';
+import type { Guess } from './evidence.ts';
+import type { ColumnValues } from './value-evidence.ts';
 
 export interface ColumnOfRecords {
   readonly name: string;

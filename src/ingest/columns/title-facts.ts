@@ -6,7 +6,7 @@ import { htmlToText } from '../values/html-to-text.ts';
 import { cleanText } from '../values/text.ts';
 import { ColumnResolver } from './column-resolver.ts';
 import { layoutNamed } from './column-table.ts';
-import { wordsFor } from './words.ts';
+import { wordsFor } from './feed-tables.ts';
 
 type Values = Partial<Record<string, unknown>>;
 

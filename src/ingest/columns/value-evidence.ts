@@ -10,16 +10,8 @@ import { ANY_TIME, testOf } from '../values/field-tests.ts';
 import { MILEAGE_UNIT } from '../values/measures.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { splitUrls } from '../values/url.ts';
-import type { ColumnField } from './table.ts';
-import { wordsFor } from './words.ts';
-
-export interface Guess {
-  readonly field: ColumnField;
-  /** From 0 to 1. */
-  readonly score: number;
-  /** For people, without a full stop: `UK postcodes`. */
-  readonly reason: string;
-}
+import type { Guess } from './evidence.ts';
+import { type ColumnField, wordsFor } from './feed-tables.ts';
 
 export interface ColumnValues {
   /** Trimmed, without blanks. */

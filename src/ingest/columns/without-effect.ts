@@ -8,14 +8,13 @@ import {
   isEmptyValue,
   type RecordValues,
 } from './combine-columns.ts';
-import type { ColumnField } from './table.ts';
+import { type ColumnField, isNamedAs, wordsFor } from './feed-tables.ts';
 import type { UnusedValue, OverriddenColumn } from '../run/record-result.ts';
 import { isPlainNumber } from '../values/number.ts';
 import { lessDiscount } from '../values/price.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../problem.ts';
 import type { MappingPlan } from './mapping-plan.ts';
-import { isNamedAs, wordsFor } from './words.ts';
 import { MILEAGE_UNIT, readEngineSize } from '../values/measures.ts';
 import { isPlaceholder } from '../values/text.ts';
 

@@ -1,5 +1,5 @@
 // Recognizes what is no feed: files that are no text, web pages, and a server's error messages.
-import { wordList } from '../columns/words.ts';
+import { wordList } from '../columns/feed-tables.ts';
 import { quoted, type Problem } from '../../problem.ts';
 import { unreadable } from './feed-record.ts';
 import type { XmlElement } from './xml-element.ts';

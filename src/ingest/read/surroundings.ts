@@ -1,8 +1,11 @@
-// What a document says around its records holds for all of them: the place of a branch above its vehicles, the currency of all prices, and what they name by a key.
+// What a document says around its records, for all of them: the place of a branch above its vehicles, the currency of all prices, and
+// objects elsewhere that records name by a key, such as a branch by its code or the entries of a content system (Contentful, JSON:API,
+// Sanity) by links. One step: what a linked object links to stays as it is.
 import { isObject } from '../../problem.ts';
-import type { FieldOf } from './feed-record.ts';
-import { flatten } from './flatten.ts';
-import { LinkedRecords } from './linked-records.ts';
+import type { FieldOf, FeedItem } from './feed-record.ts';
+import { flatten, isNested, unwrapped } from './flatten.ts';
+import { isPlaceName } from '../columns/column-path.ts';
+import { partWords, wordsFor, type WordUse } from '../columns/feed-tables.ts';
 
 const PLACE: readonly string[] = ['postcode', 'loc', 'address', 'latitude', 'longitude', 'branch', 'county'];
 /** Fields that are taken together: a record with one of a group has no other of it from around. */
@@ -57,4 +60,170 @@ export class Surroundings {
     const field = this.#fieldOf(path);
     return field === undefined ? undefined : GROUPS.find((group) => group.includes(field));
   }
+}
+
+interface Entry {
+  readonly text: string;
+  readonly value: object;
+  readonly origin: string;
+}
+
+const MAX_DEPTH = 8;
+const MAX_ENTRIES = 10_000;
+/** UTF-16 code units of an entry as JSON. Larger ones, repeated in each record, would fill the memory. */
+const MAX_LENGTH = 10_000;
+/** Of a record. */
+const MAX_LINKS = 200;
+const MAX_LINK_NAMES = 4;
+const MAX_KEY_LENGTH = 100;
+const A_PLACE = 'a place';
+/** A key that hardly occurs in two kinds of objects, as numbers do. */
+const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
+
+class LinkedRecords {
+  /** By kind and key; undefined if several objects have both. */
+  readonly #entries = new Map<string, Entry | undefined>();
+  readonly #used = new Set<string>();
+  readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
+
+  /** Keeps the notices of objects of this origin until it is known whether a record names any. */
+  hold(origin: string, notices: readonly FeedItem[]): void {
+    this.#held.push(...notices.map((notice) => ({ origin, notice })));
+  }
+
+  /** The notices of objects that no record has named. */
+  unused(): FeedItem[] {
+    return this.#held.flatMap(({ origin, notice }) => (this.#used.has(origin) ? [] : [notice]));
+  }
+
+  /** Takes the objects with a key in a value outside the records; false if there are none. `origin` is what a notice calls them. */
+  add(name: string, value: unknown, origin = name, depth = 0): boolean {
+    if (!isNested(value) || depth > MAX_DEPTH) return false;
+    if (Array.isArray(value))
+      return value
+        .map((element) => isObject(element) && this.add(name, element, origin, depth + 1))
+        .includes(true);
+    const keys = keysOf(value);
+    if (keys.length > 0)
+      return Object.keys(value).length > keys.length && this.#put(name, keys, value, origin);
+    const members = Object.entries(value);
+    const isMap = members.length > 1 && members.every(([, member]) => isObject(member));
+    return members
+      .map(([inner, member]) => {
+        const isTaken = this.add(inner, member, origin, depth + 1);
+        return isTaken || (isMap && this.#put(name, [inner], member as object, origin));
+      })
+      .includes(true);
+  }
+
+  /** The record with the objects that it names. */
+  resolve(record: object): object {
+    if (this.#entries.size === 0) return record;
+    let left = MAX_LINKS;
+    const read = (name: string, given: unknown, depth: number): unknown => {
+      const value = isNested(given) ? unwrapped(given) : given;
+      if (!isNested(value) || depth > MAX_DEPTH) return value;
+      if (Array.isArray(value)) return value.map((element) => read(name, element, depth + 1));
+      const linked = depth > 0 && left > 0 ? this.#linkedBy(name, value) : undefined;
+      if (linked !== undefined) left -= 1;
+      return linked ?? readMembers(value, depth);
+    };
+    const readMembers = (value: object, depth: number): object => {
+      const members = Object.entries(value);
+      const named = members.flatMap(([name, key]) => {
+        const kind = partWords(name).filter((word) => !isWord('link key', word));
+        const isName = left > 0 && kind.length > 0 && isKey(key);
+        const linked = isName ? this.#find(kindsNamed(kind.join('_')), key) : undefined;
+        if (linked === undefined) return [];
+        left -= 1;
+        return [[kind.join('_'), linked] as const];
+      });
+      const own = members.map(([name, member]) => [name, read(name, member, depth + 1)] as const);
+      return Object.fromEntries([...named, ...own, ...named.filter(([name]) => isKeyOf(value, name))]);
+    };
+    return readMembers(record, 0);
+  }
+
+  #put(name: string, keys: readonly string[], value: object, origin: string): boolean {
+    const [content = value] = Object.entries(value).flatMap(([member, inner]: [string, unknown]) =>
+      isWord('link content', member) && isObject(inner) ? [inner] : [],
+    );
+    const text = JSON.stringify(content);
+    if (text.length > MAX_LENGTH || this.#entries.size > MAX_ENTRIES) return false;
+    for (const kind of new Set(['', ...kindsNamed(name), ...kindsOf(value)]))
+      for (const key of keys) {
+        const id = `${kind}\n${key}`;
+        const isOther = this.#entries.has(id) && this.#entries.get(id)?.text !== text;
+        this.#entries.set(id, isOther ? undefined : { text, value: content, origin });
+      }
+    return true;
+  }
+
+  #find(kinds: readonly string[], key: string | number): object | undefined {
+    const ids = kinds.map((kind) => `${kind}\n${key}`);
+    const id = ids.find((one) => this.#entries.get(one) !== undefined);
+    const found = id === undefined ? undefined : this.#entries.get(id);
+    if (found !== undefined) this.#used.add(found.origin);
+    return found?.value;
+  }
+
+  /** The object that a link consists of the key of, perhaps with its kind: `{ "data": { "type": "makes", "id": "3" } }`. */
+  #linkedBy(name: string, value: object): object | undefined {
+    const [first, ...others] = Object.entries(value) as [string, unknown][];
+    if (first !== undefined && others.length === 0 && isWord('link wrapper', first[0])) {
+      const [, inner] = first;
+      if (isObject(inner)) return this.#linkedBy(name, inner);
+      const list = Array.isArray(inner) ? inner.slice(0, MAX_LINKS) : [];
+      const linked = list.map((one) => (isObject(one) ? this.#linkedBy(name, one) : undefined));
+      return linked.length > 0 && linked.every((one) => one !== undefined) ? linked : undefined;
+    }
+    const keys = keysOf(value);
+    const kinds = kindsOf(value);
+    // Besides, Drupal says more of a link itself, in an object.
+    const plain = Object.values(value).filter((member) => !isNested(member));
+    const isLink = keys.length === 1 && keys.length + kinds.length === plain.length;
+    if (!isLink || kinds.length >= MAX_LINK_NAMES) return undefined;
+    const [key = ''] = keys;
+    return this.#find([...kinds, ...kindsNamed(name), ...(OWN_KEY.test(key) ? [''] : [])], key);
+  }
+}
+
+function isWord(use: WordUse, name: string): boolean {
+  return wordsFor(use).has(name.toLowerCase());
+}
+
+function isKey(value: unknown): value is string | number {
+  if (typeof value === 'number') return true;
+  return typeof value === 'string' && value !== '' && value.length <= MAX_KEY_LENGTH;
+}
+
+/** Whether a member's name is that of the object alone, so that its value is a key: `"branch": "N1"`. */
+function isKeyOf(value: object, name: string): boolean {
+  return Object.entries(value).some(([own, key]) => partWords(own).join('_') === name && isKey(key));
+}
+
+function keysOf(value: object): string[] {
+  return valuesOf(value, 'link key');
+}
+
+function kindsOf(value: object): string[] {
+  return valuesOf(value, 'link kind').map(kindOf);
+}
+
+/** The values of an object's members of these names, and of those in its wrappers: `sys.id`. */
+function valuesOf(value: object, use: WordUse): string[] {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    if (isWord('link wrapper', name) && isObject(member)) return valuesOf(member, use);
+    return isWord(use, name) && isKey(member) ? [String(member)] : [];
+  });
+}
+
+/** The kind of what has this name, and that of all places: vehicles may call a branch their site. */
+function kindsNamed(name: string): string[] {
+  return [kindOf(name), ...(isPlaceName(name) ? [A_PLACE] : [])];
+}
+
+/** `branch` for `branches` and `Branch`. */
+function kindOf(name: string): string {
+  return partWords(name).join('').replace(/e$/, '');
 }

@@ -9,7 +9,7 @@ import type { IncomingListing } from '../../listing/listing.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
 import { echoed, Problem } from '../../problem.ts';
 import type { IdentifiedColumn, IdentifiedColumns } from '../columns/identify-columns.ts';
-import { isUnitField, type ColumnField } from '../columns/table.ts';
+import { isUnitField, type ColumnField } from '../columns/feed-tables.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { importInto } from '../run/import.ts';
 import type { FeedFile, ImportOptions } from '../run/feed-importer.ts';

@@ -1,7 +1,7 @@
 // The operator's dashboard: state, freshness, load and feeds. The server renders all of it; its script only reloads it.
 import type { EmptySearchCounts } from '../../metrics/empty-searches.ts';
 import type { MetricSample } from '../../metrics/history.ts';
-import type { PublicStatus } from '../../ingest/status/public-status.ts';
+import type { PublicStatus } from '../../ingest/status/stock-status.ts';
 import { sitePage } from '../site-frame.ts';
 import { h, section, type Child, type ElementNode } from '../element.ts';
 import { pluralize } from '../../api/format.ts';

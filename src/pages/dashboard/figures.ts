@@ -1,5 +1,5 @@
 // The figures at the top of the dashboard, in groups by the time that they cover.
-import type { PublicStatus } from '../../ingest/status/public-status.ts';
+import type { PublicStatus } from '../../ingest/status/stock-status.ts';
 import type { MetricSample } from '../../metrics/history.ts';
 import { formatCount } from '../../api/format.ts';
 import { h, section, type Child, type ElementNode } from '../element.ts';

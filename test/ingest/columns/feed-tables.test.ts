@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseColumnTable } from '../../../src/ingest/columns/column-table.ts';
 import { parseParents } from '../../../src/ingest/columns/column-path.ts';
-import { tableText } from '../../../src/ingest/columns/table.ts';
-import { parseWords } from '../../../src/ingest/columns/words.ts';
+import { tableText, parseWords } from '../../../src/ingest/columns/feed-tables.ts';
 import { parseStatuses } from '../../../src/ingest/values/sale-status.ts';
 
 const LAYOUTS = tableText('layouts');

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
-import { publicStatus } from '../../../src/ingest/status/public-status.ts';
+import { publicStatus } from '../../../src/ingest/status/stock-status.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
 import { openReader, openWriter } from '../../store/opened.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinModels } from '../../../src/ingest/values/model-name.ts';
+import { joinModels } from '../../../src/ingest/columns/name-columns.ts';
 
 describe('several columns of models', () => {
   it.each([
