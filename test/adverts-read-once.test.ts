@@ -51,9 +51,9 @@ it('above the index the texts of adverts are only shown', () => {
     'mcp/vehicle-lines.ts',
     'pages/car/car-page.ts',
     'pages/cards/view/car.ts',
-    'pages/link-preview.ts',
     'pages/search/page/web-mcp.ts',
     'pages/search/view/car-parts.ts',
+    'pages/site-frame.ts',
   ]);
 });
 

@@ -1,4 +1,4 @@
-// Numbers as people read them, in British English.
+// Numbers, quantities and durations as people read them, in British English, and scales of charts.
 
 // Made once: it takes longer than formatting.
 const NUMBERS = new Intl.NumberFormat('en-GB');
@@ -21,3 +21,43 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
 export function formatPounds(gbp: number): string {
   return `£${Number.isInteger(gbp) ? formatCount(gbp) : PENCE.format(gbp)}`;
 }
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `40 s`, `5 min`, `3 h`, `2 days`. */
+export function formatDuration(ms: number): string {
+  if (ms < MINUTE) return `${Math.max(0, Math.round(ms / SECOND))} s`;
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
+  return `${Math.floor(ms / DAY)} days`;
+}
+
+/** Two significant digits below 100, whole numbers from there: `0.25`, `3.1`, `120`, `12,345`. */
+export function formatCompact(value: number): string {
+  if (value === 0) return '0';
+  if (value >= 100) return formatCount(Math.round(value));
+  return String(Number(value.toPrecision(2)));
+}
+
+/** `0.25 ms`, `1.2 s`. */
+export function formatSeconds(seconds: number): string {
+  return seconds < 1 ? `${formatCompact(seconds * 1000)} ms` : `${formatCompact(seconds)} s`;
+}
+
+/** `18 kB`, `640 MB`, `1.9 GB`. */
+export function formatBytes(bytes: number): string {
+  const mb = bytes / 1e6;
+  if (mb < 1) return `${formatCompact(bytes / 1000)} kB`;
+  return mb < 1000 ? `${formatCompact(mb)} MB` : `${formatCompact(mb / 1000)} GB`;
+}
+
+/** The next of ROUND_STEPS times a power of ten: where the scale of a chart ends. */
+export function roundUpScale(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return (ROUND_STEPS.find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;
+}
+
+const ROUND_STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];

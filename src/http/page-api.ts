@@ -6,7 +6,7 @@ import { pageNumbersOf } from '../api/vehicle.ts';
 import { omit } from '../listing/filtered-fields.ts';
 import type { Correction, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import { trimWhiteSpace } from '../listing/white-space.ts';
-import type { PageApi, PageProblem } from '../pages/search/load-page.ts';
+import type { PageApi, PageProblem } from '../pages/search/search-page.ts';
 import { toPageCar } from '../pages/search/to-page-car.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
 import type { MapPlaces } from '../pages/search/view/map-view.ts';

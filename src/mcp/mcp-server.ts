@@ -13,7 +13,7 @@ import {
   type Result,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { CARD_DETAILS_KEY } from '../pages/cards/card-details.ts';
+import { CARD_DETAILS_KEY } from '../pages/cards/view/car.ts';
 import {
   quoted,
   DAMAGED_MESSAGE,

@@ -10,7 +10,7 @@ import type { RatedVehicle, toLookupResponse } from '../api/lookup-response.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import type { StatedFacts } from '../listing/listing.ts';
 import { PICTURES_PATH } from '../api/paths.ts';
-import type { CardDetail, CardDetails } from '../pages/cards/card-details.ts';
+import type { CardDetail, CardDetails } from '../pages/cards/view/car.ts';
 import type { ToolContext } from './tool.ts';
 
 /** The facts in a line, and the address of the advert in another. */
@@ -123,7 +123,7 @@ export function knownMembers(car: Vehicle): Omit<BriefVehicle, 'advert'> {
   return known;
 }
 
-// What the cards show of vehicles beyond a tool's content: see pages/cards/card-details.ts.
+// What the cards show of vehicles beyond a tool's content: see CardDetails in pages/cards/view/car.ts.
 
 /** `cars` are the listed ones of the entries, in their order. */
 export function cardDetailsOf(

@@ -1,11 +1,11 @@
-// The static files of the search page: its bundled scripts, what its map is drawn with, and its style, which is inlined in
-// every page. They are read at the first request. Their URL contains a digest of all of them, so browsers may cache them for good.
+// The styles of the pages, and the static files of the search page: its bundled scripts, what its map is drawn with, and its style, which
+// is inlined in every page. All styles begin with the same one, so that pages look alike; what only one page has follows it. The files are
+// read at the first request. Their URL contains a digest of all of them, so browsers may cache them for good.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parsePlaces } from './search/view/map-view.ts';
 import type { MapParts } from './search/view/map-picture.ts';
 import { packageFile } from '../package-files.ts';
-import { pageStyle } from './style.ts';
 
 const SCRIPTS = packageFile('dist/page/');
 const ASSETS = packageFile('assets/');
@@ -81,4 +81,17 @@ export function coastline(level: 'outline' | 'detail'): [islands: string, irelan
   const path = (place: string): string =>
     rows.find((row) => row.startsWith(`${level}\t${place}\t`))?.split('\t')[2] ?? '';
   return [path('islands'), path('ireland')];
+}
+
+/** The style of a page: what all pages share, then its own files below `assets/`. */
+export function pageStyle(...own: readonly string[]): string {
+  return ['web/base.css', ...own].map((path) => readStyle(path)).join('');
+}
+
+/** A style below `assets/`, without comments and indentation, as it is sent. */
+export function readStyle(path: string): string {
+  return readFileSync(packageFile(`assets/${path}`), 'utf8')
+    .replace(/\/\*[^*]*\*\/|^ +/gm, '')
+    .replace(/\n+/g, '\n')
+    .trimStart();
 }

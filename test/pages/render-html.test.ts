@@ -1,9 +1,8 @@
 import { parseDocument } from 'htmlparser2';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderHtml } from '../../src/pages/render-html.ts';
+import { renderHtml, h } from '../../src/pages/element.ts';
 import { card } from '../../src/pages/search/view/car-parts.ts';
-import { h } from '../../src/pages/element.ts';
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number];
 

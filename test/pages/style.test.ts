@@ -1,8 +1,7 @@
 // The pages look alike: all begin with one style, and only that one has colours.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pageAssets } from '../../src/pages/assets.ts';
-import { pageStyle, readStyle } from '../../src/pages/style.ts';
+import { pageAssets, pageStyle, readStyle } from '../../src/pages/assets.ts';
 import { serveWithStats } from '../http/serve-with-stats.ts';
 
 const OWN = ['web/page.css', 'docs/page.css', 'dashboard/page.css'];

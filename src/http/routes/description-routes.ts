@@ -27,7 +27,7 @@ import {
   apiCatalog,
 } from '../../api/server-card.ts';
 import { docsPage } from '../../pages/docs-page.ts';
-import { pageStyle } from '../../pages/style.ts';
+import { pageStyle } from '../../pages/assets.ts';
 import { varyByBaseUrl } from '../base-url.ts';
 import type { Effort } from '../compression/codecs.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';

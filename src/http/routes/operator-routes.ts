@@ -8,7 +8,7 @@ import { METRICS_TYPE } from '../../metrics/aggregate-metrics.ts';
 import { MIN_SEARCHES, shownTerms } from '../../metrics/empty-searches.ts';
 import type { ServerStats } from '../../metrics/server-stats.ts';
 import { dashboardPage } from '../../pages/dashboard/dashboard-page.ts';
-import { pageStyle } from '../../pages/style.ts';
+import { pageStyle } from '../../pages/assets.ts';
 import { Problem } from '../../problem.ts';
 import { SAME_ORIGIN_ONLY } from '../request-checks.ts';
 import type { Exchange, Route } from '../exchange.ts';

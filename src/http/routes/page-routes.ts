@@ -2,8 +2,13 @@
 // do not accept HTML get the service's URLs as JSON.
 import { insufficientScope, missingToken } from '../../auth/caller.ts';
 import { pageAssets } from '../../pages/assets.ts';
-import { searchDocument } from '../../pages/search/html-document.ts';
-import { addressOf, loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
+import {
+  searchDocument,
+  addressOf,
+  loadPage,
+  withoutResults,
+  type PageProblem,
+} from '../../pages/search/search-page.ts';
 import type { PageState, PageUrls } from '../../pages/search/view/page-model.ts';
 import { toSearchState, PHRASE } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';

@@ -2,16 +2,14 @@
 // script, for search engines and previews of links too.
 import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
-import { h, row, section, type Child, type ElementNode } from '../element.ts';
-import { jsonInHtml, withContents } from '../render-html.ts';
+import { h, row, section, type Child, type ElementNode, jsonInHtml, withContents } from '../element.ts';
 import { card, carAct, carHead, description, fullPictures, toDealer } from '../search/view/car-parts.ts';
 import { priceRating, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
 import type { LookedUpCar, PageCar } from '../search/view/page-car.ts';
 import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../search/view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
-import { linkPreview, structuredData } from '../link-preview.ts';
-import { sitePage } from '../site-frame.ts';
+import { linkPreview, structuredData, sitePage } from '../site-frame.ts';
 import { comparedPrices, type ComparedCar } from './compared-prices.ts';
 
 /** Cars that a page links to, and the search that finds them all. */

@@ -2,10 +2,9 @@
 // best value of a row is marked. More cars than four are a list. It is complete without script, and its address can be shared.
 import { pluralize } from '../../api/format.ts';
 import type { GoneAdvert } from '../../api/responses.ts';
-import { h, type ElementNode } from '../element.ts';
-import { withContents } from '../render-html.ts';
+import { h, type ElementNode, withContents } from '../element.ts';
 import { card, cardPictures, photo } from '../search/view/car-parts.ts';
-import { comparison } from '../search/view/comparison.ts';
+import { comparison } from '../search/view/vehicle-facts.ts';
 import { vehicleTitle } from '../search/view/labels.ts';
 import type { LookedUpCar, PageCar } from '../search/view/page-car.ts';
 import { carPageUrl, MAX_COMPARED } from '../search/view/search-state.ts';

@@ -2,10 +2,8 @@
 // because it cannot load anything from this server. Results come from the host, as messages.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { h } from '../element.ts';
-import { renderHtml } from '../render-html.ts';
-import { coastline } from '../assets.ts';
-import { pageStyle } from '../style.ts';
+import { h, renderHtml } from '../element.ts';
+import { coastline, pageStyle } from '../assets.ts';
 import { packageFile } from '../../package-files.ts';
 
 const SCRIPT = packageFile('dist/page/cards.js');

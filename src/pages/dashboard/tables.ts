@@ -1,10 +1,9 @@
 // The tables of the dashboard: feeds, with failed, blocked and degraded ones first; recent imports, by feeds and by hand; and the terms
 // that searches did not find.
 import type { PublicFeed, PublicReport, PublicStatus } from '../../ingest/status/stock-status.ts';
-import { formatCount, pluralize } from '../../api/format.ts';
+import { formatCount, pluralize, formatSeconds, formatDuration } from '../../api/format.ts';
 import { MIN_SEARCHES, shownTerms, type EmptySearchCounts } from '../../metrics/empty-searches.ts';
 import { h, row, table, type Child, type ElementNode } from '../element.ts';
-import { formatSeconds, relativeTime } from '../format.ts';
 
 const MAX_FEEDS = 300;
 const MAX_IMPORTS = 10;
@@ -149,4 +148,11 @@ function termTable(counts: EmptySearchCounts): ElementNode {
 function kindOf(parameter: string): string {
   const [name, side] = parameter.split('_');
   return KINDS[parameter] ?? `${name} ${side === 'min' ? 'at least' : 'at most'}`;
+}
+
+/** `5 min ago` or `in 5 min`, with the exact time as title. */
+export function relativeTime(at: number, now: number): ElementNode {
+  const iso = new Date(at).toISOString();
+  const text = at > now ? `in ${formatDuration(at - now)}` : `${formatDuration(now - at)} ago`;
+  return h('time', { datetime: iso, title: iso }, text);
 }

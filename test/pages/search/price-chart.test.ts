@@ -1,8 +1,7 @@
 // What the chart says of prices: exact, of how many cars, and nothing of too few.
 import { describe, expect, test } from 'vitest';
-import { renderHtml } from '../../../src/pages/render-html.ts';
+import { renderHtml, h } from '../../../src/pages/element.ts';
 import type { Prices, Vehicle } from '../../../src/api/responses.ts';
-import { h } from '../../../src/pages/element.ts';
 import { carSentences, priceChart, priceSentences } from '../../../src/pages/search/view/price-chart.ts';
 import { unknownVehicle } from '../../support/vehicle.ts';
 

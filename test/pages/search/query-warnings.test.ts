@@ -1,8 +1,7 @@
 // What the page says of searches that are probably not meant.
 import { describe, expect, test } from 'vitest';
-import { withoutResults } from '../../../src/pages/search/load-page.ts';
-import { renderHtml } from '../../../src/pages/render-html.ts';
-import { h } from '../../../src/pages/element.ts';
+import { withoutResults } from '../../../src/pages/search/search-page.ts';
+import { renderHtml, h } from '../../../src/pages/element.ts';
 import { warningLines } from '../../../src/pages/search/view/field-errors.ts';
 import type { Correction } from '../../../src/listing/search-query.ts';
 import { parseQuery } from '../../../src/listing/parse-query.ts';

@@ -1,9 +1,9 @@
 // What the page says of a phrase.
 import { describe, expect, test } from 'vitest';
 import type { InterpretationResponse } from '../../../src/api/responses.ts';
-import { renderHtml } from '../../../src/pages/render-html.ts';
+import { renderHtml } from '../../../src/pages/element.ts';
 import { chips, interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
-import { withoutResults } from '../../../src/pages/search/load-page.ts';
+import { withoutResults } from '../../../src/pages/search/search-page.ts';
 
 function notesOf(understood: InterpretationResponse['understood']): string {
   const urls = { basePath: '/', baseUrl: 'https://cars.example' };

@@ -1,6 +1,6 @@
 // The open listing as structured data, also of hostile texts.
 import { expect, test } from 'vitest';
-import { structuredData } from '../../../src/pages/link-preview.ts';
+import { structuredData } from '../../../src/pages/site-frame.ts';
 import { unknownVehicle } from '../../support/vehicle.ts';
 import { HOSTILE_TEXT } from './page-stock.ts';
 

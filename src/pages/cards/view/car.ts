@@ -1,5 +1,6 @@
-// A car as the cards show it, read from what tools return. Results pass through hosts, so nothing is taken on trust: a value of another
-// type counts as unknown.
+// A car as the cards show it, read from what tools return: a result's content, and what is beyond it in the result's `_meta`, which hosts
+// hand to the cards and keep from the model, so it costs no tokens. Results pass through hosts, so nothing is taken on trust: a value of
+// another type counts as unknown.
 import type { PriceMark } from '../../search/view/labels.ts';
 import type { PageCar } from '../../search/view/page-car.ts';
 
@@ -96,4 +97,25 @@ function townOf(name: string | null, town: JsonObject): TownOfCar | null {
   const lat = asNumber(town['lat']);
   const lng = asNumber(town['lng']);
   return name === null || lat === null || lng === null ? null : { name, lat, lng };
+}
+
+export const CARD_DETAILS_KEY = 'forecourt/cards';
+
+export interface CardDetails {
+  /** Pictures below this URL can be read as resources of the server, because it draws them. */
+  readonly drawn_below?: string;
+  readonly cars: readonly CardDetail[];
+}
+
+export interface CardDetail {
+  /** The address of the dealer's advert, as in the content. */
+  readonly advert: string;
+  readonly picture?: string;
+  readonly reason?: string;
+  readonly listed_days?: number;
+  /** The category, such as `Cat N`; empty: none is named. Absent: no text says that it was written off. */
+  readonly written_off?: string;
+  readonly is_one_owner?: true;
+  /** Degrees: the middle of its town, never of the car. */
+  readonly town?: { readonly lat: number; readonly lng: number };
 }

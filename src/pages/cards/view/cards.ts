@@ -11,9 +11,8 @@ import {
   priceLine,
   turner,
 } from '../../search/view/car-parts.ts';
-import { comparison } from '../../search/view/comparison.ts';
+import { comparison, VEHICLE_FACTS } from '../../search/view/vehicle-facts.ts';
 import { vehicleTitle } from '../../search/view/labels.ts';
-import { VEHICLE_FACTS } from '../../search/view/vehicle-facts.ts';
 import { MAX_COMPARED } from '../../search/view/search-state.ts';
 import type { Car } from './car.ts';
 import { carMap } from './car-map.ts';

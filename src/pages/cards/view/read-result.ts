@@ -1,7 +1,15 @@
 // The result of a tool, read as what the cards show: a page of cars, a few cars in full, or a comparison. A result is known by its
 // members, because hosts need not say which tool was called.
-import { CARD_DETAILS_KEY } from '../card-details.ts';
-import { asList, asNumber, asObject, asText, readCar, type Car, type JsonObject } from './car.ts';
+import {
+  CARD_DETAILS_KEY,
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  readCar,
+  type Car,
+  type JsonObject,
+} from './car.ts';
 
 /** A page of a search, or several that follow each other. */
 export interface CarList {

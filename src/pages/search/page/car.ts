@@ -8,7 +8,7 @@ import {
   readSaved,
   withOrWithout,
   writeSaved,
-} from './saved-list.ts';
+} from './browser-storage.ts';
 
 const car = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageCar;
 const save = document.querySelector<HTMLElement>('[data-act=save]');

@@ -6,7 +6,7 @@ import { carAct, carHead, description, toDealer } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-car.ts';
 import { bindGallery } from './gallery.ts';
-import { copy } from './saved-list.ts';
+import { copy } from './browser-storage.ts';
 import { patchChildren } from './patch.ts';
 
 export interface ListingLinks {

@@ -22,8 +22,9 @@ import {
   readSaved,
   withOrWithout,
   writeSaved,
-} from './saved-list.ts';
-import type { KeptSearch, KeptSearches } from './kept-searches.ts';
+  type KeptSearch,
+  type KeptSearches,
+} from './browser-storage.ts';
 import { patchChildren } from './patch.ts';
 
 const FILE_NAME = 'forecourt-saved.json';

@@ -1,10 +1,17 @@
 // The filters, each with what the stock holds. They are one form, so a browser without script sends them all together, with the
 // phrase that the search box goes on showing.
 import type { SummaryTotals, ValueCounts } from '../../../api/responses.ts';
-import { equalsIgnoringCase, FORM, labelledText, option, termFields, tickBoxes } from './form-fields.ts';
+import {
+  equalsIgnoringCase,
+  FORM,
+  labelledText,
+  option,
+  termFields,
+  tickBoxes,
+  rangeField,
+} from './form-fields.ts';
 import { button, h, type ElementNode } from '../../element.ts';
 import type { PageModel } from './page-model.ts';
-import { rangeField } from './range-field.ts';
 import { AREA, phraseOf, SHOWN_PHRASE, TERM } from './search-state.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { formatValues, only, splitValues } from '../../../listing/values.ts';

@@ -1,11 +1,15 @@
-// Fields of the form of filters: options, boxes to tick, texts with what is wrong with them, and the terms of the trade: body, colour and the
-// like as selects, equipment as boxes, and the other words of `q` as keywords.
+// Fields of the form of filters: options, boxes to tick, texts with what is wrong with them, ranges, and the terms of the trade: body,
+// colour and the like as selects, equipment as boxes, and the other words of `q` as keywords. A range is a histogram of what the stock
+// holds, with script two thumbs below it, and the numbers themselves.
 import { fieldError } from './field-errors.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import type { PageModel } from './page-model.ts';
 import { formatCount } from '../../../api/format.ts';
 import type { TermChoiceGroup } from './term-choices.ts';
-import { TERM } from './search-state.ts';
+import { TERM, type SearchState } from './search-state.ts';
+import type { Bin, DistributionJson, ValueCounts } from '../../../api/responses.ts';
+import { inWords } from './labels.ts';
+import type { FormBound, RangeField } from './search-fields.ts';
 
 export const FORM = 'refine';
 
@@ -108,4 +112,125 @@ function boxes({ name, label, choices }: TermChoiceGroup): ElementNode {
     isTicked: isChosen,
   }));
   return tickBoxes(TERM, { key: name, label, boxes: each });
+}
+
+const HEIGHT = 40;
+/** Steps of a thumb in a bar of the histogram. */
+const STEPS_IN_BIN = 10;
+
+/** `counts` is the summary's part about the field, if it has one. */
+export function rangeField(
+  model: PageModel,
+  field: RangeField,
+  counts: DistributionJson | ValueCounts | undefined,
+): ElementNode {
+  const side = ({ parameter }: FormBound, text: string): ElementNode =>
+    labelledText(model, text, parameter, { inputmode: field.isDecimal ? 'decimal' : 'numeric' });
+  return h('fieldset', {}, [
+    h('legend', {}, field.label),
+    counts === undefined || field.counts === 'none' ? null : spread(model.search, field, counts),
+    h('div', { class: 'pair' }, [side(field.min, 'From'), side(field.max, 'To')]),
+  ]);
+}
+
+function spread(search: SearchState, field: RangeField, counts: DistributionJson | ValueCounts): Child {
+  const {
+    bins,
+    extent,
+    note = null,
+  } = 'values' in counts ? ofYears(field, counts) : ofNumbers(field, counts);
+  return [
+    histogram(search, field, bins, extent ?? `${field.label}: nothing to show`),
+    slider(search, field, bins),
+    note === null ? null : h('p', { class: 'note' }, note),
+  ];
+}
+
+interface Spread {
+  readonly bins: readonly Bin[];
+  /** In words; undefined: of nothing. */
+  readonly extent: string | undefined;
+  readonly note?: string;
+}
+
+function ofNumbers(
+  { label, words }: RangeField,
+  { min, max, percentiles, histogram }: DistributionJson,
+): Spread {
+  const format = (value: number): string => inWords(words, formatCount(value));
+  const median = percentiles['50'] ?? null;
+  if (median === null || min === null || max === null)
+    return { bins: histogram, extent: undefined, note: 'Unknown' };
+  const extent = `${label} from ${format(min)} to ${format(max)}; median ${format(median)}`;
+  return { bins: histogram, extent, note: `Median ${format(median)}` };
+}
+
+function ofYears({ label }: RangeField, { values }: ValueCounts): Spread {
+  const bins = values
+    .map(({ value, count }) => ({ from: Number(value), below: Number(value) + 1, count }))
+    .sort((a, b) => a.from - b.from);
+  return { bins, extent: bins[0] && `${label}s from ${bins[0].from} to ${bins.at(-1)?.from ?? ''}` };
+}
+
+/** Bars of equal width. Empty bins are absent from `bins`, and become gaps. */
+function histogram(search: SearchState, field: RangeField, bins: readonly Bin[], label: string): ElementNode {
+  const first = bins[0]?.from ?? 0;
+  const width = widthOf(bins);
+  const slots = Math.round(((bins.at(-1)?.from ?? first) - first) / width) + 1;
+  const tallest = Math.max(1, ...bins.map(({ count }) => count));
+  const min = boundOf(search, field.min) ?? -Infinity;
+  const max = boundOf(search, field.max) ?? Infinity;
+  const picture = { viewBox: `0 0 ${slots} ${HEIGHT}`, preserveAspectRatio: 'none' };
+  return h('svg', { class: 'histogram', role: 'img', 'aria-label': label, ...picture }, [
+    bins.map(({ from, below, count }) => {
+      // High enough to be visible.
+      const tall = Math.max(1.5, (count / tallest) * HEIGHT);
+      return h('rect', {
+        class: (below ?? Infinity) > min && from <= max ? 'in' : 'out',
+        x: (from - first) / width + 0.06,
+        y: (HEIGHT - tall).toFixed(1),
+        width: 0.88,
+        height: tall.toFixed(1),
+      });
+    }),
+  ]);
+}
+
+function widthOf(bins: readonly Bin[]): number {
+  const closed = bins.find(({ below }) => below !== null);
+  return closed === undefined ? 1 : (closed.below ?? 0) - closed.from;
+}
+
+function boundOf(search: SearchState, { parameter }: FormBound): number | undefined {
+  const typed = search[parameter] ?? '';
+  return /^-?\d+$/.test(typed) ? Number(typed) : undefined;
+}
+
+/** Two thumbs on one line, with the extent of the bins. At an end a thumb sets no bound. */
+function slider(search: SearchState, field: RangeField, bins: readonly Bin[]): Child {
+  const [first] = bins;
+  const last = bins.at(-1);
+  if (first === undefined || last === undefined || first === last) return null;
+  const isFacet = field.counts === 'facet';
+  const low = first.from;
+  // A value of a facet is a bar; the last bar of a distribution has no end.
+  const high = isFacet ? last.from : last.from + widthOf(bins);
+  const step = isFacet ? 1 : Math.max(1, widthOf(bins) / STEPS_IN_BIN);
+  const thumb = (bound: FormBound, end: number): ElementNode => {
+    const { parameter, label, words } = bound;
+    const value = Math.min(high, Math.max(low, boundOf(search, bound) ?? end));
+    const text = field.isGrouped ? formatCount(value) : String(value);
+    return h('input', {
+      type: 'range',
+      min: low,
+      max: high,
+      step,
+      value,
+      'data-bound': parameter,
+      'data-end': end,
+      'aria-label': label.charAt(0).toUpperCase() + label.slice(1),
+      'aria-valuetext': value === end ? 'any' : inWords(words, text),
+    });
+  };
+  return h('div', { class: 'slider scripted' }, [thumb(field.min, low), thumb(field.max, high)]);
 }

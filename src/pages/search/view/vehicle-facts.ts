@@ -1,9 +1,11 @@
 // What is said of a car besides its name: one table, in the order of the page of a car, for that page, cards, the overlay, comparisons and
-// assistants. Words of fields come from search-fields.ts.
+// assistants. Words of fields come from search-fields.ts. Cars side by side are a table of these facts: rows in which they differ come
+// first, and the best value of a row is marked.
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
 import { inWords, priceRating, ULEZ_WORDS, vehicleLocation, writtenOff } from './labels.ts';
 import type { PageCar, Remark } from './page-car.ts';
 import { FACTS, FORM_FIELDS } from './search-fields.ts';
+import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 
 /** A car with its rating in full if it was looked up. */
 export type KnownCar = PageCar & {
@@ -163,4 +165,41 @@ export function againstTypical(price: number | null, expected: number | null): s
   const more = Math.round(price) - expected;
   if (more === 0) return SAME_PRICE;
   return `${formatPounds(Math.abs(more))} ${more < 0 ? 'below' : 'above'}`;
+}
+
+export function comparison(
+  cars: readonly KnownCar[],
+  headOf: (car: KnownCar, at: number) => ElementNode,
+): ElementNode {
+  const facts = comparedFacts(cars);
+  const differs = ({ texts }: ComparedFact): boolean => new Set(texts).size > 1;
+  const inOrder = [...facts.filter(differs), ...facts.filter((fact) => !differs(fact))];
+  return h('div', { class: 'compared', tabindex: 0, role: 'region', 'aria-label': 'Comparison' }, [
+    table(
+      [h('td', {}), ...cars.map(headOf)],
+      inOrder.map(({ label, texts, ranks = [] }) => {
+        const best = bestOf(ranks);
+        return row(
+          label,
+          texts.map((text, at) => cell(text, best !== null && ranks[at] === best)),
+        );
+      }),
+    ),
+  ]);
+}
+
+/** Null where all are alike, or fewer than two are known. */
+function bestOf(ranks: readonly (number | null)[]): number | null {
+  const known = ranks.filter((rank) => rank !== null);
+  const best = Math.min(...known);
+  return known.length < 2 || known.every((rank) => rank === best) ? null : best;
+}
+
+function cell(text: string | null, isBest: boolean): ElementNode {
+  const best: Child = isBest ? [' ', h('span', { class: 'pill below' }, 'Best')] : null;
+  // Names of dealers break at their dots.
+  const parts = (text ?? 'Unknown')
+    .split(/(?=\.[a-z])/i)
+    .map((part, i) => [i === 0 ? null : h('wbr', {}), part]);
+  return h('td', { dir: 'auto' }, [parts, best]);
 }
