@@ -2,10 +2,9 @@
 // read no files either. `npm run docs` writes the lists; test/docs.test.ts fails if they are out of date.
 import { format, resolveConfig } from 'prettier';
 import { FIELDS } from '../src/listing/fields.ts';
-import { FILTERED_FIELDS, type FilteredField } from '../src/listing/filtered-fields.ts';
+import { FILTERED_FIELDS, type FilteredField, DISTANCE_BANDS_KM } from '../src/listing/search-query.ts';
 import type { RangeParameter } from '../src/listing/field.ts';
 import { PARAMETER_NAMES } from '../src/listing/parameters.ts';
-import { DISTANCE_BANDS_KM } from '../src/listing/search-query.ts';
 import { SORT_ROWS, type SortRow } from '../src/listing/sorts.ts';
 import type { FormBound, FormField, PageTermGroup } from '../src/pages/search/view/search-fields.ts';
 import { readStatedWords } from '../src/vehicle/stated-words.ts';

@@ -1,6 +1,6 @@
 // A stock in memory from which each fold of listings can be held out: a car is estimated from the other folds alone.
 import { factReader } from '../../src/index/stated-facts.ts';
-import { COUNTED_VALUES } from '../../src/listing/filtered-fields.ts';
+import { COUNTED_VALUES } from '../../src/listing/search-query.ts';
 import {
   type Candidate,
   type NearestQuery,

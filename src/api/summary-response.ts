@@ -6,7 +6,7 @@ import {
   FILTERED_FIELDS,
   MATCHING_FIELDS,
   type FilterName,
-} from '../listing/filtered-fields.ts';
+} from '../listing/search-query.ts';
 import {
   excludesUnknown,
   PERCENTILES,

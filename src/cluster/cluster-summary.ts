@@ -1,7 +1,6 @@
 // Counts the matches of a point in time in the cluster, for summaries, for the map and for the prices of a search. Results are
 // exact: where a cluster would estimate the most common values, all are fetched.
-import { RANGE_FIELDS } from '../listing/filtered-fields.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import { RANGE_FIELDS, type SearchQuery } from '../listing/search-query.ts';
 import { summarize, type CountedMatches } from '../listing/summarize.ts';
 import type { StockSummary, UnknownExcludingFilter } from '../listing/summary.ts';
 import { countedTerms, groupTerms } from '../index/counted-terms.ts';

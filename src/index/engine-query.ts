@@ -8,9 +8,16 @@ import type {
 } from '../engine/schema.ts';
 import { DEFAULT_RANK } from './listing-schema.ts';
 import { Memo } from '../memo.ts';
-import { COUNTED_VALUES, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import {
+  COUNTED_VALUES,
+  omit,
+  RANGE_FIELDS,
+  VALUE_FIELDS,
+  DISTANCE_BANDS_KM,
+  PER_PAGE,
+  type SearchQuery,
+} from '../listing/search-query.ts';
 import type { NearestQuery } from '../listing/listing-index.ts';
-import { DISTANCE_BANDS_KM, PER_PAGE, type SearchQuery } from '../listing/search-query.ts';
 import { type Values } from '../listing/field.ts';
 import { findSort } from '../listing/sorts.ts';
 

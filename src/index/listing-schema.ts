@@ -6,7 +6,7 @@ import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Point } from '../geo/great-circle.ts';
 import type { TextColumnName } from '../listing/field.ts';
 import { type Field, FIELDS } from '../listing/fields.ts';
-import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../listing/search-query.ts';
 import type { IndexedFields, Listing } from '../listing/listing.ts';
 import { shufflePlaceOf } from '../listing/sorts.ts';
 import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/classes.ts';

@@ -2,8 +2,7 @@
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import type { OrderStatistics } from '../engine/collect/segment-matches.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { RANGE_FIELDS } from '../listing/filtered-fields.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import { RANGE_FIELDS, type SearchQuery } from '../listing/search-query.ts';
 import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';
 import { summarize, type CountedMatches, type NumberStatistics } from '../listing/summarize.ts';
 import type { StockSummary, UnknownExcludingFilter, ValueCounts } from '../listing/summary.ts';

@@ -1,12 +1,10 @@
 // The canonical query string of a search: equal for all spellings of one search, so it can key a cache and form links.
 // Parsing it gives a query with the same results.
-import { FILTERED_FIELDS, isRangeField, type FilteredField } from './filtered-fields.ts';
+import { FILTERED_FIELDS, isRangeField, type FilteredField, type SearchQuery } from './search-query.ts';
 import type { ParameterName } from './parameters.ts';
 import { formatCells } from './parse-value.ts';
-import { formatDecimal } from './parse-number.ts';
-import type { SearchQuery } from './search-query.ts';
+import { formatDecimal, formatValues } from './values.ts';
 import type { Values } from './field.ts';
-import { formatValues } from './values.ts';
 
 /** Percent-encoded, without a question mark, in the specification's order. Always has the page. */
 export function canonicalQuery(query: SearchQuery): string {

@@ -2,8 +2,7 @@
 // belong to no single field. Parser, OpenAPI, docs and flags are made from these rows.
 import type { FieldFacts, RangeParameter } from './field.ts';
 import { FIELDS, type Field, type FilterParameter } from './fields.ts';
-import { FILTERED_FIELDS } from './filtered-fields.ts';
-import { DISTANCE_BANDS_KM } from './search-query.ts';
+import { FILTERED_FIELDS, DISTANCE_BANDS_KM } from './search-query.ts';
 import { SORT_ROWS, SORTS, type SortRow } from './sorts.ts';
 
 export type ParameterName = FilterParameter | 'q' | 'location' | 'distance' | 'sort' | 'page';

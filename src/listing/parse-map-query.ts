@@ -4,7 +4,7 @@ import { type ParameterPairs, type ParsedQuery, parseSame } from './parse-query.
 import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
 import { type ParameterIssue, invalidParameters, Problem } from '../problem.ts';
 import type { StockMapView } from './stock-map.ts';
-import { trimWhiteSpace } from './white-space.ts';
+import { trimWhiteSpace } from './values.ts';
 
 /** At this zoom the whole of the United Kingdom is 240 pixels wide and 450 high. */
 export const DEFAULT_ZOOM = 5;

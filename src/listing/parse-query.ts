@@ -4,7 +4,7 @@
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
 import { suggestParameter, suggestSort } from './suggestions.ts';
-import { RANGE_FIELDS, VALUE_FIELDS } from './filtered-fields.ts';
+import { RANGE_FIELDS, VALUE_FIELDS, type SearchQuery } from './search-query.ts';
 import { isParameterName, type ParameterName, getParameter, type Parameter } from './parameters.ts';
 import {
   hasInvalidCharacter,
@@ -29,10 +29,9 @@ import {
   type ParameterIssue,
 } from '../problem.ts';
 import { findWarnings, type IdleParameters } from './query-warnings.ts';
-import type { SearchQuery } from './search-query.ts';
 import type { Range } from './field.ts';
 import { SORTS } from './sorts.ts';
-import { trimWhiteSpace } from './white-space.ts';
+import { trimWhiteSpace } from './values.ts';
 
 /** Decoded text, in the order sent. */
 export type ParameterPairs = readonly (readonly [name: string, value: string])[];

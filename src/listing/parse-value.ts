@@ -3,11 +3,16 @@
 import { KM_PER_MILE } from '../geo/great-circle.ts';
 import type { Gazetteer, UnresolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import type { Parameter } from './parameters.ts';
-import { suggestDecimal, suggestInteger, tryParseDecimal, tryParseInteger } from './parse-number.ts';
+import {
+  suggestDecimal,
+  suggestInteger,
+  tryParseDecimal,
+  tryParseInteger,
+  trimWhiteSpace,
+} from './values.ts';
 import { quoted, type ParameterIssue } from '../problem.ts';
 import { DISTANCE_BANDS_KM, type SearchCenter } from './search-query.ts';
 import { MAX_ZOOM, parseCell, type GridCell } from '../geo/map-grid.ts';
-import { trimWhiteSpace } from './white-space.ts';
 
 /** A value, or an issue. Values with equal keys are equal, however they are spelt. */
 export type ParsedValue<T> =

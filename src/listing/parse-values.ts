@@ -3,12 +3,12 @@
 import { canonicalValue } from './canonical-query.ts';
 import { dealerDomain } from './domain-name.ts';
 import type { Values, ValueFilter } from './field.ts';
-import type { FilteredField } from './filtered-fields.ts';
+import type { FilteredField } from './search-query.ts';
 import { getParameter } from './parameters.ts';
 import { hasInvalidCharacter, invalidCharacter, parseEnumValue } from './parse-value.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { suggestClass } from './suggestions.ts';
-import { trimWhiteSpace } from './white-space.ts';
+import { trimWhiteSpace } from './values.ts';
 
 type ValueField = FilteredField<ValueFilter>;
 

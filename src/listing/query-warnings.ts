@@ -1,11 +1,10 @@
 // Parameters that are valid but probably not meant: without effect, reversed, or in another unit. They are taken literally, reported,
 // and errors under strict handling. A plain query costs a few comparisons.
 import type { ParameterIssue } from '../problem.ts';
-import { RANGE_FIELDS } from './filtered-fields.ts';
+import { RANGE_FIELDS, type SearchQuery } from './search-query.ts';
 import type { RangeFilter, Range } from './field.ts';
-import { formatDecimal } from './parse-number.ts';
+import { formatDecimal } from './values.ts';
 import type { ParameterName } from './parameters.ts';
-import type { SearchQuery } from './search-query.ts';
 import { SORT_ROWS, type SortRow } from './sorts.ts';
 
 /** Parameters without effect at an address. */

@@ -12,12 +12,12 @@ import {
   omit,
   type FilteredField,
   type FilterName,
-} from './filtered-fields.ts';
+  DISTANCE_BANDS_KM,
+  type SearchQuery,
+} from './search-query.ts';
 import type { ParameterName } from './parameters.ts';
-import { formatDecimal } from './parse-number.ts';
+import { formatDecimal, formatValues } from './values.ts';
 import { queryClauses } from './query-runs.ts';
-import { DISTANCE_BANDS_KM, type SearchQuery } from './search-query.ts';
-import { formatValues } from './values.ts';
 
 export interface Relaxation {
   /** The changed parameter. */

@@ -1,9 +1,11 @@
-// A search, typed and validated. Absent members do not filter. parse-query.ts makes queries from text.
+// A search, typed and validated, and the rows of the field table that searches filter, in the specification's order of parameters. Absent
+// members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
 import type { GridCell } from '../geo/map-grid.ts';
 import type { StatedFacts } from './listing.ts';
 import type { Sort } from './sorts.ts';
-import type { FieldFilters } from './fields.ts';
+import { type FieldFilters, type DistributionName, type FacetName, type Field, FIELDS } from './fields.ts';
+import type { DistributionOptions, FacetOptions, RangeFilter, ValueFilter } from './field.ts';
 
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
 export const DISTANCE_BANDS_KM = [1, 5, 10, 25, 50, 100, Infinity] as const;
@@ -59,4 +61,75 @@ export interface Correction {
   readonly parameter: 'make' | 'model' | 'q';
   readonly from: string;
   readonly to: string;
+}
+
+/** A field that a search can filter, as a member of SearchQuery of the same name. */
+export type FilteredField<Filter extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Extract<
+  Field,
+  { readonly filter: Filter }
+>;
+
+/** The fields that can be filtered by value or range, in the specification's order. */
+export const FILTERED_FIELDS: readonly FilteredField[] = FIELDS.filter(
+  (field): field is FilteredField => field.filter.kind === 'value' || field.filter.kind === 'range',
+).sort((a, b) => a.filter.order - b.filter.order);
+
+export function isRangeField(field: FilteredField): field is FilteredField<RangeFilter> {
+  return field.filter.kind === 'range';
+}
+
+export const VALUE_FIELDS = FILTERED_FIELDS.filter((field) => !isRangeField(field));
+export const RANGE_FIELDS = FILTERED_FIELDS.filter(isRangeField);
+
+/** The fields whose values summaries count. */
+export const FACET_FIELDS = FILTERED_FIELDS.filter(
+  (field): field is FilteredField & { readonly name: FacetName; readonly facet: FacetOptions } =>
+    field.facet !== undefined,
+);
+
+/** What summaries count in place of a field's own values. */
+export const COUNTED_VALUES = FACET_FIELDS.flatMap(({ facet }) => facet.counted ?? []);
+
+/** The column that has what summaries count of a field. */
+export function countedColumn({ property, facet }: (typeof FACET_FIELDS)[number]): string {
+  return facet.counted?.column ?? property;
+}
+
+/** The fields whose distribution summaries give. */
+export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
+  (
+    field,
+  ): field is FilteredField<RangeFilter> & {
+    readonly name: DistributionName;
+    readonly distribution: DistributionOptions;
+  } => field.distribution !== undefined,
+);
+
+/** The number fields that summaries give of the matches themselves: those with counts or a distribution. */
+export const MATCHING_FIELDS = RANGE_FIELDS.filter(
+  ({ facet, distribution }) => facet !== undefined || distribution !== undefined,
+);
+
+export type FilterName = Exclude<keyof SearchQuery, 'center' | 'cells' | 'sort' | 'page'>;
+
+const FILTERS: readonly FilterName[] = [
+  'q',
+  ...FILTERED_FIELDS.map(({ property }) => property),
+  'distanceBand',
+];
+
+/** The filters of a search. A distance band is one only around a centre, and if it is limited. */
+export function filtersOf(query: SearchQuery): FilterName[] {
+  return FILTERS.filter((name) => (name === 'distanceBand' ? hasRadius(query) : query[name] !== undefined));
+}
+
+/** A shallow copy without some members. */
+export function omit<T extends object, K extends keyof T>(whole: T, names: readonly K[]): Omit<T, K> {
+  const rest = { ...whole };
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+function hasRadius({ center, distanceBand }: SearchQuery): boolean {
+  return center !== undefined && distanceBand !== undefined && DISTANCE_BANDS_KM[distanceBand] < Infinity;
 }

@@ -1,7 +1,6 @@
 // What the matches of a search cost, by mileage: the quartiles of their prices. All numbers are exact. Both indexes find them by
 // this function, from their own order statistics.
-import { omit } from './filtered-fields.ts';
-import type { SearchQuery } from './search-query.ts';
+import { omit, type SearchQuery } from './search-query.ts';
 import type { Range } from './field.ts';
 
 /** Quartiles by nearest rank, in whole pounds: a quarter, half and three quarters of the prices are at most these. */

@@ -2,7 +2,7 @@
 // nearest. Suggestions never change a search.
 import { distance as editDistance } from 'fastest-levenshtein';
 import type { Field } from './fields.ts';
-import { FILTERED_FIELDS } from './filtered-fields.ts';
+import { FILTERED_FIELDS } from './search-query.ts';
 import { nameKey } from '../vehicle/name-key.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameters.ts';
 import { SORT_ROWS, SORTS, type Sort } from './sorts.ts';

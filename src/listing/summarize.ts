@@ -10,9 +10,9 @@ import {
   DISTRIBUTION_FIELDS,
   FACET_FIELDS,
   MATCHING_FIELDS,
-} from './filtered-fields.ts';
+  type SearchQuery,
+} from './search-query.ts';
 import { findRelaxations } from './relaxations.ts';
-import type { SearchQuery } from './search-query.ts';
 import type { NumbersFound } from './stock-prices.ts';
 import {
   countVariants,

@@ -1,9 +1,15 @@
 // The summary of a search: facets, distributions, listings excluded for unknown values and, if nothing matches,
 // relaxations. All numbers are exact.
-import { FILTERED_FIELDS, type FilteredField, type FilterName, omit } from './filtered-fields.ts';
+import {
+  FILTERED_FIELDS,
+  type FilteredField,
+  type FilterName,
+  omit,
+  type Correction,
+  type SearchQuery,
+} from './search-query.ts';
 import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import type { Relaxation } from './relaxations.ts';
-import type { Correction, SearchQuery } from './search-query.ts';
 import { modelKey } from '../vehicle/name-key.ts';
 import { hasBase, variantsIn } from '../vehicle/variants.ts';
 

@@ -1,4 +1,6 @@
-// Values that a search asks for or excludes, made and read by code that does not parse parameters.
+// Values of parameters as text, for code that parses parameters and code that does not: lists that ask for values or exclude them, numbers,
+// and white space that people paste without seeing it. Parsing numbers is strict, because Number('0x10'), Number('1e3') and Number(' ') all
+// succeed. Loosely written numbers become suggestions only.
 import type { Values } from './field.ts';
 
 /** Asks for one value. */
@@ -37,4 +39,78 @@ function withoutSigns(value: string): string {
       .replace(/^-+\s*/, '')
       .trim() || value
   );
+}
+
+const WHITE_SPACE = /[\s\u0085\u200b\u2060]/;
+
+/** String.trim leaves the next-line and zero-width characters. A loop, because a regular expression anchored at the end takes quadratic time on long runs. */
+export function trimWhiteSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start++;
+  while (start < end && WHITE_SPACE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+const INTEGER = /^-?[0-9]+$/;
+const DECIMAL = /^-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)$/;
+
+/** Sign, digits (perhaps in groups of three), at most two decimals, `k` or an exponent. */
+const LOOSE = /^([+-]?)([0-9]{1,3}(?:[, ][0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?(?:(k)|e\+?([0-9]{1,2}))?$/;
+
+/** Longer texts are not typing mistakes, and slow to normalise. */
+const MAX_GUESS_LENGTH = 32;
+
+/** The value of `^-?[0-9]+$`, which may be beyond the safe integers; undefined for any other text. */
+export function tryParseInteger(text: string): number | undefined {
+  // Adding zero turns -0 into 0.
+  return INTEGER.test(text) ? Number(text) + 0 : undefined;
+}
+
+/** The value of a plain decimal, finite however many digits it has; undefined for any other text. */
+export function tryParseDecimal(text: string): number | undefined {
+  if (!DECIMAL.test(text)) return undefined;
+  const value = Number(text) + 0;
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+}
+
+/** The integer that `10k`, `£5,000`, `60k miles`, `2015.0` or `1e3` stands for; undefined if that is not obvious. */
+export function suggestInteger(text: string): string | undefined {
+  const value = looseNumber(text, /^£ ?| ?(?:£|gbp|pounds|miles|mi)$/g);
+  return Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** The decimal that `2.0L`, `1,6`, `1600cc` or `+2` stands for; undefined if that is not obvious. */
+export function suggestDecimal(text: string): string | undefined {
+  if (text.length > MAX_GUESS_LENGTH) return undefined;
+  const cc = /^([0-9]{3,4}) ?cc$/i.exec(text);
+  if (cc !== null) return String(Number(cc[1]) / 1000);
+  const point = text.replace(/^([0-9]+),([0-9]{1,2})(?![0-9])/, '$1.$2').replace(/\.$/, '');
+  const value = looseNumber(point, / ?(?:l|litres?|liters?)$/g);
+  return value === undefined ? undefined : formatDecimal(value);
+}
+
+function looseNumber(text: string, units: RegExp): number | undefined {
+  if (text.length > MAX_GUESS_LENGTH) return undefined;
+  const bare = text.normalize('NFKC').toLowerCase().replace(units, '');
+  const match = LOOSE.exec(bare);
+  if (match === null) return undefined;
+  const [, sign = '', digits = '', decimals = '0', thousands, exponent = '0'] = match;
+  // As one decimal text, because 2.3 * 1000 is not quite 2300.
+  return Number(
+    `${sign}${digits.replace(/[, ]/g, '')}.${decimals}e${thousands === undefined ? exponent : 3}`,
+  );
+}
+
+/** `value` without an exponent: `0.0000001` for 1e-7. Parsing it gives the same number. */
+export function formatDecimal(value: number): string {
+  const text = String(value);
+  const match = /^(-?)([0-9])(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(text);
+  if (match === null) return text;
+  const [, sign = '', first = '', rest = '', exponent = ''] = match;
+  const digits = first + rest;
+  const power = Number(exponent);
+  return power < 0
+    ? `${sign}0.${'0'.repeat(-power - 1)}${digits}`
+    : `${sign}${digits.padEnd(power + 1, '0')}`;
 }

@@ -3,9 +3,14 @@
 // checksums cover them. test/maintenance/plain-scan.test.ts compares it with the model.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
-import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import {
+  RANGE_FIELDS,
+  VALUE_FIELDS,
+  DISTANCE_BANDS_KM,
+  PER_PAGE,
+  type SearchQuery,
+} from '../listing/search-query.ts';
 import type { Listing } from '../listing/listing.ts';
-import { DISTANCE_BANDS_KM, PER_PAGE, type SearchQuery } from '../listing/search-query.ts';
 import type { Values } from '../listing/field.ts';
 import { findSort, shufflePlaceOf } from '../listing/sorts.ts';
 import { resolvePoint } from '../index/listing-schema.ts';

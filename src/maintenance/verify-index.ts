@@ -5,7 +5,7 @@ import { PlainScan, type PlainQuery } from './plain-scan.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
 import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
 import type { Listing } from '../listing/listing.ts';
-import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
+import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/search-query.ts';
 import type { Range } from '../listing/field.ts';
 import { SORT_ROWS, type SortRow } from '../listing/sorts.ts';
 import { only } from '../listing/values.ts';

@@ -3,7 +3,7 @@
 // and null counts as absent. Booleans and objects are invalid, and so are lists where a parameter takes one value. Some tools take adverts
 // by their addresses instead.
 import { getParameter, isParameterName, type Parameter, type ParameterName } from '../listing/parameters.ts';
-import { formatDecimal } from '../listing/parse-number.ts';
+import { formatDecimal } from '../listing/values.ts';
 import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
 import type { ParsedValue } from '../listing/parse-value.ts';
 import { invalidParameters, Problem, unknownParameter, type ParameterIssue } from '../problem.ts';

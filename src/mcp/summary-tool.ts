@@ -20,8 +20,8 @@ import {
   omit,
   type FilterName,
   type FilteredField,
-} from '../listing/filtered-fields.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+  type SearchQuery,
+} from '../listing/search-query.ts';
 import { valuesInWords } from '../listing/values.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { fitsContent } from './tokens.ts';

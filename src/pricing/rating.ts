@@ -1,9 +1,8 @@
 // The price rating of a car: whether its price is below, around or above those of comparable listings of this stock, or why
 // there is no rating. It says nothing of the car's value: docs/price-ratings.md has the method, its limits and its measured error.
-import { COUNTED_VALUES } from '../listing/filtered-fields.ts';
+import { COUNTED_VALUES, type Hit, type SearchQuery } from '../listing/search-query.ts';
 import type { IndexedFields, StatedFacts } from '../listing/listing.ts';
 import type { Candidate, StockReader } from '../listing/listing-index.ts';
-import type { Hit, SearchQuery } from '../listing/search-query.ts';
 import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { ComparableSelection, MIN_COMPARABLES, type CarFacts } from './comparables.ts';

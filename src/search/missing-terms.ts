@@ -1,11 +1,16 @@
 // What a search that found nothing did not find: the words and values that no listing has, or else those that no listing has together,
 // or else the limits without which something is found. In the normal form of full-text search, and without what may identify somebody.
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
-import { filtersOf, omit, RANGE_FIELDS, VALUE_FIELDS } from '../listing/filtered-fields.ts';
-import { formatDecimal } from '../listing/parse-number.ts';
-import { DISTANCE_BANDS_KM, type SearchQuery } from '../listing/search-query.ts';
+import {
+  filtersOf,
+  omit,
+  RANGE_FIELDS,
+  VALUE_FIELDS,
+  DISTANCE_BANDS_KM,
+  type SearchQuery,
+} from '../listing/search-query.ts';
+import { formatDecimal, formatValues } from '../listing/values.ts';
 import type { Values } from '../listing/field.ts';
-import { formatValues } from '../listing/values.ts';
 import { readClauses } from '../listing/query-runs.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { nameKey } from '../vehicle/name-key.ts';

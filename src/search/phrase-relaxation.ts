@@ -1,9 +1,8 @@
 // A text that finds nothing, but reads as a phrase (`fiesta under 5000`), as the search that the phrase describes. It is
 // offered, and never answers in place of the text. So is a model that no title says, as words of `q`: dealers may say it elsewhere.
-import { omit } from '../listing/filtered-fields.ts';
+import { omit, type SearchQuery } from '../listing/search-query.ts';
 import { getParameter } from '../listing/parameters.ts';
 import type { Relaxation } from '../listing/relaxations.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
 import type { Interpretation } from '../phrases/interpret.ts';
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;

@@ -6,7 +6,7 @@ import {
   tryParseDecimal,
   tryParseInteger,
   formatDecimal,
-} from '../../src/listing/parse-number.ts';
+} from '../../src/listing/values.ts';
 
 describe('an integer', () => {
   it.each([

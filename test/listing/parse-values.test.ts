@@ -1,12 +1,11 @@
 // Parameters that take several values, or exclude some.
 import { describe, expect, it } from 'vitest';
 import { canonicalQuery } from '../../src/listing/canonical-query.ts';
-import { VALUE_FIELDS } from '../../src/listing/filtered-fields.ts';
+import { VALUE_FIELDS, type SearchQuery } from '../../src/listing/search-query.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { toValues } from '../../src/listing/parse-values.ts';
 import { formatValues, only, valuesInWords } from '../../src/listing/values.ts';
 import { Problem, type ParameterIssue } from '../../src/problem.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
 import type { Values } from '../../src/listing/field.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
 

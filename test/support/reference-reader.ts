@@ -3,10 +3,9 @@ import { distanceKm } from '../../src/geo/great-circle.ts';
 import { factReader } from '../../src/index/stated-facts.ts';
 import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { omit } from '../../src/listing/filtered-fields.ts';
+import { omit, type SearchQuery } from '../../src/listing/search-query.ts';
 import { modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
 import { baseModel } from '../../src/vehicle/model-name.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { hitOf } from './hit.ts';
 
 /** `listings` are in the order of ids, then dealers, among those of one advert. */

@@ -1,6 +1,6 @@
 // JSON Schemas of a summary and of a map.
 import { PARAMETER_NAMES } from '../../listing/parameters.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, MATCHING_FIELDS } from '../../listing/filtered-fields.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, MATCHING_FIELDS } from '../../listing/search-query.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
 import { COUNTED_GROUPS, PERCENTILES, MAX_VARIANTS } from '../../listing/summary.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';

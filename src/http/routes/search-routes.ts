@@ -16,7 +16,7 @@ import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { isParameterName } from '../../listing/parameters.ts';
 import { canonicalMapView, parseMapQuery } from '../../listing/parse-map-query.ts';
 import type { UnusedParameter, ParameterPairs } from '../../listing/parse-query.ts';
-import { trimWhiteSpace } from '../../listing/white-space.ts';
+import { trimWhiteSpace } from '../../listing/values.ts';
 import { invalidParameters, type ParameterIssue, Problem, quoted } from '../../problem.ts';
 import type { SearchService, SearchSoFar } from '../../search/search-service.ts';
 import { apiHeaders, apiRoutes, dayOf, respondTagged, type Operation } from '../api-endpoint.ts';

@@ -2,12 +2,15 @@
 // the words that asked for each change; and the changes in sentences for people: `Price at most £7,200, cheaper than the £8,000 before.`
 import type { Span } from '../query-builder.ts';
 import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../listing/parameters.ts';
-import { VALUE_FIELDS, RANGE_FIELDS } from '../../listing/filtered-fields.ts';
+import {
+  VALUE_FIELDS,
+  RANGE_FIELDS,
+  type SearchQuery,
+  DISTANCE_BANDS_KM,
+} from '../../listing/search-query.ts';
 import type { ParameterPairs } from '../../listing/parse-query.ts';
-import { type SearchQuery, DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
-import { formatValues, splitValues, valuesInWords } from '../../listing/values.ts';
+import { formatValues, splitValues, valuesInWords, trimWhiteSpace } from '../../listing/values.ts';
 import { textOf, unitsOf, withoutUnits, type SearchWords, type ValueList } from './search-words.ts';
-import { trimWhiteSpace } from '../../listing/white-space.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { SORT_ROWS } from '../../listing/sorts.ts';
 
