@@ -19,7 +19,7 @@ import { toVehicle } from './vehicle.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
 import { parseUrl } from '../listing/domain-name.ts';
 import type { ParameterIssue } from '../problem.ts';
-import { MAX_ADVERTS } from './schemas/lookup-schema.ts';
+import { MAX_ADVERTS } from './schemas/vehicle-schemas.ts';
 
 /** `baseUrl` has no slash at its end. */
 export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: string): LookupResponse {

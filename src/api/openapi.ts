@@ -1,8 +1,15 @@
 // The OpenAPI 3.1 document, from the list of operations, the table of problems and the schemas. It depends on the base URL alone.
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { JsonSchema } from './schemas/json-schema.ts';
-import { VEHICLE_SCHEMA } from './schemas/search-response-schema.ts';
-import { TAGS, type Operation, type QueryParameter, type Success } from './operation.ts';
+import { VEHICLE_SCHEMA } from './schemas/vehicle-schemas.ts';
+import {
+  TAGS,
+  type Operation,
+  type QueryParameter,
+  type Success,
+  RESPONSE_HEADERS,
+  type HeaderName,
+} from './operation.ts';
 import { OPERATIONS, RESPONSE_SCHEMAS } from './operations.ts';
 import {
   ISSUE_SCHEMA,
@@ -11,7 +18,6 @@ import {
   problemSchemaName,
 } from './schemas/problem-schemas.ts';
 import { DOCS_PATH } from './paths.ts';
-import { RESPONSE_HEADERS, type HeaderName } from './response-headers.ts';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = Readonly<Record<string, Json>>;

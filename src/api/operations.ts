@@ -13,11 +13,16 @@ import {
 import { CELL, CELL_PATTERN, MAX_CELLS } from '../listing/parse-value.ts';
 import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
-import { INTERPRETATION_SCHEMA } from './schemas/interpretation-schema.ts';
-import { LOOKUP_SCHEMA, MAX_ADVERTS, changesSchema, exportLineSchema } from './schemas/lookup-schema.ts';
+import { INTERPRETATION_SCHEMA } from './interpretation-response.ts';
+import {
+  LOOKUP_SCHEMA,
+  MAX_ADVERTS,
+  changesSchema,
+  exportLineSchema,
+  searchResponseSchema,
+} from './schemas/vehicle-schemas.ts';
 import { MAP_SCHEMA, SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
 import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/json-schema.ts';
-import { searchResponseSchema } from './schemas/search-response-schema.ts';
 import {
   INTERPRET_PATH,
   LOOKUP_PATH,

@@ -16,7 +16,7 @@ import { tableLines, type TableColumn } from './output.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import { advertUrlOf, missingAdvert, tooManyAdverts, toLookupResponse } from '../api/lookup-response.ts';
-import { MAX_ADVERTS } from '../api/schemas/lookup-schema.ts';
+import { MAX_ADVERTS } from '../api/schemas/vehicle-schemas.ts';
 import type { GivenFlags } from '../ingest/run/next-step.ts';
 import { invalidParameters } from '../problem.ts';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';

@@ -1,10 +1,9 @@
 // interpret_request: a phrase as arguments of search_vehicles, or as a change of those of the search so far.
 import type { InterpretationResponse } from '../api/responses.ts';
-import { toInterpretationResponse } from '../api/interpretation-response.ts';
+import { toInterpretationResponse, INTERPRETATION_SCHEMA } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { echoed, invalidParameters } from '../problem.ts';
 import type { SearchService, SearchSoFar } from '../search/search-service.ts';
-import { INTERPRETATION_SCHEMA } from '../api/schemas/interpretation-schema.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { argumentsToPairs, parseText, wrongType } from './parse-arguments.ts';
 import { estimateTokens, MAX_CONTENT_TOKENS } from './tokens.ts';

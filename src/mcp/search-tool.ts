@@ -3,7 +3,7 @@ import type { Vehicle } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount } from '../api/format.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
-import { searchResponseSchema } from '../api/schemas/search-response-schema.ts';
+import { searchResponseSchema } from '../api/schemas/vehicle-schemas.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { parseEnumValue, parseIntegerValue } from '../listing/parse-value.ts';

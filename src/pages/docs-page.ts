@@ -2,7 +2,7 @@
 // list as the OpenAPI document. Without script the forms still work.
 import { EXAMPLE_QUERY } from '../api/llms-text.ts';
 import { SERVICE_DESCRIPTION } from '../api/openapi.ts';
-import type { Operation, QueryParameter } from '../api/operation.ts';
+import { type Operation, type QueryParameter, RESPONSE_HEADERS } from '../api/operation.ts';
 import { OPERATIONS } from '../api/operations.ts';
 import {
   LLMS_PATH,
@@ -13,7 +13,6 @@ import {
   PROBLEMS_PATH,
   SEARCH_PATH,
 } from '../api/paths.ts';
-import { RESPONSE_HEADERS } from '../api/response-headers.ts';
 import { problemsByStatus } from '../api/schemas/problem-schemas.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { PROBLEMS } from '../problem.ts';

@@ -1,7 +1,6 @@
 // Every 400 names what is wrong in `errors`, on every route, whatever is wrong.
 import { expect, test } from 'vitest';
-import { PROBLEM_STATUSES } from '../../src/api/schemas/problem-schemas.ts';
-import { PARAMETER_ISSUE_TEXTS } from '../../src/api/problem-texts.ts';
+import { PROBLEM_STATUSES, PARAMETER_ISSUE_TEXTS } from '../../src/api/schemas/problem-schemas.ts';
 import type { ProblemCode } from '../../src/problem.ts';
 import { serveAndListRoutes, targetsOf } from './all-routes.ts';
 import { exchange, readAnswer, serve } from './fixture.ts';

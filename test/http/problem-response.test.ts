@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../../src/api/problem-texts.ts';
+import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../../src/api/schemas/problem-schemas.ts';
 import { Problem, PROBLEMS } from '../../src/problem.ts';
 import { sendRequest, readAnswer, serve } from './fixture.ts';
 

@@ -12,7 +12,7 @@ import {
   SEARCH_PATH,
   SUMMARY_PATH,
 } from '../../../src/api/paths.ts';
-import { MAX_ADVERTS } from '../../../src/api/schemas/lookup-schema.ts';
+import { MAX_ADVERTS } from '../../../src/api/schemas/vehicle-schemas.ts';
 import { PARAMETERS, type Parameter } from '../../../src/listing/parameters.ts';
 import { mcpRequestOf } from './slow-mcp-request.ts';
 import { FRESH_LETTER, RUN_NUMBER, type SlowInput } from './slow-input.ts';

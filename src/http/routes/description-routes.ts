@@ -36,8 +36,7 @@ import type { HttpContext } from '../http-context.ts';
 import { matchesIfNoneMatch } from '../negotiation.ts';
 import { packageFile } from '../../package-files.ts';
 import { Problem, PROBLEMS, type ProblemCode } from '../../problem.ts';
-import { PROBLEM_STATUSES } from '../../api/schemas/problem-schemas.ts';
-import { PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../../api/problem-texts.ts';
+import { PROBLEM_STATUSES, PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../../api/schemas/problem-schemas.ts';
 
 interface Description {
   readonly path: string;

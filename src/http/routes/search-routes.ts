@@ -9,7 +9,7 @@ import {
   toLookupResponse,
 } from '../../api/lookup-response.ts';
 import { INTERPRET_PATH, LOOKUP_PATH, MAP_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
-import { MAX_ADVERTS } from '../../api/schemas/lookup-schema.ts';
+import { MAX_ADVERTS } from '../../api/schemas/vehicle-schemas.ts';
 import { writeSearchResponse } from '../../api/search-response.ts';
 import { toSummaryResponse, writeMapResponse } from '../../api/summary-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
