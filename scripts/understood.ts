@@ -1,6 +1,6 @@
 // What this tree understands of a phrase, a search text, or a dealer's name of a model or a column, in lines for people. `npm run try` asks two trees,
 // each by its own copy of this file.
-import { loadGazetteer } from '../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../src/geo/postcode-gazetteer.ts';
 import { loadTowns } from '../src/geo/towns.ts';
 import { layoutNamed } from '../src/ingest/columns/column-table.ts';
 import { ColumnResolver } from '../src/ingest/columns/column-resolver.ts';

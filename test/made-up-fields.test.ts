@@ -13,7 +13,7 @@ import { listingsIndexBody } from '../src/cluster/cluster-mapping.ts';
 import { listingDocument } from '../src/cluster/listing-document.ts';
 import { filterDsl } from '../src/cluster/query-dsl.ts';
 import { readConfig } from '../src/config/config.ts';
-import { loadGazetteer } from '../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../src/geo/postcode-gazetteer.ts';
 import { toEngineQuery } from '../src/index/engine-query.ts';
 import { importFeeds } from '../src/ingest/run/import.ts';
 import type { ImportRun } from '../src/ingest/run/import-report.ts';

@@ -3,7 +3,7 @@
 // compared with Forecourt's before timing.
 import { rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 import { openStore } from '../../src/store/store.ts';

@@ -1,6 +1,6 @@
 // Forecourt's engine, asked as the other engines are: in a process of its own, timed by the same code. Its results are those
 // that the others' are compared with.
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';

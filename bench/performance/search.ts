@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type * as SearchModule from '../../src/engine/search.ts';
 import type * as SegmentModule from '../../src/engine/segment/segment.ts';
 import type * as SnapshotModule from '../../src/engine/segment/snapshot.ts';
-import type * as GazetteerModule from '../../src/geo/load-gazetteer.ts';
+import type * as GazetteerModule from '../../src/geo/postcode-gazetteer.ts';
 import type * as IndexBuilderModule from '../../src/index/index-builder.ts';
 import type * as EngineQueryModule from '../../src/index/engine-query.ts';
 import type * as ListingSchemaModule from '../../src/index/listing-schema.ts';

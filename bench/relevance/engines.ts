@@ -2,7 +2,7 @@
 // with its own idea of words, of what is alike and of what comes first.
 import { ForecourtEngine } from '../engines/forecourt.ts';
 import { findPackage, loadPackage } from '../engines/engine.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { rowKey } from '../../src/index/listing-schema.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';

@@ -2,7 +2,7 @@
 // each committed change: a response must show one of them, and none that was stale when it was requested.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../src/demo/random.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { entityTag } from '../../src/http/negotiation.ts';
 import { canonicalQuery } from '../../src/listing/canonical-query.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';

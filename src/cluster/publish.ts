@@ -1,7 +1,7 @@
 // Publishes a data folder to a cluster, once or continuously. The folder is the source of truth: a lost cluster is
 // filled again from it.
 import { setTimeout as wait } from 'node:timers/promises';
-import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from './cluster-client.ts';
 import type { Sharding } from './cluster-mapping.ts';
 import { Publisher, type PublishProgress } from './publisher.ts';

@@ -2,7 +2,7 @@
 // after a crash. Writes become visible all at once: changes by a refresh, a whole stock by the alias.
 //
 //     write the past → write adverts → write listings → refresh → count → record the state
-import type { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
+import type { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,7 @@
 // The town of each cell of the map's grid: the one with most addresses in it. A cell without any has the town of the nearest
 // ones, because dealers are at the edge of towns. Made from the shipped tables, by postcode sector.
 import { distanceKm, type Point } from './great-circle.ts';
-import { loadRows } from './load-gazetteer.ts';
+import { loadRows } from './postcode-gazetteer.ts';
 import { cellAt, cellBox, cellMiddle, cellName, finestCell, type BoundingBox } from './map-grid.ts';
 import { loadTowns } from './towns.ts';
 

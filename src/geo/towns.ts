@@ -1,7 +1,7 @@
 // Towns by name, with the district at the centre of each: the one whose distances to the others, weighted by their
 // unit postcodes, have the smallest sum. Made from the shipped tables.
 import { distanceKm, type Point } from './great-circle.ts';
-import { loadRows } from './load-gazetteer.ts';
+import { loadRows } from './postcode-gazetteer.ts';
 
 export interface Town {
   readonly name: string;

@@ -6,8 +6,7 @@ import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { Segment } from '../engine/segment/segment.ts';
 import { searchRows } from '../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
-import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import type { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
+import type { Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import type {
   HeldStock,
   ListingExport,

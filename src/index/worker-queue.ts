@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { KeyColumnData } from '../engine/columns/key-column.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
-import type { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
+import type { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ListingKey } from '../listing/listing.ts';
 import { termAdditions, type TermsTable } from '../vehicle/trade-terms.ts';
 import { reviveProblem, type ProblemCode } from '../problem.ts';

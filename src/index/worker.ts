@@ -2,8 +2,7 @@
 // segments, and writes the index file.
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../engine/segment/merge-segments.ts';
-import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
+import { type Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { lowerThreadPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
 import { addTerms } from '../vehicle/trade-terms.ts';

@@ -1,6 +1,6 @@
 // The columns of the field table: what a row says about a field. The rows are in fields.ts, which derives from them all types of names.
 import type { IndexedFields, Listing } from './listing.ts';
-import type { TermQuery } from '../vehicle/term-query.ts';
+import type { TermQuery } from '../vehicle/classes.ts';
 
 /**
  * Form of a value in the API:

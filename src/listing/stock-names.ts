@@ -3,12 +3,17 @@
 // neighbours swapped, in a word of four letters or more. Words with digits, names between quotes and names of other cars (a make
 // that is only not in stock) are never read as others.
 import { BoundedMap } from '../memo.ts';
-import { isOneEditApart } from '../vehicle/one-edit.ts';
-import { makeKey, modelQueryKey } from '../vehicle/make-and-model-keys.ts';
+import { isOneEditApart, nameKey } from '../vehicle/name-key.ts';
+import {
+  makeKey,
+  modelQueryKey,
+  modelsNamed,
+  partsOfTitle,
+  splitTitle,
+  titleTerms,
+} from '../vehicle/model-terms.ts';
 import { canonicalMake, misspeltMake, namesOfMake } from '../vehicle/makes.ts';
-import { modelsNamed, partsOfTitle, splitTitle, titleTerms } from '../vehicle/model-terms.ts';
-import { nameKey } from '../vehicle/name-key.ts';
-import { hasTerms } from '../vehicle/term-query.ts';
+import { hasTerms } from '../vehicle/classes.ts';
 import { readModel } from '../vehicle/requested-model.ts';
 import type { Correction, SearchQuery } from './search-query.ts';
 import type { Values } from './field.ts';

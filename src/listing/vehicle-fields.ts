@@ -1,11 +1,9 @@
 // Rows of the field table: facts about the vehicle, which searches filter by value or range.
-import { FUELS, GEARBOXES } from '../vehicle/class-words.ts';
+import { FUELS, GEARBOXES, classifyFuel, classifyTransmission } from '../vehicle/classify.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
-import { classifyFuel, classifyTransmission } from '../vehicle/classify.ts';
 import type { FieldRow } from './field.ts';
-import { makeKey, modelPrefixKeys, modelQueryKey } from '../vehicle/make-and-model-keys.ts';
+import { makeKey, modelPrefixKeys, modelQueryKey, titleOf, titleTerms } from '../vehicle/model-terms.ts';
 import { canonicalMake } from '../vehicle/makes.ts';
-import { titleOf, titleTerms } from '../vehicle/model-terms.ts';
 import { readModel } from '../vehicle/requested-model.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import { MAX_LITRES, MAX_MILES } from './listing.ts';

@@ -14,7 +14,7 @@ import type { Listing } from '../listing/listing.ts';
 import type { Values } from '../listing/field.ts';
 import { findSort, shufflePlaceOf } from '../listing/sorts.ts';
 import { resolvePoint } from '../index/listing-schema.ts';
-import { hasTerms } from '../vehicle/term-query.ts';
+import { hasTerms } from '../vehicle/classes.ts';
 
 /** A query without texts and cells of the map. */
 export type PlainQuery = Omit<SearchQuery, 'q' | 'cells'>;

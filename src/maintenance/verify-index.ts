@@ -3,7 +3,7 @@
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { PlainScan, type PlainQuery } from './plain-scan.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
-import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Listing } from '../listing/listing.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/search-query.ts';
 import type { Range } from '../listing/field.ts';

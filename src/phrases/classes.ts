@@ -1,13 +1,12 @@
 // Matches fuels and gearboxes: the words of their tables, and the wordings of a class that the trade's terms or an operator have
 // (`plug-in hybrids`, `dsg`, `S tronic`), exact, misspelt by one edit, or alike in their consonants (`dizel`). Badges that imply a fuel
 // (`TDI`) are more specific than its class, so they stay search words.
-import { FUELS, GEARBOXES } from '../vehicle/class-words.ts';
+import { FUELS, GEARBOXES } from '../vehicle/classify.ts';
 import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../vehicle/classes.ts';
-import { nameKey } from '../vehicle/name-key.ts';
+import { nameKey, isOneEditApart } from '../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import type { Matcher, MeaningOf } from './match.ts';
-import { isOneEditApart } from '../vehicle/one-edit.ts';
 import { type PhraseToken, type Phrase, textOf } from './tokenized-phrase.ts';
 import { WORDS, named, patternsMeaning, readLists } from './word-lists.ts';
 

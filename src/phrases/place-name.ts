@@ -5,7 +5,7 @@ import { townKey, type Town, type Towns } from '../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area, isOrdinaryAfterThe, PLACES } from './place-words.ts';
 import type { Knowledge, MeaningOf } from './match.ts';
 import { flowsAt, oncePerWord, type Phrase } from './tokenized-phrase.ts';
-import { NearWords } from '../vehicle/one-edit.ts';
+import { NearWords } from '../vehicle/name-key.ts';
 import { ASKING } from './word-lists.ts';
 import { ONES } from './numerals.ts';
 

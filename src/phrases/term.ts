@@ -1,6 +1,6 @@
 // Matches terms of the trade (vehicle/trade-terms.ts), the longest run of words first: `one owner`, `full service history`. They
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
-import { nameKey } from '../vehicle/name-key.ts';
+import { nameKey, NearWords } from '../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import { readStatedWords } from '../vehicle/stated-words.ts';
@@ -10,7 +10,6 @@ import type { PhraseMatch } from './phrase-matcher.ts';
 import type { Match, Matcher } from './match.ts';
 import { NAMES, SUBJECTS } from './word-lists.ts';
 import { ONES } from './numerals.ts';
-import { NearWords } from '../vehicle/one-edit.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
 
 const MIN_JOINED_LENGTH = 4;

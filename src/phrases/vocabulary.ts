@@ -1,9 +1,8 @@
 // The names of makes and models that phrases use, by key, with fuzzy lookup of misspelt ones.
 import { distance } from 'fastest-levenshtein';
-import { nameKey, soundKey } from '../vehicle/name-key.ts';
+import { nameKey, soundKey, isOneEditApart, NearWords } from '../vehicle/name-key.ts';
 import { heardMake } from '../vehicle/makes.ts';
 import { ukModels, type UkModel } from '../vehicle/models.ts';
-import { isOneEditApart, NearWords } from '../vehicle/one-edit.ts';
 
 export interface ModelName {
   readonly make: string;

@@ -1,6 +1,6 @@
 // Opens a cluster as a search backend. It holds no listings, and of the data folder reads only the postcode table, if
 // there is one. Once polling, it serves published changes within a second.
-import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
 import { ClusterAdverts } from '../cluster/cluster-stock-reader.ts';
 import { ClusterIndex } from '../cluster/cluster-index.ts';

@@ -1,7 +1,7 @@
 // Opens a data folder as a search backend: store, postcode tables and index behind a SearchService. Once polling, it
 // serves imports of other processes within a fraction of a second.
 import { describeError, type Output } from '../log/log.ts';
-import { ReloadingGazetteer } from '../geo/load-gazetteer.ts';
+import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
 import { threadedIndexWorker } from '../index/worker-queue.ts';

@@ -43,8 +43,7 @@ import {
 } from '../pricing/lookup.ts';
 import type { PublicStatus } from '../ingest/status/stock-status.ts';
 import { Problem } from '../problem.ts';
-import { searchKey, type Cursor } from './cursor.ts';
-import type { Since } from './since.ts';
+import { searchKey, type Cursor, type Since } from './cursor.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from './result-cache.ts';

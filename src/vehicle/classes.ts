@@ -1,8 +1,19 @@
-// The classes of fuels and gearboxes that searches filter by. The tables of their words (class-words.ts) have a row for each; browsers
-// need the classes without the tables.
+// What pages know of vehicles without the tables of their names: the classes of fuels and gearboxes that searches filter by, of which each
+// has a row in the tables of words (classify.ts), and what a search asks of the terms of a listing's value.
 
 export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const;
 export type FuelType = (typeof FUEL_TYPES)[number];
 
 export const TRANSMISSIONS = ['Manual', 'Automatic'] as const;
 export type Transmission = (typeof TRANSMISSIONS)[number];
+
+/** Terms that a value must have: one, all of several, or any of them. Without any, no value matches. */
+export type TermQuery =
+  string | { readonly all: readonly TermQuery[] } | { readonly any: readonly TermQuery[] };
+
+export function hasTerms(terms: readonly string[], query: TermQuery): boolean {
+  if (typeof query === 'string') return terms.includes(query);
+  return 'all' in query
+    ? query.all.every((one) => hasTerms(terms, one))
+    : query.any.some((one) => hasTerms(terms, one));
+}

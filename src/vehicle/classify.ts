@@ -1,8 +1,10 @@
-// Classifies dealers' words for fuels and transmissions into the classes that searches filter by. Terms that are not listed
-// (`48v`, `6 speed`, `turbo`) are ignored. A text with terms of two classes has none, except that petrol or diesel with
-// electric is a hybrid. `Gas` is LPG to a UK dealer.
-import { FUELS, GEARBOXES, NEUTRAL, UNCLASSED, type ClassWords, type DealersMeaning } from './class-words.ts';
+// Classifies dealers' words for fuels and transmissions into the classes that searches filter by. The words are in
+// assets/vehicles/fuels.tsv and gearboxes.tsv: one row a class, and rows for dealers' words that belong to no class. Terms that are not
+// listed (`48v`, `6 speed`, `turbo`) are ignored. A text with terms of two classes has none, except that petrol or diesel with electric is
+// a hybrid. `Gas` is LPG to a UK dealer.
 import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from './classes.ts';
+import { nameKey } from './name-key.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames } from './table.ts';
 
 /** `Hybrid` for `Petrol/Electric PHEV`; undefined if the text has no class (`Hydrogen`). */
 export function classifyFuel(text: string): FuelType | undefined {
@@ -49,3 +51,75 @@ function meaningOf<Class extends string>(
   const withoutOuterNumbers = /^[0-9]*([a-z](?:[a-z0-9]*[a-z])?)/.exec(joined)?.[1] ?? '';
   return terms.get(joined) ?? terms.get(withoutOuterNumbers);
 }
+
+/** Belongs to no class, and keeps a dealer's whole text unclassified. */
+const UNCLASSED = '(none)';
+/** Ignored in a dealer's text, although one of its words is a term. */
+const NEUTRAL = '(ignored)';
+
+type DealersMeaning<Class extends string> = Class | typeof UNCLASSED | typeof NEUTRAL;
+
+export interface ClassRow<Class extends string> {
+  readonly name: Class;
+  /** In adverts, searches, phrases and dealers' columns. */
+  readonly spellings: readonly string[];
+  /** In phrases only. */
+  readonly heard: readonly string[];
+  /** Parts of wordings that mean one kind of the class: `plug` of a plug-in hybrid. */
+  readonly kinds: readonly string[];
+}
+
+interface ClassWords<Class extends string> {
+  readonly rows: readonly ClassRow<Class>[];
+  /** What words in dealers' columns mean, by the words with nothing between. */
+  readonly inColumns: ReadonlyMap<string, DealersMeaning<Class>>;
+  /** Whole values of dealers' columns, in lower case. Within a text they mean other things. */
+  readonly abbreviations: ReadonlyMap<string, Class>;
+  /** Whole values that a search means otherwise than an advert: `gas`. */
+  readonly asked: Readonly<Record<string, Class>>;
+}
+
+const WORD_COLUMNS = ['spellings', 'other words', 'heard', 'dealers', 'abbreviations', 'asked', 'kinds'];
+
+/** `what` names the table in errors, and `first` is its first column. Throws an error that names the line of the first mistake. */
+export function parseClassWords<Class extends string>(
+  what: string,
+  first: string,
+  classes: readonly Class[],
+  text: string,
+): ClassWords<Class> {
+  const unique = new UniqueNames(what);
+  const rows: ClassRow<Class>[] = [];
+  const inColumns = new Map<string, DealersMeaning<Class>>();
+  const abbreviations = new Map<string, Class>();
+  const asked: Record<string, Class> = {};
+  for (const { line, cells } of parseTable(what, [first, ...WORD_COLUMNS], text)) {
+    const [spellings, others, heard, dealers, short, whole, kinds] = cells.slice(1).map(listOf);
+    const name = classes.find((known) => known === cells[0]);
+    const meaning: DealersMeaning<Class> | undefined =
+      name ?? ([UNCLASSED, NEUTRAL] as const).find((known) => known === cells[0]);
+    if (meaning === undefined) throw mistake(what, line, `${cells[0]} is not a ${first}`);
+    for (const word of heard) unique.add(word, line);
+    for (const word of [...(name === undefined ? [] : [name]), ...spellings, ...others, ...dealers]) {
+      unique.add(nameKey(word), line);
+      inColumns.set(nameKey(word), meaning);
+    }
+    if (name === undefined) continue;
+    for (const word of short) {
+      unique.add(`'${word}'`, line);
+      abbreviations.set(word, name);
+    }
+    for (const word of whole) asked[word] = name;
+    rows.push({ name, spellings, heard: [...others, ...heard], kinds });
+  }
+  const missing = classes.find((known) => !rows.some(({ name }) => name === known));
+  if (missing !== undefined) throw new Error(`${missing} is missing in ${what}`);
+  return { rows, inColumns, abbreviations, asked };
+}
+
+export const { rows: FUELS } = readTable('vehicles/fuels.tsv', (text) =>
+  parseClassWords('assets/vehicles/fuels.tsv', 'fuel', FUEL_TYPES, text),
+);
+export const { rows: GEARBOXES } = readTable('vehicles/gearboxes.tsv', (text) =>
+  parseClassWords('assets/vehicles/gearboxes.tsv', 'gearbox', TRANSMISSIONS, text),
+);

@@ -2,8 +2,7 @@
 // alias. An unknown make keeps the dealer's spelling.
 //
 // A name in parentheses is also an ordinary word: phrases mean the make only where a model or `cars` follows (`AC`).
-import { nameKey } from './name-key.ts';
-import { isOneEditApart } from './one-edit.ts';
+import { nameKey, isOneEditApart } from './name-key.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames } from './table.ts';
 
 export interface MakeName {

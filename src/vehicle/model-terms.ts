@@ -1,15 +1,18 @@
-// The terms by which an index finds a listing's title, make and model together, as the trade says it. requested-model.ts has
-// what a search asks of them. A title has
+// The terms by which an index finds a listing's title, make and model together, as the trade says it. requested-model.ts has what a search
+// asks of them. A title has
 //
 //    3series320d   what it begins with, for each number of its words
 //    =3series      its base model, by each of its names
 //    *320d         each word behind the base model
 //    @bmw          its make
-import { makeKey, prefixKeys } from './make-and-model-keys.ts';
+//
+// Makes and models have keys, without case, accents and punctuation, which an index holds as terms and a search asks for. A requested text
+// with an empty key (`!!!`) matches nothing: no listing has an empty key.
 import { baseModel } from './model-name.ts';
-import { modelKey } from './name-key.ts';
+import { modelKey, nameKey } from './name-key.ts';
 import { ukModels, type UkModelName } from './models.ts';
 import { isTrim, looseWords, runsOf, spacedWords, withJoinedTrims } from './title-words.ts';
+import { canonicalMake } from './makes.ts';
 
 export const makeTerm = (make: string): string => `@${makeKey(make)}`;
 export const baseTerm = (key: string): string => `=${key}`;
@@ -111,4 +114,55 @@ function namedModels(): ReadonlyMap<string, readonly ModelNames[]> {
     }
   }
   return models;
+}
+
+/** The key of a make, requested or listed: `volkswagen` for `VW`. Equal for all spellings and aliases of a make. */
+export function makeKey(text: string): string {
+  return nameKey(canonicalMake(text) ?? text);
+}
+
+/** The key of a requested model: `3series` for `3-series` and for `3 Series`. */
+export function modelQueryKey(model: string): string {
+  return modelKey(model);
+}
+
+/**
+ * The keys that match a listed model, one for each prefix of its words: `3`, `3series`, `3series320d` for
+ * `3 Series 320d`. So `XJ` does not find `XJS`. Those of the model's other names come first: `evoque` for a
+ * `Range Rover Evoque`.
+ */
+export function modelPrefixKeys(model: string): string[] {
+  return prefixKeys(spacedWords(model));
+}
+
+/** The same of a model whose words have keys already. */
+function prefixKeys(words: readonly string[]): string[] {
+  const keys = prefixesOf('', words);
+  for (let length = keys.length; length > 0; length--) {
+    const names = otherNames().get(keys[length - 1]);
+    if (names === undefined) continue;
+    const rest = words.slice(length);
+    return [...names.flatMap((name) => [name, ...prefixesOf(name, rest)]), ...keys];
+  }
+  return keys;
+}
+
+function prefixesOf(start: string, words: readonly string[]): string[] {
+  let key = start;
+  return words.map((word) => (key += word));
+}
+
+let loaded: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** The keys of a model's other names, by its own; none for most. */
+function otherNames(): ReadonlyMap<string, readonly string[]> {
+  if (loaded === undefined) {
+    const keys = new Map<string, Set<string>>();
+    for (const { names } of ukModels().models) {
+      const [own, ...others] = names.map(({ key }) => key);
+      keys.set(own, new Set([...(keys.get(own) ?? []), ...others]));
+    }
+    loaded = new Map(Array.from(keys, ([key, others]) => [key, [...others]]));
+  }
+  return loaded;
 }

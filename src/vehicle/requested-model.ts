@@ -1,10 +1,17 @@
 // Reads a requested model as the trade says it: its base model and further words of the title (`Golf GTI`), a badge or variant
 // of one of the make's models (`320d`, `Cooper S`), or either behind its make (`BMW 320d`).
-import { modelQueryKey } from './make-and-model-keys.ts';
+import {
+  modelQueryKey,
+  baseTerm,
+  makeTerm,
+  modelsNamed,
+  splitTitle,
+  wordTerm,
+  type ModelNames,
+} from './model-terms.ts';
 import { canonicalMake } from './makes.ts';
 import { makesOfBadge, nameModel } from './model-name.ts';
-import { baseTerm, makeTerm, modelsNamed, splitTitle, wordTerm, type ModelNames } from './model-terms.ts';
-import type { TermQuery } from './term-query.ts';
+import type { TermQuery } from './classes.ts';
 import { modelKey } from './name-key.ts';
 import { looseWords, runsOf, withJoinedTrims } from './title-words.ts';
 

@@ -13,7 +13,7 @@ import {
   type TermsTable,
   type TradeTerm,
 } from './parse-trade-terms.ts';
-import { FUELS, GEARBOXES, type ClassRow } from './class-words.ts';
+import { FUELS, GEARBOXES, type ClassRow } from './classify.ts';
 import { packageFile } from '../package-files.ts';
 import { TERM_GROUPS, type PageGroup, type TermGroup } from './term-groups.ts';
 

@@ -11,7 +11,7 @@ import { readMakes } from '../../bench/corpus/makes.ts';
 import { corpusNotes } from '../../bench/corpus/corpus-notes.ts';
 import { readFeed } from '../../src/ingest/run/read-feed.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { IncomingListing, Listing } from '../../src/listing/listing.ts';
 import { canonicalMake } from '../../src/vehicle/makes.ts';
 

@@ -18,7 +18,7 @@ import { verifyResults } from '../../bench/engines/verify-results.ts';
 import { Vocabulary } from '../../bench/engines/query-words.ts';
 import { TaskProcess } from '../../bench/harness/process.ts';
 import { runLimited } from '../../bench/performance/other-engines.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
 import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';
 import { distinctTargets, drawQueries } from '../../bench/corpus/workload.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 
 const GAZETTEER = loadGazetteer();

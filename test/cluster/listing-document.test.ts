@@ -1,6 +1,6 @@
 // A listing as a document of the cluster.
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { advertKey, documentId, listingDocument } from '../../src/cluster/listing-document.ts';
 import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
 import { decodeListing } from '../../src/listing/codec.ts';

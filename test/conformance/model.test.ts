@@ -1,5 +1,5 @@
 // The cases on the plain model, so that the model means what the contract says.
-import { ReloadingGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { ReloadingGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { SearchService } from '../../src/search/search-service.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
 import { ReferenceModel } from '../support/reference-model.ts';

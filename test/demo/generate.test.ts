@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { canonicalMake } from '../../src/vehicle/makes.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';

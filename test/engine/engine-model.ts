@@ -2,7 +2,7 @@
 // is tested separately. What texts say is left to the schema, as in the engine. Deliberately slow.
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { EngineQuery, EngineResult, Row, Schema, TextQuery, TextUnit } from '../../src/engine/schema.ts';
-import { hasTerms } from '../../src/vehicle/term-query.ts';
+import { hasTerms } from '../../src/vehicle/classes.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 
 export function searchModel(schema: Schema, rows: readonly Row[], query: EngineQuery): EngineResult {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importPostcodeTable } from '../../src/geo/import-postcodes.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-geo-'));
 afterAll(() => rmSync(folder, { recursive: true }));

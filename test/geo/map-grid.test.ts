@@ -1,7 +1,7 @@
 // The map's grid, and the towns of its cells.
 import { describe, expect, test } from 'vitest';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
-import { loadRows } from '../../src/geo/load-gazetteer.ts';
+import { loadRows } from '../../src/geo/postcode-gazetteer.ts';
 import { loadTowns } from '../../src/geo/towns.ts';
 import { loadCellTowns } from '../../src/geo/cell-towns.ts';
 import { cellAt, cellBox, cellMiddle, finestCell, MAX_ZOOM } from '../../src/geo/map-grid.ts';

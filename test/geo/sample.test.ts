@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResolvedPostcode } from '../../src/geo/postcode-gazetteer.ts';
+import { type ResolvedPostcode, loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import { importPostcodeTable } from '../../src/geo/import-postcodes.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
 import { nationalGridToWgs84 } from '../../src/geo/national-grid.ts';
 
 const SAMPLE = fileURLToPath(

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { importFeeds } from '../../src/ingest/run/import.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';

@@ -2,7 +2,7 @@
 // the number of queries, SEED repeats a run.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { expectEveryPageAlike } from './answers.ts';
 import { ExpectedStock } from './expected-stock.ts';

@@ -1,7 +1,7 @@
 // An export is what the model's pages are at the state at which it was opened, whatever is imported and searched while it is read.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { ListingExport, ExportedHit } from '../../src/listing/listing-index.ts';
 import { listingKey } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery } from '../../src/listing/search-query.ts';

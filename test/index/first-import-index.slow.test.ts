@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { loadIndex } from '../../src/index/index-file.ts';
 import type { FirstImportIndex as Writer } from '../../src/index/first-import-index.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { demoStock } from '../../src/demo/generate.ts';
 import type { Row } from '../../src/engine/schema.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { toRow } from '../../src/index/listing-schema.ts';
 import { columnsOf, listingsFromColumns } from '../../src/index/first-import-index.ts';
 import { decodeIndexedRecord, encodeRecord } from '../../src/listing/codec.ts';

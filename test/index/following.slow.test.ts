@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
 import type { Hit, SearchQuery, SearchResult } from '../../src/listing/search-query.ts';

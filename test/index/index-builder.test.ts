@@ -2,7 +2,7 @@
 import { buildSegment } from '../engine/builders.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { mergeSegments } from '../../src/engine/segment/merge-segments.ts';
 import { buildIndex, IndexBuilder, middleKey } from '../../src/index/index-builder.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/listing-schema.ts';

@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoStock, seedDemo } from '../../src/demo/generate.ts';
 import type { MergeSource } from '../../src/engine/segment/merge-segments.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import {
   loadIndex,
   indexFormat,

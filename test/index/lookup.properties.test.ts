@@ -1,7 +1,7 @@
 // Compares lookups of the index in this process with those of the reference model, after random imports.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { lookUpAdvert } from '../../src/pricing/lookup.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { ExpectedStock } from './expected-stock.ts';

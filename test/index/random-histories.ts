@@ -3,7 +3,7 @@
 // neither states nor changes.
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { advertUrlOfRecord, decodeRecord } from '../../src/listing/codec.ts';
 import { listingKey, type ListingKey } from '../../src/listing/listing.ts';
 import type { ExportedHit, ListingChange } from '../../src/listing/listing-index.ts';

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ReloadingGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { ReloadingGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { EmbeddedIndex } from '../../src/index/embedded-index.ts';
 import { inlineIndexWorker, type IndexWorker } from '../../src/index/index-update.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { toSummaryResponse } from '../../src/api/summary-response.ts';
 import { SUMMARY_SCHEMA } from '../../src/api/schemas/summary-schema.ts';
 import { DataFolder } from '../support/data-folder.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import type { Schema } from '../../src/engine/schema.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { LISTING_SCHEMA, TAGGED_COLUMNS, toRow } from '../../src/index/listing-schema.ts';
 import { ListingTagger, TAGS_VERSION } from '../../src/index/tags.ts';
 import type { Listing } from '../../src/listing/listing.ts';

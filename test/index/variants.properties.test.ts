@@ -1,7 +1,7 @@
 // Compares the variants of summaries with the reference model, and their counts with the searches that they say.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyVariantLine, anyVariantQuery } from './random-variants.ts';

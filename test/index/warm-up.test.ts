@@ -3,7 +3,7 @@ import { buildSegment, snapshotOf } from '../engine/builders.ts';
 import { expect, it } from 'vitest';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { LISTING_SCHEMA, toRow } from '../../src/index/listing-schema.ts';
 import { warmUp } from '../../src/index/warm-up.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';

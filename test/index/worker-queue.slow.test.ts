@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
-import { ReloadingGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { ReloadingGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { threadedIndexWorker } from '../../src/index/worker-queue.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
 import { openStore } from '../../src/store/store.ts';

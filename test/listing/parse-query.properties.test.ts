@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalQuery, canonicalText } from '../../src/listing/canonical-query.ts';
-import { makeKey, modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
+import { makeKey, modelQueryKey } from '../../src/vehicle/model-terms.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
 import { parseQuery, type ParameterPairs, type ParsedQuery } from '../../src/listing/parse-query.ts';
 import { Problem } from '../../src/problem.ts';

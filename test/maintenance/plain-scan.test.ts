@@ -1,7 +1,7 @@
 // Compares the plain scan with the reference model: random stocks, random queries without `q` and `cell`.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { PlainScan } from '../../src/maintenance/plain-scan.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { ReferenceModel } from '../support/reference-model.ts';

@@ -6,7 +6,7 @@ import { drawQueries } from '../../bench/corpus/workload.ts';
 import { OPENSEARCH } from '../../bench/engines/opensearch.ts';
 import { ForecourtEngine } from '../../bench/engines/forecourt.ts';
 import { verifyResults } from '../../bench/engines/verify-results.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { whereClustersRun } from './on-cluster.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { corpus } from '../../bench/corpus/corpus.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { ClusterOptions } from '../../src/cluster/cluster-client.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import { encodeListing } from '../../src/listing/codec.ts';

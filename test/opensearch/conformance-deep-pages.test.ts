@@ -1,7 +1,7 @@
 // Pages beyond the first ten thousand listings, which a cluster does not return directly; and statistics over more
 // listings than are fetched.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { findNumbers } from '../../src/cluster/cluster-order-statistics.ts';
 import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
 import type { SearchService } from '../../src/search/search-service.ts';

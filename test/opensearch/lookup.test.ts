@@ -1,7 +1,7 @@
 // Compares lookups on a cluster with those of the reference model, after random imports.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { lookUpAdvert } from '../../src/pricing/lookup.ts';
 import { ExpectedStock } from '../index/expected-stock.ts';
 import { anyComparables } from '../index/random-comparables.ts';

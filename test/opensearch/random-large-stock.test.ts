@@ -2,7 +2,7 @@
 // listings; and cases in which OpenSearch by itself deviates from the contract.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { QueryDsl } from '../../src/cluster/query-dsl.ts';
 import type { SearchContext } from '../../src/cluster/search-page.ts';
 import { FuzzyTermLookup } from '../../src/cluster/word-cache.ts';

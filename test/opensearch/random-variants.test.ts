@@ -1,7 +1,7 @@
 // Compares the variants of summaries on a cluster with the reference model.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { ExpectedStock } from '../index/expected-stock.ts';
 import { anyVariantLine, anyVariantQuery } from '../index/random-variants.ts';
 import { onSharedCluster } from './on-cluster.ts';

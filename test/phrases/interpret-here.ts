@@ -1,5 +1,5 @@
 // Phrases without a search before them, with the bundled tables, in 2026, the year in which the phrases were written.
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { loadTowns } from '../../src/geo/towns.ts';
 import {
   annotate,

@@ -1,6 +1,6 @@
 // Words of a phrase that no listing of the stock says: in the embedded index and in the reference model.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { SearchService } from '../../src/search/search-service.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { listingsOf, STOCK_LINES } from '../support/fixtures.ts';

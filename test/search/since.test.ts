@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCursor } from '../../src/search/cursor.ts';
-import { sinceParser } from '../../src/search/since.ts';
+import { formatCursor, sinceParser } from '../../src/search/cursor.ts';
 
 /** A Saturday. */
 const NOW = Date.parse('2026-11-28T10:30:00Z');

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listTokens } from '../../src/auth/tokens-file.ts';
-import { loadGazetteer } from '../../src/geo/load-gazetteer.ts';
+import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { importFeeds } from '../../src/ingest/run/import.ts';
 import { stockStatus } from '../../src/ingest/status/stock-status.ts';
 import { verifyFolder } from '../../src/maintenance/verify.ts';

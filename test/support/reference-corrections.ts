@@ -3,9 +3,8 @@
 import type { Listing } from '../../src/listing/listing.ts';
 import type { Correction, SearchQuery } from '../../src/listing/search-query.ts';
 import type { Values } from '../../src/listing/field.ts';
-import { makeKey, modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
+import { makeKey, modelQueryKey, splitTitle } from '../../src/vehicle/model-terms.ts';
 import { canonicalMake, namesOfMake } from '../../src/vehicle/makes.ts';
-import { splitTitle } from '../../src/vehicle/model-terms.ts';
 import { ukModels } from '../../src/vehicle/models.ts';
 import { nameKey } from '../../src/vehicle/name-key.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';

@@ -6,7 +6,7 @@ import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
 import type { ListingIndex, StockReader, TextPiece } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { makeKey } from '../../src/vehicle/make-and-model-keys.ts';
+import { makeKey } from '../../src/vehicle/model-terms.ts';
 import {
   DISTANCE_BANDS_KM,
   PER_PAGE,

@@ -4,7 +4,7 @@ import { factReader } from '../../src/index/stated-facts.ts';
 import type { Candidate, StockReader } from '../../src/listing/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { omit, type SearchQuery } from '../../src/listing/search-query.ts';
-import { modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
+import { modelQueryKey } from '../../src/vehicle/model-terms.ts';
 import { baseModel } from '../../src/vehicle/model-name.ts';
 import { hitOf } from './hit.ts';
 

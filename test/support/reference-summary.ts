@@ -2,9 +2,8 @@
 // types with the implementations, and gets the matches from its caller.
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { makeKey, modelQueryKey } from '../../src/vehicle/make-and-model-keys.ts';
+import { makeKey, modelQueryKey, titleOf } from '../../src/vehicle/model-terms.ts';
 import { baseModel } from '../../src/vehicle/model-name.ts';
-import { titleOf } from '../../src/vehicle/model-terms.ts';
 import { hasBase, variantsIn } from '../../src/vehicle/variants.ts';
 import type { ParameterName } from '../../src/listing/parameters.ts';
 import { queryClauses } from '../../src/listing/query-runs.ts';

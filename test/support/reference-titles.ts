@@ -1,8 +1,7 @@
 // The semantics of a requested model, listing by listing: whether a title says it as the trade does. It shares the tables of
 // makes and models and the splitting into words with the program, and none of its terms.
 import { canonicalMake } from '../../src/vehicle/makes.ts';
-import { makeKey, modelPrefixKeys } from '../../src/vehicle/make-and-model-keys.ts';
-import { splitTitle } from '../../src/vehicle/model-terms.ts';
+import { makeKey, modelPrefixKeys, splitTitle } from '../../src/vehicle/model-terms.ts';
 import { makesOfBadge, nameModel } from '../../src/vehicle/model-name.ts';
 import { ukModels } from '../../src/vehicle/models.ts';
 import { modelKey } from '../../src/vehicle/name-key.ts';

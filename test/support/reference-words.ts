@@ -3,7 +3,7 @@
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import { beginsName } from '../../src/index/query-clauses.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { makeKey, modelPrefixKeys } from '../../src/vehicle/make-and-model-keys.ts';
+import { makeKey, modelPrefixKeys } from '../../src/vehicle/model-terms.ts';
 import { nameKey, soundKey } from '../../src/vehicle/name-key.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
 import { tradeTerms, type TradeTerm } from '../../src/vehicle/trade-terms.ts';

@@ -1,6 +1,6 @@
 // The tables of fuels and gearboxes: what a row means, and which mistakes are refused.
 import { describe, expect, it } from 'vitest';
-import { FUELS, GEARBOXES, parseClassWords } from '../../src/vehicle/class-words.ts';
+import { FUELS, GEARBOXES, parseClassWords } from '../../src/vehicle/classify.ts';
 
 const HEADER = 'fuel\tspellings\tother words\theard\tdealers\tabbreviations\tasked\tkinds';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/vehicle/make-and-model-keys.ts';
+import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/vehicle/model-terms.ts';
 
 function finds(requested: string, model: string): boolean {
   return modelPrefixKeys(model).includes(modelQueryKey(requested));

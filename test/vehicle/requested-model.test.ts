@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { titleOf, titleTerms } from '../../src/vehicle/model-terms.ts';
-import { hasTerms } from '../../src/vehicle/term-query.ts';
+import { hasTerms } from '../../src/vehicle/classes.ts';
 import { readModel } from '../../src/vehicle/requested-model.ts';
 
 function finds(makes: readonly string[], requested: string, [make, model]: readonly [string | null, string]) {
