@@ -1,10 +1,19 @@
-// The routes of the API's operations, what all of them read of a request, and entity tags that are known before the response, which
-// pages have too.
-import type { RouteName } from '../metrics/request-metrics.ts';
+// The routes of the API's operations, what all of them read of a request, and entity tags that are known before the response, which pages
+// have too, so a 304 costs no search. Operations that answer the parameters of a search: a target that was served before is served from the
+// response cache, unparsed, while the stock stays the same.
+import type { RouteName, QueryClass } from '../metrics/request-metrics.ts';
 import { varyByBaseUrl } from './base-url.ts';
 import type { Exchange, HttpResponse, Route, RouteConfig } from './exchange.ts';
 import { checkReady, type HttpContext } from './http-context.ts';
 import { entityTag, matchesIfNoneMatch, prefersStrictHandling } from './negotiation.ts';
+import { correctionsHeader } from '../api/ignored-parameters.ts';
+import { withServiceLinks } from '../api/link-header.ts';
+import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
+import type { Correction, SearchQuery } from '../listing/search-query.ts';
+import type { SearchService } from '../search/search-service.ts';
+import { requesterOf } from './empty-search-counter.ts';
+import { parseQueryString, preferenceHeaders } from './query-string.ts';
+import { ResponseCache, type CachedResponse } from './response-cache.ts';
 
 export interface Asked {
   /** `Prefer: handling=strict`. */
@@ -77,3 +86,98 @@ export async function respondTagged(
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
+
+interface QueryEndpoint<Parsed extends ParsedQuery> {
+  /** Default: the limit of ResponseCache. */
+  readonly cacheBytes?: number;
+  /** Default: JSON. */
+  readonly contentType?: string;
+  /** Problem `invalid_parameters`. */
+  readonly parse: (pairs: ParameterPairs, options: { readonly strict: boolean }) => Parsed;
+  /** Equal for requests with equal responses; part of the entity tag. */
+  readonly canonicalKeyOf: (parsed: Parsed) => string;
+  /** `key` is the canonical key; `link` is the operation's own part of the Link header. */
+  readonly respond: (
+    parsed: Parsed,
+    key: string,
+    baseUrl: string,
+  ) => Promise<{
+    readonly link?: string | undefined;
+    readonly body: Buffer;
+    readonly corrections?: readonly Correction[] | undefined;
+    readonly onServed?: CachedResponse['onServed'];
+  }>;
+}
+
+export function queryEndpoint<Parsed extends ParsedQuery>(
+  service: Pick<SearchService, 'version'>,
+  context: HttpContext,
+  endpoint: QueryEndpoint<Parsed>,
+): Operation {
+  const { contentType } = endpoint;
+  const commonHeaders = { ...apiHeaders(context), ...(contentType && { 'content-type': contentType }) };
+  const cache = new ResponseCache(endpoint.cacheBytes);
+
+  async function respondUncached(
+    exchange: Exchange,
+    { strict, baseUrl }: Asked,
+    version: string,
+    targetKey: string,
+  ): Promise<HttpResponse> {
+    const parsed = endpoint.parse(parseQueryString(exchange.target), { strict });
+    const { query, ignored, warnings } = parsed;
+    // Before the search runs, so that failed searches are counted by class too.
+    exchange.queryClass = queryClassOf(query);
+    const key = endpoint.canonicalKeyOf(parsed);
+    const etag = entityTag(version, key, baseUrl);
+    const untagged = { ...commonHeaders, ...preferenceHeaders(strict, ignored, warnings) };
+    if (hasTag(exchange, etag)) return { status: 304, headers: { ...untagged, etag } };
+
+    const { link, body, corrections, onServed } = await endpoint.respond(parsed, key, baseUrl);
+    onServed?.(requesterOf(exchange));
+    const corrected = correctionsHeader(corrections);
+    const more = corrected !== undefined && { corrections: corrected };
+    const response = { link: withServiceLinks(link, baseUrl), body, onServed };
+    // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
+    if (service.version !== version)
+      return serve(exchange, { ...response, headers: { ...untagged, ...more } });
+    const headers = { ...untagged, etag, ...more };
+    return serve(exchange, cache.store(version, targetKey, { ...response, headers }));
+  }
+
+  // Not an async function: a cached response is sent in the same tick.
+  return (exchange, asked) => {
+    const { version } = service;
+    // Equal only for equal responses, and made without parsing: a target contains no space.
+    const targetKey = `${asked.strict ? 'strict' : 'lenient'} ${exchange.target} ${asked.baseUrl}`;
+    const cached = cache.find(version, targetKey);
+    if (cached === undefined) return respondUncached(exchange, asked, version, targetKey);
+    exchange.queryClass = 'cached';
+    cached.onServed?.(requesterOf(exchange));
+    return hasTag(exchange, cached.headers['etag'] ?? '')
+      ? { status: 304, headers: cached.headers }
+      : serve(exchange, cached);
+  };
+}
+
+function hasTag({ request }: Exchange, tag: string): boolean {
+  return matchesIfNoneMatch(request.headers['if-none-match'], tag);
+}
+
+function serve(exchange: Exchange, { headers, link, body, encodedForms }: CachedResponse): HttpResponse {
+  exchange.headers['link'] = link;
+  return { headers, body, encodedForms };
+}
+
+/** The class of a query by what drives its cost: words cost more than filters, and so does distance. */
+function queryClassOf(query: SearchQuery): QueryClass {
+  if (query.q !== undefined) return query.center === undefined ? 'text' : 'text_geo';
+  if (query.center !== undefined) return 'geo';
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && !NON_FILTERS.has(name)) return 'filtered';
+  }
+  return 'unfiltered';
+}
+
+/** Members of a query that exclude no listing; without a place the distance does not either. */
+const NON_FILTERS: ReadonlySet<string> = new Set<keyof SearchQuery>(['page', 'sort', 'distanceBand']);

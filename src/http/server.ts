@@ -37,16 +37,10 @@ import { feedRoutes } from './routes/feed-route.ts';
 import { exportRoutes } from './routes/export-route.ts';
 import { searchRoutes } from './routes/search-routes.ts';
 import { addMcpRoutes } from './routes/mcp-route.ts';
-import {
-  dashboardRoutes,
-  isOperatorOnPublicPort,
-  metricsRoute,
-  protectedRoutes,
-} from './routes/operator-routes.ts';
-import { carRoutes } from './routes/car-route.ts';
+import { dashboardRoutes, isOperatorOnPublicPort, metricsRoute, protectedRoutes } from './operator-server.ts';
+import { carRoutes, redirectRoutes } from './routes/car-routes.ts';
 import { pageRoutes, renderProblemPage, suggestionRoute } from './routes/page-routes.ts';
 import { faviconRoute, pictureRoute } from './routes/picture-routes.ts';
-import { redirectRoutes } from './routes/redirect-route.ts';
 import { ownHealthRoutes, ownStatusRoute } from './routes/status-routes.ts';
 
 /** The server, ready to listen. It does not query `service` until `options.isReady()` is true. */

@@ -19,11 +19,17 @@ import type { UnusedParameter, ParameterPairs } from '../../listing/parse-query.
 import { trimWhiteSpace } from '../../listing/values.ts';
 import { invalidParameters, type ParameterIssue, Problem, quoted } from '../../problem.ts';
 import type { SearchService, SearchSoFar } from '../../search/search-service.ts';
-import { apiHeaders, apiRoutes, dayOf, respondTagged, type Operation } from '../api-endpoint.ts';
+import {
+  apiHeaders,
+  apiRoutes,
+  dayOf,
+  respondTagged,
+  type Operation,
+  queryEndpoint,
+} from '../api-endpoint.ts';
 import { emptySearchCounter, requesterOf } from '../empty-search-counter.ts';
 import type { Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
-import { queryEndpoint } from '../query-endpoint.ts';
 import { parseQueryString, preferenceHeaders, unknownParameters } from '../query-string.ts';
 
 /** Four thousand summaries. One takes a hundred times as long to make as a page of results. */
