@@ -8,7 +8,6 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const ABOVE_INDEX = ['pricing', 'search', 'api', 'mcp', 'http', 'pages', 'cli', 'server', 'metrics'];
 /** What finds words and terms in a text. */
 const READERS = [
-  'engine/postings/ascii-tokenizer.ts',
   'engine/postings/tokenizer.ts',
   'index/listing-schema.ts',
   'index/query-text.ts',

@@ -1,5 +1,5 @@
 // The published state, open for searching: points in time without and with the past, and what is known of its words and names.
-import { runInSlices } from '../engine/run-in-slices.ts';
+import { runInSlices } from '../engine/steps.ts';
 import { NameSounds } from '../index/corrected-words.ts';
 import { StockNames } from '../listing/stock-names.ts';
 import { ClusterChanges } from './cluster-changes.ts';

@@ -16,7 +16,7 @@ import type { IndexWorker } from './index-update.ts';
 import { KeptDifferences } from './kept-differences.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
-import { runInSlices } from '../engine/run-in-slices.ts';
+import { runInSlices } from '../engine/steps.ts';
 import { StockDifference } from './stock-difference.ts';
 
 type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';

@@ -5,8 +5,7 @@
 // The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not
 // changed, and one whose advert moves has left at the one address and entered at the other.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
-import type { Steps } from '../engine/lazy-value.ts';
-import { runInSlices } from '../engine/run-in-slices.ts';
+import { type Steps, runInSlices } from '../engine/steps.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { withCorrections } from '../listing/stock-names.ts';

@@ -1,10 +1,9 @@
 // The listings of two states, read from the store once for all searches whose differences they are part of. Each pair of a dealer and
 // an advert has a number: first those of the listings that changed, in the order of dealers and adverts, in which differences are
 // listed. What a difference says of a listing depends on the search in its distance only.
-import type { Steps } from '../engine/lazy-value.ts';
+import { type Steps, sortInSteps } from '../engine/steps.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
-import { sortInSteps } from '../engine/sort-in-steps.ts';
 import { advertUrlOfRecord, arrivalOfRecord, splitListingKey } from '../listing/codec.ts';
 import { listingKey, type ListingKey } from '../listing/listing.ts';
 import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';

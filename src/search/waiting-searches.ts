@@ -2,7 +2,7 @@
 // once for all its clients, and only if a listing that changed has one of its keys. All searches but the late ones are at the same
 // state: nothing changed in them since they were added.
 import { isDeepStrictEqual } from 'node:util';
-import { runAsyncInSlices } from '../engine/run-in-slices.ts';
+import { runAsyncInSlices } from '../engine/steps.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { HeldStock, ListingChange, ListingIndex, StockState } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LazyValue, type Steps } from '../../src/engine/lazy-value.ts';
+import { LazyValue, type Steps } from '../../src/engine/steps.ts';
 
 /** A value of three steps, which notes the number of each step when it is done. */
 function threeSteps() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/demo/random.ts';
-import { sortInSteps } from '../../src/engine/sort-in-steps.ts';
+import { sortInSteps } from '../../src/engine/steps.ts';
 
 const compareKeys = (one: { key: number }, other: { key: number }): number => one.key - other.key;
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Steps } from '../../src/engine/lazy-value.ts';
-import { runInSlices } from '../../src/engine/run-in-slices.ts';
+import { type Steps, runInSlices } from '../../src/engine/steps.ts';
 
 /** Steps that take longer than a slice each. */
 function* longSteps(count: number): Steps<string> {

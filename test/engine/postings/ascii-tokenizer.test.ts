@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AsciiTokenizer } from '../../../src/engine/postings/ascii-tokenizer.ts';
+import { AsciiTokenizer } from '../../../src/engine/postings/text-terms.ts';
 import { forEachTermIn } from '../../../src/engine/postings/tokenizer.ts';
 
 /** The number of words, then the words and compounds. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AsciiTokenizer } from '../../../src/engine/postings/ascii-tokenizer.ts';
+import { AsciiTokenizer } from '../../../src/engine/postings/text-terms.ts';
 import { TermDictionary } from '../../../src/engine/postings/term-dictionary.ts';
 
 const numberOf = (table: TermDictionary, word: string): number => table.idOfText(word, 0, word.length);
