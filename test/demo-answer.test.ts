@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toSummaryResponse, toMapResponse } from '../src/api/summary-response.ts';
 import { toSearchResponse } from '../src/api/vehicle.ts';
 import { seedDemo } from '../src/demo/generate.ts';
-import { parseMapQuery } from '../src/listing/parse-map-query.ts';
+import { parseMapQuery } from '../src/listing/stock-map.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../src/search/search-backend.ts';
 
 let folder = '';

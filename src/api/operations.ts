@@ -11,7 +11,7 @@ import {
   type QueryParameter,
 } from './operation.ts';
 import { CELL, CELL_PATTERN, MAX_CELLS } from '../listing/parse-value.ts';
-import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/parse-map-query.ts';
+import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/stock-map.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './interpretation-response.ts';
 import {

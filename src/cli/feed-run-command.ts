@@ -14,7 +14,7 @@ import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';
 import { fallenFields } from '../ingest/run/coverage.ts';
-import { importReportLines } from './import-report-lines.ts';
+import { importReportLines } from './import-command.ts';
 import { checkOutputFile } from './output.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';

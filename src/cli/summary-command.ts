@@ -10,7 +10,7 @@ import { withService } from './open-service.ts';
 import { tableLines } from './output.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';
-import { parseMapQuery } from '../listing/parse-map-query.ts';
+import { parseMapQuery } from '../listing/stock-map.ts';
 
 type Summary = SummaryResponse['summary'];
 

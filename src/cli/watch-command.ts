@@ -11,8 +11,7 @@ import { changeSentence } from '../watch/change-sentence.ts';
 import { watch } from '../watch/watch.ts';
 import type { Attempts } from '../watch/delivery.ts';
 import { Outbox } from '../watch/outbox.ts';
-import { postMessage } from '../watch/post-message.ts';
-import { parseSecrets } from '../watch/webhook-signature.ts';
+import { postMessage, parseSecrets } from '../watch/post-message.ts';
 import { asPathProblem, checkOutputFile } from './output.ts';
 import type { Output } from '../log/log.ts';
 

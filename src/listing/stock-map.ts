@@ -1,7 +1,12 @@
-// Where the matches of a search are, by cell of the map's grid. All numbers are exact.
-import { CELL_COUNT, type BoundingBox } from '../geo/map-grid.ts';
+// The map of a search: its parameters, which are those of the search and its own, and where the matches are, by cell of the map's grid. All
+// numbers are exact.
+import { CELL_COUNT, type BoundingBox, MAX_ZOOM } from '../geo/map-grid.ts';
 import type { CellPlace, CellTowns } from '../geo/cell-towns.ts';
 import type { Correction } from './search-query.ts';
+import { type ParameterPairs, type ParsedQuery, parseSame } from './parse-query.ts';
+import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
+import { type ParameterIssue, invalidParameters, Problem } from '../problem.ts';
+import { trimWhiteSpace } from './values.ts';
 
 /** What an index counts. */
 export interface PlaceCounts {
@@ -68,4 +73,127 @@ export function stockMap(
 
 function touches(a: BoundingBox, b: BoundingBox): boolean {
   return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
+}
+
+/** At this zoom the whole of the United Kingdom is 240 pixels wide and 450 high. */
+export const DEFAULT_ZOOM = 5;
+
+export const ZOOM = { name: 'zoom', min: 0, max: MAX_ZOOM, example: 7 } as const satisfies ParameterRules;
+export const BBOX_PATTERN = /^-?\d{1,3}(\.\d{1,20})?(,-?\d{1,3}(\.\d{1,20})?){3}$/;
+export const BBOX: ParameterRules = { name: 'bbox', example: '-2.5,53.3,-1.9,53.7' };
+
+interface ParsedMapQuery extends ParsedQuery {
+  readonly view: StockMapView;
+}
+
+/**
+ * `parseRest` parses the parameters of the search; with `strict`, warnings are errors. Problem `invalid_parameters`, with the issues
+ * of both.
+ */
+export function parseMapQuery(
+  pairs: ParameterPairs,
+  parseRest: (pairs: ParameterPairs) => ParsedQuery,
+  { strict = false }: { readonly strict?: boolean } = {},
+): ParsedMapQuery {
+  const { own, ...parsed } = parseBeside(
+    pairs,
+    [ZOOM, BBOX],
+    (read) => {
+      const zoom = read(ZOOM, (row, text) => parseIntegerValue(row, text)) ?? DEFAULT_ZOOM;
+      const box = read(BBOX, parseBox);
+      return { view: { zoom, box }, warnings: findBoxWarnings(box) };
+    },
+    parseRest,
+    { strict },
+  );
+  return { ...parsed, view: own.view };
+}
+
+/** A view as a text, equal for equal views. */
+export function canonicalMapView({ zoom, box }: StockMapView): string {
+  return `${zoom} ${box === undefined ? '' : [box.west, box.south, box.east, box.north].join()}`;
+}
+
+/** The corners must be in order and on the globe: boxes across the antimeridian are invalid. */
+function parseBox(row: ParameterRules, text: string): ParsedValue<BoundingBox> {
+  const rule = `four numbers in degrees, west,south,east,north, such as ${row.example}`;
+  if (!BBOX_PATTERN.test(text)) return { issue: issueFor(row, 'not_a_number', text, rule) };
+  const [west, south, east, north] = text.split(',').map(Number);
+  if (Math.max(Math.abs(west), Math.abs(east)) > 180 || Math.max(Math.abs(south), Math.abs(north)) > 90) {
+    const bounds = 'west and east from -180 to 180, south and north from -90 to 90';
+    return { issue: issueFor(row, 'out_of_range', text, `${rule}, with ${bounds}`) };
+  }
+  if (west > east || south > north) {
+    const suggestion = [
+      Math.min(west, east),
+      Math.min(south, north),
+      Math.max(west, east),
+      Math.max(south, north),
+    ].join();
+    const order = 'west at most east, and south at most north';
+    return { issue: issueFor(row, 'reversed_range', text, `${rule}, with ${order}`, { suggestion }) };
+  }
+  const box = { west, south, east, north };
+  return { value: box, key: Object.values(box).join() };
+}
+
+/** Where the United Kingdom is. Its latitudes and longitudes have no number in common. */
+const UK: BoundingBox = { west: -9, south: 49, east: 3, north: 61 };
+
+/** Of a box that has latitudes first, as some map libraries write them. */
+function findBoxWarnings(box: BoundingBox | undefined): ParameterIssue[] {
+  if (box === undefined) return [];
+  const { west: south, south: west, east: north, north: east } = box;
+  const isSwapped = west >= UK.west && east <= UK.east && south >= UK.south && north <= UK.north;
+  if (!isSwapped) return [];
+  const value = [box.west, box.south, box.east, box.north].join();
+  const suggestion = [west, south, east, north].join();
+  const message = `bbox is west,south,east,north (got ${value}). Did you mean ${suggestion}?`;
+  return [{ parameter: BBOX.name, code: 'implausible_value', value, message, suggestion }];
+}
+
+// Parses the own parameters of an address beside those of a search. One Problem lists the invalid ones of both.
+
+/** The value of an own parameter; undefined if it is absent, blank or invalid. */
+type ReadOwn = <T>(
+  row: ParameterRules,
+  reader: (row: ParameterRules, text: string) => ParsedValue<T>,
+) => T | undefined;
+
+/**
+ * `readOwn` reads the parameters in `rows`, and `parseRest` all others. Its `warnings` are errors if `strict`. Problem
+ * `invalid_parameters`.
+ */
+export function parseBeside<Own extends object>(
+  pairs: ParameterPairs,
+  rows: readonly ParameterRules[],
+  readOwn: (read: ReadOwn) => Own & { readonly warnings?: readonly ParameterIssue[] },
+  parseRest: (pairs: ParameterPairs) => ParsedQuery,
+  { strict = false }: { readonly strict?: boolean } = {},
+): ParsedQuery & { readonly own: Own } {
+  const issues: ParameterIssue[] = [];
+  const read: ReadOwn = (row, reader) => {
+    const texts = pairs.filter(([name]) => name === row.name).map(([, value]) => trimWhiteSpace(value));
+    const known = texts.filter((text) => text !== '');
+    const outcome = parseSame(row, known, reader);
+    if (outcome?.issue === undefined) return outcome?.value;
+    issues.push(outcome.issue);
+    return undefined;
+  };
+  const own = readOwn(read);
+  const { warnings = [] } = own;
+  const parsed = attempt(() => parseRest(pairs.filter(([name]) => !rows.some((row) => row.name === name))));
+  if (strict) issues.push(...warnings);
+  if (parsed instanceof Problem || issues.length > 0)
+    throw invalidParameters([...(parsed instanceof Problem ? parsed.issues : []), ...issues]);
+  return { ...parsed, warnings: [...parsed.warnings, ...warnings], own };
+}
+
+function attempt(parse: () => ParsedQuery): ParsedQuery | Problem {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof Problem && error.issues.length > 0) return error;
+    throw error;
+  }
 }

@@ -23,7 +23,7 @@ import {
   type StockState,
   type TextPiece,
 } from '../listing/listing-index.ts';
-import { canonicalMapView } from '../listing/parse-map-query.ts';
+import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../listing/stock-map.ts';
 import {
   parseQuery,
   type ParameterPairs,
@@ -31,7 +31,6 @@ import {
   type QueryOptions,
 } from '../listing/parse-query.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
-import { stockMap, type StockMapView, type StockMap } from '../listing/stock-map.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import {

@@ -3,8 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LmdbFile } from './lmdb-file.ts';
-import { Rollback } from './rollback.ts';
+import { LmdbFile, Rollback } from './lmdb-file.ts';
 import { StoreTransaction } from './transaction.ts';
 
 /** Runs `work` as a transaction over the newest state of a file, or over an empty stock. What it writes goes to a temporary file. */

@@ -5,7 +5,6 @@ import { dirname, join, resolve } from 'node:path';
 import { ABORT, open, type Key, type Transaction } from 'lmdb';
 import { fsyncDirectory } from '../files/atomic-write.ts';
 import { beginWriting, checkMetaPages, endWriting, extendToLastPage } from './lmdb-meta-pages.ts';
-import { Rollback } from './rollback.ts';
 import { openTables, createTables, overlayTables, type Root, type Tables } from './tables.ts';
 import { dataDamaged, folderProblem, lmdbProblem, STOCK_FILE, dataUnusable } from './store-problem.ts';
 import type { KeyRange } from './table-layout.ts';
@@ -305,5 +304,14 @@ function withProblems<T>(folder: string, work: () => T): T {
     return work();
   } catch (error) {
     throw folderProblem(folder, error);
+  }
+}
+
+/** Returned by the work of a transaction: it is rolled back, and its result is this one. */
+export class Rollback<Result> {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    this.result = result;
   }
 }

@@ -25,8 +25,7 @@ import {
   type StoreSnapshot,
   type ChangedListingKeys,
 } from './store-snapshot.ts';
-import { LmdbFile } from './lmdb-file.ts';
-import { Rollback } from './rollback.ts';
+import { LmdbFile, Rollback } from './lmdb-file.ts';
 import { dryRun } from './dry-run.ts';
 import { StoreTransaction } from './transaction.ts';
 import { folderProblem, storeReplaced, dataUnusable } from './store-problem.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importReportLines } from '../../src/cli/import-report-lines.ts';
+import { importReportLines } from '../../src/cli/import-command.ts';
 import type { ImportRun } from '../../src/ingest/run/import-report.ts';
 
 const QUIET: ImportRun = {

@@ -253,7 +253,7 @@ test.skipIf(standard.folder === undefined)(
     const { Webhook } = createRequire(join(standard.folder ?? '', 'node_modules/'))('standardwebhooks') as {
       Webhook: new (secret: string) => { verify(body: string, headers: object): unknown };
     };
-    const { signatureHeaders, parseSecrets } = await import('../../src/watch/webhook-signature.ts');
+    const { signatureHeaders, parseSecrets } = await import('../../src/watch/post-message.ts');
     const { toMessage } = await import('../../src/watch/outbox.ts');
     const { change } = await import('./changes.ts');
     const { id, body } = toMessage(

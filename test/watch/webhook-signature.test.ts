@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSecrets, signatureHeaders } from '../../src/watch/webhook-signature.ts';
+import { parseSecrets, signatureHeaders } from '../../src/watch/post-message.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const MESSAGE = {

@@ -5,7 +5,7 @@ import { UNKNOWN_NAMES } from '../summary-response.ts';
 import { COUNTED_GROUPS, PERCENTILES, MAX_VARIANTS } from '../../listing/summary.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 import { CELL_PATTERN } from '../../listing/parse-value.ts';
-import { ZOOM } from '../../listing/parse-map-query.ts';
+import { ZOOM } from '../../listing/stock-map.ts';
 
 type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 

@@ -4,7 +4,7 @@ import { withServiceLinks } from '../../api/link-header.ts';
 import { SINCE, WAIT } from '../../api/change-operations.ts';
 import { CHANGES_PATH } from '../../api/paths.ts';
 import { writeChangeEvents, writeChanges } from '../../api/search-response.ts';
-import { parseBeside } from '../../listing/parse-map-query.ts';
+import { parseBeside } from '../../listing/stock-map.ts';
 import type { ParameterPairs, UnusedParameter } from '../../listing/parse-query.ts';
 import { parseIntegerValue } from '../../listing/parse-value.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';

@@ -9,7 +9,7 @@ import { EXPORT_CURSOR } from '../../api/change-operations.ts';
 import { EXPORT_PATH } from '../../api/paths.ts';
 import { writeExportLines } from '../../api/search-response.ts';
 import type { ExportedHit, ListingExport } from '../../listing/listing-index.ts';
-import { parseBeside } from '../../listing/parse-map-query.ts';
+import { parseBeside } from '../../listing/stock-map.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import { invalidParameters, Problem } from '../../problem.ts';
 import { exportCursorIssue, formatCursor, parseCursor, searchKey } from '../../search/cursor.ts';

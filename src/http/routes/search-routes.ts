@@ -14,7 +14,7 @@ import { writeSearchResponse } from '../../api/search-response.ts';
 import { toSummaryResponse, writeMapResponse } from '../../api/summary-response.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import { isParameterName } from '../../listing/parameters.ts';
-import { canonicalMapView, parseMapQuery } from '../../listing/parse-map-query.ts';
+import { canonicalMapView, parseMapQuery } from '../../listing/stock-map.ts';
 import type { UnusedParameter, ParameterPairs } from '../../listing/parse-query.ts';
 import { trimWhiteSpace } from '../../listing/values.ts';
 import { invalidParameters, type ParameterIssue, Problem, quoted } from '../../problem.ts';

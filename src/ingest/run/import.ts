@@ -8,7 +8,7 @@ import {
   type ReportedShrinkage,
 } from './import-report.ts';
 import { FirstImportIndex } from '../../index/first-import-index.ts';
-import { Rollback } from '../../store/rollback.ts';
+import { Rollback } from '../../store/lmdb-file.ts';
 import type { StoreTransaction, DealerShrinkage } from '../../store/transaction.ts';
 import { openStore } from '../../store/store.ts';
 import { indexPath, knownRecordsPath, postcodeTablePath } from '../../store/paths.ts';

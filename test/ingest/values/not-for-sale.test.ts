@@ -1,7 +1,7 @@
 // Records of vehicles that are not for sale: they are no listings, are counted by reason, and are no rejections.
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { importReportLines } from '../../../src/cli/import-report-lines.ts';
+import { importReportLines } from '../../../src/cli/import-command.ts';
 import { dryRunFeed } from '../../../src/ingest/run/dry-run.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { ImportOptions } from '../../../src/ingest/run/feed-importer.ts';
