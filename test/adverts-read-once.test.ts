@@ -8,6 +8,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const ABOVE_INDEX = ['pricing', 'search', 'api', 'mcp', 'http', 'pages', 'cli', 'server', 'metrics'];
 /** What finds words and terms in a text. */
 const READERS = [
+  'engine/postings/text-terms.ts',
   'engine/postings/tokenizer.ts',
   'index/listing-schema.ts',
   'index/query-text.ts',

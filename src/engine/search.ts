@@ -1,6 +1,12 @@
 // Searches a snapshot: filters each segment, adds up the totals, and merges the sorted rows into one page.
-import type { RowCursor, SortedRow } from './collect/cursor.ts';
-import { tieBreakersOf, type EngineQuery, type EngineResult, type Schema } from './schema.ts';
+import {
+  type RowCursor,
+  type SortedRow,
+  tieBreakersOf,
+  type EngineQuery,
+  type EngineResult,
+  type Schema,
+} from './schema.ts';
 import type { NumberColumn } from './columns/number-column.ts';
 import { Arena } from './query/masks.ts';
 import type { Segment } from './segment/segment.ts';

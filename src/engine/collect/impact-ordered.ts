@@ -12,7 +12,7 @@ import type { NumberColumn } from '../columns/number-column.ts';
 import type { ImpactList, InvertedIndex } from '../postings/inverted-index.ts';
 import type { RowSet } from '../query/planner.ts';
 import type { ExpandedTerm, ExpandedWord } from '../query/word-expansion.ts';
-import type { SortedRow } from './cursor.ts';
+import type { SortedRow } from '../schema.ts';
 import { Ties, type TiedRows } from './ties.ts';
 
 /** The rows with a value for one word. */

@@ -5,7 +5,7 @@
 import type { PermutedBitmaps } from '../query/masks.ts';
 import { countBetween, popcount, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
-import { after, type SortedRow } from './cursor.ts';
+import { after, type SortedRow } from '../schema.ts';
 import { walkInOrder } from './walk-order.ts';
 import { bitmapOf, type RowSet } from '../query/planner.ts';
 import { gallop } from '../postings/row-lists.ts';

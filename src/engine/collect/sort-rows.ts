@@ -1,12 +1,11 @@
 // Sorts the matches of one segment lazily, as far as a page needs. Few matches are sorted by their keys; for many, and for deep
 // pages, a sort order that the segment has is walked, testing each row's bit.
 import { bitmapToRows } from '../postings/bitmap.ts';
-import { after, type SortedRow } from './cursor.ts';
+import { after, type SortedRow, type SortOrder } from '../schema.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
 import { sortByNumber } from './sort-by-number.ts';
 import { bitmapOf, type RowSet } from '../query/planner.ts';
 import { RowPredicate } from '../query/compiled-filter.ts';
-import type { SortOrder } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
 import { iterateByScore, scoreCombinations, scoreRows } from './impact-ordered.ts';
 import type { ExpandedWord } from '../query/word-expansion.ts';

@@ -2,7 +2,7 @@
 // the last that holds no more matches than are skipped.
 import type { NumberColumn } from '../columns/number-column.ts';
 import { countCommon, hasBit, type Bitmap } from '../postings/bitmap.ts';
-import type { SortedRow } from './cursor.ts';
+import type { SortedRow } from '../schema.ts';
 
 /** Where fewer than one match in this many is skipped, walking past them is faster than counting. */
 const DEEP_SHARE = 8;

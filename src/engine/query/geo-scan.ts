@@ -2,14 +2,13 @@
 // the order of points: diesel automatics within 25 km. A few matches are collected and sorted; of many, only those near
 // the centre are read, ring by ring.
 import type { Point } from '../../geo/great-circle.ts';
-import { after, type RowCursor } from '../collect/cursor.ts';
+import { after, type RowCursor, type RadiusFilterSpec, type SortOrder } from '../schema.ts';
 import { iterateRings, sortByDistance } from '../collect/sort-rows.ts';
 import type { RadiusFilter } from '../columns/radius-filter.ts';
 import { Arena } from './masks.ts';
 import { countInCircle, rowsInCircle } from './circle-rows.ts';
 import { intersectFilters } from './planner.ts';
 import { type CompiledFilter, RowPredicate } from './compiled-filter.ts';
-import type { RadiusFilterSpec, SortOrder } from '../schema.ts';
 import { bitmapToRows, setRows } from '../postings/bitmap.ts';
 import { sortRowList } from '../postings/row-lists.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';

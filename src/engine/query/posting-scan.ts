@@ -3,13 +3,12 @@
 // values are reached by counting, without reading the rows before them.
 import { intersectRange, type Arena } from './masks.ts';
 import { clearBit, hasBit, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
-import type { RowCursor, SortedRow } from '../collect/cursor.ts';
+import type { RowCursor, SortedRow, SortOrder, EngineQuery } from '../schema.ts';
 import { valueByValue } from '../collect/sort-by-number.ts';
 import { sortRows } from '../collect/sort-rows.ts';
 import { isImplied, intersectFilters } from './planner.ts';
 import { fewestRows, type CompiledFilter, RowPredicate } from './compiled-filter.ts';
 import { gallop } from '../postings/row-lists.ts';
-import type { SortOrder, EngineQuery } from '../schema.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
 import { KeywordFilter } from '../columns/keyword-column.ts';
 

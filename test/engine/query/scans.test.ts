@@ -7,10 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { scanPostings, scanValues } from '../../../src/engine/query/posting-scan.ts';
 import { Arena } from '../../../src/engine/query/masks.ts';
 import { scanGeo } from '../../../src/engine/query/geo-scan.ts';
-import type { SortedRow } from '../../../src/engine/collect/cursor.ts';
+import type { SortedRow, EngineQuery, SortOrder } from '../../../src/engine/schema.ts';
 import { sortRows } from '../../../src/engine/collect/sort-rows.ts';
 import { compileFilters, filterSegment, radiusFilter } from '../../../src/engine/query/planner.ts';
-import type { EngineQuery, SortOrder } from '../../../src/engine/schema.ts';
 import { searchModel } from '../engine-model.ts';
 import { anyPoint, sampleRows, schema, segmentOf } from '../sample-rows.ts';
 
