@@ -5,7 +5,7 @@ import { CAR_PATH } from '../../api/paths.ts';
 import { h, row, section, type Child, type ElementNode, jsonInHtml, withContents } from '../element.ts';
 import { card, carAct, carHead, description, fullPictures, toDealer } from '../search/view/car-parts.ts';
 import { priceRating, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
-import type { LookedUpCar, PageCar } from '../search/view/page-car.ts';
+import type { LookedUpCar, PageCar } from '../search/view/page-model.ts';
 import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../search/view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';

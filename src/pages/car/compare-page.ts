@@ -6,7 +6,7 @@ import { h, type ElementNode, withContents } from '../element.ts';
 import { card, cardPictures, photo } from '../search/view/car-parts.ts';
 import { comparison } from '../search/view/vehicle-facts.ts';
 import { vehicleTitle } from '../search/view/labels.ts';
-import type { LookedUpCar, PageCar } from '../search/view/page-car.ts';
+import type { LookedUpCar, PageCar } from '../search/view/page-model.ts';
 import { carPageUrl, MAX_COMPARED } from '../search/view/search-state.ts';
 import { sitePage } from '../site-frame.ts';
 

@@ -1,7 +1,7 @@
 // From a looked-up listing to a car of the pages.
 import { toRatedFacts } from '../../api/lookup-response.ts';
 import { toVehicle } from '../../api/vehicle.ts';
-import type { PageCar, Remark } from './view/page-car.ts';
+import type { PageCar, Remark } from './view/page-model.ts';
 
 type ListedEntry = Parameters<typeof toRatedFacts>[0];
 

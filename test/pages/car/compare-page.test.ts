@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { comparePage } from '../../../src/pages/car/compare-page.ts';
 import { comparePageUrl } from '../../../src/pages/search/view/search-state.ts';
-import type { LookedUpCar } from '../../../src/pages/search/view/page-car.ts';
+import type { LookedUpCar } from '../../../src/pages/search/view/page-model.ts';
 import { visibleText } from '../../support/visible-text.ts';
 
 const CAR: LookedUpCar = {

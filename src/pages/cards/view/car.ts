@@ -2,7 +2,7 @@
 // hand to the cards and keep from the model, so it costs no tokens. Results pass through hosts, so nothing is taken on trust: a value of
 // another type counts as unknown.
 import type { PriceMark } from '../../search/view/labels.ts';
-import type { PageCar } from '../../search/view/page-car.ts';
+import type { PageCar } from '../../search/view/page-model.ts';
 
 export interface TownOfCar {
   readonly name: string;

@@ -3,7 +3,7 @@
 // storage is full or forbidden, everything is forgotten when the page is closed. Copying to the clipboard is here too, for the same two
 // scripts.
 import { comparePageUrl, MAX_COMPARED, choicesQuery, type SearchState } from '../view/search-state.ts';
-import type { PageCar } from '../view/page-car.ts';
+import type { PageCar } from '../view/page-model.ts';
 import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../view/search-news.ts';
 import type { PageApiClient } from './api-client.ts';
 

@@ -1,5 +1,5 @@
 // The script of the page of a car: saves, compares, shares and prints it, and leaves out pictures that cannot be loaded.
-import type { PageCar } from '../view/page-car.ts';
+import type { PageCar } from '../view/page-model.ts';
 import { bindGallery } from './gallery.ts';
 import {
   compareWithSaved,

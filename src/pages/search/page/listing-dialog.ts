@@ -4,7 +4,7 @@
 import { button, h, type ElementNode } from '../../element.ts';
 import { carAct, carHead, description, toDealer } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
-import type { PageCar } from '../view/page-car.ts';
+import type { PageCar } from '../view/page-model.ts';
 import { bindGallery } from './gallery.ts';
 import { copy } from './browser-storage.ts';
 import { patchChildren } from './patch.ts';

@@ -13,7 +13,7 @@ import {
 import { pluralize } from '../../../api/format.ts';
 import { formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/labels.ts';
-import type { PageCar } from '../view/page-car.ts';
+import type { PageCar } from '../view/page-model.ts';
 import {
   advertOf,
   copy,

@@ -2,7 +2,7 @@
 // its description, the link to its advert and the card of the results.
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './labels.ts';
-import type { PageCar, Remark } from './page-car.ts';
+import type { PageCar, Remark } from './page-model.ts';
 import { factsInBrief, formatPrice } from './vehicle-facts.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 

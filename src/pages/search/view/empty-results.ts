@@ -1,6 +1,7 @@
 // Why a search finds nothing: which of its filters and words find nothing even alone, and what is found without them.
 import { valuesInWords } from '../../../listing/values.ts';
 import { DISTANCE_BANDS, activeFilters } from './labels.ts';
+import type { EmptyReason } from './page-model.ts';
 import {
   isPageParameter,
   toQueryString,
@@ -8,14 +9,6 @@ import {
   type StateChange,
   type SearchState,
 } from './search-state.ts';
-
-export interface EmptyReason {
-  /** `No Nissan is in stock.` Empty: each filter finds something, but not all together. */
-  readonly sentences: readonly string[];
-  /** Removes all that finds nothing; null if there is nothing to remove, or nothing else would be left. */
-  readonly change: StateChange | null;
-  readonly total: number;
-}
 
 interface Part {
   readonly search: SearchState;

@@ -5,7 +5,7 @@ import { splitValues, valuesInWords } from '../../../listing/values.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';
 import { BANDS_KM, FORM_FIELDS, SORT_CHOICES, type FormBound, type RangeField } from './search-fields.ts';
-import type { PageCar } from './page-car.ts';
+import type { PageCar } from './page-model.ts';
 import type { StateChange, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
 

@@ -1,6 +1,5 @@
-// The state of the page. Views are functions of it. All of it but what the visitor keeps comes from the server, in the page and with each
-// later search.
-import type { PageCar } from './page-car.ts';
+// The state of the page, with the cars that it shows: a vehicle of the API, with what the stock says of it. Views are functions of the
+// state. All of it but what the visitor keeps comes from the server, in the page and with each later search.
 import type {
   InterpretationResponse,
   MapCounts,
@@ -8,10 +7,33 @@ import type {
   ProblemBody,
   SearchResults,
   SummaryTotals,
+  LookedUpVehicle,
+  Vehicle,
 } from '../../../api/responses.ts';
-import type { EmptyReason } from './empty-results.ts';
-import type { SearchState } from './search-state.ts';
+import type { SearchState, StateChange } from './search-state.ts';
 import type { TermChoices } from './term-choices.ts';
+
+/** What the stock says of a listing, and its texts beyond the fields of a vehicle. */
+export interface Remark {
+  readonly price_mark: Pick<LookedUpVehicle['price_mark'], 'mark' | 'low' | 'high' | 'reason'>;
+  readonly ulez: Pick<LookedUpVehicle['ulez'], 'verdict'>;
+  readonly listed_days: number;
+  readonly trim: string | null;
+  readonly body: string | null;
+  readonly colour: string | null;
+  readonly doors?: string | null;
+  readonly seats?: string | null;
+  /** The category, such as `Cat N`; empty: none is named; null: no text says that it was written off. */
+  readonly written_off: string | null;
+  readonly is_one_owner: boolean;
+}
+
+/** A car that was saved by an earlier version of the page has no remark. */
+export interface PageCar extends Vehicle {
+  readonly remark?: Remark | undefined;
+}
+
+export type LookedUpCar = LookedUpVehicle & PageCar;
 
 /**
  * - `loaded`: the results are those of the search
@@ -33,6 +55,15 @@ export interface QueryWarning {
   readonly parameter: string;
   readonly meant?: string;
   readonly corrected?: { readonly from: string; readonly to: string };
+}
+
+/** Why a search finds nothing. */
+export interface EmptyReason {
+  /** `No Nissan is in stock.` Empty: each filter finds something, but not all together. */
+  readonly sentences: readonly string[];
+  /** Removes all that finds nothing; null if there is nothing to remove, or nothing else would be left. */
+  readonly change: StateChange | null;
+  readonly total: number;
 }
 
 export interface PageUrls {

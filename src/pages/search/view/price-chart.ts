@@ -3,8 +3,7 @@
 import type { PriceBand, Prices, Vehicle } from '../../../api/responses.ts';
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize, roundUpScale } from '../../../api/format.ts';
-import type { PageCar } from './page-car.ts';
-import type { PageModel } from './page-model.ts';
+import type { PageCar, PageModel } from './page-model.ts';
 import { carPageUrl, type SearchState } from './search-state.ts';
 import { vehicleLocation, vehicleTitle } from './labels.ts';
 

@@ -3,7 +3,7 @@
 // first, and the best value of a row is marked.
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
 import { inWords, priceRating, ULEZ_WORDS, vehicleLocation, writtenOff } from './labels.ts';
-import type { PageCar, Remark } from './page-car.ts';
+import type { PageCar, Remark } from './page-model.ts';
 import { FACTS, FORM_FIELDS } from './search-fields.ts';
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 
