@@ -3,8 +3,8 @@
 // only documents that began or ended between them are searched.
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { changeOf, shownPart } from '../index/change-entry.ts';
-import { KeptDifferences } from '../index/kept-differences.ts';
+import { changeOf, shownPart } from '../index/listed-states.ts';
+import { KeptDifferences } from '../index/changes.ts';
 import { keysOfListing } from '../index/search-keys.ts';
 import { advertUrlOfRecord, arrivalOfRecord, decodeRecord } from '../listing/codec.ts';
 import { listingKey } from '../listing/listing.ts';

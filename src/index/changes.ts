@@ -1,9 +1,10 @@
-// What changed in a search between two states of the stock: the engine runs it on both, and the rows that only one of them finds are
-// the difference. A row that both find is the same listing, unchanged. So ranges, circles, words that read differently since another
-// listing came, and corrected names need no rules of their own.
+// What changed in a search between two states of the stock: the engine runs it on both, and the rows that only one of them finds are the
+// difference. A row that both find is the same listing, unchanged. So ranges, circles, words that read differently since another listing
+// came, and corrected names need no rules of their own. Differences are kept for the searches whose clients read them page by page, within
+// a limit of their number.
 //
-// The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not
-// changed, and one whose advert moves has left at the one address and entered at the other.
+// The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not changed, and
+// one whose advert moves has left at the one address and entered at the other.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import { type Steps, runInSlices } from '../engine/steps.ts';
 import type { Segment } from '../engine/segment/segment.ts';
@@ -17,6 +18,7 @@ import { correctorsOf } from './live-names.ts';
 import { ListedStates, type Side } from './listed-states.ts';
 import type { PastState } from './past-state.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
+import { canonicalQuery } from '../listing/canonical-query.ts';
 
 /** A listing that at least one side finds. Both: it is shown otherwise. */
 export interface Difference {
@@ -127,3 +129,47 @@ function bySegment(matches: MatchSet): Matches {
 }
 
 const NO_ROWS = new Uint32Array(0);
+
+/** About 200 bytes each. */
+const MAX_KEPT = 200_000;
+
+/** The differences of one search between two states. */
+interface Kept<Difference> {
+  readonly found: Promise<readonly Difference[]>;
+  /** 0 until they are found. */
+  size: number;
+}
+
+export class KeptDifferences<Difference> {
+  readonly #kept = new Map<string, Kept<Difference>>();
+
+  static nameOf(query: SearchQuery, from: number, to: number): string {
+    return `${from} ${to} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`;
+  }
+
+  get(name: string): Promise<readonly Difference[]> | undefined {
+    return this.#kept.get(name)?.found;
+  }
+
+  keep(name: string, found: Promise<readonly Difference[]>): Promise<readonly Difference[]> {
+    const entry = { found, size: 0 };
+    this.#kept.set(name, entry);
+    void this.#limit(name, entry);
+    return found;
+  }
+
+  /** Forgets the oldest differences beyond the limit, but never the newest, and those that failed. */
+  async #limit(name: string, entry: Kept<Difference>): Promise<void> {
+    try {
+      entry.size = (await entry.found).length + 1;
+      let size = Array.from(this.#kept.values()).reduce((sum, other) => sum + other.size, 0);
+      for (const [oldest, other] of this.#kept) {
+        if (size <= MAX_KEPT || other === entry) return;
+        size -= other.size;
+        this.#kept.delete(oldest);
+      }
+    } catch {
+      this.#kept.delete(name);
+    }
+  }
+}

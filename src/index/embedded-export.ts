@@ -1,5 +1,6 @@
-// Exports and feeds from the index in this process, whose listings have their times. Rows are found and records read as they are
-// asked for, past the cache of records: a stock that is exported would only displace what searches read.
+// Exports and feeds from the index in this process, whose listings have their times. Rows are found and records read as they are asked for,
+// past the cache of records: a stock that is exported would only displace what searches read. The default order has complete listings
+// before others, and each of these halves by arrival, so a feed of both reads the halves beside each other and merges them.
 import { searchRowsLazily, type FoundRow } from '../engine/search.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { distanceKm } from '../geo/great-circle.ts';
@@ -8,8 +9,9 @@ import type { ExportedHit, ListingExport, NewestListings } from '../listing/list
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { toEngineQuery } from './engine-query.ts';
-import { halvesByArrival, newestFirst } from './newest-arrivals.ts';
-import { LISTING_SCHEMA, listingOfRow } from './listing-schema.ts';
+import { LISTING_SCHEMA, listingOfRow, DEFAULT_RANK, LAST_COMPLETE_RANK } from './listing-schema.ts';
+import type { EngineQuery, RangeFilterSpec } from '../engine/schema.ts';
+import { arrivalOfRecord } from '../listing/codec.ts';
 
 interface ExportedState {
   readonly snapshot: Snapshot;
@@ -95,4 +97,40 @@ export class PinnedStores {
       }
     };
   }
+}
+
+const HALVES: readonly RangeFilterSpec[] = [
+  { field: DEFAULT_RANK, min: -Infinity, max: LAST_COMPLETE_RANK },
+  { field: DEFAULT_RANK, min: LAST_COMPLETE_RANK + 1, max: Infinity },
+];
+
+/** The first `limit` listings of each half of a search, by arrival. */
+export function halvesByArrival(query: SearchQuery, limit: number): EngineQuery[] {
+  const engineQuery = toEngineQuery({ ...query, sort: undefined, q: undefined });
+  return HALVES.map((half) => ({
+    ...engineQuery,
+    text: query.q,
+    ranges: [...engineQuery.ranges, half],
+    offset: 0,
+    limit,
+  }));
+}
+
+/** The listings of the halves, the newest arrivals first. */
+export function newestFirst(halves: readonly Iterator<ExportedHit>[], limit: number): ExportedHit[] {
+  const readNext = (half: Iterator<ExportedHit>): ExportedHit | undefined => {
+    const next = half.next();
+    return next.done === true ? undefined : next.value;
+  };
+  const firsts = halves.map(readNext);
+  const hits: ExportedHit[] = [];
+  while (hits.length < limit) {
+    const arrivals = firsts.map((hit) => (hit === undefined ? -Infinity : arrivalOfRecord(hit.record)));
+    const newest = arrivals.indexOf(Math.max(...arrivals));
+    const hit = firsts[newest];
+    if (hit === undefined) break;
+    hits.push(hit);
+    firsts[newest] = readNext(halves[newest]);
+  }
+  return hits;
 }

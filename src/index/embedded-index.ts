@@ -31,7 +31,7 @@ import { expandText } from '../engine/query/word-expansion.ts';
 import { findMissingWords } from './corrected-words.ts';
 import { indexFormat } from './index-file.ts';
 import { indexStatsOf, type IndexStats } from './stock-stats.ts';
-import { segmentsToMerge } from './merge-policy.ts';
+import { segmentsToMerge } from './index-builder.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { correctorsOf, liveNames, warmNames } from './live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';

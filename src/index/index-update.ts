@@ -8,11 +8,10 @@ import type { Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts
 import type { ListingKey } from '../listing/listing.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
-import { buildIndex } from './index-builder.ts';
+import { buildIndex, buildPastSegment, type PastSegment } from './index-builder.ts';
 import { waitForPendingIndex, loadIndex, type IndexContents } from './index-file.ts';
 import { acquireBuildLock, waitForBuildLock, releaseBuildLock, saveIfNewer } from './build-lock.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from './listing-schema.ts';
-import { buildPastSegment, type PastSegment } from './past-segment.ts';
 import { splitListingKey } from '../listing/codec.ts';
 
 export interface IndexUpdate {

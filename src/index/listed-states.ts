@@ -4,11 +4,16 @@
 import { type Steps, sortInSteps } from '../engine/steps.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
-import { advertUrlOfRecord, arrivalOfRecord, splitListingKey } from '../listing/codec.ts';
+import {
+  advertUrlOfRecord,
+  arrivalOfRecord,
+  splitListingKey,
+  cutsOf,
+  decodeRecord,
+} from '../listing/codec.ts';
 import { listingKey, type ListingKey } from '../listing/listing.ts';
 import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { changeOf, shownPart } from './change-entry.ts';
 import { listingOfRow } from './listing-schema.ts';
 import { recordAt, type PastState } from './past-state.ts';
 
@@ -183,4 +188,23 @@ function nameOf({ dealer, record }: ExportedHit): string {
 
 function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The part of a record that responses show. */
+export function shownPart(record: Uint8Array): Uint8Array {
+  return record.subarray(cutsOf(record)?.start ?? 0);
+}
+
+/** The entry of a listing that at least one state has. `at` is in milliseconds since 1970. */
+export function changeOf(
+  { dealer, advertUrl, at }: Pick<ListingChange, 'dealer' | 'advertUrl' | 'at'>,
+  before: ExportedHit | undefined,
+  after: ExportedHit | undefined,
+): ListingChange {
+  if (after === undefined)
+    return { change: 'left', dealer, advertUrl, at, hit: null, ...(before && { before }) };
+  if (before === undefined) return { change: 'entered', dealer, advertUrl, at, hit: after };
+  const listing = decodeRecord(listingKey(before), Buffer.from(before.record).toString());
+  const was = { priceGbp: listing?.priceGbp ?? null, mileageMiles: listing?.mileageMiles ?? null };
+  return { change: 'changed', dealer, advertUrl, at, hit: after, was };
 }

@@ -12,8 +12,7 @@ import { grown } from '../engine/columns/shared-arrays.ts';
 import { nameKey, soundKey } from '../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { firstLetters, NOWHERE, START, type Spellings, type Beginning } from './spellings.ts';
-import { Numbering } from './numbering.ts';
-import { PairTable } from './pair-table.ts';
+import { Numbering, PairTable } from './numbering.ts';
 import { beginsName } from './query-clauses.ts';
 
 export function termTag({ id }: TradeTerm): string {

@@ -10,7 +10,7 @@ import { termAdditions, type TermsTable } from '../vehicle/trade-terms.ts';
 import { reviveProblem, type ProblemCode } from '../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { IndexContents } from './index-file.ts';
-import type { BuiltHalf } from './index-builder.ts';
+import type { BuiltHalf, PastSegment } from './index-builder.ts';
 import type { Store } from '../store/store.ts';
 import {
   countListings,
@@ -20,7 +20,6 @@ import {
   type IndexWorker,
   type IndexUpdate,
 } from './index-update.ts';
-import type { PastSegment } from './past-segment.ts';
 import { INDEX_WORKER } from '../package-files.ts';
 
 /** The paths that a thread opens. */

@@ -7,7 +7,13 @@ import { lowerThreadPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
 import { addTerms } from '../vehicle/trade-terms.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { buildIndex, IndexBuilder, buildInParallel, type BuiltHalf } from './index-builder.ts';
+import {
+  buildIndex,
+  IndexBuilder,
+  buildInParallel,
+  type BuiltHalf,
+  buildPastSegment,
+} from './index-builder.ts';
 import { saveIfNewer } from './build-lock.ts';
 import { saveIndex } from './index-file.ts';
 import {
@@ -20,7 +26,6 @@ import {
 import { buildUpdate } from './index-update.ts';
 import { listingsFromColumns } from './first-import-index.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
-import { buildPastSegment } from './past-segment.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');
