@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/client/index.ts';
-import { changeSentence } from '../../src/watch/change-sentence.ts';
+import { changeSentence } from '../../src/cli/watch-command.ts';
 import { unknownVehicle } from '../support/vehicle.ts';
 import { change } from './changes.ts';
 
