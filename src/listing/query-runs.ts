@@ -1,7 +1,7 @@
 // Splits a search's text at what it excludes by a sign: `-leather`, `-"cat n"`, `not "cat n"`. A hyphen inside a word, or apart
 // from one, excludes nothing (`e-tron`, `320d - M Sport`). Other quotations are parts of their own. One pass, whatever the text.
 import { nameKey } from '../vehicle/name-key.ts';
-import { queryWords } from '../vehicle/query-words.ts';
+import { queryWords, type QueryWordMeaning } from '../vehicle/query-words.ts';
 
 /** A part of a text, as it was typed. */
 export interface QueryRun {
@@ -63,6 +63,22 @@ export function splitQuery(text: string): QueryRun[] {
   return runs.filter((run) => run.text.trim() !== '');
 }
 
+/** A word of a text as it was typed, a quotation or an exclusion. */
+export interface QueryPiece extends QueryRun {
+  readonly isWord: boolean;
+  /** Of a word that joins what is beside it, or asks for nothing. */
+  readonly meaning?: QueryWordMeaning | undefined;
+}
+
+export function queryPieces(text: string): QueryPiece[] {
+  const { meanings } = queryWords();
+  return splitQuery(text).flatMap((run): QueryPiece[] => {
+    if (run.isExcluded || run.isQuoted) return [{ ...run, isWord: false }];
+    const words = run.typed.split(BLANK).filter((word) => word !== '');
+    return words.map((word) => ({ ...plainRun(word), isWord: true, meaning: meanings.get(nameKey(word)) }));
+  });
+}
+
 /** A part of a text that can be left out apart. */
 export interface QueryClause {
   readonly typed: string;
@@ -84,31 +100,23 @@ export function queryClauses(text: string): string[] {
 
 /** The same, with the words of each that say something. */
 export function readClauses(text: string): QueryClause[] {
-  const { meanings } = queryWords();
   const clauses: { readonly typed: string[]; readonly words: string[]; isExcluded: boolean }[] = [];
   let before: string[] = [];
   let isJoined = false;
   let isNot = false;
-  const take = (typed: string, word = typed, isExcluded = isNot): void => {
+  for (const { text: word, typed, isExcluded, meaning } of queryPieces(text)) {
+    if (meaning !== undefined) {
+      before.push(word);
+      isJoined ||= meaning === 'either' && clauses.length > 0;
+      isNot ||= meaning === 'not';
+      continue;
+    }
     if (isJoined) {
       clauses[clauses.length - 1].typed.push(...before, typed);
       clauses[clauses.length - 1].words.push(word);
-    } else clauses.push({ typed: [...before, typed], words: [word], isExcluded });
+    } else clauses.push({ typed: [...before, typed], words: [word], isExcluded: isExcluded || isNot });
     before = [];
     isJoined = isNot = false;
-  };
-  for (const { text: said, typed, isExcluded, isQuoted } of splitQuery(text)) {
-    if (isExcluded || isQuoted) take(typed, said, isExcluded || isNot);
-    else
-      for (const word of typed.split(BLANK).filter((part) => part !== '')) {
-        const meaning = meanings.get(nameKey(word));
-        if (meaning === undefined) take(word);
-        else {
-          before.push(word);
-          isJoined ||= meaning === 'either' && clauses.length > 0;
-          isNot ||= meaning === 'not';
-        }
-      }
   }
   return clauses.map(({ typed, ...clause }) => ({ ...clause, typed: typed.join(' ') }));
 }

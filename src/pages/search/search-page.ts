@@ -17,7 +17,8 @@ import {
   feedUrl,
   toQueryString,
 } from './view/search-state.ts';
-import { findTermChoices, wordsBeside } from './view/term-choices.ts';
+import { findTermChoices } from './find-term-choices.ts';
+import { wordsBeside } from './view/term-choices.ts';
 import { jsonInHtml, renderHtml, withContents, h, type Child } from '../element.ts';
 import { linkPreview } from '../site-frame.ts';
 import { cardPictures } from './view/car-parts.ts';

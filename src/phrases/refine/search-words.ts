@@ -1,6 +1,7 @@
 // The text of a search as units: a word, a term of the trade, alternatives (`red or blue`), an exclusion (`-leather`), so that another colour
 // takes the place of a colour; and the values of a parameter that takes several, as its text has them: `Ford,-Audi`.
 import type { Values } from '../../listing/field.ts';
+import { queryPieces, type QueryPiece } from '../../listing/query-runs.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { MAX_TERM_WORDS } from '../../vehicle/parse-trade-terms.ts';
 import { TERM_GROUPS } from '../../vehicle/term-groups.ts';
@@ -34,34 +35,32 @@ function knownKeys(): ReadonlyMap<string, Known> {
   return (loaded = known);
 }
 
-const PIECE = /(-?)"([^"]*)"|(\S+)/g;
 const JOINT = 'or';
-const NOT = 'not';
 
 export function unitsOf(text: string): SearchWords[] {
-  const pieces = Array.from(text.matchAll(PIECE), ([, minus, quoted, word]) => ({
-    text: quoted ?? (isExclusion(word) ? word.slice(1) : word),
-    isExcluded: quoted === undefined ? isExclusion(word) : minus === '-',
-    isQuoted: quoted !== undefined,
-  }));
+  const pieces = queryPieces(text).filter((piece) => nameKey(piece.text) !== '');
   const units: SearchWords[] = [];
   let joins = false;
   let negated = false;
+  // What `or` joins to an exclusion is excluded too.
+  let wasNegated = false;
   for (let at = 0; at < pieces.length;) {
-    const { text: word, isExcluded, isQuoted } = pieces[at];
-    const key = isQuoted || isExcluded || at + 1 >= pieces.length ? '' : word.toLowerCase();
-    if (key === NOT || (key === JOINT && units.length > 0)) {
-      if (key === NOT) negated = true;
+    const { text: word, isExcluded, isWord, meaning } = pieces[at];
+    if (at + 1 < pieces.length && (meaning === 'not' || (meaning === 'either' && units.length > 0))) {
+      if (meaning === 'not') negated = true;
       else joins = true;
       at++;
       continue;
     }
-    const length = isQuoted ? 1 : termLength(pieces.slice(at));
-    const run = pieces.slice(at, at + length).map((piece) => piece.text);
+    negated ||= joins && wasNegated;
+    const length = isWord ? termLength(pieces.slice(at)) : 1;
+    const run = isWord ? pieces.slice(at, at + length).map((piece) => piece.text) : [word];
     const unit = unitOf(run.join(' '), isExcluded || negated);
     const last = units.at(-1);
-    if (joins && last?.isExcluded === unit.isExcluded) units[units.length - 1] = alternatives(last, unit);
+    if (joins && last?.isExcluded === false && !unit.isExcluded)
+      units[units.length - 1] = alternatives(last, unit);
     else units.push(unit);
+    wasNegated = negated;
     joins = negated = false;
     at += length;
   }
@@ -123,10 +122,6 @@ export function groupsOfTopic(topic: string): readonly string[] {
   return TERM_GROUPS.onPage.find(({ name }) => name === topic)?.from ?? [];
 }
 
-function isExclusion(word: string): boolean {
-  return word.length > 1 && word.startsWith('-');
-}
-
 function unitOf(text: string, isExcluded: boolean): SearchWords {
   const key = nameKey(text);
   const known = knownKeys().get(key);
@@ -134,13 +129,11 @@ function unitOf(text: string, isExcluded: boolean): SearchWords {
 }
 
 /** The number of words of the longest term that begins the pieces; one if none does. */
-function termLength(
-  pieces: readonly { readonly text: string; readonly isExcluded: boolean; readonly isQuoted: boolean }[],
-): number {
+function termLength(pieces: readonly QueryPiece[]): number {
   let key = '';
   let length = 1;
   for (const [i, piece] of pieces.slice(0, MAX_TERM_WORDS).entries()) {
-    if (i > 0 && (piece.isExcluded || piece.isQuoted || piece.text.toLowerCase() === JOINT)) break;
+    if (i > 0 && (!piece.isWord || piece.meaning === 'either')) break;
     // `avant s line` has no plural.
     const isPlural = piece.text === 's' && length === i;
     key += nameKey(piece.text);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toSummaryResponse } from '../../../src/api/summary-response.ts';
 import type { SummaryTotals } from '../../../src/api/responses.ts';
 import { toQueryString, toSearchState, TERM } from '../../../src/pages/search/view/search-state.ts';
-import { findTermChoices, type TermChoices } from '../../../src/pages/search/view/term-choices.ts';
+import { findTermChoices } from '../../../src/pages/search/find-term-choices.ts';
+import type { TermChoices } from '../../../src/pages/search/view/term-choices.ts';
 import type { SearchBackend } from '../../../src/search/search-backend.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 
@@ -130,6 +131,27 @@ describe('a search can be refined by', () => {
       words: '',
       lines: ['Colour: *Red 0', 'Equipment and history: *Heated seats 0'],
     });
+  });
+
+  test('alternatives and exclusions stay keywords, with all of their words', async () => {
+    expect(await choices('q=red+or+green')).toEqual({
+      words: 'red or green',
+      lines: [
+        'Body: Estate 1, Hatchback 1',
+        'Colour: Red 2',
+        'Doors: 5 door 2',
+        'Owners: 1 owner 1',
+        'Equipment and history: Sat nav 2, Heated seats 1',
+      ],
+    });
+    expect(await choices('q=-"rear heated" seats red')).toMatchObject({ words: '-"rear heated" seats' });
+    expect(await choices('q=−“rear heated” red')).toMatchObject({ words: '−“rear heated”' });
+    expect(await choices('q=red not "rear heated"')).toMatchObject({ words: 'not "rear heated"' });
+  });
+
+  test('the word before a chosen term that asks for nothing goes with it', async () => {
+    expect(await choices('q=garaged and red')).toMatchObject({ words: 'garaged' });
+    expect(await choices('q=a red garaged car')).toMatchObject({ words: 'garaged' });
   });
 
   test('words that are a longer term stay keywords', async () => {
