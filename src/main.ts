@@ -1,6 +1,6 @@
 // The program: wires the command line to the server, and turns errors into a message and an exit code.
 import { CommanderError } from 'commander';
-import { asOutputProblem, asPathProblem } from './cli/output.ts';
+import { asOutputProblem, asPathProblem } from './cli/path-problems.ts';
 import { buildProgram } from './cli/program.ts';
 import { errorStack, processOutput } from './log/log.ts';
 import { Problem, type ProblemCode } from './problem.ts';

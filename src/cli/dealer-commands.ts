@@ -15,8 +15,8 @@ import {
 } from '../ingest/dealers/dealer-owners.ts';
 import { misplacedSentence } from '../ingest/dealers/dealer-ownership.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
-import { checkNamedFolder } from './data-folder.ts';
-import { tableLines, type TableColumn } from './output.ts';
+import { checkNamedFolder } from './path-problems.ts';
+import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection, type InspectedColumn } from '../ingest/suggest/inspect-feed.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';
 import { feedFile, readLine, resultLines } from './import-command.ts';
-import { tableLines } from './output.ts';
+import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { startProgress } from './progress.ts';
 import { formatCount, pluralize } from '../api/format.ts';

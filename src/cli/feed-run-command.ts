@@ -15,7 +15,7 @@ import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';
 import { fallenFields } from '../ingest/run/coverage.ts';
 import { importReportLines } from './import-command.ts';
-import { checkOutputFile } from './output.ts';
+import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { startProgress, type Progress } from './progress.ts';

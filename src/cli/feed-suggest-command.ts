@@ -9,7 +9,7 @@ import { readMappingFile } from '../ingest/run/parse-options.ts';
 import { pathFault } from '../files/path-fault.ts';
 import { errorMessage, Problem, quotedPath } from '../problem.ts';
 import { inspectWithProgress, type InspectFlags } from './feed-inspect-command.ts';
-import { tableLines } from './output.ts';
+import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 
 /**

@@ -6,7 +6,7 @@ import { verifyFolder, type VerifyReport } from '../maintenance/verify.ts';
 import { Problem } from '../problem.ts';
 import { importPostcodes } from '../store/postcode-import.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
-import { checkNamedFolder } from './data-folder.ts';
+import { checkNamedFolder } from './path-problems.ts';
 import { startProgress } from './progress.ts';
 import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
 import { describeError, type Output } from '../log/log.ts';

@@ -5,7 +5,7 @@ import type { Correction } from '../listing/search-query.ts';
 import { openEmbeddedBackend, pollWithWarnings } from '../search/search-backend.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ParameterIssue } from '../problem.ts';
-import { checkNamedFolder, noStockLine } from './data-folder.ts';
+import { checkNamedFolder, noStockLine } from './path-problems.ts';
 import { describeError, type Output } from '../log/log.ts';
 
 export interface OpenService {

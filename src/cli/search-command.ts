@@ -12,7 +12,7 @@ import type { ParameterPairs } from '../listing/parse-query.ts';
 import { toSearchResponse } from '../api/vehicle.ts';
 import type { Config } from '../config/config.ts';
 import { withService } from './open-service.ts';
-import { tableLines, type TableColumn } from './output.ts';
+import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
 import { advertUrlOf, missingAdvert, tooManyAdverts, toLookupResponse } from '../api/lookup-response.ts';
@@ -20,7 +20,7 @@ import { MAX_ADVERTS } from '../api/schemas/vehicle-schemas.ts';
 import type { GivenFlags } from '../ingest/run/next-step.ts';
 import { invalidParameters } from '../problem.ts';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
-import { noStockLine } from './data-folder.ts';
+import { noStockLine } from './path-problems.ts';
 
 /** `pageLine`: the command line of another page of the same search. */
 export async function searchCommand(

@@ -2,8 +2,8 @@
 import { stockStatus, type FeedStatus, type StockStatus, illFeeds } from '../ingest/status/stock-status.ts';
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
-import { checkNamedFolder, noStockLine } from './data-folder.ts';
-import { tableLines, type TableColumn } from './output.ts';
+import { checkNamedFolder, noStockLine } from './path-problems.ts';
+import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 

@@ -7,7 +7,7 @@ import type { ValueCounts } from '../listing/summary.ts';
 import type { Config } from '../config/config.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
 import { withService } from './open-service.ts';
-import { tableLines } from './output.ts';
+import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { parseMapQuery } from '../listing/stock-map.ts';

@@ -9,8 +9,8 @@ import type { Config } from '../config/config.ts';
 import { Problem, quoted } from '../problem.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
-import { checkNamedFolder } from './data-folder.ts';
-import { tableLines, type TableColumn } from './output.ts';
+import { checkNamedFolder } from './path-problems.ts';
+import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 
 interface CreateFlags {

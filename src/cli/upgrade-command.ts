@@ -3,7 +3,7 @@ import { formatCount, pluralize } from '../api/format.ts';
 import type { Config } from '../config/config.ts';
 import { openStore, useStore } from '../store/store.ts';
 import { planUpgrade, upgradeStock, type Upgrade } from '../store/upgrade/upgrade-stock.ts';
-import { checkNamedFolder, noStockLine } from './data-folder.ts';
+import { checkNamedFolder, noStockLine } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
 import { startProgress } from './progress.ts';
 

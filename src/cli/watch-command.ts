@@ -11,7 +11,7 @@ import { watch } from '../watch/watch.ts';
 import type { Attempts } from '../watch/delivery.ts';
 import { Outbox } from '../watch/outbox.ts';
 import { postMessage, parseSecrets } from '../watch/post-message.ts';
-import { asPathProblem, checkOutputFile } from './output.ts';
+import { asPathProblem, checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
 import { formatPounds, pluralize } from '../api/format.ts';
 

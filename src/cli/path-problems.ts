@@ -1,12 +1,44 @@
-// What is said about a data folder that is missing or has no stock. Commands that only read create nothing.
+// What is said of paths that a command was given and cannot use, and of a data folder that is missing or has no stock. Commands report the
+// paths that they know more about themselves; every other error of the file system ends here. Commands that only read create nothing.
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
-import { pathErrorCode } from '../files/path-fault.ts';
-import { Problem } from '../problem.ts';
+import { pathErrorCode, pathFault } from '../files/path-fault.ts';
+import { Problem, quotedPath } from '../problem.ts';
 import { dataUnusable, folderProblem } from '../store/store-problem.ts';
+
+/** A file system error that names its path as a Problem `invalid_configuration`; any other error as it is. */
+export function asPathProblem(error: unknown, path = pathOf(error)): unknown {
+  const fault = path === undefined ? undefined : pathFault(error);
+  if (path === undefined || fault === undefined) return error;
+  const message = `${quotedPath(path)} cannot be used: ${fault}.`;
+  return new Problem('invalid_configuration', message, [], { cause: error });
+}
+
+/** An error of standard output, which is a file on a full disk, for example, as a Problem `data_unusable`. */
+export function asOutputProblem(error: Error): Problem {
+  const fault = pathFault(error) ?? error.message;
+  return new Problem('data_unusable', `Standard output cannot be written: ${fault}.`, [], { cause: error });
+}
+
+/** For a file that is written at the end of a command: faults of its path are said at the beginning. Problem `invalid_configuration`. */
+export function checkOutputFile(path: string): void {
+  try {
+    // It would be replaced.
+    if (!statSync(path).isFile())
+      throw new Problem('invalid_configuration', `${quotedPath(path)} is not a file. Name one.`);
+  } catch (error) {
+    if (pathErrorCode(error) !== 'ENOENT') throw asPathProblem(error, path);
+  }
+}
+
+function pathOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { path, dest } = error as NodeJS.ErrnoException & { readonly dest?: unknown };
+  return path ?? (typeof dest === 'string' ? dest : undefined);
+}
 
 export function noStockLine(folder: string): string {
   const flag = `--data ${shellWord(folder)}`;

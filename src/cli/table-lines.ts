@@ -1,0 +1,33 @@
+// Tables for terminals: each column is as wide as its widest cell.
+
+export interface TableColumn {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+  /** In characters. Longer cells are cut, with an ellipsis. */
+  readonly maxWidth: number;
+}
+
+export function tableLines(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string[] {
+  const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
+    row.map((cell, i) => truncate(cell, columns[i].maxWidth)),
+  );
+  const widths = columns.map((_, i) => Math.max(...cells.map((row) => length(row[i]))));
+  return cells.map((row) =>
+    row
+      .map((cell, i) => {
+        const padding = ' '.repeat(widths[i] - length(cell));
+        return columns[i].align === 'right' ? padding + cell : cell + padding;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function truncate(cell: string, maxWidth: number): string {
+  const characters = Array.from(cell);
+  return characters.length <= maxWidth ? cell : `${characters.slice(0, maxWidth - 1).join('')}…`;
+}
+
+function length(cell: string): number {
+  return Array.from(cell).length;
+}
