@@ -10,9 +10,15 @@ import {
   checkToken,
   ArgumentError,
 } from './check-arguments.ts';
-import { followChanges, type Change, type ChangePage, type FollowOptions } from './follow-changes.ts';
+import {
+  followChanges,
+  type Change,
+  type ChangePage,
+  type FollowOptions,
+  readExport,
+  type ExportLine,
+} from './streams.ts';
 import { tryParseObject, unexpectedResponse } from './forecourt-problem.ts';
-import { readExport, type ExportLine } from './read-export.ts';
 import {
   fetchStreamWithRetry,
   fetchWithRetry,

@@ -18,8 +18,8 @@ export {
 } from './client.ts';
 export { responseOf, type Correction, type IgnoredParameter, type ResponseInfo } from './response-info.ts';
 export { CursorExpiredProblem, ForecourtProblem } from './forecourt-problem.ts';
-export type { Change, ChangePage } from './follow-changes.ts';
-export type { ExportedListing, ExportEnd, ExportLine } from './read-export.ts';
+export type { Change, ChangePage } from './streams.ts';
+export type { ExportedListing, ExportEnd, ExportLine } from './streams.ts';
 export type {
   ParameterIssue,
   ParameterName,
