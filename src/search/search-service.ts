@@ -45,7 +45,7 @@ import { Problem } from '../problem.ts';
 import { searchKey, type Cursor, type Since } from './cursor.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
-import { ResultCache } from './result-cache.ts';
+import { ResultCache } from '../memo.ts';
 import { noChanges, WaitingSearches, type ChangesResult } from './waiting-searches.ts';
 
 /** What a service needs. The gazetteer is a function, because an import may replace it. */

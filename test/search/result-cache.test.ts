@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ResultCache } from '../../src/search/result-cache.ts';
+import { ResultCache } from '../../src/memo.ts';
 
 /** A cache over a stock whose version is `stock.version`, and a function that finds the text of a key and counts. */
 function fixture() {
