@@ -12,8 +12,7 @@ import { Arena } from './query/masks.ts';
 import type { Segment } from './segment/segment.ts';
 import type { Snapshot, SegmentReader } from './segment/snapshot.ts';
 import { expandText, NO_TEXT, orderOf, type ExpandedText } from './query/word-expansion.ts';
-import { scanPostings, scanValues } from './query/posting-scan.ts';
-import { scanGeo } from './query/geo-scan.ts';
+import { scanPostings, scanValues, scanGeo } from './query/scans.ts';
 import { sortRows } from './collect/sort-rows.ts';
 import { radiusFilter, compileFilters, intersectFilters } from './query/planner.ts';
 
