@@ -52,36 +52,42 @@ const NOUNS: Readonly<Record<RangeParameterName, string>> = {
   engine: 'engine size',
 };
 
-/** The ranges; in `min 20k max 40k miles` both amounts are miles. */
+/** The ranges; in `min 20k max 40k miles` and `20k miles at least, no more than 40k` both amounts are miles. */
 function withSharedUnits(matches: readonly Match[]): Of<'range'>[] {
   const said = matches.filter(({ meaning }) => meaning.kind !== 'stop_words');
   return said.flatMap(({ meaning, ...words }, i) => {
     if (meaning.kind !== 'range') return [];
-    const next = said.at(i + 1)?.meaning;
-    const isPair =
-      meaning.unsure === true &&
-      next?.kind === 'range' &&
-      next.field === 'miles' &&
-      (meaning.min === undefined) === (next.max === undefined) &&
-      (meaning.max === undefined) === (next.min === undefined) &&
-      (meaning.min ?? next.min ?? 0) < (meaning.max ?? next.max ?? 0);
     const { unsure, ...sure } = meaning;
-    return [{ ...words, meaning: isPair && unsure === true ? { ...sure, field: 'miles' } : meaning }];
+    const neighbours = [said.at(i + 1), meaning.compared === true ? said.slice(0, i).at(-1) : undefined];
+    const isPair = unsure === true && neighbours.some((other) => other !== undefined && isOtherEnd(meaning, other)); // prettier-ignore
+    return [{ ...words, meaning: isPair ? { ...sure, field: 'miles' } : meaning }];
   });
 }
 
-/** The matches; a number without a unit that ends an approximate price is one: the 7 of `around 6 grand, 7 max`. */
+/** Whether a match is a mileage that makes a range with an amount. */
+function isOtherEnd({ min, max }: Of<'range'>['meaning'], { meaning: other }: Match): boolean {
+  if (other.kind !== 'range' || other.field !== 'miles') return false;
+  const isOpposite =
+    (min === undefined) === (other.max === undefined) && (max === undefined) === (other.min === undefined);
+  return isOpposite && (min ?? other.min ?? 0) < (max ?? other.max ?? 0);
+}
+
+/**
+ * The matches; a number without a unit that ends an approximate price, or the range of a mileage, is one: the 7 of `around 6 grand, 7 max`,
+ * the 130 of `a hundred thousand miles is fine, up to a hundred and thirty`.
+ */
 function withCeilings(matches: readonly Match[]): Match[] {
-  const prices = matches.flatMap(({ meaning }) =>
-    meaning.kind === 'range' && meaning.field === 'price' && meaning.rough === true ? [meaning] : [],
+  const limits = matches.flatMap(({ meaning }) =>
+    meaning.kind === 'range' ? [meaning] : meaning.kind === 'unsupported' && meaning.limit !== undefined ? [meaning.limit] : [], // prettier-ignore
   );
-  if (prices.length === 0) return [...matches];
+  const ended = limits.filter(({ field, rough }) => field === 'miles' || (field === 'price' && rough === true)); // prettier-ignore
+  if (ended.length === 0) return [...matches];
   return matches.map((match) => {
     const { meaning } = match;
     if (meaning.kind !== 'unsupported') return match;
     const max = Number(meaning.asks?.choices.at(0)?.parameters.price_max);
-    const isNear = prices.some((price) => max >= (price.min ?? max) && max <= 2 * (price.max ?? 0));
-    return isNear ? { ...match, meaning: { kind: 'range', field: 'price', max, compared: true } } : match;
+    const near = ended.find((limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0)); // prettier-ignore
+    return near === undefined ? match : { ...match, meaning: { kind: 'range', field: near.field, max, compared: true } }; // prettier-ignore
   });
 }
 
@@ -91,8 +97,8 @@ function addRanges(
   ranges: readonly Of<'range'>[],
   location: Of<'location'> | undefined,
 ): void {
-  // `about 15k, but I can't go over 16k`
-  const isEnded = ({ rough, field }: Of<'range'>['meaning']): boolean => rough === true && ranges.some(({ meaning }) => meaning.field === field && meaning.compared === true && meaning.min === undefined); // prettier-ignore
+  // `about 15k, but I can't go over 16k`, `9k in the bank, 11k is my limit`
+  const isEnded = ({ rough, compared, field, min }: Of<'range'>['meaning']): boolean => (rough === true || (compared !== true && min === undefined)) && ranges.some(({ meaning }) => meaning.field === field && meaning.compared === true && meaning.min === undefined); // prettier-ignore
   const rankOf = ({ meaning }: Of<'range'>): number => (meaning.ifNoOther === true || isEnded(meaning) ? 2 : meaning.unsure === true ? 1 : 0); // prettier-ignore
   for (const match of [...ranges].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { orKm, unsure, field } = match.meaning;

@@ -19,10 +19,12 @@ export const matchCorrection: Matcher = (phrase, at) => {
 export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Match[] {
   const result = [...matches];
   for (let i = 0; i < result.length; i++) {
-    if (!isCorrection(result, i, phrase)) continue;
+    const isConclusion = concludes(result, i, phrase);
+    if (!isConclusion && !isCorrection(result, i, phrase)) continue;
     result[i] = { ...result[i], meaning: { kind: 'stop_words' } };
     const next = result.findIndex((match, j) => j > i && slotOf(match, phrase) !== undefined);
     if (next === -1) continue;
+    if (!isConclusion) result[next] = inUnitOf(result.slice(0, i), result[next]);
     const slot = slotOf(result[next], phrase);
     for (let j = 0; j < i; j++)
       if (slotOf(result[j], phrase) === slot && areOfOneSide(result[j], result[next])) {
@@ -37,6 +39,17 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
 function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boolean {
   if (said.kind !== 'range' || next.kind !== 'range' || !said.compared || !next.compared) return true;
   return (said.min === undefined) === (next.min === undefined);
+}
+
+/** An amount without a unit is of what it corrects: `under 60k miles, make that 50k`. */
+function inUnitOf(before: readonly Match[], match: Match): Match {
+  const { meaning } = match;
+  if (meaning.kind !== 'range' || meaning.unsure !== true) return match;
+  const limits = before.flatMap((other) => (other.meaning.kind === 'range' ? [other.meaning] : []));
+  const last = limits.at(-1);
+  if (last?.field !== 'miles' || limits.some(({ field }) => field === 'price')) return match;
+  const { unsure: _, ...sure } = meaning;
+  return { ...match, meaning: { ...sure, field: 'miles' } };
 }
 
 /** An amount alone corrects a limit in its direction: `over 5k, make that 6k`. */
@@ -60,11 +73,21 @@ function isCorrection(matches: readonly Match[], at: number, { words }: Phrase):
   return isNo && to === from + 1 && at > 0 && !words[from].flows && words.at(to)?.flows === false;
 }
 
+/** Whether a `so` comes before the name, the amount or the like that somebody concludes to: `Wanted a Golf, too dear, so a Polo`. */
+function concludes(matches: readonly Match[], at: number, phrase: Phrase): boolean {
+  const { words } = phrase;
+  const { to, meaning } = matches[at];
+  if (meaning.kind !== 'stop_words' || words[to - 1].key !== 'so') return false;
+  const next = matches.slice(at + 1).find((match) => match.meaning.kind !== 'stop_words' || !words[match.from].flows); // prettier-ignore
+  return next !== undefined && words[next.from].flows && slotOf(next, phrase) !== undefined;
+}
+
 /** What only one thing can be: of two, the later corrects the earlier. */
 function slotOf(match: Match, phrase: Phrase): string | undefined {
   const { meaning } = match;
   const { kind } = meaning;
   if (isName(match)) return 'name';
+  if (kind === 'location' || kind === 'ambiguous_town' || kind === 'anywhere') return 'place';
   if (kind === 'fuel' || kind === 'transmission' || kind === 'dealer') return kind;
   return kind === 'range' ? meaning.field : groupOf(match, phrase);
 }

@@ -99,6 +99,8 @@ export type Meaning =
       readonly isDistance?: true;
       /** What it may mean. */
       readonly asks?: Question;
+      /** The limit that it would be. */
+      readonly limit?: MeaningOf<'range'>;
     }
   /** Has no meaning of its own. `joins`: it joins two alternatives. */
   | { readonly kind: 'stop_words'; readonly joins?: true }
@@ -151,8 +153,9 @@ export function makeJustBefore(previous: Match | undefined, at: number): string 
   return previous?.meaning.kind === 'make' && previous.to === at ? previous.meaning.make : undefined;
 }
 
-export function unsupported({ from, to }: WordRange, reason: string): Match {
-  return { from, to, meaning: { kind: 'unsupported', reason } };
+export function unsupported({ from, to, meaning }: WordRange & Partial<Match>, reason: string): Match {
+  const limit = meaning?.kind === 'range' ? { limit: meaning } : undefined;
+  return { from, to, meaning: { kind: 'unsupported', reason, ...limit } };
 }
 
 export interface Knowledge {

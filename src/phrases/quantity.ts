@@ -83,7 +83,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   if (!isYear && head.comparator?.ofYears === true) return undefined;
   if (meaning.kind === 'distance' && QUANTITIES['end of a distance'].has(follows)) next++;
   const isLimit =
-    meaning.kind === 'range' ? comparator !== undefined : meaning.kind === 'distance' && isTurned;
+    meaning.kind === 'range' ? (end ?? comparator) !== undefined : meaning.kind === 'distance' && isTurned;
   const limit = isLimit ? { ...meaning, compared: true as const } : meaning;
   return { length: next - at, ...back, meaning: limit };
 };

@@ -71,6 +71,10 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
 function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined {
   const { first, second, comparator, topic } = quantity;
   if (topic === 'pounds') return inWhole('price', inThousands(quantity));
+  // `within 5k of M14`
+  const isOfPlace = comparator?.within === true && quantity.distant && !first.number.spelt;
+  if (isOfPlace && second === undefined && first.number.grouped)
+    return { kind: 'distance', km: first.number.value / 1000 };
   // `the mileage under 50`
   if (topic === 'miles') return thousandsRun(quantity) ?? travelled(quantity, KM_PER_MILE);
   if (topic === 'litres') return engine(quantity, first.number.value >= 100);
@@ -81,8 +85,9 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   const { value, decimals, spelt, grouped, isHalf } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
     return engine(quantity, false);
+  if (comparator === undefined && second === undefined && isYearToCome(first, thisYear)) return TO_COME;
   const large =
-    grouped || second?.number.grouped === true || value >= (comparator === undefined ? 1000 : 100);
+    grouped || second?.number.grouped === true || value >= (comparator === undefined ? 1000 : MAX_BARE_NUMBER + 1);
   if (large) {
     const price = inWhole('price', quantity);
     return price.kind === 'range' ? { ...price, unsure: true } : price;
@@ -102,6 +107,13 @@ function isYear({ first, second, comparator, topic }: Quantity, thisYear: number
   if (!possible) return false;
   const said = topic === 'year' || comparator === undefined || comparator.ofYears === true;
   return said || amounts.some(({ number }) => number.value % 50 !== 0);
+}
+
+const TO_COME: Meaning = { kind: 'unsupported', reason: 'This year is still to come: no vehicle is of it.' };
+
+/** `2031`, which no price is written as. */
+function isYearToCome({ number: { plain, value } }: Amount, thisYear: number): boolean {
+  return plain && value > thisYear + 1 && value < 2100 && value % 50 !== 0;
 }
 
 /** Prices and budgets below 100 are thousands: `budget 8`. */
