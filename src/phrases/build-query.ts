@@ -77,7 +77,8 @@ function isOtherEnd({ min, max }: Of<'range'>['meaning'], { meaning: other }: Ma
  * the 130 of `a hundred thousand miles is fine, up to a hundred and thirty`.
  */
 function withCeilings(matches: readonly Match[]): Match[] {
-  const limits = matches.flatMap(({ meaning }) =>
+  const limits = matches.flatMap(
+    ({ meaning }) =>
     meaning.kind === 'range' ? [meaning] : meaning.kind === 'unsupported' && meaning.limit !== undefined ? [meaning.limit] : [], // prettier-ignore
   );
   const ended = limits.filter(({ field, rough }) => field === 'miles' || (field === 'price' && rough === true)); // prettier-ignore

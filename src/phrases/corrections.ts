@@ -27,7 +27,11 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
     if (!isConclusion) result[next] = inUnitOf(result.slice(0, i), result[next]);
     const slot = slotOf(result[next], phrase);
     for (let j = 0; j < i; j++)
-      if (slotOf(result[j], phrase) === slot && areOfOneSide(result[j], result[next])) {
+      if (
+        slotOf(result[j], phrase) === slot &&
+        areOfOneSide(result[j], result[next]) &&
+        !(isConclusion && isRuledOut(result, j, phrase))
+      ) {
         result[next] = inDirectionOf(result[j], result[next]);
         result[j] = unsupported(result[j], REASON);
       }
@@ -44,11 +48,11 @@ function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boole
 /** An amount without a unit is of what it corrects: `under 60k miles, make that 50k`. */
 function inUnitOf(before: readonly Match[], match: Match): Match {
   const { meaning } = match;
-  if (meaning.kind !== 'range' || meaning.unsure !== true) return match;
+  if (meaning.kind !== 'range') return match;
+  const { unsure, ...sure } = meaning;
   const limits = before.flatMap((other) => (other.meaning.kind === 'range' ? [other.meaning] : []));
   const last = limits.at(-1);
-  if (last?.field !== 'miles' || limits.some(({ field }) => field === 'price')) return match;
-  const { unsure: _, ...sure } = meaning;
+  if (unsure !== true || last?.field !== 'miles' || limits.some(({ field }) => field === 'price')) return match; // prettier-ignore
   return { ...match, meaning: { ...sure, field: 'miles' } };
 }
 
@@ -80,6 +84,15 @@ function concludes(matches: readonly Match[], at: number, phrase: Phrase): boole
   if (meaning.kind !== 'stop_words' || words[to - 1].key !== 'so') return false;
   const next = matches.slice(at + 1).find((match) => match.meaning.kind !== 'stop_words' || !words[match.from].flows); // prettier-ignore
   return next !== undefined && words[next.from].flows && slotOf(next, phrase) !== undefined;
+}
+
+/** Whether words of its clause exclude a match: what somebody concludes to is no change of it. */
+function isRuledOut(matches: readonly Match[], at: number, { words }: Phrase): boolean {
+  for (let i = at - 1; i >= 0 && words[matches[i + 1].from].flows; i--) {
+    const { meaning } = matches[i];
+    if (meaning.kind === 'stance' && meaning.stance === 'exclude') return true;
+  }
+  return false;
 }
 
 /** What only one thing can be: of two, the later corrects the earlier. */

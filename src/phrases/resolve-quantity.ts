@@ -87,7 +87,12 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
     return engine(quantity, false);
   if (comparator === undefined && second === undefined && isYearToCome(first, thisYear)) return TO_COME;
   const large =
-    grouped || second?.number.grouped === true || value >= (comparator === undefined ? 1000 : MAX_BARE_NUMBER + 1);
+    grouped ||
+    second?.number.grouped === true ||
+    value >= (comparator === undefined ? 1000 : MAX_BARE_NUMBER + 1);
+  // `two hundred thousand plus` may be either.
+  if (large && comparator?.side === 'min' && second === undefined && value >= MIN_MILEAGE_OR_PRICE)
+    return { kind: 'unsupported', reason: REASON, asks: questionOf(value / 1000, 'min', thisYear) };
   if (large) {
     const price = inWhole('price', quantity);
     return price.kind === 'range' ? { ...price, unsure: true } : price;
@@ -245,6 +250,8 @@ const REASON = 'A number without a unit: say pounds, miles, litres or a year of 
 /** Larger numbers are thousands by themselves. */
 const MAX_BARE_NUMBER = 200;
 const MAX_AGE = 20;
+/** A minimum that is as likely a mileage. */
+const MIN_MILEAGE_OR_PRICE = 100_000;
 
 function bareNumber({ first, second, comparator }: Quantity, thisYear: number): MeaningOf<'unsupported'> {
   const { value } = first.number;
