@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toSummaryResponse, toMapResponse } from '../src/api/summary-response.ts';
 import { toSearchResponse } from '../src/api/vehicle.ts';
 import { seedDemo } from '../src/demo/generate.ts';
-import { parseMapQuery } from '../src/listing/stock-map.ts';
+import { MAP_PARAMETERS, mapViewOf } from '../src/listing/stock-map.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../src/search/search-backend.ts';
 
 let folder = '';
@@ -57,6 +57,6 @@ it('docs/api-endpoints.md shows the response to its map', async () => {
   const page = readFileSync(new URL('../docs/api-endpoints.md', import.meta.url), 'utf8');
   const [{ url, shown }] = examplesIn(page.split('## Maps\n')[1].split('\n## ')[0]);
   expect(url.pathname).toBe('/api/v1/vehicles/map/');
-  const { query, view } = parseMapQuery([...url.searchParams], (pairs) => search.service.parse(pairs));
-  expect(shown).toEqual(toMapResponse(await search.service.map(query, view)));
+  const { query, own } = search.service.parse([...url.searchParams], { own: MAP_PARAMETERS });
+  expect(shown).toEqual(toMapResponse(await search.service.map(query, mapViewOf(own))));
 });

@@ -1,7 +1,7 @@
 // The Ignored-Parameters header: the unknown parameters of a request, with suggestions, and the known ones that are probably not meant,
 // with the reason. It is a structured field (RFC 9651), a list of strings. The names are the client's own words, so they are truncated
 // and written in plain ASCII.
-import type { UnusedParameter } from '../listing/parse-query.ts';
+import type { UnusedParameter } from '../listing/read-parameters.ts';
 import type { ParameterIssue } from '../problem.ts';
 import type { Correction } from '../listing/search-query.ts';
 

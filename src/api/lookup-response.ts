@@ -1,5 +1,4 @@
-// The response of the lookup operation, in the API's names, with the sentences of price ratings, and the addresses of adverts that
-// clients send.
+// The response of the lookup operation, in the API's names, with the sentences of price ratings.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import { MIN_COMPARABLES } from '../pricing/comparables.ts';
 import type { ListedEntry, LookupEntry } from '../pricing/lookup.ts';
@@ -16,10 +15,6 @@ import { formatCount, formatPounds, pluralize } from './format.ts';
 import { searchUrl } from './link-header.ts';
 import type { GoneAdvert, LookedUpVehicle, LookupResponse } from './responses.ts';
 import { toVehicle } from './vehicle.ts';
-import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
-import { parseUrl } from '../listing/domain-name.ts';
-import type { ParameterIssue } from '../problem.ts';
-import { MAX_ADVERTS } from './schemas/vehicle-schemas.ts';
 
 /** `baseUrl` has no slash at its end. */
 export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: string): LookupResponse {
@@ -121,34 +116,3 @@ const ULEZ_RULES: Readonly<Record<UlezRule, string>> = {
   historic: `Cars of ${HISTORIC_AGE_YEARS} years or more may be exempt as historic vehicles.`,
   unknown_facts: 'The year is unknown, or the fuel is unknown or has no published rule.',
 };
-
-// The address of an advert as clients send it, the dealer's own or the one under which responses show the vehicle; and the issues of
-// operations that got none or too many.
-
-/** Normalised as imports store it. A vehicle's own `url` is read as the advert that it leads to. */
-export function advertUrlOf(address: string, baseUrl: string): string {
-  const url = parseUrl(address);
-  if (url === undefined) return address;
-  const isOwn = url.href.startsWith(
-    `${parseUrl(baseUrl)?.href.replace(/\/$/, '') ?? baseUrl}${REDIRECT_PATH}`,
-  );
-  const advert = isOwn ? url.searchParams.get(REDIRECT_PARAMETER) : null;
-  return advert === null ? url.href : (parseUrl(advert)?.href ?? advert);
-}
-
-export function missingAdvert(parameter: string): ParameterIssue {
-  const message = `${parameter} is required: the URL of an advert.`;
-  return { parameter, code: 'missing', value: '', message };
-}
-
-export function tooManyAdverts(count: number): ParameterIssue {
-  const message = `advert may be sent at most ${MAX_ADVERTS} times (got ${count}).`;
-  return { parameter: 'advert', code: 'out_of_range', value: String(count), message };
-}
-
-/** True for names under which clients send the URL of an advert by mistake, in any case. */
-export function isAdvertAlias(name: string): boolean {
-  return ADVERT_ALIASES.has(name.toLowerCase());
-}
-
-const ADVERT_ALIASES = new Set(['advert', 'adverts', 'advert_url', 'url', 'urls', 'api_target', 'address', 'id', 'ids']); // prettier-ignore

@@ -8,17 +8,16 @@ import type {
 } from '../api/responses.ts';
 import type { TableColumnOptions } from '../listing/field.ts';
 import { type Field, FIELDS } from '../listing/fields.ts';
-import type { ParameterPairs } from '../listing/parse-query.ts';
+import { readParameters, type ParameterPairs } from '../listing/read-parameters.ts';
 import { toSearchResponse } from '../api/vehicle.ts';
 import type { Config } from '../config/config.ts';
 import { withService } from './open-service.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, formatPounds, pluralize } from '../api/format.ts';
-import { advertUrlOf, missingAdvert, tooManyAdverts, toLookupResponse } from '../api/lookup-response.ts';
-import { MAX_ADVERTS } from '../api/schemas/vehicle-schemas.ts';
+import { toLookupResponse } from '../api/lookup-response.ts';
+import { ADVERT, advertUrlOf } from '../api/own-parameters.ts';
 import type { GivenFlags } from '../ingest/run/next-step.ts';
-import { invalidParameters } from '../problem.ts';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { noStockLine } from './path-problems.ts';
 
@@ -121,9 +120,8 @@ export async function lookupCommand(
   output: Output,
   searchLine: (flags: GivenFlags) => string,
 ): Promise<void> {
-  const adverts = sent.filter((advert) => advert !== '');
-  if (sent.length > MAX_ADVERTS) throw invalidParameters([tooManyAdverts(sent.length)]);
-  if (adverts.length === 0) throw invalidParameters([missingAdvert('advert')]);
+  const pairs = sent.map((advert) => [ADVERT.name, advert] as const);
+  const { advert: adverts = [] } = readParameters({ advert: ADVERT }, pairs).own;
   await withService(config, output, async ({ service, baseUrl, print }) => {
     const urls = adverts.map((advert) => advertUrlOf(advert, baseUrl));
     const response = toLookupResponse(await service.lookUp(urls, new Date(), { comparables: true }), baseUrl);

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { FIELDS } from '../listing/fields.ts';
 import { PARAMETERS, type Parameter, type ParameterKind, type ParameterName } from '../listing/parameters.ts';
-import type { ParameterPairs } from '../listing/parse-query.ts';
+import type { ParameterPairs } from '../listing/read-parameters.ts';
 import { refuseFlag } from './command-context.ts';
 
 const MAX_HELP_LENGTH = 90;

@@ -1,7 +1,7 @@
 // `forecourt summary` and `forecourt map`. The first summarises a search's matches in a data folder, without a server. It takes the flags of
 // `forecourt search`; with --json it prints the API's response.
 import type { DistributionJson, SummaryResponse, MapResponse } from '../api/responses.ts';
-import type { ParameterPairs } from '../listing/parse-query.ts';
+import type { ParameterPairs } from '../listing/read-parameters.ts';
 import { distributionsOf, facetsOf, toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import type { Config } from '../config/config.ts';
@@ -10,7 +10,7 @@ import { withService } from './open-service.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';
-import { parseMapQuery } from '../listing/stock-map.ts';
+import { MAP_PARAMETERS, mapViewOf } from '../listing/stock-map.ts';
 
 type Summary = SummaryResponse['summary'];
 
@@ -97,9 +97,9 @@ const MAX_CELLS = 20;
 
 export async function mapCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
   await withService(config, output, async ({ service, note, print }) => {
-    const parsed = parseMapQuery(pairs, (rest) => service.parse(rest));
+    const parsed = service.parse(pairs, { own: MAP_PARAMETERS });
     note(parsed);
-    const found = await service.map(parsed.query, parsed.view);
+    const found = await service.map(parsed.query, mapViewOf(parsed.own));
     note(found);
     const response = toMapResponse(found);
     print(

@@ -1,7 +1,7 @@
 // Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never repaired.
 // Parameters that an operation ignores are reported in headers.
-import type { ParameterPairs, UnusedParameter } from '../listing/parse-query.ts';
-import { malformedRequest, quoted, type ParameterIssue, echoed, unknownParameter } from '../problem.ts';
+import type { ParameterPairs, UnusedParameter } from '../listing/read-parameters.ts';
+import { malformedRequest, quoted, type ParameterIssue } from '../problem.ts';
 import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
 
 /**
@@ -81,8 +81,7 @@ function excerpt(text: string): string {
   return text.length > 64 ? `${text.slice(0, 64)}…` : text;
 }
 
-// What a response says of parameters that it ignored, and of the preference for errors instead. Operations with parameters of their own
-// find the unknown ones here.
+// What a response says of parameters that it ignored, and of the preference for errors instead.
 
 /** `warnings` are of known parameters that are probably not meant. */
 export function preferenceHeaders(
@@ -94,32 +93,5 @@ export function preferenceHeaders(
   return {
     ...(strict && { 'preference-applied': 'handling=strict' }),
     ...(ignoredParameters !== undefined && { 'ignored-parameters': ignoredParameters }),
-  };
-}
-
-/** Maximum number of unknown parameters that are listed. */
-const MAX_LISTED = 20;
-
-export interface UnknownParameters {
-  /** Empty unless `strict`. */
-  readonly issues: readonly ParameterIssue[];
-  readonly ignored: readonly UnusedParameter[];
-}
-
-/** `others` has a value of each unknown parameter; `suggest` the parameter that was probably meant. */
-export function unknownParameters(
-  others: ReadonlyMap<string, string>,
-  strict: boolean,
-  suggest: (name: string) => string | undefined,
-): UnknownParameters {
-  const listed = [...others].slice(0, MAX_LISTED);
-  return {
-    issues: strict
-      ? listed.map(([name, value]) => unknownParameter(name, value, 'address', suggest(name)))
-      : [],
-    ignored: listed.map(([name]) => {
-      const suggestion = suggest(name);
-      return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
-    }),
   };
 }

@@ -1,15 +1,13 @@
 // Parses parameters into a SearchQuery, for every surface. One Problem lists all invalid parameters, in the specification's order.
 // Parameters that are valid but probably not meant (without effect, reversed, or in another unit) are taken literally, reported, and errors
 // under strict handling; a plain query costs a few comparisons for them. Order, case and repetition of parameters make no difference to the
-// query. Names come from the client, so they are keys of maps, never of objects.
+// query.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
 import { suggestParameter, suggestSort } from './suggestions.ts';
 import { RANGE_FIELDS, VALUE_FIELDS, type SearchQuery } from './search-query.ts';
 import { isParameterName, type ParameterName, getParameter, type Parameter } from './parameters.ts';
 import {
-  hasInvalidCharacter,
-  invalidCharacter,
   parseBandValue,
   parseIntegerValue,
   parseNumberValue,
@@ -21,41 +19,34 @@ import {
   parseCells,
 } from './parse-value.ts';
 import { parseValues } from './parse-values.ts';
+import { invalidParameters, type ParameterIssue } from '../problem.ts';
 import {
-  echoed,
-  invalidParameters,
-  MAX_ISSUES,
-  quoted,
-  unknownParameter,
-  type ParameterIssue,
-} from '../problem.ts';
+  addUnknown,
+  groupPairs,
+  ignoredParameters,
+  parseSame,
+  readOwn,
+  suggestOwn,
+  type OwnParameters,
+  type ParameterPairs,
+  type ReadOptions,
+  type ReadParameters,
+} from './read-parameters.ts';
 import type { Range, RangeFilter } from './field.ts';
 import { SORTS, SORT_ROWS, type SortRow } from './sorts.ts';
-import { trimWhiteSpace, formatDecimal } from './values.ts';
+import { formatDecimal } from './values.ts';
 
-/** Decoded text, in the order sent. */
-export type ParameterPairs = readonly (readonly [name: string, value: string])[];
-
-/** An unknown parameter. Its name is truncated and escaped by `echoed`. */
-export interface UnusedParameter {
-  readonly name: string;
-  /** The parameter that the client probably meant. */
-  readonly suggestion?: string;
-}
-
-export interface QueryOptions {
-  /** Unknown parameters and warnings are errors. */
-  readonly strict?: boolean | undefined;
+export interface QueryOptions<Own extends OwnParameters = OwnParameters> extends ReadOptions {
   /** Unknown parameters are errors. */
   readonly rejectsUnknown?: boolean | undefined;
   /** Valid parameters that get a warning, because they have no effect here. */
   readonly idle?: IdleParameters;
+  /** Parameters beside those of the search. */
+  readonly own?: Own;
 }
 
-export interface ParsedQuery {
+export interface ParsedQuery<Own extends OwnParameters = OwnParameters> extends ReadParameters<Own> {
   readonly query: SearchQuery;
-  /** In the order sent, each name once; at most the first 20. */
-  readonly ignored: readonly UnusedParameter[];
   /** Valid parameters that are probably not meant; empty if `strict`, which makes them errors. */
   readonly warnings: readonly ParameterIssue[];
 }
@@ -64,13 +55,20 @@ export interface ParsedQuery {
  * The query of `pairs`. Blank values count as absent. Throws a Problem `invalid_parameters` with an issue for each invalid
  * parameter and, depending on the options, for each unknown one and each warning.
  */
-export function parseQuery(
+export function parseQuery<Own extends OwnParameters = Record<never, never>>(
   pairs: ParameterPairs,
   gazetteer: Pick<Gazetteer, 'resolve'>,
-  { strict = false, rejectsUnknown = strict, idle }: QueryOptions = {},
-): ParsedQuery {
-  const { known, unknown } = groupPairs(pairs);
-  const issues: ParameterIssue[] = [];
+  {
+    strict = false,
+    rejectsUnknown = strict,
+    idle,
+    own = {} as Own,
+    owner = 'search',
+    earlier = [],
+  }: QueryOptions<Own> = {},
+): ParsedQuery<Own> {
+  const { known, unknown } = groupPairs(pairs, own, (name) => isParameterName(name) || isCell(name, owner));
+  const issues = [...earlier];
 
   function read<T>(
     name: ParameterName,
@@ -111,85 +109,28 @@ export function parseQuery(
   );
   set('page', read('page', parseIntegerValue) ?? 1);
 
-  for (const [name, value] of unknown) {
-    if (hasInvalidCharacter(name + value)) issues.push(invalidCharacter(echoed(name), value));
-    else if (rejectsUnknown)
-      // A suggestion is slow to find, so only listed issues get one.
-      issues.push(
-        unknownParameter(
-          name,
-          value,
-          'search',
-          issues.length < MAX_ISSUES ? suggestParameter(name) : undefined,
-        ),
-      );
-  }
+  const suggest = (name: string) => suggestOwn(own, known, name) ?? suggestParameter(name);
+  addUnknown(unknown, rejectsUnknown ? owner : undefined, suggest, issues);
   // The rows decide the types of members, so only tests can check this cast.
   const query = members as SearchQuery;
   const warnings = findWarnings(query, (name) => known.has(name), idle);
   if (strict) issues.push(...warnings);
+  const ownWarnings: ParameterIssue[] = [];
+  const values = readOwn(own, known, issues, ownWarnings);
+  if (strict) issues.push(...ownWarnings);
   if (issues.length > 0) throw invalidParameters(issues);
-  return { query, ignored: [...unknown.keys()].slice(0, MAX_ISSUES).map(ignoredParameter), warnings };
+  const ignored = ignoredParameters(unknown, suggest);
+  return { query, own: values, ignored, warnings: [...warnings, ...ownWarnings] };
 }
 
-/** The trimmed values of each known parameter, blank ones left out, and one value of each unknown parameter. */
-function groupPairs(pairs: ParameterPairs) {
-  const known = new Map<ParameterName | typeof CELL.name, string[]>();
-  const unknown = new Map<string, string>();
-  for (const [name, value] of pairs) {
-    const text = trimWhiteSpace(value);
-    if (isParameterName(name) || name === CELL.name) {
-      if (text === '') continue;
-      const texts = known.get(name);
-      if (texts === undefined) known.set(name, [text]);
-      else texts.push(text);
-    } else if (name !== '' || text !== '') {
-      if (!unknown.has(name) || hasInvalidCharacter(text)) unknown.set(name, text);
-    }
-  }
-  return { known, unknown };
-}
-
-/** The parsed value of texts that must all have the same one; undefined if there are no texts. */
-export function parseSame<T, Row extends { readonly name: string }>(
-  row: Row,
-  texts: readonly string[],
-  reader: (row: Row, text: string) => ParsedValue<T>,
-): ParsedValue<T> | undefined {
-  const invalid = texts.find(hasInvalidCharacter);
-  if (invalid !== undefined) return { issue: invalidCharacter(row.name, invalid) };
-  if (texts.length === 1) return reader(row, texts[0]);
-  // Sorted, so the same one of several spellings wins, whatever their order.
-  const distinct = [...new Set(texts)].sort();
-  let first: ParsedValue<T> | undefined;
-  for (const text of distinct) {
-    const parsedValue = reader(row, text);
-    if (parsedValue.issue !== undefined) return parsedValue;
-    first ??= parsedValue;
-    if (first.issue === undefined && first.key !== parsedValue.key) {
-      return { issue: conflict(row.name, distinct[0] ?? '', text) };
-    }
-  }
-  return first;
+/** Cells of the map are of searches, not of phrases beside one. */
+function isCell(name: string, owner: ReadOptions['owner']): boolean {
+  return name === CELL.name && owner === 'search';
 }
 
 function range(min: number | undefined, max: number | undefined): Range | undefined {
   if (min === undefined && max === undefined) return undefined;
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-}
-
-function conflict(name: string, one: string, other: string): ParameterIssue {
-  return {
-    parameter: name,
-    code: 'conflicting_values',
-    value: `${one}, ${other}`,
-    message: `${name} must have one value (got ${quoted(one)} and ${quoted(other)}).`,
-  };
-}
-
-function ignoredParameter(name: string): UnusedParameter {
-  const suggestion = suggestParameter(name);
-  return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
 }
 
 /** Parameters without effect at an address. */

@@ -16,8 +16,14 @@ import { MAX_ZOOM, parseCell, type GridCell } from '../geo/map-grid.ts';
 
 /** A value, or an issue. Values with equal keys are equal, however they are spelt. */
 export type ParsedValue<T> =
-  | { readonly value: T; readonly key: string | number; readonly issue?: undefined }
-  | { readonly issue: ParameterIssue };
+  | {
+      readonly value: T;
+      readonly key: string | number;
+      readonly issue?: undefined;
+      /** If it is valid, but probably not meant. */
+      readonly warning?: ParameterIssue | undefined;
+    }
+  | { readonly issue: ParameterIssue; readonly warning?: undefined };
 
 /** The part of a parameter's row that the parsers need. */
 export type ParameterRules = Pick<Parameter, 'min' | 'max' | 'maxLength' | 'example'> & {
@@ -78,7 +84,7 @@ export function parseNumberValue(parameter: Parameter, text: string): ParsedValu
 
 /** One of `allowed`, compared without case. The sign before it is only shown. */
 export function parseEnumValue<Word extends string>(
-  parameter: Parameter,
+  parameter: ParameterRules,
   text: string,
   allowed: readonly Word[],
   suggest: (text: string) => Word | undefined,
@@ -127,6 +133,11 @@ export function invalidCharacter(name: string, text: string): ParameterIssue {
     value: text,
     message: `${name} must not hold a NUL or half a character (got ${quoted(text)}).`,
   };
+}
+
+/** `required` is what to send: `the URL of an advert`. */
+export function missingParameter(name: string, required: string): ParameterIssue {
+  return { parameter: name, code: 'missing', value: '', message: `${name} is required: ${required}.` };
 }
 
 export function issueFor(

@@ -3,10 +3,9 @@
 import { CELL_COUNT, type BoundingBox, MAX_ZOOM } from '../geo/map-grid.ts';
 import type { CellPlace, CellTowns } from '../geo/cell-towns.ts';
 import type { Correction } from './search-query.ts';
-import { type ParameterPairs, type ParsedQuery, parseSame } from './parse-query.ts';
 import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
-import { type ParameterIssue, invalidParameters, Problem } from '../problem.ts';
-import { trimWhiteSpace } from './values.ts';
+import { one, type OwnParameters, type OwnValues } from './read-parameters.ts';
+import type { ParameterIssue } from '../problem.ts';
 
 /** What an index counts. */
 export interface PlaceCounts {
@@ -82,31 +81,17 @@ export const ZOOM = { name: 'zoom', min: 0, max: MAX_ZOOM, example: 7 } as const
 export const BBOX_PATTERN = /^-?\d{1,3}(\.\d{1,20})?(,-?\d{1,3}(\.\d{1,20})?){3}$/;
 export const BBOX: ParameterRules = { name: 'bbox', example: '-2.5,53.3,-1.9,53.7' };
 
-interface ParsedMapQuery extends ParsedQuery {
-  readonly view: StockMapView;
-}
+/** The parameters of a map beside those of the search. */
+export const MAP_PARAMETERS = {
+  zoom: { ...ZOOM, read: one(parseIntegerValue) },
+  bbox: { ...BBOX, read: one(parseBox) },
+} satisfies OwnParameters;
 
-/**
- * `parseRest` parses the parameters of the search; with `strict`, warnings are errors. Problem `invalid_parameters`, with the issues
- * of both.
- */
-export function parseMapQuery(
-  pairs: ParameterPairs,
-  parseRest: (pairs: ParameterPairs) => ParsedQuery,
-  { strict = false }: { readonly strict?: boolean } = {},
-): ParsedMapQuery {
-  const { own, ...parsed } = parseBeside(
-    pairs,
-    [ZOOM, BBOX],
-    (read) => {
-      const zoom = read(ZOOM, (row, text) => parseIntegerValue(row, text)) ?? DEFAULT_ZOOM;
-      const box = read(BBOX, parseBox);
-      return { view: { zoom, box }, warnings: findBoxWarnings(box) };
-    },
-    parseRest,
-    { strict },
-  );
-  return { ...parsed, view: own.view };
+export function mapViewOf({
+  zoom = DEFAULT_ZOOM,
+  bbox: box,
+}: OwnValues<typeof MAP_PARAMETERS>): StockMapView {
+  return { zoom, box };
 }
 
 /** A view as a text, equal for equal views. */
@@ -134,66 +119,19 @@ function parseBox(row: ParameterRules, text: string): ParsedValue<BoundingBox> {
     return { issue: issueFor(row, 'reversed_range', text, `${rule}, with ${order}`, { suggestion }) };
   }
   const box = { west, south, east, north };
-  return { value: box, key: Object.values(box).join() };
+  return { value: box, key: Object.values(box).join(), warning: swappedBoxWarning(box) };
 }
 
 /** Where the United Kingdom is. Its latitudes and longitudes have no number in common. */
 const UK: BoundingBox = { west: -9, south: 49, east: 3, north: 61 };
 
 /** Of a box that has latitudes first, as some map libraries write them. */
-function findBoxWarnings(box: BoundingBox | undefined): ParameterIssue[] {
-  if (box === undefined) return [];
+function swappedBoxWarning(box: BoundingBox): ParameterIssue | undefined {
   const { west: south, south: west, east: north, north: east } = box;
   const isSwapped = west >= UK.west && east <= UK.east && south >= UK.south && north <= UK.north;
-  if (!isSwapped) return [];
+  if (!isSwapped) return undefined;
   const value = [box.west, box.south, box.east, box.north].join();
   const suggestion = [west, south, east, north].join();
   const message = `bbox is west,south,east,north (got ${value}). Did you mean ${suggestion}?`;
-  return [{ parameter: BBOX.name, code: 'implausible_value', value, message, suggestion }];
-}
-
-// Parses the own parameters of an address beside those of a search. One Problem lists the invalid ones of both.
-
-/** The value of an own parameter; undefined if it is absent, blank or invalid. */
-type ReadOwn = <T>(
-  row: ParameterRules,
-  reader: (row: ParameterRules, text: string) => ParsedValue<T>,
-) => T | undefined;
-
-/**
- * `readOwn` reads the parameters in `rows`, and `parseRest` all others. Its `warnings` are errors if `strict`. Problem
- * `invalid_parameters`.
- */
-export function parseBeside<Own extends object>(
-  pairs: ParameterPairs,
-  rows: readonly ParameterRules[],
-  readOwn: (read: ReadOwn) => Own & { readonly warnings?: readonly ParameterIssue[] },
-  parseRest: (pairs: ParameterPairs) => ParsedQuery,
-  { strict = false }: { readonly strict?: boolean } = {},
-): ParsedQuery & { readonly own: Own } {
-  const issues: ParameterIssue[] = [];
-  const read: ReadOwn = (row, reader) => {
-    const texts = pairs.filter(([name]) => name === row.name).map(([, value]) => trimWhiteSpace(value));
-    const known = texts.filter((text) => text !== '');
-    const outcome = parseSame(row, known, reader);
-    if (outcome?.issue === undefined) return outcome?.value;
-    issues.push(outcome.issue);
-    return undefined;
-  };
-  const own = readOwn(read);
-  const { warnings = [] } = own;
-  const parsed = attempt(() => parseRest(pairs.filter(([name]) => !rows.some((row) => row.name === name))));
-  if (strict) issues.push(...warnings);
-  if (parsed instanceof Problem || issues.length > 0)
-    throw invalidParameters([...(parsed instanceof Problem ? parsed.issues : []), ...issues]);
-  return { ...parsed, warnings: [...parsed.warnings, ...warnings], own };
-}
-
-function attempt(parse: () => ParsedQuery): ParsedQuery | Problem {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof Problem && error.issues.length > 0) return error;
-    throw error;
-  }
+  return { parameter: BBOX.name, code: 'implausible_value', value, message, suggestion };
 }

@@ -6,9 +6,10 @@ import { toVehicle } from '../api/vehicle.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { ListingChange } from '../listing/listing-index.ts';
 import { PARAMETERS, type Parameter, type ParameterName } from '../listing/parameters.ts';
-import { formatCursor, type Cursor, sinceParser, type Since } from '../search/cursor.ts';
+import { formatCursor, type Cursor, parseSince, type Since } from '../search/cursor.ts';
 import { knownMembers, vehicleLine } from './vehicle-lines.ts';
-import { parseArguments, parseOwnArgument } from './parse-arguments.ts';
+import { one, type OwnParameter } from '../listing/read-parameters.ts';
+import { parseArguments } from './parse-arguments.ts';
 import { estimateTokens } from './tokens.ts';
 import {
   UNTRUSTED_CONTENT_NOTICE,
@@ -28,14 +29,15 @@ const CHANGES_PER_PART = 200;
 /** More of one kind never fit. */
 const MAX_LISTED = 40;
 
-const SINCE: Parameter = {
+const SINCE = {
   name: 'since',
   kind: 'text',
   description: 'The cursor of an earlier result, or a time.',
   brief:
     'cursor of an earlier result, or a time: yesterday, monday, 3 days ago, 2026-11-20T08:00:00Z. Absent: now.',
   example: 'yesterday',
-};
+  read: one(parseSince),
+} as const satisfies Parameter & OwnParameter;
 
 /** In the order in which they are listed. `changed` has neither another price nor left. */
 const KINDS = ['new', 'cheaper', 'dearer', 'gone', 'changed'] as const;
@@ -67,17 +69,20 @@ export const CHANGES_TOOL: Tool = {
     changes: { type: 'array', items: { type: 'object' } },
     cursor: { type: 'string' },
   }),
-  async call({ since: sinceArgument, ...args }, context) {
+  async call(args, context) {
     const { service, baseUrl, ready } = context;
     await ready();
-    const since = parseOwnArgument(SINCE, sinceArgument, sinceParser(Date.now()));
-    const earlier = since.issue === undefined ? [] : [since.issue];
-    const { query, warnings } = parseArguments(args, service, { omit: PAGE_PARAMETERS, earlier });
-    const { kinds, cursor } = await collectChanges(context, query, since.value);
+    const own = { since: SINCE };
+    const {
+      query,
+      own: { since },
+      warnings,
+    } = parseArguments(args, service, { own, omit: PAGE_PARAMETERS });
+    const { kinds, cursor } = await collectChanges(context, query, since);
     const counts = Object.fromEntries(KINDS.map((kind) => [kind, kinds[kind].count]));
     const notes = warnings.map(({ message }) => message);
     const last = `For what changes after this, call again with since "${formatCursor(cursor)}".`;
-    const head = [headLine(counts, since.value), ...notes];
+    const head = [headLine(counts, since), ...notes];
     const shown = linesThatFit(
       kinds,
       MAX_TOKENS - estimateTokens([...head, UNTRUSTED_CONTENT_NOTICE, last].join('\n')),

@@ -7,7 +7,9 @@ import { toVehicle } from '../api/vehicle.ts';
 import { decodeHit } from '../listing/codec.ts';
 import { getParameter } from '../listing/parameters.ts';
 import { Problem, quoted } from '../problem.ts';
-import { parseAdverts, parseText } from './parse-arguments.ts';
+import { anyText, one, type OwnParameter } from '../listing/read-parameters.ts';
+import { ADVERT_NAMES, advertUrlOf, PHRASE } from '../api/own-parameters.ts';
+import { parseOwnArguments } from './parse-arguments.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { fitsContent } from './tokens.ts';
 import { lookedUpLines, vehicleLine } from './vehicle-lines.ts';
@@ -32,7 +34,7 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
   },
   async call(args, { service, baseUrl, ready, onEmptySearch }) {
     await ready();
-    const phrase = parseText(args, 'query');
+    const { query: phrase = '' } = parseOwnArguments({ query: { ...PHRASE, name: 'query' } }, args);
     const { query, understood, unsupported } = await service.interpret(phrase);
     // A phrase of which nothing is understood would otherwise find the whole stock.
     if (understood.length === 0 && unsupported.length > 0) return asJson({ results: [] });
@@ -49,6 +51,13 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
   },
 };
 
+const ID = {
+  name: 'id',
+  example: 'https://northgate-cars.example/stock/8841',
+  otherNames: ADVERT_NAMES,
+  read: one(anyText, 'an id from the results of search'),
+} satisfies OwnParameter<string>;
+
 export const CONNECTOR_FETCH_TOOL: Tool = {
   name: 'fetch',
   title: 'Read a listing',
@@ -61,12 +70,8 @@ export const CONNECTOR_FETCH_TOOL: Tool = {
   ),
   async call(args, { service, baseUrl, ready }) {
     await ready();
-    const [advert] = parseAdverts(
-      { adverts: parseText(args, 'id', 'an id from the results of search') },
-      1,
-      1,
-      baseUrl,
-    );
+    const { id = '' } = parseOwnArguments({ id: ID }, args);
+    const advert = advertUrlOf(id, baseUrl);
     const [car] = toLookupResponse(await service.lookUp([advert], new Date()), baseUrl).results.cars;
     if (car.state !== 'listed')
       throw new Problem('not_found', `No listing has the advert address ${quoted(advert)}.`);

@@ -5,7 +5,8 @@ import { getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { echoed, invalidParameters } from '../problem.ts';
 import type { SearchService, SearchSoFar } from '../search/search-service.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { argumentsToPairs, parseText, wrongType } from './parse-arguments.ts';
+import { PHRASE } from '../api/own-parameters.ts';
+import { argumentsToPairs, parseOwnArguments, wrongType } from './parse-arguments.ts';
 import { estimateTokens, MAX_CONTENT_TOKENS } from './tokens.ts';
 import { joinTextContent, type Tool, type ToolArguments, outlineOf } from './tool.ts';
 
@@ -37,7 +38,7 @@ export const INTERPRET_TOOL: Tool = {
   async call(args, { service, baseUrl, ready }) {
     await ready();
     const { current: given = null, ...others } = args;
-    const text = parseText(others, 'text');
+    const { text = '' } = parseOwnArguments({ text: PHRASE }, others);
     const current = searchSoFar(given, service);
     const interpretation = await service.interpret(text, { current });
     const response = toInterpretationResponse(interpretation, baseUrl);
@@ -54,11 +55,10 @@ function searchSoFar(given: unknown, service: SearchService): SearchSoFar['curre
   const isText = typeof given === 'string';
   if (!isText && (typeof given !== 'object' || Array.isArray(given)))
     throw invalidParameters([wrongType('current', given)]);
-  const { pairs, issues } = isText
+  const { pairs, issues: earlier } = isText
     ? { pairs: [...new URLSearchParams(given.replace(/^[^?]*\?/, ''))], issues: [] }
     : argumentsToPairs(given as ToolArguments);
-  if (issues.length > 0) throw invalidParameters(issues);
-  return service.parseSearchSoFar(pairs, { rejectsUnknown: true, placeNames: 'accepted' }).current;
+  return service.parseSearchSoFar(pairs, { rejectsUnknown: true, placeNames: 'accepted', earlier }).current;
 }
 
 /** Without the last explanations of the longest list until it fits. */

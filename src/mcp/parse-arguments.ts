@@ -2,93 +2,47 @@
 // to the same rules and limits, except that a location may be the name of a place. Numbers are written without exponent (`9e3` is `9000`)
 // and null counts as absent. Booleans and objects are invalid, and so are lists where a parameter takes one value. Some tools take adverts
 // by their addresses instead.
-import { getParameter, isParameterName, type Parameter, type ParameterName } from '../listing/parameters.ts';
+import { getParameter, isParameterName, type ParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/values.ts';
-import type { ParameterPairs, ParsedQuery } from '../listing/parse-query.ts';
+import type { ParsedQuery } from '../listing/parse-query.ts';
 import type { ParsedValue } from '../listing/parse-value.ts';
-import { invalidParameters, Problem, unknownParameter, type ParameterIssue } from '../problem.ts';
+import {
+  readParameters,
+  type OwnParameters,
+  type OwnValues,
+  type ParameterPairs,
+} from '../listing/read-parameters.ts';
+import { Problem, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ToolArguments } from './tool.ts';
-import { advertUrlOf } from '../api/lookup-response.ts';
+import { ADVERT_NAMES, advertUrlOf } from '../api/own-parameters.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
-
-/** Maximum number of unknown arguments that are listed. */
-const MAX_LISTED = 20;
 
 /** Nearly the limit of a request target. URLs in results repeat the arguments. */
 const MAX_ENCODED_BYTES = 8000;
 
-export type ParsedArguments = Pick<ParsedQuery, 'query' | 'warnings'>;
-
 /**
- * The query of these arguments. `omit` are parameters that this tool lacks, `earlier` what is wrong with arguments of its own.
+ * The query of these arguments. `own` are parameters that only this tool has, `omit` those that it lacks.
  * Throws a Problem `invalid_parameters` that lists every invalid and every unknown argument, or `target_too_long`.
  */
-export function parseArguments(
+export function parseArguments<Own extends OwnParameters = Record<never, never>>(
   args: ToolArguments,
   service: SearchService,
-  {
-    omit = [],
-    earlier = [],
-  }: { readonly omit?: readonly ParameterName[]; readonly earlier?: readonly ParameterIssue[] } = {},
-): ParsedArguments {
-  const { pairs, issues } = argumentsToPairs(args);
-  checkLength(pairs);
-  const ownIssues = [
-    ...earlier,
-    ...issues,
-    ...omit.filter((name) => Object.hasOwn(args, name)).map((name) => wrongTool(name, args[name])),
-  ];
-  const ownPairs = pairs.filter(([name]) => !omit.some((other) => other === name));
-  const parsed = attempt(() => service.parse(ownPairs, { rejectsUnknown: true, placeNames: 'accepted' }));
-  if (ownIssues.length === 0 && !(parsed instanceof Problem)) return parsed;
-  throw invalidParameters([...ownIssues, ...(parsed instanceof Problem ? parsed.issues : [])]);
-}
-
-/** The value of an argument that only this tool has, or what is wrong with it; neither if it is absent. */
-export function parseOwnArgument<T>(
-  row: Parameter,
-  argument: unknown,
-  parse: (row: Parameter, text: string) => ParsedValue<T>,
-): { readonly value?: T; readonly issue?: ParameterIssue | undefined } {
-  const text = findText(argument ?? null)?.trim();
-  if (text === undefined) return { issue: wrongType(row.name, argument) };
-  return text === '' ? {} : parse(row, text);
-}
-
-/**
- * The only argument of a tool, a text; empty if absent. Throws a Problem `invalid_parameters`, also for an empty text if `required`
- * says what to send: `an id from the results of search`.
- */
-export function parseText(args: ToolArguments, name: string, required?: string): string {
-  const { [name]: argument = null, ...others } = args;
-  const text = findText(argument);
-  const issues: ParameterIssue[] = text === undefined ? [wrongType(name, argument)] : [];
-  // If the text is absent, it was probably sent under another name.
-  const suggestion = text === '' ? name : undefined;
-  issues.push(
-    ...Object.entries(others)
-      .slice(0, MAX_LISTED)
-      .map(([other, value]) => unknownParameter(other, textOf(value), 'tool', suggestion)),
+  { own = {} as Own, omit = [] }: { readonly own?: Own; readonly omit?: readonly ParameterName[] } = {},
+): ParsedQuery<Own> {
+  const { pairs, issues } = argumentsToPairs(args, own);
+  checkLength(pairs.filter(([name]) => !Object.hasOwn(own, name)));
+  const omitted = omit.filter((name) => Object.hasOwn(args, name)).map((name) => wrongTool(name, args[name]));
+  return service.parse(
+    pairs.filter(([name]) => !omit.some((other) => other === name)),
+    { own, rejectsUnknown: true, placeNames: 'accepted', earlier: [...issues, ...omitted] },
   );
-  if (required !== undefined && text?.trim() === '')
-    issues.unshift({
-      parameter: name,
-      code: 'missing',
-      value: '',
-      message: `${name} is required: ${required}.`,
-    });
-  if (issues.length === 0) return text ?? '';
-  throw invalidParameters(issues);
 }
 
-function attempt(parse: () => ParsedArguments): ParsedArguments | Problem {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'invalid_parameters') return error;
-    throw error;
-  }
+/** The arguments of a tool that searches nothing. Throws a Problem `invalid_parameters`. */
+export function parseOwnArguments<Own extends OwnParameters>(own: Own, args: ToolArguments): OwnValues<Own> {
+  const { pairs, issues: earlier } = argumentsToPairs(args, own);
+  return readParameters(own, pairs, { strict: true, owner: 'tool', earlier }).own;
 }
 
 function wrongTool(name: ParameterName, value: unknown): ParameterIssue {
@@ -120,13 +74,14 @@ export interface ArgumentPairs {
 }
 
 /** Unknown arguments are among the pairs, whatever their type: the parser reports them. */
-export function argumentsToPairs(args: ToolArguments): ArgumentPairs {
+export function argumentsToPairs(args: ToolArguments, own: OwnParameters = {}): ArgumentPairs {
   const pairs: [name: string, text: string][] = [];
   const issues: ParameterIssue[] = [];
   for (const [name, value] of Object.entries(args)) {
     const values = takesList(name) && Array.isArray(value) ? (value as unknown[]) : [value];
     for (const each of values) {
-      if (isParameterName(name) && findText(each) === undefined) issues.push(wrongType(name, each));
+      if ((isParameterName(name) || Object.hasOwn(own, name)) && findText(each) === undefined)
+        issues.push(wrongType(name, each));
       else pairs.push([name, textOf(each)]);
     }
   }
@@ -170,8 +125,6 @@ function describeType(value: unknown): string {
 // Arguments of tools that take vehicles by the addresses of their adverts.
 
 export const ADVERTS = 'adverts';
-/** Other names that are probably meant. */
-const ALIASES = new Set(['advert', 'advert_url', 'url', 'urls', 'id', 'ids', 'vehicles', 'cars']);
 
 export function advertsSchema(min: number, max: number): JsonSchema {
   return {
@@ -189,19 +142,18 @@ export function parseAdverts(args: ToolArguments, min: number, max: number, base
   const values: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
   const adverts = values.filter((value) => typeof value === 'string').map((advert) => advert.trim());
   const distinct = new Set(adverts.map((advert) => advertUrlOf(advert, baseUrl)));
-  const issues: ParameterIssue[] = Object.entries(others)
-    .slice(0, MAX_LISTED)
-    .map(([name, value]) =>
-      unknownParameter(name, textOf(value), 'tool', ALIASES.has(name.toLowerCase()) ? ADVERTS : undefined),
-    );
-  if (adverts.length < values.length && argument !== undefined)
-    issues.unshift({ ...wrongType(ADVERTS, argument), message: `${ADVERTS} must be a list of addresses.` });
-  else if (adverts.length < min || adverts.length > max)
-    issues.unshift(wrongNumber(adverts.length, min, max));
-  else if (min > 1 && distinct.size < adverts.length)
-    issues.unshift(sameAdvert(adverts.length, distinct.size));
-  if (issues.length === 0) return adverts.map((advert) => advertUrlOf(advert, baseUrl));
-  throw invalidParameters(issues);
+  const read = (): ParsedValue<string[]> => {
+    if (adverts.length < values.length && argument !== undefined)
+      return {
+        issue: { ...wrongType(ADVERTS, argument), message: `${ADVERTS} must be a list of addresses.` },
+      };
+    if (adverts.length < min || adverts.length > max) return { issue: wrongNumber(adverts.length, min, max) };
+    if (min > 1 && distinct.size < adverts.length)
+      return { issue: sameAdvert(adverts.length, distinct.size) };
+    return { value: adverts.map((advert) => advertUrlOf(advert, baseUrl)), key: '' };
+  };
+  const own = { [ADVERTS]: { name: ADVERTS, example: '', otherNames: ADVERT_NAMES, read } };
+  return parseOwnArguments(own, others)[ADVERTS] ?? [];
 }
 
 /** A vehicle beside itself shows nothing. */

@@ -7,6 +7,7 @@ import { searchResponseSchema } from '../api/schemas/vehicle-schemas.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { parseEnumValue, parseIntegerValue } from '../listing/parse-value.ts';
+import { one, type OwnParameter } from '../listing/read-parameters.ts';
 import { PER_PAGE, type SearchCenter, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
 import {
   BRIEF_VEHICLE_SCHEMA,
@@ -16,7 +17,7 @@ import {
   briefLines,
   fullLines,
 } from './vehicle-lines.ts';
-import { parseArguments, parseOwnArgument } from './parse-arguments.ts';
+import { parseArguments } from './parse-arguments.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool, inputSchemaOf, outlineOf } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { dropLongest, truncateVehicles, truncationNote } from './truncate-vehicles.ts';
@@ -24,17 +25,18 @@ import type { SearchService } from '../search/search-service.ts';
 
 const DETAILS = ['brief', 'full'] as const;
 
-const DETAIL: Parameter = {
+const DETAIL = {
   name: 'detail',
   kind: 'enumeration',
   allowed: DETAILS,
   description: 'Level of detail for each vehicle.',
   brief: 'brief (default): the facts to choose by. full: also description, pictures and url.',
   example: 'brief',
-};
+  read: one((row, text) => parseEnumValue(row, text, DETAILS, () => undefined)),
+} as const satisfies Parameter & OwnParameter;
 
 const DEFAULT_LIMIT = 10;
-const LIMIT: Parameter = {
+const LIMIT = {
   name: 'limit',
   kind: 'integer',
   min: 1,
@@ -43,7 +45,8 @@ const LIMIT: Parameter = {
   description: 'Vehicles on a page.',
   brief: 'Vehicles on a page.',
   example: DEFAULT_LIMIT,
-};
+  read: one(parseIntegerValue),
+} as const satisfies Parameter & OwnParameter;
 
 const MAX_VEHICLES_TOKENS = MAX_CONTENT_TOKENS - 300;
 
@@ -72,22 +75,17 @@ export const SEARCH_TOOL: Tool = {
   inputSchema: inputSchemaOf([...PARAMETERS, DETAIL, LIMIT]),
   outputSchema: outlineOf(searchResponseSchema(BRIEF_VEHICLE_SCHEMA), 2),
   hasCards: true,
-  async call({ detail: detailArgument, limit: limitArgument, ...args }, context) {
+  async call(args, context) {
     const { service, baseUrl, ready } = context;
     await ready();
-    const detail = parseOwnArgument(DETAIL, detailArgument, (row, text) =>
-      parseEnumValue(row, text, DETAILS, () => undefined),
-    );
-    const limit = parseOwnArgument(LIMIT, limitArgument, parseIntegerValue);
-    const earlier = [detail.issue, limit.issue].filter((issue) => issue !== undefined);
-    const { query, warnings } = parseArguments(args, service, { earlier });
-    const perPage = limit.value ?? DEFAULT_LIMIT;
+    const { query, own, warnings } = parseArguments(args, service, { own: { detail: DETAIL, limit: LIMIT } });
+    const perPage = own.limit ?? DEFAULT_LIMIT;
     const result = await searchRange(service, query, (query.page - 1) * perPage, perPage);
     if (result.total === 0) context.onEmptySearch?.(query);
     const entries = await service.lookUpHits(result.hits, new Date());
     const rated = entries.map((entry) => toRatedVehicle(entry, baseUrl));
     const shown =
-      detail.value === 'full'
+      own.detail === 'full'
         ? inFull(entries.map(({ listing, distanceKm }) => toVehicle(listing, distanceKm, baseUrl)))
         : inBrief(rated.map((car, i) => toBriefVehicle(car, entries[i].stated)));
     const results: VehiclePage = {

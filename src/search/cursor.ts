@@ -117,18 +117,15 @@ const MAX_AHEAD_MS = 5 * MINUTE;
 const RULE =
   'a whole cursor, exactly as a response of this service had it, or a time such as 2026-11-20T08:00:00Z, yesterday or 3 days ago';
 
-/** A reader of `since` at the time `now`, in milliseconds since 1970. */
-export function sinceParser(now: number): (row: ParameterRules, text: string) => ParsedValue<Since> {
-  return (row, text) => {
-    const time = parseTime(text.toLowerCase(), now);
-    if (time === undefined)
-      return TIMESTAMP.test(text)
-        ? { issue: issueFor(row, 'out_of_range', text, 'a date and a time that exist') }
-        : parseCursor(row, text, RULE);
-    if (time > now + MAX_AHEAD_MS)
-      return { issue: issueFor(row, 'out_of_range', text, 'a time in the past') };
-    return { value: { time }, key: time };
-  };
+/** `now` is in milliseconds since 1970. */
+export function parseSince(row: ParameterRules, text: string, now = Date.now()): ParsedValue<Since> {
+  const time = parseTime(text.toLowerCase(), now);
+  if (time === undefined)
+    return TIMESTAMP.test(text)
+      ? { issue: issueFor(row, 'out_of_range', text, 'a date and a time that exist') }
+      : parseCursor(row, text, RULE);
+  if (time > now + MAX_AHEAD_MS) return { issue: issueFor(row, 'out_of_range', text, 'a time in the past') };
+  return { value: { time }, key: time };
 }
 
 function parseTime(text: string, now: number): number | undefined {

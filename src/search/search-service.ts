@@ -24,12 +24,8 @@ import {
   type TextPiece,
 } from '../listing/listing-index.ts';
 import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../listing/stock-map.ts';
-import {
-  parseQuery,
-  type ParameterPairs,
-  type ParsedQuery,
-  type QueryOptions,
-} from '../listing/parse-query.ts';
+import { parseQuery, type ParsedQuery, type QueryOptions } from '../listing/parse-query.ts';
+import type { OwnParameters, ParameterPairs } from '../listing/read-parameters.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
@@ -58,7 +54,7 @@ export interface SearchServiceDeps {
   readonly observe?: <T>(work: () => T) => T;
 }
 
-export interface ParseOptions extends QueryOptions {
+export interface ParseOptions<Own extends OwnParameters = OwnParameters> extends QueryOptions<Own> {
   /** Whether `location` takes the name of a place. Default: it is refused, with a postcode as a suggestion. */
   readonly placeNames?: PlaceNames;
 }
@@ -77,8 +73,8 @@ const COUNT_ONLY = {
 /** `missing`: the parts of the phrase that no listing contains, as written. */
 export type ServedInterpretation = Refinement & { readonly missing: readonly string[] };
 
-/** A search that a phrase may refine, and warnings about its parameters. */
-export interface SearchSoFar extends Pick<ParsedQuery, 'warnings'> {
+/** A search that a phrase may refine. */
+export interface SearchSoFar<Own extends OwnParameters = OwnParameters> extends ParsedQuery<Own> {
   readonly current: SearchParameters;
 }
 
@@ -153,14 +149,20 @@ export class SearchService {
   }
 
   /** Throws a Problem `invalid_parameters` that lists every bad parameter. */
-  parse(pairs: ParameterPairs, { placeNames = 'suggested', ...options }: ParseOptions = {}): ParsedQuery {
+  parse<Own extends OwnParameters = Record<never, never>>(
+    pairs: ParameterPairs,
+    { placeNames = 'suggested', ...options }: ParseOptions<Own> = {},
+  ): ParsedQuery<Own> {
     return parseQuery(pairs, this.#places[placeNames], options);
   }
 
   /** The search that a phrase may refine, from its parameters. The same Problem. */
-  parseSearchSoFar(pairs: ParameterPairs, options: ParseOptions = {}): SearchSoFar {
-    const { query, warnings } = this.parse(pairs, options);
-    return { current: searchSoFar(pairs, query), warnings };
+  parseSearchSoFar<Own extends OwnParameters = Record<never, never>>(
+    pairs: ParameterPairs,
+    options: ParseOptions<Own> = {},
+  ): SearchSoFar<Own> {
+    const parsed = this.parse(pairs, options);
+    return { ...parsed, current: searchSoFar(pairs, parsed.query) };
   }
 
   search(query: SearchQuery): Promise<SearchResult> {

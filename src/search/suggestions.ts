@@ -3,7 +3,7 @@
 import { loadTowns, townKey } from '../geo/towns.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { nameKey } from '../vehicle/name-key.ts';
-import type { ParameterPairs } from '../listing/parse-query.ts';
+import type { ParameterPairs } from '../listing/read-parameters.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { TERM_GROUPS } from '../vehicle/term-groups.ts';
 import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';

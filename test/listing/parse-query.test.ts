@@ -32,7 +32,7 @@ function issue(...pairs: Pair[]): ParameterIssue {
 
 describe('a search', () => {
   it('without parameters is the first page of everything', () => {
-    expect(parsed()).toStrictEqual({ query: { page: 1 }, ignored: [], warnings: [] });
+    expect(parsed()).toStrictEqual({ query: { page: 1 }, own: {}, ignored: [], warnings: [] });
   });
 
   it('may have all parameters', () => {
@@ -74,6 +74,7 @@ describe('a search', () => {
         sort: 'price_asc',
         page: 2,
       },
+      own: {},
       ignored: [],
       warnings: [],
     });
@@ -86,7 +87,7 @@ describe('a search', () => {
         'q make model fuel_type transmission dealer price_min price_max miles_min miles_max year_min';
       const more = 'year_max engine_min engine_max location distance sort page';
       const pairs = `${names} ${more}`.split(' ').map((name): Pair => [name, blank]);
-      expect(parsed(...pairs)).toStrictEqual({ query: { page: 1 }, ignored: [], warnings: [] });
+      expect(parsed(...pairs)).toStrictEqual({ query: { page: 1 }, own: {}, ignored: [], warnings: [] });
     },
   );
 
@@ -550,6 +551,7 @@ describe('an unknown parameter', () => {
       parsed(['max_price', '5000'], ['Make', 'BMW'], ['per_page', '50'], ['colour', ''], ['make', 'Ford']),
     ).toStrictEqual({
       query: { make: { any: ['Ford'] }, page: 1 },
+      own: {},
       ignored: [
         { name: 'max_price', suggestion: 'price_max' },
         { name: 'Make', suggestion: 'make' },
@@ -594,7 +596,7 @@ describe('a hostile request', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
     'finds nothing behind the name %s',
     (name) => {
-      expect(parsed([name, 'x'])).toStrictEqual({ query: { page: 1 }, ignored: [{ name }], warnings: [] });
+      expect(parsed([name, 'x'])).toStrictEqual({ query: { page: 1 }, own: {}, ignored: [{ name }], warnings: [] });
       expect(issue(['sort', name]).code).toBe('not_in_enum');
       expect(issue(['fuel_type', name]).code).toBe('not_in_enum');
     },

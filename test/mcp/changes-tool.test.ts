@@ -141,7 +141,7 @@ describe('list_changes', () => {
     const { call } = await stockOf([car(99)]);
     await expect(call({ since: 'tomorrow', price_max: 'x', sort: 'price_asc' })).rejects.toMatchObject({
       code: 'invalid_parameters',
-      issues: [{ parameter: 'since' }, { parameter: 'sort' }, { parameter: 'price_max' }],
+      issues: [{ parameter: 'sort' }, { parameter: 'price_max' }, { parameter: 'since' }],
     });
   });
 });

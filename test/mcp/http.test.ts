@@ -269,8 +269,8 @@ describe('the tools', () => {
     const args = { limit: 50, detail: 'long', page: 0 };
     const result = await client.callTool({ name: 'search_vehicles', arguments: args });
     expect(textsOf(result)[0]).toBe(
-      "detail must be one of brief, full (got 'long'). limit must be a whole number from 1 to 20 (got '50'). " +
-        "page must be a whole number of at least 1 (got '0').",
+      "page must be a whole number of at least 1 (got '0'). detail must be one of brief, full (got 'long'). " +
+        "limit must be a whole number from 1 to 20 (got '50').",
     );
   });
 

@@ -30,7 +30,7 @@ describe('an interpretation of any text', () => {
         const { parameters, q, query } = interpretHere(some);
         const sent = Object.entries(parameters);
         const { warnings, ...parsed } = parseQuery(sent, KNOWLEDGE.gazetteer);
-        expect(parsed).toEqual({ query, ignored: [] });
+        expect(parsed).toEqual({ query, own: {}, ignored: [] });
         expect(warnings.filter(({ code }) => code === 'no_effect')).toEqual([]);
         expect(q).toBe(parameters.q ?? null);
       }),

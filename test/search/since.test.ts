@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { formatCursor, sinceParser } from '../../src/search/cursor.ts';
+import { formatCursor, parseSince } from '../../src/search/cursor.ts';
 
 /** A Saturday. */
 const NOW = Date.parse('2026-11-28T10:30:00Z');
 const row = { name: 'since', example: 'x' };
-const parse = (text: string) => sinceParser(NOW)(row, text);
+const parse = (text: string) => parseSince(row, text, NOW);
 
 describe('since', () => {
   test.each([

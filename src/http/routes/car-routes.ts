@@ -1,8 +1,9 @@
 // The routes of cars. GET /cars/: the page of one listing, by the address of its advert; GET /cars/compare/: some side by side. Parameters
 // beside it are the search that led there. GET /cars/redirect/: redirects to the dealer's advert. The target must be the advert URL of a
 // live listing, so this is not an open redirect.
-import { advertUrlOf, toLookupResponse, isAdvertAlias, missingAdvert } from '../../api/lookup-response.ts';
-import { CAR_PATH, COMPARE_PATH, REDIRECT_PARAMETER, REDIRECT_PATH } from '../../api/paths.ts';
+import { toLookupResponse } from '../../api/lookup-response.ts';
+import { ADVERT, advertUrlOf, TARGET } from '../../api/own-parameters.ts';
+import { CAR_PATH, COMPARE_PATH, REDIRECT_PATH } from '../../api/paths.ts';
 import { decodeHit } from '../../listing/codec.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { SearchCenter, SearchQuery } from '../../listing/search-query.ts';
@@ -13,23 +14,22 @@ import { comparePage } from '../../pages/car/compare-page.ts';
 import { MAX_LISTED, toSearchState, type SearchState } from '../../pages/search/view/search-state.ts';
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
 import { toPageCar, toRemark } from '../../pages/search/to-page-car.ts';
-import { Problem, invalidParameters, quoted, type ParameterIssue } from '../../problem.ts';
+import { Problem, quoted } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { dayOf, respondTagged, routesOf, apiRoutes, type Asked } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
-import { parseQueryString, preferenceHeaders, unknownParameters } from '../query-string.ts';
+import { parseQueryString, preferenceHeaders } from '../query-string.ts';
 import { toPageResults } from '../page-api.ts';
 import { ASSETS_PATH, checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
 import type { WithdrawnAdvert } from '../../listing/listing-index.ts';
 import { parseUrl } from '../../listing/domain-name.ts';
-import type { UnusedParameter, ParameterPairs } from '../../listing/parse-query.ts';
+import { readParameters } from '../../listing/read-parameters.ts';
 import { searchUrl } from '../../api/link-header.ts';
 import { respondProblem } from '../problem-response.ts';
 
 type LookupEntry = Awaited<ReturnType<SearchService['lookUp']>>[number];
 
-const PARAMETER = 'advert';
 /** Similar cars on a page; with fewer than these a wider search is tried. */
 const SIMILAR = 6;
 const ENOUGH_SIMILAR = 3;
@@ -145,7 +145,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
 
 function advertsIn(exchange: Exchange, baseUrl: string): string[] {
   return parseQueryString(exchange.target)
-    .filter(([name]) => name === PARAMETER)
+    .filter(([name]) => name === ADVERT.name)
     .map(([, value]) => trimWhiteSpace(value))
     .filter((advert) => advert !== '')
     .map((advert) => advertUrlOf(advert, baseUrl));
@@ -153,7 +153,10 @@ function advertsIn(exchange: Exchange, baseUrl: string): string[] {
 
 export function redirectRoutes(service: SearchService, context: HttpContext): Route[] {
   async function respond(exchange: Exchange, { strict, baseUrl }: Asked): Promise<HttpResponse> {
-    const { target, ignored } = parseTarget(parseQueryString(exchange.target), strict);
+    const pairs = parseQueryString(exchange.target);
+    const { own, ignored } = readParameters({ [TARGET.name]: TARGET }, pairs, { strict });
+    const { api_target: sent = '' } = own;
+    const target = parseUrl(sent)?.href ?? sent;
     const advert = await service.findAdvert(target);
     switch (advert.state) {
       case 'listed':
@@ -184,34 +187,6 @@ export function redirectRoutes(service: SearchService, context: HttpContext): Ro
   // Browsers follow these links without a token.
   const config = { isTokenOptional: true, cost: 'redirect' } as const;
   return apiRoutes(context, REDIRECT_PATH, 'redirect', respond, config);
-}
-
-/** The value of `api_target`, normalised as imports store it, and the names of all other parameters. */
-function parseTarget(
-  pairs: ParameterPairs,
-  strict: boolean,
-): { readonly target: string; readonly ignored: readonly UnusedParameter[] } {
-  const targets = new Set<string>();
-  const others = new Map<string, string>();
-  for (const [name, value] of pairs) {
-    if (name === REDIRECT_PARAMETER) targets.add(value.trim());
-    else others.set(name, value);
-  }
-  targets.delete('');
-  const [target, other] = targets;
-  const suggest = (name: string): string | undefined =>
-    target === undefined && isAdvertAlias(name) ? REDIRECT_PARAMETER : undefined;
-  const { issues: unknown, ignored } = unknownParameters(others, strict, suggest);
-  const issues = [...unknown];
-  if (target === undefined) issues.unshift(missingAdvert(REDIRECT_PARAMETER));
-  else if (other !== undefined) issues.unshift(conflictingTargets(target, other));
-  if (target === undefined || issues.length > 0) throw invalidParameters(issues);
-  return { target: parseUrl(target)?.href ?? target, ignored };
-}
-
-function conflictingTargets(one: string, other: string): ParameterIssue {
-  const message = `${REDIRECT_PARAMETER} was sent with different values: ${quoted(one)} and ${quoted(other)}.`;
-  return { parameter: REDIRECT_PARAMETER, code: 'conflicting_values', value: other, message };
 }
 
 function similarTo({ make, model }: WithdrawnAdvert): SearchQuery {

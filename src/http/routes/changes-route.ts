@@ -4,11 +4,10 @@ import { withServiceLinks } from '../../api/link-header.ts';
 import { SINCE, WAIT } from '../../api/change-operations.ts';
 import { CHANGES_PATH } from '../../api/paths.ts';
 import { writeChangeEvents, writeChanges } from '../../api/search-response.ts';
-import { parseBeside } from '../../listing/stock-map.ts';
-import type { ParameterPairs, UnusedParameter } from '../../listing/parse-query.ts';
+import { one, type OwnParameters, type ParameterPairs } from '../../listing/read-parameters.ts';
 import { parseIntegerValue } from '../../listing/parse-value.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
-import { formatCursor, sinceParser, type Since } from '../../search/cursor.ts';
+import { formatCursor, parseSince, type Since } from '../../search/cursor.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { CHANGES_PER_RESPONSE, noChanges, type ChangesResult } from '../../search/waiting-searches.ts';
 import { apiHeaders, apiRoutes, type Asked } from '../api-endpoint.ts';
@@ -20,6 +19,12 @@ import { parseQueryString, preferenceHeaders } from '../query-string.ts';
 import { WaitingPlaces } from '../client-shares.ts';
 import { orExpired } from '../problem-response.ts';
 
+const CHANGES_PARAMETERS = {
+  // The `cursor` of one response is the `since` of the next.
+  since: { ...SINCE, otherNames: ['cursor'], read: one(parseSince) },
+  wait: { ...WAIT, read: one(parseIntegerValue) },
+} satisfies OwnParameters;
+
 export function changesRoutes(service: SearchService, context: HttpContext): readonly Route[] {
   const places = new WaitingPlaces(context.waitingLimits);
   context.onWaiting?.(() => ({ connections: places.taken, ...service.waiting.stats }));
@@ -30,15 +35,9 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     const { request, target } = exchange;
     const isStream = prefersEventStream(request.headers.accept);
     const pairs = parseQueryString(target);
-    const { query, own, ignored, warnings } = parseBeside(
+    const { query, own, ignored, warnings } = service.parse(
       isStream ? withLastEvent(pairs, request.headers['last-event-id']) : pairs,
-      [SINCE, WAIT],
-      (read) => ({
-        since: read(SINCE, sinceParser(Date.now())),
-        wait: read(WAIT, (row, text) => parseIntegerValue(row, text)),
-      }),
-      (rest) => service.parse(rest, { strict, idle: { names: ['sort', 'page'], on: 'a list of changes' } }),
-      { strict },
+      { strict, own: CHANGES_PARAMETERS, idle: { names: ['sort', 'page'], on: 'a list of changes' } },
     );
     if (isStream) places.take(exchange, context.ipOf(exchange.request));
     const waitMs = isStream || own.since === undefined ? 0 : 1000 * (own.wait ?? 0);
@@ -50,7 +49,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     const headers = {
       ...apiHeaders(context),
       'cache-control': 'no-store',
-      ...preferenceHeaders(strict, ignored.map(withSince), warnings),
+      ...preferenceHeaders(strict, ignored, warnings),
     };
     if (!isStream) return { headers, body: bodyOf(result, baseUrl) };
     return {
@@ -95,11 +94,6 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
 function withLastEvent(pairs: ParameterPairs, id: string | string[] | undefined): ParameterPairs {
   if (typeof id !== 'string' || id.trim() === '') return pairs;
   return [...pairs.filter(([name]) => name !== SINCE.name), [SINCE.name, id]];
-}
-
-/** The `cursor` of one response is the `since` of the next. */
-function withSince(parameter: UnusedParameter): UnusedParameter {
-  return parameter.name === 'cursor' ? { ...parameter, suggestion: SINCE.name } : parameter;
 }
 
 function writeBody({ changes, cursor, more }: ChangesResult, baseUrl: string): Buffer {

@@ -9,7 +9,7 @@ import { EXPORT_CURSOR } from '../../api/change-operations.ts';
 import { EXPORT_PATH } from '../../api/paths.ts';
 import { writeExportLines } from '../../api/search-response.ts';
 import type { ExportedHit, ListingExport } from '../../listing/listing-index.ts';
-import { parseBeside } from '../../listing/stock-map.ts';
+import { one } from '../../listing/read-parameters.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import { invalidParameters, Problem } from '../../problem.ts';
 import { exportCursorIssue, formatCursor, parseCursor, searchKey } from '../../search/cursor.ts';
@@ -35,13 +35,11 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
   const places = new ExportPlaces(maxExports);
 
   async function respond(exchange: Exchange, { strict, baseUrl }: Asked): Promise<HttpResponse> {
-    const { query, own, ignored, warnings } = parseBeside(
-      parseQueryString(exchange.target),
-      [EXPORT_CURSOR],
-      (read) => ({ cursor: read(EXPORT_CURSOR, parseCursor) }),
-      (rest) => service.parse(rest, { strict, idle: { names: ['page'], on: 'an export' } }),
-      { strict },
-    );
+    const { query, own, ignored, warnings } = service.parse(parseQueryString(exchange.target), {
+      strict,
+      own: { cursor: { ...EXPORT_CURSOR, read: one(parseCursor) } },
+      idle: { names: ['page'], on: 'an export' },
+    });
     const { cursor } = own;
     const known = cursor === 'expired' ? undefined : cursor;
     const issue = known && exportCursorIssue(EXPORT_CURSOR, known, query);

@@ -100,8 +100,8 @@ describe('the parameter api_target', () => {
     const response = await fetch(`${url}/cars/redirect/?api_target=a&api_target=b`);
     expect(await response.json()).toMatchObject({
       code: 'invalid_parameters',
-      detail: "api_target was sent with different values: 'a' and 'b'.",
-      errors: [{ parameter: 'api_target', code: 'conflicting_values', value: 'b' }],
+      detail: "api_target must have one value (got 'a' and 'b').",
+      errors: [{ parameter: 'api_target', code: 'conflicting_values', value: 'a, b' }],
     });
   });
 });

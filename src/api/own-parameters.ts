@@ -1,0 +1,68 @@
+// Parameters that operations have beside those of a search, or in place of them: adverts by their addresses, and a phrase.
+import { parseUrl } from '../listing/domain-name.ts';
+import { anyText, one, type OwnParameter } from '../listing/read-parameters.ts';
+import { missingParameter } from '../listing/parse-value.ts';
+import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
+import { MAX_ADVERTS } from './schemas/vehicle-schemas.ts';
+
+const EXAMPLE = 'https://northgate-cars.example/stock/8841';
+const AN_ADVERT = 'the URL of an advert';
+
+/** Under which clients send adverts. */
+export const ADVERT_NAMES: readonly string[] = ['advert', 'adverts', 'advert_url', 'url', 'urls', 'api_target', 'address', 'id', 'ids', 'vehicles', 'cars']; // prettier-ignore
+
+/** Of a lookup. Blank ones count for the limit. */
+export const ADVERT = {
+  name: 'advert',
+  example: EXAMPLE,
+  otherNames: ADVERT_NAMES,
+  read({ name }, texts) {
+    const adverts = texts.filter((text) => text !== '');
+    if (adverts.length === 0) return { issue: missingParameter(name, AN_ADVERT) };
+    if (texts.length <= MAX_ADVERTS) return { value: adverts, key: adverts.join(' ') };
+    const message = `${name} may be sent at most ${MAX_ADVERTS} times (got ${texts.length}).`;
+    return { issue: { parameter: name, code: 'out_of_range', value: String(texts.length), message } };
+  },
+} as const satisfies OwnParameter<readonly string[]>;
+
+/** Of a redirect. */
+export const TARGET = {
+  name: REDIRECT_PARAMETER,
+  example: EXAMPLE,
+  otherNames: ADVERT_NAMES,
+  read: one(anyText, AN_ADVERT),
+} as const satisfies OwnParameter<string>;
+
+/** A phrase to interpret. */
+export const PHRASE = {
+  name: 'text',
+  example: 'cheap diesel automatic estate under £10k near SW1A 1AA',
+  otherNames: [
+    'q',
+    'query',
+    'text',
+    'phrase',
+    'prompt',
+    'search',
+    'question',
+    'request',
+    'message',
+    'input',
+    'txt',
+  ],
+  read: one(anyText),
+} as const satisfies OwnParameter<string>;
+
+/**
+ * The address of an advert as clients send it, the dealer's own or the one under which responses show the vehicle, normalised as imports
+ * store it. `baseUrl` has no slash at its end.
+ */
+export function advertUrlOf(address: string, baseUrl: string): string {
+  const url = parseUrl(address);
+  if (url === undefined) return address;
+  const isOwn = url.href.startsWith(
+    `${parseUrl(baseUrl)?.href.replace(/\/$/, '') ?? baseUrl}${REDIRECT_PATH}`,
+  );
+  const advert = isOwn ? url.searchParams.get(REDIRECT_PARAMETER) : null;
+  return advert === null ? url.href : (parseUrl(advert)?.href ?? advert);
+}
