@@ -2,6 +2,7 @@
 // offered, and never answers in place of the text. So is a model that no title says, as words of `q`: dealers may say it elsewhere.
 import { omit, type SearchQuery } from '../listing/search-query.ts';
 import { getParameter } from '../listing/parameters.ts';
+import { queryPieces } from '../listing/query-runs.ts';
 import type { Relaxation } from '../listing/relaxations.ts';
 import type { Interpretation } from '../phrases/interpret.ts';
 
@@ -39,9 +40,6 @@ export async function phraseRelaxation(
   };
 }
 
-/** Words that a text reads otherwise. */
-const NOT_PLAIN = /["\n]|(?:^|\s)(?:-|or(?:\s|$)|not(?:\s|$))/i;
-
 /** The only model of a search as words of its `q`. Undefined if they find nothing. */
 export async function modelInWords(
   query: SearchQuery,
@@ -49,7 +47,7 @@ export async function modelInWords(
 ): Promise<Relaxation | undefined> {
   const { any = [], none } = query.model ?? {};
   const [model] = any;
-  if (any.length !== 1 || none !== undefined || NOT_PLAIN.test(model)) return undefined;
+  if (any.length !== 1 || none !== undefined || !isPlain(model)) return undefined;
   const q = query.q === undefined ? model : `${query.q} ${model}`;
   if (Array.from(q).length > MAX_TEXT_LENGTH) return undefined;
   const changed: SearchQuery = { ...omit(query, ['model']), q, page: 1 };
@@ -57,4 +55,9 @@ export async function modelInWords(
   return total === 0
     ? undefined
     : { parameter: 'model', value: null, total, query: changed, parameters: { q } };
+}
+
+/** Whether a text asks for all of its words. */
+function isPlain(text: string): boolean {
+  return queryPieces(text).every(({ isWord, meaning = 'nothing' }) => isWord && meaning === 'nothing');
 }
