@@ -27,6 +27,7 @@ import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '..
 import { parseQuery, type ParsedQuery, type QueryOptions } from '../listing/parse-query.ts';
 import type { OwnParameters, ParameterPairs } from '../listing/read-parameters.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
+import { only } from '../listing/values.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import {
@@ -355,13 +356,10 @@ export class SearchService {
 
   /** The texts that may be models, but are in no title. */
   async #outsideTitles(pieces: readonly TextPiece[]): Promise<Set<string>> {
-    const untitled = new Set<string>();
-    for (const { text, modelOf } of pieces) {
-      if (modelOf === undefined) continue;
-      const { query } = this.parse([['make', modelOf], ['model', text]]); // prettier-ignore
-      if ((await this.count(query)) === 0) untitled.add(text);
-    }
-    return untitled;
+    const isOutside = async ({ text, modelOf }: TextPiece): Promise<boolean> =>
+      modelOf !== undefined && (await this.count({ make: only(modelOf), model: only(text), page: 1 })) === 0;
+    const outside = await Promise.all(pieces.map(isOutside));
+    return new Set(pieces.filter((_, i) => outside[i]).map(({ text }) => text));
   }
 
   /** A result that depends on nothing but the stock and what `key` names. */
