@@ -22,6 +22,7 @@ import { type Values } from '../listing/field.ts';
 import { findSort } from '../listing/sorts.ts';
 
 export function toEngineQuery(query: SearchQuery): EngineQuery {
+  const { page, perPage = PER_PAGE } = query;
   const km = query.distanceBand === undefined ? Infinity : DISTANCE_BANDS_KM[query.distanceBand];
   return {
     values: valueFilters(query),
@@ -31,8 +32,8 @@ export function toEngineQuery(query: SearchQuery): EngineQuery {
     cells: query.cells,
     text: query.q,
     sortOrder: sortOrderOf(query),
-    offset: (query.page - 1) * PER_PAGE,
-    limit: PER_PAGE,
+    offset: (page - 1) * perPage,
+    limit: perPage,
   };
 }
 

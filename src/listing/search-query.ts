@@ -10,7 +10,7 @@ import type { DistributionOptions, FacetOptions, RangeFilter, ValueFilter } from
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
 export const DISTANCE_BANDS_KM = [1, 5, 10, 25, 50, 100, Infinity] as const;
 
-/** Listings per page; also the fixed `per_page` of responses. */
+/** Listings per page, unless a search says otherwise; also the fixed `per_page` of responses. */
 export const PER_PAGE = 20;
 
 /** The point that distances are measured from. */
@@ -34,6 +34,8 @@ export interface SearchQuery extends FieldFilters {
   readonly sort?: Sort;
   /** 1-indexed. */
   readonly page: number;
+  /** Default: PER_PAGE. It is no parameter, and links do not keep it. */
+  readonly perPage?: number;
 }
 
 /** One listing of a page. */
@@ -48,7 +50,7 @@ export interface Hit {
 }
 
 export interface SearchResult {
-  /** At most PER_PAGE, in the query's order; empty past the last page. */
+  /** A page in the query's order; empty past the last one. */
   readonly hits: readonly Hit[];
   /** Exact number of matches. */
   readonly total: number;
@@ -110,7 +112,7 @@ export const MATCHING_FIELDS = RANGE_FIELDS.filter(
   ({ facet, distribution }) => facet !== undefined || distribution !== undefined,
 );
 
-export type FilterName = Exclude<keyof SearchQuery, 'center' | 'cells' | 'sort' | 'page'>;
+export type FilterName = Exclude<keyof SearchQuery, 'center' | 'cells' | 'sort' | 'page' | 'perPage'>;
 
 const FILTERS: readonly FilterName[] = [
   'q',

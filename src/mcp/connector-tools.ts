@@ -38,9 +38,9 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
     const { query, understood, unsupported } = await service.interpret(phrase);
     // A phrase of which nothing is understood would otherwise find the whole stock.
     if (understood.length === 0 && unsupported.length > 0) return asJson({ results: [] });
-    const result = await service.search(query);
+    const result = await service.search({ ...query, perPage: MAX_RESULTS });
     if (result.total === 0) onEmptySearch?.(query);
-    const results = result.hits.slice(0, MAX_RESULTS).map((hit) => {
+    const results = result.hits.map((hit) => {
       const listing = decodeHit(hit);
       const car = toVehicle(listing, hit.distanceKm, baseUrl);
       return { id: listing.advertUrl, title: vehicleLine(car), url: car.url };

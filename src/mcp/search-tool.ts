@@ -8,7 +8,7 @@ import { toVehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { parseEnumValue, parseIntegerValue } from '../listing/parse-value.ts';
 import { one, type OwnParameter } from '../listing/read-parameters.ts';
-import { PER_PAGE, type SearchCenter, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
+import { PER_PAGE, type SearchCenter, type SearchQuery } from '../listing/search-query.ts';
 import {
   BRIEF_VEHICLE_SCHEMA,
   toBriefVehicle,
@@ -21,7 +21,6 @@ import { parseArguments } from './parse-arguments.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool, inputSchemaOf, outlineOf } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { dropLongest, truncateVehicles, truncationNote } from './truncate-vehicles.ts';
-import type { SearchService } from '../search/search-service.ts';
 
 const DETAILS = ['brief', 'full'] as const;
 
@@ -80,7 +79,7 @@ export const SEARCH_TOOL: Tool = {
     await ready();
     const { query, own, warnings } = parseArguments(args, service, { own: { detail: DETAIL, limit: LIMIT } });
     const perPage = own.limit ?? DEFAULT_LIMIT;
-    const result = await searchRange(service, query, (query.page - 1) * perPage, perPage);
+    const result = await service.search({ ...query, perPage });
     if (result.total === 0) context.onEmptySearch?.(query);
     const entries = await service.lookUpHits(result.hits, new Date());
     const rated = entries.map((entry) => toRatedVehicle(entry, baseUrl));
@@ -152,28 +151,4 @@ function pageLines(
 
 function placeNote(center: SearchCenter | undefined): string[] {
   return center?.note === undefined ? [] : [`Distances are from ${center.postcode}. ${center.note}.`];
-}
-
-// Results of a search from any position, of which the index knows pages of 20: one page or two of the same stock.
-
-/** At most `limit` hits from position `start`, counted from 0; `limit` is at most PER_PAGE. The page of `query` has no effect. */
-async function searchRange(
-  service: SearchService,
-  query: SearchQuery,
-  start: number,
-  limit: number,
-): Promise<SearchResult> {
-  const page = Math.floor(start / PER_PAGE) + 1;
-  const first = start % PER_PAGE;
-  for (;;) {
-    const { version } = service;
-    const { hits, ...rest } = await service.search({ ...query, page });
-    const { total } = rest;
-    const isOnePage = first + limit <= PER_PAGE || total <= page * PER_PAGE;
-    if (isOnePage) return { ...rest, hits: hits.slice(first, first + limit) };
-    const next = await service.search({ ...query, page: page + 1 });
-    // Between the two an import may have moved listings from one page to the other.
-    if (service.version === version)
-      return { ...rest, hits: [...hits, ...next.hits].slice(first, first + limit) };
-  }
 }

@@ -75,8 +75,9 @@ class ModelIndex extends WithoutStates implements ListingIndex {
     this.searches += 1;
     this.onSearch();
     const found = this.#find(query);
+    const { page, perPage = PER_PAGE } = query;
     const hits = found
-      .slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE)
+      .slice((page - 1) * perPage, page * perPage)
       .map((listing) =>
         hitOf(
           listing,

@@ -596,7 +596,12 @@ describe('a hostile request', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
     'finds nothing behind the name %s',
     (name) => {
-      expect(parsed([name, 'x'])).toStrictEqual({ query: { page: 1 }, own: {}, ignored: [{ name }], warnings: [] });
+      expect(parsed([name, 'x'])).toStrictEqual({
+        query: { page: 1 },
+        own: {},
+        ignored: [{ name }],
+        warnings: [],
+      });
       expect(issue(['sort', name]).code).toBe('not_in_enum');
       expect(issue(['fuel_type', name]).code).toBe('not_in_enum');
     },

@@ -100,7 +100,8 @@ export class ReferenceModel extends WithoutStates implements ListingIndex {
   async search(sent: SearchQuery): Promise<SearchResult> {
     const { query, corrections } = this.#correct(sent);
     const matches = this.#find(query);
-    const page = matches.slice((query.page - 1) * PER_PAGE, query.page * PER_PAGE);
+    const { perPage = PER_PAGE } = query;
+    const page = matches.slice((query.page - 1) * perPage, query.page * perPage);
     return {
       total: matches.length,
       hits: page.map((entry) => hitOf(entry.listing, distanceOf(entry, query))),

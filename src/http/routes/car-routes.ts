@@ -109,7 +109,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     { advert }: LookupEntry,
     baseUrl: string,
   ): Promise<OtherCars> {
-    const { hits, total } = await service.search(query);
+    const { hits, total } = await service.search({ ...query, perPage: count + 1 });
     const others = hits.filter((hit) => decodeHit(hit).advertUrl !== advert).slice(0, count);
     const { cars } = await toPageResults(service, query, { hits: others, total }, baseUrl);
     return { cars, search: toSearchState(new URLSearchParams(canonicalQuery(query))) };
