@@ -422,6 +422,21 @@ inChromium('the search page', ({ visit }) => {
     await map.focus();
     await map.press('+');
     await map.press('ArrowUp');
+  test('comes back from the page of a car, which has the place of its overlay in the history', async () => {
+    const page = await visit('?make=Ford&sort=price_asc');
+    await scripted(page);
+    await page.getByRole('link', { name: '2011 Ford Focus' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '2011 Ford Focus' });
+    await dialog.getByRole('link', { name: 'Full details' }).click();
+    await page.getByRole('heading', { level: 1, name: '2011 Ford Focus' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => headline(page)).toBe('60 cars');
+    expect(query(page)).toBe('make=Ford&sort=price_asc');
+    await scripted(page);
+    await page.goForward();
+    await dialog.waitFor();
+  });
+
     const note = page.locator('#map .note');
     await expect.poll(() => note.innerText()).toContain('30 cars on this map, 30 beyond it');
     await expect.poll(() => names()).toEqual(['Leeds: 30 cars']);

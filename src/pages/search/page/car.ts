@@ -40,4 +40,10 @@ document.addEventListener('click', ({ target }) => {
 
 bindGallery(document.body);
 onSavedElsewhere(showSaved);
+// After a reload this page may stand in the entry of the overlay: the browser takes it for the same page as the search before.
+const { pathname, search } = location;
+addEventListener('popstate', () => {
+  if (location.pathname !== pathname || location.search !== search) location.reload();
+});
+
 showSaved();
