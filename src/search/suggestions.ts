@@ -23,6 +23,8 @@ interface Candidate {
   readonly kind: Suggestion['kind'];
   readonly label: string;
   readonly search: ParameterPairs;
+  /** Of a town, in districts: it is likelier to be meant than a smaller one, whatever is for sale around. */
+  readonly size?: number;
 }
 
 interface Entry {
@@ -65,7 +67,7 @@ export class Suggester {
   }
 
   /**
-   * At most twelve: makes, models, terms, then places, the most common of each first. Beyond three words of a phrase there are fewer,
+   * At most twelve: makes, models, terms, then places, the most common of each first, and the largest towns. Beyond three words of a phrase there are fewer,
    * because each is the whole phrase read again. Plates and ages count from `thisYear`.
    */
   async suggest(text: string, thisYear: number): Promise<Suggestion[]> {
@@ -79,7 +81,7 @@ export class Suggester {
     const common = KINDS.flatMap((kind) =>
       counted
         .filter(({ candidate, count }) => candidate.kind === kind && count > 0)
-        .sort((a, b) => b.count - a.count)
+        .sort((a, b) => bySize(a.candidate, b.candidate) || b.count - a.count)
         .slice(0, MAX_SUGGESTIONS[kind])
         .map((found, rank) => ({ ...found, rank })),
     );
@@ -111,7 +113,7 @@ export class Suggester {
     return undefined;
   }
 
-  /** Makes before models, terms and places; the shortest keys of each first. */
+  /** Makes before models, terms and places; the largest towns and the shortest keys of each first. */
   #startingWith(typed: string): Candidate[] {
     const key = nameKey(typed);
     if (key.length < MIN_LETTERS) return [];
@@ -121,7 +123,9 @@ export class Suggester {
       found.push(entries[i]);
     }
     const order = ({ candidate: { kind } }: Entry): number => KINDS.indexOf(kind);
-    found.sort((a, b) => order(a) - order(b) || a.key.length - b.key.length);
+    found.sort(
+      (a, b) => order(a) - order(b) || bySize(a.candidate, b.candidate) || a.key.length - b.key.length,
+    );
     return [...new Set(found.map(({ candidate }) => candidate))];
   }
 
@@ -141,6 +145,10 @@ export class Suggester {
   #totalOf(query: SearchQuery): Promise<number> {
     return this.#service.count(query);
   }
+}
+
+function bySize({ size: a = 0 }: Candidate, { size: b = 0 }: Candidate): number {
+  return b - a;
 }
 
 async function completed(
@@ -202,7 +210,10 @@ function entriesInOrder(): Entry[] {
       ['location', town.districts[0]],
       ['distance', NEARBY_BAND],
     ];
-    entries.push({ key: townKey(key), candidate: { kind: 'place', label: town.name, search } });
+    entries.push({
+      key: townKey(key),
+      candidate: { kind: 'place', label: town.name, search, size: town.size },
+    });
   }
   return entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }

@@ -49,6 +49,15 @@ describe('what is typed is completed by', () => {
       ['place: within 15 miles of Inverness = within 15 miles of Inverness (1)'],
     ],
     [
+      'the largest towns first, wherever most cars are',
+      'near le',
+      [
+        'place: within 15 miles of Leeds = within 15 miles of Leeds (30)',
+        'place: within 15 miles of Leyton = within 15 miles of Leyton (30)',
+        'place: within 15 miles of Lewisham = within 15 miles of Lewisham (30)',
+      ],
+    ],
+    [
       'towns at the distance that was typed',
       'ford within 5 miles of lee',
       ['place: Leeds = ford within 5 miles of Leeds (30)'],
