@@ -4,7 +4,15 @@ import { explainEmpty } from '../../../src/pages/search/view/empty-results.ts';
 import { toQueryString, type SearchState } from '../../../src/pages/search/view/search-state.ts';
 
 const counted = (totals: Readonly<Record<string, number>>) => (search: SearchState) =>
-  Promise.resolve(totals[toQueryString(search)] ?? 0);
+  Promise.resolve({ '': 100, ...totals }[toQueryString(search)] ?? 0);
+
+test('an empty stock is the whole reason', async () => {
+  expect(await explainEmpty({ make: 'Nissan', price_max: '9000' }, counted({ '': 0 }))).toEqual({
+    sentences: ['There is no stock yet.'],
+    change: null,
+    total: 0,
+  });
+});
 
 test('a make that is not in stock is the reason, and not its models too', async () => {
   const search = { make: 'Nissan', model: 'Leaf', price_max: '9000', page: '2' };
@@ -41,6 +49,7 @@ test('bounds, places, fuels and dealers are named as people say them', async () 
     dealer: 'a.example',
     price_max: '500',
     location: 'LS1',
+    place: 'Leeds',
     distance: '1',
   };
   const { sentences, change } = await explainEmpty(search, counted({}));
@@ -48,7 +57,7 @@ test('bounds, places, fuels and dealers are named as people say them', async () 
     'No electric car is in stock.',
     'a.example has no car in stock.',
     'No car in stock fits “At most £500”.',
-    'No car in stock is within 3.1 miles (5 km) of LS1.',
+    'No car in stock is within 3.1 miles (5 km) of Leeds.',
   ]);
   expect(change).toBeNull();
 });

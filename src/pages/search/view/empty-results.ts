@@ -4,6 +4,7 @@ import { DISTANCE_BANDS, activeFilters } from './labels.ts';
 import type { EmptyReason } from './page-model.ts';
 import {
   isPageParameter,
+  PLACE,
   toQueryString,
   withChange,
   type StateChange,
@@ -25,6 +26,7 @@ export async function explainEmpty(
   search: SearchState,
   count: (search: SearchState) => Promise<number | undefined>,
 ): Promise<EmptyReason> {
+  if ((await count({})) === 0) return { sentences: ['There is no stock yet.'], change: null, total: 0 };
   const parts = partsOf(search);
   const totals = await Promise.all(parts.map((part) => count(part.search)));
   const alone = parts.filter((_, i) => totals[i] === 0);
@@ -72,7 +74,7 @@ function partsOf(search: SearchState): Part[] {
     } else if (name === 'location' || name === 'distance') {
       const band = DISTANCE_BANDS.find(({ value }) => value === distance);
       if (band === undefined) continue;
-      const sentence = `No car in stock is within ${band.label} of ${location ?? ''}.`;
+      const sentence = `No car in stock is within ${band.label} of ${search[PLACE] ?? location ?? ''}.`;
       parts.push({ search: { location, distance }, sentence, removed: { distance: null } });
     } else if (name === 'dealer') {
       parts.push({ search: { dealer: search.dealer }, sentence: `${label} has no car in stock.`, removed });

@@ -42,7 +42,7 @@ export function tickBoxes(
     ]);
   const rest = boxes.slice(FIRST_BOXES);
   const isOpen = rest.some(({ isTicked }) => isTicked);
-  return h('fieldset', { 'data-key': key }, [
+  return h('fieldset', { 'data-key': key, hidden: boxes.length === 0 }, [
     h('legend', {}, label),
     boxes.slice(0, FIRST_BOXES).map(box),
     rest.length === 0
@@ -134,24 +134,18 @@ export function rangeField(
 }
 
 function spread(search: SearchState, field: RangeField, counts: DistributionJson | ValueCounts): Child {
-  const {
-    bins,
-    extent,
-    note = null,
-  } = 'values' in counts ? ofYears(field, counts) : ofNumbers(field, counts);
+  const found = 'values' in counts ? ofYears(field, counts) : ofNumbers(field, counts);
+  if (found === null) return null;
+  const { bins, extent, note = null } = found;
   return [
-    histogram(search, field, bins, extent ?? `${field.label}: nothing to show`),
+    histogram(search, field, bins, extent),
     slider(search, field, bins),
     note === null ? null : h('p', { class: 'note' }, note),
   ];
 }
 
-interface Spread {
-  readonly bins: readonly Bin[];
-  /** In words; undefined: of nothing. */
-  readonly extent: string | undefined;
-  readonly note?: string;
-}
+/** Null: of nothing. */
+type Spread = { readonly bins: readonly Bin[]; readonly extent: string; readonly note?: string } | null;
 
 function ofNumbers(
   { label, words }: RangeField,
@@ -159,8 +153,7 @@ function ofNumbers(
 ): Spread {
   const format = (value: number): string => inWords(words, formatCount(value));
   const median = percentiles['50'] ?? null;
-  if (median === null || min === null || max === null)
-    return { bins: histogram, extent: undefined, note: 'Unknown' };
+  if (median === null || min === null || max === null) return null;
   const extent = `${label} from ${format(min)} to ${format(max)}; median ${format(median)}`;
   return { bins: histogram, extent, note: `Median ${format(median)}` };
 }
@@ -169,7 +162,10 @@ function ofYears({ label }: RangeField, { values }: ValueCounts): Spread {
   const bins = values
     .map(({ value, count }) => ({ from: Number(value), below: Number(value) + 1, count }))
     .sort((a, b) => a.from - b.from);
-  return { bins, extent: bins[0] && `${label}s from ${bins[0].from} to ${bins.at(-1)?.from ?? ''}` };
+  const [first] = bins;
+  return first === undefined
+    ? null
+    : { bins, extent: `${label}s from ${first.from} to ${bins.at(-1)?.from ?? ''}` };
 }
 
 /** Bars of equal width. Empty bins are absent from `bins`, and become gaps. */

@@ -47,7 +47,7 @@ function lead({ search, summary, results }: PageModel): ElementNode | null {
   const dealers = summary === null ? undefined : (summary as Partial<FieldSummaries>).dealer;
   if (results === null || dealers === undefined || choicesQuery(search) !== '') return null;
   // The counts come after the results.
-  if (summary?.total_vehicles !== results.total_vehicles) return null;
+  if (results.total_vehicles === 0 || summary?.total_vehicles !== results.total_vehicles) return null;
   const { values, more } = dealers;
   const stock = `${pluralize(results.total_vehicles, 'used car')} from ${pluralize(values.length + more.values, 'dealer')}`;
   return h('p', { class: 'lead' }, `${stock}, every one counted.`);

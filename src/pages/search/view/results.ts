@@ -176,7 +176,12 @@ function pastLastPage({ basePath, search, results }: PageModel): Child {
 
 function noResults({ basePath, search, summary, emptyReason }: PageModel): Child {
   if (activeFilters(search).length === 0) {
-    return h('p', {}, ['There is no stock yet. Import some: ', h('code', {}, 'forecourt import FILE')]);
+    return h('p', {}, [
+      'There is no stock yet. Import some: ',
+      h('code', {}, 'forecourt import FILE'),
+      ', or try the demo’s: ',
+      h('code', {}, 'forecourt serve --demo'),
+    ]);
   }
   const { sentences = [], change = null, total = 0 } = emptyReason ?? {};
   const reason =
