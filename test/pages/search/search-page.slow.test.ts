@@ -261,6 +261,19 @@ inChromium('the search page', ({ visit }) => {
     await page.getByRole('button', { name: 'Keep search' }).waitFor();
   });
 
+  test('says that it does not know what is new in a kept search, and keeps its state, while nobody answers', async () => {
+    const page = await visit('?make=Ford', { expected: /ERR_FAILED/ });
+    await scripted(page);
+    await page.getByRole('button', { name: 'Keep search' }).click();
+    const cursor = "JSON.parse(localStorage.getItem('forecourt.searches'))[0].cursor";
+    await expect.poll(() => page.evaluate(cursor)).not.toBeNull();
+    const before = await page.evaluate(cursor);
+    await page.route(/\/changes\/\?.*since=/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Saved (1)' }).click();
+    await page.getByText('No response about changes. Open this list again to retry.').waitFor();
+    expect(await page.evaluate(cursor)).toBe(before);
+  });
+
   test('takes bounds as they are typed, as one step of the history', async () => {
     const page = await visit('?make=Ford');
     await scripted(page);

@@ -100,6 +100,57 @@ inChromium('a visit', ({ visit }) => {
     const page = await visit('?make=Ford&sort=price_asc', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
+  test.each([
+    ['full', "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"],
+    [
+      'forbidden',
+      "Object.defineProperty(self, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } })",
+    ],
+  ])('says that nothing is kept where storage is %s', async (_, script) => {
+    const page = await visit();
+    await page.addInitScript(script);
+    await page.goto(`${page.url()}?make=Ford&sort=price_asc`);
+    await scripted(page);
+    await page.locator('.save').first().click();
+    await page.getByRole('button', { name: 'Saved (1)' }).click();
+    await page.getByText('This browser does not let the page keep them: save them to a file.').waitFor();
+    await page.locator('#saved .tick + p a').click();
+    await page.getByRole('button', { name: '☆ Save' }).click();
+    await page.getByRole('button', { name: 'This browser cannot save it' }).waitFor();
+  });
+
+  test('changes what is saved in other tabs, and not their searches', async () => {
+    const page = await visit('?make=Ford');
+    const other = await page.context().newPage();
+    await other.goto(page.url().replace('Ford', 'Jaguar'));
+    await scripted(page);
+    await scripted(other);
+    await page.locator('.save').first().click();
+    await other.getByRole('button', { name: 'Saved (1)' }).waitFor();
+    await other.locator('.save').first().click();
+    await page.getByRole('button', { name: 'Saved (2)' }).waitFor();
+    expect([await headline(page), await headline(other)]).toEqual(['60 cars', '1 car']);
+  });
+
+  test('says that a saved car is gone, on its page and in a comparison', async () => {
+    const page = await visit('?make=Ford', { expected: /status of 404/ });
+    await scripted(page);
+    await page.locator('.save').first().click();
+    await page.evaluate(`(() => {
+      const [car] = JSON.parse(localStorage.getItem('forecourt.saved'));
+      const gone = { ...car, model: 'Gone', url: car.url + 'x' };
+      localStorage.setItem('forecourt.saved', JSON.stringify([car, gone]));
+    })()`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Saved (2)' }).click();
+    await page.getByRole('link', { name: 'Compare 2 cars' }).click();
+    await page.getByText('1 car of this comparison is no longer listed.').waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Saved (2)' }).click();
+    await page.locator('#saved').getByRole('link', { name: /Gone/ }).click();
+    await page.getByRole('heading', { name: 'No car has this address' }).waitFor();
+  });
+
     await scripted(page);
     for (const at of [0, 1, 2, 3, 4]) await page.locator('.save').nth(at).click();
     await page.getByRole('button', { name: 'Saved (5)' }).click();

@@ -48,11 +48,10 @@ export class PageApiClient {
   }
 
   /** A page of what changed in a search since a cursor, or the cursor of now; undefined if that is unknown. */
-  async changes(query: string, since?: string): Promise<SearchChanges | undefined> {
+  changes(query: string, since?: string): Promise<ApiOutcome<SearchChanges>> {
     const from = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
     const target = `${CHANGES_PATH.slice(1)}?${query}${from}`;
-    const outcome = await this.#get<SearchChanges>(target, new AbortController().signal);
-    return outcome.kind === 'response' ? outcome.response : undefined;
+    return this.#get(target, new AbortController().signal);
   }
 
   /** Throws only if the signal was given. */

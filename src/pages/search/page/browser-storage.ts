@@ -74,8 +74,15 @@ export function store(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // It is kept until the page is closed.
+    hasRefused = true;
   }
+}
+
+let hasRefused = false;
+
+/** Whether this browser kept something back: then it is kept until the page is closed. */
+export function isForgetful(): boolean {
+  return hasRefused;
 }
 
 /** Calls `act` when another tab of this browser changes what is kept. */
@@ -122,6 +129,7 @@ export class KeptSearches {
   readonly #api: PageApiClient;
   readonly #onChange: () => void;
   #searches: readonly KeptSearch[] = storedList(SEARCHES_KEY, isKept).slice(-MAX_KEPT);
+  #isLooking = false;
   readonly #news = new Map<string, { readonly news: SearchNews; readonly cursor: string }>();
 
   constructor(api: PageApiClient, onChange: () => void) {
@@ -147,7 +155,7 @@ export class KeptSearches {
     const kept = { query, label, cursor: null, at: Date.now() };
     this.#save([...this.#searches, kept].slice(-MAX_KEPT));
     const now = await this.#api.changes(query);
-    if (now !== undefined) this.#replace({ ...kept, cursor: now.cursor });
+    if (now.kind === 'response') this.#replace({ ...kept, cursor: now.response.cursor });
   }
 
   /** Keeps those of a file that are not kept yet; returns how many. */
@@ -165,27 +173,35 @@ export class KeptSearches {
   noteOf({ query, at, cursor }: KeptSearch): string {
     const found = this.#news.get(query);
     if (found !== undefined) return newsSentence(found.news, at, Date.now());
-    return cursor === null ? 'This service does not know what changed.' : 'Looking for changes…';
+    if (cursor === null) return 'This service does not know what changed.';
+    return this.#isLooking
+      ? 'Looking for changes…'
+      : 'No response about changes. Open this list again to retry.';
   }
 
   async refresh(): Promise<void> {
+    this.#isLooking = true;
     for (const kept of this.#searches) {
-      const { cursor } = kept;
-      if (cursor === null) continue;
+      if (kept.cursor === null) continue;
       const changes: SearchChange[] = [];
-      let found = await this.#api.changes(kept.query, cursor);
-      for (let response = 1; found !== undefined && response <= MAX_RESPONSES; response++) {
-        changes.push(...found.changes);
-        if (!found.more) break;
-        found = await this.#api.changes(kept.query, found.cursor);
+      let outcome = await this.#api.changes(kept.query, kept.cursor);
+      for (let response = 1; outcome.kind === 'response' && response <= MAX_RESPONSES; response++) {
+        changes.push(...outcome.response.changes);
+        if (!outcome.response.more) break;
+        outcome = await this.#api.changes(kept.query, outcome.response.cursor);
       }
-      // The state is forgotten: what is new counts from now on.
-      if (found === undefined) {
-        const now = await this.#api.changes(kept.query);
-        if (now !== undefined) this.#replace({ ...kept, cursor: now.cursor, at: Date.now() });
-      } else this.#news.set(kept.query, { news: newsOf(changes), cursor: found.cursor });
+      if (outcome.kind === 'invalid') {
+        // The state is forgotten: what is new counts from now on.
+        outcome = await this.#api.changes(kept.query);
+        if (outcome.kind === 'response')
+          this.#replace({ ...kept, cursor: outcome.response.cursor, at: Date.now() });
+      }
+      if (outcome.kind === 'response')
+        this.#news.set(kept.query, { news: newsOf(changes), cursor: outcome.response.cursor });
       this.#onChange();
     }
+    this.#isLooking = false;
+    this.#onChange();
   }
 
   /** The search is looked at: what is new counts from now on. */

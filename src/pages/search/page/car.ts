@@ -4,6 +4,7 @@ import { bindGallery } from './gallery.ts';
 import {
   compareWithSaved,
   copy,
+  isForgetful,
   onSavedElsewhere,
   readSaved,
   withOrWithout,
@@ -24,6 +25,7 @@ const ACTIONS: Readonly<Record<string, (button: HTMLElement) => void>> = {
   save() {
     writeSaved(withOrWithout(readSaved(), car));
     showSaved();
+    if (save !== null && isForgetful()) save.textContent = 'This browser cannot save it';
   },
   compare() {
     location.href = compareWithSaved(car, document.querySelector('.brand a')?.getAttribute('href') ?? '/');
@@ -38,12 +40,12 @@ document.addEventListener('click', ({ target }) => {
   if (button !== null) ACTIONS[button.dataset['act'] ?? '']?.(button);
 });
 
-bindGallery(document.body);
-onSavedElsewhere(showSaved);
 // After a reload this page may stand in the entry of the overlay: the browser takes it for the same page as the search before.
 const { pathname, search } = location;
 addEventListener('popstate', () => {
   if (location.pathname !== pathname || location.search !== search) location.reload();
 });
 
+bindGallery(document.body);
+onSavedElsewhere(showSaved);
 showSaved();

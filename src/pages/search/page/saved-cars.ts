@@ -11,6 +11,7 @@ import {
   toSearchState,
 } from '../view/search-state.ts';
 import { pluralize } from '../../../api/format.ts';
+import { cardPictures, photo } from '../view/car-parts.ts';
 import { formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { PageCar } from '../view/page-model.ts';
@@ -18,6 +19,7 @@ import {
   advertOf,
   copy,
   isCar,
+  isForgetful,
   onSavedElsewhere,
   readSaved,
   withOrWithout,
@@ -27,6 +29,7 @@ import {
 } from './browser-storage.ts';
 import { patchChildren } from './patch.ts';
 
+const FORGETFUL = 'This browser does not let the page keep them: save them to a file.';
 const FILE_NAME = 'forecourt-saved.json';
 
 export class SavedCars {
@@ -141,7 +144,7 @@ export class SavedCars {
         h('p', { class: 'note' }, [
           length === 0
             ? 'None yet. Save cars with the star.'
-            : 'Tick up to four to compare them. They are kept in this browser only.',
+            : `Tick up to four to compare them. ${isForgetful() ? FORGETFUL : 'They are kept in this browser only.'}`,
         ]),
         h('ul', {}, [this.#cars.map((car) => this.#row(car))]),
         h('p', { class: 'acts' }, [
@@ -193,6 +196,7 @@ export class SavedCars {
   #row(car: PageCar): ElementNode {
     const { url } = car;
     const title = vehicleTitle(car);
+    const [picture] = cardPictures(car);
     return h('li', { class: 'saved', 'data-key': url }, [
       h('label', { class: 'tick' }, [
         h('input', {
@@ -201,6 +205,7 @@ export class SavedCars {
           checked: this.#compared.includes(url),
           'aria-label': `Compare ${title}`,
         }),
+        h('span', { class: 'picture' }, picture === undefined ? null : photo(picture)),
       ]),
       h('p', { dir: 'auto' }, [
         h('a', { href: carPageUrl(this.#basePath, url), target: '_self' }, title),
