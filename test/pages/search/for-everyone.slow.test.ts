@@ -132,7 +132,10 @@ inChromium('the search page, for everyone,', ({ visit }) => {
     await jaguar.check();
     await expect.poll(() => headline(page)).toBe('1 car');
     expect(await jaguar.isVisible()).toBe(true);
-    await page.getByRole('button', { name: 'Show 1 car' }).tap();
+    await page.locator('#filters').getByRole('link', { name: 'Clear all' }).tap();
+    await page.getByRole('button', { name: 'Show 63 cars' }).waitFor();
+    expect(await jaguar.isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Show 63 cars' }).tap();
     expect(await jaguar.isVisible()).toBe(false);
   });
 

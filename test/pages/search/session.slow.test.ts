@@ -32,6 +32,10 @@ inChromium('a visit', ({ visit }) => {
     await expect.poll(() => query(page)).toContain('location=Leeds');
     await page.getByRole('combobox', { name: 'Distance' }).selectOption('3');
     await expect.poll(() => headline(page)).toBe('16 cars');
+    expect(query(page)).toContain('place=Leeds');
+    expect(await place.inputValue()).toBe('Leeds');
+    await place.press('Enter');
+    expect(query(page)).toContain('place=Leeds');
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Cheapest first');
     await page.getByRole('checkbox', { name: 'Hide written-off cars' }).check();
     await expect.poll(() => query(page)).toContain('cat');
@@ -96,10 +100,6 @@ inChromium('a visit', ({ visit }) => {
     await other.getByText('other.json has nothing that is not here.').waitFor();
   });
 
-  test('shares the saved cars as an address', async () => {
-    const page = await visit('?make=Ford&sort=price_asc', {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
   test.each([
     ['full', "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"],
     [
@@ -151,6 +151,10 @@ inChromium('a visit', ({ visit }) => {
     await page.getByRole('heading', { name: 'No car has this address' }).waitFor();
   });
 
+  test('shares the saved cars as an address', async () => {
+    const page = await visit('?make=Ford&sort=price_asc', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await scripted(page);
     for (const at of [0, 1, 2, 3, 4]) await page.locator('.save').nth(at).click();
     await page.getByRole('button', { name: 'Saved (5)' }).click();

@@ -87,7 +87,9 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     );
     const next = toSearchState(fields);
     const { location, [PLACE]: place } = search();
-    onChange(next.location === location ? { ...next, [PLACE]: place } : next, false);
+    // The field shows the place by its name.
+    const isSame = next.location === (place ?? location);
+    onChange(isSame ? { ...next, location, [PLACE]: place } : next, false);
   });
 }
 

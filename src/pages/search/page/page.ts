@@ -132,7 +132,7 @@ element.addEventListener('click', (event) => {
   const url = new URL(link.getAttribute('href') ?? '', location.href);
   if (url.origin !== location.origin || url.pathname !== basePath || url.hash !== '') return;
   event.preventDefault();
-  focusNext = 'found';
+  focusNext = controller.model.filtersAreOpen ? 'filters' : 'found';
   if (phraseToInterpret(url.searchParams) === undefined) remember(toSearchState(url.searchParams));
   showUrl(url.pathname + url.search, 'push');
   load(url.searchParams);

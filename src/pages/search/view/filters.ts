@@ -12,7 +12,7 @@ import {
 } from './form-fields.ts';
 import { button, h, type ElementNode } from '../../element.ts';
 import type { PageModel } from './page-model.ts';
-import { AREA, phraseOf, SHOWN_PHRASE, TERM } from './search-state.ts';
+import { AREA, isAnyCar, phraseOf, PLACE, SHOWN_PHRASE, TERM } from './search-state.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { formatValues, only, splitValues } from '../../../listing/values.ts';
 import { DISTANCE_BANDS } from './labels.ts';
@@ -45,7 +45,10 @@ export function filters(model: PageModel): ElementNode {
       h('fieldset', {}, [
         h('legend', {}, 'Place'),
         h('div', { class: 'terms' }, [
-          labelledText(model, 'Postcode or town', 'location', { autocomplete: 'postal-code' }),
+          labelledText(model, 'Postcode or town', 'location', {
+            autocomplete: 'postal-code',
+            ...(search[PLACE] !== undefined && { value: search[PLACE] }),
+          }),
           h('label', {}, [
             h('span', {}, 'Distance'),
             h('select', { name: 'distance', form: FORM }, [
@@ -70,6 +73,11 @@ export function filters(model: PageModel): ElementNode {
       OF_SELLER.map((field) => formField(model, field)),
       h('div', { class: 'sheet-foot' }, [
         h('button', { type: 'submit', form: FORM, class: 'main unscripted' }, 'Search'),
+        h(
+          'a',
+          { class: 'button clear scripted', href: model.basePath, hidden: isAnyCar(search) },
+          'Clear all',
+        ),
         button(showLabel(model), { class: 'main to-results scripted' }),
       ]),
     ],

@@ -77,6 +77,11 @@ export function activeFilters(
   const { q, location, distance, sort } = search;
   const words = wordsBeside(q);
   const isHidden = hidesWriteOffs(search);
+  // The first, because phones show the first ones only.
+  if (search['cell'] !== undefined) {
+    const { area } = search;
+    add(area === undefined ? 'An area of the map' : `On the map: ${area} area`, { cell: null });
+  }
   add(words && `“${words}”`, { q: withWords(undefined, isHidden) ?? null });
   for (const field of FORM_FIELDS) {
     if (field.kind === 'choice') {
@@ -96,10 +101,6 @@ export function activeFilters(
     const { place = location } = search;
     const label = band === undefined ? `Distances from ${place}` : `Within ${band.label} of ${place}`;
     add(label, { location: null, distance: null });
-  }
-  if (search['cell'] !== undefined) {
-    const { area } = search;
-    add(area === undefined ? 'An area of the map' : `On the map: ${area} area`, { cell: null });
   }
   add(sort && (SORT_CHOICES.find(({ name }) => name === sort)?.label ?? sort), { sort: null });
   return filters;
