@@ -94,10 +94,10 @@ function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
       car,
       h('h1', { dir: 'auto' }, vehicleTitle(car)),
       ACTS.map(([act, label]) => carAct(act, label)),
+      [rating(car, model), toDealer(car, null, { rel: 'noopener' })],
     ),
-    h('div', { class: 'proof' }, [rating(car, model), factsTable(car)]),
+    factsTable(car),
     section('description', 'Description', description(car)),
-    toDealer(car, null, { rel: 'noopener' }),
   ]);
 }
 

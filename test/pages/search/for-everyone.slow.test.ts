@@ -300,7 +300,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
     await postcode.press('Tab');
     await expect.poll(() => headline(page)).toBe('63 cars');
     await expect.poll(() => postcode.getAttribute('aria-invalid')).toBeNull();
-    expect(await postcode.inputValue()).toBe('LS2');
+    expect(await postcode.inputValue()).toBe('Leeds');
   });
 });
 

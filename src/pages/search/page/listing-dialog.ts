@@ -114,8 +114,8 @@ function view(car: PageCar, { pageOf, isSaved }: ListingLinks): ElementNode {
         carAct('compare', 'Compare', keep),
         carAct('share', 'Copy link', keep),
       ],
+      reason === null ? null : h('p', { class: 'note' }, reason),
     ),
-    reason === null ? null : h('p', { class: 'note' }, reason),
     description(car),
     toDealer(car, h('a', { class: 'button', href: pageOf(car), target: '_self' }, 'Full details'), {
       target: '_blank',

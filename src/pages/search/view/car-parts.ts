@@ -20,14 +20,17 @@ export function knownFacts(car: PageCar): ElementNode {
   return h('p', { class: 'facts' }, factsInLine(facts));
 }
 
-/** What is to be known of a car first, in its dialog and on its page: its name, price and facts, what can be done with it, its pictures. */
-export function carHead(car: PageCar, title: ElementNode, acts: Child): Child {
+/** What a car looks like, and what is to be known of it first: its name, price and facts, what can be done with it, and `more`. */
+export function carHead(car: PageCar, title: ElementNode, acts: Child, more: Child): Child {
   return [
-    title,
-    priceLine(car.price, car.remark?.price_mark.mark ?? null),
-    knownFacts(car),
-    h('p', { class: 'acts scripted' }, acts),
     gallery(car),
+    h('div', { class: 'head' }, [
+      title,
+      priceLine(car.price, car.remark?.price_mark.mark ?? null),
+      knownFacts(car),
+      h('p', { class: 'acts scripted' }, acts),
+      more,
+    ]),
   ];
 }
 
@@ -76,12 +79,10 @@ export function toDealer(
   others: Child,
   attributes: Readonly<Record<string, string>>,
 ): ElementNode {
-  // Beside other ways on there is less room for the dealer's name.
-  const view = others === null ? 'View advert at' : 'View at';
   return h('p', { class: 'to-dealer' }, [
     others,
     h('a', { class: 'button main', href: url, ...attributes }, [
-      h('span', {}, dealer === null ? 'View advert' : `${view} ${dealer}`),
+      dealer === null ? 'View advert' : ['View advert at ', h('span', {}, dealer)],
     ]),
   ]);
 }
