@@ -40,6 +40,7 @@ const MAX_CONNECTIONS = 20_000;
 /** At the limit of connections, those of the client without a byte for this long since they were opened are closed. */
 const FIRST_BYTE_TIMEOUT_MS = 1000;
 const EVICTION_INTERVAL_MS = 1000;
+const IGNORED_BODY_MS = 1000;
 
 type Message = [request: IncomingMessage, response: ServerResponse];
 
@@ -151,11 +152,19 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
     response.once('close', () => {
       unread.delete(socket);
       connection.isResponding = false;
+      limitIgnoredBody(message[0]);
       const next = socket.writable ? connection.pipelined.shift() : undefined;
       if (next !== undefined) dispatch(next, connection);
       else connection.idleSinceByte = socket.bytesRead;
     });
     handleRequest.apply(server, message);
+  }
+
+  /** The body of a request that was answered without it is dropped, for as long as a client needs that sends all of it first. */
+  function limitIgnoredBody(request: IncomingMessage): void {
+    if (request.complete || request.destroyed) return;
+    const timer = setTimeout(() => request.socket.destroy(), IGNORED_BODY_MS);
+    request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   }
 
   const unreadBytes = (): number => [...unread].reduce((sum, { writableLength }) => sum + writableLength, 0);

@@ -75,6 +75,29 @@ test('a body that is too long and does not end is closed', async () => {
   expect(readAnswer(await dripUntilClosed(port, TOO_LONG, ' ')).status).toBe(413);
 });
 
+test.each([
+  ['GET', SEARCH, 200],
+  ['DELETE', SEARCH, 405],
+  ['POST', '/none', 404],
+])('an endless body of %s %s, which nobody reads, is answered and closed', async (method, path, expected) => {
+  const { port } = await serve();
+  const head = `${method} ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const startedAt = performance.now();
+  expect(readAnswer(await dripUntilClosed(port, head, '1\r\na\r\n')).status).toBe(expected);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
+test('a connection stays open after a body that nobody reads, if it ends', async () => {
+  const { port } = await serve();
+  const body = 'Content-Length: 4\r\n\r\n<a/>';
+  const response = await dripUntilClosed(
+    port,
+    `GET ${SEARCH}?page=0 HTTP/1.1\r\nHost: a\r\n${body}GET ${SEARCH} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    '',
+  );
+  expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
+});
+
 test('a connection on which nothing is asked is closed without a word', async () => {
   const { port } = await serve({ timeouts: { requestTimeoutMs: 200 } });
   expect(await dripUntilClosed(port, '', '')).toBe('');
