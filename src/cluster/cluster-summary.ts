@@ -13,7 +13,12 @@ import { encodeTerm } from './term-encoding.ts';
 import { findNumbers } from './cluster-order-statistics.ts';
 import { cellAt } from '../geo/map-grid.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
-import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';
+import {
+  findStockPrices,
+  type NumbersFound,
+  type PriceSource,
+  type StockPrices,
+} from '../listing/stock-prices.ts';
 
 /** What a text of nothing but punctuation finds. */
 const NOTHING: QueryDsl = { match_none: {} };
@@ -90,11 +95,15 @@ export async function countClusterPlaces(
 export async function clusterPrices({ pit, words }: SearchContext, query: SearchQuery): Promise<StockPrices> {
   const matched = await words.match(query.q);
   if (matched === undefined) return { count: 0, quartiles: null, bands: [] };
-  return findStockPrices(query, (searchQuery, field, band) =>
-    findNumbers(
-      pit,
-      matchQuery(toEngineQuery({ ...searchQuery, ...(band && { mileageMiles: band }) }), matched),
-      field,
-    ),
-  );
+  const numbers: PriceSource['numbers'] = (searchQuery, field) =>
+    findNumbers(pit, matchQuery(toEngineQuery(searchQuery), matched), field);
+  return findStockPrices(query, {
+    numbers,
+    async pricesWithin(searchQuery, mileages) {
+      const found: NumbersFound[] = [];
+      for (const mileageMiles of mileages)
+        found.push(await numbers({ ...searchQuery, mileageMiles }, 'priceGbp'));
+      return found;
+    },
+  });
 }

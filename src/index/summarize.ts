@@ -83,11 +83,14 @@ function statisticsOf(numbers: OrderStatistics): NumberStatistics {
 export function pricesInSnapshot(snapshot: Snapshot, query: SearchQuery): Promise<StockPrices> {
   const searcher = new Searcher(LISTING_SCHEMA, snapshot);
   let all: MatchSet | undefined;
-  return findStockPrices(query, async (priced, field, band) => {
-    // The one search of all.
-    all ??= searcher.match(toEngineQuery(priced));
-    const { min = -Infinity, max = Infinity } = band ?? {};
-    return statisticsOf((band === undefined ? all : all.within('mileageMiles', min, max)).numbers(field));
+  // The one search of all.
+  const match = (priced: SearchQuery): MatchSet => (all ??= searcher.match(toEngineQuery(priced)));
+  return findStockPrices(query, {
+    numbers: async (priced, field) => statisticsOf(match(priced).numbers(field)),
+    pricesWithin: async (priced, mileages) => {
+      const ranges = mileages.map(({ min = -Infinity, max = Infinity }) => ({ min, max }));
+      return match(priced).numbersWithin('priceGbp', 'mileageMiles', ranges).map(statisticsOf);
+    },
   });
 }
 

@@ -47,34 +47,36 @@ export interface NumbersFound {
   countsFrom(edges: readonly number[]): Promise<readonly number[]>;
 }
 
-/** A number of the query's matches, which are the same for every call, or of those whose mileage is in `band`, a part of the query's range. */
-type FindNumbers = (
-  query: SearchQuery,
-  field: 'priceGbp' | 'mileageMiles',
-  band?: Range,
-) => Promise<NumbersFound>;
+/** The matches of a query, which is the same for every call. */
+export interface PriceSource {
+  numbers(query: SearchQuery, field: 'priceGbp' | 'mileageMiles'): Promise<NumbersFound>;
+  /** The prices of those in each range of mileages. Ranges ascend, do not overlap and are parts of the query's. */
+  pricesWithin(query: SearchQuery, mileages: readonly Range[]): Promise<readonly NumbersFound[]>;
+}
 
 /** The prices of the query's matches, whatever their price: a limit on prices says nothing of what cars cost. */
-export async function findStockPrices(query: SearchQuery, find: FindNumbers): Promise<StockPrices> {
+export async function findStockPrices(query: SearchQuery, source: PriceSource): Promise<StockPrices> {
   const priced: SearchQuery = { ...omit(query, ['priceGbp']), priceGbp: {} };
-  const prices = await find(priced, 'priceGbp');
+  const prices = await source.numbers(priced, 'priceGbp');
   const count = prices.known;
   if (count < MIN_PRICES) return { count, quartiles: null, bands: [] };
   const quartiles = await quartilesOf(prices);
-  const mileages = await find(priced, 'mileageMiles');
+  const mileages = await source.numbers(priced, 'mileageMiles');
   if (mileages.known < MIN_PRICES) return { count, quartiles, bands: [] };
   const [high] = await mileages.valuesAtRanks([rankOf(95, mileages.known)]);
   const edges = edgesTo(high);
-  const bands: PriceBand[] = [];
-  for (const { from, below } of mergeBands(edges, await mileages.countsFrom(edges))) {
-    const { min = 0, max = Infinity } = query.mileageMiles ?? {};
+  const merged = mergeBands(edges, await mileages.countsFrom(edges));
+  const { min = 0, max = Infinity } = query.mileageMiles ?? {};
+  const ranges = merged.map(({ from, below }): Range => {
     // Mileages are whole numbers.
     const last = Math.min(max, below === null ? Infinity : below - 1);
-    const mileageMiles = { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
-    const found = await find(priced, 'priceGbp', mileageMiles);
-    bands.push({ from, below, count: found.known, ...(await quartilesOf(found)) });
-  }
-  return { count, quartiles, bands };
+    return { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
+  });
+  const found = await source.pricesWithin(priced, ranges);
+  const bands = merged.map(async ({ from, below }, i): Promise<PriceBand> => {
+    return { from, below, count: found[i].known, ...(await quartilesOf(found[i])) };
+  });
+  return { count, quartiles, bands: await Promise.all(bands) };
 }
 
 async function quartilesOf(prices: NumbersFound): Promise<PriceQuartiles> {

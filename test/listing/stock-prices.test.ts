@@ -1,7 +1,7 @@
 // What cars cost by mileage, of matches that are written here.
 import { describe, expect, test } from 'vitest';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import { findStockPrices, type StockPrices } from '../../src/listing/stock-prices.ts';
+import { findStockPrices, type NumbersFound, type StockPrices } from '../../src/listing/stock-prices.ts';
 
 interface Car {
   readonly price: number | null;
@@ -10,11 +10,13 @@ interface Car {
 
 /** Of these cars, whichever search asks for them. */
 function pricesOf(cars: readonly Car[], asked: Partial<SearchQuery> = {}): Promise<StockPrices> {
-  return findStockPrices({ page: 1, ...asked }, async (query, field, band = query.mileageMiles) => {
-    expect(query.priceGbp).toEqual({});
-    const { min = -Infinity, max = Infinity } = band ?? {};
+  const numbersIn = (
+    field: 'priceGbp' | 'mileageMiles',
+    mileages: SearchQuery['mileageMiles'],
+  ): NumbersFound => {
+    const { min = -Infinity, max = Infinity } = mileages ?? {};
     const isAsked = ({ price, mileage }: Car): boolean =>
-      price !== null && (band === undefined || (mileage !== null && mileage >= min && mileage <= max));
+      price !== null && (mileages === undefined || (mileage !== null && mileage >= min && mileage <= max));
     const values = cars
       .filter(isAsked)
       .flatMap(({ price, mileage }) => (field === 'priceGbp' ? [price] : [mileage]))
@@ -28,7 +30,17 @@ function pricesOf(cars: readonly Car[], asked: Partial<SearchQuery> = {}): Promi
           (from, i) => values.filter((value) => value >= from && value < (edges[i + 1] ?? Infinity)).length,
         ),
     };
-  });
+  };
+  return findStockPrices(
+    { page: 1, ...asked },
+    {
+      async numbers({ priceGbp, mileageMiles }, field) {
+        expect(priceGbp).toEqual({});
+        return numbersIn(field, mileageMiles);
+      },
+      pricesWithin: async (_, mileages) => mileages.map((range) => numbersIn('priceGbp', range)),
+    },
+  );
 }
 
 /** So many cars from £1,000 up by £100, and from this mileage up by one mile. */

@@ -1,5 +1,5 @@
 // Counts all rows that match a query, instead of reading a page. Nothing is counted before it is requested.
-import { SegmentMatches, OrderStatistics } from './segment-matches.ts';
+import { SegmentMatches, OrderStatistics, type NumberRange } from './segment-matches.ts';
 import { cellAt } from '../../geo/map-grid.ts';
 import { filterSegment } from '../query/planner.ts';
 import type { EngineQuery, Schema } from '../schema.ts';
@@ -86,16 +86,6 @@ export class MatchSet {
     return values;
   }
 
-  /** The matches whose number in a column is within both bounds, inclusive. */
-  within(field: string, min: number, max: number): MatchSet {
-    return new MatchSet(
-      this.#parts.map(({ segment, rows }) => ({
-        segment,
-        rows: rows.within(segment.numbers(field), min, max),
-      })),
-    );
-  }
-
   /** Computed once for each field. */
   numbers(field: string): OrderStatistics {
     let numbers = this.#numbers.get(field);
@@ -105,6 +95,20 @@ export class MatchSet {
       this.#numbers.set(field, numbers);
     }
     return numbers;
+  }
+
+  /** Of the matches with a value whose number in column `by` is in each of some ranges, which ascend and do not overlap. */
+  numbersWithin(field: string, by: string, ranges: readonly NumberRange[]): OrderStatistics[] {
+    const parts = this.#parts.map(({ segment, rows }) =>
+      rows.sortedNumbersWithin(segment.numbers(field), segment.numbers(by), ranges),
+    );
+    return ranges.map((_, rank) => {
+      const numbers = parts.map((ofPart) => ofPart[rank]);
+      return new OrderStatistics(
+        numbers,
+        numbers.reduce((sum, { length }) => sum + length, 0),
+      );
+    });
   }
 
   /** Number of matches without a value in a keyword column. */

@@ -24,6 +24,12 @@ export interface SortedNumbers {
   at(index: number): number;
 }
 
+/** Inclusive. */
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+}
+
 /** With fewer matches than one row in this many, sorting their values is faster than walking the whole order. */
 const SORTED_SHARE = 64;
 
@@ -35,6 +41,7 @@ export class SegmentMatches {
   #others: Uint32Array | undefined;
   #bitmap: Bitmap | undefined;
   #sparse: SparseBitmap | undefined;
+  readonly #ordered = new Map<NumberColumn, Uint32Array>();
 
   /** `size` is the number of rows of the segment, deleted ones included. */
   constructor(rowSet: RowSet, size: number) {
@@ -80,14 +87,50 @@ export class SegmentMatches {
       return valuesOf(column, rows.subarray(0, gallop(rows, column.known, 0)));
     }
     if (column.byteOrdinals !== undefined) return this.#numbersByValue(column.byteOrdinals);
-    if (this.total * SORTED_SHARE > this.#size) {
-      return valuesOf(column, filterByBitmap(column.slice(0, column.known), this.#asBitmap()));
+    return this.#isMany ? valuesOf(column, this.#inOrder(column)) : sortedValues(column, this.asList());
+  }
+
+  /** The same of the rows whose value in another column is in each of some ranges, which ascend and do not overlap. */
+  sortedNumbersWithin(
+    column: NumberColumn,
+    by: NumberColumn,
+    ranges: readonly NumberRange[],
+  ): SortedNumbers[] {
+    const rows = this.#isMany ? this.#inOrder(column) : this.asList();
+    // Of each row, its range; behind the last one are those of none.
+    const ranks = new Uint8Array(rows.length);
+    const ends = new Uint32Array(ranges.length + 1);
+    for (let i = 0; i < rows.length; i++) {
+      const value = by.valueOr(rows[i], NaN);
+      let rank = 0;
+      while (rank < ranges.length && !(value <= ranges[rank].max)) rank++;
+      if (rank < ranges.length && value < ranges[rank].min) rank = ranges.length;
+      ranks[i] = rank;
+      ends[rank]++;
     }
-    const known = Float64Array.from(this.asList(), (row) => column.valueOr(row, NaN)).sort();
-    // NaN sorts last.
-    let { length } = known;
-    while (length > 0 && Number.isNaN(known[length - 1])) length--;
-    return { length, at: (index) => known[index] };
+    for (let rank = 1; rank < ends.length; rank++) ends[rank] += ends[rank - 1];
+    const places = Uint32Array.of(0, ...ends);
+    const grouped = new Uint32Array(rows.length);
+    for (let i = 0; i < rows.length; i++) grouped[places[ranks[i]]++] = rows[i];
+    return ranges.map((_, rank) => {
+      const some = grouped.subarray(rank === 0 ? 0 : ends[rank - 1], ends[rank]);
+      return this.#isMany ? valuesOf(column, some) : sortedValues(column, some);
+    });
+  }
+
+  get #isMany(): boolean {
+    return this.total * SORTED_SHARE > this.#size;
+  }
+
+  /** The rows with a value, in the column's order. */
+  #inOrder(column: NumberColumn): Uint32Array {
+    let rows = this.#ordered.get(column);
+    if (rows === undefined) {
+      const all = column.slice(0, column.known);
+      rows = this.total === this.#size ? all : filterByBitmap(all, this.#asBitmap());
+      this.#ordered.set(column, rows);
+    }
+    return rows;
   }
 
   /** How many of `rows`, which ascend, match. */
@@ -128,12 +171,6 @@ export class SegmentMatches {
     return this.#rows;
   }
 
-  /** Those whose number in a column is within `min` and `max`. */
-  within(column: NumberColumn, min: number, max: number): SegmentMatches {
-    const rows = column.filter(min, max).filterRows(this.asList());
-    return new SegmentMatches({ kind: 'list', total: rows.length, rows }, this.#size);
-  }
-
   /** Counts the matches with each value of a column that has few, instead of sorting rows. */
   #numbersByValue({ ordinals, values }: ByteOrdinals): SortedNumbers {
     // The last counts rows without a value.
@@ -160,6 +197,15 @@ export class SegmentMatches {
     }
     return this.#bitmap;
   }
+}
+
+/** The known values of rows in any order. */
+function sortedValues(column: NumberColumn, rows: Uint32Array): SortedNumbers {
+  const known = Float64Array.from(rows, (row) => column.valueOr(row, NaN)).sort();
+  // NaN sorts last.
+  let { length } = known;
+  while (length > 0 && Number.isNaN(known[length - 1])) length--;
+  return { length, at: (index) => known[index] };
 }
 
 /** The values of rows that are sorted by value. */

@@ -51,8 +51,23 @@ it.each(['list', 'bitmap'] as const)('counts and sorts matches given as a %s', (
       expect(Array.from({ length: sorted.length }, (_, index) => sorted.at(index))).toEqual(
         values.filter((value, row) => matching[row] && value !== null).sort((a, b) => a! - b!),
       );
-      expect([...matched.within(numbers, 1, 40).asList()]).toEqual(
-        [...rows].filter((row) => values[row] !== null && values[row] >= 1 && values[row] <= 40),
+      // By another column: unknown in each seventh row.
+      const others = values.map((_, row) => (row % 7 === 0 ? null : (row * 37) % 50));
+      const ranges = [
+        { min: 1, max: 9 },
+        { min: 12, max: 12 },
+        { min: 13, max: Infinity },
+      ];
+      const parts = matched.sortedNumbersWithin(numbers, new NumberColumn(buildNumberColumn(others)), ranges);
+      expect(parts.map((part) => Array.from({ length: part.length }, (_, index) => part.at(index)))).toEqual(
+        ranges.map(({ min, max }) =>
+          values
+            .filter((value, row) => {
+              const other = others[row];
+              return matching[row] && value !== null && other !== null && other >= min && other <= max;
+            })
+            .sort((a, b) => a! - b!),
+        ),
       );
     }),
     { numRuns: 300, seed: 20261123 },
