@@ -86,15 +86,15 @@ function surfacesSection(head: string, { surfaces: { options, rows, slowestPhras
     const spread = `${formatRatio(ratio)} (${formatRatio(range.min)} to ${formatRatio(range.max)})`;
     return [name, formatCount(bytes), formatCpu(cpuUs), spread];
   });
-  const { bytes, cpuUs, ratio } = slowestPhrase;
-  figures.push(['slowest phrase', formatCount(bytes), formatCpu(cpuUs), formatRatio(ratio)]);
+  const { bytes, ratio } = slowestPhrase;
+  figures.push(['slowest phrase', formatCount(bytes), '–', formatRatio(ratio)]);
   return [
     '### Surfaces',
     '',
     'CPU time of a response of each surface on one connection, and the same relative to a search: the medians of ' +
       `${options.rounds} rounds of ${formatCount(options.requests)} requests of each, in brackets the lowest and highest ratio of a ` +
-      'round. All but phrases are of distinct searches. *Phrase* is the mean of the phrases that the tests have, *slowest phrase* the ' +
-      `one of them that takes longest, sent ${formatCount(options.slowestTimes)} times.`,
+      'round. All but phrases are of distinct searches. *Phrase* is the mean of the phrases that the tests have; *slowest phrase* is the ' +
+      `time of the slowest of them relative to that of a search, of each the fastest of ${options.phraseRounds}.`,
     '',
     markdownTable([head, 'bytes', 'CPU', 'CPU, search = 1'], figures),
     '',
