@@ -13,12 +13,7 @@ import { encodeTerm } from './term-encoding.ts';
 import { findNumbers } from './cluster-order-statistics.ts';
 import { cellAt } from '../geo/map-grid.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
-import {
-  findStockPrices,
-  type NumbersFound,
-  type PriceSource,
-  type StockPrices,
-} from '../listing/stock-prices.ts';
+import { findStockPrices, type PriceSource, type StockPrices } from '../listing/stock-prices.ts';
 
 /** What a text of nothing but punctuation finds. */
 const NOTHING: QueryDsl = { match_none: {} };
@@ -99,11 +94,6 @@ export async function clusterPrices({ pit, words }: SearchContext, query: Search
     findNumbers(pit, matchQuery(toEngineQuery(searchQuery), matched), field);
   return findStockPrices(query, {
     numbers,
-    async pricesWithin(searchQuery, mileages) {
-      const found: NumbersFound[] = [];
-      for (const mileageMiles of mileages)
-        found.push(await numbers({ ...searchQuery, mileageMiles }, 'priceGbp'));
-      return found;
-    },
+    pricesWithin: (searchQuery, mileageMiles) => numbers({ ...searchQuery, mileageMiles }, 'priceGbp'),
   });
 }

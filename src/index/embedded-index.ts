@@ -38,7 +38,7 @@ import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { RecordCache, HitReader } from './record-cache.ts';
 import { runInSlices } from '../engine/steps.ts';
 import { stockReader } from './stock-reader.ts';
-import { summarizeSnapshot, pricesInSnapshot } from './summarize.ts';
+import { summarizeSnapshot, pricesInSnapshot, warmCounts } from './summarize.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Attempts per poll to reach a store that a writer keeps changing. */
@@ -125,8 +125,9 @@ export class EmbeddedIndex implements ListingIndex {
     );
   }
 
-  summarize(query: SearchQuery): Promise<StockSummary> {
+  async summarize(query: SearchQuery): Promise<StockSummary> {
     const { snapshot } = this.#searched;
+    await warmCounts(snapshot);
     return withCorrections(query, correctorsOf(snapshot), (corrected) =>
       summarizeSnapshot(snapshot, corrected),
     );
@@ -142,8 +143,9 @@ export class EmbeddedIndex implements ListingIndex {
     return withCorrections(query, correctorsOf(snapshot), find);
   }
 
-  prices(query: SearchQuery): Promise<StockPrices> {
+  async prices(query: SearchQuery): Promise<StockPrices> {
     const { snapshot } = this.#searched;
+    await warmCounts(snapshot);
     const isNamed = query.make !== undefined || query.model !== undefined;
     return pricesInSnapshot(snapshot, isNamed ? liveNames(snapshot).correct(query).query : query);
   }

@@ -2,6 +2,7 @@
 // are counted each by its tag, and have a text that finds the term and nothing else.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import type { OrderStatistics } from '../engine/collect/segment-matches.ts';
+import { runInSlices } from '../engine/steps.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { RANGE_FIELDS, type SearchQuery } from '../listing/search-query.ts';
 import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';
@@ -20,6 +21,11 @@ import type { TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { getParameter } from '../listing/parameters.ts';
 import { termTag } from './tags.ts';
+
+/** Precomputes what only summaries and prices need. */
+export async function warmCounts({ segments }: Snapshot): Promise<void> {
+  for (const { segment } of segments) await runInSlices(segment.numbers('mileageMiles').warmPositions());
+}
 
 export function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery): Promise<StockSummary> {
   const searcher = new Searcher(LISTING_SCHEMA, snapshot);
@@ -87,10 +93,8 @@ export function pricesInSnapshot(snapshot: Snapshot, query: SearchQuery): Promis
   const match = (priced: SearchQuery): MatchSet => (all ??= searcher.match(toEngineQuery(priced)));
   return findStockPrices(query, {
     numbers: async (priced, field) => statisticsOf(match(priced).numbers(field)),
-    pricesWithin: async (priced, mileages) => {
-      const ranges = mileages.map(({ min = -Infinity, max = Infinity }) => ({ min, max }));
-      return match(priced).numbersWithin('priceGbp', 'mileageMiles', ranges).map(statisticsOf);
-    },
+    pricesWithin: async (priced, { min = -Infinity, max = Infinity }) =>
+      statisticsOf(match(priced).numbersWithin('priceGbp', 'mileageMiles', { min, max })),
   });
 }
 

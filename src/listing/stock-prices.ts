@@ -50,8 +50,8 @@ export interface NumbersFound {
 /** The matches of a query, which is the same for every call. */
 export interface PriceSource {
   numbers(query: SearchQuery, field: 'priceGbp' | 'mileageMiles'): Promise<NumbersFound>;
-  /** The prices of those in each range of mileages. Ranges ascend, do not overlap and are parts of the query's. */
-  pricesWithin(query: SearchQuery, mileages: readonly Range[]): Promise<readonly NumbersFound[]>;
+  /** The prices of those within a range of mileages, a part of the query's. */
+  pricesWithin(query: SearchQuery, mileages: Range): Promise<NumbersFound>;
 }
 
 /** The prices of the query's matches, whatever their price: a limit on prices says nothing of what cars cost. */
@@ -65,18 +65,16 @@ export async function findStockPrices(query: SearchQuery, source: PriceSource): 
   if (mileages.known < MIN_PRICES) return { count, quartiles, bands: [] };
   const [high] = await mileages.valuesAtRanks([rankOf(95, mileages.known)]);
   const edges = edgesTo(high);
-  const merged = mergeBands(edges, await mileages.countsFrom(edges));
-  const { min = 0, max = Infinity } = query.mileageMiles ?? {};
-  const ranges = merged.map(({ from, below }): Range => {
+  const bands: PriceBand[] = [];
+  for (const { from, below } of mergeBands(edges, await mileages.countsFrom(edges))) {
+    const { min = 0, max = Infinity } = query.mileageMiles ?? {};
     // Mileages are whole numbers.
     const last = Math.min(max, below === null ? Infinity : below - 1);
-    return { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
-  });
-  const found = await source.pricesWithin(priced, ranges);
-  const bands = merged.map(async ({ from, below }, i): Promise<PriceBand> => {
-    return { from, below, count: found[i].known, ...(await quartilesOf(found[i])) };
-  });
-  return { count, quartiles, bands: await Promise.all(bands) };
+    const range = { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
+    const found = await source.pricesWithin(priced, range);
+    bands.push({ from, below, count: found.known, ...(await quartilesOf(found)) });
+  }
+  return { count, quartiles, bands };
 }
 
 async function quartilesOf(prices: NumbersFound): Promise<PriceQuartiles> {

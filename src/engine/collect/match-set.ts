@@ -97,18 +97,15 @@ export class MatchSet {
     return numbers;
   }
 
-  /** Of the matches with a value whose number in column `by` is in each of some ranges, which ascend and do not overlap. */
-  numbersWithin(field: string, by: string, ranges: readonly NumberRange[]): OrderStatistics[] {
+  /** Of the matches with a value whose number in column `by` is within a range. */
+  numbersWithin(field: string, by: string, range: NumberRange): OrderStatistics {
     const parts = this.#parts.map(({ segment, rows }) =>
-      rows.sortedNumbersWithin(segment.numbers(field), segment.numbers(by), ranges),
+      rows.sortedNumbersWithin(segment.numbers(field), segment.numbers(by), range),
     );
-    return ranges.map((_, rank) => {
-      const numbers = parts.map((ofPart) => ofPart[rank]);
-      return new OrderStatistics(
-        numbers,
-        numbers.reduce((sum, { length }) => sum + length, 0),
-      );
-    });
+    return new OrderStatistics(
+      parts,
+      parts.reduce((sum, { length }) => sum + length, 0),
+    );
   }
 
   /** Number of matches without a value in a keyword column. */

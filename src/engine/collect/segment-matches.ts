@@ -6,8 +6,11 @@ import {
   difference,
   emptyBitmap,
   bitmapToRows,
+  popcount,
+  setBit,
   setRows,
   toSparse,
+  trailingZeros,
   type Bitmap,
   type SparseBitmap,
 } from '../postings/bitmap.ts';
@@ -15,7 +18,7 @@ import type { GeoPointColumn } from '../columns/geo-point-column.ts';
 import type { ByteOrdinals, NumberColumn } from '../columns/number-column.ts';
 import type { RowSet } from '../query/planner.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { countInBitmap, intersectRows, gallop, filterByBitmap } from '../postings/row-lists.ts';
+import { countInBitmap, intersectRows, gallop } from '../postings/row-lists.ts';
 import type { KeywordColumn } from '../columns/keyword-column.ts';
 
 /** Some numbers in ascending order. */
@@ -30,8 +33,10 @@ export interface NumberRange {
   readonly max: number;
 }
 
-/** With fewer matches than one row in this many, sorting their values is faster than walking the whole order. */
-const SORTED_SHARE = 64;
+/** With fewer matches than one row in this many, sorting their values is faster than a bitmap of all positions. */
+const SORTED_SHARE = 1024;
+/** With fewer matches than one row of a list in this many, finding each of them in the list is faster than to test all of its rows. */
+const GALLOP_SHARE = 16;
 
 export class SegmentMatches {
   readonly total: number;
@@ -41,7 +46,7 @@ export class SegmentMatches {
   #others: Uint32Array | undefined;
   #bitmap: Bitmap | undefined;
   #sparse: SparseBitmap | undefined;
-  readonly #ordered = new Map<NumberColumn, Uint32Array>();
+  readonly #positions = new Map<NumberColumn, Bitmap>();
 
   /** `size` is the number of rows of the segment, deleted ones included. */
   constructor(rowSet: RowSet, size: number) {
@@ -87,50 +92,48 @@ export class SegmentMatches {
       return valuesOf(column, rows.subarray(0, gallop(rows, column.known, 0)));
     }
     if (column.byteOrdinals !== undefined) return this.#numbersByValue(column.byteOrdinals);
-    return this.#isMany ? valuesOf(column, this.#inOrder(column)) : sortedValues(column, this.asList());
+    if (this.#isSmall) return sortedValues(column, this.asList());
+    return new NumbersByPosition(column, this.#positionsIn(column));
   }
 
-  /** The same of the rows whose value in another column is in each of some ranges, which ascend and do not overlap. */
-  sortedNumbersWithin(
-    column: NumberColumn,
-    by: NumberColumn,
-    ranges: readonly NumberRange[],
-  ): SortedNumbers[] {
-    const rows = this.#isMany ? this.#inOrder(column) : this.asList();
-    // Of each row, its range; behind the last one are those of none.
-    const ranks = new Uint8Array(rows.length);
-    const ends = new Uint32Array(ranges.length + 1);
-    for (let i = 0; i < rows.length; i++) {
-      const value = by.valueOr(rows[i], NaN);
-      let rank = 0;
-      while (rank < ranges.length && !(value <= ranges[rank].max)) rank++;
-      if (rank < ranges.length && value < ranges[rank].min) rank = ranges.length;
-      ranks[i] = rank;
-      ends[rank]++;
+  /** The same of the rows whose value in another column is within a range. */
+  sortedNumbersWithin(column: NumberColumn, by: NumberColumn, { min, max }: NumberRange): SortedNumbers {
+    if (this.#isSmall)
+      return sortedValues(
+        column,
+        this.asList().filter((row) => by.valueOr(row, NaN) >= min && by.valueOr(row, NaN) <= max),
+      );
+    const matching = this.#positionsIn(by);
+    const positions = column.isSortedByRow ? undefined : column.positions;
+    const bitmap = emptyBitmap(column.size);
+    const [from, to] = [by.lowerBound(min), by.upperBound(max)];
+    for (let i = from >>> 5; i * 32 < to; i++) {
+      let word = matching[i];
+      if (i === from >>> 5) word &= -1 << (from & 31);
+      if (to - i * 32 < 32) word &= ~(-1 << (to & 31));
+      for (; word !== 0; word &= word - 1) {
+        const row = by.rowAt(i * 32 + trailingZeros(word));
+        setBit(bitmap, positions === undefined ? row : positions[row]);
+      }
     }
-    for (let rank = 1; rank < ends.length; rank++) ends[rank] += ends[rank - 1];
-    const places = Uint32Array.of(0, ...ends);
-    const grouped = new Uint32Array(rows.length);
-    for (let i = 0; i < rows.length; i++) grouped[places[ranks[i]]++] = rows[i];
-    return ranges.map((_, rank) => {
-      const some = grouped.subarray(rank === 0 ? 0 : ends[rank - 1], ends[rank]);
-      return this.#isMany ? valuesOf(column, some) : sortedValues(column, some);
-    });
+    return new NumbersByPosition(column, bitmap);
   }
 
-  get #isMany(): boolean {
-    return this.total * SORTED_SHARE > this.#size;
+  get #isSmall(): boolean {
+    return this.total * SORTED_SHARE < this.#size;
   }
 
-  /** The rows with a value, in the column's order. */
-  #inOrder(column: NumberColumn): Uint32Array {
-    let rows = this.#ordered.get(column);
-    if (rows === undefined) {
-      const all = column.slice(0, column.known);
-      rows = this.total === this.#size ? all : filterByBitmap(all, this.#asBitmap());
-      this.#ordered.set(column, rows);
+  /** The positions of the matching rows in the column's order. */
+  #positionsIn(column: NumberColumn): Bitmap {
+    let bitmap = this.#positions.get(column);
+    if (bitmap === undefined) {
+      bitmap = emptyBitmap(this.#size);
+      const { positions } = column;
+      const rows = this.asList();
+      for (let i = 0; i < rows.length; i++) setBit(bitmap, positions[rows[i]]);
+      this.#positions.set(column, bitmap);
     }
-    return rows;
+    return bitmap;
   }
 
   /** How many of `rows`, which ascend, match. */
@@ -144,11 +147,15 @@ export class SegmentMatches {
   /** How many rows with a tag match, by its number, -1 for none. The tag's rows ascend, because all have the same impact. */
   countTag(text: InvertedIndex, term: number): number {
     if (term < 0) return 0;
-    if (this.total < this.#size && text.hasBitmap(term)) {
+    const rows = text.unsortedPostings(term);
+    if (this.total === this.#size) return rows.length;
+    if (text.hasBitmap(term)) {
       this.#sparse ??= toSparse(this.#asBitmap());
       return countCommonSparse(this.#sparse, text.cachedBitmap(term));
     }
-    return this.countOf(text.unsortedPostings(term));
+    return this.total * GALLOP_SHARE < rows.length
+      ? this.countOf(rows)
+      : countInBitmap(rows, this.#asBitmap());
   }
 
   /** Number of matches by point. */
@@ -211,6 +218,43 @@ function sortedValues(column: NumberColumn, rows: Uint32Array): SortedNumbers {
 /** The values of rows that are sorted by value. */
 function valuesOf(column: NumberColumn, rows: Uint32Array): SortedNumbers {
   return { length: rows.length, at: (index) => column.valueOr(rows[index], NaN) };
+}
+
+/** The known values at some positions of a column's order. O(positions / 32), and O(log) for each value. */
+class NumbersByPosition implements SortedNumbers {
+  readonly length: number;
+  readonly #column: NumberColumn;
+  readonly #bitmap: Bitmap;
+  /** By word of the bitmap, how many precede it. */
+  readonly #before: Uint32Array;
+
+  /** Positions of rows without a value, which are the last, may be among them. */
+  constructor(column: NumberColumn, bitmap: Bitmap) {
+    const { known } = column;
+    this.#before = new Uint32Array((known + 31) >>> 5);
+    let length = 0;
+    for (let i = 0; i < this.#before.length; i++) {
+      this.#before[i] = length;
+      length += popcount(known - i * 32 < 32 ? bitmap[i] & ~(-1 << (known & 31)) : bitmap[i]);
+    }
+    this.length = length;
+    this.#column = column;
+    this.#bitmap = bitmap;
+  }
+
+  at(index: number): number {
+    const before = this.#before;
+    let low = 0;
+    let high = before.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (before[middle] <= index) low = middle;
+      else high = middle - 1;
+    }
+    let word = this.#bitmap[low];
+    for (let skipped = before[low]; skipped < index; skipped++) word &= word - 1;
+    return this.#column.valueOr(this.#column.rowAt(low * 32 + trailingZeros(word)), NaN);
+  }
 }
 
 // Order statistics of a number column's known values in all matches, over all segments: each is a few binary searches

@@ -140,7 +140,8 @@ export function popcount(word: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-function trailingZeros(word: number): number {
+/** The index of the lowest one of a word that is not 0. */
+export function trailingZeros(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
 

@@ -58,7 +58,8 @@ it.each(['list', 'bitmap'] as const)('counts and sorts matches given as a %s', (
         { min: 12, max: 12 },
         { min: 13, max: Infinity },
       ];
-      const parts = matched.sortedNumbersWithin(numbers, new NumberColumn(buildNumberColumn(others)), ranges);
+      const by = new NumberColumn(buildNumberColumn(others));
+      const parts = ranges.map((range) => matched.sortedNumbersWithin(numbers, by, range));
       expect(parts.map((part) => Array.from({ length: part.length }, (_, index) => part.at(index)))).toEqual(
         ranges.map(({ min, max }) =>
           values
