@@ -81,6 +81,7 @@ const TALK: readonly Case[] = [
   ['make=Ford&q=heat pump', 'drop the heat pump, too fussy', 'make=Ford'],
   ['make=Ford', "I'm Ellie by the way", 'make=Ford'],
   ['make=Ford', 'cheers duck', 'make=Ford'],
+  ['make=Ford', 'blimey, anyways how about a Rio', 'make=Kia&model=Rio'],
   ['year_max=2012', 'petrol preferred', 'year_max=2012'],
   ['make=Ford', "we're off round Wales in July", 'make=Ford'],
   ['make=Ford', 'for a tour of Cornwall', 'make=Ford'],

@@ -91,7 +91,7 @@ class OperationReader {
     const filler = this.#isStart ? ASKING.filler.lengthAt(this.#phrase, at) : 0;
     const isFiller = filler > 0 && this.#isFree(at, at + filler);
     const end = isFiller ? at + filler : (match?.to ?? at + 1);
-    this.#isStart &&= isFiller;
+    this.#isStart &&= isFiller || match?.meaning.kind === 'stop_words';
     for (let word = at; word < end; word++) this.#clause.words.push(word);
     this.#at = end;
   }
@@ -355,8 +355,6 @@ class OperationReader {
       this.#refer('weak');
       return this.#mark(at + only);
     }
-    const discourse = lengthOf(REFINEMENTS.discourse);
-    if (discourse > 0 && (this.#isStart || this.#isEnd(at + discourse))) return this.#mark(at + discourse);
     if (lengthOf(ASKING.noun) > 0) this.#hasAntecedent = true;
     const pronoun = lengthOf(ASKING.pronoun);
     if (pronoun === 0) return false;

@@ -37,7 +37,6 @@ const BY_AFTER: Readonly<Record<string, Direction>> = {
 };
 
 export const REFINEMENTS = readLists('refinements', {
-  discourse: PHRASES,
   same: PHRASES,
   'of a statement': WORDS,
   correction: PHRASES,
