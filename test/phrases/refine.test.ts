@@ -71,6 +71,16 @@ const SETS: readonly Case[] = [
   ['make=Ford', 'newer than 2014 and before 2019', 'make=Ford&year_min=2015&year_max=2018'],
   ['make=Ford', '2016 and before', 'make=Ford&year_max=2016'],
   ['make=Ford&sort=year_desc', 'expensive to cheap', 'make=Ford&sort=price_desc'],
+  ['make=Fiat&q=hatchback', 'I prefer a convertible to a hatchback', 'q=convertible&make=Fiat'],
+  ['make=Fiat', "I'd prefer a petrol to be fair", 'make=Fiat'],
+  ['transmission=Automatic', 'she would rather have a manual than an automatic', 'transmission=Manual'],
+  ['fuel_type=Petrol&sort=year_desc', 'dearest first instead of newest', 'fuel_type=Petrol&sort=price_desc'],
+  ['miles_max=70000&fuel_type=Petrol', 'any mileage, under 15k', 'fuel_type=Petrol&price_max=15000'],
+  ['make=Fiat&engine_min=1.4', 'no more than 1.6', 'make=Fiat&engine_min=1.4&engine_max=1.6'],
+  ['miles_max=9000', 'I meant £9,000 at most', 'price_max=9000'],
+  ['year_min=2015', 'sorry, 2015 or older', 'year_max=2015'],
+  ['make=Fiat&q=sunroof', 'does it have a heat pump?', 'q=sunroof&make=Fiat'],
+  ['fuel_type=Electric', 'will that be alright? ok change it to hybrid', 'fuel_type=Hybrid'],
 ];
 
 /** What is no wish for a car leaves the search as it is. */
@@ -112,6 +122,12 @@ const NAMES: readonly Case[] = [
   ['make=Ford,Vauxhall&model=Focus,Astra', 'replace the Astra with a Golf', 'make=Ford,Volkswagen&model=Focus,Golf'],
   ['make=Kia,Hyundai', 'change Kia to Toyota', 'make=Hyundai,Toyota'],
   ['make=Skoda,Kia&q=octavia', 'just Skoda', 'q=octavia&make=Skoda'],
+  ['make=Kia&model=Ceed&year_min=2019', 'back to the Picanto', 'make=Kia&model=Picanto&year_min=2019'],
+  ['make=Kia&model=Ceed&year_min=2019', 'go back to Skodas', 'make=Skoda&year_min=2019'],
+  ['make=Kia&model=Ceed&price_max=9000', 'Fabia Monte Carlo again', 'q=Monte Carlo&make=Skoda&model=Fabia&price_max=9000'],
+  ['fuel_type=Petrol&q=sunroof', 'under 7k, 2014 or newer, Citroen or Kia', 'q=sunroof&make=Citroen,Kia&fuel_type=Petrol&price_max=7000&year_min=2014'],
+  ['make=Ford&model=Focus&q=titanium', 'titanium estate below 9k', 'q=titanium estate&make=Ford&model=Focus&price_max=9000'],
+  ['make=SEAT&q=fr', 'petrol fr', 'q=fr&make=SEAT&fuel_type=Petrol'],
 ]; // prettier-ignore
 
 const ADDS: readonly Case[] = [
@@ -143,6 +159,9 @@ const ADDS: readonly Case[] = [
   ['make=Abarth&q=competizione', 'essesse is fine too', 'q=competizione or essesse&make=Abarth'],
   ['make=Volkswagen', 'Skodas were alright, put them in too', 'make=Volkswagen,Skoda'],
   ['fuel_type=Petrol', 'hybrids were ok, include those', 'fuel_type=Petrol,Hybrid'],
+  ['make=Kia&model=Rio', 'a Fabia as well as the Kias', 'make=Kia,Skoda&model=Rio,Fabia'],
+  ['make=Kia', 'the buyer now accepts Skodas', 'make=Kia,Skoda'],
+  ['price_max=9000', 'or under 5k', 'price_max=9000'],
 ];
 
 /** What the search excludes, and is allowed again. */
@@ -200,6 +219,12 @@ const REMOVES: readonly Case[] = [
   ['make=Jaguar', "needn't be anything over 3 litres", 'make=Jaguar'],
   ['make=Jaguar', 'take out anything over 100k miles', 'make=Jaguar&miles_max=100000'],
   ['transmission=Manual', 'either gearbox is fine', ''],
+  ['q=leather&price_max=9000', 'take the price limit off as well', 'q=leather'],
+  ['q=leather towbar', 'towbar yes, leather no need', 'q=towbar'],
+  ['make=Cupra,Kia&model=Born,Niro', 'she drops the Born', 'make=Kia&model=Niro'],
+  ['make=Kia&q=green', 'any colour except yellow', 'q=-yellow&make=Kia'],
+  ['location=LS1&distance=3&sort=price_asc', 'forget the price order', 'location=LS1&distance=3'],
+  ['q=vxr&make=Vauxhall', 'too expensive, drop the vxr', 'make=Vauxhall'],
 ];
 
 const COMPARES: readonly Case[] = [
@@ -454,4 +479,18 @@ it.each([
   ['make=Ford&fuel_type=Diesel', 'wipe that, an electric mini', 'new: make=MINI&fuel_type=Electric'],
 ])('a turn changes what it is about: %s + %s', (search, phrase, expected) => {
   expect(after(search, phrase)).toBe(expected);
+});
+
+it.each([
+  'undo that',
+  'go back',
+  'scrap that last bit',
+  'put them back how they were',
+  'both of those please',
+])('a turn that asks for an earlier search changes nothing, and says so: %s', (phrase) => {
+  const { changes, unsupported } = refine('make=Ford&q=red', phrase);
+  expect(changes).toEqual([]);
+  expect(unsupported.map(({ why }) => why)).toEqual([
+    'Earlier searches are not kept here. Say what to change, such as “any colour” or “up to £8,000”.',
+  ]);
 });

@@ -99,7 +99,8 @@ function applyPlace(search: SearchUnderChange, clause: Clause): void {
     if (location !== undefined && location === search.get('location'))
       removePlace(search, clause.wordsOf('location'));
     if (distance !== undefined) search.change('remove', 'distance', undefined, clause.wordsOf('distance'));
-    if (sort !== undefined && clause.hasOrder)
+    // `cheapest rather than nearest` has the new order already.
+    if (sort !== undefined && sort === search.get('sort') && clause.hasOrder)
       search.change('remove', 'sort', undefined, clause.wordsOf('sort'));
     return;
   }
@@ -167,6 +168,8 @@ function withUnit(
   if (same !== undefined) return units.map((other) => (other === same ? alternatives(same, unit) : other));
   if (clause.permits === 'also' && isChoice(group)) return [...units];
   const goes = (other: SearchWords): boolean => sharesKey(other, unit) || isRival(other);
+  const isSame = (other: SearchWords): boolean => other.text === unit.text && other.isExcluded === isExcluded;
+  if (units.some(isSame) && units.filter(goes).length === 1) return [...units];
   return [...units.filter((other) => asked.includes(other) || !goes(other)), unit];
 }
 

@@ -42,8 +42,11 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     return; // prettier-ignore
   else if (takesBack(clause) && said.cars.every((car) => isExcluded(held, car)))
     put('add', { ...held, noMakes: without(held.noMakes, makes.any), noModels: without(held.noModels, models.any) }); // prettier-ignore
-  else if (how === 'add' && held.cars.length > 0) put('add', { ...held, cars: [...held.cars, ...said.cars] });
-  else {
+  else if (how === 'add' && held.cars.length > 0) {
+    // `a Galaxy as well as the Citroens` after a Citroen C4
+    const isHeld = (car: Car): boolean => !clause.isOr && held.cars.some((other) => isPart(other, car));
+    put('add', { ...held, cars: [...held.cars, ...said.cars.filter((car) => !isHeld(car))] });
+  } else {
     // `the Audi ones` keeps the models of Audi.
     const cars = said.cars.flatMap((car): readonly Car[] => {
       const own = held.cars.filter((other) => isPart(other, car));

@@ -23,6 +23,9 @@ interface Meaning {
   readonly question: string;
 }
 
+/** A search has no past: its client has it. */
+export const UNDONE =
+  'Earlier searches are not kept here. Say what to change, such as “any colour” or “up to £8,000”.';
 const LITRES = 'How large should the engine be? Say litres.';
 
 const MEANINGS: Readonly<Record<Comparative, Meaning>> = {
@@ -61,6 +64,7 @@ const MEANINGS: Readonly<Record<Comparative, Meaning>> = {
   },
   further: { bounds: ['distance'], question: 'Further from where? Say a town or a postcode.' },
   'other order': { bounds: [], question: 'There is no such order.' },
+  undone: { bounds: [], question: UNDONE },
 };
 
 /** The parameters that a comparative is about: if the phrase sets one of them, its number counts. */
@@ -137,16 +141,18 @@ const MIN_LIMIT = 200;
 export function changeByAmount(search: SearchUnderChange, step: AmountStep, words: Span): string | undefined {
   const measure = step.measure ?? onlyMeasure(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
-  const bound = BOUNDS[measure].find((name) => search.get(name) !== undefined);
+  const bound = step.bound ?? BOUNDS[measure].find((name) => search.get(name) !== undefined);
   const limit = bound === undefined ? undefined : search.number(bound);
   const size = measure === 'distance' && limit !== undefined ? DISTANCE_BANDS_KM[limit] : limit;
   const isBy = step.added !== undefined && size !== undefined && (step.value ?? 0) < size / 2;
   if (step.value !== undefined && !isBy) {
-    search.change('set', bound ?? BOUNDS[measure][0], valueOf(step.value, measure), words);
+    const set = bound ?? BOUNDS[measure][0];
+    search.change('set', set, valueOf(step.value, measure), words);
+    settle(search, set, words);
     return undefined;
   }
-  if (bound === undefined) return QUESTIONS[measure];
-  const value = limit ?? 0;
+  if (bound === undefined || limit === undefined) return QUESTIONS[measure];
+  const value = limit;
   const changed = (from: number): number => from * (step.factor ?? 1) + (step.added ?? 0);
   const next = measure === 'distance' ? nextBand(value, changed) : Math.round(changed(value));
   if (!Number.isSafeInteger(next) || next < 0 || (next === 0 && measure !== 'distance') || next === value)
@@ -215,6 +221,14 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
       lift(search, clause, bounds);
       continue;
     }
+    // `or under 10k miles` after up to 80,000
+    const narrower = asked.find(
+      (name) => clause.isOr && said.length === 1 && isNarrower(search, name, clause),
+    );
+    if (narrower !== undefined) {
+      clause.onUnclear(narrower, NARROWER);
+      continue;
+    }
     for (const name of asked) {
       const value =
         clause.how === 'remove'
@@ -224,6 +238,24 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
     }
     const [set] = asked;
     if (set !== undefined) settle(search, set, clause.wordsOf(set));
+  }
+  if (clause.corrects && clause.how === 'set') dropCorrected(search, clause);
+}
+
+const NARROWER = 'The search finds these already. Say the limits that you want.';
+
+function isNarrower(search: SearchUnderChange, name: ParameterName, { asked }: Clause): boolean {
+  const [said, limit] = [Number(asked[name]), search.number(name)];
+  return limit !== undefined && (name.endsWith('_min') ? said >= limit : said <= limit);
+}
+
+/** Removes a limit that was of something else: `I meant 8,000 miles` after £8,000, `no, over 2 litres` after up to 2 litres. */
+function dropCorrected(search: SearchUnderChange, { asked, wordsOf }: Clause): void {
+  const all = BOUND_PAIRS.flat();
+  for (const name of all) {
+    const said = all.find((other) => asked[other] !== undefined && asked[other] === search.before(name));
+    if (said !== undefined && asked[name] === undefined)
+      search.change('remove', name, undefined, wordsOf(said));
   }
 }
 

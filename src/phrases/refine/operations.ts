@@ -2,20 +2,21 @@
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
 import { isName, kinds, type Match } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
-import { PhraseReader } from '../phrase-reader.ts';
 import { flowsAt, type Phrase, type WordRange } from '../tokenized-phrase.ts';
 import {
   amountStepAt,
+  comparisonAt,
+  exchangeAt,
+  MAX_SPLIT,
   pageStepOf,
   type ClauseStep,
   type Operations,
   type Step,
   topicAmountAt,
-  topicComparisonAt,
 } from './steps.ts';
-import { ASKING } from '../word-lists.ts';
+import { ASKING, SUBJECTS } from '../word-lists.ts';
 import type { PhraseMatcher } from '../phrase-matcher.ts';
-import { endOfFillers, REFINEMENTS, orderEnd, pronounEnd, topicsAt, type Topic } from './refine-words.ts';
+import { endOfFillers, REFINEMENTS, pronounEnd, topicsAt, type Topic } from './refine-words.ts';
 
 /** The clause that is being read. */
 type Clause = { -readonly [Key in keyof Omit<ClauseStep, 'kind' | 'words'>]: ClauseStep[Key] } & {
@@ -25,9 +26,6 @@ type Clause = { -readonly [Key in keyof Omit<ClauseStep, 'kind' | 'words'>]: Cla
 export function readOperations(phrase: Phrase, matches: readonly Match[]): Operations {
   return new OperationReader(phrase, matches).read();
 }
-
-/** Words from a verb to the one that belongs to it: `leave the silver Ford Fiestas out`. */
-const MAX_SPLIT = 7;
 
 /** Kinds whose words say nothing of their own, so that an operation may have a part of them. */
 const LOOSE = kinds('stop_words', 'unsupported', 'anywhere');
@@ -44,11 +42,10 @@ class OperationReader {
   #at = 0;
   /** Nothing but fillers so far. */
   #isStart = true;
+  /** The same of the clause. */
+  #isFirst = true;
   #hasAntecedent = false;
-  #reference: Operations['reference'] = 'none';
-  #introduces = false;
-  #resets = false;
-  #corrects = false;
+  readonly #said: { -readonly [Key in keyof Omit<Operations, 'steps' | 'markers'>]: Operations[Key] } = { reference: 'none', introduces: false, resets: false, corrects: false }; // prettier-ignore
 
   constructor(phrase: Phrase, matches: readonly Match[]) {
     this.#phrase = phrase;
@@ -61,6 +58,7 @@ class OperationReader {
     while (this.#at < this.#phrase.words.length) {
       // A removal of values ends with its clause.
       const { flows, gap } = this.#phrase.words[this.#at];
+      this.#isFirst ||= !flows;
       if (this.#clause.how === 'remove' && (!flows || /^\s+[-–—]\s+$/.test(gap))) this.#begin('set');
       if (
         !this.#reset() &&
@@ -74,26 +72,28 @@ class OperationReader {
         this.#take();
     }
     this.#begin('set');
-    return {
-      steps: this.#steps,
-      markers: this.#markers,
-      reference: this.#reference,
-      introduces: this.#introduces,
-      resets: this.#resets,
-      corrects: this.#corrects,
-    };
+    return { steps: this.#steps, markers: this.#markers, ...this.#said };
   }
 
   #take(): void {
     const at = this.#at;
     const match = this.#matches.find(({ from, to }) => from <= at && at < to);
     this.#hasAntecedent ||= match !== undefined && isName(match);
-    const filler = this.#isStart ? ASKING.filler.lengthAt(this.#phrase, at) : 0;
+    const lists = this.#isStart ? [ASKING.filler, SUBJECTS.opening] : [];
+    const filler = Math.max(0, ...lists.map((list) => list.lengthAt(this.#phrase, at)));
     const isFiller = filler > 0 && this.#isFree(at, at + filler);
     const end = isFiller ? at + filler : (match?.to ?? at + 1);
-    this.#isStart &&= isFiller || match?.meaning.kind === 'stop_words';
-    for (let word = at; word < end; word++) this.#clause.words.push(word);
-    this.#at = end;
+    // `does it take a heat pump?`
+    if (isFiller && pronounEnd(this.#phrase, end - 1) === end) this.#refer('strong');
+    this.#isFirst &&= isFiller || match?.meaning.kind === 'stop_words';
+    this.#isStart &&= this.#isFirst;
+    this.#push(end);
+  }
+
+  /** Adds the words up to `to` to the clause. */
+  #push(to: number): true {
+    while (this.#at < to) this.#clause.words.push(this.#at++);
+    return true;
   }
 
   /** Whether no annotation that means something has words both inside and outside of these. */
@@ -113,7 +113,7 @@ class OperationReader {
   }
 
   #refer(reference: 'strong' | 'weak'): void {
-    if (this.#reference !== 'strong') this.#reference = reference;
+    if (this.#said.reference !== 'strong') this.#said.reference = reference;
   }
 
   #mark(to: number): true {
@@ -126,9 +126,11 @@ class OperationReader {
     return !flowsAt(this.#phrase, at);
   }
 
-  /** Whether nothing but fillers follows in the clause. */
+  /** Whether nothing but fillers follows in the clause: `too please`. */
   #isEndOfClause(at: number): boolean {
-    return this.#isEnd(endOfFillers(this.#phrase, at));
+    const also = ASKING['add after'].next(this.#phrase, at);
+    const from = at + (also === undefined || also.meaning === 'permits' ? 0 : also.length);
+    return this.#isEnd(endOfFillers(this.#phrase, from));
   }
 
   #step(step: Exclude<Step, { kind: 'clause' }>, reference: 'strong' | 'weak' = 'strong'): true {
@@ -136,7 +138,7 @@ class OperationReader {
     this.#steps.push(step);
     this.#refer(reference);
     this.#at = step.to;
-    this.#isStart = false;
+    this.#isStart = this.#isFirst = false;
     return true;
   }
 
@@ -151,7 +153,7 @@ class OperationReader {
       endOfFillers(this.#phrase, end) > end ||
       ASKING.request.find(this.#phrase, end) !== undefined;
     if (!isAlone || !this.#isFree(this.#at, end)) return false;
-    this.#resets = true;
+    this.#said.resets = true;
     this.#clause.words = [];
     return this.#mark(end);
   }
@@ -160,10 +162,17 @@ class OperationReader {
   #removal(): boolean {
     const cue = REFINEMENTS.remove.find(this.#phrase, this.#at);
     const after = this.#at + (cue?.length ?? 0);
+    // `undo that`
+    const undone = this.#steps.length === 0 ? REFINEMENTS.comparative.lengthAt(this.#phrase, this.#at) : 0;
+    if (this.#at + undone >= after && undone > 0 && this.#isEndOfClause(this.#at + undone)) return false;
     const topics = topicsAt(this.#phrase, after);
     const isAbout = topics.found.length > 0 && (cue?.meaning !== 'limit' || topics.isLimit || cue.length > 1);
     if (cue !== undefined && isAbout && this.#isFree(this.#at, topics.end))
       return this.#removeTopics(topics.found, topics.end);
+    // `any colour but white`
+    const but = this.#matches.find(({ from, to, meaning }) => from === this.#at && to > topics.end && meaning.kind === 'stance'); // prettier-ignore
+    if (cue !== undefined && isAbout && but !== undefined)
+      return this.#removeTopics(topics.found, topics.end) && this.#push(but.to);
     if (cue === undefined && topics.found.length > 0 && !this.#isEnd(topics.end)) {
       const end = topics.end + (unimportantAt(this.#phrase, topics.end)?.length ?? 0);
       if (end > topics.end && this.#isFree(this.#at, end)) return this.#removeTopics(topics.found, end);
@@ -196,20 +205,18 @@ class OperationReader {
 
   /** `2 grand more`, `double that`. */
   #amount(): boolean {
-    const step = topicAmountAt(this.#phrase, this.#at) ?? amountStepAt(this.#phrase, this.#at);
+    const last = this.#clause.words.length === 0 ? this.#steps.at(-1) : undefined;
+    const isOneMore = last?.kind === 'amount' && last.to === this.#at;
+    const step = topicAmountAt(this.#phrase, this.#at, isOneMore) ?? amountStepAt(this.#phrase, this.#at);
     return step !== undefined && this.#isFree(step.from, step.to) && this.#step(step);
   }
 
   /** `swap red for blue`, `change the fuel to petrol`. */
   #exchange(): boolean {
-    const verb = this.#isStart ? REFINEMENTS.exchange.find(this.#phrase, this.#at) : undefined;
-    const from = this.#at + (verb?.length ?? 0);
-    if (verb === undefined || this.#isEnd(from)) return false;
-    const { words } = this.#phrase;
-    let to = from + 1;
-    while (to < from + MAX_SPLIT && !this.#isEnd(to) && !REFINEMENTS['exchange for'].has(words[to].key)) to++;
-    if (this.#isEnd(to) || this.#isEnd(to + 1) || !REFINEMENTS['exchange for'].has(words[to].key))
-      return false;
+    const exchange = this.#isStart ? exchangeAt(this.#phrase, this.#at) : undefined;
+    if (exchange === undefined) return false;
+    const { from, to } = exchange;
+    if (exchange.isPreference) return this.#preference(from, to);
     const { found, end } = topicsAt(this.#phrase, from);
     this.#mark(from);
     // A new colour takes the place of the colour, and a place leaves the distance as it is.
@@ -221,6 +228,23 @@ class OperationReader {
     this.#introduce('set', to + 1);
     this.#clause.exchanges = true;
     return true;
+  }
+
+  /** `I'd prefer an SUV to an estate` */
+  #preference(from: number, to: number): boolean {
+    let end = to + 1;
+    while (!this.#isEnd(end)) end++;
+    if (!this.#hasValue(from, to) || !this.#hasValue(to + 1, end)) return false;
+    this.#introduce('set', from);
+    this.#push(to);
+    this.#begin('remove');
+    return this.#introduced(to + 1);
+  }
+
+  #hasValue(begin: number, end: number): boolean {
+    return this.#matches.some(
+      ({ from, to, meaning }) => from >= begin && to <= end && VALUES.has(meaning.kind),
+    );
   }
 
   /** `take the sunroof off`, `take the price limit off`. */
@@ -239,7 +263,7 @@ class OperationReader {
       this.#mark(at + 1);
       if (isPronoun) this.#removeLast(to);
       this.#at = to;
-      this.#isStart = false;
+      this.#isStart = this.#isFirst = false;
       this.#introduced(to + 1);
       this.#begin('set');
       return true;
@@ -260,25 +284,10 @@ class OperationReader {
   }
 
   #comparison(): boolean {
-    const reader = new PhraseReader(this.#phrase, this.#at);
-    const degrees = [1, 2, 3].map(() => reader.take(ASKING.degree));
-    const found = reader.take(REFINEMENTS.comparative);
-    const ofTopic = topicComparisonAt(this.#phrase, this.#at);
-    const by = found ?? ofTopic?.by;
-    if (by === undefined) return false;
-    const isLarge = degrees.includes('large') || ofTopic?.isLarge === true;
-    if (found === undefined && ofTopic !== undefined) reader.next = ofTopic.to;
-    // `cheaper than 6k` and `closer to Leeds` have a limit and a place of their own.
-    if (reader.take(REFINEMENTS.than) === undefined && ['than', 'to'].includes(reader.key)) return false;
-    const first = orderEnd(this.#phrase, reader.next);
-    const isOrder = first !== undefined;
-    if (!isOrder && !this.#isFree(this.#at, reader.next)) return false;
-    // `older is fine`
-    const isFine = !isOrder && reader.take(ASKING['add after']) === 'permits';
+    const step = comparisonAt(this.#phrase, this.#at);
+    if (step === undefined || (!step.isOrder && !this.#isFree(step.from, step.to))) return false;
     // `a newer golf` may be a request of its own.
-    const reference = this.#hasAntecedent ? 'weak' : 'strong';
-    const words = { from: this.#at, to: first ?? reader.next };
-    return this.#step({ kind: 'compare', by, isLarge, isOrder, isFine, ...words }, reference);
+    return this.#step(step, this.#hasAntecedent ? 'weak' : 'strong');
   }
 
   /** Words that say what is done with the words beside them, or refer to the search before. */
@@ -288,13 +297,14 @@ class OperationReader {
       const length = list.lengthAt(this.#phrase, at);
       return length > 0 && this.#isFree(at, at + length) ? length : 0;
     };
-    const isFirst = this.#isStart || this.#isEnd(at);
+    const isFirst = this.#isFirst;
     const startsClause = isFirst || this.#phrase.words[at - 1]?.key === 'and';
-    const corrected = isFirst ? lengthOf(REFINEMENTS.correction) : 0;
+    const corrected = lengthOf(REFINEMENTS.correction);
     // `no diesel` excludes, `no, diesel` corrects.
-    if (corrected > 0 && (corrected > 1 || this.#isEnd(at + corrected))) {
-      this.#corrects = true;
-      if (!this.#isStart) this.#begin('set');
+    const isCorrected = isFirst ? corrected > 1 || this.#isEnd(at + corrected) : corrected > 1 && this.#isEnd(at + corrected); // prettier-ignore
+    if (corrected > 0 && isCorrected) {
+      this.#said.corrects = true;
+      if (!this.#isStart && isFirst) this.#begin('set');
       return this.#mark(at + corrected);
     }
     const added = lengthOf(ASKING.add);
@@ -360,7 +370,7 @@ class OperationReader {
     if (pronoun === 0) return false;
     // `the Audi ones`.
     const isNamed = !this.#isEnd(at) && this.#matches.some((match) => match.to === at && isName(match));
-    if (isNamed) this.#introduces = true;
+    if (isNamed) this.#said.introduces = true;
     if (!isNamed && this.#hasAntecedent) return false;
     this.#refer('strong');
     return this.#mark(at + pronoun);
@@ -381,7 +391,7 @@ class OperationReader {
 
   #introduced(to: number): true {
     this.#refer('strong');
-    this.#introduces = true;
+    this.#said.introduces = true;
     return this.#mark(to);
   }
 }

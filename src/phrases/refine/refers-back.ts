@@ -21,9 +21,10 @@ export function refersBack(
   if (introduces) return true;
   const makes = matches.flatMap(({ meaning }) => (meaning.kind === 'make' ? [meaning.make] : []));
   const models = matches.flatMap(({ meaning }) => (meaning.kind === 'model' ? [meaning.models] : []));
-  const groups = new Set(
-    matches.flatMap((match, i) => (isVersion(match, matches.at(i - 1), phrase) ? [] : wishOf(match, phrase))),
-  );
+  const held = unitsOf(current['q'] ?? '').flatMap(({ keys }) => keys);
+  const isSaid = (match: Match, i: number): boolean =>
+    isVersion(match, matches.at(i - 1), phrase) || isHeldText(match, phrase, held);
+  const groups = new Set(matches.flatMap((match, i) => (isSaid(match, i) ? [] : wishOf(match, phrase))));
   const wishes = groups.size;
   const has = (list: 'noun' | 'request'): boolean =>
     phrase.words.some((_, at) => ASKING[list].find(phrase, at) !== undefined);
@@ -43,7 +44,8 @@ export function refersBack(
     const isHeld =
       makes.every((make) => includes(known.makes, make)) &&
       models.every((names) => names.some(({ model }) => includes(known.models, model)));
-    if (wishes < MAX_KINDS && !has('request') && (!isNamed || isHeld)) return true;
+    const most = isNamed || models.length > 0 ? MAX_KINDS - 1 : MAX_KINDS;
+    if (wishes <= most && !has('request') && (!isNamed || isHeld)) return true;
     // `what Land Rovers have you got?`
     if (models.length === 0)
       return reference === 'strong' || (reference === 'weak' && wishes <= 1 && !has('request'));
@@ -95,6 +97,12 @@ const WISHES: Readonly<Partial<Record<Match['meaning']['kind'], string>>> = {
 function isVersion({ from, to, meaning }: Match, before: Match | undefined, phrase: Phrase): boolean {
   if (meaning.kind !== 'free_text' || before?.meaning.kind !== 'model' || before.to !== from) return false;
   return unitsOf(textOf(phrase, from, to)).every(({ group }) => group === 'trim');
+}
+
+/** Whether words are what the search asks for already. */
+export function isHeldText({ from, to, meaning }: Match, phrase: Phrase, held: readonly string[]): boolean {
+  if (meaning.kind !== 'free_text') return false;
+  return unitsOf(textOf(phrase, from, to)).every(({ keys }) => keys.some((key) => held.includes(key)));
 }
 
 function wishOf({ from, to, meaning }: Match, phrase: Phrase): string[] {

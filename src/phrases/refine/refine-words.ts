@@ -11,7 +11,7 @@ const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 export const COMPARATIVES = [
-  'cheaper', 'dearer', 'newer', 'older', 'fewer miles', 'more miles', 'closer', 'further', 'bigger engine', 'smaller engine', 'other order',
+  'cheaper', 'dearer', 'newer', 'older', 'fewer miles', 'more miles', 'closer', 'further', 'bigger engine', 'smaller engine', 'other order', 'undone',
 ] as const; // prettier-ignore
 export type Comparative = (typeof COMPARATIVES)[number];
 
@@ -47,8 +47,9 @@ export const REFINEMENTS = readLists('refinements', {
   comparative: phrasesMeaning(named(...COMPARATIVES)),
   direction: phrasesMeaning(named('up', 'down', 'move')),
   aux: WORDS,
-  exchange: PHRASES,
+  exchange: phrasesMeaning({ '': 'exchange for', preferred: 'preferred to' } as const),
   'exchange for': WORDS,
+  'preferred to': WORDS,
   than: PHRASES,
   first: PHRASES,
   factor: phrasesMeaning({ half: 0.5, twice: 2, 'three times': 3, 'four times': 4 }),

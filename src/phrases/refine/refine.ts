@@ -16,14 +16,14 @@ import { isName, type Match, type Knowledge, rememberedContext } from '../match.
 import { withoutOtherVehicles } from '../other-vehicles.ts';
 import { rewrite } from '../passes.ts';
 import type { MissingTexts, Span, Understood, Unsupported } from '../query-builder.ts';
-import { textOf, writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
+import { writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
 import { amountsInContext, vocabularyBeside } from './words-beside-search.ts';
 import { applyClause, removeTopics } from './apply-clause.ts';
-import { changeByAmount, boundsOf, compare } from './change-limits.ts';
+import { changeByAmount, boundsOf, compare, UNDONE } from './change-limits.ts';
 import { readOperations } from './operations.ts';
 import { onlyResets, REFINEMENTS } from './refine-words.ts';
 import type { Clause, How, Operations, Step } from './steps.ts';
-import { refersBack } from './refers-back.ts';
+import { isHeldText, refersBack } from './refers-back.ts';
 import { unitsOf } from './search-words.ts';
 import { SearchUnderChange, type ParameterChange, type SearchParameters } from './search-under-change.ts';
 
@@ -163,8 +163,10 @@ function besideOperations(
   const own = matches.flatMap((match) => {
     const from = kept.findIndex((at) => at >= match.from && at < match.to);
     const to = kept.findLastIndex((at) => at >= match.from && at < match.to) + 1;
-    const isHeld = match.meaning.kind === 'free_text' && unitsOf(textOf(phrase, match.from, match.to)).every(({ keys }) => keys.some((key) => held.includes(key))); // prettier-ignore
-    const meaning = isHeld ? { ...match.meaning, isHeld: true as const } : match.meaning;
+    const meaning =
+      match.meaning.kind === 'free_text' && isHeldText(match, phrase, held)
+        ? { ...match.meaning, isHeld: true as const }
+        : match.meaning;
     return from === -1 ? [] : [{ ...match, meaning, from, to }];
   });
   return { phrase: beside, matches: rewrite(own, beside, false).map(withoutKind) };
@@ -205,15 +207,19 @@ function describeParts(
   }));
   const numbered = new Set(read.flatMap(({ asked }) => Object.keys(asked?.parameters ?? {})));
   // `less miles, under 80k`
+  const isAnyMiles = parts.some(({ step }) => step.kind === 'topics' && step.topics.includes('mileage'));
   const isOfMiles = parts.some(({ step }) => step.kind === 'compare' && step.by.endsWith('miles'));
   if (isOfMiles && parts.some(({ isUnsure }) => isUnsure)) numbered.add('miles_max');
+  const changesMore = numbered.size > 0 || parts.some(({ step }) => step.kind !== 'clause' && step.kind !== 'compare'); // prettier-ignore
   for (const { step, span, asked: said, hasOrder, hasAllGearboxes, isUnsure, permits } of read) {
     switch (step.kind) {
       case 'topics':
         removeTopics(search, step.topics, span);
         break;
       case 'page':
-        turnPage(search, step.page, span);
+        if (step.page === 'previous' && search.get('page') === undefined)
+          unclear.push({ ...span, why: UNDONE });
+        else turnPage(search, step.page, span);
         break;
       case 'amount': {
         const why = changeByAmount(search, step, span);
@@ -222,7 +228,8 @@ function describeParts(
       }
       case 'compare': {
         // `cheaper, 6k at most`: the number counts.
-        if (!step.isOrder && boundsOf(step.by).some((name) => numbered.has(name))) {
+        const isIdle = step.isReason ? changesMore : boundsOf(step.by).some((name) => numbered.has(name));
+        if (!step.isOrder && isIdle) {
           ignored.push(span);
           break;
         }
@@ -234,7 +241,10 @@ function describeParts(
         if (said === undefined) break;
         if (hasAllGearboxes === true) removeTopics(search, ['transmission'], span);
         const isAlone = read.length === 1 && Object.keys(said.parameters).length === 0;
-        const asked = { ...said, ...amountsInContext(said, search, { isUnsure, isAlone, isOfMiles }) };
+        const asked = {
+          ...said,
+          ...amountsInContext(said, search, { isUnsure, isAlone, isOfMiles, isAnyMiles }),
+        };
         unclear.push(...asked.unsupported);
         ignored.push(...asked.ignoredWords);
         understood.push(...asked.understood);
@@ -256,6 +266,7 @@ function describeParts(
             corrects: corrects || introduces,
             hasOrder,
             wordsOf,
+            onUnclear: (parameter, why) => unclear.push({ ...wordsOf(parameter), why }),
           },
           context.vocabulary,
         );

@@ -2,9 +2,9 @@
 // factor (`2 grand more`, `double the distance`: read as limits of their own, such amounts would ask for a car at £2,000), by what it is
 // about (`raise the budget`, `bump the miles up to 80k`), and of the page.
 import { type WordRange, type Phrase, flowsAt } from '../tokenized-phrase.ts';
-import type { ParameterName } from '../../listing/parameters.ts';
+import { isParameterName, type ParameterName } from '../../listing/parameters.ts';
 import type { Span } from '../query-builder.ts';
-import { type Comparative, type Topic, REFINEMENTS, endOfFillers } from './refine-words.ts';
+import { type Comparative, type Topic, REFINEMENTS, endOfFillers, orderEnd } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { readAmount, type Amount } from '../amount.ts';
@@ -38,6 +38,8 @@ export interface CompareStep extends WordRange {
   readonly isOrder: boolean;
   /** It is allowed rather than asked for: `older is fine`. */
   readonly isFine: boolean;
+  /** It may be the reason for what else the phrase changes, which is all that then changes: `too dear, forget the leather`. */
+  readonly isReason: boolean;
 }
 
 export interface Operations {
@@ -71,6 +73,8 @@ export interface Clause {
   /** Whether its order was asked for, rather than following from its place. */
   readonly hasOrder: boolean;
   readonly wordsOf: (parameter: ParameterName) => Span;
+  /** Told what of it changes nothing, and why. */
+  readonly onUnclear: (parameter: ParameterName, why: string) => void;
 }
 
 export type Measure = 'price' | 'mileage' | 'distance' | 'year';
@@ -79,6 +83,8 @@ export interface AmountStep extends WordRange {
   readonly kind: 'amount';
   /** Undefined: what the search has one limit of. */
   readonly measure: Measure | undefined;
+  /** The limit, if the words say which of the two. */
+  readonly bound?: ParameterName;
   /** The limit times this, with this added, or this; of the latter two, whichever fits. A distance is in kilometres. */
   readonly factor?: number;
   readonly added?: number;
@@ -92,9 +98,13 @@ const MIN_PLAIN_AMOUNT = 100;
 
 const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
   price: 'price',
+  price_min: 'price',
   price_max: 'price',
   mileage: 'mileage',
+  miles_min: 'mileage',
   miles_max: 'mileage',
+  year_min: 'year',
+  year_max: 'year',
   distance: 'distance',
   place: 'distance',
   year: 'year',
@@ -142,7 +152,14 @@ function differenceAt(phrase: Phrase, at: number): AmountStep | undefined {
   const isKnown = measure !== undefined || amount.number.value >= MIN_PLAIN_AMOUNT;
   if (!isKnown || amount.unit === 'other' || amount.unit === 'monthly') return undefined;
   const size = amount.number.value * (isLong ? KM_PER_MILE : 1);
-  return { kind: 'amount', from: at, to, measure, added: sign * size };
+  return {
+    kind: 'amount',
+    from: at,
+    to,
+    measure,
+    ...(about?.bound && { bound: about.bound }),
+    added: sign * size,
+  };
 }
 
 function measureOf({ unit, pound, number }: Amount): Measure | undefined {
@@ -157,7 +174,7 @@ function measureOf({ unit, pound, number }: Amount): Measure | undefined {
 function topicAt(
   phrase: Phrase,
   from: number,
-): { readonly to: number; readonly measure: Measure } | undefined {
+): (Pick<AmountStep, 'bound'> & { readonly to: number; readonly measure: Measure }) | undefined {
   let at = from;
   while (
     flowsAt(phrase, at) &&
@@ -166,7 +183,14 @@ function topicAt(
     at++;
   const topic = REFINEMENTS.topic.next(phrase, at);
   const measure = topic && MEASURES[topic.meaning];
-  return topic === undefined || measure === undefined ? undefined : { to: at + topic.length, measure };
+  return topic === undefined || measure === undefined
+    ? undefined
+    : { to: at + topic.length, measure, ...boundOf(topic.meaning) };
+}
+
+/** Of the two limits of a measure, the one that a topic names. */
+function boundOf(topic: Topic): Pick<AmountStep, 'bound'> {
+  return isParameterName(topic) && /_(?:min|max)$/.test(topic) ? { bound: topic } : {};
 }
 
 interface TopicChange extends WordRange {
@@ -187,42 +211,89 @@ const COMPARATIVES: Readonly<Partial<Record<string, readonly [up: Comparative, d
   engine: ['bigger engine', 'smaller engine'],
 };
 
+/** `a bit cheaper`, `closer ones first`, `older is fine`, `lower the mileage`. */
+export function comparisonAt(phrase: Phrase, from: number): CompareStep | undefined {
+  const reader = new PhraseReader(phrase, from);
+  const degrees = [1, 2, 3].map(() => reader.take(ASKING.degree));
+  const { key } = reader;
+  const found = reader.take(REFINEMENTS.comparative);
+  const ofTopic = topicComparisonAt(phrase, from);
+  const by = found ?? ofTopic?.by;
+  if (by === undefined) return undefined;
+  const isLarge = degrees.includes('large') || ofTopic?.isLarge === true;
+  if (found === undefined && ofTopic !== undefined) reader.next = ofTopic.to;
+  // `cheaper than 6k` and `closer to Leeds` have a limit and a place of their own.
+  if (reader.take(REFINEMENTS.than) === undefined && ['than', 'to'].includes(reader.key)) return undefined;
+  const first = orderEnd(phrase, reader.next);
+  const isOrder = first !== undefined;
+  // `older is fine`
+  const isFine = !isOrder && reader.take(ASKING['add after']) === 'permits';
+  const isReason = by === 'undone' || (found !== undefined && key === 'too');
+  return { kind: 'compare', by, isLarge, isOrder, isFine, isReason, from, to: first ?? reader.next };
+}
+
+/** Words from a verb to the one that belongs to it: `leave the silver Ford Fiestas out`. */
+export const MAX_SPLIT = 7;
+
+/** The words between a verb and what comes for them, or what they are preferred to. */
+export function exchangeAt(
+  phrase: Phrase,
+  at: number,
+): (WordRange & { readonly isPreference: boolean }) | undefined {
+  const verb = REFINEMENTS.exchange.find(phrase, at);
+  if (verb === undefined) return undefined;
+  const joints = REFINEMENTS[verb.meaning];
+  const from = at + verb.length;
+  for (let to = from + 1; to <= from + MAX_SPLIT && flowsAt(phrase, to - 1) && flowsAt(phrase, to); to++)
+    if (joints.has(phrase.words[to].key))
+      return flowsAt(phrase, to + 1)
+        ? { from, to, isPreference: verb.meaning === 'preferred to' }
+        : undefined;
+  return undefined;
+}
+
 /** More or less of what a topic is, without a number. */
-export function topicComparisonAt(
+function topicComparisonAt(
   phrase: Phrase,
   at: number,
 ): { readonly by: Comparative; readonly isLarge: boolean; readonly to: number } | undefined {
   const change = changeAt(phrase, at);
   const names = change && COMPARATIVES[MEASURES[change.topic] ?? change.topic];
+  // `lower the minimum price` asks for nothing cheaper.
+  if (change?.topic.endsWith('_min') === true) return undefined;
   if (change?.isUp === undefined || names === undefined) return undefined;
   return { by: names[change.isUp ? 0 : 1], isLarge: change.isLarge, to: change.to };
 }
 
-/** A limit that moves by an amount, or to one. */
-export function topicAmountAt(phrase: Phrase, at: number): AmountStep | undefined {
-  const change = changeAt(phrase, at);
+/** A limit that moves by an amount, or to one. `isOneMore`: another one was just before it: `the price to 9k and the miles to 80k`. */
+export function topicAmountAt(phrase: Phrase, at: number, isOneMore: boolean): AmountStep | undefined {
+  const joint = isOneMore ? (ASKING.conjunction.find(phrase, at)?.length ?? 0) : 0;
+  const change = changeAt(phrase, at + joint, isOneMore);
   if (change === undefined) return undefined;
   const { key, flows } = phrase.words.at(change.to) ?? { key: '', flows: false };
   const isBy = key === 'by';
   const isTo = key === 'to' || key === 'at';
   // `raise it a grand` is by an amount, `raise it 9k` to one: the limit of the search tells which.
-  const isOpen = !isBy && !isTo && change.isUp !== undefined;
+  const isOpen = !isBy && !isTo && (change.isUp !== undefined || change.topic !== 'limits');
   const read =
     flows && (isBy || isTo || isOpen) ? readAmount(phrase, change.to + (isOpen ? 0 : 1)) : undefined;
   if (read === undefined || read.plus || (isBy && change.isUp === undefined)) return undefined;
   const { amount, next } = read;
+  // `up to 1.2` may be litres.
+  const isSmall = amount.unit === undefined && !amount.pound && amount.number.value < 10 && !Number.isInteger(amount.number.value); // prettier-ignore
+  if (change.topic === 'limits' && isSmall) return undefined;
   if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
   const isOther = amount.unit === 'other' || amount.unit === 'monthly' || amount.part === true;
   const measure = MEASURES[change.topic] ?? (change.topic === 'limits' ? measureOf(amount) : undefined);
   if (isOther || (measure === undefined && change.topic !== 'limits')) return undefined;
   const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
-  const step = { kind: 'amount', from: at, to: next, measure } as const;
-  const added = change.isUp === true ? size : -size;
-  return { ...step, ...(!isTo && { added }), ...(!isBy && { value: size, isUp: change.isUp }) };
+  const step = { kind: 'amount', from: at, to: next, measure, ...boundOf(change.topic) } as const;
+  const added = !isTo && change.isUp !== undefined && { added: change.isUp ? size : -size };
+  return { ...step, ...added, ...(!isBy && { value: size, isUp: change.isUp }) };
 }
 
 /** A topic with words of a direction before or after it. */
-function changeAt(phrase: Phrase, at: number): TopicChange | undefined {
+function changeAt(phrase: Phrase, at: number, isOneMore = false): TopicChange | undefined {
   const reader = new PhraseReader(phrase, at);
   const degrees = [reader.take(ASKING.degree), reader.take(ASKING.degree)];
   const before = reader.take(REFINEMENTS.direction);
@@ -233,10 +304,11 @@ function changeAt(phrase: Phrase, at: number): TopicChange | undefined {
   degrees.push(reader.take(ASKING.degree));
   const after = reader.take(REFINEMENTS.direction);
   degrees.push(reader.take(ASKING.degree));
-  const direction = before === undefined || before === 'move' ? (after ?? before) : before;
+  const said = before === undefined || before === 'move' ? (after ?? before) : before;
+  const direction = said ?? (isOneMore ? 'move' : undefined);
   if (direction === undefined) return undefined;
   // `price up to 9k` is a limit.
-  if (before === undefined && ['to', 'than'].includes(reader.key)) return undefined;
+  if (before === undefined && !isOneMore && ['to', 'than'].includes(reader.key)) return undefined;
   return {
     from: at,
     to: reader.next,

@@ -21,13 +21,15 @@ const SIDES = ['max', 'min'] as const;
 /** An amount of another kind is further from the limit of the search than this. */
 const MAX_RATIO = 5;
 
-/** `isUnsure`: a price was said without a unit. `isAlone`: the words ask for nothing else. `isOfMiles`: words beside them are of mileages. */
-export function amountsInContext(
-  asked: Read,
-  search: SearchUnderChange,
-  { isUnsure, isAlone, isOfMiles }: Readonly<Record<'isUnsure' | 'isAlone' | 'isOfMiles', boolean>>,
-): Read {
-  const read = isUnsure ? inContext(asked, search, isOfMiles) : asked;
+type Context = Readonly<Record<'isUnsure' | 'isAlone' | 'isOfMiles' | 'isAnyMiles', boolean>>;
+
+/**
+ * `isUnsure`: a price was said without a unit. `isAlone`: the words ask for nothing else. `isOfMiles`: words beside them are of mileages.
+ * `isAnyMiles`: they say that any will do.
+ */
+export function amountsInContext(asked: Read, search: SearchUnderChange, context: Context): Read {
+  const { isUnsure, isAlone } = context;
+  const read = isUnsure ? inContext(asked, search, context) : asked;
   return read.unsupported.reduce<Read>((so, entry) => {
     const found = ofQuestion(entry, search) ?? (isAlone ? ofNumber(entry, search) : undefined);
     if (found === undefined) return so;
@@ -51,8 +53,8 @@ function limitsOf(search: SearchUnderChange, measure: (typeof MEASURES)[number])
   return SIDES.flatMap((side) => search.number(`${measure}_${side}`) ?? []);
 }
 
-function fits(value: number, limits: readonly number[]): boolean {
-  return limits.some((limit) => value <= limit * MAX_RATIO && limit <= value * MAX_RATIO);
+function fits(value: number, limits: readonly number[], ratio = MAX_RATIO): boolean {
+  return limits.some((limit) => value <= limit * ratio && limit <= value * ratio);
 }
 
 /** Of the choices of a question, the only one whose kind the search has about as large a limit of. */
@@ -91,34 +93,44 @@ export function isYearBeside(value: number, years: readonly number[]): boolean {
   return value % 500 !== 0 && years.some((year) => Math.abs(year - value) <= MAX_YEARS);
 }
 
-/** A price that was said without a unit, as a mileage or a year if only that fits what the search has. */
-function inContext(asked: Read, search: SearchUnderChange, isOfMiles: boolean): Read {
+/** Engines that somebody asks for are not further apart. */
+const MAX_ENGINE_RATIO = 2;
+
+/** A price that was said without a unit, as a mileage, a year or litres if only that fits what the search has. */
+function inContext(asked: Read, search: SearchUnderChange, { isOfMiles, isAnyMiles }: Context): Read {
   const values = SIDES.flatMap((side) => asked.parameters[`price_${side}`] ?? []).map(Number);
   const isFree = (measure: string): boolean => !Object.keys(asked.parameters).some((name) => name.startsWith(`${measure}_`)); // prettier-ignore
   const years = (['year_min', 'year_max'] as const).flatMap((name) => search.number(name) ?? []);
   const prices = limitsOf(search, 'price');
   const isMileage = (value: number): boolean =>
-    isOfMiles || (fits(value, limitsOf(search, 'miles')) && !fits(value, prices));
+    isOfMiles || (!isAnyMiles && fits(value, limitsOf(search, 'miles')) && !fits(value, prices));
+  const engines = (['engine_min', 'engine_max'] as const).flatMap((name) => search.number(name) ?? []);
+  // `up to 1.2` after a litre
+  const isEngine = (value: number): boolean =>
+    value % 1000 !== 0 && value < 10_000 && fits(value / 1000, engines, MAX_ENGINE_RATIO);
+  if (values.length > 0 && values.every(isEngine) && isFree('engine')) return renamed(asked, 'engine');
   if (values.length > 0 && values.every((value) => isYearBeside(value, years)) && isFree('year'))
     return renamed(asked, 'year');
   return values.length > 0 && values.every(isMileage) && isFree('miles') ? renamed(asked, 'miles') : asked;
 }
 
-function renamed({ parameters, understood, unsupported }: Read, measure: 'miles' | 'year'): Read {
+function renamed({ parameters, understood, unsupported }: Read, measure: 'miles' | 'year' | 'engine'): Read {
   const own = (name: ParameterName): ParameterName =>
     name === 'price_min' || name === 'price_max'
       ? `${measure}_${name === 'price_min' ? 'min' : 'max'}`
       : name;
+  const valueOf = (name: ParameterName, value: string): string =>
+    measure === 'engine' && own(name) !== name ? String(Number(value) / 1000) : value;
   return {
     parameters: Object.fromEntries(
       PARAMETER_NAMES.flatMap((name) => {
         const value = parameters[name];
-        return value === undefined ? [] : [[own(name), value]];
+        return value === undefined ? [] : [[own(name), valueOf(name, value)]];
       }),
     ),
     understood: understood.map(({ parameter, value, words, start, end }) => ({
       parameter: own(parameter),
-      value,
+      value: valueOf(parameter, value),
       words,
       start,
       end,
@@ -143,7 +155,11 @@ export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParamete
   if (makes.length + held.length === 0) return vocabulary;
   const models: Vocabulary['models'] = (key, after) => {
     const found = vocabulary.models(key, after);
-    const isWord = isTableWord(key) || isTermWord(key) || (/^[0-9]+$/.test(key) && key.length < MIN_DIGITS);
+    // `remove the Born`
+    const isHeld = held.includes(key);
+    const isWord = isHeld
+      ? false
+      : isTableWord(key) || isTermWord(key) || (/^[0-9]+$/.test(key) && key.length < MIN_DIGITS);
     if (found.length > 0 || after !== undefined) return found;
     const names = [...(isWord ? [] : [key]), ...held.flatMap((model) => [key + model, model + key])];
     const own = makes.flatMap((make) => names.flatMap((name) => vocabulary.models(name, make)));
