@@ -32,7 +32,29 @@ export function clientSchemas(document: Document): Readonly<Record<string, Schem
     ...Object.fromEntries(Object.entries(schemas).filter(([name]) => !isProblem(name))),
     ProblemCode: { type: 'string', enum: Object.entries(schemas).flatMap(codeOf) },
   };
-  return withShared(withoutRules(wanted) as Readonly<Record<string, Schema>>);
+  return withShared(extendVehicle(withoutRules(wanted) as Readonly<Record<string, Schema>>));
+}
+
+/** With what has all members of a vehicle, and others, as a vehicle and the others. */
+function extendVehicle(schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
+  const vehicle = Object.keys(schemas['Vehicle']['properties'] as Schema);
+  const others = (names: readonly string[]) => names.filter((name) => !vehicle.includes(name));
+  const extended = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(extended);
+    if (typeof value !== 'object' || value === null) return value;
+    const { properties, required, ...rest } = value as Schema;
+    const names = Object.keys(properties ?? {});
+    if (names.length === vehicle.length || others(names).length !== names.length - vehicle.length)
+      return mapped(value as Schema, extended);
+    const own = others(names).map((name) => [name, (properties as Schema)[name]] as const);
+    return {
+      allOf: [
+        { $ref: '#/components/schemas/Vehicle' },
+        { ...rest, properties: Object.fromEntries(own), required: others(required as string[]) },
+      ],
+    };
+  };
+  return mapped(schemas, extended) as Readonly<Record<string, Schema>>;
 }
 
 export function parametersOf({ paths }: Document, operationId: string): Operation['parameters'] {
@@ -80,9 +102,11 @@ const SHARED = {
   RequestedFuel: ['SearchParameters', 'fuel_type', 'anyOf', '0'],
   RequestedGearbox: ['SearchParameters', 'transmission', 'anyOf', '0'],
   ParameterName: ['Interpretation', 'understood', 'items', 'parameter'],
+  ParameterTexts: ['Interpretation', 'parameters'],
   ValueCounts: ['Summary', 'summary', 'make'],
   TermCounts: ['Summary', 'summary', 'terms', 'colour'],
   Distribution: ['Summary', 'summary', 'price'],
+  NumberSummary: ['Summary', 'summary', 'matching', 'price'],
 };
 
 function withShared(schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
@@ -122,10 +146,13 @@ function withoutRules(value: unknown): unknown {
   const kept = Object.entries(value).filter(([key]) => !RULES.includes(key));
   // The keys below `properties` are names of response members, whatever they are.
   return Object.fromEntries(
-    kept.map(([key, part]) => [key, key === 'properties' ? mapped(part as Schema) : withoutRules(part)]),
+    kept.map(([key, part]) => [
+      key,
+      key === 'properties' ? mapped(part as Schema, withoutRules) : withoutRules(part),
+    ]),
   );
 }
 
-function mapped(properties: Schema): Schema {
-  return Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, withoutRules(part)]));
+function mapped(members: Schema, change: (part: unknown) => unknown): Schema {
+  return Object.fromEntries(Object.entries(members).map(([name, part]) => [name, change(part)]));
 }

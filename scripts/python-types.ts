@@ -68,24 +68,22 @@ class TypeWriter {
 
   declare(name: string, schema: Schema): void {
     if (this.#declarations.has(name)) return;
-    if (schema['properties'] === undefined) this.alias(name, this.#typeOf(name, schema));
-    else this.#declareDictionary(name, schema);
+    const [base, own] = (schema['allOf'] as readonly [Schema, Schema] | undefined) ?? [undefined, schema];
+    if (own['properties'] === undefined) this.alias(name, this.#typeOf(name, schema));
+    else this.#declareDictionary(name, own, base && this.#typeOf(name, base));
   }
 
-  #declareDictionary(name: string, schema: Schema): void {
-    const inherited = name === 'ListedVehicle' ? propertiesOf(this.#schemas['Vehicle']) : {};
-    const fields = Object.entries(propertiesOf(schema))
-      .filter(([key]) => !(key in inherited))
-      .map(([key, part]) => ({
-        key,
-        type: this.#fieldType(name, key, part),
-        description: part['description'] as string | undefined,
-        required: (schema['required'] as readonly string[] | undefined)?.includes(key) === true,
-      }));
+  #declareDictionary(name: string, schema: Schema, parent = 'TypedDict'): void {
+    const fields = Object.entries(propertiesOf(schema)).map(([key, part]) => ({
+      key,
+      type: this.#fieldType(name, key, part),
+      description: part['description'] as string | undefined,
+      required: (schema['required'] as readonly string[] | undefined)?.includes(key) === true,
+    }));
     const description = schema['description'] as string | undefined;
     const required = fields.filter((field) => field.required);
     const optional = fields.filter((field) => !field.required);
-    let base = Object.keys(inherited).length > 0 ? 'Vehicle' : 'TypedDict';
+    let base = parent;
     if (required.length > 0 && optional.length > 0) {
       base = `_${name}Optional`;
       this.#declarations.set(base, dictionary(base, 'TypedDict, total=False', undefined, optional));

@@ -101,48 +101,9 @@ interface components {
         readonly total_vehicles: number;
         /** @description The numbers of the matching listings themselves, with all filters applied. The counts and distributions below each leave out their own filter, to show the other choices. */
         readonly matching: {
-          readonly price: {
-            readonly known: number;
-            readonly unknown: number;
-            readonly min: number | null;
-            readonly max: number | null;
-            /** @description By nearest rank, so each is the value of a listing. Null if no value is known. */
-            readonly percentiles: {
-              readonly 5: number | null;
-              readonly 25: number | null;
-              readonly 50: number | null;
-              readonly 75: number | null;
-              readonly 95: number | null;
-            };
-          };
-          readonly mileage: {
-            readonly known: number;
-            readonly unknown: number;
-            readonly min: number | null;
-            readonly max: number | null;
-            /** @description By nearest rank, so each is the value of a listing. Null if no value is known. */
-            readonly percentiles: {
-              readonly 5: number | null;
-              readonly 25: number | null;
-              readonly 50: number | null;
-              readonly 75: number | null;
-              readonly 95: number | null;
-            };
-          };
-          readonly year: {
-            readonly known: number;
-            readonly unknown: number;
-            readonly min: number | null;
-            readonly max: number | null;
-            /** @description By nearest rank, so each is the value of a listing. Null if no value is known. */
-            readonly percentiles: {
-              readonly 5: number | null;
-              readonly 25: number | null;
-              readonly 50: number | null;
-              readonly 75: number | null;
-              readonly 95: number | null;
-            };
-          };
+          readonly price: components['schemas']['NumberSummary'];
+          readonly mileage: components['schemas']['NumberSummary'];
+          readonly year: components['schemas']['NumberSummary'];
         };
         /** @description Makes, without the filters make and model. */
         readonly make: components['schemas']['ValueCounts'];
@@ -208,26 +169,7 @@ interface components {
               /** @description The value to send. Null: omit the parameter. */
               readonly value: string | null;
               /** @description What to send with the value: the parameters that q says if it reads as a phrase (fiesta under 5000), or the q that has the model. */
-              readonly parameters?: {
-                readonly q?: string;
-                readonly make?: string;
-                readonly model?: string;
-                readonly fuel_type?: string;
-                readonly transmission?: string;
-                readonly dealer?: string;
-                readonly price_min?: string;
-                readonly price_max?: string;
-                readonly miles_min?: string;
-                readonly miles_max?: string;
-                readonly year_min?: string;
-                readonly year_max?: string;
-                readonly engine_min?: string;
-                readonly engine_max?: string;
-                readonly location?: string;
-                readonly distance?: string;
-                readonly sort?: string;
-                readonly page?: string;
-              };
+              readonly parameters?: components['schemas']['ParameterTexts'];
               /** @description Exact number of listings that it would find. */
               readonly total_vehicles: number;
               /** @description The URL of that search. */
@@ -310,40 +252,10 @@ interface components {
       readonly results: {
         /** @description One entry for each requested advert, in the requested order. */
         readonly cars: readonly (
-          | {
+          | (components['schemas']['Vehicle'] & {
               /** @description The address of the dealer's advert. */
               readonly advert: string;
               readonly state: 'listed';
-              /** @description Year of manufacture, as a text of four digits. Null: not known. */
-              readonly year: string | null;
-              /** @description Manufacturer, in its usual spelling where the make is known, else as the dealer wrote it. Null: not known. */
-              readonly make: string | null;
-              /** @description Base model in its usual spelling, with the variant behind it, where the model is known, else as the dealer wrote it. Null: not known. */
-              readonly model: string | null;
-              /** @description Odometer reading in miles. Null: not known. */
-              readonly mileage: number | null;
-              /** @description Petrol, Diesel, Hybrid or Electric where the fuel is one of these, else the word that the dealer used (Hydrogen). Null: not known. */
-              readonly fuel_type: string | null;
-              /** @description Manual or Automatic where the gearbox is one of these, else the word that the dealer used. Null: not known. */
-              readonly transmission: string | null;
-              /** @description Engine capacity in litres. Null: not known. */
-              readonly engine_size: number | null;
-              /** @description Price in pounds sterling. Null: not known. */
-              readonly price: number | null;
-              /** @description The dealer, as a domain name in lower case without www. */
-              readonly dealer: string | null;
-              /** @description The link to show to people as the link to the vehicle. It leads to the dealer's advert for as long as that is listed. */
-              readonly url: string;
-              /** @description General location as text, usually a town. Null: not known. */
-              readonly loc: string | null;
-              /** @description Address of a small picture. Null: there is none. */
-              readonly thumbnail: string | null;
-              /** @description Addresses of pictures, at most 100. Never null; empty when there are none. */
-              readonly images: readonly string[];
-              /** @description The dealer's description, at most 20,000 characters. Null: there is none. */
-              readonly full_description: string | null;
-              /** @description Great-circle distance from the requested location, in kilometres with two decimals; 0 is a value. Null: no location was sent, or the position of the listing is not known. */
-              readonly distance_km: number | null;
               /** @description The price against comparable listings of this stock. It is no valuation: only advertised prices are compared. */
               readonly price_mark: {
                 /** @description Where the price is, relative to the range. Null: no rating. */
@@ -373,7 +285,7 @@ interface components {
               readonly listed_days: number;
               /** @description URLs of searches for similar listings, the narrowest first. Empty if the make is not known. */
               readonly similar: readonly string[];
-            }
+            })
           | {
               /** @description The address of the dealer's advert. */
               readonly advert: string;
@@ -392,26 +304,7 @@ interface components {
       /** @description Of the words that mean something, the share that is in the search. */
       readonly understood_share: number;
       /** @description Parameters of the search as strings, q included. */
-      readonly parameters: {
-        readonly q?: string;
-        readonly make?: string;
-        readonly model?: string;
-        readonly fuel_type?: string;
-        readonly transmission?: string;
-        readonly dealer?: string;
-        readonly price_min?: string;
-        readonly price_max?: string;
-        readonly miles_min?: string;
-        readonly miles_max?: string;
-        readonly year_min?: string;
-        readonly year_max?: string;
-        readonly engine_min?: string;
-        readonly engine_max?: string;
-        readonly location?: string;
-        readonly distance?: string;
-        readonly sort?: string;
-        readonly page?: string;
-      };
+      readonly parameters: components['schemas']['ParameterTexts'];
       /** @description Each value, with its words. */
       readonly understood: readonly {
         readonly parameter: components['schemas']['ParameterName'];
@@ -459,26 +352,7 @@ interface components {
           /** @description The choice, for people. */
           readonly label: string;
           /** @description Parameters of its search as strings. */
-          readonly parameters: {
-            readonly q?: string;
-            readonly make?: string;
-            readonly model?: string;
-            readonly fuel_type?: string;
-            readonly transmission?: string;
-            readonly dealer?: string;
-            readonly price_min?: string;
-            readonly price_max?: string;
-            readonly miles_min?: string;
-            readonly miles_max?: string;
-            readonly year_min?: string;
-            readonly year_max?: string;
-            readonly engine_min?: string;
-            readonly engine_max?: string;
-            readonly location?: string;
-            readonly distance?: string;
-            readonly sort?: string;
-            readonly page?: string;
-          };
+          readonly parameters: components['schemas']['ParameterTexts'];
           /** @description The URL of its search. */
           readonly search_url: string;
         }[];
@@ -572,6 +446,26 @@ interface components {
       | 'distance'
       | 'sort'
       | 'page';
+    readonly ParameterTexts: {
+      readonly q?: string;
+      readonly make?: string;
+      readonly model?: string;
+      readonly fuel_type?: string;
+      readonly transmission?: string;
+      readonly dealer?: string;
+      readonly price_min?: string;
+      readonly price_max?: string;
+      readonly miles_min?: string;
+      readonly miles_max?: string;
+      readonly year_min?: string;
+      readonly year_max?: string;
+      readonly engine_min?: string;
+      readonly engine_max?: string;
+      readonly location?: string;
+      readonly distance?: string;
+      readonly sort?: string;
+      readonly page?: string;
+    };
     readonly ValueCounts: {
       readonly values: readonly {
         readonly value: string;
@@ -614,6 +508,20 @@ interface components {
         readonly count: number;
       }[];
     };
+    readonly NumberSummary: {
+      readonly known: number;
+      readonly unknown: number;
+      readonly min: number | null;
+      readonly max: number | null;
+      /** @description By nearest rank, so each is the value of a listing. Null if no value is known. */
+      readonly percentiles: {
+        readonly 5: number | null;
+        readonly 25: number | null;
+        readonly 50: number | null;
+        readonly 75: number | null;
+        readonly 95: number | null;
+      };
+    };
   };
 }
 export type SearchParameters = components['schemas']['SearchParameters'];
@@ -630,8 +538,10 @@ export type ProblemCode = components['schemas']['ProblemCode'];
 export type RequestedFuel = components['schemas']['RequestedFuel'];
 export type RequestedGearbox = components['schemas']['RequestedGearbox'];
 export type ParameterName = components['schemas']['ParameterName'];
+export type ParameterTexts = components['schemas']['ParameterTexts'];
 export type ValueCounts = components['schemas']['ValueCounts'];
 export type TermCounts = components['schemas']['TermCounts'];
 export type Distribution = components['schemas']['Distribution'];
+export type NumberSummary = components['schemas']['NumberSummary'];
 
 export type SummaryParameters = Omit<SearchParameters, 'sort' | 'page'>;

@@ -5,12 +5,7 @@ import type * as Api from './openapi-types.ts';
 
 /** One listing: always all fifteen keys, in this order. fields.ts says what each means. */
 export type Vehicle = Api.Vehicle;
-export interface SearchResults extends Omit<Api.SearchResponse['results'], 'per_page'> {
-  readonly per_page: number;
-}
-export interface SearchResponse {
-  readonly results: SearchResults;
-}
+export type SearchResponse = Api.SearchResponse;
 
 type LookedUp = Api.Lookup['results']['cars'][number];
 type Listed = Extract<LookedUp, { readonly state: 'listed' }>;
@@ -23,58 +18,32 @@ export interface LookupResponse {
   readonly results: { readonly cars: readonly (LookedUpVehicle | GoneAdvert)[] };
 }
 
-/** What loops over the tables write: names of parameters and operations are texts. */
-type Written<Entry> = {
-  readonly [Member in keyof Entry]: Member extends 'parameter' | 'operation' ? string : Entry[Member];
-};
-
 export type ValueCounts = Api.ValueCounts;
 export type TermCount = Api.TermCounts[number];
 export type Bin = Api.Distribution['histogram'][number];
 
-export interface NumberSummaryJson extends Omit<Api.Distribution, 'histogram' | 'percentiles'> {
-  /** By the percentage, for example `50`; null if no value is known. */
-  readonly percentiles: Readonly<Record<string, number | null>>;
-}
+export type NumberSummaryJson = Api.NumberSummary;
+export type DistributionJson = Api.Distribution;
 
-export type DistributionJson = NumberSummaryJson & Pick<Api.Distribution, 'histogram'>;
+export type SummaryResponse = Api.Summary;
+type Summary = SummaryResponse['summary'];
 
-type Summary = Api.Summary['summary'];
-
-type Relaxation = Written<NonNullable<Summary['relaxations']>[number]> & {
-  readonly parameters?: Readonly<Record<string, string>>;
-};
-
-/** A summary without the counts of each field, which are under the field's name. */
-export interface SummaryTotals extends Pick<Summary, 'total_vehicles'> {
-  readonly terms: Readonly<Partial<Record<string, readonly TermCount[]>>>;
-  readonly relaxations: readonly Relaxation[] | null;
-}
-
-type MembersLike<Value> = {
-  [Name in keyof Summary]: Summary[Name] extends Value ? Name : never;
-}[Exclude<keyof Summary, 'variant'>];
-
-export type FieldSummaries = Readonly<
-  Record<MembersLike<ValueCounts>, ValueCounts> & Record<MembersLike<Api.Distribution>, DistributionJson>
+/** The counts of each field. */
+export type FieldSummaries = Omit<
+  Summary,
+  'total_vehicles' | 'matching' | 'variant' | 'terms' | 'left_out_as_unknown' | 'relaxations' | 'note'
 >;
 
-export interface SummaryResponse {
-  readonly summary: SummaryTotals &
-    FieldSummaries &
-    Pick<Summary, 'variant' | 'left_out_as_unknown' | 'note'> & {
-      readonly matching: Readonly<Record<string, NumberSummaryJson>>;
-    };
+/** What the page shows of a summary. The groups of terms are those of a table. */
+export interface SummaryTotals
+  extends Pick<Summary, 'total_vehicles' | 'relaxations'>, Partial<FieldSummaries> {
+  readonly terms: Readonly<Partial<Record<string, readonly TermCount[]>>>;
 }
 
 export type MapResponse = Api.StockMap;
 export type MapCounts = MapResponse['map'];
 
-type Lists = 'understood' | 'questions' | 'changes';
-
-export type InterpretationResponse = Omit<Api.Interpretation, Lists | 'parameters'> & {
-  readonly [List in Lists]: readonly Written<Api.Interpretation[List][number]>[];
-} & { readonly parameters: Readonly<Partial<Record<string, string>>> };
+export type InterpretationResponse = Api.Interpretation;
 
 export interface ProblemBody {
   readonly detail: string;

@@ -20,7 +20,6 @@ import type {
   FieldSummaries,
   NumberSummaryJson,
   SummaryResponse,
-  ValueCounts,
   MapResponse,
 } from './responses.ts';
 import type { MapCell, StockMap } from '../listing/stock-map.ts';
@@ -60,15 +59,12 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
   return {
     summary: {
       total_vehicles: total,
-      matching: Object.fromEntries(
-        MATCHING_FIELDS.map(({ name }) => [name, numberSummaryJson(matching[name])] as const),
-      ),
-      ...(Object.fromEntries<ValueCounts | DistributionJson>([
-        ...FACET_FIELDS.map(({ name }) => [name, facets[name]] as const),
-        ...DISTRIBUTION_FIELDS.map(({ name }) => [name, distributionJson(distributions[name])] as const),
-      ]) as FieldSummaries),
+      matching: record(namesOf(MATCHING_FIELDS), (name) => numberSummaryJson(matching[name])),
+      ...record(namesOf(FACET_FIELDS), (name) => facets[name]),
+      ...record(namesOf(DISTRIBUTION_FIELDS), (name) => distributionJson(distributions[name])),
       variant,
-      terms,
+      // The groups of terms are rows of a table.
+      terms: terms as SummaryResponse['summary']['terms'],
       left_out_as_unknown: Object.fromEntries(
         Array.from(excludedUnknown, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),
       ),
@@ -86,8 +82,19 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
 }
 
 function numberSummaryJson({ known, unknown, min, max, percentiles }: NumberSummary): NumberSummaryJson {
-  const byPercentage = PERCENTILES.map((percent, i) => [String(percent), percentiles[i] ?? null] as const);
-  return { known, unknown, min, max, percentiles: Object.fromEntries(byPercentage) };
+  return { known, unknown, min, max, percentiles: record(PERCENTILES, (_, i) => percentiles[i] ?? null) };
+}
+
+function namesOf<Name extends string>(fields: readonly { readonly name: Name }[]): Name[] {
+  return fields.map(({ name }) => name);
+}
+
+/** In the order of the keys. */
+function record<Key extends PropertyKey, Value>(
+  keys: readonly Key[],
+  valueOf: (key: Key, i: number) => Value,
+): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key, i) => [key, valueOf(key, i)])) as Record<Key, Value>;
 }
 
 function distributionJson(distribution: Distribution): DistributionJson {

@@ -271,3 +271,8 @@ export type ResponseField = Extract<Row, { readonly inResponse: true }>['name'];
 export type FeedField = Extract<Row, { readonly feed: object }>['name'];
 export type FacetName = Extract<Row, { readonly facet: object }>['name'];
 export type DistributionName = Extract<Row, { readonly distribution: object }>['name'];
+/** Of numbers that summaries count or give the distribution of. */
+export type MatchingName = Extract<
+  RangeRow,
+  { readonly facet: object } | { readonly distribution: object }
+>['name'];

@@ -4,7 +4,14 @@ import type { Point } from '../geo/great-circle.ts';
 import type { GridCell } from '../geo/map-grid.ts';
 import type { StatedFacts } from './listing.ts';
 import type { Sort } from './sorts.ts';
-import { type FieldFilters, type DistributionName, type FacetName, type Field, FIELDS } from './fields.ts';
+import {
+  type FieldFilters,
+  type DistributionName,
+  type FacetName,
+  type Field,
+  FIELDS,
+  type MatchingName,
+} from './fields.ts';
 import type { DistributionOptions, FacetOptions, RangeFilter, ValueFilter } from './field.ts';
 
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
@@ -109,7 +116,8 @@ export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
 
 /** The number fields that summaries give of the matches themselves: those with counts or a distribution. */
 export const MATCHING_FIELDS = RANGE_FIELDS.filter(
-  ({ facet, distribution }) => facet !== undefined || distribution !== undefined,
+  (field): field is FilteredField<RangeFilter> & { readonly name: MatchingName } =>
+    field.facet !== undefined || field.distribution !== undefined,
 );
 
 export type FilterName = Exclude<keyof SearchQuery, 'center' | 'cells' | 'sort' | 'page' | 'perPage'>;

@@ -75,7 +75,7 @@ test('a car says its mark against the whole stock', () => {
 test('a chart has a dot for each car with a price and a mileage, and its figures as a table', () => {
   const hostile = '<script>alert(1)</script>';
   const cars = [car(9000, 50_000), car(null, 1), car(8000, 10_000, hostile), car(1, null)];
-  const results = { cars, total_vehicles: 4, current_page: 1, total_pages: 1, per_page: 20 };
+  const results = { cars, total_vehicles: 4, current_page: 1, total_pages: 1, per_page: 20 } as const;
   const chart = { basePath: '/', search: FOCUS, prices: PRICES, results };
   const html = renderHtml(h('div', {}, priceChart(chart)));
   expect(html.match(/<circle/g)).toHaveLength(2);

@@ -50,7 +50,13 @@ describe('a phrase beside a search', () => {
   const model = { ...urls, ...state };
   const before = { make: 'Ford', price_max: '8000' };
   const sentence = 'Price at most £7,200, cheaper than the £8,000 before.';
-  const change = { operation: 'tighten', parameter: 'price_max', before: '8000', after: '7200', sentence };
+  const change = {
+    operation: 'tighten',
+    parameter: 'price_max',
+    before: '8000',
+    after: '7200',
+    sentence,
+  } as const;
   const none = { understood: [], not_understood: [], left_out: [], questions: [] };
   const read = { ...none, parameters: {}, q: null, notice: null, understood_share: 1, search_url: '' };
 

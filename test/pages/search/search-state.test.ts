@@ -100,7 +100,7 @@ describe('the name of a place', () => {
       end: 10,
       note: 'Measured from central Leeds',
     },
-  ];
+  ] as const;
   const search = toInterpretedSearch({}, 'near Leeds', { parameters: { location: 'LS2' }, understood });
 
   test('is in the address beside its postcode, so that it is known after a reload', () => {

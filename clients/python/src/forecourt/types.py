@@ -202,8 +202,8 @@ class Page(TypedDict):
     """Listings on a full page."""
 
 
-SummaryMatchingPricePercentiles = TypedDict(
-    "SummaryMatchingPricePercentiles",
+NumberSummaryPercentiles = TypedDict(
+    "NumberSummaryPercentiles",
     {
         "5": float | None,
         "25": float | None,
@@ -214,54 +214,12 @@ SummaryMatchingPricePercentiles = TypedDict(
 )
 
 
-class SummaryMatchingPrice(TypedDict):
+class NumberSummary(TypedDict):
     known: int
     unknown: int
     min: float | None
     max: float | None
-    percentiles: SummaryMatchingPricePercentiles
-    """By nearest rank, so each is the value of a listing. Null if no value is known."""
-
-
-SummaryMatchingMileagePercentiles = TypedDict(
-    "SummaryMatchingMileagePercentiles",
-    {
-        "5": float | None,
-        "25": float | None,
-        "50": float | None,
-        "75": float | None,
-        "95": float | None,
-    },
-)
-
-
-class SummaryMatchingMileage(TypedDict):
-    known: int
-    unknown: int
-    min: float | None
-    max: float | None
-    percentiles: SummaryMatchingMileagePercentiles
-    """By nearest rank, so each is the value of a listing. Null if no value is known."""
-
-
-SummaryMatchingYearPercentiles = TypedDict(
-    "SummaryMatchingYearPercentiles",
-    {
-        "5": float | None,
-        "25": float | None,
-        "50": float | None,
-        "75": float | None,
-        "95": float | None,
-    },
-)
-
-
-class SummaryMatchingYear(TypedDict):
-    known: int
-    unknown: int
-    min: float | None
-    max: float | None
-    percentiles: SummaryMatchingYearPercentiles
+    percentiles: NumberSummaryPercentiles
     """By nearest rank, so each is the value of a listing. Null if no value is known."""
 
 
@@ -269,9 +227,9 @@ class SummaryMatching(TypedDict):
     """The numbers of the matching listings themselves, with all filters applied. The counts and distributions
     below each leave out their own filter, to show the other choices."""
 
-    price: SummaryMatchingPrice
-    mileage: SummaryMatchingMileage
-    year: SummaryMatchingYear
+    price: NumberSummary
+    mileage: NumberSummary
+    year: NumberSummary
 
 
 class ValueCountsValue(TypedDict):
@@ -417,10 +375,7 @@ ParameterName: TypeAlias = Literal[
 ]
 
 
-class SummaryRelaxationParameters(TypedDict, total=False):
-    """What to send with the value: the parameters that q says if it reads as a phrase (fiesta under 5000), or
-    the q that has the model."""
-
+class ParameterTexts(TypedDict, total=False):
     q: str
     make: str
     model: str
@@ -442,7 +397,7 @@ class SummaryRelaxationParameters(TypedDict, total=False):
 
 
 class _SummaryRelaxationOptional(TypedDict, total=False):
-    parameters: SummaryRelaxationParameters
+    parameters: ParameterTexts
     """What to send with the value: the parameters that q says if it reads as a phrase (fiesta under 5000), or
     the q that has the model."""
 
@@ -679,33 +634,10 @@ class InterpretationLeftOut(TypedDict):
     """Their end, exclusive."""
 
 
-class InterpretationQuestionChoiceParameters(TypedDict, total=False):
-    """Parameters of its search as strings."""
-
-    q: str
-    make: str
-    model: str
-    fuel_type: str
-    transmission: str
-    dealer: str
-    price_min: str
-    price_max: str
-    miles_min: str
-    miles_max: str
-    year_min: str
-    year_max: str
-    engine_min: str
-    engine_max: str
-    location: str
-    distance: str
-    sort: str
-    page: str
-
-
 class InterpretationQuestionChoice(TypedDict):
     label: str
     """The choice, for people."""
-    parameters: InterpretationQuestionChoiceParameters
+    parameters: ParameterTexts
     """Parameters of its search as strings."""
     search_url: str
     """The URL of its search."""

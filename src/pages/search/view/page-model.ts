@@ -5,7 +5,7 @@ import type {
   MapCounts,
   Prices,
   ProblemBody,
-  SearchResults,
+  SearchResponse,
   SummaryTotals,
   LookedUpVehicle,
   Vehicle,
@@ -79,7 +79,7 @@ export interface PageState {
   readonly search: SearchState;
   readonly phase: Phase;
   /** Null: the request was refused. */
-  readonly results: (Omit<SearchResults, 'cars'> & { readonly cars: readonly PageCar[] }) | null;
+  readonly results: (Omit<SearchResponse['results'], 'cars'> & { readonly cars: readonly PageCar[] }) | null;
   readonly summary: SummaryTotals | null;
   /** What the search probably does not mean, of the last response. */
   readonly warnings: readonly QueryWarning[];

@@ -1,7 +1,6 @@
 // The whole search page, rendered by the server and updated by the browser.
 import { chips, interpretationNotes, searchBox } from './search-box.ts';
 import { pluralize } from '../../../api/format.ts';
-import type { FieldSummaries } from '../../../api/responses.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { siteFooter } from '../../site-frame.ts';
 import { filters } from './filters.ts';
@@ -44,7 +43,7 @@ export function header(model: PageModel): ElementNode {
 
 /** What this is, for somebody who has not asked for anything yet. */
 function lead({ search, summary, results }: PageModel): ElementNode | null {
-  const dealers = summary === null ? undefined : (summary as Partial<FieldSummaries>).dealer;
+  const dealers = summary?.dealer;
   if (results === null || dealers === undefined || choicesQuery(search) !== '') return null;
   // The counts come after the results.
   if (results.total_vehicles === 0 || summary?.total_vehicles !== results.total_vehicles) return null;

@@ -58,7 +58,7 @@ const EXAMPLES = [
 
 /** Searches that find something in this stock, with one filter each, so that their counts are known. */
 function examples(summary: PageModel['summary']): readonly (readonly [label: string, search: SearchState])[] {
-  const counts = (summary ?? {}) as Partial<FieldSummaries>;
+  const counts: Partial<FieldSummaries> = summary ?? {};
   const cheap = counts.price?.percentiles[CHEAP] ?? null;
   const found = EXAMPLES.flatMap(([name, from, to]) => {
     const field = FORM_FIELDS.find((one) => one.name === name);
