@@ -32,29 +32,37 @@ export function clientSchemas(document: Document): Readonly<Record<string, Schem
     ...Object.fromEntries(Object.entries(schemas).filter(([name]) => !isProblem(name))),
     ProblemCode: { type: 'string', enum: Object.entries(schemas).flatMap(codeOf) },
   };
-  return withShared(extendVehicle(withoutRules(wanted) as Readonly<Record<string, Schema>>));
+  return withShared(withBases(withoutRules(wanted) as Readonly<Record<string, Schema>>));
 }
 
-/** With what has all members of a vehicle, and others, as a vehicle and the others. */
-function extendVehicle(schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
-  const vehicle = Object.keys(schemas['Vehicle']['properties'] as Schema);
-  const others = (names: readonly string[]) => names.filter((name) => !vehicle.includes(name));
-  const extended = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(extended);
+/** With objects that have all members of a vehicle, or of a span, and others, as that and the others. */
+function withBases(schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
+  const bases = { Vehicle: schemas['Vehicle'], Span: partAt(schemas, SHARED.Span) };
+  const withBase = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withBase);
     if (typeof value !== 'object' || value === null) return value;
-    const { properties, required, ...rest } = value as Schema;
-    const names = Object.keys(properties ?? {});
-    if (names.length === vehicle.length || others(names).length !== names.length - vehicle.length)
-      return mapped(value as Schema, extended);
-    const own = others(names).map((name) => [name, (properties as Schema)[name]] as const);
-    return {
-      allOf: [
-        { $ref: '#/components/schemas/Vehicle' },
-        { ...rest, properties: Object.fromEntries(own), required: others(required as string[]) },
-      ],
-    };
+    for (const [name, { properties }] of Object.entries(bases)) {
+      const whole = Object.keys((value as Schema)['properties'] ?? {});
+      const inherited = Object.keys(properties as Schema);
+      const own = whole.filter((member) => !inherited.includes(member));
+      if (own.length > 0 && own.length === whole.length - inherited.length)
+        return {
+          allOf: [{ $ref: `#/components/schemas/${name}` }, mapped(part(value as Schema, own), withBase)],
+        };
+    }
+    return mapped(value as Schema, withBase);
   };
-  return mapped(schemas, extended) as Readonly<Record<string, Schema>>;
+  return mapped(schemas, withBase) as Readonly<Record<string, Schema>>;
+}
+
+/** The schema of an object with these members alone. */
+function part({ properties, required, ...rest }: Schema, names: readonly string[]): Schema {
+  const isNamed = (name: string): boolean => names.includes(name);
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties as Schema).filter(([name]) => isNamed(name))),
+    required: (required as readonly string[]).filter(isNamed),
+  };
 }
 
 export function parametersOf({ paths }: Document, operationId: string): Operation['parameters'] {
@@ -101,8 +109,9 @@ function codeOf([name, schema]: readonly [string, Schema]): unknown[] {
 const SHARED = {
   RequestedFuel: ['SearchParameters', 'fuel_type', 'anyOf', '0'],
   RequestedGearbox: ['SearchParameters', 'transmission', 'anyOf', '0'],
-  ParameterName: ['Interpretation', 'understood', 'items', 'parameter'],
+  ParameterName: ['Summary', 'summary', 'relaxations', 'items', 'parameter'],
   ParameterTexts: ['Interpretation', 'parameters'],
+  Span: ['Interpretation', 'left_out', 'items'],
   ValueCounts: ['Summary', 'summary', 'make'],
   TermCounts: ['Summary', 'summary', 'terms', 'colour'],
   Distribution: ['Summary', 'summary', 'price'],

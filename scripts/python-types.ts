@@ -86,7 +86,7 @@ class TypeWriter {
     let base = parent;
     if (required.length > 0 && optional.length > 0) {
       base = `_${name}Optional`;
-      this.#declarations.set(base, dictionary(base, 'TypedDict, total=False', undefined, optional));
+      this.#declarations.set(base, dictionary(base, `${parent}, total=False`, undefined, optional));
       this.#declarations.set(name, dictionary(name, base, description, required));
       return;
     }
@@ -110,6 +110,10 @@ class TypeWriter {
       this.declare(target, this.#schemas[target]);
       return target;
     }
+    if ('allOf' in schema || schema['type'] === 'object') {
+      this.declare(name, schema);
+      return name;
+    }
     const values = 'const' in schema ? [schema['const']] : (schema['enum'] as unknown[] | undefined);
     if (values !== undefined) {
       const literal = `Literal[${values
@@ -126,10 +130,6 @@ class TypeWriter {
 
   #plainType(name: string, type: string, schema: Schema): string {
     if (type === 'array') return `list[${this.#typeOf(name.replace(/s$/, ''), schema['items'] as Schema)}]`;
-    if (type === 'object') {
-      this.declare(name, schema);
-      return name;
-    }
     const plain = PLAIN_TYPES[type];
     if (plain === undefined) throw new Error(`there is no Python type for ${type}, of ${name}`);
     return plain;

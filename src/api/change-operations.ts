@@ -1,5 +1,5 @@
 // The operations for clients that keep a search's matches: all of them, and what changed since.
-import { PARAMETERS } from '../listing/parameters.ts';
+import { FILTER_PARAMETERS, PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterRules } from '../listing/parse-value.ts';
 import {
   FOUND_HEADERS,
@@ -68,7 +68,7 @@ export const CHANGES_OPERATION: Operation = {
     'What came into, left or changed in a search since the state that a cursor names, or since a time, net, at most one entry for each listing: the ' +
     'earlier matches and the changes make the present matches. Without since: the cursor of now.',
   parameters: [
-    ...PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
+    ...FILTER_PARAMETERS.map(queryParameter),
     {
       ...cursorParameter(
         SINCE,

@@ -306,47 +306,22 @@ interface components {
       /** @description Parameters of the search as strings, q included. */
       readonly parameters: components['schemas']['ParameterTexts'];
       /** @description Each value, with its words. */
-      readonly understood: readonly {
+      readonly understood: readonly (components['schemas']['Span'] & {
         readonly parameter: components['schemas']['ParameterName'];
         readonly value: string;
-        /** @description Words of the text. */
-        readonly words: string;
-        /** @description Their start, in UTF-16 code units. */
-        readonly start: number;
-        /** @description Their end, exclusive. */
-        readonly end: number;
         /** @description How ambiguous words were interpreted. */
         readonly note?: string;
-      }[];
+      })[];
       /** @description The words left to search for, or null. */
       readonly q: string | null;
       /** @description Words that no parameter can express. They limit nothing: show them to the user. */
-      readonly not_understood: readonly {
-        /** @description Words of the text. */
-        readonly words: string;
-        /** @description Their start, in UTF-16 code units. */
-        readonly start: number;
-        /** @description Their end, exclusive. */
-        readonly end: number;
+      readonly not_understood: readonly (components['schemas']['Span'] & {
         readonly why: string;
-      }[];
+      })[];
       /** @description Words without meaning for a search, such as "looking for a". */
-      readonly left_out: readonly {
-        /** @description Words of the text. */
-        readonly words: string;
-        /** @description Their start, in UTF-16 code units. */
-        readonly start: number;
-        /** @description Their end, exclusive. */
-        readonly end: number;
-      }[];
+      readonly left_out: readonly components['schemas']['Span'][];
       /** @description What to ask the user about words that may mean several things, each choice with its search. */
-      readonly questions: readonly {
-        /** @description Words of the text. */
-        readonly words: string;
-        /** @description Their start, in UTF-16 code units. */
-        readonly start: number;
-        /** @description Their end, exclusive. */
-        readonly end: number;
+      readonly questions: readonly (components['schemas']['Span'] & {
         readonly question: string;
         readonly choices: readonly {
           /** @description The choice, for people. */
@@ -356,11 +331,11 @@ interface components {
           /** @description The URL of its search. */
           readonly search_url: string;
         }[];
-      }[];
+      })[];
       /** @description Whether the text changed the search that was sent with it. If not, the parameters are a new search, without those that were sent. */
       readonly refines: boolean;
       /** @description What the text changed in that search, one for each parameter. Show the sentences to the user. */
-      readonly changes: readonly {
+      readonly changes: readonly (components['schemas']['Span'] & {
         readonly operation: 'set' | 'add' | 'remove' | 'tighten' | 'loosen' | 'exclude';
         readonly parameter: components['schemas']['ParameterName'];
         /** @description Its value before, or null. */
@@ -369,13 +344,7 @@ interface components {
         readonly after: string | null;
         /** @description The change, for people. */
         readonly sentence: string;
-        /** @description Words of the text. */
-        readonly words: string;
-        /** @description Their start, in UTF-16 code units. */
-        readonly start: number;
-        /** @description Their end, exclusive. */
-        readonly end: number;
-      }[];
+      })[];
       /** @description The URL of the search. */
       readonly search_url: string;
     };
@@ -466,6 +435,14 @@ interface components {
       readonly sort?: string;
       readonly page?: string;
     };
+    readonly Span: {
+      /** @description Words of the text. */
+      readonly words: string;
+      /** @description Their start, in UTF-16 code units. */
+      readonly start: number;
+      /** @description Their end, exclusive. */
+      readonly end: number;
+    };
     readonly ValueCounts: {
       readonly values: readonly {
         readonly value: string;
@@ -539,6 +516,7 @@ export type RequestedFuel = components['schemas']['RequestedFuel'];
 export type RequestedGearbox = components['schemas']['RequestedGearbox'];
 export type ParameterName = components['schemas']['ParameterName'];
 export type ParameterTexts = components['schemas']['ParameterTexts'];
+export type Span = components['schemas']['Span'];
 export type ValueCounts = components['schemas']['ValueCounts'];
 export type TermCounts = components['schemas']['TermCounts'];
 export type Distribution = components['schemas']['Distribution'];

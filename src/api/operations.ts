@@ -12,7 +12,7 @@ import {
 } from './operation.ts';
 import { CELL, CELL_PATTERN, MAX_CELLS } from '../listing/parse-value.ts';
 import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/stock-map.ts';
-import { getParameter, PARAMETERS } from '../listing/parameters.ts';
+import { FILTER_PARAMETERS, getParameter, PARAMETERS } from '../listing/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './interpretation-response.ts';
 import {
   LOOKUP_SCHEMA,
@@ -51,10 +51,7 @@ const CELL_PARAMETER: QueryParameter = {
   example: CELL.example,
 };
 
-const FILTER_PARAMETERS = [
-  ...PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page').map(queryParameter),
-  CELL_PARAMETER,
-];
+const FILTERS = [...FILTER_PARAMETERS.map(queryParameter), CELL_PARAMETER];
 
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -99,7 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
       `Exact counts of ${SUMMARIZED.counted}, each without its own filter, the distribution of ${SUMMARIZED.distributed}, ` +
       'how many listings are left out because a value is unknown and, if nothing matches, suggested changes. Takes the ' +
       'filters of the search.',
-    parameters: FILTER_PARAMETERS,
+    parameters: FILTERS,
     successes: [
       {
         status: 200,
@@ -127,7 +124,7 @@ export const OPERATIONS: readonly Operation[] = [
       'Where the matches of a search are: exact counts by square cell of a map, each with its middle and its largest town. A zoom ' +
       'halves the cells of the one before. Takes the filters of the search.',
     parameters: [
-      ...FILTER_PARAMETERS,
+      ...FILTERS,
       {
         name: ZOOM.name,
         description:

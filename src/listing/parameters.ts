@@ -139,6 +139,9 @@ const ROWS = new Map(
 /** Every parameter, in the specification's order. */
 export const PARAMETERS: readonly Parameter<ParameterName>[] = PARAMETER_NAMES.map(getParameter);
 
+/** Those that choose listings, whatever their order and page. */
+export const FILTER_PARAMETERS = PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page');
+
 export function getParameter(name: ParameterName): Parameter<ParameterName> {
   const row = ROWS.get(name);
   if (row === undefined) throw new Error(`no row describes the parameter ${name}`);

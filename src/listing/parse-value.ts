@@ -177,6 +177,23 @@ function isLonger(text: string, limit: number): boolean {
   return Array.from(text.slice(0, 2 * limit + 1)).length > limit;
 }
 
+/** What texts list, separated by commas; undefined if they are invalid, or more than `max`, which adds to `issues`. */
+export function listParts(
+  name: string,
+  texts: readonly string[],
+  max: number,
+  issues: ParameterIssue[],
+): ReadonlySet<string> | undefined {
+  const invalid = texts.find(hasInvalidCharacter);
+  const parts = new Set(texts.flatMap((text) => text.split(',')).map(trimWhiteSpace));
+  parts.delete('');
+  if (invalid === undefined && parts.size <= max) return parts;
+  const message = `${name} must have at most ${max} values (got ${parts.size}).`;
+  const tooMany = { parameter: name, code: 'too_long', value: texts.join(), message } as const;
+  issues.push(invalid === undefined ? tooMany : invalidCharacter(name, invalid));
+  return undefined;
+}
+
 // The parameter `cell`: cells of the map by name, separated by commas or in repeated parameters. It is not a parameter of the
 // specification, so it is not among PARAMETERS: the page's map links to its circles by it.
 
@@ -191,18 +208,8 @@ export function parseCells(
   texts: readonly string[],
   issues: ParameterIssue[],
 ): readonly GridCell[] | undefined {
-  const invalid = texts.find(hasInvalidCharacter);
-  if (invalid !== undefined) {
-    issues.push(invalidCharacter(CELL.name, invalid));
-    return undefined;
-  }
-  const parts = new Set(texts.flatMap((text) => text.split(',')).map(trimWhiteSpace));
-  parts.delete('');
-  if (parts.size > MAX_CELLS) {
-    const message = `cell must have at most ${MAX_CELLS} values (got ${parts.size}).`;
-    issues.push({ parameter: CELL.name, code: 'too_long', value: texts.join(), message });
-    return undefined;
-  }
+  const parts = listParts(CELL.name, texts, MAX_CELLS, issues);
+  if (parts === undefined) return undefined;
   const cells = new Map<string, GridCell>();
   for (const part of parts) {
     const cell = parseCell(part);

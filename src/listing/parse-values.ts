@@ -5,7 +5,7 @@ import { dealerDomain } from './domain-name.ts';
 import type { Values, ValueFilter } from './field.ts';
 import type { FilteredField } from './search-query.ts';
 import { getParameter } from './parameters.ts';
-import { hasInvalidCharacter, invalidCharacter, parseEnumValue } from './parse-value.ts';
+import { listParts, parseEnumValue } from './parse-value.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { suggestClass } from './suggestions.ts';
 import { trimWhiteSpace } from './values.ts';
@@ -22,18 +22,8 @@ export function parseValues(
   issues: ParameterIssue[],
 ): Values | undefined {
   const { kind, filter } = field;
-  const { parameter } = filter;
-  const invalid = texts.find(hasInvalidCharacter);
-  if (invalid !== undefined) {
-    issues.push(invalidCharacter(parameter, invalid));
-    return undefined;
-  }
-  const parts = new Set(texts.flatMap((text) => text.split(',')).map(trimWhiteSpace));
-  parts.delete('');
-  if (kind !== 'domain' && parts.size > MAX_VALUES) {
-    issues.push(tooMany(parameter, texts.join(), parts.size));
-    return undefined;
-  }
+  const parts = listParts(filter.parameter, texts, kind === 'domain' ? Infinity : MAX_VALUES, issues);
+  if (parts === undefined) return undefined;
   const any: string[] = [];
   const none: string[] = [];
   const invalidParts: ParameterIssue[] = [];
@@ -91,9 +81,4 @@ function parseOne(field: ValueField, text: string, sign: '' | '-'): string | Par
   const suggest = (word: string) => suggestClass({ enum: classes, canonicalize, meant }, word);
   const parsedValue = parseEnumValue(getParameter(filter.parameter), text, classes, suggest, sign);
   return parsedValue.issue ?? parsedValue.value;
-}
-
-function tooMany(parameter: string, value: string, count: number): ParameterIssue {
-  const message = `${parameter} must have at most ${MAX_VALUES} values (got ${count}).`;
-  return { parameter, code: 'too_long', value, message };
 }

@@ -5,7 +5,7 @@ import { objectSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { ListingChange } from '../listing/listing-index.ts';
-import { PARAMETERS, type Parameter, type ParameterName } from '../listing/parameters.ts';
+import { FILTER_PARAMETERS, type Parameter } from '../listing/parameters.ts';
 import { formatCursor, type Cursor, parseSince, type Since } from '../search/cursor.ts';
 import { knownMembers, vehicleLine } from './vehicle-lines.ts';
 import { one, type OwnParameter } from '../listing/read-parameters.ts';
@@ -18,9 +18,6 @@ import {
   inputSchemaOf,
   undescribedInputSchemaOf,
 } from './tool.ts';
-
-/** Parameters of the search without effect on changes. */
-const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];
 
 /** By the estimate, whose error is a tenth: at most 1,200. */
 const MAX_TOKENS = 1080;
@@ -60,8 +57,7 @@ export const CHANGES_TOOL: Tool = {
     ...inputSchemaOf([]),
     properties: {
       ...inputSchemaOf([SINCE]).properties,
-      ...undescribedInputSchemaOf(PARAMETERS.filter(({ name }) => !PAGE_PARAMETERS.includes(name)))
-        .properties,
+      ...undescribedInputSchemaOf(FILTER_PARAMETERS).properties,
     },
   },
   outputSchema: objectSchema({
@@ -77,7 +73,7 @@ export const CHANGES_TOOL: Tool = {
       query,
       own: { since },
       warnings,
-    } = parseArguments(args, service, { own, omit: PAGE_PARAMETERS });
+    } = parseArguments(args, service, { own, omit: ['sort', 'page'] });
     const { kinds, cursor } = await collectChanges(context, query, since);
     const counts = Object.fromEntries(KINDS.map((kind) => [kind, kinds[kind].count]));
     const notes = warnings.map(({ message }) => message);

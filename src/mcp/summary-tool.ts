@@ -3,7 +3,7 @@ import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
 import { echoed } from '../problem.ts';
-import { isParameterName, type ParameterName, getParameter, PARAMETERS } from '../listing/parameters.ts';
+import { FILTER_PARAMETERS, getParameter, isParameterName } from '../listing/parameters.ts';
 import {
   distributionsOf,
   facetsOf,
@@ -33,9 +33,6 @@ import {
   undescribedInputSchemaOf,
 } from './tool.ts';
 
-/** Parameters of the search without effect on a summary. */
-const PAGE_PARAMETERS: readonly ParameterName[] = ['sort', 'page'];
-
 /** Values listed per field; fewer if their names are too long together. */
 const LISTED: readonly [number, ...number[]] = [8, 3, 1, 0];
 
@@ -58,11 +55,11 @@ export const SUMMARY_TOOL: Tool = {
     'listings are left out because a value is unknown and, if nothing matches, which single changes would find ' +
     'something, the least first. ' +
     `Takes the filters of search_vehicles. ${UNTRUSTED_CONTENT_NOTICE}`,
-  inputSchema: undescribedInputSchemaOf(PARAMETERS.filter(({ name }) => !PAGE_PARAMETERS.includes(name))),
+  inputSchema: undescribedInputSchemaOf(FILTER_PARAMETERS),
   outputSchema: outlineOf(SHORTENED_SCHEMA, 2),
   async call(args, { service, baseUrl, ready }) {
     await ready();
-    const { query, warnings } = parseArguments(args, service, { omit: PAGE_PARAMETERS });
+    const { query, warnings } = parseArguments(args, service, { omit: ['sort', 'page'] });
     const found = await service.summarize(query);
     const response = toSummaryResponse(found, baseUrl);
     const structuredContent = shorten(response);

@@ -599,7 +599,16 @@ class ChangePage(TypedDict):
     """True: there are further changes already."""
 
 
-class _InterpretationUnderstoodOptional(TypedDict, total=False):
+class Span(TypedDict):
+    words: str
+    """Words of the text."""
+    start: int
+    """Their start, in UTF-16 code units."""
+    end: int
+    """Their end, exclusive."""
+
+
+class _InterpretationUnderstoodOptional(Span, total=False):
     note: str
     """How ambiguous words were interpreted."""
 
@@ -607,31 +616,10 @@ class _InterpretationUnderstoodOptional(TypedDict, total=False):
 class InterpretationUnderstood(_InterpretationUnderstoodOptional):
     parameter: ParameterName
     value: str
-    words: str
-    """Words of the text."""
-    start: int
-    """Their start, in UTF-16 code units."""
-    end: int
-    """Their end, exclusive."""
 
 
-class InterpretationNotUnderstood(TypedDict):
-    words: str
-    """Words of the text."""
-    start: int
-    """Their start, in UTF-16 code units."""
-    end: int
-    """Their end, exclusive."""
+class InterpretationNotUnderstood(Span):
     why: str
-
-
-class InterpretationLeftOut(TypedDict):
-    words: str
-    """Words of the text."""
-    start: int
-    """Their start, in UTF-16 code units."""
-    end: int
-    """Their end, exclusive."""
 
 
 class InterpretationQuestionChoice(TypedDict):
@@ -643,18 +631,12 @@ class InterpretationQuestionChoice(TypedDict):
     """The URL of its search."""
 
 
-class InterpretationQuestion(TypedDict):
-    words: str
-    """Words of the text."""
-    start: int
-    """Their start, in UTF-16 code units."""
-    end: int
-    """Their end, exclusive."""
+class InterpretationQuestion(Span):
     question: str
     choices: list[InterpretationQuestionChoice]
 
 
-class InterpretationChange(TypedDict):
+class InterpretationChange(Span):
     operation: Literal["set", "add", "remove", "tighten", "loosen", "exclude"]
     parameter: ParameterName
     before: str | None
@@ -663,12 +645,6 @@ class InterpretationChange(TypedDict):
     """Its value now, or null."""
     sentence: str
     """The change, for people."""
-    words: str
-    """Words of the text."""
-    start: int
-    """Their start, in UTF-16 code units."""
-    end: int
-    """Their end, exclusive."""
 
 
 class Interpretation(TypedDict):
@@ -686,7 +662,7 @@ class Interpretation(TypedDict):
     """The words left to search for, or null."""
     not_understood: list[InterpretationNotUnderstood]
     """Words that no parameter can express. They limit nothing: show them to the user."""
-    left_out: list[InterpretationLeftOut]
+    left_out: list[Span]
     """Words without meaning for a search, such as "looking for a"."""
     questions: list[InterpretationQuestion]
     """What to ask the user about words that may mean several things, each choice with its search."""
