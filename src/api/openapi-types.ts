@@ -396,45 +396,8 @@ interface components {
     readonly RequestedFuel:
       'Petrol' | 'Diesel' | 'Hybrid' | 'Electric' | '-Petrol' | '-Diesel' | '-Hybrid' | '-Electric';
     readonly RequestedGearbox: 'Manual' | 'Automatic' | '-Manual' | '-Automatic';
-    readonly ParameterName:
-      | 'q'
-      | 'make'
-      | 'model'
-      | 'fuel_type'
-      | 'transmission'
-      | 'dealer'
-      | 'price_min'
-      | 'price_max'
-      | 'miles_min'
-      | 'miles_max'
-      | 'year_min'
-      | 'year_max'
-      | 'engine_min'
-      | 'engine_max'
-      | 'location'
-      | 'distance'
-      | 'sort'
-      | 'page';
-    readonly ParameterTexts: {
-      readonly q?: string;
-      readonly make?: string;
-      readonly model?: string;
-      readonly fuel_type?: string;
-      readonly transmission?: string;
-      readonly dealer?: string;
-      readonly price_min?: string;
-      readonly price_max?: string;
-      readonly miles_min?: string;
-      readonly miles_max?: string;
-      readonly year_min?: string;
-      readonly year_max?: string;
-      readonly engine_min?: string;
-      readonly engine_max?: string;
-      readonly location?: string;
-      readonly distance?: string;
-      readonly sort?: string;
-      readonly page?: string;
-    };
+    readonly ParameterName: keyof components['schemas']['SearchParameters'];
+    readonly ParameterTexts: { readonly [Name in components['schemas']['ParameterName']]?: string };
     readonly Span: {
       /** @description Words of the text. */
       readonly words: string;
