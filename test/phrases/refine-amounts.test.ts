@@ -35,6 +35,8 @@ describe.each<readonly [string, readonly Case[]]>([
     ['price_min=2000&price_max=8000', 'knock 500 off the minimum price', 'price_min=1500&price_max=8000'],
     ['price_max=8000&miles_max=80000', 'bring the price down to 6 and the mileage to 50', 'price_max=6000&miles_max=50000'],
     ['price_max=8000', 'minus a grand off the budget', 'price_max=7000'],
+    ['miles_max=80000', 'eighty is a lot, make it fifty', 'miles_max=50000'],
+    ['price_max=9000&q=battery', 'too small. back to the 30', 'q=battery&price_max=9000'],
     ['make=Ford&price_max=8000', 'budget up to 9k', 'make=Ford&price_max=9000'],
     ['price_max=5000', 'up to hundred and twenty thousand miles', 'price_max=5000&miles_max=120000'],
     ['price_max=9000&miles_max=90000', 'go up to 120 thou on the clock', 'price_max=9000&miles_max=120000'],

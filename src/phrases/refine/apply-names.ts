@@ -56,7 +56,14 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     const noModels = isSameMake ? union(held.noModels, said.noModels) : said.noModels;
     put('set', { cars, noMakes: [], noModels: without(noModels, modelsOf(cars)) });
     const words = clause.wordsOf(asked['make'] === undefined ? 'model' : 'make');
-    search.removeUnits(words, (unit) => isNameOfAnother(unit, search, vocabulary, isSameMake));
+    const isOther = (unit: SearchWords): boolean => isNameOfAnother(unit, search, vocabulary, isSameMake);
+    // Of `competizione or turismo`, both.
+    const either = unitsOf(search.get('q') ?? '').flatMap(({ parts = [] }) =>
+      parts.some(isOther) ? parts : [],
+    );
+    const isGone = (unit: SearchWords): boolean =>
+      isOther(unit) || either.some(({ text }) => text === unit.text);
+    search.removeUnits(words, isGone);
   }
 }
 

@@ -373,7 +373,9 @@ class OperationReader {
     if (isNamed) this.#said.introduces = true;
     if (!isNamed && this.#hasAntecedent) return false;
     this.#refer('strong');
-    return this.#mark(at + pronoun);
+    // `not bothered about it being red`
+    const isSubject = this.#matches.some(({ to, meaning }) => to === at && meaning.kind === 'stance' && meaning.of === 'next' && meaning.stance !== 'wish'); // prettier-ignore
+    return !isSubject && this.#mark(at + pronoun);
   }
 
   /** Ends the clause with words up to `to` that say what is done with it. */

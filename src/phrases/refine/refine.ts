@@ -240,11 +240,10 @@ function describeParts(
       case 'clause': {
         if (said === undefined) break;
         if (hasAllGearboxes === true) removeTopics(search, ['transmission'], span);
-        const isAlone = read.length === 1 && Object.keys(said.parameters).length === 0;
-        const asked = {
-          ...said,
-          ...amountsInContext(said, search, { isUnsure, isAlone, isOfMiles, isAnyMiles }),
-        };
+        const isEmpty = Object.keys(said.parameters).length === 0;
+        const [isAlone, isReplaced] = [isEmpty && read.length === 1, isEmpty && introduces];
+        const beside = { isUnsure, isAlone, isReplaced, isOfMiles, isAnyMiles };
+        const asked = { ...said, ...amountsInContext(said, search, beside) };
         unclear.push(...asked.unsupported);
         ignored.push(...asked.ignoredWords);
         understood.push(...asked.understood);

@@ -20,18 +20,21 @@ const MEASURES = ['price', 'miles'] as const;
 const SIDES = ['max', 'min'] as const;
 /** An amount of another kind is further from the limit of the search than this. */
 const MAX_RATIO = 5;
+/** Of one that takes the place of a limit among other words: `sixty is too many, make it forty`. */
+const MAX_NEAR_RATIO = 2;
 
-type Context = Readonly<Record<'isUnsure' | 'isAlone' | 'isOfMiles' | 'isAnyMiles', boolean>>;
+type Context = Readonly<Record<'isUnsure' | 'isAlone' | 'isReplaced' | 'isOfMiles' | 'isAnyMiles', boolean>>;
 
 /**
- * `isUnsure`: a price was said without a unit. `isAlone`: the words ask for nothing else. `isOfMiles`: words beside them are of mileages.
+ * `isUnsure`: a price was said without a unit. `isAlone`: the words ask for nothing else. `isReplaced`: they take the place of a value. `isOfMiles`: words beside them are of mileages.
  * `isAnyMiles`: they say that any will do.
  */
 export function amountsInContext(asked: Read, search: SearchUnderChange, context: Context): Read {
-  const { isUnsure, isAlone } = context;
+  const { isUnsure, isAlone, isReplaced } = context;
+  const ratio = isAlone ? MAX_RATIO : isReplaced ? MAX_NEAR_RATIO : 0;
   const read = isUnsure ? inContext(asked, search, context) : asked;
   return read.unsupported.reduce<Read>((so, entry) => {
-    const found = ofQuestion(entry, search) ?? (isAlone ? ofNumber(entry, search) : undefined);
+    const found = ofQuestion(entry, search) ?? (ratio > 0 ? ofNumber(entry, search, ratio) : undefined);
     if (found === undefined) return so;
     const { words, start, end } = entry;
     const named = PARAMETER_NAMES.flatMap((parameter) => {
@@ -68,7 +71,11 @@ function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): Limits | 
 }
 
 /** `make it 9` after £8,000, or `make it 40` after 25 km. */
-function ofNumber({ words, asks }: Unsupported, search: SearchUnderChange): Limits | undefined {
+function ofNumber(
+  { words, asks }: Unsupported,
+  search: SearchUnderChange,
+  ratio: number,
+): Limits | undefined {
   const phrase = tokenizePhrase(words);
   const { value = 0, length = 0 } = readNumeral(phrase, 0) ?? {};
   if (asks !== undefined || length < phrase.words.length || value < 1 || value >= 1000) return undefined;
@@ -77,7 +84,7 @@ function ofNumber({ words, asks }: Unsupported, search: SearchUnderChange): Limi
     SIDES.map((side) => `${measure}_${side}` as const),
   ).filter((name) => {
     const limit = search.number(name);
-    return limit !== undefined && fits(thousands, [limit]);
+    return limit !== undefined && limit !== thousands && fits(thousands, [limit], ratio);
   });
   if (found !== undefined) return others.length === 0 ? { [found]: String(thousands) } : undefined;
   const isOfDistance = search.get('distance') !== undefined && search.get('location') !== undefined;
