@@ -19,14 +19,11 @@ import {
   parseCells,
 } from './parse-value.ts';
 import { parseValues } from './parse-values.ts';
-import { invalidParameters, type ParameterIssue } from '../problem.ts';
+import type { ParameterIssue } from '../problem.ts';
 import {
-  addUnknown,
   groupPairs,
-  ignoredParameters,
   parseSame,
   readOwn,
-  suggestOwn,
   type OwnParameters,
   type ParameterPairs,
   type ReadOptions,
@@ -37,8 +34,6 @@ import { SORTS, SORT_ROWS, type SortRow } from './sorts.ts';
 import { formatDecimal } from './values.ts';
 
 export interface QueryOptions<Own extends OwnParameters = OwnParameters> extends ReadOptions {
-  /** Unknown parameters are errors. */
-  readonly rejectsUnknown?: boolean | undefined;
   /** Valid parameters that get a warning, because they have no effect here. */
   readonly idle?: IdleParameters;
   /** Parameters beside those of the search. */
@@ -47,8 +42,6 @@ export interface QueryOptions<Own extends OwnParameters = OwnParameters> extends
 
 export interface ParsedQuery<Own extends OwnParameters = OwnParameters> extends ReadParameters<Own> {
   readonly query: SearchQuery;
-  /** Valid parameters that are probably not meant; empty if `strict`, which makes them errors. */
-  readonly warnings: readonly ParameterIssue[];
 }
 
 /**
@@ -58,16 +51,10 @@ export interface ParsedQuery<Own extends OwnParameters = OwnParameters> extends 
 export function parseQuery<Own extends OwnParameters = Record<never, never>>(
   pairs: ParameterPairs,
   gazetteer: Pick<Gazetteer, 'resolve'>,
-  {
-    strict = false,
-    rejectsUnknown = strict,
-    idle,
-    own = {} as Own,
-    owner = 'search',
-    earlier = [],
-  }: QueryOptions<Own> = {},
+  { idle, own = {} as Own, owner = 'search', earlier = [], ...options }: QueryOptions<Own> = {},
 ): ParsedQuery<Own> {
-  const { known, unknown } = groupPairs(pairs, own, (name) => isParameterName(name) || isCell(name, owner));
+  const grouped = groupPairs(pairs, own, (name) => isParameterName(name) || isCell(name, owner));
+  const { known } = grouped;
   const issues = [...earlier];
 
   function read<T>(
@@ -109,18 +96,13 @@ export function parseQuery<Own extends OwnParameters = Record<never, never>>(
   );
   set('page', read('page', parseIntegerValue) ?? 1);
 
-  const suggest = (name: string) => suggestOwn(own, known, name) ?? suggestParameter(name);
-  addUnknown(unknown, rejectsUnknown ? owner : undefined, suggest, issues);
   // The rows decide the types of members, so only tests can check this cast.
   const query = members as SearchQuery;
   const warnings = findWarnings(query, (name) => known.has(name), idle);
-  if (strict) issues.push(...warnings);
-  const ownWarnings: ParameterIssue[] = [];
-  const values = readOwn(own, known, issues, ownWarnings);
-  if (strict) issues.push(...ownWarnings);
-  if (issues.length > 0) throw invalidParameters(issues);
-  const ignored = ignoredParameters(unknown, suggest);
-  return { query, own: values, ignored, warnings: [...warnings, ...ownWarnings] };
+  return {
+    query,
+    ...readOwn(own, grouped, { ...options, owner, issues, warnings, suggest: suggestParameter }),
+  };
 }
 
 /** Cells of the map are of searches, not of phrases beside one. */

@@ -45,6 +45,8 @@ export type OwnValues<Own extends OwnParameters> = {
 export interface ReadOptions {
   /** Unknown parameters and warnings are errors. */
   readonly strict?: boolean | undefined;
+  /** Unknown parameters are errors. */
+  readonly rejectsUnknown?: boolean | undefined;
   /** What unknown parameters are not of. */
   readonly owner?: Parameters<typeof unknownParameter>[2];
   /** What is already known to be wrong; own parameters of these issues are not read. */
@@ -55,24 +57,20 @@ export interface ReadParameters<Own extends OwnParameters> {
   readonly own: OwnValues<Own>;
   /** In the order sent, each name once; at most the first 20. */
   readonly ignored: readonly UnusedParameter[];
+  /** Valid parameters that are probably not meant; empty if `strict`, which makes them errors. */
+  readonly warnings: readonly ParameterIssue[];
 }
 
 /**
  * The parameters of an operation that searches nothing. Throws a Problem `invalid_parameters` with an issue for each invalid one and, if
- * `strict`, for each unknown one.
+ * `strict`, for each unknown one and each warning.
  */
 export function readParameters<Own extends OwnParameters>(
   own: Own,
   pairs: ParameterPairs,
-  { strict = false, owner = 'address', earlier = [] }: ReadOptions = {},
+  { owner = 'address', earlier = [], ...options }: ReadOptions = {},
 ): ReadParameters<Own> {
-  const { known, unknown } = groupPairs(pairs, own);
-  const issues = [...earlier];
-  const values = readOwn(own, known, issues);
-  const suggest = (name: string) => suggestOwn(own, known, name);
-  addUnknown(unknown, strict ? owner : undefined, suggest, issues);
-  if (issues.length > 0) throw invalidParameters(issues);
-  return { own: values, ignored: ignoredParameters(unknown, suggest) };
+  return readOwn(own, groupPairs(pairs, own), { ...options, owner, issues: [...earlier], warnings: [] });
 }
 
 /** How a parameter is read that takes one value. `required` is what to send; absent: it may be left out. */
@@ -91,7 +89,10 @@ export function anyText(_row: ParameterRules, text: string): ParsedValue<string>
   return { value: text, key: text };
 }
 
-type Texts = ReadonlyMap<string, readonly string[]>;
+interface GroupedPairs {
+  readonly known: ReadonlyMap<string, readonly string[]>;
+  readonly unknown: ReadonlyMap<string, string>;
+}
 
 /**
  * The trimmed values of each known parameter, and one of each unknown one. Blank values are left out, except of own parameters.
@@ -100,7 +101,7 @@ export function groupPairs(
   pairs: ParameterPairs,
   own: OwnParameters,
   isOther: (name: string) => boolean = () => false,
-): { readonly known: Texts; readonly unknown: ReadonlyMap<string, string> } {
+): GroupedPairs {
   const known = new Map<string, string[]>();
   const unknown = new Map<string, string>();
   for (const [name, value] of pairs) {
@@ -118,13 +119,20 @@ export function groupPairs(
   return { known, unknown };
 }
 
-/** Adds to `issues` and `warnings`. */
+interface Found extends Pick<ReadOptions, 'strict' | 'rejectsUnknown' | 'owner'> {
+  /** What is wrong with other parameters. */
+  readonly issues: ParameterIssue[];
+  readonly warnings: ParameterIssue[];
+  /** The other parameter that an unknown name probably means. */
+  readonly suggest?: (name: string) => string | undefined;
+}
+
+/** Reads the own parameters and the names of unknown ones. The Problem of `readParameters`, with what was found before. */
 export function readOwn<Own extends OwnParameters>(
   own: Own,
-  known: Texts,
-  issues: ParameterIssue[],
-  warnings: ParameterIssue[] = [],
-): OwnValues<Own> {
+  { known, unknown }: GroupedPairs,
+  { strict = false, rejectsUnknown = strict, owner = 'search', issues, warnings, suggest }: Found,
+): ReadParameters<Own> {
   const values: Record<string, unknown> = {};
   for (const [name, row] of Object.entries(own)) {
     if (issues.some(({ parameter }) => parameter === name)) continue;
@@ -133,45 +141,27 @@ export function readOwn<Own extends OwnParameters>(
     else if (parsed !== undefined) values[name] = parsed.value;
     if (parsed?.warning !== undefined) warnings.push(parsed.warning);
   }
-  // The rows decide the types of values.
-  return values as OwnValues<Own>;
-}
-
-/** Issues of unknown parameters: of those with invalid characters, and of all if they are not of `owner`. */
-export function addUnknown(
-  unknown: ReadonlyMap<string, string>,
-  owner: ReadOptions['owner'],
-  suggest: (name: string) => string | undefined,
-  issues: ParameterIssue[],
-): void {
+  const isSent = (name: string): boolean => known.get(name)?.some((text) => text !== '') === true;
+  const meantBy = (unknownName: string): string | undefined =>
+    Object.entries(own).find(
+      ([name, { otherNames }]) => !isSent(name) && otherNames?.includes(unknownName.toLowerCase()),
+    )?.[0] ?? suggest?.(unknownName);
   for (const [name, value] of unknown) {
     if (hasInvalidCharacter(name + value)) issues.push(invalidCharacter(echoed(name), value));
-    else if (owner !== undefined)
+    else if (rejectsUnknown)
       // A suggestion is slow to find, so only listed issues get one.
       issues.push(
-        unknownParameter(name, value, owner, issues.length < MAX_ISSUES ? suggest(name) : undefined),
+        unknownParameter(name, value, owner, issues.length < MAX_ISSUES ? meantBy(name) : undefined),
       );
   }
-}
-
-export function ignoredParameters(
-  unknown: ReadonlyMap<string, string>,
-  suggest: (name: string) => string | undefined,
-): UnusedParameter[] {
-  return [...unknown.keys()].slice(0, MAX_ISSUES).map((name) => {
-    const suggestion = suggest(name);
+  if (strict) issues.push(...warnings);
+  if (issues.length > 0) throw invalidParameters(issues);
+  const ignored = [...unknown.keys()].slice(0, MAX_ISSUES).map((name) => {
+    const suggestion = meantBy(name);
     return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
   });
-}
-
-/** The own parameter that an unknown name probably means, unless that was sent. */
-export function suggestOwn(own: OwnParameters, known: Texts, name: string): string | undefined {
-  const meant = Object.entries(own).find(([, { otherNames = [] }]) =>
-    otherNames.includes(name.toLowerCase()),
-  );
-  return meant === undefined || known.get(meant[0])?.some((text) => text !== '') === true
-    ? undefined
-    : meant[0];
+  // The rows decide the types of values.
+  return { own: values as OwnValues<Own>, ignored, warnings };
 }
 
 /** The parsed value of texts that must all have the same one; undefined if there are no texts. */

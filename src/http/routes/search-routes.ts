@@ -153,5 +153,5 @@ function parsePhrase(pairs: ParameterPairs, strict: boolean, service: SearchServ
     name === PHRASE.name ? trimWhiteSpace(value) !== '' : name !== 'q' && isParameterName(name),
   );
   if (isSent) return service.parseSearchSoFar(pairs, { strict, own, owner: 'address' });
-  return { ...readParameters(own, pairs, { strict }), current: {}, warnings: [] };
+  return { ...readParameters(own, pairs, { strict }), current: {} };
 }

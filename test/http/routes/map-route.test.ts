@@ -156,9 +156,9 @@ describe('a map', () => {
       prefer: 'handling=strict',
     });
     expect(((await all.json()) as { detail: string }).detail).toBe(
-      "price_min must be a whole number (got 'x'). 'colour' is not a parameter of this search. Did you mean q? " +
-        'distance has no effect without location. sort has no effect on a map. page has no effect on a map. ' +
-        "zoom must be a whole number from 0 to 12 (got '99').",
+      "price_min must be a whole number (got 'x'). zoom must be a whole number from 0 to 12 (got '99'). " +
+        "'colour' is not a parameter of this search. Did you mean q? distance has no effect without location. " +
+        'sort has no effect on a map. page has no effect on a map.',
     );
     expect(((await response.json()) as Received).map.total_vehicles).toBe(46);
   });
