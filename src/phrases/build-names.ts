@@ -1,20 +1,24 @@
 // Sets makes and models. Several are alternatives; exclusions count where they narrow what is wanted.
 import { noteOf, notOne } from './build-choices.ts';
 import { partsAmong } from './wanted-names.ts';
-import { isName, type Match, type Name } from './match.ts';
+import { isJoint, isName, type Match, type Name } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
+import { groupOf, isTrim, saidBy } from './term.ts';
 import type { Phrase } from './tokenized-phrase.ts';
 
 interface Car {
   readonly match: Name;
   readonly make: string | undefined;
   readonly model: string | undefined;
+  /** Right behind it: `Golf GTI`. */
+  readonly trim?: Match;
 }
 
 const EVERY_MODEL = 'Another make was named without a model, so every model of both is searched for.';
 const A_PART = 'Another car was named before, and counts. Write “or” between them to search for either.';
 
-export function addNames(builder: QueryBuilder, matches: readonly Match[], phrase: Phrase): void {
+/** Returns the words that it has added as trims of cars. */
+export function addNames(builder: QueryBuilder, matches: readonly Match[], phrase: Phrase): readonly Match[] {
   const parts = partsAmong(matches, phrase);
   for (const part of parts) builder.addUnsupported(part, A_PART);
   const names = withoutBases(matches.filter(isName).filter((match) => !parts.has(match)));
@@ -30,7 +34,8 @@ export function addNames(builder: QueryBuilder, matches: readonly Match[], phras
         other.match.from < car.match.from,
     );
   const cars = wanted.filter((car) => isLater(car, excluded));
-  addWanted(builder, cars);
+  const trimmed = withTrims(cars, matches, phrase);
+  addWanted(builder, trimmed, phrase);
   addExcluded(
     builder,
     excluded.filter((car) => isLater(car, wanted)),
@@ -41,6 +46,33 @@ export function addNames(builder: QueryBuilder, matches: readonly Match[], phras
     ...excluded.filter((car) => !isLater(car, wanted)),
   ])
     builder.addIgnored(match);
+  return trimmed.flatMap(({ trim }) => trim ?? []);
+}
+
+/** Cars with their trims, if they differ: `Golf GTI or Focus ST`. A trim with an alternative is one of any car: `Golf GTI or R`. */
+function withTrims(cars: readonly Car[], matches: readonly Match[], phrase: Phrase): readonly Car[] {
+  const textAt = (at: number): Match | undefined =>
+    matches.find((match) => match.from === at && match.meaning.kind === 'free_text' && match.isExcluded !== true && phrase.words[at].flows && (isTrim(match, phrase) || groupOf(match, phrase) === undefined)); // prettier-ignore
+  const hasAlternative = ({ to }: Match): boolean =>
+    matches.some((match) => match.from === to && isJoint(match) && textAt(match.to) !== undefined);
+  const trimmed = cars.map((car) => {
+    const trim = textAt(car.match.to);
+    return { ...car, ...(trim && { trim }) };
+  });
+  const isUnclear = ({ match, make, model, trim }: Car): boolean => {
+    if (trim !== undefined) return make === undefined || !isTrim(trim, phrase) || hasAlternative(trim);
+    if (model === undefined) return !cars.some((car) => car.make === make && car.model !== undefined);
+    // `an A3 or A1 S line`
+    return trimmed.some((car) => car.trim !== undefined && (car.model === model || (car.make === make && car.match.from > match.from))); // prettier-ignore
+  };
+  const names = trimmed.flatMap((car) => (car.model === undefined ? [] : [nameOf(car, phrase)]));
+  return new Set(names.map((name) => name.toLowerCase())).size < 2 || trimmed.some(isUnclear)
+    ? cars
+    : trimmed;
+}
+
+function nameOf({ model = '', trim }: Car, phrase: Phrase): string {
+  return trim === undefined ? model : `${model} ${saidBy(trim, phrase) ?? ''}`;
 }
 
 /** Without base models right before one of their badges: `3 series 320d`. */
@@ -77,11 +109,16 @@ function carsOf(names: readonly Name[]): Car[] {
       said.includes(known.make) ||
       meaning.models.every(({ make }) => make === known.make);
     if (isCertain) last = known.make;
-    return { match, make: isCertain ? known.make : undefined, model: meaning.badge ?? known.model };
+    const model = meaning.badge ?? known.model;
+    return {
+      match,
+      make: isCertain ? known.make : undefined,
+      model: meaning.trim === undefined ? model : `${model} ${meaning.trim}`,
+    };
   });
 }
 
-function addWanted(builder: QueryBuilder, cars: readonly Car[]): void {
+function addWanted(builder: QueryBuilder, cars: readonly Car[], phrase: Phrase): void {
   const makes = distinct(cars.map(({ make }) => make));
   const models = distinct(cars.map(({ model }) => model));
   const hasModel = (make: string): boolean =>
@@ -90,7 +127,7 @@ function addWanted(builder: QueryBuilder, cars: readonly Car[]): void {
   const badge = cars.find(
     ({ match: { meaning } }) => meaning.kind === 'model' && meaning.badge !== undefined,
   );
-  for (const { match, make, model } of cars) {
+  for (const { match, make, model, trim } of cars) {
     const { meaning } = match;
     const isSaid = cars.some((car) => car.make === make && car.model === undefined);
     const setsMake = make !== undefined && !(model !== undefined && isSaid);
@@ -99,7 +136,7 @@ function addWanted(builder: QueryBuilder, cars: readonly Car[]): void {
     const ownMakes = make === undefined && makes.length > 0 && meaning.kind === 'model' ? distinct(meaning.models.map((name) => name.make)) : []; // prettier-ignore
     for (const own of setsMake ? [make] : ownMakes) builder.add('make', own, match, note);
     if (model === undefined) continue;
-    if (meaning.kind === 'model' && meaning.badge !== undefined && !isEvery) {
+    if (meaning.kind === 'model' && meaning.badge !== undefined && !isEvery && trim === undefined) {
       const [{ make: ownMake, model: baseModel }] = meaning.models;
       const choice = badge?.match.from ?? match.from;
       builder.addBadge(match, {
@@ -108,6 +145,15 @@ function addWanted(builder: QueryBuilder, cars: readonly Car[]): void {
         baseModel,
         note: noteOf(models),
         choice,
+      });
+    } else if (trim !== undefined && make !== undefined) {
+      builder.addBadge(match, {
+        text: nameOf({ match, make, model, trim }, phrase),
+        make,
+        baseModel: model,
+        note: noteOf(models),
+        choice: match.from,
+        trim,
       });
     } else if (!isEvery) builder.add('model', model, match, noteOf(models));
     else if (!setsMake) builder.addUnsupported(match, EVERY_MODEL);

@@ -20,11 +20,16 @@ export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
-  addNames(builder, matches, phrase);
+  const trims = addNames(builder, matches, phrase);
   addChoices(builder, 'fuel_type', of('fuel'), matches, phrase);
   addChoices(builder, 'transmission', of('transmission'), matches, phrase);
   addDealers(builder, of('dealer'));
-  addTexts(builder, of('free_text'), matches, phrase);
+  addTexts(
+    builder,
+    of('free_text').filter((match) => !trims.includes(match)),
+    matches,
+    phrase,
+  );
   const location = addLocation(builder, of('location'), of('ambiguous_town'), phrase);
   addDistances(builder, of('distance'), location);
   addRanges(builder, withSharedUnits(matches), location);

@@ -14,7 +14,7 @@ const MAX_WORDS = 4;
 
 export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
   const listed = makesListedBefore(phrase, at, vocabulary);
-  const after = makeJustBefore(previous, at) ?? listed?.[0];
+  const after = makeJustBefore(previous, at) ?? listed?.[0] ?? makeOfNumber(phrase, at, vocabulary);
   const keys = joinedKeys(phrase, at, isArticle(phrase, at) && after === undefined ? 1 : MAX_WORDS);
   for (let length = keys.length; length > 0; length--) {
     const key = keys[length - 1];
@@ -53,6 +53,22 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   }
   return undefined;
 };
+
+/** In words: how far the make may be before the number of one of its models. */
+const MAX_MAKE_DISTANCE = 5;
+
+/** The make of a number behind `the` that ends its clause: `any Mazda except the 2`. */
+function makeOfNumber({ words }: Phrase, at: number, vocabulary: Vocabulary): string | undefined {
+  const next = words.at(at + 1);
+  const isLast = next?.flows !== true || ['or', 'and'].includes(next.key);
+  if (at < 2 || words[at - 1].key !== 'the' || !isLast || !/^[0-9]{1,3}$/.test(words[at].key))
+    return undefined;
+  for (let i = at - 2; i >= Math.max(0, at - MAX_MAKE_DISTANCE) && words[i + 1].flows; i--) {
+    const make = vocabulary.make(words[i].key);
+    if (make !== undefined) return make;
+  }
+  return undefined;
+}
 
 /** Whether the letter before word `at` belongs to it: `X-Play`. */
 function isHyphenated({ words }: Phrase, at: number): boolean {

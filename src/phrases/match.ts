@@ -21,6 +21,8 @@ export type Meaning =
       readonly models: readonly ModelName[];
       readonly badge?: string;
       readonly isGuess?: true;
+      /** Said right behind it. */
+      readonly trim?: string;
     }
   /** `narrow`: the words of one kind of it, such as `plug-in`. */
   | { readonly kind: 'fuel'; readonly value: FuelType; readonly narrow?: string }

@@ -12,7 +12,7 @@ import { QUANTITIES, comparatorSign } from './quantity-words.ts';
 import type { SlotKind } from './row-language.ts';
 import { placeNameAt } from './place-name.ts';
 import { readSecond } from './second-amount.ts';
-import { isTerm } from './term.ts';
+import { isTerm, termLengthAt } from './term.ts';
 import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 
 /** A number that `accepts`, without a pound sign, with a unit of the list in the same word or behind it. */
@@ -209,6 +209,7 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['before', before(true)],
   ['later', before(false)],
   ['start', mark(({ words }, at) => at === 0 || words.at(at)?.flows === false)],
+  ['before a term', mark((phrase, at) => flowsAt(phrase, at) && termLengthAt(phrase, at) > 0)],
   ['end', mark(({ words }, at) => at === words.length)],
   ['word', word(/^\p{L}+$/u)],
   ['capital', word(/^\p{Lu}\p{L}*$/u)],

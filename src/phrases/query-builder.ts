@@ -69,6 +69,8 @@ interface Badge extends WordRange {
   readonly baseModel: string;
   readonly note: string | undefined;
   readonly choice: number;
+  /** Of `Golf GTI`, the words that are lost if titles do not say it. */
+  readonly trim?: WordRange;
 }
 
 export class QueryBuilder {
@@ -176,9 +178,13 @@ export class QueryBuilder {
   finish(...[missing, untitled = new Set()]: MissingTexts) {
     // Words of `q` would limit other models too.
     const isText = !this.#lists.has('model') && this.#badges.every(({ text }) => untitled.has(text));
-    for (const { text, baseModel, note, choice, ...words } of this.#badges) {
-      this.add('model', isText ? baseModel : text, words, note);
-      if (isText) this.addText(words, { as: text, choice });
+    for (const { text, baseModel, note, choice, trim, ...words } of this.#badges) {
+      const isLost = trim !== undefined && untitled.has(text);
+      this.add('model', isText || isLost ? baseModel : text, words, note);
+      if (isLost) this.addUnsupported(trim, `No listing is a ${text}.`);
+      else if (trim !== undefined)
+        this.#understood.push({ parameter: 'model', value: text, ...this.#span(trim) });
+      else if (isText) this.addText(words, { as: text, choice });
     }
     // What is said of one of several cars would leave out all others if it is all that is left.
     const ofCars = new Set(this.#freeText.filter(({ isOfCar }) => isOfCar).map(({ choice }) => choice));

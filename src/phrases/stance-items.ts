@@ -3,7 +3,7 @@
 // £10,000.
 import { kinds, isJoint, type Match, type MatchOf, type Meaning, type MeaningOf } from './match.ts';
 import { PREFERENCES } from './preferences.ts';
-import { isTerm, saidBy } from './term.ts';
+import { isTerm, isTrim, saidBy } from './term.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
 import { QUANTITIES } from './quantity-words.ts';
 
@@ -69,16 +69,21 @@ function isArticle({ from, to, meaning }: Match, words: Phrase['words']): boolea
   );
 }
 
-/** Number of the last match that continues one: `BMW 3 Series`, `bright yellow`. A term of the trade is complete. */
+const CONTINUED = kinds('make', 'model', 'free_text');
+
+/** Number of the last match that continues one: `BMW 3 Series`, `Corsa VXR`, `bright yellow`. A term of the trade is complete. */
 function lastContinuation(matches: readonly Match[], first: number, phrase: Phrase): number {
   const { kind } = matches[first].meaning;
   const flows = flowsIn(phrase);
-  const continuation = kind === 'make' ? 'model' : kind === 'free_text' ? 'free_text' : undefined;
   let last = first;
   for (; last - first + 1 < MAX_WORDS; last++) {
     const next = matches.at(last + 1);
-    const isComplete = kind === 'free_text' && isTerm(textOf(phrase, matches[last].from, matches[last].to));
-    if (isComplete || !flows(next) || next.meaning.kind !== continuation) break;
+    const { meaning, from, to } = matches[last];
+    const isComplete = kind === 'free_text' ? isTerm(textOf(phrase, from, to)) : meaning.kind === 'free_text';
+    if (isComplete || !flows(next)) break;
+    const isNext =
+      meaning.kind === 'make' ? next.meaning.kind === 'model' : next.meaning.kind === 'free_text';
+    if (!isNext || (meaning.kind === 'model' && !isTrim(next, phrase)) || !CONTINUED.has(meaning.kind)) break;
   }
   return last;
 }

@@ -239,6 +239,9 @@ function isWish(matches: readonly Match[], items: readonly Item[]): boolean {
 function joinedMeaning(matches: readonly Match[], phrase: Phrase): Meaning {
   const { meaning } = matches[matches.length - 1];
   if (meaning.kind !== 'free_text') return meaning;
+  const model = matches.at(-2)?.meaning;
+  const trim = saidBy(matches[matches.length - 1], phrase);
+  if (model?.kind === 'model' && trim !== undefined) return { ...model, trim };
   const as = matches.map((match) => saidBy(match, phrase)).join(' ');
   return {
     kind: 'free_text',

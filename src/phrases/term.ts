@@ -2,6 +2,7 @@
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
 import { nameKey, NearWords } from '../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { heardMake, isTrimMake } from '../vehicle/makes.ts';
 import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import { readStatedWords } from '../vehicle/stated-words.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
@@ -157,6 +158,15 @@ export function exclusiveGroupOf(text: string): TermGroup | undefined {
 /** What a match is searched for as, if it is for words. */
 export function saidBy({ from, to, meaning }: Match, phrase: Phrase): string | undefined {
   return meaning.kind === 'free_text' ? (meaning.as ?? textOf(phrase, from, to)) : undefined;
+}
+
+/** Whether words right behind a model are its trim: `GTI`, or letters that spell no word, such as `VXR`. */
+export function isTrim(match: Match, phrase: Phrase): boolean {
+  const said = nameKey(saidBy(match, phrase) ?? '');
+  const group = termKeys().groups.get(said);
+  const make = heardMake(said);
+  const isLetters = group === undefined && /^[b-df-hj-np-tv-z]{1,3}$/.test(said);
+  return group === 'trim' || isLetters || (make !== undefined && isTrimMake(make));
 }
 
 export function groupOf(match: Match, phrase: Phrase): TermGroup | undefined {
