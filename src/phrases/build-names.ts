@@ -52,9 +52,12 @@ export function addNames(builder: QueryBuilder, matches: readonly Match[], phras
 /** Cars with their trims, if they differ: `Golf GTI or Focus ST`. A trim with an alternative is one of any car: `Golf GTI or R`. */
 function withTrims(cars: readonly Car[], matches: readonly Match[], phrase: Phrase): readonly Car[] {
   const textAt = (at: number): Match | undefined =>
-    matches.find((match) => match.from === at && match.meaning.kind === 'free_text' && match.isExcluded !== true && phrase.words[at].flows && (isTrim(match, phrase) || groupOf(match, phrase) === undefined)); // prettier-ignore
-  const hasAlternative = ({ to }: Match): boolean =>
-    matches.some((match) => match.from === to && isJoint(match) && textAt(match.to) !== undefined);
+    matches.find(({ from, meaning, isExcluded }) => from === at && meaning.kind === 'free_text' && isExcluded !== true && phrase.words[at].flows); // prettier-ignore
+  const hasAlternative = ({ to }: Match): boolean => {
+    const joint = matches.find((match) => match.from === to && isJoint(match));
+    const other = joint && textAt(joint.to);
+    return other !== undefined && (isTrim(other, phrase) || groupOf(other, phrase) === undefined);
+  };
   const trimmed = cars.map((car) => {
     const trim = textAt(car.match.to);
     return { ...car, ...(trim && { trim }) };
