@@ -76,6 +76,19 @@ test.each(SEARCHES)('each tick of /?%s', async (query) => {
       expect(await totalOf(query, { [name]: value }), `${name} ${value}`).toBe(count);
 });
 
+test.each(['make=Citroen', 'make=Land+Rover'])(
+  'each model of /?%s, though some begin as others',
+  async (query) => {
+    const page = String((await get(app, `/?${query}`, { accept: 'text/html' })).body);
+    const boxes = Array.from(
+      page.matchAll(/name="model"[^>]* value="([^"]*)"[^>]*><span[^>]*>[^<]*\(([\d,]+)\)/g),
+      ([, model, count]) => [model, Number(count.replaceAll(',', ''))] as const,
+    );
+    expect(boxes.length).toBeGreaterThan(2);
+    for (const [model, count] of boxes) expect(await totalOf(query, { model }), model).toBe(count);
+  },
+);
+
 test.each(SEARCHES)('each term of /?%s', async (query) => {
   const { choices } = await stateOf(query);
   const chosen = choices.groups.flatMap((group) =>

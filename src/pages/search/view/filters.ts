@@ -12,7 +12,7 @@ import {
 } from './form-fields.ts';
 import { button, h, type ElementNode } from '../../element.ts';
 import type { PageModel } from './page-model.ts';
-import { AREA, isAnyCar, phraseOf, PLACE, SHOWN_PHRASE, TERM } from './search-state.ts';
+import { AREA, isAnyCar, phraseOf, PLACE, SHOWN_PHRASE, TERM, type SearchState } from './search-state.ts';
 import { formatCount, pluralize } from '../../../api/format.ts';
 import { formatValues, only, splitValues } from '../../../listing/values.ts';
 import { DISTANCE_BANDS } from './labels.ts';
@@ -106,16 +106,32 @@ function countsOf<Counts>({ summary }: PageModel, name: string): Counts | undefi
     Counts | undefined;
 }
 
+const MODEL = 'model';
+
+/** Of all models at once only some are counted, so what a box would find is not known. */
+function isModelOfAnyMake(name: string, { make, model }: SearchState): boolean {
+  return name === MODEL && make === undefined && model === undefined;
+}
+
+/** Whoever asks for a Range Rover finds the Range Rover Sport too. */
+function countBegun(values: ValueCounts['values'], model: string): number {
+  const begun = values.filter(({ value }) => `${value} `.startsWith(`${model} `));
+  return begun.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** A box for each value that the summary counts, and for each other one that is asked for. Excluded ones are sent along. */
 function choiceField(model: PageModel, { name, parameter, label, allowed }: ChoiceField): ElementNode {
   const { any, none } = splitValues(model.search[parameter] ?? '');
   const isAsked = (value: string): boolean => any.some((one) => equalsIgnoringCase(one, value));
+  const values = isModelOfAnyMake(name, model.search)
+    ? []
+    : (countsOf<ValueCounts>(model, name)?.values ?? []);
   // Values that cannot be searched for are counted, but not offered.
-  const counted = (countsOf<ValueCounts>(model, name)?.values ?? [])
+  const counted = values
     .filter(({ value }) => allowed?.includes(value) ?? true)
     .map(({ value, count }) => ({
       value: formatValues(only(value)),
-      label: `${value} (${formatCount(count)})`,
+      label: `${value} (${formatCount(name === MODEL ? countBegun(values, value) : count)})`,
     }));
   const others = any.filter((one) => !counted.some(({ value }) => equalsIgnoringCase(one, value)));
   const boxes = [...others.map((value) => ({ value, label: value })), ...counted];
