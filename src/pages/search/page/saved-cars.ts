@@ -189,7 +189,7 @@ export class SavedCars {
           h('a', { href: feedUrl(this.#basePath, search) }, 'Feed'),
         ]),
       ]),
-      button('Remove', { 'data-forget': query, 'aria-label': `Remove ${label}` }),
+      button('×', { 'data-forget': query, 'aria-label': `Remove ${label}` }),
     ]);
   }
 
@@ -211,7 +211,7 @@ export class SavedCars {
         h('a', { href: carPageUrl(this.#basePath, url), target: '_self' }, title),
         h('b', {}, formatPrice(car.price)),
       ]),
-      button('Remove', { 'data-remove': url, 'aria-label': `Remove ${title}` }),
+      button('×', { 'data-remove': url, 'aria-label': `Remove ${title}` }),
     ]);
   }
 }

@@ -43,7 +43,7 @@ export function filters(model: PageModel): ElementNode {
         ),
       ]),
       h('fieldset', {}, [
-        h('legend', {}, 'Place'),
+        h('legend', { class: 'unseen' }, 'Place'),
         h('div', { class: 'terms' }, [
           labelledText(model, 'Postcode or town', 'location', {
             autocomplete: 'postal-code',
