@@ -69,7 +69,7 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
   const { Snapshot } = await load<typeof SnapshotModule>(tree, 'engine/segment/snapshot.js', 'Snapshot');
   const { loadGazetteer } = await load<typeof GazetteerModule>(
     tree,
-    'geo/load-gazetteer.js',
+    'geo/postcode-gazetteer.js',
     'loadGazetteer',
   );
   const { buildIndex } = await load<typeof IndexBuilderModule>(tree, 'index/index-builder.js', 'buildIndex');
