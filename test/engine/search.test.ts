@@ -290,3 +290,11 @@ describe('search', () => {
     expect(data).toEqual(before);
   });
 });
+
+it('a schema cannot have two columns of one name', () => {
+  const [{ name }] = schema.values;
+  const twice = { ...schema, labels: [name] };
+  expect(() => new Segment(twice, buildSegment(twice, [{ ...rowOf('a'), labels: [null] }]))).toThrow(
+    `the schema has two columns ${name}`,
+  );
+});

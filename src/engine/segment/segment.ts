@@ -83,10 +83,12 @@ export class Segment {
         name === by ? shuffle : new NumberColumn(data.numbers[i], { isShuffled: columns.includes(name) }),
       ]),
     );
-    this.#labels = new Map([
-      ...schema.values.map(({ name }, i) => [name, new LabelColumn(data.values[i])] as const),
-      ...(schema.labels ?? []).map((name, i) => [name, new LabelColumn(data.labels[i])] as const),
-    ]);
+    const labels = new Map(schema.values.map(({ name }, i) => [name, new LabelColumn(data.values[i])]));
+    for (const [i, name] of (schema.labels ?? []).entries()) {
+      if (labels.has(name)) throw new Error(`the schema has two columns ${name}`);
+      labels.set(name, new LabelColumn(data.labels[i]));
+    }
+    this.#labels = labels;
     this.tieBreaker = this.numbers(schema.tieBreaker);
   }
 
