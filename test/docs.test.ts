@@ -1,9 +1,8 @@
 // The docs agree with the code: tables, links, npm scripts, settings and reasons for dependencies.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAGES_WITH_TABLES, withTables } from '../scripts/docs-tables.ts';
-import { PAGE_FIELDS_FILE, pageFieldsText } from '../scripts/page-fields.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { hasMember } from './support/docs-names.ts';
 
@@ -29,10 +28,6 @@ const anchorsOf = (text: string): string[] =>
       .replace(/[^\p{L}\p{N}_ -]/gu, '')
       .replaceAll(' ', '-'),
   );
-
-test('the search page has the fields of the field table (npm run docs writes them)', async () => {
-  expect(read(PAGE_FIELDS_FILE)).toBe(await pageFieldsText());
-});
 
 describe('the docs', () => {
   it.each(PAGES_WITH_TABLES)('%s has up-to-date tables (npm run docs writes them)', (page) => {

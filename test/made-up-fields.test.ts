@@ -29,6 +29,7 @@ import { Problem } from '../src/problem.ts';
 import type { SearchBackend } from '../src/search/search-backend.ts';
 import { openStore } from '../src/store/store.ts';
 import { DataFolder } from './support/data-folder.ts';
+import { unratedVehicle } from './support/vehicle.ts';
 
 /** Rows of members that Listing does not have. */
 type MadeUp = FieldFacts & { readonly property: string; readonly filter: RangeFilter | ValueFilter };
@@ -121,12 +122,6 @@ vi.mock(import('../src/ingest/columns/feed-tables.ts'), async (original) => {
     .replace(/^door_count\tkeywords\t.*$/m, 'door_count\tashtrays');
   return { ...table, tableText: (name) => (name === 'columns' ? columns : table.tableText(name)) };
 });
-// `npm run docs` writes this file from the table.
-vi.mock(import('../src/pages/search/view/search-fields.ts'), async () => {
-  const { pageFields } = await import('../scripts/page-fields.ts');
-  return pageFields();
-});
-
 const gazetteer = loadGazetteer();
 const folder = new DataFolder();
 let ndjson: ImportRun;
@@ -412,7 +407,7 @@ test('the page has fields, counts, chips and facts of it', async () => {
     {
       search: async (asked) => ({
         results: {
-          cars: (await search(toQueryString(asked))) as unknown as FoundSearch['results']['cars'],
+          cars: (await search(toQueryString(asked))).map((car) => unratedVehicle(car)),
           total_vehicles: 1,
           current_page: 1,
           total_pages: 1,

@@ -44,6 +44,12 @@ export function parseStatedWords(text: string, termIds: ReadonlySet<string>): St
   return { writeOff, neverWrittenOff, oneOwner, finishes: new Set(finishes), parts: new Set(parts) };
 }
 
+/** The general term of write-offs, as the table writes it. */
+export function writeOffWords(): string {
+  const { rows } = readTable('terms/stated.tsv', (text) => parseTable(WHAT, COLUMNS, text));
+  return rows.find(({ cells }) => cells[0] === MEANINGS[0])?.cells[1] ?? '';
+}
+
 /** The table, and a hash of it. */
 export function readStatedWords(termIds: ReadonlySet<string>): {
   readonly rows: StatedWords;

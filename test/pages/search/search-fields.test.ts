@@ -1,7 +1,11 @@
+// What the page knows of the tables: scripts/build-page.ts writes it into the scripts as JSON.
 import { expect, test } from 'vitest';
-import { PARAMETER_NAMES } from '../../../src/listing/parameters.ts';
-import { PAGE_PARAMETERS as NAMES_OF_THE_PAGE } from '../../../src/pages/search/view/search-fields.ts';
+import * as fields from '../../../src/pages/search/view/search-fields.ts';
 
-test('the page knows every parameter', () => {
-  expect(NAMES_OF_THE_PAGE).toEqual(PARAMETER_NAMES);
+test('the fields of the page are plain data', () => {
+  expect(JSON.parse(JSON.stringify(fields))).toEqual({ ...fields });
+});
+
+test('the general term of write-offs is that of the trade', () => {
+  expect(fields.WRITE_OFF).toBe('Write-off');
 });

@@ -1,7 +1,7 @@
 // The terms of the trade that a search can be refined by, as the page has them, and the text of a search with the chosen ones. The exclusion
 // of adverts that say in any spelling that the car was written off is such words too: a box to tick and a chip of its own.
 import { nameKey } from '../../../vehicle/name-key.ts';
-import { TERM_GROUPS, WRITE_OFFS, type PageTermGroup } from './search-fields.ts';
+import { TERM_GROUPS, WRITE_OFF, type PageTermGroup } from './search-fields.ts';
 
 export interface TermChoice {
   /** As the trade writes it: `Sat nav`. */
@@ -49,7 +49,7 @@ function textRank(term: string): number {
   return TEXT_ORDER.findIndex((name) => GROUP_BY_NAME[name].labels?.some((label) => nameKey(label) === key));
 }
 
-export const NO_WRITE_OFFS = WRITE_OFFS.map((words) => `-"${words}"`).join(' ');
+export const NO_WRITE_OFFS = `-"${WRITE_OFF}"`;
 
 export function hidesWriteOffs({ q = '' }: { readonly q?: string | undefined }): boolean {
   return q.toLowerCase().includes(NO_WRITE_OFFS.toLowerCase());
