@@ -50,7 +50,6 @@ it('above the index the texts of adverts are only shown', () => {
     'mcp/truncate-vehicles.ts',
     'mcp/vehicle-lines.ts',
     'pages/car/car-page.ts',
-    'pages/cards/view/car.ts',
     'pages/search/page/web-mcp.ts',
     'pages/search/view/car-parts.ts',
     'pages/site-frame.ts',

@@ -1,5 +1,6 @@
 // The response of the lookup operation, in the API's names, with the sentences of price ratings.
 import { canonicalQuery } from '../listing/canonical-query.ts';
+import { statedTexts, type StatedName } from '../listing/stated-fields.ts';
 import { MIN_COMPARABLES } from '../pricing/comparables.ts';
 import type { ListedEntry, LookupEntry } from '../pricing/lookup.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type UlezRule } from '../pricing/ulez.ts';
 import { formatCount, formatPounds, pluralize } from './format.ts';
 import { searchUrl } from './link-header.ts';
-import type { GoneAdvert, LookedUpVehicle, LookupResponse } from './responses.ts';
+import type { GoneAdvert, LookedUpVehicle, LookupResponse, RatedVehicle } from './responses.ts';
 import { toVehicle } from './vehicle.ts';
 
 /** `baseUrl` has no slash at its end. */
@@ -27,42 +28,31 @@ export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: strin
 }
 
 function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
-  const rated = toRatedVehicle(entry, baseUrl);
+  const known = toKnownVehicle(entry, baseUrl);
   const { priceRating } = entry;
   const search_url =
     priceRating.rating === null ? null : searchUrl(canonicalQuery(priceRating.search), baseUrl);
   return {
-    ...rated,
-    price_mark: { ...rated.price_mark, search_url },
+    ...known,
+    price_mark: { ...known.price_mark, search_url },
     similar: similarUrls(entry, baseUrl),
   };
 }
 
-/** A vehicle of a lookup without the searches for comparables and for similar ones. */
-export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_mark'> & {
-  readonly price_mark: Omit<LookedUpVehicle['price_mark'], 'search_url'>;
-};
-
 export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicle {
-  const { advert, state, listing, distanceKm } = entry;
-  const { price_mark, ulez, listed_days } = toRatedFacts(entry);
+  return { ...toKnownVehicle(entry, baseUrl), ...statedTexts(entry.stated) };
+}
+
+function toKnownVehicle(entry: ListedEntry, baseUrl: string): Omit<RatedVehicle, StatedName> {
+  const { advert, state, listing, distanceKm, comparables, ulez, listedDays } = entry;
   return {
     advert,
     state,
     ...toVehicle(listing, distanceKm, baseUrl),
-    price_mark,
-    ...(entry.comparables !== undefined && { comparables: entry.comparables.map((one) => one.advert) }),
-    ulez,
-    listed_days,
-  };
-}
-
-export function toRatedFacts(entry: ListedEntry): Pick<RatedVehicle, 'price_mark' | 'ulez' | 'listed_days'> {
-  const { ulez, listedDays: listed_days } = entry;
-  return {
     price_mark: toPriceRating(entry),
+    ...(comparables !== undefined && { comparables: comparables.map((one) => one.advert) }),
     ulez: { verdict: ulez.verdict, rule: ULEZ_RULES[ulez.rule] },
-    listed_days,
+    listed_days: listedDays,
   };
 }
 

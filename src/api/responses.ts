@@ -1,6 +1,7 @@
 // The types of responses, for the code that writes them and for the page's script that reads them: those that clients have
 // (openapi-types.ts, made from the schemas), and what the page alone is sent. It imports types only, because what the server's
 // other files import does not compile for browsers.
+import type { StatedTexts } from '../listing/stated-fields.ts';
 import type * as Api from './openapi-types.ts';
 
 /** One listing: always all fifteen keys, in this order. fields.ts says what each means. */
@@ -11,6 +12,11 @@ type LookedUp = Api.Lookup['results']['cars'][number];
 type Listed = Extract<LookedUp, { readonly state: 'listed' }>;
 /** Its `comparables` are there only where they were asked for. */
 export type LookedUpVehicle = Omit<Listed, 'comparables'> & Partial<Pick<Listed, 'comparables'>>;
+/** What pages, cards and assistants show: a vehicle, what its texts state, and what the stock says of it. */
+export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_mark'> &
+  StatedTexts & { readonly price_mark: Omit<LookedUpVehicle['price_mark'], 'search_url'> };
+/** A rated vehicle, as far as the version of the page knew it that saved it in the browser. */
+export type SavedVehicle = Vehicle & Partial<RatedVehicle>;
 /** An advert that is not listed. */
 export type GoneAdvert = Exclude<LookedUp, Listed>;
 

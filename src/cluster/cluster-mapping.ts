@@ -9,7 +9,7 @@ import { TAGS_VERSION } from '../index/tags.ts';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 
 /** Raise it if the same listing makes another document, and neither mapping nor schema show it. */
-const FORMAT = 7;
+const FORMAT = 8;
 
 /** For queries only. */
 const FOUND = { type: 'keyword', doc_values: false } as const;

@@ -78,7 +78,7 @@ function toCandidate({ _id, _source, sort }: ClusterHit<CandidateSource>): Candi
   const {
     dealer,
     id,
-    stated: { consumptionMpg, trims, isWriteOff },
+    stated: { consumptionMpg, trims, written_off },
   } = _source.source;
   const [, mileageMiles, year, priceGbp, engineLitres] = sort.map(Number);
   return {
@@ -90,7 +90,7 @@ function toCandidate({ _id, _source, sort }: ClusterHit<CandidateSource>): Candi
     engineLitres: engineLitres === UNKNOWN_ENGINE ? null : engineLitres,
     consumptionMpg,
     trims,
-    isWriteOff,
+    written_off,
   };
 }
 

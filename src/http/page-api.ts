@@ -1,12 +1,12 @@
 // The use cases that the search page shows, as its model has them. A search is parsed once; what its page shows is found together.
 import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
+import { toRatedVehicle } from '../api/lookup-response.ts';
 import { toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
 import { pageNumbersOf } from '../api/vehicle.ts';
 import { omit, type Correction, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
 import { trimWhiteSpace } from '../listing/values.ts';
 import type { PageApi, PageProblem } from '../pages/search/search-page.ts';
-import { toPageCar } from '../pages/search/to-page-car.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
 import type { MapPlaces } from '../pages/search/view/map-view.ts';
 import { toPairs, type SearchState } from '../pages/search/view/search-state.ts';
@@ -99,7 +99,7 @@ export async function toPageResults(
   baseUrl: string,
 ): Promise<NonNullable<PageState['results']>> {
   const entries = await service.lookUpHits(result.hits, new Date());
-  const cars = entries.map((entry) => toPageCar(entry, baseUrl));
+  const cars = entries.map((entry) => toRatedVehicle(entry, baseUrl));
   return { cars, ...pageNumbersOf(query, result.total) };
 }
 

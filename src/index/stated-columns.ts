@@ -3,17 +3,16 @@ import { Memo } from '../memo.ts';
 import type { Row } from '../engine/schema.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
-import type { StatedFacts } from '../listing/listing.ts';
+import { STATED_FIELDS, statedTexts, type StatedFacts } from '../listing/stated-fields.ts';
 
 export const CONSUMPTION = 'consumption';
-export const LABELS = ['colour', 'body', 'doors', 'seats', 'trim', 'trims', 'writeOff', 'oneOwner'] as const;
-type Label = (typeof LABELS)[number];
+const TRIMS = 'trims';
+export const LABELS: readonly string[] = [...STATED_FIELDS.map(({ name }) => name), TRIMS];
 
 /** Whole numbers take half of the memory. Adverts give at most two decimals. */
 const HUNDREDTHS = 100;
 /** No id has one. */
 const SEPARATOR = ' ';
-const YES = '1';
 
 export function consumptionColumnOf({ consumptionMpg }: StatedFacts): number | null {
   return consumptionMpg === null ? null : Math.round(consumptionMpg * HUNDREDTHS);
@@ -21,60 +20,39 @@ export function consumptionColumnOf({ consumptionMpg }: StatedFacts): number | n
 
 /** Parallel to LABELS. */
 export function statedLabelsOf(stated: StatedFacts): (string | null)[] {
-  const { colour, body, doors, seats, trim, trims, isWriteOff, writeOffCategory, isOneOwner } = stated;
-  const writeOff = isWriteOff ? (writeOffCategory ?? YES) : null;
-  const together = trims.length === 0 ? null : trims.join(SEPARATOR);
-  return [colour, body, doors, seats, trim, together, writeOff, isOneOwner ? YES : null];
+  const { trims } = stated;
+  const labels: (string | null)[] = [];
+  for (const { name } of STATED_FIELDS) labels.push(stated[name]);
+  labels.push(trims.length === 0 ? null : trims.join(SEPARATOR));
+  return labels;
 }
 
 /** What the texts of a found row's listing state. */
 export function statedBy({ segment, row }: FoundRow): StatedFacts {
-  const compared = comparedFactsOf(segment);
-  return {
-    consumptionMpg: compared.consumptionMpg(row),
-    trims: compared.trims(row),
-    isWriteOff: compared.isWriteOff(row),
-    colour: segment.labels('colour').valueAt(row),
-    body: segment.labels('body').valueAt(row),
-    doors: segment.labels('doors').valueAt(row),
-    seats: segment.labels('seats').valueAt(row),
-    trim: segment.labels('trim').valueAt(row),
-    writeOffCategory: toCategory(segment.labels('writeOff').valueAt(row)),
-    isOneOwner: segment.labels('oneOwner').valueAt(row) !== null,
-  };
+  const texts = statedTexts({});
+  for (const { name } of STATED_FIELDS) texts[name] = segment.labels(name).valueAt(row);
+  const consumptionMpg = toMpg(segment.numbers(CONSUMPTION).valueOr(row, NaN));
+  return { ...texts, consumptionMpg, trims: toTrims(segment.labels(TRIMS).valueAt(row)) };
 }
 
 /** The facts that price ratings compare, each by row of a segment. */
 export function comparedFactsOf(segment: Segment) {
   const consumptions = segment.numbers(CONSUMPTION);
-  const trims = segment.labels('trims');
-  const writeOffs = segment.labels('writeOff');
+  const trims = segment.labels(TRIMS);
+  const writeOffs = segment.labels('written_off');
   return {
     consumptionMpg: (row: number) => toMpg(consumptions.valueOr(row, NaN)),
     trims: (row: number) => toTrims(trims.valueAt(row)),
-    isWriteOff: (row: number) => writeOffs.valueAt(row) !== null,
+    writtenOff: (row: number) => writeOffs.valueAt(row),
   };
 }
 
-/** The same for a row of `labelsOf` and, among its numbers, the consumption. */
+/** The same as statedBy, for a row with `statedLabelsOf` and, among its numbers, the consumption. */
 export function statedInRow({ labels = [], numbers }: Row, consumption: number): StatedFacts {
-  const label = (name: Label): string | null => labels[LABELS.indexOf(name)];
-  return {
-    consumptionMpg: toMpg(numbers[consumption] ?? NaN),
-    trims: toTrims(label('trims')),
-    isWriteOff: label('writeOff') !== null,
-    writeOffCategory: toCategory(label('writeOff')),
-    isOneOwner: label('oneOwner') !== null,
-    colour: label('colour'),
-    body: label('body'),
-    doors: label('doors'),
-    seats: label('seats'),
-    trim: label('trim'),
-  };
-}
-
-function toCategory(label: string | null): string | null {
-  return label === YES ? null : label;
+  const texts = statedTexts({});
+  for (const [i, { name }] of STATED_FIELDS.entries()) texts[name] = labels[i];
+  const trims = toTrims(labels[LABELS.indexOf(TRIMS)]);
+  return { ...texts, consumptionMpg: toMpg(numbers[consumption] ?? NaN), trims };
 }
 
 function toMpg(hundredths: number): number | null {

@@ -3,7 +3,14 @@
 import { Memo, oncePerObject } from '../memo.ts';
 import { grown } from '../engine/columns/shared-arrays.ts';
 import { TextTerms } from '../engine/postings/text-terms.ts';
-import type { IndexedFields, StatedFacts } from '../listing/listing.ts';
+import type { IndexedFields } from '../listing/listing.ts';
+import {
+  STATED_FIELDS,
+  statedTexts,
+  type StatedFacts,
+  type StatedName,
+  type StatedTexts,
+} from '../listing/stated-fields.ts';
 import { readStatedWords, type StatedWords } from '../vehicle/stated-words.ts';
 import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';
 import { firstLetters, NOWHERE, Spellings, START, type Beginning } from './spellings.ts';
@@ -11,19 +18,13 @@ import { firstLetters, NOWHERE, Spellings, START, type Beginning } from './spell
 type Texts = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 
 /** What one text states. */
-interface Statement {
-  /** Ids. */
+interface Statement extends StatedTexts {
   readonly trims: readonly string[];
-  /** A name. */
-  readonly firstTrim: string | null;
-  readonly isWriteOff: boolean;
-  readonly writeOffCategory: string | null;
-  readonly isOneOwner: boolean;
-  readonly colour: string | null;
-  readonly body: string | null;
-  readonly doors: string | null;
-  readonly seats: string | null;
+  /** The general term, named or implied. */
+  readonly writeOff: string | null;
 }
+
+const NOTHING = statedTexts({});
 
 /** Half of the short texts that are remembered: many listings share a model or a dealer's words. */
 const MAX_TEXTS = 10_000;
@@ -37,13 +38,16 @@ class FactReader {
   readonly #known = new Memo(MAX_TEXTS, (text) => this.#readText(this.#number(text)));
   readonly #marks: TermFinder;
   readonly #categories: ReadonlySet<TradeTerm>;
-  readonly #colours: TermFinder;
-  readonly #bodies: TermFinder;
-  readonly #counts: TermFinder;
+  /** Of the facts that one group of terms states. */
+  readonly #groups: readonly {
+    readonly name: StatedName;
+    readonly isNumber: boolean;
+    readonly finder: TermFinder;
+  }[];
   /** Short texts, and all that are in no index. */
   #text: NumberedText;
   readonly #textOf = oncePerObject(
-    (terms: TextTerms) => new NumberedText(terms, [this.#marks, this.#colours, this.#bodies, this.#counts]),
+    (terms: TextTerms) => new NumberedText(terms, [this.#marks, ...this.#groups.map(({ finder }) => finder)]),
   );
 
   constructor(terms: readonly TradeTerm[]) {
@@ -59,14 +63,16 @@ class FactReader {
         [writeOff, neverWrittenOff, oneOwner].includes(term.id) ||
         this.#categories.has(term),
     );
-    const [colours, bodies] = ['colour', 'body'].map((name) => terms.filter(({ group }) => group === name));
     this.#marks = new TermFinder(marks, 1);
-    this.#colours = new TermFinder(colours, 2);
-    this.#bodies = new TermFinder(bodies, 4);
-    this.#counts = new TermFinder(
-      terms.filter(({ group }) => group === 'doors' || group === 'seats'),
-      8,
-    );
+    const grouped = STATED_FIELDS.filter(({ reader }) => reader !== 'own');
+    this.#groups = grouped.map(({ name, reader }, i) => ({
+      name,
+      isNumber: reader === 'only number',
+      finder: new TermFinder(
+        terms.filter(({ group }) => group === name),
+        2 << i,
+      ),
+    }));
     this.#text = this.#textOf(new TextTerms());
   }
 
@@ -75,57 +81,44 @@ class FactReader {
     // Priority: dedicated columns, then the model's name, then the description.
     const columns = this.#known.get(sourceTerms ?? '');
     const name = this.#known.get(model ?? '');
-    const trim = name.firstTrim ?? columns.firstTrim ?? this.#titleTrim(fullDescription ?? '');
+    const trim = name.trim ?? columns.trim ?? this.#titleTrim(fullDescription ?? '');
     const description = this.#readText(this.#number(fullDescription ?? '', terms));
     const trims = [...columns.trims, ...name.trims, ...description.trims];
+    const facts = { ...NOTHING };
+    for (const { name: fact } of STATED_FIELDS)
+      facts[fact] = columns[fact] ?? name[fact] ?? description[fact];
+    facts.trim = trim;
+    facts.written_off ??= columns.writeOff ?? name.writeOff ?? description.writeOff;
     return {
+      ...facts,
       consumptionMpg: fullDescription === null ? null : findConsumption(fullDescription),
       trims: trims.length < 2 ? trims : [...new Set(trims)],
-      isWriteOff: columns.isWriteOff || name.isWriteOff || description.isWriteOff,
-      writeOffCategory: columns.writeOffCategory ?? name.writeOffCategory ?? description.writeOffCategory,
-      isOneOwner: columns.isOneOwner || name.isOneOwner || description.isOneOwner,
-      colour: columns.colour ?? name.colour ?? description.colour,
-      body: columns.body ?? name.body ?? description.body,
-      doors: columns.doors ?? name.doors ?? description.doors,
-      seats: columns.seats ?? name.seats ?? description.seats,
-      trim,
     };
   }
 
   #readText(text: NumberedText): Statement {
-    const { writeOff, oneOwner } = this.#words;
+    const words = this.#words;
     const trims: string[] = [];
-    let firstTrim: string | null = null;
-    let writeOffCategory: string | null = null;
-    let isWriteOff = false;
-    let isOneOwner = false;
+    const facts = { ...NOTHING };
+    let writeOff: string | null = null;
     // Loops, because all of a stock comes through here.
     for (const { terms } of this.#marks.find(text)) {
       for (const term of terms) {
         if (term.group === 'trim') {
           trims.push(term.id);
-          firstTrim ??= term.name;
+          facts.trim ??= term.name;
         }
-        if (writeOffCategory === null && this.#categories.has(term)) writeOffCategory = term.name;
-        isWriteOff ||= term.id === writeOff;
-        isOneOwner ||= term.id === oneOwner;
+        if (this.#categories.has(term)) facts.written_off ??= term.name;
+        if (term.id === words.writeOff) writeOff = term.name;
+        if (term.id === words.oneOwner) facts.owners = numberIn(term.name);
       }
     }
-    const colours = this.#colours.find(text).filter((found) => this.#isPaint(text, found));
-    const counts = this.#counts.find(text);
-    const countOf = (group: string): string | null =>
-      numberIn(onlyName(counts.filter(({ terms: [term] }) => term.group === group)));
-    return {
-      trims,
-      firstTrim,
-      isWriteOff,
-      writeOffCategory,
-      isOneOwner,
-      colour: onlyName(colours),
-      body: onlyName(this.#bodies.find(text)),
-      doors: countOf('doors'),
-      seats: countOf('seats'),
-    };
+    for (const { name, isNumber, finder } of this.#groups) {
+      const found = finder.find(text);
+      const own = onlyName(name === 'colour' ? found.filter((one) => this.#isPaint(text, one)) : found);
+      facts[name] = isNumber ? numberIn(own) : own;
+    }
+    return { ...facts, trims, writeOff };
   }
 
   /** The only trim in the title that many descriptions begin with. */

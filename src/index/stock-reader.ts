@@ -202,7 +202,7 @@ class RowCandidate implements Candidate {
   readonly dealer: string;
   readonly consumptionMpg: number | null;
   readonly trims: readonly string[];
-  readonly isWriteOff: boolean;
+  readonly written_off: string | null;
   readonly #keys: KeyColumn;
 
   constructor({ mileages, years, engines, prices, dealers, keys, stated }: ComparedColumns, row: number) {
@@ -215,7 +215,7 @@ class RowCandidate implements Candidate {
     this.dealer = dealers.valueAt(row) ?? '';
     this.consumptionMpg = stated.consumptionMpg(row);
     this.trims = stated.trims(row);
-    this.isWriteOff = stated.isWriteOff(row);
+    this.written_off = stated.writtenOff(row);
     this.#keys = keys;
   }
 

@@ -1,6 +1,7 @@
 // The interface of search backends. Totals are exact, and while the state stays the same, pages partition the result: no
 // listing occurs twice, and none is skipped.
-import type { Listing, StatedFacts } from './listing.ts';
+import type { Listing } from './listing.ts';
+import type { StatedFacts } from './stated-fields.ts';
 import type { Correction, Hit, SearchCenter, SearchQuery, SearchResult } from './search-query.ts';
 import type { PlaceCounts } from './stock-map.ts';
 import type { StockPrices } from './stock-prices.ts';
@@ -174,7 +175,7 @@ export interface NearestQuery {
 }
 
 /** Facts of a listing, read from the index. */
-export interface Candidate extends Pick<StatedFacts, 'consumptionMpg' | 'trims' | 'isWriteOff'> {
+export interface Candidate extends Pick<StatedFacts, 'consumptionMpg' | 'trims' | 'written_off'> {
   readonly dealer: string;
   /** Within the dealer. Few are asked for, so an index may read it only then. */
   readonly id: string;
@@ -182,6 +183,11 @@ export interface Candidate extends Pick<StatedFacts, 'consumptionMpg' | 'trims' 
   readonly mileageMiles: number;
   readonly engineLitres: number | null;
   readonly priceGbp: number;
+}
+
+/** An advert that a price was compared with. */
+export interface ComparedAdvert extends Pick<Candidate, 'dealer' | 'year' | 'mileageMiles' | 'priceGbp'> {
+  readonly advert: string;
 }
 
 /** The make and model of a withdrawn listing, to search for similar ones. */

@@ -60,26 +60,6 @@ export type IndexedFields = Omit<Listing, 'thumbnail' | 'images'> & {
   readonly images: { readonly length: number };
 };
 
-/** What an advert's texts state of the car beyond its fields. Read once, when the listing is indexed. */
-export interface StatedFacts {
-  /** Miles per imperial gallon. */
-  readonly consumptionMpg: number | null;
-  /** Ids of the trade's terms. */
-  readonly trims: readonly string[];
-  readonly isWriteOff: boolean;
-  /** As the trade names it: `Cat N`. Null also where the texts name none. */
-  readonly writeOffCategory: string | null;
-  readonly isOneOwner: boolean;
-  /** As the trade names them. Null also where the texts name several. */
-  readonly colour: string | null;
-  readonly body: string | null;
-  /** As texts: `5`. */
-  readonly doors: string | null;
-  readonly seats: string | null;
-  /** The one that the model, the dealer's own columns or the first sentence of the description name. */
-  readonly trim: string | null;
-}
-
 /** A listing of a feed. A null arrival keeps the stored one or, for a new listing, becomes the time of the import. */
 export type IncomingListing = Omit<Listing, 'arrivedAt'> & { readonly arrivedAt: number | null };
 

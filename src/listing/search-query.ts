@@ -2,7 +2,7 @@
 // members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
 import type { GridCell } from '../geo/map-grid.ts';
-import type { StatedFacts } from './listing.ts';
+import type { StatedFacts } from './stated-fields.ts';
 import type { Sort } from './sorts.ts';
 import {
   type FieldFilters,

@@ -1,9 +1,8 @@
 // compare_vehicles: two to four vehicles side by side, and what differs between them in words.
-import type { LookedUpVehicle } from '../api/responses.ts';
-import { toLookupResponse } from '../api/lookup-response.ts';
+import type { RatedVehicle } from '../api/responses.ts';
+import { toRatedVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { toRemark } from '../pages/search/to-page-car.ts';
-import { comparedFacts, type ComparedFact, type KnownCar } from '../pages/search/view/vehicle-facts.ts';
+import { comparedFacts, type ComparedFact } from '../pages/search/view/vehicle-facts.ts';
 import { invalidParameters, Problem, quoted } from '../problem.ts';
 import { ADVERTS, advertsSchema, parseAdverts } from './parse-arguments.ts';
 import { toBriefVehicle, type BriefVehicle, cardDetailsOf, vehicleName } from './vehicle-lines.ts';
@@ -14,11 +13,9 @@ import { formatCount, formatPounds } from '../api/format.ts';
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;
 
-type ComparedCar = LookedUpVehicle & KnownCar;
-
 interface ComparedVehicle extends BriefVehicle {
   readonly price_reason: string;
-  readonly ulez: LookedUpVehicle['ulez']['verdict'];
+  readonly ulez: RatedVehicle['ulez']['verdict'];
   readonly listed_days: number;
 }
 
@@ -43,26 +40,23 @@ export const COMPARE_TOOL: Tool = {
     await ready();
     const adverts = parseAdverts(args, MIN_VEHICLES, MAX_VEHICLES, baseUrl);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: turns?.next });
-    const { cars } = toLookupResponse(entries, baseUrl).results;
-    const compared: ComparedCar[] = [];
-    const vehicles = entries.map((entry, i): ComparedVehicle => {
-      const car = cars[i];
-      if (entry.state !== 'listed' || car.state !== 'listed') throw notListed(car.advert, car.state);
-      compared.push({ ...car, remark: toRemark(entry, car) });
-      return {
-        ...toBriefVehicle(car, entry.stated),
-        price_reason: car.price_mark.reason,
-        ulez: car.ulez.verdict,
-        listed_days: car.listed_days,
-      };
+    const compared = entries.map((entry) => {
+      if (entry.state !== 'listed') throw notListed(entry.advert, entry.state);
+      return toRatedVehicle(entry, baseUrl);
     });
+    const vehicles = compared.map((car): ComparedVehicle => ({
+      ...toBriefVehicle(car),
+      price_reason: car.price_mark.reason,
+      ulez: car.ulez.verdict,
+      listed_days: car.listed_days,
+    }));
     const facts = comparedFacts(compared);
     const differences = differencesOf(facts);
     if (!fitsContent({ vehicles, differences })) throw tooLong(vehicles.length);
     return {
       structuredContent: { vehicles, differences },
       text: joinTextContent([UNTRUSTED_CONTENT_NOTICE, ...tableLines(compared, facts), ...differences]),
-      cardDetails: cardDetailsOf(compared, entries, context),
+      cardDetails: cardDetailsOf(compared, context),
     };
   },
 };
@@ -79,7 +73,7 @@ function notListed(advert: string, state: string): Problem {
 }
 
 /** A table in Markdown, a column for each vehicle. */
-function tableLines(cars: readonly ComparedCar[], facts: readonly ComparedFact[]): string[] {
+function tableLines(cars: readonly RatedVehicle[], facts: readonly ComparedFact[]): string[] {
   const rows: Pick<ComparedFact, 'label' | 'texts'>[] = [
     { label: '', texts: cars.map((car, i) => `${i + 1}. ${vehicleName(car)}`) },
     { label: '---', texts: cars.map(() => '---') },

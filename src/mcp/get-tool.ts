@@ -1,9 +1,9 @@
 // get_vehicles: all that is known of some vehicles, by the addresses of their adverts.
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
-import { toLookupResponse } from '../api/lookup-response.ts';
+import { toLookupResponse, toRatedVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { advertsSchema, parseAdverts } from './parse-arguments.ts';
-import { cardDetailsOf, lookedUpLines } from './vehicle-lines.ts';
+import { cardDetailsOf, knownStated, lookedUpLines } from './vehicle-lines.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { truncateVehicles, truncationNote } from './truncate-vehicles.ts';
@@ -33,9 +33,14 @@ export const GET_TOOL: Tool = {
     await ready();
     const adverts = parseAdverts(args, 1, MAX_VEHICLES, baseUrl);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: turns?.next });
-    const response = toLookupResponse(entries, baseUrl);
-    const listed = response.results.cars.filter((car) => car.state === 'listed').map(withoutWiderSearches);
-    const gone = response.results.cars.filter((car) => car.state !== 'listed').map(withoutWiderSearches);
+    const rated = entries
+      .filter((entry) => entry.state === 'listed')
+      .map((entry) => toRatedVehicle(entry, baseUrl));
+    const { cars: found } = toLookupResponse(entries, baseUrl).results;
+    const listed = found
+      .filter((car) => car.state === 'listed')
+      .map((car, i) => ({ ...withoutWiderSearches(car), ...knownStated(rated[i]) }));
+    const gone = found.filter((car) => car.state !== 'listed').map(withoutWiderSearches);
     const truncated = truncateVehicles(listed, MAX_CONTENT_TOKENS - OTHER_TOKENS);
     const { cars } = truncated;
     const notes = truncationNote(truncated, listed.length, 'ask for fewer vehicles at a time');
@@ -47,7 +52,7 @@ export const GET_TOOL: Tool = {
         ...cars.flatMap(lookedUpLines),
         ...gone.map(goneLine),
       ]),
-      cardDetails: cardDetailsOf(listed, entries, context),
+      cardDetails: cardDetailsOf(rated, context),
     };
   },
 };

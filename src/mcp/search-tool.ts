@@ -86,7 +86,7 @@ export const SEARCH_TOOL: Tool = {
     const shown =
       own.detail === 'full'
         ? inFull(entries.map(({ listing, distanceKm }) => toVehicle(listing, distanceKm, baseUrl)))
-        : inBrief(rated.map((car, i) => toBriefVehicle(car, entries[i].stated)));
+        : inBrief(rated.map(toBriefVehicle));
     const results: VehiclePage = {
       cars: shown.cars,
       total_vehicles: result.total,
@@ -104,7 +104,7 @@ export const SEARCH_TOOL: Tool = {
         ...(entries.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),
         ...shown.lines,
       ]),
-      cardDetails: cardDetailsOf(rated, entries, context),
+      cardDetails: cardDetailsOf(rated, context),
     };
   },
 };

@@ -1,14 +1,13 @@
 // Vehicles as lines of text, for assistants that are shown the text of a result: all that its structured content says of them.
 // That content is made here too: vehicles in brief, and what cards show of them.
-import type { LookedUpVehicle, Vehicle } from '../api/responses.ts';
+import type { LookedUpVehicle, RatedVehicle, Vehicle } from '../api/responses.ts';
 import { formatPounds, pluralize } from '../api/format.ts';
 import { FIELDS } from '../listing/fields.ts';
-import { priceRating } from '../pages/search/view/labels.ts';
+import { STATED_FIELDS, type StatedTexts } from '../listing/stated-fields.ts';
+import { inWords, priceRating } from '../pages/search/view/labels.ts';
 import { BRIEF_FACTS } from '../pages/search/view/vehicle-facts.ts';
 import { echoed, withoutControls } from '../problem.ts';
-import type { RatedVehicle, toLookupResponse } from '../api/lookup-response.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
-import type { StatedFacts } from '../listing/listing.ts';
 import { PICTURES_PATH } from '../api/paths.ts';
 import type { CardDetail, CardDetails } from '../pages/cards/view/car.ts';
 import type { ToolContext } from './tool.ts';
@@ -52,23 +51,32 @@ export function vehicleLine(car: Vehicle): string {
   return factsOf(car);
 }
 
-/** `2019 Ford Fiesta, £8,995 (good price), 42,150 miles, Petrol, red, Leeds, valley-cars.example`. */
+/** `2019 Ford Fiesta, £8,995 (good price), 42,150 miles, Petrol, 5 doors, Red, Leeds, valley-cars.example`. */
 function factsOf(car: BriefVehicle | Vehicle): string {
   const { price, loc, distance_km: distance, dealer } = car;
-  const { colour, body, trim, price_mark: mark } = car as Partial<BriefVehicle>;
+  const brief = car as Partial<BriefVehicle>;
+  const { price_mark: mark } = brief;
   const facts = [
     price === null || price === undefined
       ? 'price unknown'
       : `${formatPounds(price)}${typeof mark === 'string' ? ` (${priceRating(mark).toLowerCase()})` : ''}`,
     ...BRIEF_FACTS.map(({ textOf, unknown = null }) => textOf(car) ?? unknown),
-    trim,
-    body,
-    colour,
+    ...statedInWords(brief),
     loc,
     distance === null || distance === undefined ? null : `${distance} km away`,
     dealer,
   ];
   return [vehicleName(car), ...facts.flatMap((fact) => (fact ? [echoed(fact)] : []))].join(', ');
+}
+
+/** The known ones: `5 doors`. */
+function statedInWords(car: Known<StatedTexts>): string[] {
+  const facts: string[] = [];
+  for (const { name, words } of STATED_FIELDS) {
+    const { [name]: text } = car;
+    if (text !== undefined) facts.push(words === '#' ? text : inWords(words, text));
+  }
+  return facts;
 }
 
 function textAndPictures({ thumbnail, images, full_description: description }: Vehicle): string[] {
@@ -86,10 +94,9 @@ export type BriefVehicle = {
   readonly advert: string;
   /** Absent if there is no rating. */
   readonly price_mark?: NonNullable<RatedVehicle['price_mark']['mark']>;
-  readonly colour?: string;
-  readonly body?: string;
-  readonly trim?: string;
-} & { readonly [member in keyof Vehicle]?: NonNullable<Vehicle[member]> };
+} & Known<Vehicle & StatedTexts>;
+
+type Known<Members> = { readonly [member in keyof Members]?: NonNullable<Members[member]> };
 
 /** All but links, pictures and the description. */
 const MEMBERS = FIELDS.filter(
@@ -103,15 +110,12 @@ export const BRIEF_VEHICLE_SCHEMA: JsonSchema = {
   required: ['advert'],
 };
 
-/** `stated` is what the texts of the same listing state. */
-export function toBriefVehicle(car: RatedVehicle, { colour, body, trim }: StatedFacts): BriefVehicle {
+export function toBriefVehicle(car: RatedVehicle): BriefVehicle {
   const { mark } = car.price_mark;
   return {
     advert: car.advert,
     ...knownMembers(car),
-    ...(colour !== null && { colour }),
-    ...(body !== null && { body }),
-    ...(trim !== null && { trim }),
+    ...knownStated(car),
     ...(mark !== null && { price_mark: mark }),
   };
 }
@@ -123,19 +127,23 @@ export function knownMembers(car: Vehicle): Omit<BriefVehicle, 'advert'> {
   return known;
 }
 
+/** What its texts state. */
+export function knownStated(car: StatedTexts): Known<StatedTexts> {
+  const known: Record<string, string> = {};
+  for (const { name } of STATED_FIELDS) if (car[name] !== null) known[name] = car[name];
+  return known;
+}
+
 // What the cards show of vehicles beyond a tool's content: see CardDetails in pages/cards/view/car.ts.
 
-/** `cars` are the listed ones of the entries, in their order. */
 export function cardDetailsOf(
   cars: readonly RatedVehicle[],
-  entries: Parameters<typeof toLookupResponse>[0],
   { service, baseUrl, drawPicture }: ToolContext,
 ): CardDetails {
-  const listed = entries.filter((entry) => entry.state === 'listed');
   return {
     ...(drawPicture !== undefined && { drawn_below: `${baseUrl}${PICTURES_PATH}` }),
-    cars: cars.map(({ advert, thumbnail, images, loc, price_mark, listed_days }, i): CardDetail => {
-      const { isWriteOff, writeOffCategory, isOneOwner } = listed[i].stated;
+    cars: cars.map((car): CardDetail => {
+      const { advert, thumbnail, images, loc, price_mark, listed_days } = car;
       const picture = thumbnail ?? images.at(0);
       const town = loc === null ? undefined : service.findTown(loc);
       return {
@@ -143,8 +151,7 @@ export function cardDetailsOf(
         ...(picture !== undefined && { picture }),
         reason: price_mark.reason,
         listed_days,
-        ...(isWriteOff && { written_off: writeOffCategory ?? '' }),
-        ...(isOneOwner && { is_one_owner: true }),
+        ...knownStated(car),
         ...(town !== undefined && { town: { lat: rounded(town.lat), lng: rounded(town.lng) } }),
       };
     }),

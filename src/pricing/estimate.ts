@@ -1,6 +1,6 @@
 // Estimates a car's price from comparables: a regression of the logarithm of price around the car itself, in which near
 // comparables weigh more and outliers less. docs/price-ratings.md explains it and has its measured error.
-import type { StatedFacts } from '../listing/listing.ts';
+import type { StatedFacts } from '../listing/stated-fields.ts';
 import { MAX_COMPARABLES, type CarFacts } from './comparables.ts';
 
 /** Engines and bodies of one size differ in consumption. */

@@ -1,19 +1,15 @@
 // Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price rating, ULEZ
 // verdict, days in stock, and searches for similar ones. Nothing is made up for an advert that is gone.
 import { decodeHit } from '../listing/codec.ts';
-import type { IndexedFields, Listing, StatedFacts } from '../listing/listing.ts';
-import type { AdvertLookup, Candidate, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
+import type { IndexedFields, Listing } from '../listing/listing.ts';
+import type { StatedFacts } from '../listing/stated-fields.ts';
+import type { AdvertLookup, ComparedAdvert, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchCenter, SearchQuery } from '../listing/search-query.ts';
 import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { comparePrice, ratePrice, type PriceRating } from './rating.ts';
 import { ulezOf, type Ulez } from './ulez.ts';
-
-/** An advert that a price was compared with. */
-export interface ComparedAdvert extends Pick<Candidate, 'dealer' | 'year' | 'mileageMiles' | 'priceGbp'> {
-  readonly advert: string;
-}
 
 export interface ListedEntry {
   readonly advert: string;

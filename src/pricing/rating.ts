@@ -1,7 +1,8 @@
 // The price rating of a car: whether its price is below, around or above those of comparable listings of this stock, or why
 // there is no rating. It says nothing of the car's value: docs/price-ratings.md has the method, its limits and its measured error.
 import { COUNTED_VALUES, type Hit, type SearchQuery } from '../listing/search-query.ts';
-import type { IndexedFields, StatedFacts } from '../listing/listing.ts';
+import type { IndexedFields } from '../listing/listing.ts';
+import type { StatedFacts } from '../listing/stated-fields.ts';
 import type { Candidate, StockReader } from '../listing/listing-index.ts';
 import { only } from '../listing/values.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
@@ -73,7 +74,7 @@ export async function comparePrice(
   thisYear: number,
 ): Promise<PriceComparison> {
   const car = comparedCarOf(listing, stated);
-  return car === undefined ? UNKNOWN_FACTS : rateCar(car, stated.isWriteOff, stock, thisYear);
+  return car === undefined ? UNKNOWN_FACTS : rateCar(car, stated.written_off !== null, stock, thisYear);
 }
 
 /** The rating alone, which is remembered as long as the listing's record is cached. */
@@ -181,7 +182,7 @@ async function findComparables(car: Car & EstimatedCar, stock: StockReader): Pro
     await stock.visitNearest({ search, baseModel, mileageMiles, limit: MAX_CANDIDATES }, (one) =>
       selection.add(one),
     );
-    const comparables = selection.selected.filter(({ isWriteOff }) => !isWriteOff);
+    const comparables = selection.selected.filter(({ written_off }) => written_off === null);
     const mileages = comparables.map((one) => one.mileageMiles);
     const range = { min: Math.min(...mileages), max: Math.max(...mileages) };
     found = { comparables, search: { ...search, mileageMiles: range } };

@@ -22,34 +22,31 @@ it.each([
 });
 
 it.each([
-  ['Cat N, fully repaired', true],
-  ['category S', true],
-  ['previously written off', true],
-  ['never written off', false],
-  ['HPI clear, not a cat', false],
-  ['Full service history', false],
-])('reads whether %j was written off: %s', (description, isWriteOff) => {
-  expect(read(description).isWriteOff).toBe(isWriteOff);
-});
-
-it.each([
   ['Cat N, fully repaired', 'Cat N'],
   ['category S', 'Cat S'],
   ['recorded cat D repaired', 'Cat D'],
-  ['previously written off', null],
+  ['previously written off', 'Write-off'],
+  ['Written off: a cat D', 'Cat D'],
+  ['never written off', null],
   ['HPI clear, not a cat', null],
-])('reads the category of a write-off of %j', (description, category) => {
-  expect(read(description).writeOffCategory).toBe(category);
+  ['Full service history', null],
+])('reads whether %j was written off, and in which category', (description, category) => {
+  expect(read(description).written_off).toBe(category);
+});
+
+it('reads the category of a write-off from any text', () => {
+  const texts = { model: null, sourceTerms: 'Previously written off', fullDescription: 'Repaired Cat N.' };
+  expect(factReader().read(texts).written_off).toBe('Cat N');
 });
 
 it.each([
-  ['One owner from new', true],
-  ['previous owners: 1', true],
-  ['one lady owner', true],
-  ['two owners', false],
-  ['No previous owners', false],
-])('reads whether %j has one owner: %s', (description, isOneOwner) => {
-  expect(read(description).isOneOwner).toBe(isOneOwner);
+  ['One owner from new', '1'],
+  ['previous owners: 1', '1'],
+  ['one lady owner', '1'],
+  ['two owners', null],
+  ['No previous owners', null],
+])('reads whether %j has one owner', (description, owners) => {
+  expect(read(description).owners).toBe(owners);
 });
 
 it.each([
@@ -67,7 +64,7 @@ it('reads trims of the model and the description', () => {
 
 it('reads a description to its end', () => {
   const long = `${'Drives superbly. '.repeat(200)}Cat N. 55.4 mpg. S line`;
-  expect(read(long)).toMatchObject({ trims: ['sline'], isWriteOff: true, consumptionMpg: 55.4 });
+  expect(read(long)).toMatchObject({ trims: ['sline'], written_off: 'Cat N', consumptionMpg: 55.4 });
 });
 
 it.each([
@@ -118,8 +115,8 @@ it('reads the same after more words than are numbered at a time', () => {
   const text = 'Cat N, one owner, metallic blue estate';
   const before = read(text);
   expect(before).toMatchObject({
-    writeOffCategory: 'Cat N',
-    isOneOwner: true,
+    written_off: 'Cat N',
+    owners: '1',
     colour: 'Blue',
     body: 'Estate',
   });

@@ -137,14 +137,21 @@ describe('what tools give the cards', () => {
     picture: 'https://img.valley-cars-0.example/1.jpg',
     reason: expect.stringMatching(/^Below typical: 8 in 10 of [0-9]+ similar cars cost £/) as string,
     listed_days: 0,
+    trim: 'ST-Line',
     town: { lat: 53.48, lng: -2.24 },
   };
 
-  test.each([{}, { detail: 'full' }])('a search with %j: picture, reason, days and town', async (more) => {
-    const context = await contextOf(stock());
-    const { cardDetails } = await SEARCH_TOOL.call({ price_max: 6000, ...more }, { ...context, drawPicture });
-    expect(cardDetails).toEqual({ drawn_below: 'https://cars.example/pictures/', cars: [DETAIL] });
-  });
+  test.each([{}, { detail: 'full' }])(
+    'a search with %j: picture, reason, days, facts and town',
+    async (more) => {
+      const context = await contextOf(stock());
+      const { cardDetails } = await SEARCH_TOOL.call(
+        { price_max: 6000, ...more },
+        { ...context, drawPicture },
+      );
+      expect(cardDetails).toEqual({ drawn_below: 'https://cars.example/pictures/', cars: [DETAIL] });
+    },
+  );
 
   test.each([
     [1, 'No price rating: no similar cars here, and 20 are needed.'],

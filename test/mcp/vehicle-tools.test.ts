@@ -7,7 +7,7 @@ import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { comparedFacts } from '../../src/pages/search/view/vehicle-facts.ts';
-import { unknownVehicle } from '../support/vehicle.ts';
+import { unratedVehicle } from '../support/vehicle.ts';
 import { contextOf, removeStocks, stockOf } from './stock-context.ts';
 
 afterEach(removeStocks);
@@ -23,7 +23,7 @@ function stock(): object[] {
       i === 0
         ? {
             price: 5000,
-            full_description: 'A hatchback in red.\n\nOne owner.',
+            full_description: 'A 5 door hatchback in red with 4 seats.\n\nOne owner.',
             images: ['https://img.valley-cars-0.example/1.jpg'],
           }
         : {
@@ -46,15 +46,26 @@ async function messageOf(tool: Tool, args: Record<string, unknown>): Promise<str
   );
 }
 
-test('a search in brief says colour, body, trim and how the price stands', async () => {
+test('a search in brief says what the texts state and how the price stands', async () => {
   const { content, text } = await call(SEARCH_TOOL, { price_max: 6000 });
   expect(content).toMatchObject({
     results: {
-      cars: [{ advert: CHEAP, colour: 'Red', body: 'Hatchback', trim: 'ST-Line', price_mark: 'below' }],
+      cars: [
+        {
+          advert: CHEAP,
+          trim: 'ST-Line',
+          body: 'Hatchback',
+          doors: '5',
+          seats: '4',
+          colour: 'Red',
+          owners: '1',
+          price_mark: 'below',
+        },
+      ],
     },
   });
   expect(text).toContain('£5,000 (good price)');
-  expect(text).toContain('ST-Line, Hatchback, Red, Manchester');
+  expect(text).toContain('ST-Line, Hatchback, 5 doors, 4 seats, Red, 1 owner, Manchester');
 });
 
 describe('get_vehicles', () => {
@@ -69,6 +80,8 @@ describe('get_vehicles', () => {
             url: `https://cars.example/cars/redirect/?api_target=${encodeURIComponent(CHEAP)}`,
             price: 5000,
             images: ['https://img.valley-cars-0.example/1.jpg'],
+            doors: '5',
+            colour: 'Red',
             price_mark: { mark: 'below' },
             ulez: { verdict: 'likely' },
             listed_days: 0,
@@ -76,7 +89,7 @@ describe('get_vehicles', () => {
         ],
       },
     });
-    expect(text).toContain('A hatchback in red. One owner.');
+    expect(text).toContain('A 5 door hatchback in red with 4 seats. One owner.');
     expect(text).toContain('1 picture: https://img.valley-cars-0.example/1.jpg');
     expect(text).toContain('ULEZ likely: The standard for petrol is Euro 4');
   });
@@ -113,6 +126,8 @@ describe('compare_vehicles', () => {
       'Year: 2 newest, a year newer than 1.',
       'Mileage: 1 fewest miles, 400 fewer than 2.',
       'Body: 1 Hatchback, 2 not known.',
+      'Doors: 1 5, 2 not known.',
+      'Seats: 1 4, 2 not known.',
       'Colour: 1 Red, 2 not known.',
       'Owners: 1 One, 2 not known.',
     ]);
@@ -163,9 +178,9 @@ describe('compare_vehicles', () => {
 
   test('names ties, and facts that are not known', () => {
     const cars = [
-      unknownVehicle({ price: 5000, mileage: 10_000 }),
-      unknownVehicle({ price: 5000 }),
-      unknownVehicle({ price: 6000, mileage: 12_000 }),
+      unratedVehicle({ price: 5000, mileage: 10_000 }),
+      unratedVehicle({ price: 5000 }),
+      unratedVehicle({ price: 6000, mileage: 12_000 }),
     ];
     expect(differencesOf(comparedFacts(cars))).toEqual([
       'Price: 1 and 2 cheapest, £1,000 less than 3.',
@@ -299,7 +314,7 @@ describe('the tools of connectors', () => {
     expect(JSON.parse(found.text)).toEqual(found.content);
     const { content, text } = await call(CONNECTOR_FETCH_TOOL, { id: CHEAP });
     expect(content).toMatchObject({ id: CHEAP, metadata: { price_mark: 'below', ulez: 'likely' } });
-    expect(String(content.text)).toContain('A hatchback in red. One owner.');
+    expect(String(content.text)).toContain('A 5 door hatchback in red with 4 seats. One owner.');
     expect(JSON.parse(text)).toEqual(content);
   });
 

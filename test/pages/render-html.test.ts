@@ -2,6 +2,7 @@ import { parseDocument } from 'htmlparser2';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderHtml, h } from '../../src/pages/element.ts';
+import { unratedVehicle } from '../support/vehicle.ts';
 import { card } from '../../src/pages/search/view/car-parts.ts';
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number];
@@ -75,7 +76,7 @@ describe('an element as HTML', () => {
 
 test('a card of a hostile listing has the same elements and attributes as any other', () => {
   const shape = (text: string): string[] => {
-    const car = {
+    const car = unratedVehicle({
       year: text,
       make: text,
       model: text,
@@ -91,7 +92,10 @@ test('a card of a hostile listing has the same elements and attributes as any ot
       images: [text],
       full_description: text,
       distance_km: 1,
-    };
+      trim: text,
+      written_off: text,
+      price_mark: { mark: 'below', comparables: 1, expected: 1, low: 1, high: 1, reason: text },
+    });
     const found: string[] = [];
     const walk = (nodes: readonly ChildNode[]): void => {
       for (const node of nodes) {
@@ -127,11 +131,14 @@ test('a card of a hostile listing has the same elements and attributes as any ot
     'span dir',
     'div class',
     'p class',
-    'p class',
+    'details class data-keeps',
+    'summary aria-label',
+    'p ',
     'p class dir',
     'p class',
     'a href rel',
     'p class',
+    'span class',
     'button type class data-save aria-pressed aria-label',
   ]);
   for (const text of HOSTILE) expect(shape(text)).toEqual(harmless);

@@ -4,7 +4,7 @@ import { ComparableSelection, type CarFacts } from '../../src/pricing/comparable
 
 function aCar(mileageMiles: number, variation: Partial<Candidate> = {}): Candidate {
   const dealer = `dealer-${mileageMiles}.example`;
-  const stated = { consumptionMpg: null, trims: [], isWriteOff: false };
+  const stated = { consumptionMpg: null, trims: [], written_off: null };
   const facts = { year: 2018, mileageMiles, engineLitres: 1, priceGbp: 10_000 };
   return { id: '1', dealer, ...facts, ...stated, ...variation };
 }

@@ -56,8 +56,8 @@ export function referenceReader(
 function candidateOf(listing: Listing): Candidate {
   const { dealer, id, year, mileageMiles, engineLitres, priceGbp } = listing;
   if (year === null || mileageMiles === null || priceGbp === null) throw new Error('a fact is unknown');
-  const { consumptionMpg, trims, isWriteOff } = factReader().read(listing);
-  return { dealer, id, year, mileageMiles, engineLitres, priceGbp, consumptionMpg, trims, isWriteOff };
+  const { consumptionMpg, trims, written_off } = factReader().read(listing);
+  return { dealer, id, year, mileageMiles, engineLitres, priceGbp, consumptionMpg, trims, written_off };
 }
 
 function compare<T extends string | number>(a: T, b: T): number {

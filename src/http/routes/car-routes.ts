@@ -1,7 +1,7 @@
 // The routes of cars. GET /cars/: the page of one listing, by the address of its advert; GET /cars/compare/: some side by side. Parameters
 // beside it are the search that led there. GET /cars/redirect/: redirects to the dealer's advert. The target must be the advert URL of a
 // live listing, so this is not an open redirect.
-import { toLookupResponse } from '../../api/lookup-response.ts';
+import { toRatedVehicle } from '../../api/lookup-response.ts';
 import { ADVERT, advertUrlOf, TARGET } from '../../api/own-parameters.ts';
 import { CAR_PATH, COMPARE_PATH, REDIRECT_PATH } from '../../api/paths.ts';
 import { decodeHit } from '../../listing/codec.ts';
@@ -13,7 +13,6 @@ import { pageAssets } from '../../pages/assets.ts';
 import { comparePage } from '../../pages/car/compare-page.ts';
 import { MAX_LISTED, toSearchState, type SearchState } from '../../pages/search/view/search-state.ts';
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
-import { toPageCar, toRemark } from '../../pages/search/to-page-car.ts';
 import { Problem, quoted } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { dayOf, respondTagged, routesOf, apiRoutes, type Asked } from '../api-endpoint.ts';
@@ -73,23 +72,20 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       comparables: true,
       center: centerOf(from),
     });
-    const [car] = toLookupResponse([entry], baseUrl).results.cars;
-    const listed = car.state === 'listed' ? car : null;
     const found = entry.state === 'listed' ? entry : null;
     const body = carPage({
       ...urls,
       style,
       script: `${basePath}${ASSETS_PATH}${assets}/car.js`,
       from,
-      car: found && listed && { ...listed, remark: toRemark(found, listed) },
-      saved: found && toPageCar(found, baseUrl),
+      car: found && toRatedVehicle(found, baseUrl),
       gone: advert === '' ? 'not_chosen' : entry.state === 'withdrawn' ? 'withdrawn' : 'unknown',
       comparables: found?.comparables ?? [],
       similar: await findSimilar(entry, baseUrl),
       ofDealer:
         found && (await find({ dealer: only(found.listing.dealer), page: 1 }, OF_DEALER, found, baseUrl)),
     });
-    return listed === null ? { status: entry.state === 'withdrawn' ? 410 : 404, body } : { body };
+    return found === null ? { status: entry.state === 'withdrawn' ? 410 : 404, body } : { body };
   }
 
   /** The search that led here, as far as it is valid. */
@@ -129,13 +125,11 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     const { basePath, baseUrl } = pageUrls(context, exchange);
     const adverts = [...new Set(advertsIn(exchange, baseUrl))].slice(0, MAX_LISTED);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: exchange.turns?.next });
-    const { cars: looked } = toLookupResponse(entries, baseUrl).results;
-    const cars = looked.map((car, at) => {
-      const entry = entries[at];
-      const isListed = car.state === 'listed' && entry.state === 'listed';
-      return isListed ? { ...car, remark: toRemark(entry, car) } : car;
-    });
-    const body = comparePage({ basePath, style: pageAssets().style, cars });
+    const cars = entries
+      .filter((entry) => entry.state === 'listed')
+      .map((entry) => toRatedVehicle(entry, baseUrl));
+    const gone = entries.length - cars.length;
+    const body = comparePage({ basePath, style: pageAssets().style, cars, gone });
     return { headers: headersOfPage(context, exchange), body };
   }
 

@@ -5,16 +5,17 @@ import { CAR_PATH } from '../../api/paths.ts';
 import { h, row, section, type Child, type ElementNode, jsonInHtml, withContents } from '../element.ts';
 import { card, carAct, carHead, description, fullPictures, toDealer } from '../search/view/car-parts.ts';
 import { priceRating, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
-import type { LookedUpCar, PageCar } from '../search/view/page-model.ts';
+import type { RatedVehicle } from '../../api/responses.ts';
 import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../search/view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { linkPreview, structuredData, sitePage } from '../site-frame.ts';
-import { comparedPrices, type ComparedCar } from './compared-prices.ts';
+import type { ComparedAdvert } from '../../listing/listing-index.ts';
+import { comparedPrices } from './compared-prices.ts';
 
 /** Cars that a page links to, and the search that finds them all. */
 export interface OtherCars {
-  readonly cars: readonly PageCar[];
+  readonly cars: readonly RatedVehicle[];
   readonly search: SearchState;
 }
 
@@ -26,11 +27,9 @@ export interface CarPageModel {
   readonly style: string;
   readonly script: string;
   readonly from: SearchState;
-  readonly car: LookedUpCar | null;
-  /** The same, as the page's script saves it. */
-  readonly saved: PageCar | null;
+  readonly car: RatedVehicle | null;
   readonly gone: 'not_chosen' | 'withdrawn' | 'unknown';
-  readonly comparables: readonly ComparedCar[];
+  readonly comparables: readonly ComparedAdvert[];
   readonly similar: OtherCars | null;
   readonly ofDealer: OtherCars | null;
 }
@@ -53,23 +52,23 @@ export function carPage(model: CarPageModel): string {
       otherCars('Other cars of this dealer', 'of-dealer', model, model.ofDealer),
       car === null
         ? null
-        : withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(model.saved)),
+        : withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(car)),
     ]),
   });
 }
 
-function carTitle(car: PageCar): string {
+function carTitle(car: RatedVehicle): string {
   const { price, dealer } = car;
   return [vehicleTitle(car), price === null ? null : formatPounds(price), dealer]
     .filter((part) => part !== null)
     .join(', ');
 }
 
-function pageUrl({ advert }: LookedUpCar, { baseUrl }: CarPageModel): string {
+function pageUrl({ advert }: RatedVehicle, { baseUrl }: CarPageModel): string {
   return `${baseUrl}${CAR_PATH}?advert=${encodeURIComponent(advert)}`;
 }
 
-function descriptions(car: LookedUpCar, model: CarPageModel): Child[] {
+function descriptions(car: RatedVehicle, model: CarPageModel): Child[] {
   const url = pageUrl(car, model);
   const said = [...factsInBrief(car), vehicleLocation(car), car.full_description ?? ''];
   const text = said.filter((part) => part !== '').join(' · ');
@@ -81,7 +80,7 @@ function descriptions(car: LookedUpCar, model: CarPageModel): Child[] {
   ];
 }
 
-function listedCar(car: LookedUpCar, model: CarPageModel): ElementNode {
+function listedCar(car: RatedVehicle, model: CarPageModel): ElementNode {
   const { basePath, from } = model;
   const isFromSearch = Object.keys(from).length > 0;
   return h('article', { class: 'listing' }, [
@@ -108,7 +107,7 @@ const ACTS = [
   ['print', 'Print'],
 ] as const;
 
-function rating(car: LookedUpCar, model: CarPageModel): ElementNode {
+function rating(car: RatedVehicle, model: CarPageModel): ElementNode {
   const { price, price_mark } = car;
   const { mark, expected, comparables, reason } = price_mark;
   const proof =
@@ -131,7 +130,7 @@ function difference(price: number | null, expected: number): string {
   return against === SAME_PRICE ? 'Exactly the typical price' : `${against} the typical price`;
 }
 
-function compared({ price, mileage, price_mark }: LookedUpCar, model: CarPageModel): Child {
+function compared({ price, mileage, price_mark }: RatedVehicle, model: CarPageModel): Child {
   const { low, expected, high } = price_mark;
   const { comparables, basePath } = model;
   if (low === null || expected === null || high === null || price === null || mileage === null) return null;
@@ -146,7 +145,7 @@ function compared({ price, mileage, price_mark }: LookedUpCar, model: CarPageMod
   });
 }
 
-function factsTable(car: LookedUpCar): ElementNode {
+function factsTable(car: RatedVehicle): ElementNode {
   const rows = VEHICLE_FACTS.flatMap(({ label, kind, textOf, reasonOf }) => {
     const text = textOf(car);
     const isShown = kind !== 'price' && (kind !== 'stated' || text !== null);

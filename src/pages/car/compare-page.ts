@@ -1,12 +1,11 @@
 // Up to four cars side by side, by the addresses of their adverts: pictures on top, then rows in which they differ, then the others. The
 // best value of a row is marked. More cars than four are a list. It is complete without script, and its address can be shared.
 import { pluralize } from '../../api/format.ts';
-import type { GoneAdvert } from '../../api/responses.ts';
 import { h, type ElementNode, withContents } from '../element.ts';
 import { card, cardPictures, photo } from '../search/view/car-parts.ts';
 import { comparison } from '../search/view/vehicle-facts.ts';
 import { vehicleTitle } from '../search/view/labels.ts';
-import type { LookedUpCar, PageCar } from '../search/view/page-model.ts';
+import type { RatedVehicle } from '../../api/responses.ts';
 import { carPageUrl, MAX_COMPARED } from '../search/view/search-state.ts';
 import { sitePage } from '../site-frame.ts';
 
@@ -15,12 +14,12 @@ export interface ComparePageModel {
   readonly basePath: string;
   readonly style: string;
   /** In the order asked, at most MAX_LISTED. */
-  readonly cars: readonly (LookedUpCar | GoneAdvert)[];
+  readonly cars: readonly RatedVehicle[];
+  /** How many others are no longer listed. */
+  readonly gone: number;
 }
 
-export function comparePage({ basePath, style, cars }: ComparePageModel): string {
-  const listed = cars.filter((car) => car.state === 'listed');
-  const gone = cars.length - listed.length;
+export function comparePage({ basePath, style, cars: listed, gone }: ComparePageModel): string {
   const isList = listed.length > MAX_COMPARED;
   const title =
     listed.length === 0
@@ -58,11 +57,11 @@ export function comparePage({ basePath, style, cars }: ComparePageModel): string
   });
 }
 
-function list(cars: readonly LookedUpCar[], basePath: string): ElementNode {
+function list(cars: readonly RatedVehicle[], basePath: string): ElementNode {
   return h('ol', { class: 'cards' }, [cars.map((car, at) => card(car, at, carPageUrl(basePath, car.url)))]);
 }
 
-function head(car: PageCar, basePath: string): ElementNode {
+function head(car: RatedVehicle, basePath: string): ElementNode {
   const [picture] = cardPictures(car);
   return h('th', { scope: 'col', dir: 'auto' }, [
     h('div', { class: 'picture' }, picture === undefined ? null : photo(picture)),

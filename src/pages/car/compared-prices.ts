@@ -1,19 +1,12 @@
 // The cars that a price was compared with: a strip on which each of them is a dot by its price and mileage, and the same as a list.
 // A dot and a line lead to the page of their car.
 import { formatPounds, pluralize } from '../../api/format.ts';
+import type { ComparedAdvert } from '../../listing/listing-index.ts';
 import { h, type ElementNode } from '../element.ts';
-
-export interface ComparedCar {
-  readonly advert: string;
-  readonly dealer: string;
-  readonly year: number;
-  readonly mileageMiles: number;
-  readonly priceGbp: number;
-}
 
 export interface ComparedPrices {
   /** At least one. */
-  readonly cars: readonly ComparedCar[];
+  readonly cars: readonly ComparedAdvert[];
   readonly own: { readonly priceGbp: number; readonly mileageMiles: number };
   /** The range of typical prices, and its middle, in pounds. */
   readonly low: number;
@@ -50,7 +43,7 @@ export function comparedPrices(compared: ComparedPrices): ElementNode {
   ]);
 }
 
-function nameOf({ year, priceGbp, mileageMiles }: ComparedCar): string {
+function nameOf({ year, priceGbp, mileageMiles }: ComparedAdvert): string {
   return `${formatPounds(priceGbp)} · ${pluralize(mileageMiles, 'mile')} · ${year}`;
 }
 

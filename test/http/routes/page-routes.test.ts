@@ -203,12 +203,12 @@ describe('the state of the page', () => {
     expect(await (await fetch(`${url}/page/state?make=skoda&sort=price_asc`)).json()).toEqual(state);
     expect(state).toMatchObject({ asked: '?make=skoda&sort=price_asc', phase: 'loaded' });
     expect(state.results?.total_vehicles).toBe(45);
-    expect(state.results?.cars[0].remark).toMatchObject({
+    expect(state.results?.cars[0]).toMatchObject({
       price_mark: { mark: null },
       ulez: { verdict: 'unknown' },
       trim: null,
       written_off: null,
-      is_one_owner: false,
+      owners: null,
     });
     expect(state.map?.total_vehicles).toBe(45);
   });

@@ -29,21 +29,16 @@ const CAR: NonNullable<CarPageModel['car']> = {
     low: 9_100,
     high: 11_300,
     reason: 'Below typical: 8 in 10 of 108 similar cars cost £9,100 to £11,300.',
-    search_url: null,
   },
   ulez: { verdict: 'likely', rule: 'The standard for petrol is Euro 4.' },
   listed_days: 12,
-  similar: [],
-  remark: {
-    price_mark: { mark: 'below', low: 9_100, high: 11_300, reason: '' },
-    ulez: { verdict: 'likely' },
-    listed_days: 12,
-    written_off: 'Cat N',
-    is_one_owner: true,
-    colour: 'blue',
-    body: 'hatchback',
-    trim: 'Titanium',
-  },
+  trim: 'Titanium',
+  body: 'hatchback',
+  doors: '5',
+  seats: null,
+  colour: 'blue',
+  written_off: 'Cat N',
+  owners: '1',
 };
 
 const MODEL: CarPageModel = {
@@ -53,7 +48,6 @@ const MODEL: CarPageModel = {
   script: '/page/x/car.js',
   from: {},
   car: CAR,
-  saved: null,
   gone: 'unknown',
   comparables: [
     {
@@ -104,6 +98,7 @@ test('the facts have what the texts of the advert state', () => {
   const text = visibleText(carPage(MODEL));
   for (const fact of [
     'Body Hatchback',
+    'Doors 5',
     'Colour Blue',
     'Trim Titanium',
     'History Written off: Cat N (see the advert)',
@@ -113,7 +108,7 @@ test('the facts have what the texts of the advert state', () => {
 });
 
 test('without a rating there is the reason', () => {
-  const nothing = { comparables: 3, expected: null, low: null, high: null, search_url: null };
+  const nothing = { comparables: 3, expected: null, low: null, high: null };
   const reason = 'No price rating: only 3 similar cars here, and 20 are needed.';
   const car = { ...CAR, price: null, price_mark: { mark: null, ...nothing, reason } };
   const text = visibleText(carPage({ ...MODEL, car, comparables: [] }));

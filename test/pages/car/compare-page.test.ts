@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { comparePage } from '../../../src/pages/car/compare-page.ts';
 import { comparePageUrl } from '../../../src/pages/search/view/search-state.ts';
-import type { LookedUpCar } from '../../../src/pages/search/view/page-model.ts';
+import type { RatedVehicle } from '../../../src/api/responses.ts';
 import { visibleText } from '../../support/visible-text.ts';
 
-const CAR: LookedUpCar = {
+const CAR: RatedVehicle = {
   advert: 'https://a.example/1',
   state: 'listed',
   year: '2019',
@@ -30,26 +30,21 @@ const CAR: LookedUpCar = {
     low: 8800,
     high: 10_200,
     reason: '',
-    search_url: null,
   },
   ulez: { verdict: 'likely', rule: '' },
   listed_days: 3,
-  similar: [],
-  remark: {
-    price_mark: { mark: 'around', low: 8800, high: 10_200, reason: '' },
-    ulez: { verdict: 'likely' },
-    listed_days: 3,
-    trim: null,
-    body: 'hatchback',
-    colour: null,
-    written_off: null,
-    is_one_owner: false,
-  },
+  trim: null,
+  body: 'hatchback',
+  doors: null,
+  seats: null,
+  colour: null,
+  written_off: null,
+  owners: null,
 };
-const OTHER: LookedUpCar = { ...CAR, price: 9800, mileage: 20_000, fuel_type: null };
+const OTHER: RatedVehicle = { ...CAR, price: 9800, mileage: 20_000, fuel_type: null };
 
-const shown = (cars: Parameters<typeof comparePage>[0]['cars']): string =>
-  comparePage({ basePath: '/', style: 'p{}', cars });
+const shown = (cars: readonly RatedVehicle[], gone = 0): string =>
+  comparePage({ basePath: '/', style: 'p{}', cars, gone });
 
 function rowsOf(html: string): string[] {
   const [, body = ''] = /<tbody>(.*)<\/tbody>/s.exec(html) ?? [];
@@ -83,8 +78,7 @@ test('each car has its picture and the link to its page', () => {
 });
 
 test('cars that are gone are counted, and without any left the page says what to do', () => {
-  const gone = { advert: 'https://a.example/2', state: 'withdrawn', similar: [] } as const;
-  expect(shown([CAR, gone])).toContain('1 car of this comparison is no longer listed.');
+  expect(shown([CAR], 1)).toContain('1 car of this comparison is no longer listed.');
   expect(shown([])).toContain('Save cars in the search with the star, then compare them.');
 });
 

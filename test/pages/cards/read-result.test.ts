@@ -34,6 +34,8 @@ test('a search is a list of cars, with what came beside the content', () => {
     dealer: 'valley-cars.example',
     colour: 'Red',
     trim: 'Zetec',
+    doors: '5',
+    seats: '4',
     price_mark: 'below',
   };
   const details = {
@@ -46,7 +48,7 @@ test('a search is a list of cars, with what came beside the content', () => {
         reason: 'So it is.',
         listed_days: 3,
         written_off: 'Cat N',
-        is_one_owner: true,
+        owners: '1',
         town: { lat: 53.8, lng: -1.5 },
       },
     ],
@@ -61,8 +63,8 @@ test('a search is a list of cars, with what came beside the content', () => {
       cars: [
         {
           advert: ADVERT,
+          state: 'listed',
           pictures: ['https://img.example/1.jpg'],
-          ulez: null,
           town: { name: 'Leeds', lat: 53.8, lng: -1.5 },
           mileage: 42_150,
           fuel_type: 'Petrol',
@@ -79,16 +81,23 @@ test('a search is a list of cars, with what came beside the content', () => {
           images: ['https://img.example/1.jpg'],
           full_description: null,
           distance_km: 16.09344,
-          remark: {
-            price_mark: { mark: 'below', low: null, high: null, reason: 'So it is.' },
-            ulez: { verdict: 'unknown' },
-            listed_days: 3,
-            trim: 'Zetec',
-            body: null,
-            colour: 'Red',
-            written_off: 'Cat N',
-            is_one_owner: true,
+          price_mark: {
+            mark: 'below',
+            comparables: null,
+            expected: null,
+            low: null,
+            high: null,
+            reason: 'So it is.',
           },
+          ulez: { verdict: 'unknown', rule: '' },
+          listed_days: 3,
+          trim: 'Zetec',
+          body: null,
+          doors: '5',
+          seats: '4',
+          colour: 'Red',
+          written_off: 'Cat N',
+          owners: '1',
         },
       ],
     },
@@ -122,7 +131,9 @@ test('without details a card lacks them only', () => {
     {
       advert: ADVERT,
       make: 'Ford',
-      remark: { price_mark: { mark: null, reason: '' }, written_off: null, is_one_owner: false },
+      price_mark: { mark: null, reason: '' },
+      written_off: null,
+      owners: null,
       pictures: [],
       town: null,
     },
@@ -152,7 +163,7 @@ test('cars looked up are sheets, and those that are gone are told apart', () => 
     cars: [
       {
         advert: ADVERT,
-        remark: { price_mark: { mark: 'above', reason: 'Why.' }, ulez: { verdict: 'likely' } },
+        price_mark: { mark: 'above', reason: 'Why.' },
         ulez: { verdict: 'likely', rule: 'A rule.' },
         full_description: 'A text.',
       },
@@ -174,8 +185,9 @@ test('a comparison has its cars and what differs', () => {
     kind: 'comparison',
     cars: [
       {
-        remark: { price_mark: { mark: 'around', reason: 'Why.' }, listed_days: 2 },
-        ulez: { verdict: 'unlikely', rule: null },
+        price_mark: { mark: 'around', reason: 'Why.' },
+        listed_days: 2,
+        ulez: { verdict: 'unlikely', rule: '' },
       },
     ],
     differences: ['Price: the same.'],
@@ -220,7 +232,8 @@ test('values of other types count as unknown', () => {
       mileage: null,
       loc: null,
       pictures: [],
-      remark: { price_mark: { mark: null }, listed_days: 0 },
+      price_mark: { mark: null },
+      listed_days: 0,
     },
   ]);
 });

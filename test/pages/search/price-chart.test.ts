@@ -1,9 +1,9 @@
 // What the chart says of prices: exact, of how many cars, and nothing of too few.
 import { describe, expect, test } from 'vitest';
 import { renderHtml, h } from '../../../src/pages/element.ts';
-import type { Prices, Vehicle } from '../../../src/api/responses.ts';
+import type { Prices, RatedVehicle } from '../../../src/api/responses.ts';
 import { carSentences, priceChart, priceSentences } from '../../../src/pages/search/view/price-chart.ts';
-import { unknownVehicle } from '../../support/vehicle.ts';
+import { unratedVehicle } from '../../support/vehicle.ts';
 
 const PRICES: Prices = {
   count: 312,
@@ -16,9 +16,9 @@ const PRICES: Prices = {
 };
 const FOCUS = { make: 'Ford', model: 'Focus' };
 
-function car(price: number | null, mileage: number | null, make = 'Ford'): Vehicle {
+function car(price: number | null, mileage: number | null, make = 'Ford'): RatedVehicle {
   const url = `https://a.example/${price}-${mileage}`;
-  return unknownVehicle({ year: '2015', make, model: 'Focus', mileage, price, url, loc: 'Leeds' });
+  return unratedVehicle({ year: '2015', make, model: 'Focus', mileage, price, url, loc: 'Leeds' });
 }
 
 describe('a good price is said', () => {
@@ -65,10 +65,9 @@ test.each([
 });
 
 test('a car says its mark against the whole stock', () => {
-  const price_mark = { mark: 'below', low: 8000, high: 9000, reason: 'It is below.' } as const;
-  const texts = { trim: null, body: null, colour: null, written_off: null, is_one_owner: false };
-  const remark = { price_mark, ulez: { verdict: 'unknown' }, listed_days: 1, ...texts } as const;
-  const sentences = carSentences(FOCUS, PRICES, { ...car(null, null), remark });
+  const { price_mark, ...unknown } = car(null, null);
+  const rated = { ...price_mark, mark: 'below', reason: 'It is below.' } as const;
+  const sentences = carSentences(FOCUS, PRICES, { ...unknown, price_mark: rated });
   expect(sentences).toEqual(['2015 Ford Focus, Leeds.', 'It is below.']);
 });
 

@@ -2,7 +2,9 @@
 // hand to the cards and keep from the model, so it costs no tokens. Results pass through hosts, so nothing is taken on trust: a value of
 // another type counts as unknown.
 import type { PriceMark } from '../../search/view/labels.ts';
-import type { PageCar } from '../../search/view/page-model.ts';
+import { VEHICLE_MEMBERS } from '../../search/view/search-fields.ts';
+import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
+import { STATED_FIELDS, type StatedTexts } from '../../../listing/stated-fields.ts';
 
 export interface TownOfCar {
   readonly name: string;
@@ -11,11 +13,8 @@ export interface TownOfCar {
 }
 
 /** A car of the pages; its `url` is that of the advert. */
-export interface Car extends PageCar {
-  /** The address of the dealer's advert, by which tools take the car. */
-  readonly advert: string;
+export interface Car extends RatedVehicle {
   readonly pictures: readonly string[];
-  readonly ulez: { readonly verdict: string; readonly rule: string | null } | null;
   readonly town: TownOfCar | null;
 }
 
@@ -41,46 +40,37 @@ export function asNumber(value: unknown): number | null {
 export function readCar(content: JsonObject, details: JsonObject): Car | undefined {
   const advert = asText(content['advert']) ?? asText(details['advert']) ?? asText(content['url']);
   if (advert === null) return undefined;
-  const text = (name: string): string | null => asText(content[name]);
+  const text = (name: string): string | null => asText(content[name]) ?? asText(details[name]);
+  const members = [
+    ...VEHICLE_MEMBERS.map(({ name, isNumber }) => [name, isNumber ? asNumber(content[name]) : text(name)]),
+    ...STATED_FIELDS.map(({ name }) => [name, text(name)]),
+  ];
   const named = asObject(content['price_mark']);
   const ulez = asObject(content['ulez']);
   const verdict = text('ulez') ?? asText(ulez['verdict']);
   const pictures = picturesOf(content, details);
   return {
     advert,
+    state: 'listed',
     pictures,
-    ulez: verdict === null ? null : { verdict, rule: asText(ulez['rule']) },
     town: townOf(text('loc'), asObject(details['town'])),
-    mileage: asNumber(content['mileage']),
-    fuel_type: text('fuel_type'),
-    transmission: text('transmission'),
-    engine_size: asNumber(content['engine_size']),
-    year: text('year'),
-    make: text('make'),
-    model: text('model'),
-    price: asNumber(content['price']),
-    dealer: text('dealer'),
+    ...(Object.fromEntries(members) as Vehicle & StatedTexts),
     url: advert,
-    loc: text('loc'),
     thumbnail: null,
     images: pictures,
-    full_description: text('full_description'),
-    distance_km: asNumber(content['distance_km']),
-    remark: {
-      price_mark: {
-        mark: asMark(named['mark'] ?? content['price_mark']),
-        low: null,
-        high: null,
-        reason: asText(named['reason']) ?? text('price_reason') ?? asText(details['reason']) ?? '',
-      },
-      ulez: { verdict: verdict === 'likely' || verdict === 'unlikely' ? verdict : 'unknown' },
-      listed_days: asNumber(content['listed_days']) ?? asNumber(details['listed_days']) ?? 0,
-      trim: text('trim'),
-      body: text('body'),
-      colour: text('colour'),
-      written_off: typeof details['written_off'] === 'string' ? details['written_off'] : null,
-      is_one_owner: details['is_one_owner'] === true,
+    price_mark: {
+      mark: asMark(named['mark'] ?? content['price_mark']),
+      comparables: null,
+      expected: asNumber(named['expected']),
+      low: null,
+      high: null,
+      reason: asText(named['reason']) ?? text('price_reason') ?? text('reason') ?? '',
     },
+    ulez: {
+      verdict: verdict === 'likely' || verdict === 'unlikely' ? verdict : 'unknown',
+      rule: asText(ulez['rule']) ?? '',
+    },
+    listed_days: asNumber(content['listed_days']) ?? asNumber(details['listed_days']) ?? 0,
   };
 }
 
@@ -107,15 +97,13 @@ export interface CardDetails {
   readonly cars: readonly CardDetail[];
 }
 
-export interface CardDetail {
+/** Beside the facts that its texts state. */
+export type CardDetail = Partial<StatedTexts> & {
   /** The address of the dealer's advert, as in the content. */
   readonly advert: string;
   readonly picture?: string;
   readonly reason?: string;
   readonly listed_days?: number;
-  /** The category, such as `Cat N`; empty: none is named. Absent: no text says that it was written off. */
-  readonly written_off?: string;
-  readonly is_one_owner?: true;
   /** Degrees: the middle of its town, never of the car. */
   readonly town?: { readonly lat: number; readonly lng: number };
-}
+};

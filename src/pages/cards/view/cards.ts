@@ -153,8 +153,8 @@ function carSheets({ cars, gone }: CarSheets, model: CardsModel): ElementNode[] 
 }
 
 function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
-  const { price, remark, ulez } = car;
-  const { mark = null, reason = '' } = remark?.price_mark ?? {};
+  const { price, ulez } = car;
+  const { mark, reason } = car.price_mark;
   const stated = VEHICLE_FACTS.flatMap(({ label, kind, textOf }) => {
     const text = kind === 'stated' ? textOf(car) : null;
     return text === null ? [] : [`${label}: ${text}`];
@@ -165,9 +165,7 @@ function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
     knownFacts(car),
     gallery(car, model),
     reason === '' ? null : h('p', { class: 'reason' }, reason),
-    ulez === null
-      ? null
-      : h('p', {}, [h('strong', {}, `ULEZ ${ulez.verdict}`), ulez.rule === null ? null : `: ${ulez.rule}`]),
+    ulez.rule === '' ? null : h('p', {}, [h('strong', {}, `ULEZ ${ulez.verdict}`), `: ${ulez.rule}`]),
     stated.length === 0 ? null : h('p', { class: 'quiet', dir: 'auto' }, stated.join(' · ')),
     description(car),
     actions(car, model),

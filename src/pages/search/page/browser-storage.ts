@@ -3,31 +3,31 @@
 // storage is full or forbidden, everything is forgotten when the page is closed. Copying to the clipboard is here too, for the same two
 // scripts.
 import { comparePageUrl, MAX_COMPARED, choicesQuery, type SearchState } from '../view/search-state.ts';
-import type { PageCar } from '../view/page-model.ts';
+import type { SavedVehicle } from '../../../api/responses.ts';
 import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../view/search-news.ts';
 import type { PageApiClient } from './api-client.ts';
 
 const KEY = 'forecourt.saved';
 const MAX_SAVED = 50;
 
-export function readSaved(): readonly PageCar[] {
+export function readSaved(): readonly SavedVehicle[] {
   return storedList(KEY, isCar).slice(-MAX_SAVED);
 }
 
-export function writeSaved(cars: readonly PageCar[]): readonly PageCar[] {
+export function writeSaved(cars: readonly SavedVehicle[]): readonly SavedVehicle[] {
   const saved = cars.slice(-MAX_SAVED);
   store(KEY, JSON.stringify(saved));
   return saved;
 }
 
 /** With the car, or without it if it was there. */
-export function withOrWithout(cars: readonly PageCar[], car: PageCar): readonly PageCar[] {
+export function withOrWithout(cars: readonly SavedVehicle[], car: SavedVehicle): readonly SavedVehicle[] {
   const others = cars.filter(({ url }) => url !== car.url);
   return others.length < cars.length ? others : [...others, car];
 }
 
 /** Saves the car, and returns the address of its comparison with those that were saved last. `basePath` has a final slash. */
-export function compareWithSaved(car: PageCar, basePath: string): string {
+export function compareWithSaved(car: SavedVehicle, basePath: string): string {
   const saved = writeSaved([...readSaved().filter(({ url }) => url !== car.url), car]);
   return comparePageUrl(basePath, saved.slice(-MAX_COMPARED).map(advertOf));
 }
@@ -36,7 +36,7 @@ export function onSavedElsewhere(act: () => void): void {
   onStoredElsewhere(KEY, act);
 }
 
-export function isCar(value: unknown): value is PageCar {
+export function isCar(value: unknown): value is SavedVehicle {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -47,7 +47,7 @@ export function isCar(value: unknown): value is PageCar {
   );
 }
 
-export function advertOf({ url }: PageCar): string {
+export function advertOf({ url }: SavedVehicle): string {
   return new URL(url, document.baseURI).searchParams.get('api_target') ?? url;
 }
 

@@ -1,5 +1,5 @@
 // The script of the page of a car: saves, compares, shares and prints it, and leaves out pictures that cannot be loaded.
-import type { PageCar } from '../view/page-model.ts';
+import type { RatedVehicle } from '../../../api/responses.ts';
 import { bindGallery } from './gallery.ts';
 import {
   compareWithSaved,
@@ -11,7 +11,7 @@ import {
   writeSaved,
 } from './browser-storage.ts';
 
-const car = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageCar;
+const car = JSON.parse(document.getElementById('state')?.textContent ?? '') as RatedVehicle;
 const save = document.querySelector<HTMLElement>('[data-act=save]');
 
 function showSaved(): void {

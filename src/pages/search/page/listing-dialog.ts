@@ -4,27 +4,27 @@
 import { button, h, type ElementNode } from '../../element.ts';
 import { carAct, carHead, description, toDealer } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
-import type { PageCar } from '../view/page-model.ts';
+import type { RatedVehicle } from '../../../api/responses.ts';
 import { bindGallery } from './gallery.ts';
 import { copy } from './browser-storage.ts';
 import { patchChildren } from './patch.ts';
 
 export interface ListingLinks {
-  readonly pageOf: (car: PageCar) => string;
-  readonly isSaved: (car: PageCar) => boolean;
-  readonly onSave: (car: PageCar) => void;
-  readonly onCompare: (car: PageCar) => void;
+  readonly pageOf: (car: RatedVehicle) => string;
+  readonly isSaved: (car: RatedVehicle) => boolean;
+  readonly onSave: (car: RatedVehicle) => void;
+  readonly onCompare: (car: RatedVehicle) => void;
 }
 
 interface Entry {
-  readonly listing: PageCar;
+  readonly listing: RatedVehicle;
   readonly over: string;
 }
 
 export class ListingDialog {
   readonly #links: ListingLinks;
   readonly #dialog = document.createElement('dialog');
-  #car: PageCar | undefined;
+  #car: RatedVehicle | undefined;
   /** Path and query string of the search under the open listing. */
   #over: string | undefined;
   #title = document.title;
@@ -49,7 +49,7 @@ export class ListingDialog {
     return over.includes('?') ? over.slice(over.indexOf('?') + 1) : '';
   }
 
-  open(car: PageCar): void {
+  open(car: RatedVehicle): void {
     const over = location.pathname + location.search;
     history.pushState({ listing: car, over } satisfies Entry, '', this.#links.pageOf(car));
     this.sync();
@@ -98,9 +98,8 @@ export class ListingDialog {
   }
 }
 
-function view(car: PageCar, { pageOf, isSaved }: ListingLinks): ElementNode {
+function view(car: RatedVehicle, { pageOf, isSaved }: ListingLinks): ElementNode {
   const keep = { class: 'keep' };
-  const reason = car.remark?.price_mark.reason ?? null;
   return h('div', { class: 'listing', 'data-key': car.url }, [
     button('×', { class: 'close', 'aria-label': 'Close' }),
     carHead(
@@ -114,7 +113,7 @@ function view(car: PageCar, { pageOf, isSaved }: ListingLinks): ElementNode {
         carAct('compare', 'Compare', keep),
         carAct('share', 'Copy link', keep),
       ],
-      reason === null ? null : h('p', { class: 'note' }, reason),
+      h('p', { class: 'note' }, car.price_mark.reason),
     ),
     description(car),
     toDealer(car, h('a', { class: 'button', href: pageOf(car), target: '_self' }, 'Full details'), {
@@ -129,6 +128,6 @@ function entryOfState(state: unknown): Entry | undefined {
   if (typeof state !== 'object' || state === null || !('listing' in state) || !('over' in state))
     return undefined;
   const { listing, over } = state;
-  if (typeof listing !== 'object' || listing === null || !('images' in listing)) return undefined;
-  return typeof over === 'string' ? { listing: listing as PageCar, over } : undefined;
+  if (typeof listing !== 'object' || listing === null || !('price_mark' in listing)) return undefined;
+  return typeof over === 'string' ? { listing: listing as RatedVehicle, over } : undefined;
 }

@@ -14,7 +14,7 @@ import { pluralize } from '../../../api/format.ts';
 import { cardPictures, photo } from '../view/car-parts.ts';
 import { formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/labels.ts';
-import type { PageCar } from '../view/page-model.ts';
+import type { SavedVehicle } from '../../../api/responses.ts';
 import {
   advertOf,
   copy,
@@ -68,7 +68,7 @@ export class SavedCars {
     return new Set(this.#cars.map(({ url }) => url));
   }
 
-  toggle(car: PageCar): void {
+  toggle(car: SavedVehicle): void {
     this.#save(withOrWithout(this.#cars, car));
   }
 
@@ -119,7 +119,7 @@ export class SavedCars {
     this.#save([...this.#cars, ...added]);
   }
 
-  #save(cars: readonly PageCar[]): void {
+  #save(cars: readonly SavedVehicle[]): void {
     this.#cars = writeSaved(cars);
     this.#changed();
   }
@@ -129,7 +129,7 @@ export class SavedCars {
     this.#onChange();
   }
 
-  #ticked(): readonly PageCar[] {
+  #ticked(): readonly SavedVehicle[] {
     return this.#cars.filter(({ url }) => this.#compared.includes(url));
   }
 
@@ -193,7 +193,7 @@ export class SavedCars {
     ]);
   }
 
-  #row(car: PageCar): ElementNode {
+  #row(car: SavedVehicle): ElementNode {
     const { url } = car;
     const title = vehicleTitle(car);
     const [picture] = cardPictures(car);

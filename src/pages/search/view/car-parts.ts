@@ -2,7 +2,7 @@
 // its description, the link to its advert and the card of the results.
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './labels.ts';
-import type { PageCar, Remark } from './page-model.ts';
+import type { RatedVehicle } from '../../../api/responses.ts';
 import { factsInBrief, formatPrice } from './vehicle-facts.ts';
 import type { Vehicle } from '../../../api/responses.ts';
 
@@ -15,18 +15,18 @@ export function priceLine(price: number | null, mark: PriceMark | null): Element
 }
 
 /** What is known of it, and where it is. */
-export function knownFacts(car: PageCar): ElementNode {
+export function knownFacts(car: RatedVehicle): ElementNode {
   const facts = [...factsInBrief(car), vehicleLocation(car)].filter((fact) => fact !== '');
   return h('p', { class: 'facts' }, factsInLine(facts));
 }
 
 /** What a car looks like, and what is to be known of it first: its name, price and facts, what can be done with it, and `more`. */
-export function carHead(car: PageCar, title: ElementNode, acts: Child, more: Child): Child {
+export function carHead(car: RatedVehicle, title: ElementNode, acts: Child, more: Child): Child {
   return [
     gallery(car),
     h('div', { class: 'head' }, [
       title,
-      priceLine(car.price, car.remark?.price_mark.mark ?? null),
+      priceLine(car.price, car.price_mark.mark),
       knownFacts(car),
       h('p', { class: 'acts scripted' }, acts),
       more,
@@ -47,7 +47,7 @@ export function pictureName(at: number, count: number): string {
 }
 
 /** All pictures side by side, of which script leaves out those that cannot be loaded (pages/search/page/gallery.ts). */
-function gallery(car: PageCar): ElementNode {
+function gallery(car: RatedVehicle): ElementNode {
   const sources = fullPictures(car);
   const { length } = sources;
   if (length === 0)
@@ -68,14 +68,14 @@ function gallery(car: PageCar): ElementNode {
   ]);
 }
 
-export function description({ full_description }: PageCar): ElementNode {
+export function description({ full_description }: RatedVehicle): ElementNode {
   const text = full_description ?? 'The dealer gives no description.';
   return h('p', { class: 'description', dir: 'auto' }, text);
 }
 
 /** The link to the advert, behind other ways on. */
 export function toDealer(
-  { url, dealer }: PageCar,
+  { url, dealer }: RatedVehicle,
   others: Child,
   attributes: Readonly<Record<string, string>>,
 ): ElementNode {
@@ -96,26 +96,24 @@ function factsInLine(facts: readonly Child[]): Child[] {
 }
 
 /** What a card says below its picture, between its title and the way to its dealer. */
-export function cardWords(car: PageCar, title: ElementNode, dealer: Child): ElementNode {
-  const { price, mileage, remark } = car;
+export function cardWords(car: RatedVehicle, title: ElementNode, dealer: Child): ElementNode {
+  const { price, mileage } = car;
   const facts = factsInBrief(car).map((fact, i) => (i === 0 && mileage !== null ? h('b', {}, fact) : fact));
   return h('div', { class: 'said' }, [
     title,
     h('p', { class: 'facts' }, factsInLine(facts)),
     h('div', { class: 'offer' }, [
       h('p', { class: 'price' }, formatPrice(price)),
-      priceMark(remark, vehicleTitle(car)),
+      priceMark(car, vehicleTitle(car)),
     ]),
     h('p', { class: 'place', dir: 'auto' }, vehicleLocation(car)),
     dealer,
-    h('p', { class: 'tags' }, tagsOf(remark)),
+    h('p', { class: 'tags' }, tagsOf(car)),
   ]);
 }
 
 /** The reason opens on tap. Each has a name of its own. */
-function priceMark(remark: Remark | undefined, title: string): ElementNode {
-  if (remark === undefined) return h('p', { class: 'mark' });
-  const { mark, reason } = remark.price_mark;
+function priceMark({ price_mark: { mark, reason } }: RatedVehicle, title: string): ElementNode {
   return h('details', { class: `mark ${mark ?? 'none'}`, 'data-keeps': 'open' }, [
     h('summary', { 'aria-label': `${priceRating(mark)}: ${title}` }, priceRating(mark)),
     h('p', {}, reason),
@@ -123,12 +121,10 @@ function priceMark(remark: Remark | undefined, title: string): ElementNode {
 }
 
 /** What matters of few cars, the gravest first. */
-function tagsOf(remark: Remark | undefined): Child[] {
-  if (remark === undefined) return [];
-  const { ulez, written_off, is_one_owner } = remark;
+function tagsOf({ ulez, written_off, owners }: RatedVehicle): Child[] {
   const tags = [
     written_off === null ? null : h('span', { class: 'grave' }, writtenOff(written_off)),
-    is_one_owner ? h('span', {}, 'One owner') : null,
+    owners === '1' ? h('span', {}, 'One owner') : null,
     ulez.verdict === 'likely' ? h('span', {}, 'ULEZ likely') : null,
   ];
   return tags.flatMap((tag) => (tag === null ? [] : [tag, ' ']));
@@ -177,7 +173,7 @@ export function turner(
 const EAGER_IMAGES = 4;
 
 /** `href` is the listing's page. Without `isSaved` it cannot be saved. */
-export function card(car: PageCar, at: number, href: string, isSaved?: boolean): ElementNode {
+export function card(car: RatedVehicle, at: number, href: string, isSaved?: boolean): ElementNode {
   const { url, dealer } = car;
   const title = vehicleTitle(car);
   return h('li', { class: 'card', 'data-key': url }, [
@@ -199,7 +195,7 @@ export function card(car: PageCar, at: number, href: string, isSaved?: boolean):
 }
 
 /** Script adds the other pictures once somebody points at the first one. */
-function pictures(car: PageCar, at: number, href: string): ElementNode {
+function pictures(car: RatedVehicle, at: number, href: string): ElementNode {
   const image = cardPictures(car)[0] ?? null;
   return h('div', { class: 'picture' }, [
     image === null

@@ -2,10 +2,16 @@
 import { KM_PER_MILE } from '../../../geo/great-circle.ts';
 import { formatCount } from '../../../api/format.ts';
 import { splitValues, valuesInWords } from '../../../listing/values.ts';
-import type { Vehicle } from '../../../api/responses.ts';
+import type { SavedVehicle, Vehicle } from '../../../api/responses.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';
-import { BANDS_KM, FORM_FIELDS, SORT_CHOICES, type FormBound, type RangeField } from './search-fields.ts';
-import type { PageCar } from './page-model.ts';
+import {
+  BANDS_KM,
+  FORM_FIELDS,
+  SORT_CHOICES,
+  WRITE_OFF,
+  type FormBound,
+  type RangeField,
+} from './search-fields.ts';
 import type { StateChange, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
 
@@ -38,16 +44,20 @@ export const DISTANCE_BANDS: readonly {
 }[] = BANDS_KM.map((km, band) => ({ value: String(band), label: `${formatMiles(km)} (${km} km)`, km }));
 
 /** `2019 Ford Focus ST-Line`. A trim that the model names is not repeated. */
-export function vehicleTitle({ year, make, model, remark }: PageCar): string {
-  const trim = remark?.trim ?? null;
+export function vehicleTitle({
+  year,
+  make,
+  model,
+  trim = null,
+}: Pick<SavedVehicle, 'year' | 'make' | 'model' | 'trim'>): string {
   const isNamed = trim !== null && nameKey(model ?? '').includes(nameKey(trim));
   const known = [year, make, model, isNamed ? null : trim].filter((part) => part !== null);
   return known.length === 0 ? 'A car' : known.join(' ');
 }
 
-/** `Written off: Cat N`; without a category, `Written off`. */
-export function writtenOff(category: string): string {
-  return category === '' ? 'Written off' : `Written off: ${category}`;
+/** `Written off: Cat N`; for the general term, `Written off`. */
+export function writtenOff(term: string): string {
+  return term === WRITE_OFF ? 'Written off' : `Written off: ${term}`;
 }
 
 /** Where it stands, and how far that is. */

@@ -1,5 +1,4 @@
-// The state of the page, with the cars that it shows: a vehicle of the API, with what the stock says of it. Views are functions of the
-// state. All of it but what the visitor keeps comes from the server, in the page and with each later search.
+// The state of the page. Views are functions of it. All of it but what the visitor keeps comes from the server, in the page and with each later search.
 import type {
   InterpretationResponse,
   MapCounts,
@@ -7,33 +6,10 @@ import type {
   ProblemBody,
   SearchResponse,
   SummaryTotals,
-  LookedUpVehicle,
-  Vehicle,
+  RatedVehicle,
 } from '../../../api/responses.ts';
 import type { SearchState, StateChange } from './search-state.ts';
 import type { TermChoices } from './term-choices.ts';
-
-/** What the stock says of a listing, and its texts beyond the fields of a vehicle. */
-export interface Remark {
-  readonly price_mark: Pick<LookedUpVehicle['price_mark'], 'mark' | 'low' | 'high' | 'reason'>;
-  readonly ulez: Pick<LookedUpVehicle['ulez'], 'verdict'>;
-  readonly listed_days: number;
-  readonly trim: string | null;
-  readonly body: string | null;
-  readonly colour: string | null;
-  readonly doors?: string | null;
-  readonly seats?: string | null;
-  /** The category, such as `Cat N`; empty: none is named; null: no text says that it was written off. */
-  readonly written_off: string | null;
-  readonly is_one_owner: boolean;
-}
-
-/** A car that was saved by an earlier version of the page has no remark. */
-export interface PageCar extends Vehicle {
-  readonly remark?: Remark | undefined;
-}
-
-export type LookedUpCar = LookedUpVehicle & PageCar;
 
 /**
  * - `loaded`: the results are those of the search
@@ -79,7 +55,8 @@ export interface PageState {
   readonly search: SearchState;
   readonly phase: Phase;
   /** Null: the request was refused. */
-  readonly results: (Omit<SearchResponse['results'], 'cars'> & { readonly cars: readonly PageCar[] }) | null;
+  readonly results:
+    (Omit<SearchResponse['results'], 'cars'> & { readonly cars: readonly RatedVehicle[] }) | null;
   readonly summary: SummaryTotals | null;
   /** What the search probably does not mean, of the last response. */
   readonly warnings: readonly QueryWarning[];

@@ -3,7 +3,8 @@
 import type { PriceBand, Prices, Vehicle } from '../../../api/responses.ts';
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize, roundUpScale } from '../../../api/format.ts';
-import type { PageCar, PageModel } from './page-model.ts';
+import type { RatedVehicle } from '../../../api/responses.ts';
+import type { PageModel } from './page-model.ts';
 import { carPageUrl, type SearchState } from './search-state.ts';
 import { vehicleLocation, vehicleTitle } from './labels.ts';
 
@@ -61,7 +62,11 @@ function scaleOf(
   };
 }
 
-function picture({ basePath, search }: ChartModel, shown: readonly PageCar[], prices: Prices): ElementNode {
+function picture(
+  { basePath, search }: ChartModel,
+  shown: readonly RatedVehicle[],
+  prices: Prices,
+): ElementNode {
   const cars = shown.flatMap((car, at) =>
     car.price === null || car.mileage === null ? [] : [{ car, at, price: car.price, mileage: car.mileage }],
   );
@@ -145,8 +150,8 @@ export function priceSentences(search: SearchState, { count, quartiles, bands }:
 }
 
 /** A car, how its price compares with those of this search, and with those of comparable cars of the whole stock. */
-export function carSentences(search: SearchState, { bands }: Prices, car: PageCar): string[] {
-  const { price, mileage, remark } = car;
+export function carSentences(search: SearchState, { bands }: Prices, car: RatedVehicle): string[] {
+  const { price, mileage, price_mark } = car;
   const known = [
     vehicleTitle(car),
     price === null ? '' : formatPounds(price),
@@ -157,7 +162,7 @@ export function carSentences(search: SearchState, { bands }: Prices, car: PageCa
   const band = bandOf(bands, car);
   const isCompared = band !== undefined && price !== null && isOneModel(search);
   const position = isCompared ? `: ${positionIn(band, price)} of the ${formatCount(band.count)}` : '';
-  const { mark = null, reason = '' } = remark?.price_mark ?? {};
+  const { mark, reason } = price_mark;
   return [`${title}${position}.`, ...(mark === null ? [] : [reason])];
 }
 

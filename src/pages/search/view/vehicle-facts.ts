@@ -3,15 +3,10 @@
 // first, and the best value of a row is marked.
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
 import { inWords, priceRating, ULEZ_WORDS, vehicleLocation, writtenOff } from './labels.ts';
-import type { PageCar, Remark } from './page-model.ts';
+import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
+import { STATED_FIELDS, type StatedName } from '../../../listing/stated-fields.ts';
 import { FACTS, FORM_FIELDS } from './search-fields.ts';
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
-
-/** A car with its rating in full if it was looked up. */
-export type KnownCar = PageCar & {
-  readonly price_mark?: { readonly expected?: number | null };
-  readonly ulez?: { readonly rule: string | null } | null;
-};
 
 export interface VehicleFact {
   readonly label: string;
@@ -23,18 +18,18 @@ export interface VehicleFact {
    */
   readonly kind: 'price' | 'field' | 'stated' | 'offer';
   /** Null: unknown. */
-  readonly textOf: (car: KnownCar) => string | null;
+  readonly textOf: (car: RatedVehicle) => string | null;
   /** What a line of facts says if it is unknown; absent: nothing. */
   readonly unknown?: string;
   /** Why that is so. */
-  readonly reasonOf?: (car: KnownCar) => string | null;
+  readonly reasonOf?: (car: RatedVehicle) => string | null;
   /** The least value is best; null: it is unknown. */
-  readonly rankOf?: (car: KnownCar) => number | null;
+  readonly rankOf?: (car: RatedVehicle) => number | null;
 }
 
 /** Of a vehicle in brief, too. */
 interface BriefFact extends VehicleFact {
-  readonly textOf: (car: Partial<PageCar>) => string | null;
+  readonly textOf: (car: Partial<Vehicle>) => string | null;
 }
 
 /** In the line of facts of a card. */
@@ -48,8 +43,18 @@ export const BRIEF_FACTS: readonly BriefFact[] = FACTS.map(({ name, words, unkno
     return inWords(words, typeof value === 'string' ? value : numberText(value, decimals));
   },
   ...(unknown !== undefined && { unknown }),
-  ...(name === 'mileage' && { rankOf: ({ mileage }: KnownCar) => mileage }),
+  ...(name === 'mileage' && { rankOf: ({ mileage }: RatedVehicle) => mileage }),
 }));
+
+/** What a fact of this name is called in a table of facts, if that is not its value. */
+const STATED_IN_WORDS: Partial<Record<StatedName, (text: string) => string>> = {
+  written_off: (category) => `${writtenOff(category)} (see the advert)`,
+  owners: (count) => (count === '1' ? 'One' : count),
+};
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 export const VEHICLE_FACTS: readonly VehicleFact[] = [
   {
@@ -61,13 +66,13 @@ export const VEHICLE_FACTS: readonly VehicleFact[] = [
   {
     label: 'Price rating',
     kind: 'price',
-    textOf: ({ remark }) => (remark === undefined ? null : priceRating(remark.price_mark.mark)),
+    textOf: ({ price_mark }) => priceRating(price_mark.mark),
   },
   {
     label: 'Against the typical price',
     kind: 'price',
-    textOf: ({ price, price_mark }) => againstTypical(price, price_mark?.expected ?? null),
-    rankOf: ({ price, price_mark: { expected = null } = {} }) =>
+    textOf: ({ price, price_mark }) => againstTypical(price, price_mark.expected),
+    rankOf: ({ price, price_mark: { expected } }) =>
       price === null || expected === null ? null : price / expected,
   },
   {
@@ -77,30 +82,23 @@ export const VEHICLE_FACTS: readonly VehicleFact[] = [
     rankOf: ({ year }) => (year === null ? null : -Number(year)),
   },
   ...BRIEF_FACTS,
-  stated('Body', ({ body }) => body),
-  stated('Doors', ({ doors }) => doors),
-  stated('Seats', ({ seats }) => seats),
-  stated('Colour', ({ colour }) => colour),
-  stated('Trim', ({ trim }) => trim),
-  stated('History', ({ written_off: category }) =>
-    category === null ? null : `${writtenOff(category)} (see the advert)`,
-  ),
-  stated('Owners', ({ is_one_owner }) => (is_one_owner ? 'One' : null)),
+  ...STATED_FIELDS.map(({ name, label }): VehicleFact => ({
+    label,
+    kind: 'stated',
+    textOf: ({ [name]: text }) => text && (STATED_IN_WORDS[name]?.(text) ?? capitalized(text)),
+  })),
   { label: 'Place', kind: 'offer', textOf: (car) => vehicleLocation(car) || null },
   { label: 'Dealer', kind: 'offer', textOf: ({ dealer }) => dealer },
   {
     label: 'ULEZ',
     kind: 'offer',
-    textOf: ({ remark }) => {
-      const { verdict = 'unknown' } = remark?.ulez ?? {};
-      return verdict === 'unknown' ? null : ULEZ_WORDS[verdict];
-    },
-    reasonOf: ({ ulez }) => ulez?.rule ?? null,
+    textOf: ({ ulez: { verdict } }) => (verdict === 'unknown' ? null : ULEZ_WORDS[verdict]),
+    reasonOf: ({ ulez }) => ulez.rule,
   },
   {
     label: 'Listed',
     kind: 'offer',
-    textOf: ({ remark }) => (remark === undefined ? null : listedSince(remark.listed_days)),
+    textOf: ({ listed_days }) => listedSince(listed_days),
   },
 ];
 
@@ -112,7 +110,7 @@ export interface ComparedFact {
   readonly ranks?: readonly (number | null)[];
 }
 
-export function comparedFacts(cars: readonly KnownCar[]): ComparedFact[] {
+export function comparedFacts(cars: readonly RatedVehicle[]): ComparedFact[] {
   return VEHICLE_FACTS.flatMap(({ label, kind, textOf, rankOf }) => {
     const texts = cars.map(textOf);
     if (texts.every((text) => text === null)) return [];
@@ -132,17 +130,6 @@ function labelOf(name: string): string {
   return label.split(',', 1)[0];
 }
 
-function stated(label: string, textOf: (remark: Remark) => string | null | undefined): VehicleFact {
-  return {
-    label,
-    kind: 'stated',
-    textOf: ({ remark }) => {
-      const text = (remark && textOf(remark)) ?? null;
-      return text && text.charAt(0).toUpperCase() + text.slice(1);
-    },
-  };
-}
-
 export function formatPrice(price: number | null): string {
   return price === null ? 'Price on request' : formatPounds(price);
 }
@@ -153,7 +140,7 @@ function listedSince(days: number): string {
 }
 
 /** The known facts of a car besides its price, in words: `42,150 miles`. */
-export function factsInBrief(car: PageCar): string[] {
+export function factsInBrief(car: Partial<Vehicle>): string[] {
   return BRIEF_FACTS.flatMap(({ textOf }) => textOf(car) ?? []);
 }
 
@@ -168,8 +155,8 @@ export function againstTypical(price: number | null, expected: number | null): s
 }
 
 export function comparison(
-  cars: readonly KnownCar[],
-  headOf: (car: KnownCar, at: number) => ElementNode,
+  cars: readonly RatedVehicle[],
+  headOf: (car: RatedVehicle, at: number) => ElementNode,
 ): ElementNode {
   const facts = comparedFacts(cars);
   const differs = ({ texts }: ComparedFact): boolean => new Set(texts).size > 1;
