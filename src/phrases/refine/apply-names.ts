@@ -32,8 +32,12 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   const put = (operation: 'set' | 'add' | 'remove' | 'exclude', names: Names): void => {
     write(search, clause, operation, names, vocabulary);
   };
-  if (how === 'remove') put('remove', withoutRemoved(held, said, clause.exchanges, vocabulary));
-  else if (said.cars.length === 0) put('exclude', withoutExcluded(held, said, vocabulary));
+  if (how === 'remove') {
+    put('remove', withoutRemoved(held, said, clause.exchanges, vocabulary));
+    // `forget the Stepway` after a Sandero with that word
+    const gone = modelsOf(said.cars).flatMap((model) => model.split(' ').map(nameKey));
+    search.removeUnits(clause.wordsOf('model'), ({ keys }) => keys.some((key) => gone.includes(key)));
+  } else if (said.cars.length === 0) put('exclude', withoutExcluded(held, said, vocabulary));
   // `not the estate Golf` leaves the other cars of the search.
   else if (
     onlyExcludesText(clause) &&

@@ -4,7 +4,7 @@ import { splitValues } from '../../listing/values.ts';
 import { isChoice } from '../term.ts';
 import type { Match } from '../match.ts';
 import { textOf, type Phrase } from '../tokenized-phrase.ts';
-import type { Operations } from './steps.ts';
+import type { Operations, Step } from './steps.ts';
 import { ASKING } from '../word-lists.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { unitsOf, includes } from './search-words.ts';
@@ -51,7 +51,9 @@ export function refersBack(
       return reference === 'strong' || (reference === 'weak' && wishes <= 1 && !has('request'));
     // `Focus` says the model of a search for a Ford.
     if (makes.length === 0 && isOfKnown) return reference !== 'none' || wishes < MAX_KINDS;
-    return reference === 'strong' && steps.some(({ kind }) => kind === 'topics');
+    const isOfOthers = (step: Step): boolean =>
+      step.kind === 'topics' || (step.kind === 'compare' && step.by === 'undone');
+    return reference === 'strong' && steps.some(isOfOthers);
   }
   if (reference === 'strong') return true;
   if (reference === 'weak') return wishes <= MAX_KINDS + 1;

@@ -1,6 +1,6 @@
 // The words by which a phrase changes the search before it, from assets/phrases/refinements.tsv, and what is read with them.
 import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
-import type { Phrase } from '../tokenized-phrase.ts';
+import { flowsAt, type Phrase } from '../tokenized-phrase.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
 const TOPICS = [
@@ -83,14 +83,24 @@ export function orderEnd(phrase: Phrase, from: number): number | undefined {
 interface NamedTopics {
   readonly found: Topic[];
   readonly end: number;
-  /** Whether they are called limits. */
+  /** Whether they are called limits, or can only be meant as such. */
   readonly isLimit: boolean;
 }
 
 /** Topics that are limits by their names. */
 const LIMITS = /limits$|_(?:min|max)$/;
 
+/** What every car has: nobody asks for one without a colour. */
+const OF_EVERY_CAR: ReadonlySet<Topic> = new Set(['colour', 'body', 'price', 'mileage', 'year', 'fuel_type', 'make', 'model', 'place', 'sort']); // prettier-ignore
+
 export function topicsAt(phrase: Phrase, from: number): NamedTopics {
+  const { found, end, isLimit } = readTopics(phrase, from);
+  const isWhole = !flowsAt(phrase, end) || ASKING.conjunction.find(phrase, end) !== undefined;
+  // `no colour`
+  return { found, end, isLimit: isLimit || (isWhole && found.every((topic) => OF_EVERY_CAR.has(topic))) };
+}
+
+function readTopics(phrase: Phrase, from: number): NamedTopics {
   const isWord = (words: ReadonlySet<string>, at: number, isFirst: boolean): boolean => {
     const word = phrase.words.at(at);
     return word !== undefined && (isFirst || word.flows) && words.has(word.key);
