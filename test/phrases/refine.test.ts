@@ -153,7 +153,7 @@ const ADDS: readonly Case[] = [
   [
     'make=Kia&model=Rio&price_max=9000',
     'both of those, the Rio and the Fabia',
-    'make=Kia,Skoda&model=Rio,Fabia&price_max=9000',
+    'make=Skoda,Kia&model=Fabia,Rio&price_max=9000',
   ],
   ['make=Kia&model=Rio', 'and a Fabia', 'make=Kia,Skoda&model=Rio,Fabia'],
   ['make=Kia&model=Rio', 'Dad thinks a Fabia would also work', 'make=Kia,Skoda&model=Rio,Fabia'],
@@ -229,11 +229,7 @@ const REMOVES: readonly Case[] = [
   ['q=leather towbar', 'towbar yes, leather no need', 'q=towbar'],
   ['make=Cupra,Kia&model=Born,Niro', 'she drops the Born', 'make=Kia&model=Niro'],
   ['make=Kia&q=green&price_max=9000', 'no colour and no price', 'make=Kia'],
-  [
-    'make=Dacia&model=Sandero&q=stepway red',
-    'forget the Stepway',
-    'q=red&make=Dacia&model=Sandero',
-  ],
+  ['make=Dacia&model=Sandero&q=stepway red', 'forget the Stepway', 'q=red&make=Dacia&model=Sandero'],
   ['make=Kia&q=green', "we're not bothered about it being green", 'make=Kia'],
   ['make=Kia&q=green', 'any colour except yellow', 'q=-yellow&make=Kia'],
   ['location=LS1&distance=3&sort=price_asc', 'forget the price order', 'location=LS1&distance=3'],

@@ -215,8 +215,9 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
   for (const bounds of BOUND_PAIRS) {
     const said = bounds.filter((name) => clause.asked[name] !== undefined);
     const had = bounds.filter((name) => search.get(name) !== undefined);
+    const isOneValue = said.length === 2 && new Set(said.map((name) => clause.asked[name])).size === 1;
     // After `2017 or newer`, `no, 2015` means 2015 or newer.
-    const asked = clause.corrects && said.length === 2 && had.length === 1 ? had : said;
+    const asked = clause.corrects && isOneValue && had.length === 1 ? had : said;
     if (clause.how === 'add' && asked.length === 1 && asked[0] === allowanceOf(bounds)) {
       lift(search, clause, bounds);
       continue;
@@ -236,8 +237,8 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
           : boundOf(search, clause, name, said.length === 2 && had.length === 2);
       search.change(clause.how === 'remove' ? 'remove' : 'set', name, value, clause.wordsOf(name));
     }
-    const [set] = asked;
-    if (set !== undefined) settle(search, set, clause.wordsOf(set));
+    const [set, other] = asked;
+    if (set !== undefined) settle(search, set, clause.wordsOf(set), other === undefined);
   }
   if (clause.corrects && clause.how === 'set') dropCorrected(search, clause);
 }
@@ -298,11 +299,13 @@ function boundOf(
 }
 
 /** Removes the bound on the other side if nothing could match beside the one that was just set. */
-function settle(search: SearchUnderChange, set: ParameterName, words: Span): void {
+function settle(search: SearchUnderChange, set: ParameterName, words: Span, isAlone = false): void {
   const pair = BOUND_PAIRS.find((bounds) => bounds.some((name) => name === set));
   if (pair === undefined) return;
   const [min, max] = pair;
   const [low, high] = [search.number(min), search.number(max)];
-  if (low === undefined || high === undefined || low <= high) return;
+  // Nobody wants a price to be exact: `at least 8k` after `up to 8k`.
+  const isExact = low === high && isAlone && /^(?:price|miles)/.test(set);
+  if (low === undefined || high === undefined || (low <= high && !isExact)) return;
   search.change('remove', set === min ? max : min, undefined, words, 'which contradicts the new one');
 }
