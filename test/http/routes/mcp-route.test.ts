@@ -86,6 +86,23 @@ describe('who may call', () => {
   });
 });
 
+describe('a cancellation in a batch', () => {
+  const CANCELLATION = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
+
+  test.each([`[${LIST},${CANCELLATION}]`, `[${CANCELLATION},${LIST}]`])(
+    'leaves its request, which is answered: %s',
+    async (body) => {
+      const response = await send(await serve(), { body });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('"tools":[');
+    },
+  );
+
+  test('is accepted alone', async () => {
+    expect((await send(await serve(), { body: `[${CANCELLATION}]` })).status).toBe(202);
+  });
+});
+
 describe('a request that cannot be served', () => {
   test.each([
     ['no body', undefined, 400, -32700, 'There is no message in the body.'],
@@ -98,6 +115,13 @@ describe('a request that cannot be served', () => {
       400,
       -32600,
       'At most 20 messages may be sent at once.',
+    ],
+    [
+      'two requests with an id',
+      `[${LIST},${LIST}]`,
+      400,
+      -32600,
+      'The requests of a batch must have different ids.',
     ],
   ])('because it has %s is answered in the words of the protocol', async (_, body, status, code, message) => {
     const running = await serve();
