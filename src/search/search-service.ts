@@ -96,6 +96,11 @@ function changesKey(query: SearchQuery): string {
   return searchKey({ ...query, sort: undefined });
 }
 
+const OF_OTHER_SEARCH =
+  'The cursor continues a list of changes with "more" of another search: send it with the parameters of the request that returned it.';
+const OF_EXPORT =
+  'The cursor continues an export that ended with "more", so it names no state to list changes since: send it as "cursor" in a request for that export.';
+
 function cursorExpired(): Problem {
   return new Problem('cursor_expired', 'The state of the stock that the cursor names is no longer known.');
 }
@@ -222,8 +227,9 @@ export class SearchService {
       throw new Problem('not_ready', 'The postcode tables are being replaced.');
     if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
     const { next } = cursor;
-    const isOther = next !== undefined && (next.search !== changesKey(query) || next.to === undefined);
-    if (isOther || !(await isOfHistory(cursor, stock))) throw cursorExpired();
+    if (next !== undefined && (next.search !== changesKey(query) || next.to === undefined))
+      throw new Problem('cursor_expired', next.to === undefined ? OF_EXPORT : OF_OTHER_SEARCH);
+    if (!(await isOfHistory(cursor, stock))) throw cursorExpired();
     const from = cursor.state.sequence;
     const position = next?.position ?? 0;
     const page = await stock.findChanges(query, { from, to: next?.to, position, limit });

@@ -118,6 +118,12 @@ describe('changes', () => {
     const third = await read(`${url}${PATH}?since=${second.cursor}`);
     expect(third.changes.map(({ change: kind }) => kind)).toEqual(['changed', 'entered']);
     expect(third.more).toBe(false);
+    const other = await fetch(`${url}${PATH}?make=Ford&since=${first.cursor}`);
+    expect(await other.json()).toMatchObject({
+      status: 410,
+      detail:
+        'The cursor continues a list of changes with "more" of another search: send it with the parameters of the request that returned it.',
+    });
   });
 
   test('are those since a time, and continue by a cursor', async () => {
@@ -156,6 +162,17 @@ describe('changes', () => {
     expect(await response.json()).toMatchObject({
       code: 'cursor_expired',
       export: 'https://cars.example/api/v1/vehicles/export/?make=ford',
+    });
+  });
+
+  test('respond 410 to the cursor of an export that was cut', async () => {
+    const { url, state } = await serveCars(2);
+    const since = formatCursor({ state: state(), next: { search: 'x', position: 1 } });
+    const response = await fetch(`${url}${PATH}?since=${since}`);
+    expect(await response.json()).toMatchObject({
+      status: 410,
+      detail:
+        'The cursor continues an export that ended with "more", so it names no state to list changes since: send it as "cursor" in a request for that export.',
     });
   });
 
