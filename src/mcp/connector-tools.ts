@@ -10,7 +10,7 @@ import { Problem, quoted } from '../problem.ts';
 import { anyText, one, type OwnParameter } from '../listing/read-parameters.ts';
 import { ADVERT_NAMES, advertUrlOf, PHRASE } from '../api/own-parameters.ts';
 import { parseOwnArguments } from './parse-arguments.ts';
-import type { Tool, ToolResult } from './tool.ts';
+import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolResult } from './tool.ts';
 import { fitsContent } from './tokens.ts';
 import { lookedUpLines, vehicleLine } from './vehicle-lines.ts';
 
@@ -46,7 +46,8 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
       return { id: listing.advertUrl, title: vehicleLine(car), url: car.url };
     });
     while (!fitsContent(results)) results.pop();
-    const notes = correctionSentences(result.corrections);
+    const notice = results.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : [];
+    const notes = [...notice, ...correctionSentences(result.corrections)];
     return asJson({ results, ...(notes.length > 0 && { notes }) });
   },
 };
@@ -80,7 +81,10 @@ export const CONNECTOR_FETCH_TOOL: Tool = {
     return asJson({
       id: car.advert,
       title,
-      text: `${title}\n${lines.map((line) => line.trim()).join('\n')}`.slice(0, MAX_TEXT_LENGTH),
+      text: `${UNTRUSTED_CONTENT_NOTICE}\n${title}\n${lines.map((line) => line.trim()).join('\n')}`.slice(
+        0,
+        MAX_TEXT_LENGTH,
+      ),
       url: car.url,
       metadata: { price_mark: car.price_mark.mark, ulez: car.ulez.verdict, dealer: car.dealer },
     });
