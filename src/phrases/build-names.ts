@@ -150,14 +150,10 @@ function addWanted(builder: QueryBuilder, cars: readonly Car[], phrase: Phrase):
         choice,
       });
     } else if (trim !== undefined && make !== undefined) {
-      builder.addBadge(match, {
-        text: nameOf({ match, make, model, trim }, phrase),
-        make,
-        baseModel: model,
-        note: noteOf(models),
-        choice: match.from,
-        trim,
-      });
+      const choice = cars.find((car) => car.trim !== undefined)?.match.from ?? match.from;
+      const word = { from: trim.from, to: trim.to, text: saidBy(trim, phrase) ?? '' };
+      const text = nameOf({ match, make, model, trim }, phrase);
+      builder.addBadge(match, { text, make, baseModel: model, note: noteOf(models), choice, trim: word });
     } else if (!isEvery) builder.add('model', model, match, noteOf(models));
     else if (!setsMake) builder.addUnsupported(match, EVERY_MODEL);
   }

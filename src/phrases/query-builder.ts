@@ -69,8 +69,8 @@ interface Badge extends WordRange {
   readonly baseModel: string;
   readonly note: string | undefined;
   readonly choice: number;
-  /** Of `Golf GTI`, the words that are lost if titles do not say it. */
-  readonly trim?: WordRange;
+  /** Of `Golf GTI`, its last word: of `q` if titles say none of these names, and lost if they say another. */
+  readonly trim?: WordRange & { readonly text: string };
 }
 
 export class QueryBuilder {
@@ -166,6 +166,9 @@ export class QueryBuilder {
   pieces(): TextPiece[] {
     return [
       ...this.#badges.map(({ text, make }) => ({ text, mayBeMisspelt: false, modelOf: make })),
+      ...this.#badges.flatMap(({ trim }) =>
+        trim === undefined ? [] : [{ text: trim.text, mayBeMisspelt: false }],
+      ),
       ...this.#inOrder().map(({ text, mayBeMisspelt }) => ({ text, mayBeMisspelt })),
     ];
   }
@@ -177,14 +180,17 @@ export class QueryBuilder {
   /** The search without the texts that no listing has. To be called once. */
   finish(...[missing, untitled = new Set()]: MissingTexts) {
     // Words of `q` would limit other models too.
-    const isText = !this.#lists.has('model') && this.#badges.every(({ text }) => untitled.has(text));
-    for (const { text, baseModel, note, choice, trim, ...words } of this.#badges) {
-      const isLost = trim !== undefined && untitled.has(text);
+    const isUntitled = ({ text, trim }: Badge): boolean => untitled.has(text) || (trim !== undefined && missing.has(text)); // prettier-ignore
+    const isText = !this.#lists.has('model') && this.#badges.every((badge) => isUntitled(badge));
+    for (const badge of this.#badges) {
+      const { text, baseModel, note, choice, trim, from, to } = badge;
+      const words = { from, to };
+      const isLost = trim !== undefined && isUntitled(badge);
       this.add('model', isText || isLost ? baseModel : text, words, note);
-      if (isLost) this.addUnsupported(trim, `No listing is a ${text}.`);
+      if (isText) this.addText(trim ?? words, { as: trim?.text ?? text, choice });
+      else if (isLost) this.addUnsupported(trim, `No listing is a ${text}.`);
       else if (trim !== undefined)
         this.#understood.push({ parameter: 'model', value: text, ...this.#span(trim) });
-      else if (isText) this.addText(words, { as: text, choice });
     }
     // What is said of one of several cars would leave out all others if it is all that is left.
     const ofCars = new Set(this.#freeText.filter(({ isOfCar }) => isOfCar).map(({ choice }) => choice));

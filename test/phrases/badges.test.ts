@@ -63,3 +63,25 @@ describe('a badge', () => {
 it('a letter that a hyphen joins to the next word is no part of the model: Aygo X-Play', () => {
   expect(interpretHere('Aygo X-Play').parameters).toEqual({ make: 'Toyota', model: 'Aygo', q: 'X-Play' });
 });
+
+describe('a trim of one of several cars', () => {
+  const search = (missing: readonly string[], untitled: readonly string[]) =>
+    resolve(readPhrase('golf gti or focus st'), KNOWLEDGE).describe(new Set(missing), new Set(untitled));
+
+  it('is searched for in the text if no title says any of them', () => {
+    const { parameters } = search([], ['Golf gti', 'Focus st']);
+    expect(parameters).toEqual({ make: 'Ford,Volkswagen', model: 'Focus,Golf', q: 'gti or st' });
+  });
+
+  it('is reported if only titles of the others say theirs', () => {
+    const { parameters, unsupported } = search([], ['Focus st']);
+    expect(parameters).toEqual({ make: 'Ford,Volkswagen', model: 'Focus,Golf gti' });
+    expect(unsupported.map(({ words, why }) => [words, why])).toEqual([['st', 'No listing is a Focus st.']]);
+  });
+
+  it('is reported if no listing has the word', () => {
+    const { parameters, unsupported } = search(['Golf gti', 'Focus st', 'st'], []);
+    expect(parameters).toEqual({ make: 'Ford,Volkswagen', model: 'Focus,Golf', q: 'gti' });
+    expect(unsupported.map(({ words }) => words)).toEqual(['st']);
+  });
+});
