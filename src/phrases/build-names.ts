@@ -63,7 +63,8 @@ function withTrims(cars: readonly Car[], matches: readonly Match[], phrase: Phra
     return { ...car, ...(trim && { trim }) };
   });
   const isUnclear = ({ match, make, model, trim }: Car): boolean => {
-    if (trim !== undefined) return make === undefined || !isTrim(trim, phrase) || hasAlternative(trim);
+    if (trim !== undefined)
+      return make === undefined || model === undefined || !isTrim(trim, phrase) || hasAlternative(trim);
     if (model === undefined) return !cars.some((car) => car.make === make && car.model !== undefined);
     // `an A3 or A1 S line`
     return trimmed.some((car) => car.trim !== undefined && (car.model === model || (car.make === make && car.match.from > match.from))); // prettier-ignore
