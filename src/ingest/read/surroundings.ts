@@ -1,6 +1,6 @@
 // What a document says around its records, for all of them: the place of a branch above its vehicles, the currency of all prices, and
 // objects elsewhere that records name by a key, such as a branch by its code or the entries of a content system (Contentful, JSON:API,
-// Sanity) by links. One step: what a linked object links to stays as it is.
+// Sanity) by links. Two steps: a model's make is found, what that links to stays as it is.
 import { isObject } from '../../problem.ts';
 import type { FieldOf, FeedItem } from './feed-record.ts';
 import { flatten, isNested, unwrapped } from './flatten.ts';
@@ -16,10 +16,11 @@ type Named = Readonly<Record<string, unknown>>;
 export class Surroundings {
   readonly #fieldOf: FieldOf;
   readonly #said = new WeakMap<object, Named>();
-  readonly linked = new LinkedRecords();
+  readonly linked: LinkedRecords;
 
   constructor(fieldOf: FieldOf) {
     this.#fieldOf = fieldOf;
+    this.linked = new LinkedRecords(fieldOf);
   }
 
   /** Takes what is said in `container` of all its records; false if there is nothing. What has several values is of none of them alone. */
@@ -28,8 +29,9 @@ export class Surroundings {
     const postcodes = new Set(
       said.flatMap(([path, value]) => (this.#fieldOf(path) === 'postcode' ? value : [])),
     );
+    const areSeveral = postcodes.size > 1 || hasSeveralPlaces(named);
     const isOfAll = (group: readonly string[] | undefined): boolean =>
-      group !== undefined && (group !== PLACE || postcodes.size <= 1);
+      group !== undefined && !(group === PLACE && areSeveral);
     const found = said.filter(([path, value]) => isOfAll(this.#groupOf(path)) && !Array.isArray(value));
     if (found.length === 0) return false;
     const earlier = this.#said.get(container);
@@ -62,6 +64,15 @@ export class Surroundings {
   }
 }
 
+/** Whether a value has a list of places: a postcode that only one of them has is not that of all. */
+function hasSeveralPlaces(value: unknown, name = '', depth = 0): boolean {
+  if (!isNested(value) || depth > MAX_DEPTH) return false;
+  if (Array.isArray(value) && value.filter(isObject).length > 1 && isPlaceName(name)) return true;
+  return Object.entries(value).some(([inner, member]) =>
+    hasSeveralPlaces(member, Array.isArray(value) ? name : inner, depth + 1),
+  );
+}
+
 interface Entry {
   readonly text: string;
   readonly value: object;
@@ -77,6 +88,8 @@ const MAX_LINKS = 200;
 const MAX_LINK_NAMES = 4;
 const MAX_KEY_LENGTH = 100;
 const A_PLACE = 'a place';
+const PLACE_CODE = /^[A-Z][A-Z0-9_-]{1,15}$/;
+const MAX_STEPS = 2;
 /** A key that hardly occurs in two kinds of objects, as numbers do. */
 const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
 
@@ -85,6 +98,11 @@ class LinkedRecords {
   readonly #entries = new Map<string, Entry | undefined>();
   readonly #used = new Set<string>();
   readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
+  readonly #fieldOf: FieldOf;
+
+  constructor(fieldOf: FieldOf) {
+    this.#fieldOf = fieldOf;
+  }
 
   /** Keeps the notices of objects of this origin until it is known whether a record names any. */
   hold(origin: string, notices: readonly FeedItem[]): void {
@@ -104,8 +122,11 @@ class LinkedRecords {
         .map((element) => isObject(element) && this.add(name, element, origin, depth + 1))
         .includes(true);
     const keys = keysOf(value);
-    if (keys.length > 0)
+    if (keys.length > 0) {
+      for (const [inner, member] of Object.entries(value))
+        if (Array.isArray(member)) this.add(inner, member, origin, depth + 1);
       return Object.keys(value).length > keys.length && this.#put(name, keys, value, origin);
+    }
     const members = Object.entries(value);
     const isMap = members.length > 1 && members.every(([, member]) => isObject(member));
     return members
@@ -120,28 +141,37 @@ class LinkedRecords {
   resolve(record: object): object {
     if (this.#entries.size === 0) return record;
     let left = MAX_LINKS;
-    const read = (name: string, given: unknown, depth: number): unknown => {
+    const follow = (linked: object, depth: number, steps: number): unknown => {
+      left -= 1;
+      return steps === 0 ? linked : read('', linked, depth + 1, steps - 1);
+    };
+    const read = (name: string, given: unknown, depth: number, steps: number): unknown => {
       const value = isNested(given) ? unwrapped(given) : given;
       if (!isNested(value) || depth > MAX_DEPTH) return value;
-      if (Array.isArray(value)) return value.map((element) => read(name, element, depth + 1));
-      const linked = depth > 0 && left > 0 ? this.#linkedBy(name, value) : undefined;
-      if (linked !== undefined) left -= 1;
-      return linked ?? readMembers(value, depth);
+      if (Array.isArray(value)) return value.map((element) => read(name, element, depth + 1, steps));
+      const linked = depth > 0 && left > 0 && name !== '' ? this.#linkedBy(name, value) : undefined;
+      return linked === undefined ? readMembers(value, depth, steps) : follow(linked, depth, steps);
     };
-    const readMembers = (value: object, depth: number): object => {
+    const readMembers = (value: object, depth: number, steps: number): object => {
       const members = Object.entries(value);
       const named = members.flatMap(([name, key]) => {
         const kind = partWords(name).filter((word) => !isWord('link key', word));
         const isName = left > 0 && kind.length > 0 && isKey(key);
         const linked = isName ? this.#find(kindsNamed(kind.join('_')), key) : undefined;
-        if (linked === undefined) return [];
-        left -= 1;
-        return [[kind.join('_'), linked] as const];
+        if (linked !== undefined) return [[kind.join('_'), follow(linked, depth, steps)] as const];
+        const place = depth === 0 && isName ? this.#placeCoded(name, key) : undefined;
+        return place === undefined ? [] : [['branch', follow(place, depth, steps)] as const];
       });
-      const own = members.map(([name, member]) => [name, read(name, member, depth + 1)] as const);
+      const own = members.map(([name, member]) => [name, read(name, member, depth + 1, steps)] as const);
       return Object.fromEntries([...named, ...own, ...named.filter(([name]) => isKeyOf(value, name))]);
     };
-    return readMembers(record, 0);
+    return readMembers(record, 0, MAX_STEPS - 1);
+  }
+
+  /** The place whose code a column of unknown name has: `at="NRY"`. */
+  #placeCoded(name: string, key: unknown): object | undefined {
+    const isCode = typeof key === 'string' && PLACE_CODE.test(key) && this.#fieldOf(name) === undefined;
+    return isCode ? this.#find([A_PLACE], key) : undefined;
   }
 
   #put(name: string, keys: readonly string[], value: object, origin: string): boolean {

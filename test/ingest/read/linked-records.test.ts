@@ -177,3 +177,22 @@ it('objects that no vehicle names are reported', async () => {
   await listingsOf(JSON.stringify(document), notices);
   expect(notices).toEqual(['outside_records: branches: [{"code":"N1","phone":"1"}]']);
 });
+
+it('the make of a model is found through the model', async () => {
+  const document = {
+    lists: { makes: [{ id: 4, text: 'Kia' }], ranges: [{ id: 41, make_id: 4, text: 'Rio' }] },
+    cars: [{ id: 7, range_id: 41, mileage: 41_000, price: 5995, link: '/cars/7' }],
+  };
+  expect(await listingsOf(JSON.stringify(document))).toMatchObject([{ id: '7', make: 'Kia', model: 'Rio' }]);
+});
+
+it('the code of a branch counts in an attribute of any name, and a branch without a postcode has none', async () => {
+  const car = (id: number, code: string, spec: string): string =>
+    `<car key="${id}" where_kept="${code}" spec="${spec}" link="/cars/${id}"><make>Kia</make><model>Rio</model></car>`;
+  const feed = `<stock><branches><branch ref="DBY" town="Derby" postcode="DE1 2AB"/><branch ref="NRY" town="Newry"/></branches>
+<cars>${car(1, 'DBY', 'NRY')}${car(2, 'NRY', 'SE')}</cars></stock>`;
+  expect(await listingsOf(feed)).toMatchObject([
+    { id: '1', postcode: 'DE1 2AB' },
+    { id: '2', postcode: null },
+  ]);
+});
