@@ -68,6 +68,8 @@ export const WEIGHTS = {
   contradictedName: 0.35,
   /** Score of a known name behind a plugin's word, with which several names begin. */
   withoutPlugin: 0.95,
+  /** Factor for the doubt in values if the words of the name are those of the field. */
+  doubtWithWords: 0.3,
   /** Maximum score by a name alone. */
   nameAlone: 0.8,
   /** Maximum score if another column is about as likely. */

@@ -8,7 +8,7 @@ import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type Name
 import type { MappedColumn } from './feed-mapping.ts';
 import { doubtOf, guesserByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
 import { type ColumnField, partWords, spelledOut, wordsOfFields } from './feed-tables.ts';
-import { columnValues, guessByValues, type ColumnValues } from './value-evidence.ts';
+import { columnValues, guessByValues, isAgainstSale, type ColumnValues } from './value-evidence.ts';
 
 export type Resolve = (name: string) => ResolvedColumn | null | undefined;
 
@@ -56,7 +56,7 @@ const PLACES: readonly string[] = ['postcode', 'loc', 'address'];
 /** Numbers that may be of something else: only a name says what they are. */
 const NAMED: readonly string[] = ['price', 'mileage'];
 /** Fields that take several columns. */
-const REPEATABLE: readonly ColumnField[] = ['images', 'keywords', 'full_description'];
+const REPEATABLE: readonly ColumnField[] = ['images', 'keywords', 'full_description', 'status'];
 const PICTURES: readonly ColumnField[] = ['images', 'thumbnail'];
 /** Fields of columns that may hold addresses although their names say a text or a flag: `Details`, `On the web`. */
 const MAY_HOLD_ADDRESSES = /^(?:full_description|keywords|specification|is_.*)$/;
@@ -156,7 +156,7 @@ function isOther(
 
 /** Minimum number of names that begin with the word of a plugin, which says nothing: `_cm_brand`, `_cm_odometer`. */
 const MIN_SHARED = 3;
-const BEGINNING = /^[^a-z0-9]*([a-z0-9]+)[^a-z0-9.]+(?=[a-z])/i;
+const BEGINNING = /(?<=^|\.)[^a-z0-9.]*([a-z0-9]+)[^a-z0-9.]+(?=[a-z][^.]*$)/i;
 
 function sharedBeginnings(names: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
@@ -209,7 +209,9 @@ function candidatesFor(
     const isContradicted =
       valued === undefined && (clearest >= WEIGHTS.clearValues || !couldBe(field, column.values));
     const weight = named?.isName === true ? 1 : isContradicted ? WEIGHTS.contradictedName : WEIGHTS.name;
-    const score = 1 - (1 - (named?.score ?? 0) * weight) * (1 - (valued?.score ?? 0));
+    const hasWords = valued !== undefined && NAMED.includes(field) && areWordsOf(field, column.name);
+    const doubt = (1 - (named?.score ?? 0) * weight) * (1 - (valued?.score ?? 0));
+    const score = 1 - doubt * (hasWords ? WEIGHTS.doubtWithWords : 1);
     const isAlone = valued === undefined && named?.isName !== true;
     const reasons = [valued?.reason, named?.reason].filter((reason) => reason !== undefined);
     return {
@@ -288,7 +290,10 @@ function isPage(field: ColumnField, { pages }: OpenColumn): boolean {
 /** Whether an import may read a sure column without asking: it is a fact, in most of several records. */
 function mayBeUsed({ field, column, isName }: Candidate): boolean {
   const { name, cells, values } = column;
-  if (isName === true || isPage(field, column)) return true;
+  // A few remarks against a sale are no accident: `SOLD - thank you`.
+  const areRemarks =
+    field === 'status' && values.texts.length * 2 <= cells.length && values.texts.every(isAgainstSale);
+  if (isName === true || isPage(field, column) || areRemarks) return true;
   const isTheirs = PLACES.includes(field) && values.distinct.size * 2 > values.texts.length;
   const areEnough = values.texts.length >= MIN_VALUES && values.texts.length * 2 >= cells.length;
   return (

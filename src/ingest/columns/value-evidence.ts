@@ -8,7 +8,7 @@ import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { ANY_TIME, testOf } from '../values/field-tests.ts';
 import { MILEAGE_UNIT } from '../values/measures.ts';
-import { readSaleStatus } from '../values/sale-status.ts';
+import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
 import { splitUrls } from '../values/url.ts';
 import type { Guess } from './evidence.ts';
 import { type ColumnField, wordsFor } from './feed-tables.ts';
@@ -129,6 +129,7 @@ const TRIMS: readonly Group[] = ['trim'];
 
 /** Forms of texts, of which the first that fits counts. */
 const TEXTS: readonly Form[] = [
+  ['status', 0.9, 'remarks against a sale', most(1, isAgainstSale)],
   // `Active` and `Live` are trims too: only a name makes it sure.
   ['status', 0.6, 'statuses', classes(0.9, (text) => readSaleStatus(text) !== undefined)],
   ['make', 0.96, 'makes', most(0.8, (text) => canonicalMake(text) !== undefined)],
@@ -158,6 +159,10 @@ export function guessByValues(values: ColumnValues, now: number): Guess[] {
     ...(areNumbers ? numberGuesses(values, latestYear + 1) : []),
     ...(isText ? fitting(TEXTS).slice(0, 1) : []),
   ].sort((a, b) => b.score - a.score);
+}
+
+export function isAgainstSale(text: string): boolean {
+  return statusInRemark(text).length > 0;
 }
 
 function isWholePostcode(text: string): boolean {

@@ -56,6 +56,25 @@ describe('a column of unknown name', () => {
     expect(await firstOf(name, ['£4995', '£5995', '£6995'])).toMatchObject({ price: 4995 });
   });
 
+  it('is the price if its words are those of prices, beside another amount', async () => {
+    const rows = ['Ford,£9000,£4995', 'Kia,£9500,£5995', 'BMW,£9900,£6995'];
+    expect(await firstOf('make,Wugg,Prc to you', rows)).toMatchObject({ price: 4995 });
+  });
+
+  it('is a remark against the sale if all of its few values are', async () => {
+    const rows = ['Ford,Sold - thank you', 'Kia,', 'BMW,', 'Seat,'];
+    expect(await firstOf('make,Wugg', rows)).toEqual({ rejected: "status is 'Sold - thank you'" });
+  });
+
+  it('is a year behind a word that several names begin with, below another name', async () => {
+    const cars = [1, 2, 3].map((id) => ({
+      ...{ id, link: `/used/${id}`, make: 'Ford' },
+      meta: { _qx_ez: '03/2016', _qx_preis: `${id}9.950,00`, _qx_lagertage: 1990 + id, _qx_kw: 90 },
+    }));
+    const [first] = await resultsOf(JSON.stringify(cars), { dealer });
+    expect(first).toMatchObject({ listing: { year: 2016, priceGbp: 19_950 } });
+  });
+
   it('is what it is behind a word that several names begin with', async () => {
     const rows = ['Ford,41000,no', 'Kia,52000,no', 'BMW,63000,yes'];
     expect(await firstOf('_cm_brand,_cm_odometer,_cm_sold_flag', rows)).toMatchObject({
