@@ -7,6 +7,7 @@ import {
   type ColumnField,
   type ColumnUnit,
   fieldOfWords,
+  wordsOfFields,
   spelledOut,
   withoutSubject,
   wordsKey,
@@ -15,6 +16,7 @@ import {
 import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath, areWrappers, mayFeed } from './column-path.ts';
 import { BY_NAME, type Evidence, weaker } from './evidence.ts';
+import { loadTowns } from '../../geo/towns.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { foreignSignIn } from '../values/price.ts';
 
@@ -136,7 +138,11 @@ export class ColumnResolver {
   /** The column whose name ends with what its numbers are in, `Mileage (km)`, `price_pence`, or with where it comes from. */
   #measured(name: string): KnownColumn | undefined {
     const { bareName, added, isApart } = measureIn(name);
-    const column = bareName === '' ? undefined : this.#knownPath(columnPath(bareName));
+    const isFurther = !isApart && isMeasure(added);
+    const column =
+      bareName === ''
+        ? undefined
+        : (this.#knownPath(columnPath(bareName)) ?? (isFurther ? this.#measured(bareName) : undefined));
     // `Web £`
     if (column === undefined && name.includes('£'))
       return this.#knownPath(columnPath(name.replace('£', ' price ')));
@@ -150,10 +156,10 @@ export class ColumnResolver {
     const note = columnPath(added).words.flat();
     if (isNote && note.every((word) => mayFeed(column.field, [word], columnPath(bareName).parts.join(''))))
       return weaker(column, 'note');
-    let { unit, scale } = { unit: column.unit, scale: 1 };
+    let { unit, scale = 1 } = column;
     for (const word of added.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
       const size = wordsFor('scale').get(word);
-      const named = wordsFor('unit').get(columnPath(word).parts[0] ?? '');
+      const named = unitNamed(word);
       if (size === undefined ? named === undefined : !SCALED_FIELDS.includes(column.field)) return undefined;
       if (size !== undefined) scale *= Number(size);
       else if (named !== undefined && isColumnUnit(named)) unit = named;
@@ -241,7 +247,7 @@ export class ColumnResolver {
   }
 
   #byWordsAlone(words: readonly string[]): KnownColumn | undefined {
-    const field = fieldOfWords(words);
+    const field = fieldOfWords(words) ?? (isPriceOfTown(words) ? 'price' : undefined);
     if (field === undefined) return undefined;
     const column: KnownColumn = weaker({ field, ...BY_NAME, order: 0 }, 'words');
     return words.some((word) => spelledOut(word) === 'code') ? weaker(column, 'code') : column;
@@ -300,6 +306,28 @@ function measureIn(name: string): {
       name.replace(/([a-z])([A-Z])/g, '$1 $2').trim(),
     ) ?? [];
   return { bareName: bareName.replace(/(?<![\s_-])[\s_-]+in$/i, ''), added, isApart: false };
+}
+
+/** Shorter names of towns are too much like other words. */
+const MIN_TOWN_LENGTH = 5;
+
+/** `Belfast price`. */
+function isPriceOfTown(words: readonly string[]): boolean {
+  const names = wordsOfFields().get('price')?.field;
+  if (words.length < 2 || !words.some((word) => names?.has(word))) return false;
+  const others = words.filter(
+    (word) =>
+      word.length < MIN_TOWN_LENGTH || !mayFeed('price', [word], '') || loadTowns().find(word) === undefined,
+  );
+  return others.length < words.length && fieldOfWords(others) === 'price';
+}
+
+function unitNamed(word: string): string | undefined {
+  return wordsFor('unit').get(word) ?? wordsFor('unit').get(columnPath(word).parts[0] ?? '');
+}
+
+function isMeasure(word: string): boolean {
+  return wordsFor('scale').has(word.toLowerCase()) || unitNamed(word.toLowerCase()) !== undefined;
 }
 
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);

@@ -1,5 +1,6 @@
 // Reads the rows of a table of any format: finds the header, perhaps below titles; rows that are not records, such as totals, are notices.
 import { Problem } from '../../problem.ts';
+import { wordsFor } from '../columns/feed-tables.ts';
 import {
   columnNames,
   holdsValues,
@@ -196,7 +197,15 @@ function tellsApart(above: readonly string[] = [], header: readonly string[] = [
   );
 }
 
-/** Whether the row below has the rest of a header's names: units in parentheses, or what comes behind `Fuel /`. */
+/** Whether a cell consists of units, sizes and words: `000 mls`, `£ inc VAT`. */
+function isMeasure(cell = ''): boolean {
+  const words = cell.toLowerCase().match(/[a-z0-9£]+/g) ?? [];
+  const isOne = (word: string): boolean =>
+    word === '£' || wordsFor('scale').has(word) || wordsFor('unit').has(word);
+  return words.some(isOne) && words.every((word) => isOne(word) || !/[0-9]/.test(word));
+}
+
+/** Whether the row below has the rest of a header's names: units in parentheses, what comes behind `Fuel /`, or what the numbers are in. */
 function isContinued(
   header: readonly string[] = [],
   below: readonly string[] = [],
@@ -206,7 +215,9 @@ function isContinued(
   const over = filled.map((column) => header[column]?.trim() ?? '');
   const isAlone = (column: number, n: number): boolean =>
     over[n] === '' && !isKnown(below[column]?.trim() ?? '');
-  if (filled.some((column, n) => isAlone(column, n) || /^[^(]*[0-9]/.test(below[column] ?? ''))) return false;
+  const hasFigures = (cell = ''): boolean => !isMeasure(cell) && /^[^(]*[0-9]/.test(cell);
+  if (filled.some((column, n) => isAlone(column, n) || hasFigures(below[column]))) return false;
+  if (filled.some((column) => isMeasure(below[column]))) return true;
   return filled.some(
     (column, n) => /[&+/,-]$/.test(over[n] ?? '') || /^\(.*\)$/.test(below[column]?.trim() ?? ''),
   );

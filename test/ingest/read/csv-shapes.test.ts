@@ -23,6 +23,12 @@ async function read(
 describe('the header is found', () => {
   it.each<[string, string, string[], string[]]>([
     [
+      'over two rows, the second of words alone',
+      `id,dealer,Web,Make,Odo,Cap\n,,link,name,000 mls,cc\n1,a.example,https://a.example/1,Kia,41.5,998\n`,
+      ['3 1'],
+      [],
+    ],
+    [
       'below a title',
       `Stock list 22/11/2026\n${HEADER}\n${ROW(1)}\n`,
       ['3 1'],
