@@ -4,7 +4,7 @@ import { firstValue, distinctValuesOf, type SourceValue } from './combine-column
 import { type ColumnField, isNamedAs, partWords, wordsFor } from './feed-tables.ts';
 import type { UnusedValue } from '../run/record-result.ts';
 import { readPrice } from '../values/price.ts';
-import { readFlag } from '../values/sale-status.ts';
+import { readFlag, readSaleStatus } from '../values/sale-status.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 type Sources = Map<ColumnField, SourceValue[]>;
@@ -13,6 +13,7 @@ type Sources = Map<ColumnField, SourceValue[]>;
 export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   const unread = dropRecordKeys(sources);
   takeElectricRange(sources);
+  takeFixedPrice(sources);
   takeReducedPrice(sources);
   takeQuantity(sources);
   return unread;
@@ -62,6 +63,22 @@ function takeQuantity(sources: Sources): void {
 
 function isQuantity(text: string): boolean {
   return /^[0-9]{1,3}$/.test(text) || wordsFor('quantity').has(text.toLowerCase());
+}
+
+/** An auction's opening bid is no price; with a fixed price beside it the vehicle is for sale at that. */
+function takeFixedPrice(sources: Sources): void {
+  const statuses = sources.get('status') ?? [];
+  const isAuction = ({ name, value }: SourceValue): boolean =>
+    isNamedAs(name, 'sale format') && readSaleStatus(firstValue(value)) === 'trade_only';
+  const fixed = (sources.get('price') ?? []).filter(
+    ({ name }) => !partWords(name).some((word) => wordsFor('opening bid').has(word)),
+  );
+  if (fixed.length === 0 || !statuses.some(isAuction)) return;
+  sources.set('price', fixed);
+  sources.set(
+    'status',
+    statuses.filter((status) => !isAuction(status)),
+  );
 }
 
 /** Shops write 0 for a price that there is not, and keep a sale price while it is not asked. */

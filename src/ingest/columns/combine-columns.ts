@@ -1,5 +1,5 @@
 // Combines a record's columns to the values of Forecourt's fields; auxiliary columns, such as a unit, belong to another. Nothing is validated here.
-import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
+import { classifyFuel, classifyTransmission, FUELS, GEARBOXES } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, isNamedAs, wordsFor } from './feed-tables.ts';
@@ -101,6 +101,7 @@ export function combineColumns(
   keywords.push(...nameFromColumns(names, values));
   cameFrom('make_model', 'title', 'variant');
 
+  splitFuelAndGearbox(values);
   for (const source of all('engine').flatMap(eachValue)) keywords.push(...takeEngine(source, values));
   cameFrom('engine');
   const named = engineSizeInNames(
@@ -112,7 +113,14 @@ export function combineColumns(
   for (const source of all('gears').flatMap(eachValue)) keywords.push(...takeGears(source, values));
   cameFrom('gears');
   const tags = all('keywords').filter(({ name }) => isNamedAs(name, 'tags') || isNamedAs(name, 'kind'));
-  takeTitleFacts({ ...names, variants, tags: tags.flatMap(({ value }) => distinctValuesOf(value)) }, values);
+  takeTitleFacts(
+    {
+      ...names,
+      variants: [...variants, ...texts('engine')],
+      tags: tags.flatMap(({ value }) => distinctValuesOf(value)),
+    },
+    values,
+  );
   cameFrom('title', 'make_model', 'variant', 'model');
   values.year ??= yearOfRegistration(one('registration'));
   cameFrom('registration');
@@ -143,7 +151,8 @@ export function combineColumns(
 }
 
 function scaleOf(unit: unknown): number | undefined {
-  const scale = typeof unit === 'string' ? wordsFor('scale').get(unit.trim().toLowerCase()) : undefined;
+  const said = String(unit).trim().toLowerCase();
+  const scale = wordsFor('scale').get(said) ?? wordsFor('minor digits').get(said);
   return scale === undefined ? undefined : Number(scale);
 }
 
@@ -153,6 +162,18 @@ function isOneLetter(unit: unknown): boolean {
 
 function hasTown(postcode: unknown): boolean {
   return typeof postcode === 'string' && townOfPostcode(postcode) !== undefined;
+}
+
+/** `D/M` for a diesel with a manual gearbox. */
+function splitFuelAndGearbox(values: RecordValues): void {
+  const { fuel_type: said } = values;
+  const [, fuel = '', gearbox = ''] =
+    typeof said === 'string' ? (/^([a-z]{1,3}) ?[/,-] ?([a-z]{1,3})$/i.exec(said.trim()) ?? []) : [];
+  const areKnown =
+    FUELS.abbreviations.has(fuel.toLowerCase()) && GEARBOXES.abbreviations.has(gearbox.toLowerCase());
+  if (!areKnown) return;
+  values.fuel_type = fuel;
+  values.transmission ??= gearbox;
 }
 
 /** Takes the size or the fuel that a column says of the engine, if not known yet; returns other words for the search. */

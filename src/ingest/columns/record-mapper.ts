@@ -192,11 +192,12 @@ function withoutMarkup(value: unknown, { field }: ResolvedColumn): unknown {
   const isText =
     typeof value === 'string' &&
     value.length <= MAX_MARKUP_LENGTH &&
-    value.includes('<') &&
+    MARKUP.test(value) &&
     !KEEPS_MARKUP.has(field);
   return isText ? htmlToText(value).trim() : value;
 }
 
+const MARKUP = /<|&(?:#[0-9]|[a-z])/i;
 const MAX_MARKUP_LENGTH = 1000;
 const KEEPS_MARKUP: ReadonlySet<ColumnField> = new Set([
   ...['full_description', 'specification', 'images', 'thumbnail', 'advert_url', 'keywords'],

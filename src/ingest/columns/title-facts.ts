@@ -22,6 +22,8 @@ const YEARS: readonly RegExp[] = [
   /\(((?:19[3-9]|20[0-4])[0-9])(?:[ /-]{1,3}[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?)?\)/gi,
   /^(?:(?:used|nearly new) )?((?:19[3-9]|20[0-4])[0-9])(?= )/gi,
   /(?<= \S{1,40}[ ,|-]{1,3})(?<![0-9]{2}[ -]{1,3})((?:19[3-9]|20[0-4])[0-9])$/gi,
+  // Behind a make and a model, and before no unit: `Ducati Monster 803cc 2016 with full history`.
+  /(?<= \S{1,40}[ ,|-]{1,3})(?<![0-9]{2}[ -]{1,3})((?:19[3-9]|20[0-4])[0-9])(?=[ ,|])(?! ?(?:cc|kg|mm|k|miles|mls|km|px|bhp|hp|rpm)(?![a-z]))/gi,
 ];
 const PLATES = /(?<![\w£,.])([0-9]{2})[ -]?(?:plate|reg)(?![a-z])/gi;
 const MILES =

@@ -15,7 +15,8 @@ import { lessDiscount } from '../values/price.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../problem.ts';
 import type { MappingPlan } from './mapping-plan.ts';
-import { MILEAGE_UNIT, readEngineSize } from '../values/measures.ts';
+import { ANY_TIME, testOf } from '../values/field-tests.ts';
+import { MILEAGE_UNIT, readEngineSize, readMileage } from '../values/measures.ts';
 import { isPlaceholder } from '../values/text.ts';
 
 type OverriddenColumns = readonly OverriddenColumn[];
@@ -45,7 +46,7 @@ function keyOf(value: unknown): string {
 const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: RegExp])[] = [
   ['mileage_unit', 'mileage', MILEAGE_UNIT],
   ['engine_unit', 'engine_size', /^(?:cc|ccm|cm3|cm³|cmq|l|lt|lts|ltrs?|litres?|liters?)$/i],
-  ['currency', 'price', /^(?:£|gb pounds?|pounds?(?: sterling)?|[a-z]{3})$/i],
+  ['currency', 'price', /^(?:£|gb pounds?|pounds?(?: sterling)?|[a-z]{3}|[02])$/i],
 ];
 /** Lists of these are combined to one value. */
 const COMBINED: ReadonlySet<ColumnField> = new Set(['model', 'fuel_type', 'transmission']);
@@ -77,7 +78,8 @@ export function unusedValues(
     const columns = (sources.get(field) ?? []).slice(0, takesOneValue(field) ? 1 : undefined);
     for (const [n, { value: said }] of columns.entries()) {
       const [unit] = distinctValuesOf(said);
-      if (unit === undefined || (typeof unit === 'string' && known.test(unit.trim()))) continue;
+      if (unit === undefined) continue;
+      if ((typeof unit === 'string' || typeof unit === 'number') && known.test(String(unit).trim())) continue;
       const [value] = distinctValuesOf(sources.get(number)?.[0]?.value);
       if (n > 0 || typeof unit !== 'string' || !isPlainNumber(value))
         unused = [...unused, { field, reason: 'without_effect', value: unit, count: 1 }];
@@ -116,22 +118,25 @@ export function whyNoVehicle(
     for (const kind of isNamedAs(name, 'kind') ? textsOf(value) : [])
       if (isNoVehicle(lastOf(kind))) return `${shown} is ${quoted(kind)}`;
   const isSize = typeof readEngineSize(values.engine_size) === 'number';
-  const isFact = (value: unknown): boolean => !isEmptyValue(value) && !isPlaceholder(String(value).trim());
-  const known = FACTS.filter(
-    (field) => isFact(values[field]) || sources.get(field)?.some(({ value }) => isFact(value)) === true,
+  const lacksYear = !sources.has('year') && isEmptyValue(values.year);
+  const known = FACTS.filter((field) =>
+    [values[field], ...(sources.get(field) ?? NONE).map(({ value }) => value)].some((value) =>
+      isFact(field, value),
+    ),
   );
-  // A registration is for sale by itself, too.
-  if (isSize || known.some((field) => field !== 'registration')) return undefined;
+  // A registration and an engine are for sale by themselves, too.
+  const isPart = lacksYear && hasFacts;
+  const others = known.filter((field) => field !== 'registration' && !(isPart && field === 'engine'));
+  if ((isSize && !isPart) || others.length > 0) return undefined;
   const named = NAMES.flatMap((field) => sources.get(field) ?? NONE);
   const names = named.length > 0 ? named : (sources.get('full_description') ?? NONE);
   const isKnownMake = typeof values.make === 'string' && canonicalMake(values.make) !== undefined;
-  const lacksYear = !sources.has('year') && isEmptyValue(values.year);
   // A part is for a model of cars: `Ford`, `Kuga`, `Alloy wheels`.
   if (names.length === 0 || (isKnownMake && !(hasFacts && lacksYear))) return undefined;
   const texts = names.flatMap(({ value }) => textsOf(value));
   const said = texts.find((text) => isNoVehicle(text));
   if (said !== undefined) return `it is ${quoted(said)}`;
-  return named.length > 0 && lacksYear && hasFacts && !isKnownMake && known.length === 0
+  return named.length > 0 && lacksYear && hasFacts && !isKnownMake && known.length === 0 && !isSize
     ? `it names no make that is known and has no fact of a vehicle: ${quoted(texts[0] ?? '')}`
     : undefined;
 }
@@ -140,6 +145,16 @@ export function sayFacts({ columns }: Pick<MappingPlan, 'columns'>): boolean {
   return (
     columns.filter((column) => column !== null && FACTS.includes(column?.field ?? '')).length >= MIN_FACTS
   );
+}
+
+const MIN_MILES = 100;
+
+/** Whether a value is one that vehicles have: no placeholder, nor the `OTHER` or the 1 that forms are filled with. */
+function isFact(field: ColumnField, value: unknown): boolean {
+  const text = isEmptyValue(value) ? '' : String(value).trim();
+  if (text === '' || isPlaceholder(text)) return false;
+  const miles = field === 'mileage' ? readMileage(value) : MIN_MILES;
+  return (typeof miles !== 'number' || miles >= MIN_MILES) && testOf(field)?.(text, ANY_TIME) !== false;
 }
 
 const NONE: readonly SourceValue[] = [];

@@ -45,7 +45,7 @@ const VAT_INCLUDED =
 
 /** Words before an amount that is not to be paid; the last words before it. */
 const FORMER_PRICE =
-  /(?:was|rrp|reduced from|down from|previously|originally|original price|old price|before|normally|usual price|usually|list price|save|saving|you save|discount(?: of)?)[^a-z]*$/;
+  /(?:was|rrp|reduced from|down from|previously|originally|original price|old price|before|normally|usual price|usually|list price|save|saving|you save|discount(?: of)?|part[ -]?ex(?:change)?|trade[ -]?in)[^a-z]*$/;
 /** Words after a fee, and after a payment in parts. */
 const FEE =
   /^[^a-z£]*(?:admin(?:istration)?|doc(?:ument)?|fees?|delivery|prep(?:aration)?)(?![a-z])(?:[^a-z£]*(?:fees?|charge)(?![a-z]))?/;

@@ -27,6 +27,29 @@ it('takes a price with tax before one without it, and the year of a name with an
   expect(listing).toMatchObject({ priceGbp: 10_995, year: 2018 });
 });
 
+it('takes the fixed price of an auction, not its opening bid', async () => {
+  const { listing } = await listingOf({ Format: 'Auction', '*StartPrice': '0.99', BuyItNowPrice: '5495' });
+  expect(listing.priceGbp).toBe(5495);
+});
+
+it('counts a price in the pennies that minor digits beside it say', async () => {
+  const { listing, valueIssues } = await listingOf({ money: { advertised: 849_500, minor_digits: 2 } });
+  expect(listing.priceGbp).toBe(8495);
+  expect(valueIssues).toEqual([]);
+});
+
+it.each([
+  [{ 'Fuel/box': 'PH/A' }, 'Hybrid', 'Automatic'],
+  [{ Engine: '998cc petrol, 5sp manual' }, 'Petrol', 'Manual'],
+])('takes the fuel and the gearbox of %j from one column', async (members, fuelType, transmission) => {
+  expect((await listingOf(members)).listing).toMatchObject({ fuelType, transmission });
+});
+
+it('reads entities in a name', async () => {
+  const { listing } = await listingOf({ model: '', title: 'Ford Fiesta &#8211; one owner' });
+  expect(listing.model).toBe('Fiesta');
+});
+
 it.each([
   ['10', 'PERCENT', 8095.5, []],
   ['500', 'AMOUNT', 8495, []],

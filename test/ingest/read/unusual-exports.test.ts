@@ -104,6 +104,14 @@ describe('a record is left out as no vehicle', () => {
       'id,Title,Make,Mileage,Fuel\n1,Arrow silencer to fit Honda CBR600 2011-2016,Arrow,,',
     ],
     [
+      'if its form is filled with words that say nothing',
+      'id,Title,Make,Year,Mileage,Fuel\n1,Rota alloy wheels 17in,Rota,2015,1,OTHER',
+    ],
+    [
+      'if it is an engine, without a year',
+      'id,Car,Year,Motor,Fuel,Miles\n1,Engine and gearbox to suit Austin A30,,803cc,,',
+    ],
+    [
       'if it is named as another thing',
       'id,Title,Year,Price\n1,Ifor Williams LM126 flatbed trailer,2015,1950',
     ],
