@@ -1,5 +1,6 @@
 // A feed's format by its first character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record, else JSON; anything else CSV. Reads NDJSON.
 import { CsvReader } from './csv-reader.ts';
+import { TextReader } from './described-vehicles.ts';
 import {
   MAX_RECORD_LENGTH,
   type RecordReader,
@@ -68,7 +69,7 @@ export function readerFor(format: FeedFormat, feed: string, options: ReaderOptio
     case 'json':
       return new JsonReader(feed, options);
     case 'csv':
-      return new CsvReader(feed, options);
+      return new TextReader(feed, options.fieldOf, new CsvReader(feed, options));
     case 'xml':
       return new XmlReader(feed, options);
   }

@@ -1,5 +1,5 @@
 // Reads the tables of a web page, or of what programs save as HTML and call an Excel file. Each cell is two columns, its text and its link: the advert is
-// often behind another column's words. A page without a table of vehicles may have them as JSON-LD.
+// often behind another column's words. A page without a table of vehicles may have them as JSON-LD, or in cards.
 import { Parser } from 'htmlparser2';
 import type { Problem } from '../../problem.ts';
 import {
@@ -12,6 +12,8 @@ import {
   type ReaderOptions,
 } from './feed-record.ts';
 import { vehiclesOf } from './flatten.ts';
+import { itemOf } from './described-vehicles.ts';
+import { CardFinder } from './html-cards.ts';
 import { isNotForSale } from './named-pairs.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { TableReader } from './table-reader.ts';
@@ -62,6 +64,7 @@ export class HtmlTableReader implements RecordReader {
   #base: string | undefined;
   #data: { readonly line: number; text: string } | undefined;
   readonly #vehicles: FeedItem[] = [];
+  readonly #cards = new CardFinder();
   #unseen = 0;
   #struck = 0;
   #line = 1;
@@ -92,8 +95,22 @@ export class HtmlTableReader implements RecordReader {
   end(): FeedItem[] {
     this.#parser.end();
     while (this.#open.length > 0) this.#closeTable();
+    // Structured data says more of the same vehicles.
+    if (this.#vehicles.length === 0) this.#vehicles.push(...this.#described());
     if (this.#fault !== undefined && !this.hasVehicles) throw this.#fault;
-    return [...this.#records.splice(0), ...(this.#hasHeader ? [] : this.#vehicles)];
+    return [
+      ...this.#records.splice(0),
+      ...this.#vehicles.filter(({ kind }) => kind === 'notice' || !this.#hasHeader),
+    ];
+  }
+
+  /** The vehicles of cards, which beside a table of vehicles are reported only: their columns have other names. */
+  #described(): FeedItem[] {
+    const cards = this.#cards.end().map((card) => ({ card, item: itemOf(card, this.#options.fieldOf) }));
+    return cards.flatMap(({ card: { line, title, lines }, item }) => {
+      if (item.kind !== 'record') return [];
+      return this.#hasHeader ? [noticeOf('outside_records', line, [title, ...lines].join(', '))] : [item];
+    });
   }
 
   #openElement(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -103,7 +120,9 @@ export class HtmlTableReader implements RecordReader {
     if (HEADINGS.has(name)) [this.#isInHeading, this.#heading] = [true, ''];
     if (STRUCK.has(name)) this.#struck += 1;
     if (UNSEEN.has(name)) this.#unseen += 1;
-    else if (name === 'base') this.#base ??= attributes['href'];
+    if (table === undefined && this.#unseen === 0) this.#openInCard(name, attributes);
+    if (UNSEEN.has(name)) return;
+    if (name === 'base') this.#base ??= attributes['href'];
     else if (name === 'table') this.#openTable();
     else if (table === undefined) return;
     else if (name === 'tr') {
@@ -118,8 +137,16 @@ export class HtmlTableReader implements RecordReader {
     } else if (BLOCKS.has(name) && table.cell !== undefined) table.cell.text += '\n';
   }
 
+  #openInCard(name: string, attributes: Readonly<Record<string, string>>): void {
+    const line = this.#countLines(this.#parser.startIndex);
+    this.#cards.open(name, line, statusOfClass(attributes['class']));
+    if (name === 'a') this.#cards.addLink(this.#address(attributes['href']));
+    if (name === 'img') this.#cards.addPicture(this.#address(pictureOf(attributes)));
+  }
+
   #closeElement(name: string): void {
     const table = this.#open.at(-1);
+    if (table === undefined && this.#unseen === 0) this.#cards.close(name);
     if (name === 'script') this.#readData();
     if (HEADINGS.has(name)) {
       this.#isInHeading = false;
@@ -177,6 +204,7 @@ export class HtmlTableReader implements RecordReader {
       this.#data.text += text;
     if (this.#isInHeading && this.#heading.length < MAX_HEADING_LENGTH) this.#heading += text;
     const table = this.#open.at(-1);
+    if (table === undefined && this.#unseen === 0 && this.#struck === 0) this.#cards.addText(text);
     if (table?.cell === undefined || this.#unseen > 0) return;
     if (this.#struck > 0) table.cell.struck += text;
     else table.cell.text += text;

@@ -60,12 +60,15 @@ export function statusInRemark(remark: unknown): string[] {
   if (typeof remark !== 'string' || remark.length > MAX_LENGTH) return [];
   const [first, ...others] = partsOf(remark.replace(DATE, ' '));
   const clauses = others.flatMap((part) => part.split(/[,;.]/)).filter((part) => part.trim().includes(' '));
-  return [first, ...clauses].flatMap(againstSale).slice(0, 1);
+  // `SOLD Tues, awaiting collection`
+  return [first, first?.split(',', 1)[0].replace(WEEKDAY, ''), ...clauses].flatMap(againstSale).slice(0, 1);
 }
 
 /** `21/11`, `21st November 2026`. */
 const DATE =
   /(?<![0-9])[0-9]{1,2}(?:(?:[/.-][0-9]{1,4}){1,2}|(?:st|nd|rd|th)?[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[ -](?:20)?[0-9]{2})?)(?![a-z0-9])/gi;
+
+const WEEKDAY = /(?<=[a-z] )(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$/i;
 
 function partsOf(text: string): string[] {
   return text.split(/[:*|()[\]!\u2013\u2014]+|\s-\s/).filter((part) => /\p{L}/u.test(part));

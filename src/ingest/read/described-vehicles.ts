@@ -1,0 +1,171 @@
+// Reads vehicles that are described one after another, without names of columns: a list in a mail, in blocks of lines that are apart, and the cards of a web
+// page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount its price, and the rest its description.
+import { readPostcode } from '../../geo/postcode.ts';
+import { readPrice } from '../values/price.ts';
+import { detectDelimiter, knownNames } from './csv-header.ts';
+import {
+  MAX_RECORD_LENGTH,
+  noticeOf,
+  recordTooLong,
+  type FeedItem,
+  type FieldOf,
+  type RecordReader,
+} from './feed-record.ts';
+import { VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+
+/** What is written of one thing, perhaps a vehicle. */
+export interface Block {
+  readonly line: number;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly page: string | undefined;
+  readonly pictures?: readonly string[];
+  readonly status?: string | undefined;
+}
+
+/** `Mileage: 41,000`, `clock ......... 38,412 miles`. */
+const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?) ?(?::|\.{2,}) ?(\S.*)$/u;
+/** What texts about vehicles say: an amount, a distance, a year. */
+const SIGNS: readonly RegExp[] = [
+  /£ ?[0-9]/,
+  /[0-9]k? ?(?:miles|mls|kms?)(?![a-z])/i,
+  /(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])/,
+];
+/** `2016 (16), 52,000 miles`. */
+const YEAR_FIRST = /^(?:19|20)[0-9]{2}(?: ?\([0-9]{2}[12]?\))?(?=,|$)/;
+const MIN_FACTS = 3;
+
+/** The record of a block, or a notice if it is no vehicle. */
+export function itemOf(
+  { line, title, lines, page, pictures = [], status }: Block,
+  fieldOf: FieldOf,
+  place: Readonly<Record<string, string>> = {},
+): FeedItem {
+  const text = [title, ...lines].join('\n');
+  const columns = new Map<string, string>();
+  const others: string[] = [];
+  for (const one of lines) {
+    const [, label, value = ''] = LABELLED.exec(one) ?? [];
+    if (label === undefined || columns.has(label)) others.push(one);
+    else columns.set(label, value);
+  }
+  const fields = [...columns.keys()].map((label) => fieldOf(label) ?? '');
+  const signs = SIGNS.filter((sign) => sign.test(text)).length;
+  const facts = signs + fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field)).length;
+  if (page === undefined || facts < MIN_FACTS) return noticeOf('outside_records', line, text);
+  const year = fields.includes('year')
+    ? undefined
+    : others.map((one) => YEAR_FIRST.exec(one)?.[0]).find(Boolean);
+  const price = fields.includes('price') ? undefined : others.find(isPrice);
+  const value = {
+    ...{ title, url: page, ...place, ...Object.fromEntries(columns) },
+    ...(year !== undefined && { year }),
+    ...(price !== undefined && { price }),
+    ...(pictures.length > 0 && { images: pictures }),
+    description: others.filter((one) => one !== price),
+  };
+  return { kind: 'record', line, value, ...(status !== undefined && { status }) };
+}
+
+function isPrice(text: string): boolean {
+  return text.includes('£') && typeof readPrice(text, { vat: 'add' }) === 'number';
+}
+
+const LINE_END = /\r\n|\r|\n/;
+/** Between blocks: a blank line, or one that is drawn. */
+const APART = /^[\s=_*~#.+-]*$/;
+const ADDRESS =
+  /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"]{0,2000}/i;
+/** `[1] `, `2) `, `- `. */
+const COUNTED = /^(?:[[(][0-9]{1,4}[\])]|[0-9]{1,3}[.)]|[-*\u2022\u2013])\s+/;
+const POSTCODE = /(?<![a-z0-9])[a-z]{1,2}[0-9][a-z0-9]? ?[0-9][a-z]{2}(?![a-z0-9])/gi;
+/** The first lines, which show whether a text is a list. */
+const MAX_START_LINES = 40;
+
+/** Reads a text that may be a list of vehicles; if it is not, `table` reads it. */
+export class TextReader implements RecordReader {
+  readonly #feed: string;
+  readonly #fieldOf: FieldOf;
+  readonly #table: RecordReader;
+  #text = '';
+  #isList: boolean | undefined;
+
+  constructor(feed: string, fieldOf: FieldOf, table: RecordReader) {
+    this.#feed = feed;
+    this.#fieldOf = fieldOf;
+    this.#table = table;
+  }
+
+  push(text: string): FeedItem[] {
+    if (this.#isList === false) return this.#table.push(text);
+    this.#text += text;
+    const isLong = this.#text.length > MAX_RECORD_LENGTH;
+    if (this.#isList === true && isLong) throw recordTooLong(this.#feed, 1);
+    const isEnough = isLong || this.#text.split(LINE_END, MAX_START_LINES + 2).length > MAX_START_LINES + 1;
+    return this.#isList === undefined && isEnough ? this.#decide() : [];
+  }
+
+  end(): FeedItem[] {
+    const items = this.#isList === undefined ? this.#decide() : [];
+    return this.#isList === true ? listedIn(this.#text, this.#fieldOf) : [...items, ...this.#table.end()];
+  }
+
+  #decide(): FeedItem[] {
+    this.#isList = isList(this.#text.split(LINE_END, MAX_START_LINES), this.#fieldOf);
+    return this.#isList ? [] : this.#table.push(this.#text);
+  }
+}
+
+/** Whether several lines have an address, each in a block of its own, and none is the header of a table. */
+function isList(lines: readonly string[], fieldOf: FieldOf): boolean {
+  const isHeader = (line: string): boolean => knownNames(line.split(detectDelimiter(line)), fieldOf) > 0;
+  const addressed = [...lines.keys()].filter((at) => ADDRESS.test(lines[at] ?? ''));
+  const areApart = addressed.every((at, n) => n === 0 || lines.slice(addressed[n - 1], at).some(isApart));
+  return addressed.length > 1 && areApart && !lines.some(isHeader);
+}
+
+function isApart(line: string): boolean {
+  return APART.test(line);
+}
+
+function listedIn(text: string, fieldOf: FieldOf): FeedItem[] {
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  const finish = (next: number): void => {
+    if (lines.length > 0) blocks.push(blockOf(lines, next - lines.length));
+    lines = [];
+  };
+  const all = text.split(LINE_END);
+  for (const [at, line] of all.entries())
+    if (isApart(line)) finish(at + 1);
+    else lines.push(line.trim());
+  finish(all.length + 1);
+  // `All cars at 12 Mill Road, Stockport SK1 2AB`, above the first vehicle.
+  const first = blocks.findIndex(({ page }) => page !== undefined);
+  const above = blocks.slice(0, first).flatMap(({ title, lines: others }) => [title, ...others]);
+  const codes = new Set(above.flatMap((line) => line.match(POSTCODE) ?? []).filter(isWholePostcode));
+  const place: Readonly<Record<string, string>> = codes.size === 1 ? { postcode: [...codes].join('') } : {};
+  return blocks.map((block) => itemOf(block, fieldOf, place));
+}
+
+function isWholePostcode(text: string): boolean {
+  return readPostcode(text)?.kind === 'unit';
+}
+
+/** The page is the first address; what is left of its line, unless that is a label, stays. */
+function blockOf(lines: readonly string[], line: number): Block {
+  let page: string | undefined;
+  const texts = lines.map((text) => {
+    const [found] = page === undefined ? (ADDRESS.exec(text) ?? []) : [];
+    if (found === undefined) return text;
+    page = found.replace(/[.,;:)\]]{1,5}$/, '');
+    return text
+      .replace(found, '')
+      .replace(/^[^.:]{0,30}[.:\s]*$/, '')
+      .trim();
+  });
+  const [title = '', ...others] = texts
+    .map((text) => text.replace(COUNTED, ''))
+    .filter((text) => text !== '');
+  return { line, title, lines: others, page };
+}

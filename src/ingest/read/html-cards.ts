@@ -1,0 +1,134 @@
+// Finds the cards of a web page: of the elements with one heading each, the largest ones. A showroom's pages have one for each vehicle, with its pictures, its
+// price and what it is in lists.
+import { isRecordAddress } from '../values/url.ts';
+import type { Block } from './described-vehicles.ts';
+
+const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
+/** Elements within a line. */
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'em',
+  'i',
+  'mark',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'u',
+]);
+/** Elements that end with their opening tag. */
+const VOID = new Set(['area', 'base', 'br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
+const MAX_DEPTH = 100;
+/** Characters of a card; what comes after them is left out. */
+const MAX_LENGTH = 10_000;
+const MAX_CARDS = 10_000;
+
+interface Element {
+  readonly name: string;
+  readonly line: number;
+  readonly status: string | undefined;
+  headings: number;
+  title: string;
+  lines: string[];
+  length: number;
+  links: { readonly address: string; readonly isTitle: boolean }[];
+  pictures: string[];
+  /** Elements in it with one heading. */
+  inner: Element[];
+}
+
+export class CardFinder {
+  readonly #open: Element[] = [];
+  readonly #cards: Block[] = [];
+
+  open(name: string, line: number, status: string | undefined): void {
+    const top = this.#open.at(-1);
+    if (name === 'br') top?.lines.push('');
+    if (VOID.has(name) || this.#open.length === MAX_DEPTH) return;
+    if (!INLINE.has(name)) top?.lines.push('');
+    this.#open.push({
+      ...{ name, line, status, headings: 0, title: '', length: 0 },
+      ...{ lines: [], links: [], pictures: [], inner: [] },
+    });
+  }
+
+  addText(text: string): void {
+    const top = this.#open.at(-1);
+    if (top === undefined || top.length > MAX_LENGTH) return;
+    const last = top.lines.pop() ?? '';
+    top.lines.push(last + text.replace(/\s+/g, ' '));
+    top.length += text.length;
+  }
+
+  addLink(address: string): void {
+    const isTitle = this.#open.some(({ name }) => HEADINGS.has(name));
+    if (address !== '') this.#open.at(-1)?.links.push({ address, isTitle });
+  }
+
+  addPicture(address: string): void {
+    if (address !== '') this.#open.at(-1)?.pictures.push(address);
+  }
+
+  close(name: string): void {
+    if (!this.#open.some((element) => element.name === name)) return;
+    let element: Element | undefined;
+    do {
+      element = this.#open.pop();
+      if (element !== undefined) this.#finish(element);
+    } while (element !== undefined && element.name !== name);
+  }
+
+  end(): Block[] {
+    const [outermost] = this.#open;
+    if (outermost !== undefined) this.close(outermost.name);
+    return this.#cards;
+  }
+
+  #finish(element: Element): void {
+    const { headings, inner } = element;
+    const parent = this.#open.at(-1);
+    if (headings > 1)
+      for (const card of inner) if (this.#cards.length < MAX_CARDS) this.#cards.push(blockOf(card));
+    if (parent === undefined) return;
+    if (HEADINGS.has(element.name)) {
+      element.headings = 1;
+      element.title = textOf(element);
+      element.lines = [];
+    }
+    parent.headings += element.headings;
+    if (element.headings === 1) parent.inner.push(element);
+    // Of what holds several cards nothing is read.
+    if (parent.headings > 1) return;
+    parent.title ||= element.title;
+    parent.links.push(...element.links);
+    parent.pictures.push(...element.pictures);
+    if (parent.length > MAX_LENGTH) return;
+    parent.length += element.length;
+    const isInline = INLINE.has(element.name);
+    if (isInline) parent.lines.push((parent.lines.pop() ?? '') + textOf(element));
+    else if (element.name === 'dt') parent.lines.push(`${textOf(element)}: `);
+    else if (element.name === 'dd')
+      parent.lines.push((parent.lines.findLast((line) => line !== '') ?? '') + textOf(element), '');
+    else parent.lines.push(...element.lines, '');
+  }
+}
+
+function textOf({ lines }: Element): string {
+  return lines.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The page is that of the title, or the only one. */
+function blockOf({ line, title, lines, links, pictures, status }: Element): Block {
+  const pages = new Set(links.map(({ address }) => address).filter((address) => !isRecordAddress(address)));
+  const page =
+    links.find(({ isTitle }) => isTitle)?.address ?? (pages.size === 1 ? [...pages][0] : undefined);
+  const texts = lines
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '' && !/:$/.test(text));
+  return { line, title, lines: texts, page, pictures: [...new Set(pictures)], status };
+}

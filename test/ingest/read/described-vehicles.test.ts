@@ -1,0 +1,144 @@
+// Vehicles that are described one after another, without names of columns: lists in mails, and cards of web pages.
+import { describe, expect, it } from 'vitest';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
+import { problemOf, resultsOf } from '../collect.ts';
+
+const dealer = 'moor.example';
+
+async function read(feed: string | readonly Buffer[]): Promise<{ listings: object[]; notices: string[] }> {
+  const notices: string[] = [];
+  const onNotice = ({ line, reason, text }: FeedNotice): unknown =>
+    notices.push(`${line} ${reason}: ${text.replaceAll('\n', ' / ')}`);
+  const results = await resultsOf(typeof feed === 'string' ? feed : [...feed], { dealer, onNotice });
+  const listings = results.map((result) => {
+    if (result.kind !== 'listing') return { left: result.reason };
+    const {
+      advertUrl,
+      make,
+      model,
+      year,
+      mileageMiles: miles,
+      priceGbp: price,
+      fuelType: fuel,
+    } = result.listing;
+    const { postcode, images } = result.listing;
+    return {
+      page: advertUrl.slice(21),
+      make,
+      model,
+      year,
+      miles,
+      price,
+      fuel,
+      postcode,
+      images: images.length,
+    };
+  });
+  return { listings, notices };
+}
+
+const LIST = [
+  'MOOR MOTORS, what came in this week',
+  'See them at 3 Mill Lane, Derby DE1 2AB. Ring 01332 496 000',
+  '======',
+  '',
+  '(1) Kia Rio 2, 2018 (68)',
+  '   clock ....... 41,300 miles',
+  '   fuel ........ petrol',
+  '   asking ...... £6,995 or £130 a month',
+  '   page ........ https://moor.example/cars/rio.',
+  '',
+  '(2) Seat Ibiza FR',
+  '2016 (16), 52,000 miles, diesel',
+  'was £6,495, now £5,995',
+  'moor.example/cars/ibiza',
+  '------',
+  '(3) Ford Ka, 2012',
+  '   clock ....... 71,000 miles',
+  '   asking ...... £2,195',
+  '   page ........ www.moor.example/cars/ka',
+  '   * SOLD Fri, thank you *',
+  '',
+  '3 cars, £15,185 the lot',
+].join('\n');
+
+const CARS = [
+  {
+    ...{ page: 'cars/rio', make: 'Kia', model: 'Rio 2', year: 2018, miles: 41_300, price: 6995 },
+    ...{ fuel: 'Petrol', postcode: 'DE1 2AB', images: 0 },
+  },
+  {
+    ...{ page: 'cars/ibiza', make: 'SEAT', model: 'Ibiza FR', year: 2016, miles: 52_000, price: 5995 },
+    ...{ fuel: 'Diesel', postcode: 'DE1 2AB', images: 0 },
+  },
+  { left: 'sold' },
+];
+
+describe('a list in a mail', () => {
+  it('has a vehicle in each block with a page, and the place above them is that of all', async () => {
+    expect(await read(LIST)).toEqual({
+      listings: CARS,
+      notices: [
+        '1 outside_records: MOOR MOTORS, what came in this week / See them at 3 Mill Lane, Derby DE1 2AB. Ring 01332 496 000',
+        '22 outside_records: 3 cars, £15,185 the lot',
+      ],
+    });
+  });
+
+  it.each([1, 7, 1000])('is read alike in pieces of %i bytes, and with CR', async (size) => {
+    const bytes = Buffer.from(LIST.replaceAll('\n', '\r'));
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+      bytes.subarray(n * size, (n + 1) * size),
+    );
+    expect((await read(pieces)).listings).toEqual(CARS);
+  });
+
+  it('is none if rows with addresses follow each other: these are a table without a header', async () => {
+    const rows = '1,Kia,Rio,6995,https://moor.example/1\n2,Seat,Ibiza,5995,https://moor.example/2\n';
+    expect(await problemOf(rows, { dealer })).toContain('holds values instead of column names');
+  });
+});
+
+const card = (name: string, page: string, facts: string, more = ''): string =>
+  `<li class="tile ${more}"><a href="${page}"><img src="/i${page}.jpg"></a><h3><a href="${page}">${name}</a></h3>${facts}
+   <a href="${page}">Details</a> <a href="tel:01332496000">Ring</a></li>`;
+const CARDS = [
+  card(
+    '2018 Kia Rio 2',
+    '/rio',
+    '<p><s>£7,995</s> £6,995</p><dl><dt>Mileage</dt><dd>41,300</dd><dt>Fuel</dt><dd>Petrol</dd></dl>',
+  ),
+  card(
+    '2016 Seat Ibiza FR',
+    '/ibiza',
+    '<p>£5,995</p><ul><li>Fuel: <b>diesel</b></li><li>52,000 miles</li></ul>',
+  ),
+  card('2012 Ford Ka', '/ka', '<p>£2,195</p><ul><li>71,000 miles</li></ul>', 'is-sold'),
+  card('We buy any car, up to £20,000', '/sell', '<p>Call us</p>'),
+].join('');
+const page = (body: string): string => `<!DOCTYPE html><html><body><h1>Stock</h1>${body}</body></html>`;
+
+describe('the cards of a web page', () => {
+  it('are vehicles if they have several facts, but not an invitation to sell', async () => {
+    const { listings } = await read(
+      page(`<h2>All cars</h2><ul>${CARDS}</ul><div><h2>Find us</h2><p>Derby</p></div>`),
+    );
+    expect(listings).toEqual([
+      { ...CARS[0], page: 'rio', postcode: null, images: 1 },
+      { ...CARS[1], page: 'ibiza', postcode: null, images: 1 },
+      { left: 'sold' },
+    ]);
+  });
+
+  it('are reported beside a table of vehicles', async () => {
+    const table =
+      '<table><tr><th>Make<th>Model<th>Price</tr><tr><td>Kia<td><a href="/picanto">Picanto</a><td>£4,995</tr><tr><td>Kia<td><a href="/ceed">Ceed</a><td>£5,995</tr></table>';
+    const { listings, notices } = await read(page(`<ul>${CARDS}</ul>${table}`));
+    expect(listings).toMatchObject([{ page: 'picanto' }, { page: 'ceed' }]);
+    expect(notices.flatMap((notice) => /outside_records: [^,]*/.exec(notice) ?? [])).toEqual([
+      'outside_records: 2018 Kia Rio 2',
+      'outside_records: 2016 Seat Ibiza FR',
+      'outside_records: 2012 Ford Ka',
+    ]);
+  });
+});
