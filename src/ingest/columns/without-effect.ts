@@ -15,7 +15,6 @@ import { lessDiscount } from '../values/price.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../problem.ts';
 import type { MappingPlan } from './mapping-plan.ts';
-import { ANY_TIME, testOf } from '../values/field-tests.ts';
 import { MILEAGE_UNIT, readEngineSize, readMileage } from '../values/measures.ts';
 import { isPlaceholder } from '../values/text.ts';
 
@@ -148,13 +147,14 @@ export function sayFacts({ columns }: Pick<MappingPlan, 'columns'>): boolean {
 }
 
 const MIN_MILES = 100;
+const NOT_SAID = /^(?:other|unknown|not (?:known|applicable))$/i;
 
 /** Whether a value is one that vehicles have: no placeholder, nor the `OTHER` or the 1 that forms are filled with. */
 function isFact(field: ColumnField, value: unknown): boolean {
   const text = isEmptyValue(value) ? '' : String(value).trim();
-  if (text === '' || isPlaceholder(text)) return false;
+  if (text === '' || isPlaceholder(text) || NOT_SAID.test(text)) return false;
   const miles = field === 'mileage' ? readMileage(value) : MIN_MILES;
-  return (typeof miles !== 'number' || miles >= MIN_MILES) && testOf(field)?.(text, ANY_TIME) !== false;
+  return typeof miles !== 'number' || miles >= MIN_MILES;
 }
 
 const NONE: readonly SourceValue[] = [];
