@@ -107,7 +107,7 @@ export class HtmlTableReader implements RecordReader {
   /** The vehicles of cards, which beside a table of vehicles are reported only: their columns have other names. */
   #described(): FeedItem[] {
     const cards = this.#cards.end().map((card) => ({ card, item: itemOf(card, this.#options.fieldOf) }));
-    return cards.flatMap(({ card: { line, title, lines }, item }) => {
+    return cards.flatMap(({ card: { line, title, lines }, item }): FeedItem[] => {
       if (item.kind !== 'record') return [];
       return this.#hasHeader ? [noticeOf('outside_records', line, [title, ...lines].join(', '))] : [item];
     });
