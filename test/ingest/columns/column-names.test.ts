@@ -365,7 +365,7 @@ it.each([
   ['1,598 cc', { engineLitres: 1.6 }],
   ['Gasoline', { fuelType: 'Petrol' }],
   ['Plug-in hybrid', { fuelType: 'Hybrid' }],
-  ['1.6 CRDi', { fuelType: null, engineLitres: 1.6, sourceTerms: '1.6 CRDi' }],
+  ['1.6 CRDi', { fuelType: 'Diesel', engineLitres: 1.6, sourceTerms: '1.6 CRDi' }],
 ])('an engine column with %j gives what it says', async (engine, expected) => {
   const record = { id: 1, dealer: 'a.example', advert_url: 'https://a.example/1', engine };
   expect(await resultsOf(JSON.stringify(record))).toMatchObject([{ listing: expected }]);
