@@ -52,7 +52,12 @@ export function statusesIn(title: unknown): string[] {
         (n === 1 && SAID_ALONE.has(readSaleStatus(end) ?? 'listed'))));
   const parts = title.split(/,(?![0-9])/).flatMap(partsOf);
   const apart = parts.length > 1 ? [parts.at(0), parts.at(-1)] : [];
-  return [...apart, ...ends.filter(isClear)].flatMap(againstSale).slice(0, 1);
+  // `Ford Focus for breaking, all parts`
+  const before = parts.length > 1 ? parts[0].trim().split(/\s+/) : [];
+  const first = [4, 3, 2]
+    .filter((length) => length < before.length)
+    .map((length) => before.slice(-length).join(' '));
+  return [...apart, ...ends.filter(isClear), ...first].flatMap(againstSale).slice(0, 1);
 }
 
 /** The status against a sale that a short remark consists of or begins with, beside a date, or that is a part of several words: `Sold 21/11`, `needs MOT - do not advertise`. */

@@ -83,3 +83,17 @@ describe('the name of a column says what its numbers are in', () => {
     );
   });
 });
+
+it('the price to pay counts beside the net price and the VAT', async () => {
+  const rows =
+    'Ref,Make,Net £,VAT £,To pay inc VAT,Page\n7,Ford,"10,000","2,000","12,000",/7\n8,Ford,"9,000","1,800",SOLD,/8\n';
+  const results = await resultsOf(rows, { dealer: 'a.example' });
+  expect(results).toMatchObject([{ listing: { id: '7', priceGbp: 12_000 } }, { reason: 'sold' }]);
+});
+
+it('the date since which a vehicle is in service is its year', async () => {
+  const [result] = await resultsOf('id,make,In service since,url\n7,Ford,2021-06-14,https://a.example/7\n', {
+    dealer: 'a.example',
+  });
+  expect(result).toMatchObject({ listing: { year: 2021 } });
+});

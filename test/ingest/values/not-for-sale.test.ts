@@ -111,6 +111,15 @@ describe('a record', () => {
     [{ title: 'Kia Rio with towbar removed' }, ['listed']],
     [{ title: 'Kia Rio 1.2 spares only' }, ["not_a_vehicle: status is 'spares only'"]],
     [{ title: 'Kia Rio 1.2 spares or repair' }, ['listed']],
+    [
+      { title: 'Kia Rio 1.2 breaking for parts, all panels' },
+      ["not_a_vehicle: status is 'breaking for parts'"],
+    ],
+    [{ title: 'Kia Rio 1.2 with towbar, all extras' }, ['listed']],
+    [{ Availability: 'On lease until May' }, ["not_available: is_available is 'On lease until May'"]],
+    [{ Achieved: '4,950' }, ["sold: is_sold is '4,950'"]],
+    [{ Achieved: '' }, ['listed']],
+    [{ StatusCode: '40' }, ['listed', "status without_effect '40'"]],
   ])('with %j is %j', async (columns, expected) => {
     expect(await saleOf(columns)).toEqual(expected);
   });
@@ -120,6 +129,8 @@ describe('a record', () => {
     [{ Vehicle: 'Private registration A8 ZED', Reg: 'A8 ZED', Miles: '', Fuel: '' }],
     [{ Make: 'Brian James', Model: 'T4', Derivative: 'Tilt bed trailer', Year: '2020' }],
     [{ Make: 'Kia', Model: 'Rio', Category: 'Trailers', Year: '2020' }],
+    [{ Make: 'Kia', Model: 'Rio', Section: 'Accessories', Year: '2020' }],
+    [{ Vehicle: 'Diecast Lotus Esprit', Price: '45' }],
     [{ Vehicle: 'Pick-up hardtop canopy, silver', Price: '450' }],
   ])('with %j alone is no vehicle', async (columns) => {
     const [first = ''] = await saleOf(columns);
