@@ -193,13 +193,21 @@ function wordReader(): RowReader {
     if (read === undefined) {
       const sent = valueIssues.take(row.name, value, readText(value, MAX_WORD_LENGTH));
       if (sent === null) return null;
-      const word = row.canonicalize?.(sent) ?? sent;
+      const canonical = row.canonicalize?.(sent);
+      if (row.canonicalize !== undefined && canonical === undefined && isCode(sent))
+        return valueIssues.take<string>(row.name, value, UNREADABLE);
+      const word = canonical ?? sent;
       read = { word, sourceTerm: word.toLowerCase() === sent.toLowerCase() ? undefined : sent };
       if (typeof value === 'string' && value.length <= MAX_WORD_LENGTH) known.set(value, read);
     }
     if (read.sourceTerm !== undefined) sourceTerms.push(read.sourceTerm);
     return read.word;
   };
+}
+
+/** Whether a fuel, gearbox or make is a number or a letter, which only the dealer's system knows the meaning of. */
+function isCode(text: string): boolean {
+  return /^(?:[0-9]+|\p{L})$/u.test(text);
 }
 
 /** In the order of the table, which is that of a record's issues. The latitude's reader reads the longitude too. */

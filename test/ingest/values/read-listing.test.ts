@@ -12,6 +12,25 @@ function listingOf(values: object): FeedListing {
   return result;
 }
 
+describe('a code that no table knows', () => {
+  it.each([
+    ['fuel_type', '7', 'fuelType'],
+    ['fuel_type', 'X', 'fuelType'],
+    ['transmission', '02', 'transmission'],
+    ['make', '12', 'make'],
+  ])('is no value of %s and reported: %s', (field, value, property) => {
+    const { listing, valueIssues } = listingOf({ [field]: value });
+    expect(listing).toMatchObject({ [property]: null });
+    expect(valueIssues).toEqual([{ field, reason: 'unreadable', value: `'${value}'`, count: 1 }]);
+  });
+
+  it('may be a model, and a known letter is a fuel', () => {
+    const { listing, valueIssues } = listingOf({ make: 'Peugeot', model: '208', fuel_type: 'D' });
+    expect(listing).toMatchObject({ model: '208', fuelType: 'Diesel' });
+    expect(valueIssues).toEqual([]);
+  });
+});
+
 describe('a rejection', () => {
   const id = 'id must be a text of at most 200 printable characters';
   const dealer = 'dealer must be a domain name such as northgate-cars.example';
