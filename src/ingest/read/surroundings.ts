@@ -5,11 +5,14 @@ import { isObject } from '../../problem.ts';
 import type { FieldOf, FeedItem } from './feed-record.ts';
 import { flatten, isNested, unwrapped } from './flatten.ts';
 import { isPlaceName } from '../columns/column-path.ts';
-import { partWords, wordsFor, type WordUse } from '../columns/feed-tables.ts';
+import { partKey, partWords, wordsFor, type WordUse } from '../columns/feed-tables.ts';
+import { canonicalMake } from '../../vehicle/makes.ts';
+import { nameModel } from '../../vehicle/model-name.ts';
 
 const PLACE: readonly string[] = ['postcode', 'loc', 'address', 'latitude', 'longitude', 'branch', 'county'];
 /** Fields that are taken together: a record with one of a group has no other of it from around. */
-const GROUPS: readonly (readonly string[])[] = [PLACE, ['currency'], ['mileage_unit']];
+const NAMES: readonly string[] = ['make', 'make_model', 'title'];
+const GROUPS: readonly (readonly string[])[] = [PLACE, ['currency'], ['mileage_unit'], NAMES];
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -32,7 +35,15 @@ export class Surroundings {
     const areSeveral = postcodes.size > 1 || hasSeveralPlaces(named);
     const isOfAll = (group: readonly string[] | undefined): boolean =>
       group !== undefined && !(group === PLACE && areSeveral);
-    const found = said.filter(([path, value]) => isOfAll(this.#groupOf(path)) && !Array.isArray(value));
+    // Not a vehicle, nor a list: of those beside the records, such as searches.
+    const isOfMake =
+      !Object.values(named).some(Array.isArray) && !said.some(([path]) => this.#fieldOf(path) === 'model');
+    const found = said.filter(
+      ([path, value]) =>
+        isOfAll(this.#groupOf(path)) &&
+        !Array.isArray(value) &&
+        (this.#groupOf(path) !== NAMES || (isOfMake && this.#isMake(path, value))),
+    );
     if (found.length === 0) return false;
     const earlier = this.#said.get(container);
     const isOther = (path: string, value: unknown): boolean =>
@@ -48,14 +59,29 @@ export class Surroundings {
     const record = this.linked.resolve(given);
     const said = containers.map((container) => this.#said.get(container)).filter((one) => one !== undefined);
     if (said.length === 0) return record;
-    const own = new Set([...flatten(record).keys()].map((path) => this.#groupOf(path)));
+    const values = [...flatten(record)];
+    const own = new Set(values.map(([path]) => this.#groupOf(path)));
+    const isOf = (make: unknown): boolean =>
+      values.some(
+        ([path, model]) =>
+          this.#fieldOf(path) === 'model' &&
+          typeof model === 'string' &&
+          nameModel(String(make), model) !== undefined,
+      );
     const more = GROUPS.filter((group) => !own.has(group)).flatMap((group) => {
       const ofGroup = said.map((one) =>
-        Object.entries(one).filter(([path]) => this.#groupOf(path) === group),
+        Object.entries(one).filter(
+          ([path, value]) => this.#groupOf(path) === group && (group !== NAMES || isOf(value)),
+        ),
       );
       return ofGroup.findLast(({ length }) => length > 0) ?? [];
     });
     return more.length === 0 ? record : { ...record, ...Object.fromEntries(more) };
+  }
+
+  /** Whether what is named above the records is the make of all, as at a manufacturer. */
+  #isMake(path: string, value: unknown): boolean {
+    return this.#fieldOf(path) === 'make' && typeof value === 'string' && canonicalMake(value) !== undefined;
   }
 
   #groupOf(path: string): readonly string[] | undefined {
@@ -97,6 +123,8 @@ class LinkedRecords {
   /** By kind and key; undefined if several objects have both. */
   readonly #entries = new Map<string, Entry | undefined>();
   readonly #used = new Set<string>();
+  /** By the name of a column and its value, the words of a code: `fuelcd` and `3` are `Hybrid`. */
+  readonly #codes = new Map<string, { readonly text: string; readonly origin: string }>();
   readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
   readonly #fieldOf: FieldOf;
 
@@ -137,9 +165,26 @@ class LinkedRecords {
       .includes(true);
   }
 
+  /** Takes the words of a table's codes, for columns of its name. */
+  addCodes(names: readonly string[], codes: readonly (readonly [string, string])[], origin: string): void {
+    for (const name of names.slice(0, MAX_LINK_NAMES).filter(isKey)) {
+      const column = partKey(name);
+      for (const [code, text] of codes)
+        if (this.#codes.size < MAX_ENTRIES && isKey(code) && isKey(text))
+          this.#codes.set(`${column}\n${code}`, { text, origin });
+    }
+  }
+
+  #decoded(column: string, code: unknown): string | undefined {
+    if (this.#codes.size === 0 || !isKey(code)) return undefined;
+    const found = this.#codes.get(`${partKey(column)}\n${code}`);
+    if (found !== undefined) this.#used.add(found.origin);
+    return found?.text;
+  }
+
   /** The record with the objects that it names. */
   resolve(record: object): object {
-    if (this.#entries.size === 0) return record;
+    if (this.#entries.size === 0 && this.#codes.size === 0) return record;
     let left = MAX_LINKS;
     const follow = (linked: object, depth: number, steps: number): unknown => {
       left -= 1;
@@ -162,7 +207,10 @@ class LinkedRecords {
         const place = depth === 0 && isName ? this.#placeCoded(name, key) : undefined;
         return place === undefined ? [] : [['branch', follow(place, depth, steps)] as const];
       });
-      const own = members.map(([name, member]) => [name, read(name, member, depth + 1, steps)] as const);
+      const own = members.map(
+        ([name, member]) =>
+          [name, this.#decoded(name, member) ?? read(name, member, depth + 1, steps)] as const,
+      );
       return Object.fromEntries([...named, ...own, ...named.filter(([name]) => isKeyOf(value, name))]);
     };
     return readMembers(record, 0, MAX_STEPS - 1);

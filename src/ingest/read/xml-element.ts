@@ -76,6 +76,18 @@ export class XmlElement {
     return this.content.map((part) => (typeof part === 'string' ? part : part.plainText)).join('');
   }
 
+  /** The codes of a table, with their words: elements of one name with a text and an attribute. */
+  get codes(): readonly (readonly [code: string, text: string])[] {
+    const { children } = this;
+    const isCode = (child: XmlElement): boolean =>
+      child.name === children[0]?.name &&
+      child.attributes.length === 1 &&
+      child.children.length === 0 &&
+      child.plainText.trim() !== '';
+    if (children.length < 2 || !children.every(isCode)) return [];
+    return children.map(({ attributes, plainText }) => [attributes[0]?.[1] ?? '', plainText.trim()]);
+  }
+
   /** The record's names and values. The object has no prototype, because names may be `__proto__`. */
   toValues(): Values {
     const values = Object.create(null) as Values;

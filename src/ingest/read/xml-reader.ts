@@ -235,7 +235,10 @@ export class XmlReader implements RecordReader {
 
   /** Takes an element with a key, which records may name, and those in it. */
   #link(element: XmlElement, origin: string): boolean {
-    const isLinked = this.#surroundings.linked.add(element.name, element.toValues(), origin);
+    const { linked } = this.#surroundings;
+    const codes = element.codes;
+    linked.addCodes([element.name, ...element.attributes.map(([, name]) => name)], codes, origin);
+    const isLinked = linked.add(element.name, element.toValues(), origin) || codes.length > 0;
     return element.children.map((child) => this.#link(child, origin)).includes(true) || isLinked;
   }
 

@@ -196,3 +196,29 @@ it('the code of a branch counts in an attribute of any name, and a branch withou
     { id: '2', postcode: null },
   ]);
 });
+
+it('the codes of a table in XML give a column of its name their words', async () => {
+  const car = (id: number, box: string, state: string): string =>
+    `<Car id="${id}"><Make>Kia</Make><Model>Rio</Model><BoxCd>${box}</BoxCd><StatusCd>${state}</StatusCd><Url>/cars/${id}</Url></Car>`;
+  const table = (name: string, one: string, two: string): string =>
+    `<Table for="${name}"><Entry no="1">${one}</Entry><Entry no="2">${two}</Entry></Table>`;
+  const codes = `<Codes>${table('BoxCd', 'Manual', 'Automatic')}${table('StatusCd', 'For sale', 'Sold')}</Codes>`;
+  const results = await resultsOf(
+    `<Stock>${codes}${car(1, '2', '1')}${car(2, '1', '2')}${car(3, '9', '1')}</Stock>`,
+    { dealer },
+  );
+  expect(results).toMatchObject([
+    { listing: { id: '1', transmission: 'Automatic' } },
+    { reason: 'sold' },
+    { listing: { id: '3', transmission: null } },
+  ]);
+});
+
+it.each([
+  ['a make above all vehicles is that of its models alone', { name: 'Kia' }, ['Kia', null, 'Ford']],
+  ['a name above all vehicles that is no make is none', { name: 'Moor Motors' }, [null, null, 'Ford']],
+])('%s', async (_, brand, makes) => {
+  const cars = [rio(1, {}), rio(2, { model: 'Golf' }), rio(3, { model: 'Focus', make: 'Ford' })];
+  const listings = await listingsOf(JSON.stringify({ brand, cars }));
+  expect(listings).toMatchObject(makes.map((make) => ({ make })));
+});
