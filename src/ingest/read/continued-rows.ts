@@ -1,6 +1,7 @@
 // Joins rows that continue the row before: shops export a product with a row for each further picture.
 import { isPartPayment, namesOffer, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
 import type { FeedItem, FieldOf, RawRecord } from './feed-record.ts';
+import { nameModel } from '../../vehicle/model-name.ts';
 import { isObject } from '../../problem.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -12,6 +13,10 @@ export class ContinuedRows {
   #hasPictures = false;
   /** Its columns that say which of a product's offers a row is. */
   #offers: readonly string[] | undefined;
+  /** Its columns of makes and models. */
+  #named: readonly (string | undefined)[] | undefined;
+  /** The last make that a row says. */
+  #make: unknown;
 
   constructor(fieldOf: FieldOf) {
     this.#fieldOf = fieldOf;
@@ -20,7 +25,7 @@ export class ContinuedRows {
   push(items: readonly FeedItem[]): FeedItem[] {
     const complete: FeedItem[] = [];
     for (const given of items) {
-      const item = this.#withoutPartPayment(given);
+      const item = this.#withMakeAbove(this.#withoutPartPayment(given));
       if (item.kind === 'record')
         this.#hasPictures ||= isObject(item.value) && this.#namesPictures(item.value);
       if (item.kind === 'notice' || !this.#hasPictures) {
@@ -39,6 +44,24 @@ export class ContinuedRows {
     const last = this.#last;
     this.#last = undefined;
     return last === undefined ? [] : [last];
+  }
+
+  /** A row without a make, whose model is of the make above: sheets say it once, over merged cells. */
+  #withMakeAbove(item: FeedItem): FeedItem {
+    if (item.kind !== 'record' || !isObject(item.value)) return item;
+    const { value } = item;
+    this.#named ??= (['make', 'model'] as const).map((field) =>
+      Object.keys(value).find((name) => this.#fieldOf(name) === field),
+    );
+    const [make, model] = this.#named;
+    if (make === undefined || model === undefined) return item;
+    const [said, named] = [value[make], value[model]];
+    if (said !== '') this.#make = said;
+    const above = this.#make;
+    if (said !== '' || typeof above !== 'string' || typeof named !== 'string') return item;
+    // Several makes have a `3`.
+    if (!/\p{L}{2}/u.test(named) || nameModel(above, named) === undefined) return item;
+    return { ...item, value: { ...value, [make]: above }, source: undefined };
   }
 
   /** A row of a deposit or the like has no price of the vehicle. */

@@ -119,7 +119,13 @@ export class TableReader {
     if (header === undefined && holdsValues(row.cells, this.#options.fieldOf))
       throw new MissingHeader(this.#feed, row, this.#options.missingHeaderHint);
     const [from, to] = this.#headerRows(rows, at);
-    this.#useHeader(joinedCells(rows.slice(from, to + 1)), row);
+    const above = rows[from]?.cells;
+    const joined = joinedCells(rows.slice(from, to + 1).map(({ cells }) => cells));
+    const isBelowGroups = from < at && tellsApart(above, row.cells);
+    this.#useHeader(
+      isBelowGroups ? this.#grouped(joined, row.cells, groupsOver(above, row.cells)) : joined,
+      row,
+    );
     const records = rows.slice(0, from).map((title) => noticeOfRow('before_header', title));
     for (const other of rows.slice(to + 1)) records.push(...this.#recordsOf(this.#fit(other, row)));
     return records;
@@ -130,7 +136,7 @@ export class TableReader {
     const knownIn = (from: number, to: number): number =>
       from < 0 || to >= rows.length
         ? 0
-        : knownNames(joinedCells(rows.slice(from, to + 1)), this.#options.fieldOf);
+        : knownNames(joinedCells(rows.slice(from, to + 1).map(({ cells }) => cells)), this.#options.fieldOf);
     const alone = knownIn(at, at);
     if (alone === 0) return [at, at];
     if (tellsApart(rows[at - 1]?.cells, rows[at]?.cells)) return [at - 1, at];
@@ -138,6 +144,20 @@ export class TableReader {
     if (knownIn(at, at + 1) > alone || isContinued(rows[at]?.cells, rows[at + 1]?.cells, isKnown))
       return [at, at + 1];
     return knownIn(at - 1, at) > alone ? [at - 1, at] : [at, at];
+  }
+
+  /** The names below groups: a repeated one with its group, a known one alone, others with what is above them. */
+  #grouped(
+    joined: readonly string[],
+    header: readonly string[],
+    groups: readonly (string | undefined)[],
+  ): string[] {
+    return joined.map((both, column) => {
+      const name = header[column]?.trim() ?? '';
+      const group = groups[column];
+      if (group !== undefined) return `${group} ${name}`;
+      return this.#options.fieldOf(name) === undefined ? both : name;
+    });
   }
 
   #useHeader(cells: readonly string[], row: TableRow): void {
@@ -184,10 +204,11 @@ export class TableReader {
 /** Whether a header repeats names, and the row above it has another text over each of them: `Trade` and `Retail` over `Price`. */
 function tellsApart(above: readonly string[] = [], header: readonly string[] = []): boolean {
   const over = new Map<string, string[]>();
+  const groups = groupsOver(above, header);
   for (const [column, cell] of header.entries()) {
     const name = cell.trim().toLowerCase();
     const texts = over.get(name);
-    const text = above[column]?.trim().toLowerCase() ?? '';
+    const text = groups[column]?.toLowerCase() ?? '';
     if (texts === undefined) over.set(name, [text]);
     else texts.push(text);
   }
@@ -195,6 +216,21 @@ function tellsApart(above: readonly string[] = [], header: readonly string[] = [
   return [...over.values()].some(
     (texts) => texts.length > 1 && !texts.includes('') && new Set(texts).size === texts.length,
   );
+}
+
+/** What is over each name that a header repeats, perhaps in a cell that is merged with those before it; undefined for other names. */
+function groupsOver(above: readonly string[] = [], header: readonly string[]): (string | undefined)[] {
+  const names = header.map((cell) => cell.trim().toLowerCase());
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  repeated.delete('');
+  let group = '';
+  return names.map((name, column) => {
+    const own = (above[column] ?? '').trim();
+    if (own !== '') group = own;
+    return repeated.has(name) ? group : undefined;
+  });
 }
 
 /** Whether a cell consists of units, sizes and words: `000 mls`, `£ inc VAT`. */
@@ -224,11 +260,11 @@ function isContinued(
 }
 
 /** The cells of rows as one row, below each other: `Trans-` and `mission` are `Transmission`, `Vehicle` and `Make` are `Vehicle Make`. */
-function joinedCells(rows: readonly TableRow[]): string[] {
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
+function joinedCells(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.max(...rows.map((cells) => cells.length));
   return Array.from({ length: width }, (_, column) =>
     rows
-      .map(({ cells }) => (cells[column] ?? '').trim())
+      .map((cells) => (cells[column] ?? '').trim())
       .filter((cell) => cell !== '')
       .join(' ')
       .replace(/(?<=\p{L})- (?=\p{Ll})/gu, ''),

@@ -148,6 +148,27 @@ describe('a header over two rows', () => {
     expect(results).toMatchObject([{ line: 4, listing: { id: '1', priceGbp: 5495 } }]);
   });
 
+  it('is one if merged cells of the first tell equal names apart, and keeps the known names beside them', async () => {
+    const rows = [
+      'Stock list,,,,,,,',
+      'Car,,,Bought,,Retail,,Web',
+      'Ref,Make,Model,Date,Price,Price,Age,Page',
+      '1,Kia,Rio,2026-10-01,4000,5495,20,a.example/1',
+    ];
+    const results = await resultsOf(rows.join('\n'), { dealer: 'a.example' });
+    expect(results).toMatchObject([
+      { line: 4, listing: { id: '1', make: 'Kia', model: 'Rio', priceGbp: 5495 }, valueIssues: [] },
+    ]);
+  });
+
+  it('is none if a title above equal names does not tell them apart: the amounts are reported', async () => {
+    const rows = ['Stock list,,', 'Ref,Price,Price,Web page', '1,4000,5495,a.example/1'];
+    const results = await resultsOf(rows.join('\n'), { dealer: 'a.example' });
+    expect(results).toMatchObject([
+      { listing: { id: '1', priceGbp: null }, valueIssues: [{ field: 'price', value: "'4000 or 5495'" }] },
+    ]);
+  });
+
   it('is one if the second has ends of its names, and known names below none', async () => {
     const rows = ['Ref,Make,Miles,,MOT,See', ',,(000s),Gearbox,till,page', '1,Kia,4.1,Manual,03/27,/1'];
     const results = await resultsOf(rows.join('\n'), { dealer: 'a.example' });
@@ -168,6 +189,22 @@ describe('a header over two rows', () => {
   it('is none if the second is a record', async () => {
     const csv = 'id,advert_url,make,model\nford,https://a.example/ford,Ford,Model\n';
     expect(outline(await resultsOf(csv, { dealer: 'a.example' }))).toEqual(['2 ford']);
+  });
+});
+
+describe('a row without a make', () => {
+  it('has the make above if its model is of that', async () => {
+    const rows = [
+      'Ref,Make,Model,Page',
+      '1,Seat,Ibiza FR,/1',
+      '2,,Leon SE,/2',
+      '3,,Rio 2,/3',
+      '4,Mazda,CX-5,/4',
+      '5,,3,/5',
+    ];
+    const results = await resultsOf(rows.join('\n'), { dealer: 'a.example' });
+    const makes = ['SEAT', 'SEAT', null, 'Mazda', null];
+    expect(results).toMatchObject(makes.map((make) => ({ listing: { make } })));
   });
 });
 
