@@ -2,6 +2,7 @@
 // page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount its price, and the rest its description.
 import { readPostcode } from '../../geo/postcode.ts';
 import { readPrice } from '../values/price.ts';
+import { statusInRemark } from '../values/sale-status.ts';
 import { detectDelimiter, knownNames } from './csv-header.ts';
 import {
   MAX_RECORD_LENGTH,
@@ -30,10 +31,13 @@ const SIGNS: readonly RegExp[] = [
   /£ ?[0-9]/,
   /[0-9]k? ?(?:miles|mls|kms?)(?![a-z])/i,
   /(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])/,
+  /(?<![0-9.])[0-9]\.[0-9] ?(?:litres?|ltr|l)(?![a-z])/i,
 ];
 /** `2016 (16), 52,000 miles`. */
 const YEAR_FIRST = /^(?:19|20)[0-9]{2}(?: ?\([0-9]{2}[12]?\))?(?=,|$)/;
 const MIN_FACTS = 3;
+/** A full stop that ends a sentence, not one within `2.5` or `www.moor.example`. */
+const SENTENCE_END = /\.(?:\s+|$)/;
 
 /** The record of a block, or a notice if it is no vehicle. */
 export function itemOf(
@@ -56,7 +60,15 @@ export function itemOf(
   const year = fields.includes('year')
     ? undefined
     : others.map((one) => YEAR_FIRST.exec(one)?.[0]).find(Boolean);
-  const price = fields.includes('price') ? undefined : others.find(isPrice);
+  const sentences = [title, ...others].flatMap((one) => one.split(SENTENCE_END));
+  const alone = new Set(sentences.filter(isPrice));
+  const price = fields.includes('price')
+    ? undefined
+    : (others.find(isPrice) ?? (alone.size === 1 ? [...alone][0] : undefined));
+  // `Deposit - £99 holds any` is about deposits, `Deposit taken` and `Sold.` about the vehicle.
+  const isClear = (said: string, sentence: string): boolean => said.includes(' ') || said === sentence.trim();
+  const said =
+    status ?? sentences.flatMap((one) => statusInRemark(one).filter((found) => isClear(found, one)))[0];
   const value = {
     ...{ title, url: page, ...place, ...Object.fromEntries(columns) },
     ...(year !== undefined && { year }),
@@ -64,7 +76,7 @@ export function itemOf(
     ...(pictures.length > 0 && { images: pictures }),
     description: others.filter((one) => one !== price),
   };
-  return { kind: 'record', line, value, ...(status !== undefined && { status }) };
+  return { kind: 'record', line, value, ...(said !== undefined && { status: said }) };
 }
 
 function isPrice(text: string): boolean {

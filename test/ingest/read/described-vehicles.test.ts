@@ -99,6 +99,34 @@ describe('a list in a mail', () => {
   });
 });
 
+describe('a paragraph about a vehicle', () => {
+  it.each([
+    [
+      '1974 Lotus Europa, 1.6 litre petrol, 41,000 miles. Cost over £9,000 to restore. £18,950.',
+      { price: 18_950 },
+    ],
+    [
+      '1974 Lotus Europa, 1.6 litre petrol, 41,000 miles. A £250 deposit holds it. Was £19,500, now £18,950',
+      { price: 18_950 },
+    ],
+    ['1974 Lotus Europa, petrol, 41,000 miles. £18,950. £17,500.', { price: null }],
+    [
+      '1974 Lotus Europa, 1.6 litre petrol, 41,000 miles. First sold in Derby. Price on application',
+      { make: 'Lotus', year: 1974 },
+    ],
+    [
+      '1974 Lotus Europa, 1.6 litre petrol, 41,000 miles. £18,950. Deposit - £250 holds it.',
+      { price: 18_950 },
+    ],
+    ['1974 Lotus Europa, 1.6 litre petrol, £18,950. Now SOLD, with thanks.', { left: 'sold' }],
+    ['1974 Lotus Europa, 1.6 litre petrol, £18,950. Deposit taken.', { left: 'reserved' }],
+  ])('has a price and a status that are sentences of their own: %s', async (text, expected) => {
+    const other = '2012 Ford Ka, 71,000 miles, £2,195\nmoor.example/cars/ka';
+    const { listings } = await read(`Hello,\n\n${text}\nmoor.example/cars/europa\n\n${other}\n`);
+    expect(listings).toMatchObject([expected, { page: 'cars/ka', price: 2195 }]);
+  });
+});
+
 const card = (name: string, page: string, facts: string, more = ''): string =>
   `<li class="tile ${more}"><a href="${page}"><img src="/i${page}.jpg"></a><h3><a href="${page}">${name}</a></h3>${facts}
    <a href="${page}">Details</a> <a href="tel:01332496000">Ring</a></li>`;
