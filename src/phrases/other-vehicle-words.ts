@@ -12,7 +12,7 @@ export const OTHER_VEHICLES = readLists('other-vehicles', {
   relatives: WORDS,
   'not mine': WORDS,
   want: PHRASES,
-  fate: phrasesMeaning(named('verb', 'participle', 'possessive', 'clause')),
+  fate: phrasesMeaning(named('verb', 'participle', 'last', 'possessive', 'clause')),
   verb: WORDS,
   adverb: WORDS,
   negative: WORDS,
@@ -65,7 +65,10 @@ export function fateAt(phrase: Phrase, at: number, isAfterName: boolean): number
     // `Golf going back`
     const isWhole = isAfterName && !flowsAt(phrase, at + (fate?.length ?? 0));
     const isClause = next === at && !flowsAt(phrase, at) && !flowsAt(phrase, at + (fate?.length ?? 0));
-    const applies = { verb: true, participle: hasVerb || isWhole, possessive: false, clause: isClause };
+    const end = next + (fate?.length ?? 0);
+    // `the Golf is going`, but not `the Golf is going for 5k`
+    const isLast = hasVerb && (!flowsAt(phrase, end) || OTHER_VEHICLES['clause start'].has(words[end].key));
+    const applies = { verb: true, participle: hasVerb || isWhole, last: isLast, possessive: false, clause: isClause }; // prettier-ignore
     if (fate !== undefined && (isPossessive || applies[fate.meaning])) return next + fate.length - at;
     const { key } = words[next];
     if (!OTHER_VEHICLES.verb.has(key) && !OTHER_VEHICLES.adverb.has(key)) return 0;

@@ -85,15 +85,20 @@ class ClauseReader {
   #areFacts({ from, to }: WordRange, hasYear = false): boolean {
     const own = this.#within({ from, to }).filter(({ meaning }) => meaning.kind !== 'stop_words');
     const isWorth = LISTS.valued.has(this.#words[from].key);
-    const isAside = this.#words[from].gap.includes('(');
+    const isAside = this.#isInBrackets(from);
     const isFact = ({ meaning }: Match): boolean => {
       if (meaning.kind !== 'range' || meaning.compared === true) return false;
-      const isValue = isWorth || ((hasYear || isAside) && meaning.unsure === true);
+      const isValue = isWorth || isAside || (hasYear && meaning.unsure === true);
       return meaning.field === 'miles' || meaning.field === 'year' || (meaning.field === 'price' && isValue);
     };
     if (own.length === 0 || !own.every(isFact)) return false;
     if (isAside || !own.every(isYear)) return true;
     return to < this.#words.length && this.#areFacts(this.#clauseAt(to), true);
+  }
+
+  #isInBrackets(at: number): boolean {
+    const before = this.#phrase.text.slice(0, this.#words[at].start);
+    return before.lastIndexOf('(') > before.lastIndexOf(')');
   }
 
   /** The end of another vehicle that a clause behind one names first: `and a Polo`, `and a Polo for a Juke`, `my husband a Polo`. */
@@ -122,7 +127,7 @@ class ClauseReader {
   }
 
   #readClause(clause: WordRange, before: WordRange | undefined): void {
-    for (let at = this.#endOfUnsure(clause.from); at < clause.to;) {
+    for (let at = this.#endOfUnsure(clause); at < clause.to;) {
       // `had my eye on a Golf`, `has a Golf in mind`
       const isInMind = this.#stretch?.vehicle === undefined || (at > 0 && this.#words[at - 1].key === 'in');
       if (isInMind && this.#is(LISTS['no vehicle'], at)) this.#stretch = undefined;
@@ -131,9 +136,8 @@ class ClauseReader {
       if (length === 0 && match !== undefined) this.#describe(match);
       at += Math.max(length, 1);
     }
-    // `to replace: Peugeot 207`
-    const isLabel =
-      this.#stretch?.vehicle === undefined && this.#words.at(clause.to)?.gap.includes(':') === true;
+    // `to replace: Peugeot 207`, `part ex (Peugeot 207)`
+    const isLabel = this.#stretch?.vehicle === undefined && /[:(]/.test(this.#words.at(clause.to)?.gap ?? '');
     if (!isLabel) this.#close(clause.to);
     // `trade enquiry: Passats`
     else if (this.#is(LISTS['no vehicle'], clause.to - 1)) this.#stretch = undefined;
@@ -141,10 +145,13 @@ class ClauseReader {
   }
 
   /** The end of words at the start of a clause that confirm the stretch before it: `I've a Panda, 60k miles, to trade in`. */
-  #endOfUnsure(from: number): number {
+  #endOfUnsure({ from, to }: WordRange): number {
     const start = this.#unsure?.from ?? (this.#spans.at(-1)?.to === from ? from : undefined);
     this.#unsure = undefined;
     const ending = LISTS.ending.find(this.#phrase, from);
+    // `changing a Panda (60k miles) for a Tipo`
+    const isExchanged = this.#words[from].gap.includes(')') && this.#is(LISTS.target, from) && this.#isVehicleNear(from + 1, to, true); // prettier-ignore
+    if (start !== undefined && isExchanged) this.#spans.push({ from: start, to: from });
     if (start === undefined || ending?.meaning !== 'alone') return from;
     this.#spans.push({ from: start, to: from + ending.length });
     return from + ending.length;

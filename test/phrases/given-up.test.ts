@@ -78,6 +78,21 @@ it.each([
   ['Juke please, never again a Renault', 'make=Nissan model=Juke'],
   ['swapping my petrol Karoq for a diesel one', 'fuel_type=Diesel make=Skoda model=Karoq'],
   ['swapping my petrol Karoq for a diesel one, maybe a Kadjar', 'fuel_type=Diesel make=Renault model=Kadjar'],
+  [
+    'The enquirer has an A3 on PCP until June and wishes to replace it with a Karoq',
+    'make=Skoda model=Karoq',
+  ],
+  ["the Meriva is going, we'd like a Juke", 'make=Nissan model=Juke'],
+  ['my Corsa is leaving us so an Aygo please', 'make=Toyota model=Aygo'],
+  ['the Juke is going for 5k', 'make=Nissan model=Juke price_max=5000'],
+  ['clutch went on the Yaris, looking at the Aygo petrol instead', 'fuel_type=Petrol make=Toyota model=Aygo'],
+  ["had a Juke, won't buy another, after a Karoq", 'make=Skoda model=Karoq'],
+  ['px available (Corsa 15 plate, £3k). Looking for an Aygo', 'make=Toyota model=Aygo'],
+  ['part ex (Yaris, 64 plate, £4k), Karoq wanted', 'make=Skoda model=Karoq'],
+  ['Replacing Meriva (98k, 2013) with Juke, max £9,000', 'make=Nissan model=Juke price_max=9000'],
+  ['changing a Corsa (2014, 60k miles) for an Aygo', 'make=Toyota model=Aygo'],
+  ['driving a Golf (2014) to work', 'make=Volkswagen model=Golf year_max=2014 year_min=2014'],
+  ['Golf (or Polo) under 5k', 'make=Volkswagen model=Golf,Polo price_max=5000'],
   ['a Yaris that has not been written off', 'make=Toyota model=Yaris'],
 ])('%s', (text, expected) => {
   const pairs = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
