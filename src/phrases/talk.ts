@@ -45,7 +45,10 @@ export function withoutTalk(matches: readonly Match[], phrase: Phrase): Match[] 
     const isAfterContent = hasClause && CONTENT.has(result[before - 1].meaning.kind);
     // `a city car for parking`
     const isPurpose = hasClause && words[match.from - 1].key === 'for';
-    result.push(isAfterContent && !isPurpose ? match : unsupported(match, REASON));
+    // `should you have any Bond Minicar`
+    const isNamed =
+      hasClause && words[match.from - 1].text === 'any' && /^\p{Lu}/u.test(words[match.from].text);
+    result.push((isAfterContent && !isPurpose) || isNamed ? match : unsupported(match, REASON));
   });
   return result;
 

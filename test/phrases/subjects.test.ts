@@ -99,6 +99,8 @@ describe('a word that no table knows', () => {
   it.each([
     ['a stylish coupe to turn heads', { q: 'coupe' }],
     ["my phone's about to die", {}],
+    ["won't cost the earth to insure, Polo", { make: 'Volkswagen', model: 'Polo' }],
+    ['tow car for our caravan, 4x4', { q: '4x4' }],
     ['ignore that, cat walked on the keyboard', {}],
     ['how much would my Audi A1 be worth towards a Q2?', { make: 'Audi', model: 'Q2' }],
   ])('is not searched for in talk: %s', (text, parameters) => {
@@ -108,6 +110,8 @@ describe('a word that no table knows', () => {
   it.each([
     ['siveek', { q: 'siveek' }],
     ['I want a Golf Rabbit', { make: 'Volkswagen', model: 'Golf', q: 'Rabbit' }],
+    ["I'd be glad to hear of any Wolseley Hornet", { q: 'Wolseley Hornet' }],
+    ['an estate with a towbar would suit', { q: 'estate towbar' }],
     ['my mum needs a Doblo with a hoist', { make: 'Fiat', model: 'Doblo', q: 'hoist' }],
   ])('is searched for alone and beside what is asked for: %s', (text, parameters) => {
     expect(interpretHere(text).parameters).toEqual(parameters);
