@@ -245,7 +245,9 @@ function withThousands(phrase: Phrase, at: number, number: Numeral): Numeral {
 function withHundreds(phrase: Phrase, at: number, number: Numeral): Numeral {
   const { words } = phrase;
   let next = at + number.length;
-  if (number.value % 1000 !== 0 || words.at(next)?.flows !== true) return number;
+  // `eight thousand, seven hundred`
+  const isGrouped = number.spelt && words.at(next)?.gap === ', ' && words.at(next + 1)?.key === 'hundred';
+  if (number.value % 1000 !== 0 || (words.at(next)?.flows !== true && !isGrouped)) return number;
   if (words[next].key === 'and' && words.at(next + 1)?.flows === true) next++;
   const isAfterAnd = next > at + number.length;
   const rest =

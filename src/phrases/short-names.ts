@@ -4,7 +4,7 @@ import { ukModels } from '../vehicle/models.ts';
 import { makeJustBefore, type Matcher, type Match, type Knowledge } from './match.ts';
 import { NAMES } from './word-lists.ts';
 import type { ModelName, Vocabulary } from './vocabulary.ts';
-import { keyAt, type Phrase, joinedKeys } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type Phrase, joinedKeys } from './tokenized-phrase.ts';
 import { matchBadge } from './make-and-model.ts';
 import { spokenDigitsAt } from './numerals.ts';
 import { QUANTITIES } from './quantity-words.ts';
@@ -56,12 +56,29 @@ export const matchShortName: Matcher = (phrase, at, { vocabulary }, previous) =>
       name.followers.has(follower) ||
       name.followers.has(follower.replace(/s$/, '')) ||
       isModel(phrase, at, name, follower) ||
-      (name.followers.has(EXCLAMATION) && isListed(phrase, at, vocabulary)),
+      (name.followers.has(EXCLAMATION) && isListed(phrase, at, vocabulary)) ||
+      isHoped(phrase, at, name) ||
+      isOneOf(phrase, at, name, vocabulary),
   );
   return found && { length: 1, meaning: { kind: 'model', models: [found.name] } };
 };
 
-/** Whether a word is one of several models: `Picanto or Up`, `Up, Mii or Citigo`. */
+/** Whether a word that also is an ordinary one ends a wish: `maybe a Soul`. */
+function isHoped(phrase: Phrase, at: number, { followers }: ShortName): boolean {
+  const { words } = phrase;
+  const isWord = followers.has(FIGURE) || followers.has(EXCLAMATION);
+  const isAfterHope = at > 1 && words[at].flows && words[at - 1].key === 'a' && NAMES['before a hope'].has(words[at - 2].key); // prettier-ignore
+  return isWord && isAfterHope && !flowsAt(phrase, at + 1);
+}
+
+/** `the Peugeot one, the Partner` */
+function isOneOf({ words }: Phrase, at: number, { name }: ShortName, vocabulary: Vocabulary): boolean {
+  if (at < 3 || words[at - 1].key !== 'the' || words[at - 1].flows || words[at - 2].key !== 'one')
+    return false;
+  return vocabulary.make(words[at - 3].key) === name.make;
+}
+
+/** Whether a word is one of several models: `Picanto or Up`, `Up, Mii or Citigo`, `a Polo or an Up`. */
 function isListed({ words }: Phrase, at: number, vocabulary: Vocabulary): boolean {
   const isJoint = (key: string | undefined): boolean => key === 'or' || key === 'and';
   const isName = (index: number): boolean =>
@@ -70,7 +87,8 @@ function isListed({ words }: Phrase, at: number, vocabulary: Vocabulary): boolea
   const isComma = next !== undefined && /^\s*[,/]/.test(next.gap);
   const ends = next?.flows !== true || isJoint(next.key);
   if (!ends) return false;
-  if (at > 1 && isJoint(words[at - 1].key) && isName(at - 2)) return true;
+  const first = at > 0 && words[at].flows && /^an?$/.test(words[at - 1].key) ? at - 1 : at;
+  if (first > 1 && isJoint(words[first - 1].key) && isName(first - 2)) return true;
   if (at > 0 && /^\s*[,/]/.test(words[at].gap) && isName(at - 1)) return true;
   return (at === 0 || !words[at].flows) && (isComma ? isName(at + 1) : isName(at + 2));
 }

@@ -183,6 +183,7 @@ export const NAMES = readLists('names', {
   'before a road': WORDS,
   'not misspelt': wordsMeaning(named('ever', 'without a make')),
   'before up': WORDS,
+  'before a hope': WORDS,
   'before an ordinary word': WORDS,
   'after an ordinary number': WORDS,
   'letters and a word': WORDS,

@@ -85,6 +85,13 @@ it.each([
   ['a white 500', 'q=white; model=500'],
   ['Picanto or Up', 'make=Kia,Volkswagen; model=Picanto,Up'],
   ['Up, Mii or Citigo', 'make=SEAT,Skoda,Volkswagen; model=Citigo,Mii,Up'],
+  ['a Polo or a Partner', 'make=Peugeot,Volkswagen; model=Partner,Polo'],
+  ['Doblo or the Peugeot one, the Partner', 'make=Fiat,Peugeot; model=Doblo,Partner'],
+  ['a hatchback, possibly a Note', 'q=hatchback; make=Nissan; model=Note'],
+  ['maybe a soul mate', ''],
+  ['budget is nine thousand, five hundred. Golf', 'make=Volkswagen; model=Golf; price_max=9500'],
+  ['up to six thousand, two hundred and fifty', 'price_max=6250'],
+  ['eight thousand, five doors', 'q=five doors; price_max=8000'],
   ['something for driving to see my family in Wales', ''],
   ['big miles, 5 Series', 'make=BMW; model=5 Series'],
 ])('are read as they are meant: %s', (text, expected) => {
@@ -107,6 +114,27 @@ it.each([
   ['show me your Audis, a 4s', 'make=Audi; model=A4'],
   ['something automatic to get us to the golf', 'transmission=Automatic'],
 ])('a name, a wish and a game are told apart: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
+
+it.each([
+  ['they made 2,000 of them, a Yaris', 'make=Toyota; model=Yaris'],
+  ['one of only 1,500 built: an Escort', 'make=Ford; model=Escort'],
+  ["I've 3 of them already, after another Golf", 'make=Volkswagen; model=Golf'],
+  ['one of 2015 or newer, Golf', 'make=Volkswagen; model=Golf; year_min=2015'],
+  ['been looking for 18 months for a red Jazz', 'q=red; make=Honda; model=Jazz'],
+  ['hunting for two years now, a Jazz', 'make=Honda; model=Jazz'],
+  ['looking for 12 months MOT, Jazz', 'q=12 months MOT; make=Honda; model=Jazz'],
+])('a number made and a time spent looking limit nothing: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
+
+it.each([
+  ['has to be in Leeds for 9 every day, Polo', 'make=Volkswagen; model=Polo'],
+  ['must be in York by half 8, Polo', 'make=Volkswagen; model=Polo'],
+  ['winter driving in the Highlands, Polo', 'make=Volkswagen; model=Polo'],
+  ['must be in York, Polo', 'make=Volkswagen; model=Polo; location=YO31; sort=distance'],
+])('a place where somebody has to be at an hour limits nothing: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });
 
