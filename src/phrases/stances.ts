@@ -27,12 +27,15 @@ const LISTABLE = kinds('free_text', 'fuel', 'transmission');
 /** Limits that stay although they are `not needed`. */
 const LIMITS = kinds('range', 'distance', 'location', 'ambiguous_town');
 
+const NAMED = kinds('make', 'model', 'fuel', 'transmission');
+
 const IDLE = kinds('stop_words', 'unsupported', 'anywhere', 'correction');
 
-/** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for, if the phrase is a whole request. */
+/** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for, if the phrase is a whole request or names only cars. */
 export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: boolean): Match[] {
   const result = applied(matches, phrase, isWhole);
-  if (!isWhole) return result;
+  const isOfCars = matches.every((match) => isStance(match) || isName(match) || IDLE.has(match.meaning.kind));
+  if (!isWhole && !isOfCars) return result;
   const hasWish = result.some(({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === WISH);
   if (!hasWish || result.some(({ meaning }) => !IDLE.has(meaning.kind))) return result;
   const isNoWish = (match: Match): boolean =>
@@ -46,7 +49,16 @@ function beforeAWish(matches: readonly Match[]): readonly Match[] {
   return wish === -1 ? matches : matches.slice(0, wish);
 }
 
-function applied(matches: readonly Match[], phrase: Phrase, isWhole: boolean): Match[] {
+/** `drop those` is about what was said before, `drop those Fords` about Fords. */
+function beforeName(match: Match, next: Match | undefined, phrase: Phrase): Match {
+  const isPronoun = isStance(match) && match.meaning.of === 'pronoun';
+  return isPronoun && flowsIn(phrase)(next) && next.from === match.to && NAMED.has(next.meaning.kind)
+    ? { ...match, meaning: { ...match.meaning, of: 'next' } }
+    : match;
+}
+
+function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Match[] {
+  const matches = said.map((match, i) => beforeName(match, said.at(i + 1), phrase));
   const result: Match[] = [];
   for (let i = 0; i < matches.length; i++) {
     const match = matches[i];

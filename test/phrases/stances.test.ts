@@ -94,6 +94,7 @@ describe('several values', () => {
 
 describe('exclusions', () => {
   it.each([
+    ['petrol hatchback, skip those Skodas', 'fuel_type=Petrol make=-Skoda q=hatchback'],
     ['no automatics', 'transmission=-Automatic'],
     ['petrol, not red', 'fuel_type=Petrol q=-red'],
     ['anything except a Kia', 'make=-Kia'],
