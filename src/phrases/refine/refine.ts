@@ -104,6 +104,8 @@ interface Part {
   readonly hasAllGearboxes?: boolean;
   /** Whether it has an amount without a unit. */
   readonly isUnsure: boolean;
+  /** Whether that follows words of a mileage: `low mileage, 30k at most`. */
+  readonly isBehindMiles: boolean;
   readonly permits?: Clause['permits'];
 }
 
@@ -119,7 +121,7 @@ function partsOf(
   let next = 0;
   return steps.flatMap((step): Part[] => {
     if (step.kind !== 'clause')
-      return [{ step, span: spanOf(phrase, step), hasOrder: false, isUnsure: false }];
+      return [{ step, span: spanOf(phrase, step), hasOrder: false, isUnsure: false, isBehindMiles: false }];
     const from = next;
     next += step.words.length;
     const span = spanOf(beside.phrase, { from, to: next });
@@ -138,10 +140,19 @@ function partsOf(
           : isStatement
             ? 'statement'
             : undefined,
-        isUnsure: own.some(({ meaning }) => meaning.kind === 'range' && meaning.unsure === true),
+        isUnsure: own.some(isUnsure),
+        isBehindMiles: own.some((match, i) => isUnsure(match) && isLowMileage(own.at(i - 1), match)),
       };
     });
   });
+}
+
+function isUnsure({ meaning }: Match): boolean {
+  return meaning.kind === 'range' && meaning.unsure === true;
+}
+
+function isLowMileage(before: Match | undefined, { from }: Match): boolean {
+  return before?.meaning.kind === 'sort' && before.meaning.sort === 'miles_asc' && before.to === from;
 }
 
 /** A phrase without the words of operations, read as any other. Each clause of what is left ends where they were. */
@@ -211,7 +222,8 @@ function describeParts(
   const isOfMiles = parts.some(({ step }) => step.kind === 'compare' && step.by.endsWith('miles'));
   if (isOfMiles && parts.some(({ isUnsure }) => isUnsure)) numbered.add('miles_max');
   const changesMore = numbered.size > 0 || parts.some(({ step }) => step.kind !== 'clause' && step.kind !== 'compare'); // prettier-ignore
-  for (const { step, span, asked: said, hasOrder, hasAllGearboxes, isUnsure, permits } of read) {
+  for (const { asked: said, ...part } of read) {
+    const { step, span, hasOrder, hasAllGearboxes, isUnsure, isBehindMiles, permits } = part;
     switch (step.kind) {
       case 'topics':
         removeTopics(search, step.topics, span);
@@ -242,7 +254,7 @@ function describeParts(
         if (hasAllGearboxes === true) removeTopics(search, ['transmission'], span);
         const isEmpty = Object.keys(said.parameters).length === 0;
         const [isAlone, isReplaced] = [isEmpty && read.length === 1, isEmpty && introduces];
-        const beside = { isUnsure, isAlone, isReplaced, isOfMiles, isAnyMiles };
+        const beside = { isUnsure, isAlone, isReplaced, isOfMiles, isAnyMiles, isBehindMiles };
         const asked = { ...said, ...amountsInContext(said, search, beside) };
         unclear.push(...asked.unsupported);
         ignored.push(...asked.ignoredWords);

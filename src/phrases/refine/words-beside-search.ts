@@ -23,11 +23,13 @@ const MAX_RATIO = 5;
 /** Of one that takes the place of a limit among other words: `sixty is too many, make it forty`. */
 const MAX_NEAR_RATIO = 2;
 
-type Context = Readonly<Record<'isUnsure' | 'isAlone' | 'isReplaced' | 'isOfMiles' | 'isAnyMiles', boolean>>;
+type Context = Readonly<
+  Record<'isUnsure' | 'isAlone' | 'isReplaced' | 'isOfMiles' | 'isAnyMiles' | 'isBehindMiles', boolean>
+>;
 
 /**
  * `isUnsure`: a price was said without a unit. `isAlone`: the words ask for nothing else. `isReplaced`: they take the place of a value. `isOfMiles`: words beside them are of mileages.
- * `isAnyMiles`: they say that any will do.
+ * `isAnyMiles`: they say that any will do. `isBehindMiles`: they follow words of a mileage.
  */
 export function amountsInContext(asked: Read, search: SearchUnderChange, context: Context): Read {
   const { isUnsure, isAlone, isReplaced } = context;
@@ -104,13 +106,19 @@ export function isYearBeside(value: number, years: readonly number[]): boolean {
 const MAX_ENGINE_RATIO = 2;
 
 /** A price that was said without a unit, as a mileage, a year or litres if only that fits what the search has. */
-function inContext(asked: Read, search: SearchUnderChange, { isOfMiles, isAnyMiles }: Context): Read {
+function inContext(
+  asked: Read,
+  search: SearchUnderChange,
+  { isOfMiles, isAnyMiles, isBehindMiles }: Context,
+): Read {
   const values = SIDES.flatMap((side) => asked.parameters[`price_${side}`] ?? []).map(Number);
   const isFree = (measure: string): boolean => !Object.keys(asked.parameters).some((name) => name.startsWith(`${measure}_`)); // prettier-ignore
   const years = (['year_min', 'year_max'] as const).flatMap((name) => search.number(name) ?? []);
   const prices = limitsOf(search, 'price');
   const isMileage = (value: number): boolean =>
-    isOfMiles || (!isAnyMiles && fits(value, limitsOf(search, 'miles')) && !fits(value, prices));
+    isOfMiles ||
+    (isBehindMiles && !fits(value, prices, MAX_NEAR_RATIO)) ||
+    (!isAnyMiles && fits(value, limitsOf(search, 'miles')) && !fits(value, prices));
   const engines = (['engine_min', 'engine_max'] as const).flatMap((name) => search.number(name) ?? []);
   // `up to 1.2` after a litre
   const isEngine = (value: number): boolean =>
