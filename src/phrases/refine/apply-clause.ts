@@ -3,7 +3,7 @@
 import { isChoice } from '../term.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
-import { type ParameterName, isParameterName } from '../../listing/parameters.ts';
+import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../listing/parameters.ts';
 import { splitValues } from '../../listing/values.ts';
 import { applyNames, takesBack } from './apply-names.ts';
 import { applyBounds, BOUND_PAIRS, complement } from './change-limits.ts';
@@ -35,7 +35,7 @@ const CLASSES = [
 export function applyClause(search: SearchUnderChange, said: Clause, vocabulary: Vocabulary): void {
   const clause =
     said.how === 'remove' && said.isOfAll
-      ? { ...said, ...complement(search, said) }
+      ? { ...said, ...(withoutAll(search, said) ?? complement(search, said)) }
       : said.isOr
         ? { ...said, asked: asExclusions(search, said.asked) }
         : said;
@@ -51,16 +51,24 @@ export function applyClause(search: SearchUnderChange, said: Clause, vocabulary:
   applyText(search, clause, vocabulary);
 }
 
-/** `or petrols` after `no diesels` is left out too, if the search asks for none and does not leave out the very same. */
-function asExclusions(search: SearchUnderChange, asked: SearchParameters): SearchParameters {
+/** `skip anything by Fiat` leaves Fiats out, if the search asks for no make. */
+function withoutAll(search: SearchUnderChange, { asked }: Clause): Partial<Clause> | undefined {
+  const left = asExclusions(search, asked, true);
+  const isLeftOut = PARAMETER_NAMES.every((name) => left[name] === undefined || (left[name] !== asked[name] && left[name].startsWith('-'))); // prettier-ignore
+  return isLeftOut ? { how: 'set', asked: left } : undefined;
+}
+
+/** `or petrols` after `no diesels` is left out too, if the search asks for none and does not leave out the very same. `isFirst`: also without an exclusion before it. */
+function asExclusions(search: SearchUnderChange, asked: SearchParameters, isFirst = false): SearchParameters {
   const result: Partial<Record<ParameterName, string>> = { ...asked };
   for (const group of [['model', 'make'], ['fuel_type'], ['transmission']] as const) {
     const name = group.find((parameter) => asked[parameter] !== undefined);
     const held = group.map((parameter) => search.values(parameter));
     const { any } = splitValues((name && asked[name]) ?? '');
     const none = held.flatMap((values) => values.none);
-    const isContinued = none.length > 0 && held.every((values) => values.any.length === 0);
-    if (name === undefined || !isContinued || any.some((value) => includes(none, value))) continue;
+    const isContinued = (isFirst || none.length > 0) && held.every((values) => values.any.length === 0);
+    const isSame = !isFirst && any.some((value) => includes(none, value));
+    if (name === undefined || !isContinued || isSame) continue;
     for (const parameter of group) delete result[parameter];
     result[name] = any.map((value) => `-${value}`).join(',');
   }
@@ -127,10 +135,12 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
   const isExclusion = asked.every(({ isExcluded }) => isExcluded);
   let units = clause.how === 'remove' || isExclusion ? splitUnits(held, asked) : held;
   if (clause.how === 'remove') {
+    // `the wheelchair access`, if the search has `wheelchair`
+    const gone = splitUnits(asked, held);
     const isIn = (all: readonly SearchWords[], unit: SearchWords): boolean =>
       all.some((other) => sharesKey(other, unit));
-    shortenModels(search, asked.filter((unit) => !isIn(units, unit)), words); // prettier-ignore
-    units = withoutUnits(units, (unit) => isIn(asked, unit));
+    shortenModels(search, gone.filter((unit) => !isIn(units, unit)), words); // prettier-ignore
+    units = withoutUnits(units, (unit) => isIn(gone, unit));
   } else {
     // `what about the GTD` after a Golf R.
     if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(isVersion)) {

@@ -254,9 +254,11 @@ class OperationReader {
     if (!this.#isStart && words[at].flows && words[at - 1].key !== 'and') return false;
     for (let to = at + 2; to < at + MAX_SPLIT && !this.#isEnd(to - 1) && !this.#isEnd(to); to++) {
       const isSplit = REFINEMENTS.split.has(`${words[at].key} ${words[to].key}`);
-      if (!isSplit || !this.#isEndOfClause(to + 1) || !this.#isFree(at, at + 1)) continue;
+      // `take the seats out of it`
+      const end = (words.at(to + 1)?.key === 'of' ? pronounEnd(this.#phrase, to + 2) : undefined) ?? to + 1;
+      if (!isSplit || !this.#isEndOfClause(end) || !this.#isFree(at, at + 1)) continue;
       const topics = topicsAt(this.#phrase, at + 1);
-      if (topics.found.length > 0 && topics.end === to) return this.#removeTopics(topics.found, to + 1);
+      if (topics.found.length > 0 && topics.end === to) return this.#removeTopics(topics.found, end);
       const isPronoun = pronounEnd(this.#phrase, at + 1) === to;
       if (isPronoun) this.#begin('set');
       else this.#remove(at + 1, to);
@@ -264,9 +266,7 @@ class OperationReader {
       if (isPronoun) this.#removeLast(to);
       this.#at = to;
       this.#isStart = this.#isFirst = false;
-      this.#introduced(to + 1);
-      this.#begin('set');
-      return true;
+      return this.#endClause(this.#clause.how, end);
     }
     return false;
   }
