@@ -87,7 +87,7 @@ whereClustersRun('a cluster', () => {
       ).toThrow();
       const [folder] = readdirSync(parent);
       await expect.poll(() => processesOf(folder), { timeout: 30_000 }).toEqual([]);
-      expect(existsSync(join(parent, folder, 'node-1'))).toBe(false);
+      await expect.poll(() => existsSync(join(parent, folder, 'node-1')), { timeout: 30_000 }).toBe(false);
     } finally {
       rmSync(parent, { recursive: true, force: true });
     }
