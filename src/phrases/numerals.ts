@@ -263,6 +263,9 @@ function readHundreds(phrase: Phrase, at: number): Numeral | undefined {
   const { words } = phrase;
   const isHundreds = words.at(at + 1)?.key === 'hundred' && words[at + 1].flows;
   const found = isHundreds ? readSpelt(phrase, at) : undefined;
+  // `between eight thousand nine hundred and ten thousand`
+  const isNext = found !== undefined && found.length > 2 && LISTS.thousand.has(words.at(at + found.length)?.key ?? ''); // prettier-ignore
+  if (isNext) return { ...found, value: found.value - (found.value % 100), length: 2 };
   if (found !== undefined) return found.value < 1000 ? found : undefined;
   // `6 thousand 5 hundred`
   const digit = isHundreds && /^[1-9]$/.test(words[at].key) ? readDigits(phrase, at) : undefined;
