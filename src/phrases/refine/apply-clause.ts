@@ -68,7 +68,7 @@ function asExclusions(search: SearchUnderChange, asked: SearchParameters, isFirs
     const none = held.flatMap((values) => values.none);
     const isContinued = (isFirst || none.length > 0) && held.every((values) => values.any.length === 0);
     const isSame = !isFirst && any.some((value) => includes(none, value));
-    if (name === undefined || !isContinued || isSame) continue;
+    if (name === undefined || any.length === 0 || !isContinued || isSame) continue;
     for (const parameter of group) delete result[parameter];
     result[name] = any.map((value) => `-${value}`).join(',');
   }
