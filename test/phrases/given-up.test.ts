@@ -46,6 +46,7 @@ it.each([
   ['retired the Land Rover last month; Duster, diesel', 'fuel_type=Diesel make=Dacia model=Duster'],
   ['traded up from a Sandero, looking at a Duster', 'make=Dacia model=Duster'],
   ['giving my sister the Fiesta, so a Karoq for me', 'make=Skoda model=Karoq'],
+  ['the Yaris gets ditched, a Karoq', 'make=Skoda model=Karoq'],
   ['ex Yaris owner looking for a Karoq', 'make=Skoda model=Karoq'],
   ['the lease on the Model 3 runs out, Karoq next', 'make=Skoda model=Karoq'],
   ["I've a Fabia worth about £3,200 to put against a Karoq", 'make=Skoda model=Karoq'],
