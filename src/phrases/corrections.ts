@@ -2,10 +2,11 @@
 import { isName, unsupported, type Match, type Matcher } from './match.ts';
 import { groupOf } from './term.ts';
 import type { Phrase } from './tokenized-phrase.ts';
-import { PHRASES, readLists } from './word-lists.ts';
+import { PHRASES, readLists, WORDS } from './word-lists.ts';
 
 const LISTS = readLists('corrections', {
   correction: PHRASES,
+  conclusion: WORDS,
 });
 
 const REASON = 'This was corrected by what follows, so it was not searched for.';
@@ -77,11 +78,11 @@ function isCorrection(matches: readonly Match[], at: number, { words }: Phrase):
   return isNo && to === from + 1 && at > 0 && !words[from].flows && words.at(to)?.flows === false;
 }
 
-/** Whether a `so` comes before the name, the amount or the like that somebody concludes to: `Wanted a Golf, too dear, so a Polo`. */
+/** Whether words of a conclusion come before the name, the amount or the like that somebody concludes to: `Wanted a Golf, too dear, so a Polo`. */
 function concludes(matches: readonly Match[], at: number, phrase: Phrase): boolean {
   const { words } = phrase;
   const { to, meaning } = matches[at];
-  if (meaning.kind !== 'stop_words' || words[to - 1].key !== 'so') return false;
+  if (meaning.kind !== 'stop_words' || !LISTS.conclusion.has(words[to - 1].key)) return false;
   const next = matches.slice(at + 1).find((match) => match.meaning.kind !== 'stop_words' || !words[match.from].flows); // prettier-ignore
   return next !== undefined && words[next.from].flows && slotOf(next, phrase) !== undefined;
 }

@@ -92,6 +92,7 @@ it.each([
   ['budget is nine thousand, five hundred. Golf', 'make=Volkswagen; model=Golf; price_max=9500'],
   ['up to six thousand, two hundred and fifty', 'price_max=6250'],
   ['between eight thousand, nine hundred and ten thousand', 'price_min=8900; price_max=10000'],
+  ['wanted a Golf, too dear, hence a Polo', 'make=Volkswagen; model=Polo'],
   ['eight thousand, five doors', 'q=five doors; price_max=8000'],
   ['something for driving to see my family in Wales', ''],
   ['big miles, 5 Series', 'make=BMW; model=5 Series'],
