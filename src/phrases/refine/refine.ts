@@ -253,8 +253,14 @@ function describeParts(
         if (said === undefined) break;
         if (hasAllGearboxes === true) removeTopics(search, ['transmission'], span);
         const isEmpty = Object.keys(said.parameters).length === 0;
-        const [isAlone, isReplaced] = [isEmpty && read.length === 1, isEmpty && introduces];
-        const beside = { isUnsure, isAlone, isReplaced, isOfMiles, isAnyMiles, isBehindMiles };
+        const beside = {
+          hasNoUnit: isUnsure,
+          isAlone: isEmpty && read.length === 1,
+          replaces: isEmpty && introduces,
+          isBesideMiles: isOfMiles,
+          isBesideAnyMiles: isAnyMiles,
+          isBehindMiles,
+        };
         const asked = { ...said, ...amountsInContext(said, search, beside) };
         unclear.push(...asked.unsupported);
         ignored.push(...asked.ignoredWords);

@@ -23,18 +23,27 @@ const MAX_RATIO = 5;
 /** Of one that takes the place of a limit among other words: `sixty is too many, make it forty`. */
 const MAX_NEAR_RATIO = 2;
 
-type Context = Readonly<
-  Record<'isUnsure' | 'isAlone' | 'isReplaced' | 'isOfMiles' | 'isAnyMiles' | 'isBehindMiles', boolean>
->;
+/** What the words around an amount say of it. */
+interface AmountContext {
+  /** It has no unit, so it was read as a price. */
+  readonly hasNoUnit: boolean;
+  /** Nothing else is asked for. */
+  readonly isAlone: boolean;
+  /** It takes the place of a value: `make it 9`. */
+  readonly replaces: boolean;
+  /** Words beside it ask for fewer or more miles. */
+  readonly isBesideMiles: boolean;
+  /** Words beside it allow any mileage. */
+  readonly isBesideAnyMiles: boolean;
+  /** It follows words of a mileage: `low mileage, 30k`. */
+  readonly isBehindMiles: boolean;
+}
 
-/**
- * `isUnsure`: a price was said without a unit. `isAlone`: the words ask for nothing else. `isReplaced`: they take the place of a value. `isOfMiles`: words beside them are of mileages.
- * `isAnyMiles`: they say that any will do. `isBehindMiles`: they follow words of a mileage.
- */
-export function amountsInContext(asked: Read, search: SearchUnderChange, context: Context): Read {
-  const { isUnsure, isAlone, isReplaced } = context;
-  const ratio = isAlone ? MAX_RATIO : isReplaced ? MAX_NEAR_RATIO : 0;
-  const read = isUnsure ? inContext(asked, search, context) : asked;
+/** What was read of a clause, with its amounts in the units that the search and the words around them suggest. */
+export function amountsInContext(asked: Read, search: SearchUnderChange, context: AmountContext): Read {
+  const { hasNoUnit, isAlone, replaces } = context;
+  const ratio = isAlone ? MAX_RATIO : replaces ? MAX_NEAR_RATIO : 0;
+  const read = hasNoUnit ? inContext(asked, search, context) : asked;
   return read.unsupported.reduce<Read>((so, entry) => {
     const found = ofQuestion(entry, search) ?? (ratio > 0 ? ofNumber(entry, search, ratio) : undefined);
     if (found === undefined) return so;
@@ -109,16 +118,16 @@ const MAX_ENGINE_RATIO = 2;
 function inContext(
   asked: Read,
   search: SearchUnderChange,
-  { isOfMiles, isAnyMiles, isBehindMiles }: Context,
+  { isBesideMiles, isBesideAnyMiles, isBehindMiles }: AmountContext,
 ): Read {
   const values = SIDES.flatMap((side) => asked.parameters[`price_${side}`] ?? []).map(Number);
   const isFree = (measure: string): boolean => !Object.keys(asked.parameters).some((name) => name.startsWith(`${measure}_`)); // prettier-ignore
   const years = (['year_min', 'year_max'] as const).flatMap((name) => search.number(name) ?? []);
   const prices = limitsOf(search, 'price');
   const isMileage = (value: number): boolean =>
-    isOfMiles ||
+    isBesideMiles ||
     (isBehindMiles && !fits(value, prices, MAX_NEAR_RATIO)) ||
-    (!isAnyMiles && fits(value, limitsOf(search, 'miles')) && !fits(value, prices));
+    (!isBesideAnyMiles && fits(value, limitsOf(search, 'miles')) && !fits(value, prices));
   const engines = (['engine_min', 'engine_max'] as const).flatMap((name) => search.number(name) ?? []);
   // `up to 1.2` after a litre
   const isEngine = (value: number): boolean =>
