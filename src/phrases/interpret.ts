@@ -1,7 +1,7 @@
-// Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word is accounted for: it sets a
-// parameter, is searched for in `q`, or is listed as unsupported or ignored. Domains of dealers are found first, in the text: `x.example`,
-// `www.X.example`, `https://x.example/stock?page=2`, `x.example's`. A word with a point is none if it is a decimal (`2.0`), an abbreviation
-// (`e.g.`), a name (`St.Albans`, `ID.Buzz`) or the end of a sentence (`golf.Must`).
+// Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word either sets a parameter, is
+// searched for in `q`, or is listed as unsupported or ignored. Dealers' domains are found first, because they may be written as URLs
+// (`https://x.example/stock?page=2`) or with a possessive (`x.example's`). Decimals (`2.0`), abbreviations (`e.g.`), names (`St.Albans`,
+// `ID.Buzz`) and sentences without a space between them (`golf.Must`) are not domains.
 import { type ParameterName, getParameter } from '../listing/parameters.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';

@@ -1,6 +1,6 @@
-// Decides which names of a phrase are cars that are wanted: the first, and those that the phrase joins to it (`a Golf or an Audi`). A make
-// in the description of a car is none (`A6 with full Peugeot service history`), nor is a name behind another make (`Daimler XJ`), nor one
-// that is another word where it stands: `golf clubs`, `my mate Jazz`. Right after its make, a name is the model whatever follows.
+// Decides which names in a phrase are wanted cars: the first, and those joined to it (`a Golf or an Audi`). Three kinds of names are not: a make in
+// the description of a car (`A6 with full Peugeot service history`), a name after another make (`Daimler XJ`), and a name used as an ordinary
+// word or a person's name (`golf clubs`, `my mate Jazz`). A name right after its own make is always the model.
 import { kinds, isName, type Match, type Name, makeJustBefore, unsupported, type Matcher } from './match.ts';
 import { NAMES, named, PHRASES, readLists, WORDS, wordsMeaning } from './word-lists.ts';
 import { groupOf, isTerm, saidBy, isTermWord } from './term.ts';
