@@ -201,17 +201,17 @@ function readOneOf({ words }: Phrase, at: number): Numeral | undefined {
 }
 
 const PARTS: ReadonlyMap<string, number> = new Map([
-  ['and a half', 0.5],
-  ['and a quarter', 0.25],
-  ['and three quarters', 0.75],
+  ['a half', 0.5],
+  ['a quarter', 0.25],
+  ['three quarters', 0.75],
 ]);
 
 /** Reads the half of `seven and a half`. */
 function withHalf({ words }: Phrase, at: number, number: Numeral): Numeral {
   const next = at + number.length;
-  if (words.at(next)?.key !== 'and') return number;
-  const keys = [0, 1, 2].map((step) => words.at(next + step)?.key).join(' ');
-  const part = PARTS.get(keys);
+  // `six an a half`
+  const isJoint = words.at(next)?.key === 'and' || words.at(next)?.key === 'an';
+  const part = isJoint ? PARTS.get([1, 2].map((step) => words.at(next + step)?.key).join(' ')) : undefined;
   if (part === undefined || number.suffix !== '' || number.decimals > 0) return number;
   return { ...number, value: number.value + part, length: number.length + 3, plain: false, isHalf: true };
 }

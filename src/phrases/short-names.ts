@@ -8,6 +8,7 @@ import { flowsAt, keyAt, type Phrase, joinedKeys } from './tokenized-phrase.ts';
 import { matchBadge } from './make-and-model.ts';
 import { spokenDigitsAt } from './numerals.ts';
 import { QUANTITIES } from './quantity-words.ts';
+import { exclusiveGroupOf } from './term.ts';
 
 interface ShortName {
   readonly name: ModelName;
@@ -58,10 +59,26 @@ export const matchShortName: Matcher = (phrase, at, { vocabulary }, previous) =>
       isModel(phrase, at, name, follower) ||
       (name.followers.has(EXCLAMATION) && isListed(phrase, at, vocabulary)) ||
       isHoped(phrase, at, name) ||
+      isCapitalised(phrase, at) ||
+      (name.followers.has(EXCLAMATION) && isLimited(phrase, at)) ||
       isOneOf(phrase, at, name, vocabulary),
   );
   return found && { length: 1, meaning: { kind: 'model', models: [found.name] } };
 };
+
+/** Whether a capital makes a word a name: `an Up for`, `a pink Up`, but neither `Up for sale` nor `For The Edge`. */
+function isCapitalised({ words }: Phrase, at: number): boolean {
+  const before = at > 0 && words[at].flows ? words[at - 1] : undefined;
+  if (before === undefined || !/^\p{Lu}\p{Ll}+$/u.test(words[at].text) || !/^\p{Ll}/u.test(before.text))
+    return false;
+  return NAMES['before up'].has(before.key) || exclusiveGroupOf(before.text) === 'colour';
+}
+
+/** `up under 5k` */
+function isLimited(phrase: Phrase, at: number): boolean {
+  const isFirst = at === 0 || !phrase.words[at].flows;
+  return isFirst && flowsAt(phrase, at + 1) && QUANTITIES['limit before'].get(keyAt(phrase, at + 1))?.side === 'max'; // prettier-ignore
+}
 
 /** Whether a word that also is an ordinary one ends a wish: `maybe a Soul`. */
 function isHoped(phrase: Phrase, at: number, { followers }: ShortName): boolean {
@@ -97,6 +114,8 @@ function isModel({ words, text }: Phrase, at: number, { followers }: ShortName, 
   if (followers.has(ANYTHING)) return !NAMES['after an ordinary number'].has(follower);
   const before = at === 0 ? undefined : words[at - 1].key;
   if (followers.has(EXCLAMATION)) {
+    // `an up` for the kids, but not `an up to date one`
+    if (before === 'an' && words[at].flows && !NAMES['after an ordinary word'].has(follower)) return true;
     const isMarked = text.charAt(words[at].end) === '!' || ENGINE_SIZE.test(follower);
     return isMarked && (before === undefined || NAMES['before up'].has(before));
   }

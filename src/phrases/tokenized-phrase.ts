@@ -32,8 +32,9 @@ export interface Phrase {
   readonly words: readonly PhraseToken[];
 }
 
+/** The `t` of `t'car`, a number, letters. */
 const WORD =
-  /\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+|(?<=\p{N})\.\p{N}+)*/gu;
+  /(?<![\p{L}\p{N}])t(?=['’]\p{L}{3})|\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+|(?<=\p{N})\.\p{N}+)*/giu;
 const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
 const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
 
@@ -47,7 +48,7 @@ export function tokenizePhrase(text: string): Phrase {
     const gap = /^\. ?$/.test(between) && /^(?:st|co|[einsw])$/.test(words.at(-1)?.key ?? '') ? ' ' : between;
     after = match.index + word.length;
     const key = /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : nameKey(word);
-    const usual = SPELLINGS.get(key);
+    const usual = (/['’]/.test(text.charAt(after)) ? SPELLINGS.get(`${key}'`) : undefined) ?? SPELLINGS.get(key); // prettier-ignore
     words.push({
       text: usual ?? word,
       key: usual ?? key,

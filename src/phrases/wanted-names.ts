@@ -139,7 +139,9 @@ function describesAName(phrase: Phrase, at: number, vocabulary: Vocabulary): boo
 
 /** Whether a name of another make begins at a word: a `smart ForTwo` is a Smart. */
 function isNameAt(phrase: Phrase, at: number, vocabulary: Vocabulary, adjective = at - 1): boolean {
-  if (at > adjective && phrase.words.at(at)?.flows !== true) return false;
+  const next = phrase.words.at(at);
+  // `octavia / superb / passat` lists cars.
+  if (at > adjective && (next?.flows !== true || !/^\s*$/.test(next.gap))) return false;
   const { key: word } = phrase.words[adjective];
   const own = vocabulary.make(word) ?? vocabulary.models(word, undefined).at(0)?.make;
   return joinedKeys(phrase, at, at < adjective ? 1 : 2).some((key, i) => {

@@ -185,6 +185,7 @@ export const NAMES = readLists('names', {
   'before up': WORDS,
   'before a hope': WORDS,
   'before an ordinary word': WORDS,
+  'after an ordinary word': WORDS,
   'after an ordinary number': WORDS,
   'letters and a word': WORDS,
   'before a spoken name': WORDS,

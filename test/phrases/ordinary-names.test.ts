@@ -50,6 +50,8 @@ const OTHERS: readonly Row[] = [
   ['a mini tour in a Yaris', 'make=Toyota; model=Yaris'],
   ['my uncle Morgan says get a Leaf', 'make=Nissan; model=Leaf'],
   ['live near junction 6 of the M5, want a Focus', 'make=Ford; model=Focus'],
+  ['is there an up to date golf', 'make=Volkswagen; model=Golf'],
+  ['Up for sale: a golf', 'make=Volkswagen; model=Golf'],
 ]; // prettier-ignore
 
 const VEHICLES: readonly Row[] = [
@@ -97,6 +99,12 @@ const VEHICLES: readonly Row[] = [
   ['finance on the A3', 'make=Audi; model=A3'],
   ['the A4 or the A6', 'make=Audi; model=A4,A6'],
   ['smart', 'make=Smart'],
+  ['octavia / superb / passat', 'make=Skoda,Volkswagen; model=Octavia,Passat,Superb'],
+  ['an Adam or an Up for our Keeley', 'make=Vauxhall,Volkswagen; model=Adam,Up'],
+  ['pink Up for our Chantelle', 'make=Volkswagen; model=Up; q=pink'],
+  ['want an up please', 'make=Volkswagen; model=Up'],
+  ['up under 5k', 'make=Volkswagen; model=Up; price_max=5000'],
+  ['I want a Fox near York', 'make=Volkswagen; model=Fox; location=YO31; distance=4; sort=distance'],
 ]; // prettier-ignore
 
 /** As `expect` has it: parameters in any order. */

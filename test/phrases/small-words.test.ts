@@ -143,3 +143,22 @@ it.each([
 it('does not take a house number for a year', () => {
   expect(understood('our flat is number 2011 in a tall block, Panda wanted')).toBe('make=Fiat; model=Panda');
 });
+
+it.each([
+  ['nowt over six an a half thousand, corsa', 'make=Vauxhall; model=Corsa; price_max=6500'],
+  ['polo, owt but a 3 door', 'q=-"3 door"; make=Volkswagen; model=Polo'],
+  ["a Yaris or a Corolla but only t'hybrids", 'make=Toyota; model=Corolla,Yaris; fuel_type=Hybrid'],
+  ["golf, auto if possible, manual's fine an' all", 'make=Volkswagen; model=Golf'],
+  ["summat like a Golf wi' a towbar", 'q=towbar; make=Volkswagen; model=Golf'],
+])('are read in northern spellings: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
+
+it.each([
+  ['nothing but petrol, jazz', 'make=Honda; model=Jazz; fuel_type=Petrol'],
+  ['nothing other than a diesel, jazz', 'make=Honda; model=Jazz; fuel_type=Diesel'],
+  ['nowt bar a Ford', 'make=Ford'],
+  ['anything bar a Ford', 'make=-Ford'],
+])('ask for what nothing but names, and exclude what anything but names: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
