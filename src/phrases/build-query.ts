@@ -78,8 +78,8 @@ function isOtherEnd({ min, max }: Of<'range'>['meaning'], { meaning: other }: Ma
 }
 
 /**
- * The matches; a number without a unit that ends an approximate price, or the range of a mileage, is one: the 7 of `around 6 grand, 7 max`,
- * the 130 of `a hundred thousand miles is fine, up to a hundred and thirty`.
+ * The matches; a number without a unit that ends an approximate price, a price right before it, or the range of a mileage, is one: the 7 of
+ * `around 6 grand, 7 max`, the 9 of `over 6 grand but no more than 9`, the 130 of `a hundred thousand miles is fine, up to a hundred and thirty`.
  */
 function withCeilings(matches: readonly Match[]): Match[] {
   const limits = matches.flatMap(
@@ -87,12 +87,13 @@ function withCeilings(matches: readonly Match[]): Match[] {
     meaning.kind === 'range' ? [meaning] : meaning.kind === 'unsupported' && meaning.limit !== undefined ? [meaning.limit] : [], // prettier-ignore
   );
   const ended = limits.filter(({ field, rough }) => field === 'miles' || (field === 'price' && rough === true)); // prettier-ignore
-  if (ended.length === 0) return [...matches];
-  return matches.map((match) => {
+  return matches.map((match, i) => {
     const { meaning } = match;
     if (meaning.kind !== 'unsupported') return match;
     const max = Number(meaning.asks?.choices.at(0)?.parameters.price_max);
-    const near = ended.find((limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0)); // prettier-ignore
+    const before = matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words')?.meaning;
+    const isLowest = before?.kind === 'range' && before.field === 'price' && before.compared === true && before.max === undefined; // prettier-ignore
+    const near = [...(isLowest ? [before] : []), ...ended].find((limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0)); // prettier-ignore
     return near === undefined ? match : { ...match, meaning: { kind: 'range', field: near.field, max, compared: true } }; // prettier-ignore
   });
 }

@@ -73,7 +73,10 @@ function readDigits({ words }: Phrase, at: number): Numeral | undefined {
   const word = words.at(at);
   const match = word === undefined ? null : DIGITS.exec(word.key);
   if (word === undefined || match === null) return undefined;
-  const [, digits = '', letters = ''] = match;
+  const [, written = '', letters = ''] = match;
+  // `10.000 pounds`, `6.500`, but not the size of an engine: `1.598`
+  const isPointed = /^(?:[1-9][0-9]{1,2}\.[0-9]{3}|[4-9]\.[0-9]{3}|[1-3]\.[05]00)$/.test(written);
+  const digits = isPointed ? written.replace('.', '') : written;
   const rough = [...LISTS.rough].find((end) => letters.endsWith(end));
   const suffix = rough === undefined ? letters : letters.slice(0, -rough.length);
   const decimals = digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
@@ -93,7 +96,7 @@ function readDigits({ words }: Phrase, at: number): Numeral | undefined {
   if (/^[0-9]{1,3}$/.test(word.key) && next?.gap === ' ' && /^[0-9]00$/.test(next.key)) {
     return { ...number, value: Number(digits + next.key), length: 2, plain: false, grouped: true };
   }
-  const grouped = word.text.includes(',');
+  const grouped = word.text.includes(',') || isPointed;
   return { ...number, value: Number(digits), plain: suffix === '' && decimals === 0 && !grouped, grouped };
 }
 

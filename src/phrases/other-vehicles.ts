@@ -1,7 +1,7 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
-import { isJoint, isName, unsupported, type Match } from './match.ts';
+import { isJoint, isName, kinds, unsupported, type Match } from './match.ts';
 import { fateAt, hadAt, isOwner, OTHER_VEHICLES as LISTS } from './other-vehicle-words.ts';
 import { isModelWord } from './short-names.ts';
 import { groupOf } from './term.ts';
@@ -9,6 +9,8 @@ import { OTHER_MONEY } from './patterns.ts';
 import { keyAt, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
 const OTHER_VEHICLE = 'This is about a car that you have, had or ruled out, so it was not searched for.';
+
+const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
 
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 6;
@@ -80,20 +82,34 @@ class ClauseReader {
 
   /**
    * Whether a clause behind a vehicle only says how it is: `(2011, 90k miles)`, `, 88k on it`, `, worth £900`. A year alone may be of
-   * another, and an amount without a unit is a mileage behind a year.
+   * another, and an amount without a unit is a mileage behind a year. In brackets, and in a sentence before that of the wanted vehicle,
+   * anything describes it: `PX: Insignia, manual, 84k. Wanted: Superb`.
    */
   #areFacts({ from, to }: WordRange, hasYear = false): boolean {
     const own = this.#within({ from, to }).filter(({ meaning }) => meaning.kind !== 'stop_words');
     const isWorth = LISTS.valued.has(this.#words[from].key);
     const isAside = this.#isInBrackets(from);
+    const isOfSentence = isAside || this.#isOfSentence(to);
     const isFact = ({ meaning }: Match): boolean => {
+      if (isOfSentence && DESCRIBING.has(meaning.kind)) return true;
       if (meaning.kind !== 'range' || meaning.compared === true) return false;
-      const isValue = isWorth || isAside || (hasYear && meaning.unsure === true);
+      const isValue = isWorth || isAside || ((hasYear || isOfSentence) && meaning.unsure === true);
       return meaning.field === 'miles' || meaning.field === 'year' || (meaning.field === 'price' && isValue);
     };
     if (own.length === 0 || !own.every(isFact)) return false;
-    if (isAside || !own.every(isYear)) return true;
+    if (isOfSentence || !own.every(isYear)) return true;
     return to < this.#words.length && this.#areFacts(this.#clauseAt(to), true);
+  }
+
+  /** Whether the sentence of a clause that ends at `to` has no wish and no further vehicle, and a later one has. */
+  #isOfSentence(to: number): boolean {
+    let end = to;
+    while (end < this.#words.length && !/[.\n]/.test(this.#words[end].gap)) end++;
+    const start = this.#spans.at(-1)?.to ?? to;
+    const isWish = (i: number): boolean => this.#isWant(i) || this.#is(LISTS['start of another'], i);
+    const isWished = this.#words.some((_, i) => i >= start && i < end && isWish(i));
+    const isNamed = this.#namesIn({ from: start, to: end }).length > 0;
+    return !isWished && !isNamed && this.#namesIn({ from: end, to: this.#words.length }).length > 0;
   }
 
   #isInBrackets(at: number): boolean {

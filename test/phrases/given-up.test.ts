@@ -47,6 +47,20 @@ it.each([
   ['traded up from a Sandero, looking at a Duster', 'make=Dacia model=Duster'],
   ['giving my sister the Fiesta, so a Karoq for me', 'make=Skoda model=Karoq'],
   ['the Yaris gets ditched, a Karoq', 'make=Skoda model=Karoq'],
+  [
+    'PX: 65 plate Insignia, manual, 84k. WANTED: Superb, auto.',
+    'make=Skoda model=Superb transmission=Automatic',
+  ],
+  [
+    'I have a 2014 B-Class (automatic, 62,000 miles) to part-exchange. I should like a Kona',
+    'make=Hyundai model=Kona',
+  ],
+  ["I've a Corsa, 3 door, 2012. What have you in a Polo?", 'make=Volkswagen model=Polo'],
+  ['selling my Golf, automatic please. Polo', 'make=Volkswagen model=Polo transmission=Automatic'],
+  [
+    'lease Audi goes back Friday so I need my own motor, a petrol i30',
+    'fuel_type=Petrol make=Hyundai model=i30',
+  ],
   ['ex Yaris owner looking for a Karoq', 'make=Skoda model=Karoq'],
   ['the lease on the Model 3 runs out, Karoq next', 'make=Skoda model=Karoq'],
   ["I've a Fabia worth about £3,200 to put against a Karoq", 'make=Skoda model=Karoq'],

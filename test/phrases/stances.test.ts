@@ -152,6 +152,8 @@ describe('what is not needed', () => {
 
 describe('a wish', () => {
   it.each([
+    ["octavia, sat nav handy but I've a phone so not needed", 'make=Skoda model=Octavia (sat nav)'],
+    ["GLC. Wife would love it in white if there's a choice", 'make=Mercedes-Benz model=GLC (white)'],
     ['aygo, ideally green', 'make=Toyota model=Aygo (ideally green)'],
     ['aygo, automatic if possible', 'make=Toyota model=Aygo (automatic)'],
     ['if possible automatic, aygo', 'make=Toyota model=Aygo (if possible automatic)'],
