@@ -78,9 +78,10 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const meaning =
     end === undefined ? meant : resolveQuantity({ ...quantity, comparator: end }, context.thisYear);
   if (meaning === undefined) return undefined;
-  // `after a 7 seater`, `after a 1.0 Aygo`: a comparator of years does not apply to other units.
+  // `after a 7 seater`, `after a 1.0 Aygo`: a comparator of years does not apply to other units, but `from 10k` is a lower limit.
   const isYear = meaning.kind === 'range' && meaning.field === 'year';
-  if (!isYear && head.comparator?.ofYears === true) return undefined;
+  const isFrom = head.comparator?.side === 'min' && head.comparator.strict !== true && meaning.kind === 'range' && meaning.field === 'price'; // prettier-ignore
+  if (!isYear && !isFrom && head.comparator?.ofYears === true) return undefined;
   if (meaning.kind === 'distance' && QUANTITIES['end of a distance'].has(follows)) next++;
   const isLimit =
     meaning.kind === 'range' ? (end ?? comparator) !== undefined : meaning.kind === 'distance' && isTurned;

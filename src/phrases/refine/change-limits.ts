@@ -141,12 +141,13 @@ const MIN_LIMIT = 200;
 export function changeByAmount(search: SearchUnderChange, step: AmountStep, words: Span): string | undefined {
   const measure = step.measure ?? onlyMeasure(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
-  const bound = step.bound ?? BOUNDS[measure].find((name) => search.get(name) !== undefined);
+  const bounds = BOUNDS[measure].filter((name) => isOfSide(name, step));
+  const bound = step.bound ?? widened(search, step, bounds) ?? bounds.find((name) => search.get(name) !== undefined); // prettier-ignore
   const limit = bound === undefined ? undefined : search.number(bound);
   const size = measure === 'distance' && limit !== undefined ? DISTANCE_BANDS_KM[limit] : limit;
   const isBy = step.added !== undefined && size !== undefined && (step.value ?? 0) < size / 2;
   if (step.value !== undefined && !isBy) {
-    const set = bound ?? BOUNDS[measure][0];
+    const set = bound ?? bounds[0];
     search.change('set', set, valueOf(step.value, measure), words);
     settle(search, set, words);
     return undefined;
@@ -163,6 +164,21 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
   return undefined;
 }
 
+function isOfSide(name: ParameterName, { side }: AmountStep): boolean {
+  return side === undefined || name === 'distance' || name.endsWith(side);
+}
+
+/** Of years that are limited on both sides, the side that a year beyond is on: 2017 after 2012 to 2015. */
+function widened(
+  search: SearchUnderChange,
+  { value }: AmountStep,
+  bounds: readonly ParameterName[],
+): ParameterName | undefined {
+  const [low, high] = [search.number('year_min'), search.number('year_max')];
+  const isBeyond = bounds.includes('year_max') && value !== undefined && low !== undefined && high !== undefined && value > high; // prettier-ignore
+  return isBeyond ? 'year_max' : undefined;
+}
+
 /** `lower the budget to 7` means thousands. */
 function valueOf(value: number, measure: Measure): string {
   if (measure === 'distance') return String(bandOf(value));
@@ -173,7 +189,8 @@ function valueOf(value: number, measure: Measure): string {
 const MAX_DISTANCE = 800;
 
 /** What the search has a limit of, if it is one thing only. Beside none, thousands are a price, as they are alone: `I'd go up to 20k`. */
-function onlyMeasure(search: SearchUnderChange, { value, added, isUp }: AmountStep): Measure | undefined {
+function onlyMeasure(search: SearchUnderChange, step: AmountStep): Measure | undefined {
+  const { value, added, isUp } = step;
   const years = BOUNDS.year.flatMap((bound) => search.number(bound) ?? []);
   // `up to 2008`
   if (value !== undefined && isYearBeside(value, years)) return 'year';
@@ -182,7 +199,13 @@ function onlyMeasure(search: SearchUnderChange, { value, added, isUp }: AmountSt
   const isPossible = (bound: ParameterName): boolean => {
     const limit = search.number(bound);
     if (limit === undefined) return false;
-    return isUp === undefined || value === undefined || value < 1000 || isUp === value > limit;
+    return (
+      !isOfSide(bound, step) ||
+      isUp === undefined ||
+      value === undefined ||
+      value < 1000 ||
+      isUp === value > limit
+    );
   };
   const [measure, ...others] = (['price', 'mileage', 'distance'] as const).filter(
     (name) => (isShort || name !== 'distance') && BOUNDS[name].some(isPossible),

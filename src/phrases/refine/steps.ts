@@ -79,12 +79,15 @@ export interface Clause {
 
 export type Measure = 'price' | 'mileage' | 'distance' | 'year';
 
+export type Side = 'min' | 'max';
+
 export interface AmountStep extends WordRange {
   readonly kind: 'amount';
   /** Undefined: what the search has one limit of. */
   readonly measure: Measure | undefined;
-  /** The limit, if the words say which of the two. */
+  /** The limit, if the words say which of the two; of a measure that they do not name, its side. */
   readonly bound?: ParameterName;
+  readonly side?: Side;
   /** The limit times this, with this added, or this; of the latter two, whichever fits. A distance is in kilometres. */
   readonly factor?: number;
   readonly added?: number;
@@ -188,6 +191,8 @@ function topicAt(
     : { to: at + topic.length, measure, ...boundOf(topic.meaning) };
 }
 
+const SIDES: Readonly<Partial<Record<Topic, Side>>> = { 'lower limits': 'min', 'upper limits': 'max' };
+
 /** Of the two limits of a measure, the one that a topic names. */
 function boundOf(topic: Topic): Pick<AmountStep, 'bound'> {
   return isParameterName(topic) && /_(?:min|max)$/.test(topic) ? { bound: topic } : {};
@@ -198,6 +203,7 @@ interface TopicChange extends WordRange {
   /** Undefined: only its new value says. */
   readonly isUp: boolean | undefined;
   readonly isLarge: boolean;
+  readonly side?: Side;
 }
 
 const MAX_ARTICLES = 3;
@@ -279,15 +285,24 @@ export function topicAmountAt(phrase: Phrase, at: number, isOneMore: boolean): A
     flows && (isBy || isTo || isOpen) ? readAmount(phrase, change.to + (isOpen ? 0 : 1)) : undefined;
   if (read === undefined || read.plus || (isBy && change.isUp === undefined)) return undefined;
   const { amount, next } = read;
+  const side = SIDES[change.topic] ?? change.side;
+  const isOfAny = change.topic === 'limits' || side !== undefined;
   // `up to 1.2` may be litres.
   const isSmall = amount.unit === undefined && !amount.pound && amount.number.value < 10 && !Number.isInteger(amount.number.value); // prettier-ignore
   if (change.topic === 'limits' && isSmall) return undefined;
   if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
   const isOther = amount.unit === 'other' || amount.unit === 'monthly' || amount.part === true;
-  const measure = MEASURES[change.topic] ?? (change.topic === 'limits' ? measureOf(amount) : undefined);
-  if (isOther || (measure === undefined && change.topic !== 'limits')) return undefined;
+  const measure = MEASURES[change.topic] ?? (isOfAny ? measureOf(amount) : undefined);
+  if (isOther || (measure === undefined && !isOfAny)) return undefined;
   const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
-  const step = { kind: 'amount', from: at, to: next, measure, ...boundOf(change.topic) } as const;
+  const step = {
+    kind: 'amount',
+    from: at,
+    to: next,
+    measure,
+    ...boundOf(change.topic),
+    ...(side && { side }),
+  } as const;
   const added = !isTo && change.isUp !== undefined && { added: change.isUp ? size : -size };
   return { ...step, ...added, ...(!isBy && { value: size, isUp: change.isUp }) };
 }
@@ -298,6 +313,8 @@ function changeAt(phrase: Phrase, at: number, isOneMore = false): TopicChange | 
   const degrees = [reader.take(ASKING.degree), reader.take(ASKING.degree)];
   const before = reader.take(REFINEMENTS.direction);
   reader.skip(ASKING.article, MAX_ARTICLES);
+  // `up to 20k`
+  const isUpTo = before === 'up' && reader.key === 'to';
   const topic = reader.take(REFINEMENTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined); // prettier-ignore
   if (topic === undefined) return undefined;
   reader.skip(REFINEMENTS.aux, MAX_AUX);
@@ -305,16 +322,19 @@ function changeAt(phrase: Phrase, at: number, isOneMore = false): TopicChange | 
   const after = reader.take(REFINEMENTS.direction);
   degrees.push(reader.take(ASKING.degree));
   const said = before === undefined || before === 'move' ? (after ?? before) : before;
-  const direction = said ?? (isOneMore ? 'move' : undefined);
+  // `price to 9k`
+  const isMoved = isOneMore || (said === undefined && reader.key === 'to');
+  const direction = said ?? (isMoved ? 'move' : undefined);
   if (direction === undefined) return undefined;
   // `price up to 9k` is a limit.
-  if (before === undefined && !isOneMore && ['to', 'than'].includes(reader.key)) return undefined;
+  if (before === undefined && !isMoved && ['to', 'than'].includes(reader.key)) return undefined;
   return {
     from: at,
     to: reader.next,
     topic,
     isUp: direction === 'move' ? undefined : direction === 'up',
     isLarge: degrees.includes('large'),
+    ...(isUpTo && { side: 'max' }),
   };
 }
 

@@ -9,12 +9,13 @@ import { tokenizePhrase } from '../tokenized-phrase.ts';
 import { bandOf } from '../resolve-quantity.ts';
 import { splitValues } from '../../listing/values.ts';
 import { isTermWord } from '../term.ts';
+import { QUANTITIES } from '../quantity-words.ts';
 import { isTableWord } from '../word-lists.ts';
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 
-type Read = Pick<Interpretation, 'parameters' | 'understood' | 'unsupported'>;
+type Read = Pick<Interpretation, 'text' | 'parameters' | 'understood' | 'unsupported'>;
 
 const MEASURES = ['price', 'miles'] as const;
 const SIDES = ['max', 'min'] as const;
@@ -45,7 +46,7 @@ export function amountsInContext(asked: Read, search: SearchUnderChange, context
   const ratio = isAlone ? MAX_RATIO : replaces ? MAX_NEAR_RATIO : 0;
   const read = hasNoUnit ? inContext(asked, search, context) : asked;
   return read.unsupported.reduce<Read>((so, entry) => {
-    const found = ofQuestion(entry, search) ?? (ratio > 0 ? ofNumber(entry, search, ratio) : undefined);
+    const found = ofQuestion(entry, search) ?? (ratio > 0 ? ofNumber(entry, so.text, search, ratio) : undefined); // prettier-ignore
     if (found === undefined) return so;
     const { words, start, end } = entry;
     const named = PARAMETER_NAMES.flatMap((parameter) => {
@@ -53,6 +54,7 @@ export function amountsInContext(asked: Read, search: SearchUnderChange, context
       return value === undefined ? [] : [{ parameter, value, words, start, end }];
     });
     return {
+      text: so.text,
       parameters: { ...so.parameters, ...found },
       understood: [...so.understood, ...named],
       unsupported: so.unsupported.filter((other) => other !== entry),
@@ -81,9 +83,20 @@ function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): Limits | 
   return possible.length === 1 ? possible[0].parameters : undefined;
 }
 
-/** `make it 9` after £8,000, or `make it 40` after 25 km. */
+/** The side of the limit that a number is if the words before it say so: `to 20`, `from 10`. */
+function sideAfter(before: string): (typeof SIDES)[number] | undefined {
+  const phrase = tokenizePhrase(before);
+  const last = phrase.words.length - 1;
+  if (last < 0) return undefined;
+  if (QUANTITIES.joint.find(phrase, last)?.meaning === 'to') return 'max';
+  const side = QUANTITIES['limit before'].find(phrase, last)?.meaning.side;
+  return SIDES.find((name) => name === side);
+}
+
+/** `make it 9` after £8,000, `from 6` after up to £8,000, or `make it 40` after 25 km. */
 function ofNumber(
-  { words, asks }: Unsupported,
+  { words, start, asks }: Unsupported,
+  text: string,
   search: SearchUnderChange,
   ratio: number,
 ): Limits | undefined {
@@ -91,13 +104,16 @@ function ofNumber(
   const { value = 0, length = 0 } = readNumeral(phrase, 0) ?? {};
   if (asks !== undefined || length < phrase.words.length || value < 1 || value >= 1000) return undefined;
   const thousands = Math.round(value * 1000);
-  const [found, ...others] = MEASURES.flatMap((measure) =>
-    SIDES.map((side) => `${measure}_${side}` as const),
-  ).filter((name) => {
-    const limit = search.number(name);
-    return limit !== undefined && limit !== thousands && fits(thousands, [limit], ratio);
-  });
-  if (found !== undefined) return others.length === 0 ? { [found]: String(thousands) } : undefined;
+  const side = sideAfter(text.slice(0, start));
+  const found = MEASURES.flatMap((measure) =>
+    SIDES.flatMap((held) => {
+      const limit = search.number(`${measure}_${held}`);
+      const isNear = limit !== undefined && limit !== thousands && fits(thousands, [limit], ratio);
+      return isNear ? [`${measure}_${side ?? held}` as const] : [];
+    }),
+  );
+  const [name, ...others] = new Set(found);
+  if (name !== undefined) return others.length === 0 ? { [name]: String(thousands) } : undefined;
   const isOfDistance = search.get('distance') !== undefined && search.get('location') !== undefined;
   return isOfDistance && Number.isInteger(value)
     ? { distance: String(bandOf(value * KM_PER_MILE)) }
@@ -138,7 +154,10 @@ function inContext(
   return values.length > 0 && values.every(isMileage) && isFree('miles') ? renamed(asked, 'miles') : asked;
 }
 
-function renamed({ parameters, understood, unsupported }: Read, measure: 'miles' | 'year' | 'engine'): Read {
+function renamed(
+  { text, parameters, understood, unsupported }: Read,
+  measure: 'miles' | 'year' | 'engine',
+): Read {
   const own = (name: ParameterName): ParameterName =>
     name === 'price_min' || name === 'price_max'
       ? `${measure}_${name === 'price_min' ? 'min' : 'max'}`
@@ -146,6 +165,7 @@ function renamed({ parameters, understood, unsupported }: Read, measure: 'miles'
   const valueOf = (name: ParameterName, value: string): string =>
     measure === 'engine' && own(name) !== name ? String(Number(value) / 1000) : value;
   return {
+    text,
     parameters: Object.fromEntries(
       PARAMETER_NAMES.flatMap((name) => {
         const value = parameters[name];
