@@ -91,7 +91,8 @@ function applyValues(search: SearchUnderChange, clause: Clause, parameter: Param
     put('remove', { any: without(before.any, gone), none: without(before.none, gone) });
   } else if (any.length === 0) {
     const left = without(before.any, none);
-    put('exclude', { any: left, none: left.length > 0 ? [] : union(before.none, none) });
+    const added = clause.leavesOut ? without(none, before.any) : none;
+    put('exclude', { any: left, none: left.length > 0 ? [] : union(before.none, added) });
   } else if (takesBack(clause) && any.every((value) => includes(before.none, value)))
     put('add', { any: before.any, none: without(before.none, any) });
   // What will do limits nothing by itself.
@@ -168,7 +169,7 @@ function withUnit(
     return [...units.filter(({ text }) => text !== unit.text), unit];
   // `black is fine too` after `not black`, `no grey` after `black or grey`
   const isTurned = (other: SearchWords): boolean => other.isExcluded !== isExcluded && sharesKey(other, unit);
-  const isOneOf = units.some((other) => isTurned(other) && other.parts !== undefined);
+  const isOneOf = units.some((other) => isTurned(other) && (clause.leavesOut || other.parts !== undefined));
   if (isExcluded ? isOneOf : takesBack(clause) && units.some(isTurned)) return withoutUnits(units, isTurned);
   // `Turismo would be fine too`
   const isVersionToo = clause.permits === 'also' && isVersion(unit);

@@ -37,7 +37,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     // `forget the Stepway` after a Sandero with that word
     const gone = modelsOf(said.cars).flatMap((model) => model.split(' ').map(nameKey));
     search.removeUnits(clause.wordsOf('model'), ({ keys }) => keys.some((key) => gone.includes(key)));
-  } else if (said.cars.length === 0) put('exclude', withoutExcluded(held, said, vocabulary));
+  } else if (said.cars.length === 0) put('exclude', withoutExcluded(held, said, clause, vocabulary));
   // `not the estate Golf` leaves the other cars of the search.
   else if (
     onlyExcludesText(clause) &&
@@ -138,10 +138,12 @@ function withoutRemoved(held: Names, said: Names, exchanges: boolean, vocabulary
 }
 
 /** Beside wanted cars, others need no exclusion. */
-function withoutExcluded(held: Names, said: Names, vocabulary: Vocabulary): Names {
+function withoutExcluded(held: Names, said: Names, { leavesOut }: Clause, vocabulary: Vocabulary): Names {
   const cars = withoutModels(withoutMakes(held.cars, said.noMakes, vocabulary), said.noModels);
-  const noMakes = onMakes(cars).length > 0 ? [] : union(held.noMakes, said.noMakes);
-  const noModels = modelsOf(cars).length > 0 ? held.noModels : union(held.noModels, said.noModels);
+  const addedMakes = leavesOut ? without(said.noMakes, onMakes(held.cars)) : said.noMakes;
+  const addedModels = leavesOut ? without(said.noModels, modelsOf(held.cars)) : said.noModels;
+  const noMakes = onMakes(cars).length > 0 ? [] : union(held.noMakes, addedMakes);
+  const noModels = modelsOf(cars).length > 0 ? held.noModels : union(held.noModels, addedModels);
   const isLeft = (model: string): boolean => !noMakes.some((make) => isOf(model, make, vocabulary));
   return { cars, noMakes, noModels: noModels.filter(isLeft) };
 }

@@ -42,6 +42,7 @@ export const REFINEMENTS = readLists('refinements', {
   correction: PHRASES,
   remove: phrasesMeaning(named('anything', 'cars', 'topic', 'limit')),
   'all of a kind': PHRASES,
+  'leave out': PHRASES,
   limit: WORDS,
   topic: phrasesMeaning(named(...TOPICS)),
   comparative: phrasesMeaning(named(...COMPARATIVES)),

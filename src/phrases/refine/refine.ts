@@ -107,6 +107,7 @@ interface Part {
   /** Whether that follows words of a mileage: `low mileage, 30k at most`. */
   readonly isBehindMiles: boolean;
   readonly permits?: Clause['permits'];
+  readonly leavesOut?: boolean;
 }
 
 /** The steps of a phrase, with what their words ask for: values that will do as well, or need not be, each apart. */
@@ -126,12 +127,14 @@ function partsOf(
     next += step.words.length;
     const span = spanOf(beside.phrase, { from, to: next });
     const own = beside.matches.filter((match) => match.from >= from && match.from < next);
+    const leavesOut = step.words.some((_, i) => REFINEMENTS['leave out'].find(beside.phrase, from + i) !== undefined); // prettier-ignore
     const howOf = (match: Match): How => (match.isNeedless ? 'remove' : match.isAlternative && step.how === 'set' ? 'add' : step.how); // prettier-ignore
     return [...new Set(own.map(howOf))].map((how) => {
       const matches = own.filter((match) => howOf(match) === how);
       return {
         step: { ...step, how },
         span,
+        leavesOut,
         hasAllGearboxes: hasAllGearboxes(own),
         resolved: resolve({ phrase: beside.phrase, matches }, context, current['location'] !== undefined),
         hasOrder: own.some(({ meaning }) => meaning.kind === 'sort'),
@@ -223,7 +226,7 @@ function describeParts(
   if (isOfMiles && parts.some(({ isUnsure }) => isUnsure)) numbered.add('miles_max');
   const changesMore = numbered.size > 0 || parts.some(({ step }) => step.kind !== 'clause' && step.kind !== 'compare'); // prettier-ignore
   for (const { asked: said, ...part } of read) {
-    const { step, span, hasOrder, hasAllGearboxes, isUnsure, isBehindMiles, permits } = part;
+    const { step, span, hasOrder, hasAllGearboxes, isUnsure, isBehindMiles, permits, leavesOut = false } = part; // prettier-ignore
     switch (step.kind) {
       case 'topics':
         removeTopics(search, step.topics, span);
@@ -277,6 +280,7 @@ function describeParts(
             exchanges,
             isOfAll: step.isOfAll === true,
             isOr: step.isOr === true,
+            leavesOut,
             permits,
             asked: asked.parameters,
             replaces: step.how === 'set' && introduces,

@@ -61,6 +61,8 @@ export interface Clause {
   readonly exchanges: boolean;
   /** Of a removal: whether all cars beyond a limit go: `anything over 100k miles`. */
   readonly isOfAll: boolean;
+  /** Whether what it excludes only goes if the search asks for it: `leave out the towbar`. */
+  readonly leavesOut: boolean;
   /** Of an addition: whether `or` introduces it. */
   readonly isOr: boolean;
   /** Whether it says that its values will do as well (`also`), or only makes a statement about them: `orange is cute`. */
