@@ -1,5 +1,6 @@
 // All expected errors, as a closed list. A Problem is not a bug: its message names the invalid value and the rule.
 // api/schemas/problem-schemas.ts maps codes to HTTP statuses, main.ts to exit codes.
+import { echoed, quoted } from './quoted-text.ts';
 
 /** Every code, with its title. docs/problems.md explains each. */
 export const PROBLEMS = {
@@ -153,60 +154,7 @@ export function reviveProblem(code: ProblemCode, message: string): Error {
 export const DAMAGED_MESSAGE =
   'Part of the stock is damaged, so no reliable response is possible. It has been logged.';
 
-const MAX_ECHO_LENGTH = 64;
-
-/** `value` as a sentence may quote it: at most 64 characters, control characters escaped. */
-export function quoted(value: string): string {
-  const characters = firstCharacters(value);
-  const cut = characters.length > MAX_ECHO_LENGTH ? '…' : '';
-  return `'${withoutControls(characters.slice(0, MAX_ECHO_LENGTH).join(''))}${cut}'`;
-}
-
-const MAX_PATH_LENGTH = 200;
-
-/** A path as a sentence quotes it: whole unless it is over 200 characters long, control characters escaped. */
-export function quotedPath(path: string): string {
-  const isLong = path.length > MAX_PATH_LENGTH;
-  return `'${withoutControls(isLong ? `${path.slice(0, 60)}…${path.slice(-40)}` : path)}'`;
-}
-
-/** At most MAX_ECHO_LENGTH characters, nothing to escape. */
-const SHORT_ASCII = /^[ -~]{0,64}$/;
-
-/** Shortens and escapes a value that is echoed back: at most 64 characters. */
-export function echoed(value: string): string {
-  if (SHORT_ASCII.test(value)) return value;
-  return withoutControls(firstCharacters(value).slice(0, MAX_ECHO_LENGTH).join(''));
-}
-
-/** One more character than is echoed, if there is one; a character is at most two code units, so the rest need not be read. */
-function firstCharacters(value: string): string[] {
-  return Array.from(value.slice(0, 2 * MAX_ECHO_LENGTH + 1));
-}
-
-/** The text with control, line-breaking, zero-width and bidirectional characters escaped: they could forge lines or reorder what is shown. */
-export function withoutControls(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
 /** The message of an error, or a thrown value as a string. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Whether JSON from outside is an object, and neither null nor a list. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Undefined for a text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

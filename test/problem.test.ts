@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { echoed, quoted } from '../src/problem.ts';
+import { echoed, quoted } from '../src/quoted-text.ts';
 
 describe('a value that is shown again', () => {
   it('is quoted whole up to 64 characters', () => {

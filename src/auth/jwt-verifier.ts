@@ -10,7 +10,8 @@ import {
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
 } from 'jose';
-import { echoed, errorMessage, Problem } from '../problem.ts';
+import { errorMessage, Problem } from '../problem.ts';
+import { echoed } from '../quoted-text.ts';
 import { PERMISSIONS, type Caller, type Permission, invalidToken } from './caller.ts';
 import type { WatchContext } from './watched-file.ts';
 import type { JwksSource, KeySet } from './jwks.ts';

@@ -2,7 +2,9 @@
 // or not at all: a single invalid member invalidates the list. A checksum detects damage that leaves values well-formed, such
 // as another expiry date.
 import { crc32 } from 'node:zlib';
-import { Problem, isObject, parseJson } from '../problem.ts';
+import { isObject, parseJson } from '../json.ts';
+import { Problem } from '../problem.ts';
+import { withoutControls } from '../quoted-text.ts';
 import { PERMISSIONS, type Permission } from './caller.ts';
 import { formatRateLimit, tryParseRateLimit, type RateLimit } from './rate-limit-store.ts';
 import { createHash, randomBytes } from 'node:crypto';
@@ -38,9 +40,7 @@ export const NAME_RULE = '1 to 64 characters, none of them a control character, 
 /** Names appear in tables and logs, so they must fit a line. */
 export function isTokenName(name: string): boolean {
   const length = Array.from(name.slice(0, 129)).length;
-  return (
-    length >= 1 && length <= 64 && name.trim() === name && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)
-  );
+  return length >= 1 && length <= 64 && name.trim() === name && withoutControls(name) === name;
 }
 
 export function isTokenId(text: string): boolean {

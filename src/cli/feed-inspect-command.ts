@@ -13,7 +13,8 @@ import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { explainRecord, type ExplainedColumn, type Explanation } from '../ingest/suggest/explain-record.ts';
 import { VALUE_ISSUES } from '../ingest/run/record-result.ts';
 import { fetchedPath } from '../store/paths.ts';
-import { Problem, quoted } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { quoted, truncate } from '../quoted-text.ts';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   ',': 'comma',
@@ -107,10 +108,7 @@ function fieldText({ field, unwanted, suggestion }: InspectedColumn): string {
 function listingLines(listing: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(listing).map(([name, value]) => {
     const text = typeof value === 'string' ? value.replaceAll('\n', ' / ') : JSON.stringify(value);
-    const characters = Array.from(text);
-    const truncated =
-      characters.length > MAX_VALUE_LENGTH ? `${characters.slice(0, MAX_VALUE_LENGTH - 1).join('')}…` : text;
-    return `  ${name}: ${truncated}`;
+    return `  ${name}: ${truncate(text, MAX_VALUE_LENGTH)}`;
   });
 }
 

@@ -1,5 +1,6 @@
 // `forecourt feed run`: pulls configured feeds by hand, one after the other, and prints a report of each.
-import { Problem, quoted } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { quoted, truncate } from '../quoted-text.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { dryRunFeed, type ChangeSamples, type DryRunResult } from '../ingest/run/dry-run.ts';
@@ -176,8 +177,7 @@ function sampleLines(samples: ChangeSamples, run: DryRunResult['run']): string[]
 }
 
 function truncateJson(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return truncate(JSON.stringify(value) ?? 'nothing', 60);
 }
 
 const OUTCOMES: Readonly<Record<FeedRun['outcome'], string>> = {

@@ -7,7 +7,8 @@ import type { FeedInspection, MappingSuggestion } from '../ingest/suggest/inspec
 import { shellWord, type GivenFlags } from '../ingest/run/next-step.ts';
 import { readMappingFile } from '../ingest/run/parse-options.ts';
 import { pathFault } from '../files/path-fault.ts';
-import { errorMessage, Problem, quotedPath } from '../problem.ts';
+import { errorMessage, Problem } from '../problem.ts';
+import { quotedPath } from '../quoted-text.ts';
 import { inspectWithProgress, type InspectFlags } from './feed-inspect-command.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';

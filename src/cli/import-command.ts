@@ -2,7 +2,8 @@
 // lines for a terminal here, for other commands too.
 import { statSync } from 'node:fs';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
-import { Problem, quotedPath } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { quotedPath } from '../quoted-text.ts';
 import { importFeeds, BlockedImport } from '../ingest/run/import.ts';
 import type { FeedFile } from '../ingest/run/feed-importer.ts';
 import { STANDARD_INPUT } from '../ingest/run/next-step.ts';

@@ -6,7 +6,8 @@ import { SETTINGS } from '../config/settings.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
 import { suggestNearest } from '../listing/suggestions.ts';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
-import { Problem, quotedPath } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { quotedPath } from '../quoted-text.ts';
 import { dataUnusable, folderProblem } from '../store/store-problem.ts';
 
 /** A file system error that names its path as a Problem `invalid_configuration`; any other error as it is. */

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { FIELDS } from '../listing/fields.ts';
 import { PARAMETERS, type Parameter, type ParameterKind, type ParameterName } from '../listing/parameters.ts';
 import type { ParameterPairs } from '../listing/read-parameters.ts';
+import { truncate } from '../quoted-text.ts';
 import { refuseFlag } from './command-context.ts';
 
 const MAX_HELP_LENGTH = 90;
@@ -98,6 +99,5 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 function firstSentence(description: string): string {
-  const sentence = /^.*?[.](?= |$)/.exec(description)?.[0] ?? description;
-  return sentence.length <= MAX_HELP_LENGTH ? sentence : `${sentence.slice(0, MAX_HELP_LENGTH - 1)}…`;
+  return truncate(/^.*?[.](?= |$)/.exec(description)?.[0] ?? description, MAX_HELP_LENGTH);
 }

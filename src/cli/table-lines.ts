@@ -1,4 +1,5 @@
 // Tables for terminals: each column is as wide as its widest cell.
+import { truncate } from '../quoted-text.ts';
 
 export interface TableColumn {
   readonly title: string;
@@ -21,11 +22,6 @@ export function tableLines(columns: readonly TableColumn[], rows: readonly (read
       .join('  ')
       .trimEnd(),
   );
-}
-
-function truncate(cell: string, maxWidth: number): string {
-  const characters = Array.from(cell);
-  return characters.length <= maxWidth ? cell : `${characters.slice(0, maxWidth - 1).join('')}…`;
 }
 
 function length(cell: string): number {

@@ -6,7 +6,8 @@ import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rat
 import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../auth/tokens-file.ts';
 import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '../auth/stored-token.ts';
 import type { Config } from '../config/config.ts';
-import { Problem, quoted } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { quoted } from '../quoted-text.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
 import { checkNamedFolder } from './path-problems.ts';

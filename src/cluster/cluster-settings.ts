@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { pathFault } from '../files/path-fault.ts';
 import type { ClusterOptions } from './cluster-client.ts';
 import type { Sharding } from './cluster-mapping.ts';
-import { errorMessage, Problem, quotedPath } from '../problem.ts';
+import { errorMessage, Problem } from '../problem.ts';
+import { quotedPath } from '../quoted-text.ts';
 
 /** The settings as parsed. */
 export interface ClusterSettings {

@@ -1,5 +1,6 @@
 // Reading the settings: flags override environment variables, ours those of platforms, and one problem lists all invalid ones.
-import { Problem, quoted } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { quoted } from '../quoted-text.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf, type Config, type Setting } from './settings.ts';
 
 export type { Config } from './settings.ts';

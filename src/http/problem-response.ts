@@ -4,13 +4,13 @@ import type { IncomingMessage } from 'node:http';
 import { AuthProblem } from '../auth/caller.ts';
 import {
   DAMAGED_MESSAGE,
-  echoed,
   hasIssues,
   PROBLEMS,
   Problem,
   type ParameterIssue,
   type ProblemCode,
 } from '../problem.ts';
+import { echoed } from '../quoted-text.ts';
 import { prefersPlainJson } from './negotiation.ts';
 import type { HttpContext } from './http-context.ts';
 import { problemSlug, PROBLEMS_PATH, EXPORT_PATH } from '../api/paths.ts';

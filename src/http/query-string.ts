@@ -1,7 +1,8 @@
 // Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never repaired.
 // Parameters that an operation ignores are reported in headers.
 import type { ParameterPairs, UnusedParameter } from '../listing/read-parameters.ts';
-import { malformedRequest, quoted, type ParameterIssue } from '../problem.ts';
+import { malformedRequest, type ParameterIssue } from '../problem.ts';
+import { echoed, quoted } from '../quoted-text.ts';
 import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
 
 /**
@@ -67,18 +68,14 @@ function issueOf(name: string | Undecodable, value: string | Undecodable): Param
     code === 'invalid_character'
       ? 'not hold a NUL'
       : "be percent-encoded UTF-8, with two hexadecimal digits after each '%'";
-  const message = `${subject} must ${rule} (got '${excerpt(raw)}').`;
-  const parameter = isNamed ? name : name === '' ? 'query' : excerpt(raw);
+  const message = `${subject} must ${rule} (got ${quoted(raw)}).`;
+  const parameter = isNamed ? name : name === '' ? 'query' : echoed(raw);
   return { parameter, code, value: raw, message };
 }
 
 // Some clients send raw UTF-8, which counts as percent-encoded.
 function withRawBytesEncoded(text: string): string {
   return text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
-}
-
-function excerpt(text: string): string {
-  return text.length > 64 ? `${text.slice(0, 64)}…` : text;
 }
 
 // What a response says of parameters that it ignored, and of the preference for errors instead.

@@ -9,6 +9,7 @@
 // fields. Equal listings have equal records. Keys are found by searching for `,"key":`, which no value contains, because JSON escapes
 // quotation marks.
 import { crc32 } from 'node:zlib';
+import { parseJson } from '../json.ts';
 import type { FieldKind } from './field.ts';
 import { FIELDS } from './fields.ts';
 import type { IncomingListing, IndexedFields, Listing, ListingKey } from './listing.ts';
@@ -201,8 +202,8 @@ export function decodeListing(
   text: string,
 ): Listing | undefined {
   const lineEnd = text.indexOf('\n');
-  const first = lineEnd < 0 ? undefined : parsed(text.slice(HEADER_LENGTH, lineEnd));
-  const values = parsed(`{${text.slice(lineEnd + 1)}null}`);
+  const first = lineEnd < 0 ? undefined : parseJson(text.slice(HEADER_LENGTH, lineEnd));
+  const values = parseJson(`{${text.slice(lineEnd + 1)}null}`);
   if (!isFirstLine(first) || typeof values !== 'object' || values === null) return undefined;
   const listing = startListing({ dealer, id }, first);
   for (const { name, property, kind } of SHOWN) {
@@ -248,7 +249,7 @@ function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: Fir
 export function decodeIndexedRecord(key: ListingKey, text: string): IndexedFields | undefined {
   const lineEnd = text.indexOf('\n');
   if (lineEnd < 0 || !text.endsWith(BEFORE_DISTANCE)) return undefined;
-  const first = parsed(text.slice(HEADER_LENGTH, lineEnd));
+  const first = parseJson(text.slice(HEADER_LENGTH, lineEnd));
   if (!isFirstLine(first)) return undefined;
   const listing = startListing(splitListingKey(key), first);
   let start = lineEnd + 1 + SHOWN[0].key.length;
@@ -295,14 +296,6 @@ function parseWord(json: string): string | null {
 /** The arrival of a record, without parsing the rest. */
 function decodeArrival(text: string): number {
   return Number(text.slice(HEADER_LENGTH + 1, text.indexOf(',')));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isFirstLine(values: unknown): values is FirstLine {

@@ -10,7 +10,8 @@ import {
   tryParseInteger,
   trimWhiteSpace,
 } from './values.ts';
-import { quoted, type ParameterIssue } from '../problem.ts';
+import { type ParameterIssue } from '../problem.ts';
+import { quoted } from '../quoted-text.ts';
 import { DISTANCE_BANDS_KM, type SearchCenter } from './search-query.ts';
 import { MAX_ZOOM, parseCell, type GridCell } from '../geo/map-grid.ts';
 

@@ -1,13 +1,7 @@
 // Reads parameters by their names: those that one operation has of its own, each by its row, and what is said of unknown ones. Names come
 // from the client, so they are keys of maps, never of objects.
-import {
-  echoed,
-  invalidParameters,
-  MAX_ISSUES,
-  quoted,
-  unknownParameter,
-  type ParameterIssue,
-} from '../problem.ts';
+import { invalidParameters, MAX_ISSUES, unknownParameter, type ParameterIssue } from '../problem.ts';
+import { echoed, quoted } from '../quoted-text.ts';
 import {
   hasInvalidCharacter,
   invalidCharacter,

@@ -1,6 +1,7 @@
 // The log of a server: events, errors and, if configured, requests, as text for people or as JSON for log collectors.
 // Values from clients and feeds never start a line.
-import { withoutControls, Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { withoutControls } from '../quoted-text.ts';
 import { destination, pino, stdTimeFunctions } from 'pino';
 
 export interface AccessLogEntry {

@@ -1,7 +1,7 @@
 // Recognises plain calls of tools of a revision before 2026-07-28, which are answered without the library: a server and a transport for
 // each, and the checks of messages that this program wrote, cost as much as two searches. Everything else is left to it: batches,
 // handshakes, other methods, later revisions and whatever it rejects.
-import { isObject } from '../problem.ts';
+import { isObject } from '../json.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   classifyInboundRequest,

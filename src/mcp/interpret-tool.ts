@@ -2,7 +2,8 @@
 import type { InterpretationResponse } from '../api/responses.ts';
 import { toInterpretationResponse, INTERPRETATION_SCHEMA } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
-import { echoed, invalidParameters } from '../problem.ts';
+import { invalidParameters } from '../problem.ts';
+import { echoed } from '../quoted-text.ts';
 import type { SearchService, SearchSoFar } from '../search/search-service.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { PHRASE } from '../api/own-parameters.ts';

@@ -14,16 +14,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { CARD_DETAILS_KEY } from '../pages/cards/view/car.ts';
-import {
-  quoted,
-  DAMAGED_MESSAGE,
-  echoed,
-  hasIssues,
-  isObject,
-  parseJson,
-  PROBLEMS,
-  Problem,
-} from '../problem.ts';
+import { isObject, parseJson } from '../json.ts';
+import { DAMAGED_MESSAGE, hasIssues, PROBLEMS, Problem } from '../problem.ts';
+import { quoted, echoed } from '../quoted-text.ts';
 import {
   APP_EXTENSION,
   CARDS_TOOL_META,

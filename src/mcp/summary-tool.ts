@@ -2,7 +2,7 @@
 import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount, formatPounds } from '../api/format.ts';
-import { echoed } from '../problem.ts';
+import { echoed } from '../quoted-text.ts';
 import { FILTER_PARAMETERS, getParameter, isParameterName } from '../listing/parameters.ts';
 import {
   distributionsOf,

@@ -6,7 +6,7 @@ import { FIELDS } from '../listing/fields.ts';
 import { STATED_FIELDS, type StatedTexts } from '../listing/stated-fields.ts';
 import { inWords, priceRating } from '../pages/search/view/labels.ts';
 import { BRIEF_FACTS } from '../pages/search/view/vehicle-facts.ts';
-import { echoed, withoutControls } from '../problem.ts';
+import { echoed, withoutControls } from '../quoted-text.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import { PICTURES_PATH } from '../api/paths.ts';
 import type { CardDetail, CardDetails } from '../pages/cards/view/car.ts';

@@ -8,7 +8,8 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import { parseQuery } from '../listing/parse-query.ts';
 import { trimWhiteSpace } from '../listing/values.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
-import { invalidParameters, quoted, type ParameterIssue, type Problem } from '../problem.ts';
+import { invalidParameters, type ParameterIssue, type Problem } from '../problem.ts';
+import { quoted } from '../quoted-text.ts';
 import { resolveSlots } from './build-query.ts';
 import { kinds, type Knowledge, type Match } from './match.ts';
 import {

@@ -2,7 +2,7 @@
 // has one value, or a list of values and exclusions.
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
-import { quoted } from '../problem.ts';
+import { quoted } from '../quoted-text.ts';
 import { textOf as spelled, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */

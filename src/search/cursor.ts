@@ -3,6 +3,7 @@
 // of changes is a cursor, or a time that the change log resolves to a state. Times are RFC 3339, dates, and the words that people use for a
 // time in the past. Days begin at midnight UTC, as in listed_days.
 import { hash } from 'node:crypto';
+import { parseJson } from '../json.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { StockState } from '../listing/listing-index.ts';
 import { issueFor, type ParameterRules, type ParsedValue } from '../listing/parse-value.ts';
@@ -68,12 +69,8 @@ export function exportCursorIssue(
 
 /** Anybody can compute the check, so the members may be anything. */
 function membersOf(body: string): readonly unknown[] | undefined {
-  try {
-    const members = JSON.parse(Buffer.from(body, 'base64url').toString()) as unknown;
-    return Array.isArray(members) ? members : undefined;
-  } catch {
-    return undefined;
-  }
+  const members = parseJson(Buffer.from(body, 'base64url').toString());
+  return Array.isArray(members) ? members : undefined;
 }
 
 function isText(value: unknown): value is string {

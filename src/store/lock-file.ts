@@ -3,9 +3,11 @@
 // are compared within one PID namespace; callers hold the folder's NamespaceLock, so a lock of another namespace is stale.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
 import { NamespaceLock, PID_NAMESPACE } from './namespace-lock.ts';
 import { isProcessAlive } from '../files/atomic-write.ts';
+import { pathErrorCode } from '../files/path-fault.ts';
 
 const WRITER_LOCK = 'writer.lock';
 /** Retries while a lock file is empty, which it is between its creation and its first write. */
@@ -100,7 +102,7 @@ function tryCreate(path: string, content: string): boolean {
     writeFileSync(path, content, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    if (pathErrorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -109,7 +111,7 @@ function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (pathErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -120,20 +122,16 @@ function removeIfUnchanged(path: string, content: string): void {
 }
 
 function tryParseHolder(content: string): Holder | undefined {
-  try {
-    const { pid, since, processStart, namespace } = JSON.parse(content) as Partial<
-      Record<keyof Holder, unknown>
-    >;
-    if (!Number.isSafeInteger(pid) || (pid as number) <= 0 || typeof since !== 'string') return undefined;
-    return {
-      pid: pid as number,
-      since,
-      processStart: typeof processStart === 'string' ? processStart : null,
-      namespace: typeof namespace === 'string' ? namespace : undefined,
-    };
-  } catch {
-    return undefined;
-  }
+  const holder = parseJson(content);
+  if (!isObject(holder)) return undefined;
+  const { pid, since, processStart, namespace } = holder;
+  if (!Number.isSafeInteger(pid) || (pid as number) <= 0 || typeof since !== 'string') return undefined;
+  return {
+    pid: pid as number,
+    since,
+    processStart: typeof processStart === 'string' ? processStart : null,
+    namespace: typeof namespace === 'string' ? namespace : undefined,
+  };
 }
 
 function isHolderAlive(folder: string, holder: Holder): boolean {
@@ -169,8 +167,4 @@ function processStart(pid: number): string | null {
   // The second field is the command in brackets and may hold anything; the state is the third, the start the 22nd.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? null);
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -3,7 +3,7 @@
 // others.
 import type { Key, Transaction } from 'lmdb';
 import type { Listing, VehicleIdentifiers } from '../listing/listing.ts';
-import { Problem } from '../problem.ts';
+import { errorMessage, Problem } from '../problem.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from './advert-table.ts';
 import { lastSequence } from './change-log.ts';
 import { splitListingKey, decodeRecord } from '../listing/codec.ts';
@@ -206,7 +206,7 @@ class Findings {
 /** The message of a finding, without the folder and the advice of a Damage. */
 function messageOf(finding: unknown): string {
   if (finding instanceof Damage) return finding.finding;
-  return finding instanceof Error ? finding.message : String(finding);
+  return errorMessage(finding);
 }
 
 /** An order-independent sum of hashes, for comparing two sets. */

@@ -1,6 +1,7 @@
 // Reads tables of the trade's terms. A later table adds terms to an earlier one, or wordings to its terms. Mistakes are
 // refused with their line, because a wording of two terms or of none would silently find the wrong adverts.
-import { Problem, quoted } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { quoted } from '../quoted-text.ts';
 import { nameKey, inflections } from './name-key.ts';
 import { TERM_GROUPS, type TermGroup } from './term-groups.ts';
 

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pathFault } from '../files/path-fault.ts';
-import { errorMessage, Problem, quotedPath } from '../problem.ts';
+import { errorMessage, Problem } from '../problem.ts';
+import { quotedPath } from '../quoted-text.ts';
 import {
   checkTermsSize,
   decodeTermsTable,

@@ -6,7 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { writeFileAtomic } from '../files/atomic-write.ts';
 import { pathFault } from '../files/path-fault.ts';
 import type { Change, ChangePage } from '../client/index.ts';
-import { Problem, quotedPath } from '../problem.ts';
+import { parseJson } from '../json.ts';
+import { Problem } from '../problem.ts';
+import { quotedPath } from '../quoted-text.ts';
 import { hash } from 'node:crypto';
 
 const VERSION = 1;
@@ -126,23 +128,15 @@ function readState(path: string, { url, search }: Watched): State | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  const state = tryParse(text);
+  // The file is written whole or not at all, so its members need no further checks.
+  const state = parseJson(text) as Partial<State> | null | undefined;
   const refuse = (fault: string): Problem =>
     new Problem('invalid_configuration', `The state file ${quotedPath(path)} ${fault}.`);
-  if (state === undefined) throw refuse('is not one of this version. Remove it to begin anew');
+  if (state?.version !== VERSION || !Array.isArray(state.pending))
+    throw refuse('is not one of this version. Remove it to begin anew');
   if (state.url !== url || state.search !== search)
     throw refuse(`is of another search: ${state.url} '?${state.search}'. Choose another file for this one`);
-  return state;
-}
-
-/** The file is written whole or not at all, so its members need no further checks. */
-function tryParse(text: string): State | undefined {
-  try {
-    const value = JSON.parse(text) as Partial<State> | null;
-    return value?.version === VERSION && Array.isArray(value.pending) ? (value as State) : undefined;
-  } catch {
-    return undefined;
-  }
+  return state as State;
 }
 
 /** A change as it is delivered. */

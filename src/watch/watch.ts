@@ -8,7 +8,8 @@ import {
   type SearchParameters,
 } from '../client/index.ts';
 import { ArgumentError } from '../client/check-arguments.ts';
-import { Problem, withoutControls } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { withoutControls } from '../quoted-text.ts';
 import { backoffAfter, Delivery, MAX_RETRY_AFTER_MS, type Attempts, type DeliveryEnd } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
 

@@ -4,7 +4,8 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { McpHandler } from '../../mcp/mcp-server.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
-import { isObject, Problem } from '../../problem.ts';
+import { isObject, parseJson } from '../../json.ts';
+import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { acceptsAnyJson } from '../negotiation.ts';
 import { chargeSource } from '../authentication.ts';
@@ -182,19 +183,16 @@ function parseBody(body: unknown): { readonly value?: unknown; readonly error?: 
   if (!Buffer.isBuffer(body) || body.length === 0)
     return error(RPC_ERRORS.parse, 'There is no message in the body.');
   if (!isUtf8(body)) return error(RPC_ERRORS.parse, 'The body is not valid UTF-8.');
-  try {
-    const value = JSON.parse(body.toString()) as unknown;
-    if (!Array.isArray(value)) return { value };
-    if (value.length > MAX_BATCH_SIZE)
-      return error(RPC_ERRORS.invalid, `At most ${MAX_BATCH_SIZE} messages may be sent at once.`);
-    const ids = value.flatMap((message) => (isObject(message) ? (message['id'] ?? []) : []));
-    if (new Set(ids).size < ids.length)
-      return error(RPC_ERRORS.invalid, 'The requests of a batch must have different ids.');
-    const kept = value.filter((message) => !isCancellation(message));
-    return { value: kept.length === 0 ? value : kept };
-  } catch {
-    return error(RPC_ERRORS.parse, 'The body is not valid JSON.');
-  }
+  const value = parseJson(body.toString());
+  if (value === undefined) return error(RPC_ERRORS.parse, 'The body is not valid JSON.');
+  if (!Array.isArray(value)) return { value };
+  if (value.length > MAX_BATCH_SIZE)
+    return error(RPC_ERRORS.invalid, `At most ${MAX_BATCH_SIZE} messages may be sent at once.`);
+  const ids = value.flatMap((message) => (isObject(message) ? (message['id'] ?? []) : []));
+  if (new Set(ids).size < ids.length)
+    return error(RPC_ERRORS.invalid, 'The requests of a batch must have different ids.');
+  const kept = value.filter((message) => !isCancellation(message));
+  return { value: kept.length === 0 ? value : kept };
 }
 
 /** Of a request of its own batch: there are no sessions. The library would never end the response, which lacks that of the request. */

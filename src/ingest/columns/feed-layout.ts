@@ -1,5 +1,6 @@
 // First step of mapping: what a feed's header and first records say of all others, as the layout by which RecordMapper maps them.
-import { isObject, type Problem } from '../../problem.ts';
+import { isObject } from '../../json.ts';
+import { type Problem } from '../../problem.ts';
 import {
   unreadable,
   noticeOf,

@@ -1,6 +1,8 @@
 // What an operator sets for one feed, and mappings. Parsing is strict, because a misspelt name would silently drop a column.
 import { suggestNearest } from '../../listing/suggestions.ts';
-import { isObject, Problem, quoted } from '../../problem.ts';
+import { isObject } from '../../json.ts';
+import { Problem } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 import { NEW_CHOICES, type NewChoice } from '../values/sale-status.ts';
 import type { RecordField } from '../run/record-result.ts';
 import { templateFault } from './templates.ts';

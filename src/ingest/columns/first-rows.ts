@@ -1,5 +1,5 @@
 // What the first records show of all others: columns whose names do not say what they feed, ids, and where a blank means no.
-import { isObject } from '../../problem.ts';
+import { isObject } from '../../json.ts';
 import { isEmptyValue } from './combine-columns.ts';
 import type { ColumnField } from './feed-tables.ts';
 import type { FeedSettings } from './feed-mapping.ts';

@@ -1,5 +1,5 @@
 // What the header of a table lacks: columns that every record needs, and those that templates name.
-import { quoted } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 import { missingColumnsHint } from '../run/next-step.ts';
 import type { Delimiter } from '../read/feed-record.ts';
 import type { ColumnField } from './feed-tables.ts';

@@ -1,7 +1,7 @@
 // Identifies columns whose names do not say their field, or say another than their values do: the likeness of a name and the values of the first records
 // make one score. Imports read sure columns, and `feed inspect --suggest` writes the others for the operator to check. The dealer is never guessed.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
-import { echoed } from '../../problem.ts';
+import { echoed } from '../../quoted-text.ts';
 import { testOf } from '../values/field-tests.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type NameGuess } from './evidence.ts';

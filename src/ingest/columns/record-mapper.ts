@@ -16,7 +16,7 @@ import { rejection, type MappedRecord, type Rejection } from '../run/record-resu
 import { MappingPlans, type MappingPlan, type PlannedRecord, valueOfKind } from './mapping-plan.ts';
 import type { RawRecord } from '../read/feed-record.ts';
 import { sayFacts, whyNoVehicle, overriddenColumns, unusedValues } from './without-effect.ts';
-import { isObject } from '../../problem.ts';
+import { isObject } from '../../json.ts';
 import type { ColumnField } from './feed-tables.ts';
 import { fillTemplate, mayHaveMacros, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
 import { sample } from '../values/text.ts';

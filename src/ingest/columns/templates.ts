@@ -1,6 +1,6 @@
 // Templates: texts with a record's columns in braces, `https://northgate-cars.example/stock/{VehicleID}`, for a field that no column holds.
 import { FIELDS } from '../../listing/fields.ts';
-import { quoted } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 import { columnPath } from './column-path.ts';
 import type { RecordField } from '../run/record-result.ts';
 

@@ -13,7 +13,7 @@ import type { UnusedValue, OverriddenColumn } from '../run/record-result.ts';
 import { isPlainNumber } from '../values/number.ts';
 import { lessDiscount } from '../values/price.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
-import { quoted } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 import type { MappingPlan } from './mapping-plan.ts';
 import { MILEAGE_UNIT, readEngineSize, readMileage } from '../values/measures.ts';
 import { isPlaceholder } from '../values/text.ts';

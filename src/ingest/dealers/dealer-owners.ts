@@ -1,7 +1,8 @@
 // Lists, moves and releases dealers' owners. A move clears all feeds' validators: records rejected before may now be accepted.
 import { domainName } from '../../listing/domain-name.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
-import { Problem, quoted } from '../../problem.ts';
+import { Problem } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 import type { StoreTransaction } from '../../store/transaction.ts';
 import { openStore, useStore, type Store } from '../../store/store.ts';
 import { misplacedDealers, type MisplacedDealer } from './dealer-ownership.ts';

@@ -3,7 +3,8 @@ import { BoundedMap } from '../../memo.ts';
 import { rejection, type FeedListing, type Rejection } from '../run/record-result.ts';
 import { DealerOwnership, type ListedDealers } from './dealer-ownership.ts';
 import { domainName, hostOf, isWithin, namesAbove } from '../../listing/domain-name.ts';
-import { Problem, quoted } from '../../problem.ts';
+import { Problem } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 import type { StoreTransaction } from '../../store/transaction.ts';
 
 export interface FeedScope {

@@ -2,7 +2,7 @@
 import { isPartPayment, namesOffer, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
 import type { FeedItem, FieldOf, RawRecord } from './feed-record.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
-import { isObject } from '../../problem.ts';
+import { isObject } from '../../json.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

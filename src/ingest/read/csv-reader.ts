@@ -1,7 +1,7 @@
 // Reads CSV. Lines end in LF or CRLF, or in CR if the feed's start has no LF but within quotes. Rows are split here, for their lines and their length.
 // Quotes are as dealers have them, which no library reads: one opens a field only at its start, and closes it only before a delimiter or the end of the row,
 // blanks aside. Any other is an inch mark: `17" alloys`.
-import { quoted } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 import { delimiterLine, detectDelimiter } from './csv-header.ts';
 import {
   type Delimiter,

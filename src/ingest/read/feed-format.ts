@@ -14,7 +14,7 @@ import { JsonPrefix, findRecordPaths } from './json-record-path.ts';
 import { JsonReader } from './json-reader.ts';
 import { serverErrorOf } from './no-feed.ts';
 import { XmlReader } from './xml-reader.ts';
-import { quoted } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 import { expandRecord } from './flatten.ts';
 
 export const FEED_FORMATS = ['ndjson', 'json', 'csv', 'xml'] as const;

@@ -1,7 +1,7 @@
 // Flattens nested records to paths and values: `mileage.value`, `media.images.href`, with lists for arrays. Pairs of a name and a value become a path.
 // MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types around values.
 // JSON-LD (https://schema.org/Car) says which objects are vehicles.
-import { isObject } from '../../problem.ts';
+import { isObject } from '../../json.ts';
 import {
   holdsPairs,
   isNameOfPair,

@@ -1,6 +1,7 @@
 // Recognizes what is no feed: files that are no text, web pages, and a server's error messages.
 import { wordList } from '../columns/feed-tables.ts';
-import { quoted, type Problem } from '../../problem.ts';
+import { type Problem } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 import { unreadable } from './feed-record.ts';
 import type { XmlElement } from './xml-element.ts';
 

@@ -1,7 +1,7 @@
 // What a document says around its records, for all of them: the place of a branch above its vehicles, the currency of all prices, and
 // objects elsewhere that records name by a key, such as a branch by its code or the entries of a content system (Contentful, JSON:API,
 // Sanity) by links. Two steps: a model's make is found, what that links to stays as it is.
-import { isObject } from '../../problem.ts';
+import { isObject } from '../../json.ts';
 import type { FieldOf, FeedItem } from './feed-record.ts';
 import { flatten, isNested, unwrapped } from './flatten.ts';
 import { isPlaceName } from '../columns/column-path.ts';

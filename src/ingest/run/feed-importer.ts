@@ -25,7 +25,7 @@ import type { Readable } from 'node:stream';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import type { Checkpoint } from '../read/decompress.ts';
-import { quoted } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 
 export interface FeedFile {
   readonly name: string;

@@ -16,7 +16,8 @@ import {
 } from './record-result.ts';
 import type { LikelyColumn } from '../columns/identify-columns.ts';
 import { CoverageCounter, type Coverage } from './coverage.ts';
-import { echoed, Problem } from '../../problem.ts';
+import { Problem } from '../../problem.ts';
+import { echoed } from '../../quoted-text.ts';
 import { NOTICES, type FeedNotice, type NoticeReason } from '../read/feed-record.ts';
 import type { DuplicateListings } from '../../store/vehicle-table.ts';
 import type { DealerShrinkage } from '../../store/transaction.ts';

@@ -4,7 +4,8 @@ import { pathFault } from '../../files/path-fault.ts';
 import { parseMapping, readChoices, withAdvertUrl } from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
-import { Problem, quoted, quotedPath } from '../../problem.ts';
+import { Problem } from '../../problem.ts';
+import { quoted, quotedPath } from '../../quoted-text.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import type { GivenFlags } from './next-step.ts';
 

@@ -1,5 +1,7 @@
 // The stages of reading a feed, in bounded memory: bytes → text → records → Forecourt's names → listings or rejections. A fault throws a Problem.
-import { echoed, isObject, Problem } from '../../problem.ts';
+import { isObject } from '../../json.ts';
+import { Problem } from '../../problem.ts';
+import { echoed } from '../../quoted-text.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
 import type { FeedEncoding } from '../read/decode.ts';
 import { detectFormat, readerFor } from '../read/feed-format.ts';

@@ -11,7 +11,8 @@ import {
 } from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';
 import { pathFault } from '../../files/path-fault.ts';
-import { errorMessage, Problem, quotedPath } from '../../problem.ts';
+import { errorMessage, Problem } from '../../problem.ts';
+import { quotedPath } from '../../quoted-text.ts';
 import type { FeedScope } from '../dealers/feed-rights.ts';
 import { readCredentials, type EnvironmentVariables, type SecretHeader } from '../fetch/credentials.ts';
 import {

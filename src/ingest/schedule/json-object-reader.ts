@@ -1,6 +1,7 @@
 // Reads one JSON object of a settings file key by key, and collects faults with their location and rule; unknown keys with a suggestion.
 import { suggestNearest } from '../../listing/suggestions.ts';
-import { quoted, isObject } from '../../problem.ts';
+import { isObject } from '../../json.ts';
+import { quoted } from '../../quoted-text.ts';
 
 export class JsonObjectReader {
   readonly #values: ReadonlyMap<string, unknown>;

@@ -9,7 +9,7 @@ import { choicesOf, readFeed } from '../run/read-feed.ts';
 import type { FeedListing, RecordResult, ValueIssue } from '../run/record-result.ts';
 import { readListing } from '../values/read-listing.ts';
 import { sample } from '../values/text.ts';
-import { echoed } from '../../problem.ts';
+import { echoed } from '../../quoted-text.ts';
 import { FeedProfile } from './feed-profile.ts';
 import { listingFields } from './inspect-feed.ts';
 

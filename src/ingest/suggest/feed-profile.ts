@@ -2,7 +2,8 @@
 import type { ResolvedColumn } from '../columns/column-resolver.ts';
 import type { IdentifiedColumns } from '../columns/identify-columns.ts';
 import type { LayoutName } from '../columns/column-table.ts';
-import { type Problem, echoed } from '../../problem.ts';
+import { type Problem } from '../../problem.ts';
+import { echoed } from '../../quoted-text.ts';
 import type { Delimiter } from '../read/feed-record.ts';
 import type { FeedEncoding } from '../read/decode.ts';
 import type { FeedFormat } from '../read/feed-format.ts';

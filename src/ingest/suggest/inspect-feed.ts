@@ -7,7 +7,8 @@ import { ImportReportBuilder, type ImportRun, type ResultCounts } from '../run/i
 import { FIELDS } from '../../listing/fields.ts';
 import type { IncomingListing } from '../../listing/listing.ts';
 import { suggestNearest } from '../../listing/suggestions.ts';
-import { echoed, Problem } from '../../problem.ts';
+import { Problem } from '../../problem.ts';
+import { echoed } from '../../quoted-text.ts';
 import type { IdentifiedColumn, IdentifiedColumns } from '../columns/identify-columns.ts';
 import { isUnitField, type ColumnField } from '../columns/feed-tables.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';

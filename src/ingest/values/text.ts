@@ -2,7 +2,7 @@
 // invisible characters, which could hide or reorder others.
 import { htmlToText } from './html-to-text.ts';
 import type { ValueIssueReason, RecordField, ValueIssue } from '../run/record-result.ts';
-import { quoted } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 
 // Matches characters that may be invisible or white space; texts without them skip cleaning.
 const MAY_NEED_CLEANING = /[^\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u20ac]/;

@@ -1,0 +1,46 @@
+// Text from outside as messages quote it: short, and without characters that could forge a line.
+
+const MAX_ECHO_LENGTH = 64;
+
+/** `value` as a sentence may quote it: at most 64 characters, control characters escaped. */
+export function quoted(value: string): string {
+  const characters = firstCharacters(value);
+  const cut = characters.length > MAX_ECHO_LENGTH ? '…' : '';
+  return `'${withoutControls(characters.slice(0, MAX_ECHO_LENGTH).join(''))}${cut}'`;
+}
+
+const MAX_PATH_LENGTH = 200;
+
+/** A path as a sentence quotes it: whole unless it is over 200 characters long, control characters escaped. */
+export function quotedPath(path: string): string {
+  const isLong = path.length > MAX_PATH_LENGTH;
+  return `'${withoutControls(isLong ? `${path.slice(0, 60)}…${path.slice(-40)}` : path)}'`;
+}
+
+/** At most MAX_ECHO_LENGTH characters, nothing to escape. */
+const SHORT_ASCII = /^[ -~]{0,64}$/;
+
+/** Shortens and escapes a value that is echoed back: at most 64 characters. */
+export function echoed(value: string): string {
+  if (SHORT_ASCII.test(value)) return value;
+  return withoutControls(firstCharacters(value).slice(0, MAX_ECHO_LENGTH).join(''));
+}
+
+/** One more character than is echoed, if there is one; a character is at most two code units, so the rest need not be read. */
+function firstCharacters(value: string): string[] {
+  return Array.from(value.slice(0, 2 * MAX_ECHO_LENGTH + 1));
+}
+
+/** The text with control, line-breaking, zero-width and bidirectional characters escaped: they could forge lines or reorder what is shown. */
+export function withoutControls(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** At most `maxLength` characters: a longer text ends in an ellipsis. */
+export function truncate(text: string, maxLength: number): string {
+  const characters = Array.from(text);
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
+}
