@@ -19,7 +19,10 @@ const program = buildProgram({
   serve: async (config) => {
     isServer = true;
     const { serve } = await import('./server/serve.ts');
-    await serve(config, processOutput, process.env);
+    await serve(config, processOutput, process.env, async (log) => {
+      const { prepareStock } = await import('./cli/prepare-stock.ts');
+      await prepareStock(config, log);
+    });
   },
 });
 // A closed pipe (`forecourt search | head`) is not an error. A server goes on without its log, whatever keeps it from being written.

@@ -6,7 +6,7 @@ import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts'
 import { feedFile, readLine, resultLines } from './import-command.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
-import { startProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { formatCount, pluralize } from '../api/format.ts';
 import { existsSync } from 'node:fs';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
@@ -49,14 +49,15 @@ export async function inspectWithProgress(
 ): ReturnType<typeof inspectFeed> {
   const feed = feedFile(file);
   const settings = parseOptionsOf(flags);
-  const progress = startProgress('Reading');
-  return inspectFeed(feed, {
-    ...settings,
-    format: config.format,
-    suggest: suggest !== undefined && suggest !== false,
-    onProgress: ({ name, bytesRead, bytesTotal, records }) =>
-      progress.update(bytesRead, bytesTotal, `${pluralize(records, 'record')}, ${name}`),
-  }).finally(() => progress.stop());
+  return withProgress('Reading', (update) =>
+    inspectFeed(feed, {
+      ...settings,
+      format: config.format,
+      suggest: suggest !== undefined && suggest !== false,
+      onProgress: ({ name, bytesRead, bytesTotal, records }) =>
+        update(bytesRead, bytesTotal, `${pluralize(records, 'record')}, ${name}`),
+    }),
+  );
 }
 
 /** What was detected, the columns, the first listings, then the report. */

@@ -19,7 +19,7 @@ import { importReportLines } from './import-command.ts';
 import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../api/format.ts';
-import { startProgress, type Progress } from './progress.ts';
+import { withProgress } from './progress.ts';
 
 export interface FeedRunFlags {
   readonly dryRun?: boolean;
@@ -83,7 +83,7 @@ async function runFeeds(
   const states = await readFeedStates(context.folder);
   const outcomes: Outcome[] = [];
   for (const feed of feeds) {
-    const result = await withProgress(feed, (onProgress) =>
+    const result = await withRunProgress(feed, (onProgress) =>
       runFeed(feed, states.get(feed.name), { ...context, onProgress }),
     );
     const { lastReport } = result.state;
@@ -104,7 +104,9 @@ async function dryRunFeeds(
   const outcomes: Outcome[] = [];
   for (const feed of feeds) {
     try {
-      const result = await withProgress(feed, (onProgress) => dryRunFeed(feed, { ...context, onProgress }));
+      const result = await withRunProgress(feed, (onProgress) =>
+        dryRunFeed(feed, { ...context, onProgress }),
+      );
       outcomes.push({ outcome: result.run.outcome, isDegraded: fallenFields(result.run).length > 0 });
       if (json) output.line(JSON.stringify({ feed: feed.name, dryRun: true, ...result }));
       else for (const line of dryRunLines(feed.name, result)) output.line(line);
@@ -122,24 +124,16 @@ async function dryRunFeeds(
   return outcomes;
 }
 
-async function withProgress<T>(
+function withRunProgress<T>(
   feed: FeedConfig,
   work: (onProgress: (progress: RunProgress) => void) => Promise<T>,
 ): Promise<T> {
-  let progress: Progress | undefined;
-  let stage: RunProgress['stage'] | undefined;
-  try {
-    return await work(({ stage: now, bytes, bytesTotal, records }) => {
-      if (stage !== now) {
-        progress?.stop();
-        progress = startProgress(`${now === 'fetching' ? 'Fetching' : 'Importing'} ${feed.name}`);
-        stage = now;
-      }
-      progress?.update(bytes, bytesTotal, records === undefined ? '' : pluralize(records, 'record'));
-    });
-  } finally {
-    progress?.stop();
-  }
+  return withProgress('', (update) =>
+    work(({ stage, bytes, bytesTotal, records }) => {
+      const note = records === undefined ? '' : pluralize(records, 'record');
+      update(bytes, bytesTotal, note, `${stage === 'fetching' ? 'Fetching' : 'Importing'} ${feed.name}`);
+    }),
+  );
 }
 
 function runLines(feed: string, { run, report }: FeedRunResult): string[] {

@@ -15,7 +15,7 @@ import { tableLines } from './table-lines.ts';
 import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
 import { pluralize, formatCount } from '../api/format.ts';
-import { startProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/run/import-report.ts';
 import { duplicatesText } from './status-command.ts';
 import { fallenFields, type FieldCoverage } from '../ingest/run/coverage.ts';
@@ -38,29 +38,27 @@ export async function importCommand(
   const feeds = files.map(feedFile);
   const settings = parseOptionsOf(flags);
   const rejects = flags.rejects === undefined ? undefined : new RejectsFile(flags.rejects);
-  const progress = startProgress('Importing');
   try {
-    const run = await importFeeds(config.data, feeds, {
-      ...settings,
-      merge: config.merge,
-      format: config.format,
-      force: flags.force ?? false,
-      overrideFeeds: flags.overrideFeeds ?? false,
-      ...(rejects !== undefined && { onRejection: (rejection) => rejects.add(rejection) }),
-      onProgress: ({ name, bytesRead, bytesTotal, records }) =>
-        progress.update(bytesRead, bytesTotal, `${pluralize(records, 'record')}, ${name}`),
-    });
-    progress.stop();
+    const run = await withProgress('Importing', (update) =>
+      importFeeds(config.data, feeds, {
+        ...settings,
+        merge: config.merge,
+        format: config.format,
+        force: flags.force ?? false,
+        overrideFeeds: flags.overrideFeeds ?? false,
+        ...(rejects !== undefined && { onRejection: (rejection) => rejects.add(rejection) }),
+        onProgress: ({ name, bytesRead, bytesTotal, records }) =>
+          update(bytesRead, bytesTotal, `${pluralize(records, 'record')}, ${name}`),
+      }),
+    );
     for (const line of config.json ? [JSON.stringify(run)] : importReportLines(run)) output.line(line);
   } catch (error) {
-    progress.stop();
     // A blocked import has a report too.
     if (error instanceof BlockedImport)
       for (const line of config.json ? [JSON.stringify(error.run)] : importReportLines(error.run))
         output.line(line);
     throw error;
   } finally {
-    progress.stop();
     rejects?.finish();
   }
   if (config.index !== 'opensearch') return;

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 import { importPostcodes } from '../store/postcode-import.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
 import { checkNamedFolder } from './path-problems.ts';
-import { startProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
 import { describeError, type Output } from '../log/log.ts';
 
@@ -25,11 +25,12 @@ export async function backupCommand(to: string, config: Config, output: Output):
 /** Problem `data_damaged` after the report if anything is damaged. */
 export async function verifyCommand(config: Config, output: Output): Promise<void> {
   checkNamedFolder(config.data);
-  const progress = startProgress('Verifying');
-  const report = await verifyFolder(config.data, {
-    searches: true,
-    onProgress: (phase, done) => progress.update(done, undefined, `${phase}: ${formatCount(done)}`),
-  }).finally(() => progress.stop());
+  const report = await withProgress('Verifying', (update) =>
+    verifyFolder(config.data, {
+      searches: true,
+      onProgress: (phase, done) => update(done, undefined, `${phase}: ${formatCount(done)}`),
+    }),
+  );
   if (config.json) output.line(JSON.stringify(report));
   else for (const line of verifyLines(report)) output.line(line);
   if (report.findings.length === 0) return;
@@ -42,10 +43,9 @@ export async function importPostcodesCommand(
   config: Config,
   output: Output,
 ): Promise<void> {
-  const progress = startProgress('Reading postcodes');
-  const { units, skipped } = await importPostcodes(config.data, files, (read, total) =>
-    progress.update(read, total),
-  ).finally(() => progress.stop());
+  const { units, skipped } = await withProgress('Reading postcodes', (onProgress) =>
+    importPostcodes(config.data, files, onProgress),
+  );
   if (config.json) return output.line(JSON.stringify({ units, skipped }));
   output.line(`${pluralize(units, 'unit postcode')} imported.`);
   for (const [reason, count] of Object.entries(skipped)) {
@@ -123,14 +123,10 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
 
 export async function publishWithProgress(config: Config): Promise<void> {
   const { publishStock } = await loadPublisher();
-  const progress = startProgress('Publishing');
-  try {
-    await publishStock(config.data, clusterOptions(config), {
+  await withProgress('Publishing', (update) =>
+    publishStock(config.data, clusterOptions(config), {
       ...sharding(config),
-      onProgress: ({ written, expected }) =>
-        progress.update(written, expected, pluralize(written, 'listing')),
-    });
-  } finally {
-    progress.stop();
-  }
+      onProgress: ({ written, expected }) => update(written, expected, pluralize(written, 'listing')),
+    }),
+  );
 }

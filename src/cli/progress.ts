@@ -1,17 +1,17 @@
 // Progress bars on standard error, which leaves standard output to results. Nothing is drawn unless it is a terminal.
 import { Presets, SingleBar } from 'cli-progress';
 
-export interface Progress {
-  /** `note` is shown beside the bar. Without a total the bar stays empty. */
-  update(done: number, total: number | undefined, note?: string): void;
-  stop(): void;
-}
+/** `note` is shown beside the bar. Without a total the bar stays empty. `now` names the work if it has become another. */
+export type UpdateProgress = (done: number, total: number | undefined, note?: string, now?: string) => void;
 
-/** `what` names the work, such as `Importing stock.csv`. The bar appears with the first update. */
-export function startProgress(what: string): Progress {
+/** Shows a bar while `work` lasts, from its first update on. `what` names it, such as `Importing`. */
+export async function withProgress<T>(
+  what: string,
+  work: (update: UpdateProgress) => Promise<T>,
+): Promise<T> {
   const bar = new SingleBar(
     {
-      format: `${what} {bar} {percentage}% {note}`,
+      format: '{now} {bar} {percentage}% {note}',
       // Ctrl+C ends the process at once, which would leave a hidden cursor hidden.
       hideCursor: false,
       linewrap: true,
@@ -23,17 +23,16 @@ export function startProgress(what: string): Progress {
     Presets.shades_classic,
   );
   let started = false;
-  return {
-    update(done, total, note = '') {
+  try {
+    return await work((done, total, note = '', now = what) => {
       // Without a total the bar stays empty, and the note shows the progress.
       const end = total ?? Number.MAX_SAFE_INTEGER;
-      if (!started) bar.start(end, done, { note });
+      if (!started) bar.start(end, done, { note, now });
       else if (bar.getTotal() !== end) bar.setTotal(end);
-      bar.update(done, { note });
+      bar.update(done, { note, now });
       started = true;
-    },
-    stop() {
-      if (started) bar.stop();
-    },
-  };
+    });
+  } finally {
+    if (started) bar.stop();
+  }
 }

@@ -5,7 +5,7 @@ import { openStore, useStore } from '../store/store.ts';
 import { planUpgrade, upgradeStock, type Upgrade } from '../store/upgrade/upgrade-stock.ts';
 import { checkNamedFolder, noStockLine } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
-import { startProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 
 export interface UpgradeFlags {
   readonly check?: boolean;
@@ -18,7 +18,7 @@ export async function upgradeCommand(
 ): Promise<void> {
   checkNamedFolder(folder);
   const startedAt = performance.now();
-  const upgrade = check ? await planUpgrade(folder) : await withProgress(folder, () => undefined);
+  const upgrade = check ? await planUpgrade(folder) : await upgradeVisibly(folder, () => undefined);
   if (upgrade === undefined) return reportCurrent(folder, json, output);
   if (json) return output.line(JSON.stringify({ folder, upgraded: !check, ...upgrade }));
   const { from, to, entries, neededBytes, freeBytes, changes } = upgrade;
@@ -35,7 +35,7 @@ export async function upgradeCommand(
 /** Upgrades a stock that an earlier version wrote, and says so. */
 export async function upgradeFirst(folder: string, say: (text: string) => void): Promise<void> {
   const startedAt = performance.now();
-  const upgrade = await withProgress(folder, (upgrade) =>
+  const upgrade = await upgradeVisibly(folder, (upgrade) =>
     say(
       `The stock in ${folder} was written by ${writerOf(upgrade)}. Upgrading ${pluralize(upgrade.entries, 'entry', 'entries')}.`,
     ),
@@ -43,17 +43,8 @@ export async function upgradeFirst(folder: string, say: (text: string) => void):
   if (upgrade !== undefined) say(`The stock was upgraded in ${secondsSince(startedAt)}.`);
 }
 
-async function withProgress(
-  folder: string,
-  onStart: (upgrade: Upgrade) => void,
-): Promise<Upgrade | undefined> {
-  const progress = startProgress('Upgrading the stock');
-  const onProgress = (done: number, total: number): void => progress.update(done, total);
-  try {
-    return await upgradeStock(folder, { onStart, onProgress });
-  } finally {
-    progress.stop();
-  }
+function upgradeVisibly(folder: string, onStart: (upgrade: Upgrade) => void): Promise<Upgrade | undefined> {
+  return withProgress('Upgrading the stock', (onProgress) => upgradeStock(folder, { onStart, onProgress }));
 }
 
 /** There was nothing to upgrade: no stock, or one of today's format. Throws the Problem of one that cannot be read. */

@@ -36,16 +36,20 @@ interface ServerMode {
 }
 
 /** Serves until SIGTERM or SIGINT. Problems `data_…` of the folder, `invalid_configuration` of the settings. */
-export async function serve(config: Config, terminal: Output, environment: RawSettings): Promise<void> {
+export async function serve(
+  config: Config,
+  terminal: Output,
+  environment: RawSettings,
+  prepareStock: (log: Log) => Promise<void>,
+): Promise<void> {
   if (cluster.worker !== undefined) await runWorker(config, cluster.worker, DRAIN_MS);
   const first = `Forecourt ${BUILD} starts, on Node ${process.versions.node}.`;
   const output = beginningWith(first, openLog(config.log, terminal));
   const startedAt = performance.now();
   // Read first: an invalid list of feeds ends the start here, not later in the child process.
   const feeds = config.feeds === undefined ? 0 : await countFeeds(config.feeds, environment);
-  // Before workers open it. With a cluster there is no stock to open.
-  if (config.index !== 'opensearch') await upgrade(config.data, output);
-  if (config.demo) await seed(config.data);
+  // Before workers open it.
+  await prepareStock(output);
   const mode =
     config.workers > 1 ? await startWithWorkers(config, output) : await startSingleProcess(config, output);
   const tookMs = performance.now() - startedAt;
@@ -127,27 +131,10 @@ async function startOperatorServer(
   return () => app.close();
 }
 
-// These are loaded when they are needed: most starts neither pull feeds nor make a demo stock.
-
 async function countFeeds(path: string, environment: RawSettings): Promise<number> {
+  // Loaded when it is needed: most starts pull no feeds.
   const { loadFeedsFile } = await import('../ingest/schedule/feeds-file.ts');
   return loadFeedsFile(path, environment).length;
-}
-
-async function upgrade(folder: string, log: Log): Promise<void> {
-  const { upgradeFirst } = await import('../cli/upgrade-command.ts');
-  await upgradeFirst(folder, (text) => log.line(text));
-}
-
-async function seed(folder: string): Promise<void> {
-  const { startProgress } = await import('../cli/progress.ts');
-  const { DEMO_LISTINGS, seedDemo } = await import('../demo/generate.ts');
-  const progress = startProgress('Filling the data folder with demo stock');
-  try {
-    await seedDemo(folder, (done) => progress.update(done, DEMO_LISTINGS));
-  } finally {
-    progress.stop();
-  }
 }
 
 function pendingText(): string {
