@@ -2,6 +2,7 @@
 // by address, and again in a count of their own: an address that exceeds it is blocked until its window ends, so that tokens
 // cannot be guessed by brute force.
 import type { Caller } from './caller.ts';
+import { clientNetwork } from './client-network.ts';
 import {
   type Clock,
   type RateLimitStore,
@@ -9,7 +10,6 @@ import {
   type WindowCount,
   type RateLimit,
   MemoryStore,
-  clientNetwork,
 } from './rate-limit-store.ts';
 import { BatchingStore } from './batching-store.ts';
 

@@ -4,7 +4,7 @@
 // are not read until their Retry-After is over: an unread request costs least, so clients that retry at once cannot use up the processor.
 // With few shed requests sockets stay open, because a proxy shares them among clients.
 import type { IncomingMessage, Server } from 'node:http';
-import { clientNetwork } from '../auth/rate-limit-store.ts';
+import { clientNetwork } from '../auth/client-network.ts';
 import { Problem } from '../problem.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { peerOf } from './client-ip.ts';

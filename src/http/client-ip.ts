@@ -1,6 +1,7 @@
 // The client's IP address: the peer's, or, if the peer is a trusted proxy, the last one of X-Forwarded-For that is not a trusted proxy.
 // Entries further left may be forged, and are not read. No header makes this throw.
 import type { IncomingMessage } from 'node:http';
+import { normalizeIp } from '../auth/client-network.ts';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** Longer chains of proxies are implausible. */
@@ -60,14 +61,6 @@ function findIp(entry: string): string | undefined {
     /^\[([0-9A-Fa-f:.]+)\](?::[0-9]{1,5})?$|^([0-9.]+):[0-9]{1,5}$/.exec(text) ?? [];
   const ip = normalizeIp(inBrackets ?? beforePort ?? text);
   return isIP(ip) === 0 ? undefined : ip;
-}
-
-/** Without a zone (`fe80::1%eth0`), and IPv4-mapped IPv6, which dual-stack sockets report, as IPv4. */
-function normalizeIp(ip: string): string {
-  const zone = ip.indexOf('%');
-  const withoutZone = zone === -1 ? ip : ip.slice(0, zone);
-  const embedded = withoutZone.slice('::ffff:'.length);
-  return withoutZone.toLowerCase().startsWith('::ffff:') && isIPv4(embedded) ? embedded : withoutZone;
 }
 
 function blockListOf(proxies: readonly string[]): BlockList {

@@ -1,7 +1,7 @@
 // What each client holds: connections, running exports, requests that wait for changes. Clients are counted as turns count them: by the
 // network of the IP address. At a limit of connections or exports, a client with fewer gets the place of one with the most, so no client
 // can keep others out by taking all. Requests that wait for changes have a limit for each client instead.
-import { clientNetwork } from '../auth/rate-limit-store.ts';
+import { clientNetwork } from '../auth/client-network.ts';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../problem.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 // Which IP addresses are one client.
 import { expect, test } from 'vitest';
-import { clientNetwork } from '../../src/auth/rate-limit-store.ts';
+import { clientNetwork } from '../../src/auth/client-network.ts';
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
