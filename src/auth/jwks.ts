@@ -1,7 +1,8 @@
 // The public keys of a token issuer (JWKS, RFC 7517), from its server or from a file. They are fetched when a token needs them,
 // and again when they are old or a token names a key that is not among them; never more often than the cooldown allows,
 // whatever tokens arrive. If the server does not respond, old keys stay in use for a while. Without any keys a token is
-// neither valid nor invalid: that is a Problem `jwks_unavailable`.
+// neither valid nor invalid: that is a Problem `jwks_unavailable`. `createRemoteJWKSet` of jose has no cooldown after a failure, lets
+// tokens wait while old keys are refreshed, and refuses them if that fails.
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { Problem } from '../problem.ts';
 import { WatchedFile, type WatchContext } from './watched-file.ts';
