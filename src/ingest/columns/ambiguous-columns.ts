@@ -86,8 +86,9 @@ function takeReducedPrice(sources: Sources): void {
   const onSale = sources.get('on_sale') ?? [];
   sources.delete('on_sale');
   const prices = sources.get('price') ?? [];
+  // `Now £7,995`, but not `Buy now`.
   const isReduced = ({ name }: SourceValue): boolean =>
-    partWords(name).some((word) => wordsFor('reduced price').has(word));
+    !/^buy/i.test(name) && partWords(name).some((word) => wordsFor('reduced price').has(word));
   const reduced = prices.filter(isReduced);
   const isFlag = onSale.every(({ value }) => readFlag(firstValue(value)) !== undefined);
   if (onSale.length > 0 && (reduced.length === 0 || !isFlag))

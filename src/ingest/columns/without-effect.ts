@@ -158,7 +158,7 @@ function isFact(field: ColumnField, value: unknown): boolean {
 }
 
 const NONE: readonly SourceValue[] = [];
-const NAMES: readonly ColumnField[] = ['title', 'make_model', 'model', 'variant'];
+const NAMES: readonly ColumnField[] = ['title', 'make_model', 'model', 'variant', 'make'];
 
 function textsOf(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];

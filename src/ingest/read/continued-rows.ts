@@ -4,6 +4,9 @@ import type { FeedItem, FieldOf, RawRecord } from './feed-record.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import { isObject } from '../../json.ts';
 
+const GROUPS: ReadonlySet<string> = new Set(['loc', 'branch', 'county']);
+const COUNTED = /^(.{0,100}\S) ?\(([0-9]{1,4})\)$/;
+
 type Row = Readonly<Record<string, unknown>>;
 
 export class ContinuedRows {
@@ -15,6 +18,9 @@ export class ContinuedRows {
   #offers: readonly string[] | undefined;
   /** Its columns of makes and models. */
   #named: readonly (string | undefined)[] | undefined;
+  /** Its columns of places. */
+  #places: readonly string[] | undefined;
+  #group: { readonly column: string; readonly text: string; left: number } | undefined;
   /** The last make that a row says. */
   #make: unknown;
 
@@ -25,7 +31,7 @@ export class ContinuedRows {
   push(items: readonly FeedItem[]): FeedItem[] {
     const complete: FeedItem[] = [];
     for (const given of items) {
-      const item = this.#withMakeAbove(this.#withoutPartPayment(given));
+      const item = this.#withGroupAbove(this.#withMakeAbove(this.#withoutPartPayment(given)));
       if (item.kind === 'record')
         this.#hasPictures ||= isObject(item.value) && this.#namesPictures(item.value);
       if (item.kind === 'notice' || !this.#hasPictures) {
@@ -44,6 +50,20 @@ export class ContinuedRows {
     const last = this.#last;
     this.#last = undefined;
     return last === undefined ? [] : [last];
+  }
+
+  /** The row with the place of the group that it is in, which reports say once with a count: `Truro (4)`. */
+  #withGroupAbove(item: FeedItem): FeedItem {
+    if (item.kind !== 'record' || !isObject(item.value)) return item;
+    const { value } = item;
+    this.#places ??= Object.keys(value).filter((name) => GROUPS.has(this.#fieldOf(name) ?? ''));
+    const name = this.#places.find((one) => value[one] !== '' || this.#group?.column === one);
+    if (name === undefined) return item;
+    const [, text, count] = COUNTED.exec(String(value[name])) ?? [];
+    if (text !== undefined) this.#group = { column: name, text, left: Number(count) };
+    else if (value[name] !== '' || this.#group === undefined || this.#group.left === 0) return item;
+    this.#group.left -= 1;
+    return { ...item, value: { ...value, [name]: this.#group.text }, source: undefined };
   }
 
   /** A row without a make, whose model is of the make above: sheets say it once, over merged cells. */

@@ -159,7 +159,7 @@ export function namesakesIn(cells: readonly string[], fieldOf: FieldOf): number[
 
 const LABEL =
   /^(?:(?:grand|sub|running)?[ -]?totals?\b.{0,40}|sum|average|avg|mean|count|end of (?:file|list|report|stock)|eof|[0-9]+ (?:records?|rows?|vehicles?|cars?|vans?|units?)):?$/i;
-const AMOUNT = /^[£$€]? ?[0-9][0-9.,]*(?: ?%|(?: ?[a-z]{1,10}){1,3})?$/i;
+const AMOUNT = /^(?:[£$€]|[A-Z]{3} )? ?[0-9][0-9.,]*(?: ?%|(?: ?[a-z]{1,10}){1,3})?$/i;
 
 export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '');
@@ -170,9 +170,14 @@ export function isTotalsRow(cells: readonly string[]): boolean {
   const isLabelled = LABEL.test(first.trim());
   if (!isLabelled && first.trim() !== '') return false;
   const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const isAmount = (cell: string): boolean => AMOUNT.test(cell);
+  const isAmount = (cell: string): boolean => AMOUNT.test(cell) || LABEL.test(cell);
   if (isLabelled || LABEL.test(values[0] ?? '')) return values.slice(1).every(isAmount);
   return values.length > 0 && values.length * 2 <= cells.length && values.every(isAmount);
+}
+
+/** Whether most rows are words and numbers in columns of spaces. */
+export function arePrinted(rows: readonly string[]): boolean {
+  return rows.length > 2 && rows.filter((row) => /\S {2,}\S.* {2,}\S/.test(row)).length * 2 > rows.length;
 }
 
 export function isComment([first = '']: readonly string[]): boolean {

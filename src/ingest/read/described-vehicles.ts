@@ -3,7 +3,7 @@
 import { readPostcode } from '../../geo/postcode.ts';
 import { readPrice } from '../values/price.ts';
 import { statusInRemark } from '../values/sale-status.ts';
-import { detectDelimiter, knownNames } from './csv-header.ts';
+import { arePrinted, detectDelimiter, knownNames } from './csv-header.ts';
 import {
   MAX_RECORD_LENGTH,
   noticeOf,
@@ -133,7 +133,12 @@ function isList(lines: readonly string[], fieldOf: FieldOf): boolean {
   const isHeader = (line: string): boolean => knownNames(line.split(detectDelimiter(line)), fieldOf) > 0;
   const addressed = [...lines.keys()].filter((at) => ADDRESS.test(lines[at] ?? ''));
   const areApart = addressed.every((at, n) => n === 0 || lines.slice(addressed[n - 1], at).some(isApart));
-  return addressed.length > 1 && areApart && !lines.some(isHeader);
+  return (
+    addressed.length > 1 &&
+    areApart &&
+    !lines.some(isHeader) &&
+    !arePrinted(lines.filter((line) => !isApart(line)))
+  );
 }
 
 function isApart(line: string): boolean {

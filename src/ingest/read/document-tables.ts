@@ -139,14 +139,18 @@ function cellsOf(row: XmlElement): string[] {
   let at = 0;
   for (const cell of row.children) {
     if (cell.name !== 'Cell') continue;
+    const attribute = (wanted: string): string | undefined =>
+      cell.attributes.find(([name]) => name === wanted)?.[1];
     const numberOf = (wanted: string): number => {
-      const value = Number(cell.attributes.find(([name]) => name === wanted)?.[1]);
+      const value = Number(attribute(wanted));
       return Number.isSafeInteger(value) && value > 0 ? value : 0;
     };
     at = numberOf('Index') === 0 ? at : numberOf('Index') - 1;
     if (at >= MAX_COLUMNS) break;
     while (cells.length < at) cells.push('');
-    cells[at] = cell.children.find(({ name }) => name === 'Data')?.plainText ?? '';
+    const link = attribute('HRef') ?? '';
+    const isPage = /^https?:/i.test(link);
+    cells[at] = isPage ? link : (cell.children.find(({ name }) => name === 'Data')?.plainText ?? '');
     at += 1 + numberOf('MergeAcross');
   }
   return cells;

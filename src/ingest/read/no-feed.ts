@@ -10,27 +10,43 @@ export const BINARY_HEAD_BYTES = 128;
 
 const WORKBOOK = 'Save the stock sheet as CSV (UTF-8) and import that.';
 const UNPACK = 'Unpack it and import the feed in it.';
+const EXPORT_TABLE = 'Export the table of the stock as CSV and import that.';
+const E_MAIL = 'Save the feed that is attached, or its text alone, and import that.';
 
-const SIGNATURES: readonly (readonly [bytes: string, message: string])[] = [
-  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', `this is an Excel workbook (.xls). ${WORKBOOK}`],
-  ['%PDF-', 'this is a PDF document. Ask for the stock as CSV, JSON or XML.'],
-  ['{\\rtf', 'this is a text document (RTF). Save it as plain text.'],
-  ['\x1f\x8b', 'this is gzip within gzip. Compress the feed once.'],
-  ['BZh', `this is a bzip2 archive. ${UNPACK}`],
-  ['\xfd7zXZ\0', `this is an xz archive. ${UNPACK}`],
-  ['7z\xbc\xaf\x27\x1c', `this is a 7z archive. ${UNPACK}`],
-  ['Rar!\x1a\x07', `this is a RAR archive. ${UNPACK}`],
-  ['\x28\xb5\x2f\xfd', `this is a zstd archive. ${UNPACK}`],
-  ['SQLite format 3\0', 'this is an SQLite database. Export the stock as CSV and import that.'],
-  ['\x89PNG\r\n', 'this is a picture. Check the address of the feed.'],
-  ['\xff\xd8\xff', 'this is a picture. Check the address of the feed.'],
+const AS_CSV = 'Ask for the stock as CSV, JSON or XML.';
+
+/** The first bytes, as Latin-1, without a byte order mark. */
+const SIGNATURES: readonly (readonly [start: RegExp, message: string])[] = [
+  [/^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/, `this is an Excel workbook (.xls). ${WORKBOOK}`],
+  [/^%PDF-/, `this is a PDF document. ${AS_CSV}`],
+  [/^%!PS/, `this is a document for a printer (PostScript). ${AS_CSV}`],
+  [/^\{\\rtf/, 'this is a text document (RTF). Save it as plain text.'],
+  [/^\x1f\x8b/, 'this is gzip within gzip. Compress the feed once.'],
+  [/^BZh/, `this is a bzip2 archive. ${UNPACK}`],
+  [/^\xfd7zXZ\0/, `this is an xz archive. ${UNPACK}`],
+  [/^7z\xbc\xaf\x27\x1c/, `this is a 7z archive. ${UNPACK}`],
+  [/^Rar!\x1a\x07/, `this is a RAR archive. ${UNPACK}`],
+  [/^\x28\xb5\x2f\xfd/, `this is a zstd archive. ${UNPACK}`],
+  [/^SQLite format 3\0|^\0\x01\0\0Standard (?:Jet|ACE) DB/, `this is a database. ${EXPORT_TABLE}`],
+  [/^PAR1/, `this is a Parquet file. ${EXPORT_TABLE}`],
+  [/^\x89PNG\r\n|^\xff\xd8\xff|^GIF8/, 'this is a picture. Check the address of the feed.'],
+  [/^BEGIN:VCALENDAR/i, `this is a calendar (iCalendar). ${AS_CSV}`],
+  [/^BEGIN:VCARD/i, `this is an address book (vCard). ${AS_CSV}`],
+  [
+    /^From \S+ +(?:\w{3} ){2}|^(?:Return-Path|Received|Delivered-To|MIME-Version): /,
+    `this is e-mail. ${E_MAIL}`,
+  ],
+  [
+    /^(?:\s*--[^\n]*\n)*\s*(?:--[^\n]*\b(?:SQL|database) dump|(?:CREATE|DROP|ALTER) (?:TABLE|DATABASE)|INSERT INTO|LOCK TABLES|SET [@A-Z_]+ ?=|PRAGMA |\/\*!\d)/i,
+    `this is a dump of a database (SQL). ${EXPORT_TABLE}`,
+  ],
 ];
 
 /** Throws a Problem `feed_unreadable` if a feed with these first bytes is no text. */
 export function refuseBinary(head: Buffer, feed: string): void {
   const start = head.toString('latin1', 0, BINARY_HEAD_BYTES);
-  const message =
-    zipMessage(start, head) ?? SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1];
+  const text = start.replace(/^\xef\xbb\xbf/, '');
+  const message = zipMessage(start, head) ?? SIGNATURES.find(([signature]) => signature.test(text))?.[1];
   if (message !== undefined) throw unreadable(feed, message);
 }
 

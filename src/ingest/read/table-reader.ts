@@ -2,6 +2,7 @@
 import { Problem } from '../../problem.ts';
 import { wordsFor } from '../columns/feed-tables.ts';
 import {
+  arePrinted,
   columnNames,
   holdsValues,
   knownNames,
@@ -18,12 +19,14 @@ import {
   type CellsReader,
   type RowText,
 } from './csv-header.ts';
+import { VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
 import {
   MAX_RECORD_LENGTH,
   noticeOf,
   type Delimiter,
   type FeedItem,
   type NoticeReason,
+  unreadable,
   type ReaderOptions,
 } from './feed-record.ts';
 
@@ -42,6 +45,8 @@ export interface TableOptions extends Omit<ReaderOptions, 'record'> {
 }
 
 const MAX_TITLES = 10;
+const PRINTED =
+  'its columns are set apart by spaces, as in a report for a printer. Ask for the report as CSV or as an Excel workbook.';
 
 export class TableReader {
   readonly #feed: string;
@@ -55,6 +60,8 @@ export class TableReader {
   #titles: TableRow[] = [];
   #known = 0;
   #isFirstRecord = true;
+  /** Whether there was another header below the first. */
+  #hasOthers = false;
   /** What a row above the last ones says of their sale: `SOLD - WAITING FOR COLLECTION`. */
   #section: string | undefined;
 
@@ -113,6 +120,8 @@ export class TableReader {
   #settle(header?: number): FeedItem[] {
     const rows = this.#titles;
     this.#titles = [];
+    if (header === undefined && arePrinted(rows.map(({ text }) => text)))
+      throw unreadable(this.#feed, PRINTED);
     const at = header ?? unknownHeader(rows.map(({ cells }) => cells));
     const row = rows[at];
     if (row === undefined) throw new Error('no row is the header');
@@ -167,8 +176,10 @@ export class TableReader {
     let mapped: readonly string[];
     try {
       mapped = header(names, row.line, delimiterOf?.(row));
+      this.#fault = undefined;
     } catch (error) {
-      if (this.#options.mayHaveNone !== true || !(error instanceof Problem)) throw error;
+      const mayLack = this.#options.mayHaveNone === true || this.#readRow !== undefined;
+      if (!mayLack || !(error instanceof Problem)) throw error;
       this.#fault = error;
       return;
     }
@@ -176,8 +187,28 @@ export class TableReader {
     this.#readRow = cellsReader(mapped, { unnamed, namesakes }, this.#feed);
   }
 
+  /** Whether a row begins another table, with names of its own. */
+  #isOtherHeader(cells: readonly string[]): boolean {
+    if (isHeaderAgain(cells, this.#names)) return false;
+    const names = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const fields = names.map(this.#options.fieldOf);
+    const ofVehicles = new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field ?? '')));
+    const known = fields.filter((field) => field !== undefined).length;
+    return (
+      ofVehicles.size > 2 &&
+      known * 2 >= names.length &&
+      !names.some((name) => /^(?:[£$€]? ?[0-9]|https?:)/i.test(name))
+    );
+  }
+
   #recordsOf(row: TableRow): FeedItem[] {
     const { cells } = row;
+    if (this.#readRow !== undefined && this.#isOtherHeader(cells)) {
+      this.#useHeader(cells, row);
+      this.#hasOthers = true;
+      this.#section = undefined;
+      return [noticeOfRow('repeated_header', row)];
+    }
     if (this.#fault !== undefined) return isBlankRow(cells) ? [] : [noticeOfRow('outside_records', row)];
     if (this.#readRow === undefined) throw new Error('a row is read before the header is known');
     if (isBlankRow(cells)) return [];
@@ -193,7 +224,8 @@ export class TableReader {
     }
     const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
-    const items = this.#readRow(whole, row);
+    // A row's text says all of it only below the one header of a feed.
+    const items = this.#readRow(whole, this.#hasOthers ? { ...row, source: undefined } : row);
     const status = row.status ?? this.#section;
     return status === undefined
       ? items

@@ -82,7 +82,7 @@ export interface NumberInText {
 
 // Thousands are separated by commas or by spaces. A number that is part of a longer one or of a word (`1.2.3`, `v8`) is none.
 const AMOUNT =
-  /(?<![0-9.,a-z])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,3}(?: [0-9]{3})+|[0-9]+)(\.[0-9]+)?(?![0-9]|[.,][0-9])(?: ?(k)(?![a-z]))?/g;
+  /(?<![0-9.,a-z])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,3}(?: [0-9]{3})+|[0-9]+)(\.[0-9]+)?(?![0-9]|[.,][0-9])(?: ?(k|thousand)(?![a-z]))?/g;
 
 export function amountsIn(text: string): NumberInText[] {
   const matches = [...text.matchAll(AMOUNT)];

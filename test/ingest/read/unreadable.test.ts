@@ -29,6 +29,26 @@ it.each<[string, string | Buffer, string]>([
   ['a 7z file', binary('7z\xbc\xaf\x27\x1c'), `this is a 7z archive. ${UNPACK}`],
   ['a PDF in gzip', gzipSync('%PDF-1.7\n'), 'this is a PDF document. Ask for the stock as CSV, JSON or XML.'],
   [
+    'a calendar',
+    'BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nSUMMARY:Ford Focus\nEND:VEVENT\nEND:VCALENDAR\n',
+    'this is a calendar (iCalendar). Ask for the stock as CSV, JSON or XML.',
+  ],
+  [
+    'a mailbox',
+    'From stock@moor.example Wed May  1 09:12:00 2024\nFrom: Len <stock@moor.example>\n\nFord Fiesta\n',
+    'this is e-mail. Save the feed that is attached, or its text alone, and import that.',
+  ],
+  [
+    'a dump of a database',
+    '\ufeff-- Stock of the site\n-- MySQL dump 10.13\n\nCREATE TABLE `cars` (`id` int);\n',
+    'this is a dump of a database (SQL). Export the table of the stock as CSV and import that.',
+  ],
+  [
+    'a report for a printer',
+    `MOOR CARS          STOCK REPORT        PAGE 1\n\n${'U1   FORD    FOCUS    2017   49,210   £8,495\n'.repeat(4)}`,
+    'its columns are set apart by spaces, as in a report for a printer. Ask for the report as CSV or as an Excel workbook.',
+  ],
+  [
     'a web page',
     '\n<!-- a -->\n<!DOCTYPE html>\n<html lang="en"><head><title> Ferry Lane Cars </title></head></html>',
     `this is a web page (titled 'Ferry Lane Cars'), not a feed. ${PAGE}`,
