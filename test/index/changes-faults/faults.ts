@@ -29,8 +29,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the two states are swapped',
     file: 'src/index/changes.ts',
-    from: 'row, storeSnapshot) * 2 + at;',
-    to: 'row, storeSnapshot) * 2 + 1 - at;',
+    from: 'row }, storeSnapshot) * 2 + at;',
+    to: 'row }, storeSnapshot) * 2 + 1 - at;',
     breaches: ['has an entry that does not follow from the earlier matches'],
   },
   {
@@ -92,8 +92,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'words and names are read as they are now, not as they were',
     file: 'src/index/changes.ts',
-    from: 'const { matches } = await withCorrections(query, correctorsOf(snapshot), (read) => {',
-    to: 'const { matches } = await withCorrections(query, correctorsOf(snapshot), (_) => {\n    const read = query;',
+    from: 'const { matches } = await withCorrections(query, correctorsOf(snapshot), (corrected) => {',
+    to: 'const { matches } = await withCorrections(query, correctorsOf(snapshot), (_) => {\n    const corrected = query;',
     breaches: ['lacks a listing that entered'],
   },
   {
