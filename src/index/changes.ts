@@ -6,6 +6,7 @@
 // The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not changed, and
 // one whose advert moves has left at the one address and entered at the other.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
+import { Arena } from '../engine/query/masks.ts';
 import { type Steps, runInSlices } from '../engine/steps.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
@@ -79,11 +80,12 @@ function* compareMatches(
       const others = other.get(segment) ?? NO_ROWS;
       const { points } = segment;
       const kmTo = center && points.distancesFrom(center.point);
+      const numberOf = listed.numbersOf(side, segment, storeSnapshot);
       for (let i = 0, next = 0; i < rows.length; i++) {
         const row = rows[i];
         while (next < others.length && others[next] < row) next++;
         if (others[next] === row) continue;
-        const number = listed.numberOf(side, { segment, row }, storeSnapshot) * 2 + at;
+        const number = numberOf(row) * 2 + at;
         doubled.push(number);
         const point = points.pointIds[row];
         if (kmTo !== undefined && point !== 0) distances.set(number, kmTo(point));
@@ -111,9 +113,13 @@ const READS_PER_STEP = 64;
 
 type Matches = ReadonlyMap<Segment, Uint32Array>;
 
+/** For the bitmaps of one search: of its matches only lists are left. */
+const arena = new Arena();
+
 function matchesOfRead({ query, text }: AlikeSearch, snapshot: Snapshot): Matches {
   const schema = text === undefined ? LISTING_SCHEMA : { ...LISTING_SCHEMA, readText: () => text };
-  return bySegment(new Searcher(schema, snapshot).match(query));
+  arena.reset();
+  return bySegment(new Searcher(schema, snapshot, arena).match(query));
 }
 
 async function matchesOf(query: SearchQuery, snapshot: Snapshot): Promise<Matches> {

@@ -37,6 +37,7 @@ import { correctorsOf, liveNames, warmNames } from './live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { RecordCache, HitReader } from './record-cache.ts';
 import { runInSlices } from '../engine/steps.ts';
+import { BoundedMap } from '../memo.ts';
 import { stockReader } from './stock-reader.ts';
 import { summarizeSnapshot, pricesInSnapshot, warmCounts } from './summarize.ts';
 import { warmUp } from './warm-up.ts';
@@ -51,6 +52,8 @@ const CHANGED_PART = 1 / 32;
 
 /** Delay after a failed merge or save. */
 const RETRY_DELAY_MS = 60_000;
+/** Times of states that one hold remembers: thousands of searches that wait since the same state are tried in it. */
+const MAX_TIMES = 8;
 
 /** What searches see, replaced as a whole. */
 interface Searched {
@@ -173,12 +176,14 @@ export class EmbeddedIndex implements ListingIndex {
 
   hold(): HeldStock {
     const searched = this.#searched;
+    const times = new BoundedMap<number, number>(MAX_TIMES);
     return {
       state: searched.state,
       concurrency: 1,
       findChanges: (query, span) => this.#changes.find(searched, query, span),
       sequenceAt: async (time) => searched.storeSnapshot.sequenceAt(time),
-      timeOf: async (sequence) => searched.storeSnapshot.timeOf(sequence) ?? 0,
+      timeOf: async (sequence) =>
+        times.getOrMake(sequence, () => searched.storeSnapshot.timeOf(sequence) ?? 0),
       findChangedKeys: (from) => this.#changes.findChangedKeys(searched, from),
       release: this.#pins.pin(searched.storeSnapshot),
     };

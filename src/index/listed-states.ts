@@ -71,12 +71,16 @@ export class ListedStates {
     return listed;
   }
 
-  /** The number of the listing of a row. */
-  numberOf(side: Side, found: FoundRow, storeSnapshot: StoreSnapshot): number {
-    const known = this.#numbersOfRows.get(found.segment)?.[side].get(found.row);
-    if (known !== undefined) return known;
-    const key = keyOf(found);
-    return this.#number(side, found, nameOf(this.#hitOf(side, key, storeSnapshot)), key);
+  /** The numbers of the listings of a segment's rows. */
+  numbersOf(side: Side, segment: Segment, storeSnapshot: StoreSnapshot): (row: number) => number {
+    const known = this.#rowsOf(segment)[side];
+    return (row) => {
+      const number = known.get(row);
+      if (number !== undefined) return number;
+      const found = { segment, row };
+      const key = keyOf(found);
+      return this.#number(side, found, nameOf(this.#hitOf(side, key, storeSnapshot)), key);
+    };
   }
 
   /** Sorts twice the numbers, perhaps plus one, by the names of their listings. */
@@ -124,11 +128,15 @@ export class ListedStates {
       this.#named.push({ dealer: name.slice(0, space), advertUrl: name.slice(space + 1) });
     }
     this.#named[number][side] = key;
+    this.#rowsOf(segment)[side].set(row, number);
+    return number;
+  }
+
+  #rowsOf(segment: Segment): Record<Side, Map<number, number>> {
     let rows = this.#numbersOfRows.get(segment);
     if (rows === undefined)
       this.#numbersOfRows.set(segment, (rows = { before: new Map(), after: new Map() }));
-    rows[side].set(row, number);
-    return number;
+    return rows;
   }
 
   #areAlike({ before, after }: Named, storeSnapshot: StoreSnapshot): boolean {

@@ -1,6 +1,7 @@
 // Counts all rows that match a query, instead of reading a page. Nothing is counted before it is requested.
 import { SegmentMatches, OrderStatistics, type NumberRange } from './segment-matches.ts';
 import { cellAt } from '../../geo/map-grid.ts';
+import type { Arena } from '../query/masks.ts';
 import { filterSegment } from '../query/planner.ts';
 import type { EngineQuery, Schema } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -12,11 +13,14 @@ import type { KeywordColumn } from '../columns/keyword-column.ts';
 export class Searcher {
   readonly #schema: Schema;
   readonly #snapshot: Snapshot;
+  readonly #arena: Arena | undefined;
   readonly #texts = new Map<string, ExpandedText | null>();
 
-  constructor(schema: Schema, snapshot: Snapshot) {
+  /** With an arena, matches are valid until that is reset. */
+  constructor(schema: Schema, snapshot: Snapshot, arena?: Arena) {
     this.#schema = schema;
     this.#snapshot = snapshot;
+    this.#arena = arena;
   }
 
   /** The rows that pass the query's filters; its sort and page are ignored. */
@@ -26,7 +30,10 @@ export class Searcher {
     return new MatchSet(
       this.#snapshot.segments.map((reader, segmentOrd) => ({
         segment: reader.segment,
-        rows: new SegmentMatches(filterSegment(reader, segmentOrd, query, text), reader.segment.size),
+        rows: new SegmentMatches(
+          filterSegment(reader, segmentOrd, query, text, this.#arena),
+          reader.segment.size,
+        ),
       })),
     );
   }
@@ -35,7 +42,7 @@ export class Searcher {
   #expand(text: string): ExpandedText | null {
     let expanded = this.#texts.get(text);
     if (expanded === undefined) {
-      expanded = expandText(this.#snapshot, text, this.#schema) ?? null;
+      expanded = expandText(this.#snapshot, text, this.#schema, { arena: this.#arena }) ?? null;
       this.#texts.set(text, expanded);
     }
     return expanded;

@@ -36,17 +36,19 @@ const LIST_SHARE = 64;
 const POSTING_SHARE = 32;
 
 /**
- * The live rows of a segment that pass all filters of the query. `segmentOrd` is the segment's index in its snapshot.
+ * The live rows of a segment that pass all filters of the query. `segmentOrd` is the segment's index in its snapshot. A bitmap is
+ * allocated from `arena`.
  */
 export function filterSegment(
   reader: SegmentReader,
   segmentOrd: number,
   query: EngineQuery,
   text: ExpandedText,
+  arena?: Arena,
 ): RowSet {
   const filters = compileFilters(reader, segmentOrd, query, text);
   if (query.radius !== undefined) filters.push(radiusFilter(reader, query.radius));
-  return intersectFilters(reader, filters);
+  return intersectFilters(reader, filters, arena);
 }
 
 /** The live rows that pass all filters, which are reordered. A bitmap is allocated from `arena`. */

@@ -53,7 +53,7 @@ export function expandText(
     forScores = false,
     allWords = false,
     arena,
-  }: { readonly forScores?: boolean; readonly allWords?: boolean; readonly arena?: Arena } = {},
+  }: { readonly forScores?: boolean; readonly allWords?: boolean; readonly arena?: Arena | undefined } = {},
 ): ExpandedText | undefined {
   const { units, choices = [], excluded = [], isOpen, preferred } = snapshot.readText(text, readText);
   if (units.length + choices.length === 0 && isOpen !== true) return undefined;

@@ -29,8 +29,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the two states are swapped',
     file: 'src/index/changes.ts',
-    from: 'row }, storeSnapshot) * 2 + at;',
-    to: 'row }, storeSnapshot) * 2 + 1 - at;',
+    from: 'numberOf(row) * 2 + at;',
+    to: 'numberOf(row) * 2 + 1 - at;',
     breaches: ['has an entry that does not follow from the earlier matches'],
   },
   {
