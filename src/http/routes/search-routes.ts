@@ -6,7 +6,7 @@ import { ADVERT, advertUrlOf, PHRASE } from '../../api/own-parameters.ts';
 import { INTERPRET_PATH, LOOKUP_PATH, MAP_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
 import { writeSearchResponse } from '../../api/search-response.ts';
 import { toSummaryResponse, writeMapResponse } from '../../api/summary-response.ts';
-import { canonicalQuery } from '../../listing/canonical-query.ts';
+import { canonicalQuery, canonicalQueryWithoutPage } from '../../listing/canonical-query.ts';
 import { isParameterName } from '../../listing/parameters.ts';
 import { canonicalMapView, MAP_PARAMETERS, mapViewOf } from '../../listing/stock-map.ts';
 import { readParameters, type ParameterPairs } from '../../listing/read-parameters.ts';
@@ -63,7 +63,7 @@ function summaryOperation(service: SearchService, context: HttpContext): Operati
     cacheBytes: SUMMARY_CACHE_BYTES,
     parse: (pairs, options) =>
       service.parse(pairs, { ...options, idle: { names: ['page'], on: 'a summary' } }),
-    canonicalKeyOf: ({ query }) => `summary ${canonicalQuery({ ...query, page: 1 })}`,
+    canonicalKeyOf: ({ query }) => `summary ${canonicalQueryWithoutPage(query)}`,
     async respond({ query }, _key, baseUrl) {
       const summary = await service.summarize(query);
       const body = Buffer.from(JSON.stringify(toSummaryResponse(summary, baseUrl)));
@@ -83,7 +83,7 @@ function mapOperation(service: SearchService, context: HttpContext): Operation {
         idle: { names: ['sort', 'page'], on: 'a map' },
       }),
     canonicalKeyOf: ({ query, own }) =>
-      `map ${canonicalMapView(mapViewOf(own))} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`,
+      `map ${canonicalMapView(mapViewOf(own))} ${canonicalQueryWithoutPage({ ...query, sort: undefined })}`,
     async respond({ query, own }) {
       const map = await service.map(query, mapViewOf(own));
       return { body: writeMapResponse(map), corrections: map.corrections };

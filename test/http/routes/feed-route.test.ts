@@ -78,6 +78,9 @@ describe('a feed', () => {
       alternate: 'https://cars.example/?make=ford',
     });
     const [newest] = entriesOf(feed);
+    const authorOf = (node: Node) => node.children.find(({ name }) => name === 'author')?.children;
+    expect(authorOf(feed)).toMatchObject([{ name: 'name', text: 'Forecourt' }]);
+    expect(authorOf(newest)).toMatchObject([{ name: 'name', text: 'north.example' }]);
     expect(textOf(newest, 'published')).toBe('2024-03-04T00:00:00.000Z');
     expect(linksOf(newest)).toEqual({
       alternate:
