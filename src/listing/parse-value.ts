@@ -167,7 +167,7 @@ function suggestBand(text: string): string | undefined {
   const [, digits, km, miles] = match;
   const number = Number(digits);
   const hasUnit = (km ?? miles) !== undefined;
-  if (!hasUnit && Number.isInteger(number) && number < DISTANCE_BANDS_KM.length) return String(number);
+  if (!hasUnit && Object.hasOwn(DISTANCE_BANDS_KM, number)) return String(number);
   const radius = miles === undefined ? number : number * KM_PER_MILE;
   const band = DISTANCE_BANDS_KM.findIndex((limit) => (hasUnit ? limit >= radius : limit === radius));
   return DISTANCE_BANDS_KM.at(band) === Infinity ? undefined : String(band);

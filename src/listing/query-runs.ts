@@ -16,7 +16,6 @@ export interface QueryRun {
 
 const SIGN = /[-‐−–]/;
 const OPENING_QUOTE = /["“”„]/;
-const SIGN_OR_QUOTE = /[-‐−–"“”„]/;
 const OPENING_APOSTROPHE = /['‘]/;
 const BEFORE_SIGN = /[\s(]/;
 const BLANK = /\s/;
@@ -24,7 +23,6 @@ const WORD = /[\p{L}\p{N}][^\s,;]*/uy;
 
 /** In order. Texts without a sign are one run. */
 export function splitQuery(text: string): QueryRun[] {
-  if (!SIGN_OR_QUOTE.test(text)) return text.trim() === '' ? [] : [plainRun(text)];
   const runs: QueryRun[] = [];
   const quotes = new Closings(text, /["“”]/g);
   const apostrophes = new Closings(text, /['’]/g);
