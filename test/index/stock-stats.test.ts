@@ -1,6 +1,7 @@
 // The freshness of the stock, from two numbers.
 import { expect, onTestFinished, test } from 'vitest';
-import { FreshnessTracker } from '../../src/index/stock-stats.ts';
+import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { FreshnessTracker, indexStatsOf } from '../../src/index/stock-stats.ts';
 import { plainRecord } from '../cli/feeds.ts';
 import { DataFolder } from '../support/data-folder.ts';
 
@@ -48,4 +49,18 @@ test('the stats of a folder describe what is searchable, not what was imported',
   expect(search.stats()).toMatchObject({ listings: 2, sequence: 1 });
   await search.catchUp();
   expect(search.stats()).toMatchObject({ listings: 3, segments: 2, sequence: 2 });
+});
+
+test('the bytes of an index are those of the arrays of its segments, and of the rows that are left', () => {
+  const columns = {
+    ids: new Uint8Array(3),
+    prices: { values: new Uint32Array(2), unit: 'pounds', scale: null },
+  };
+  const snapshot = {
+    segments: [
+      { segment: { data: columns }, liveRows: new Uint8Array(5) },
+      { segment: { data: { ids: new Uint8Array(100) } }, liveRows: null },
+    ],
+  } as unknown as Snapshot;
+  expect(indexStatsOf(snapshot)).toEqual({ segments: 2, bytes: 116 });
 });
