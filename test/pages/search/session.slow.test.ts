@@ -29,7 +29,7 @@ inChromium('a visit', ({ visit }) => {
     const place = page.getByRole('textbox', { name: 'Postcode or town' });
     await place.pressSequentially('Leeds');
     await place.press('Tab');
-    await expect.poll(() => query(page)).toContain('location=Leeds');
+    await page.getByText('Distances are from LS2, the middle of Leeds.').waitFor();
     await page.getByRole('combobox', { name: 'Distance' }).selectOption('3');
     await expect.poll(() => headline(page)).toBe('16 cars');
     expect(query(page)).toContain('place=Leeds');
