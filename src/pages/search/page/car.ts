@@ -3,13 +3,13 @@ import type { RatedVehicle } from '../../../api/responses.ts';
 import { bindGallery } from './gallery.ts';
 import {
   compareWithSaved,
-  copy,
   isForgetful,
   onSavedElsewhere,
   readSaved,
   withOrWithout,
   writeSaved,
 } from './browser-storage.ts';
+import { copy } from './clipboard.ts';
 
 const car = JSON.parse(document.getElementById('state')?.textContent ?? '') as RatedVehicle;
 const save = document.querySelector<HTMLElement>('[data-act=save]');

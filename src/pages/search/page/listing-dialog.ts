@@ -6,7 +6,7 @@ import { carAct, carHead, description, toDealer } from '../view/car-parts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { RatedVehicle } from '../../../api/responses.ts';
 import { bindGallery } from './gallery.ts';
-import { copy } from './browser-storage.ts';
+import { copy } from './clipboard.ts';
 import { patchChildren } from './patch.ts';
 
 export interface ListingLinks {

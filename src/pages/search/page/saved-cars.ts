@@ -17,16 +17,15 @@ import { vehicleTitle } from '../view/labels.ts';
 import type { SavedVehicle } from '../../../api/responses.ts';
 import {
   advertOf,
-  copy,
   isCar,
   isForgetful,
   onSavedElsewhere,
   readSaved,
   withOrWithout,
   writeSaved,
-  type KeptSearch,
-  type KeptSearches,
 } from './browser-storage.ts';
+import { copy } from './clipboard.ts';
+import type { KeptSearch, KeptSearches } from './kept-searches.ts';
 import { patchChildren } from './patch.ts';
 
 const FORGETFUL = 'This browser does not let the page keep them: save them to a file.';

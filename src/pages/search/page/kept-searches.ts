@@ -1,0 +1,126 @@
+// The searches that were kept in this browser, each with the state of the stock when it was last looked at, so the page can say what is new,
+// cheaper and gone since then.
+import { choicesQuery, type SearchState } from '../view/search-state.ts';
+import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../view/search-news.ts';
+import type { PageApiClient } from './api-client.ts';
+import { onStoredElsewhere, store, storedList } from './browser-storage.ts';
+
+const KEY = 'forecourt.searches';
+const MAX_KEPT = 10;
+const MAX_RESPONSES = 10;
+
+export interface KeptSearch {
+  /** Its query string, without order and page. */
+  readonly query: string;
+  readonly label: string;
+  /** Null: the service knows no changes. */
+  readonly cursor: string | null;
+  /** When that was, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export class KeptSearches {
+  readonly #api: PageApiClient;
+  readonly #onChange: () => void;
+  #searches: readonly KeptSearch[] = storedList(KEY, isKept).slice(-MAX_KEPT);
+  #isLooking = false;
+  readonly #news = new Map<string, { readonly news: SearchNews; readonly cursor: string }>();
+
+  constructor(api: PageApiClient, onChange: () => void) {
+    this.#api = api;
+    this.#onChange = onChange;
+    onStoredElsewhere(KEY, () => {
+      this.#searches = storedList(KEY, isKept).slice(-MAX_KEPT);
+      this.#onChange();
+    });
+  }
+
+  get all(): readonly KeptSearch[] {
+    return this.#searches;
+  }
+
+  queries(): ReadonlySet<string> {
+    return new Set(this.#searches.map(({ query }) => query));
+  }
+
+  async toggle(search: SearchState, label: string): Promise<void> {
+    const query = choicesQuery(search);
+    if (this.queries().has(query)) return this.remove(query);
+    const kept = { query, label, cursor: null, at: Date.now() };
+    this.#save([...this.#searches, kept].slice(-MAX_KEPT));
+    const now = await this.#api.changes(query);
+    if (now.kind === 'response') this.#replace({ ...kept, cursor: now.response.cursor });
+  }
+
+  /** Keeps those of a file that are not kept yet; returns how many. */
+  add(searches: readonly unknown[]): number {
+    const known = this.queries();
+    const added = searches.filter(isKept).filter(({ query }) => !known.has(query));
+    if (added.length > 0) this.#save([...this.#searches, ...added].slice(-MAX_KEPT));
+    return added.length;
+  }
+
+  remove(query: string): void {
+    this.#save(this.#searches.filter((one) => one.query !== query));
+  }
+
+  noteOf({ query, at, cursor }: KeptSearch): string {
+    const found = this.#news.get(query);
+    if (found !== undefined) return newsSentence(found.news, at, Date.now());
+    if (cursor === null) return 'This service does not know what changed.';
+    return this.#isLooking
+      ? 'Looking for changes…'
+      : 'No response about changes. Open this list again to retry.';
+  }
+
+  async refresh(): Promise<void> {
+    this.#isLooking = true;
+    for (const kept of this.#searches) {
+      if (kept.cursor === null) continue;
+      const changes: SearchChange[] = [];
+      let outcome = await this.#api.changes(kept.query, kept.cursor);
+      for (let response = 1; outcome.kind === 'response' && response <= MAX_RESPONSES; response++) {
+        changes.push(...outcome.response.changes);
+        if (!outcome.response.more) break;
+        outcome = await this.#api.changes(kept.query, outcome.response.cursor);
+      }
+      if (outcome.kind === 'invalid') {
+        // The state is forgotten: what is new counts from now on.
+        outcome = await this.#api.changes(kept.query);
+        if (outcome.kind === 'response')
+          this.#replace({ ...kept, cursor: outcome.response.cursor, at: Date.now() });
+      }
+      if (outcome.kind === 'response')
+        this.#news.set(kept.query, { news: newsOf(changes), cursor: outcome.response.cursor });
+      this.#onChange();
+    }
+    this.#isLooking = false;
+    this.#onChange();
+  }
+
+  /** The search is looked at: what is new counts from now on. */
+  see(query: string): void {
+    const kept = this.#searches.find((one) => one.query === query);
+    const found = this.#news.get(query);
+    if (kept === undefined || found === undefined) return;
+    this.#news.delete(query);
+    this.#replace({ ...kept, cursor: found.cursor, at: Date.now() });
+  }
+
+  #replace(kept: KeptSearch): void {
+    this.#save(this.#searches.map((one) => (one.query === kept.query ? kept : one)));
+  }
+
+  #save(searches: readonly KeptSearch[]): void {
+    this.#searches = searches;
+    store(KEY, JSON.stringify(searches));
+    this.#onChange();
+  }
+}
+
+function isKept(value: unknown): value is KeptSearch {
+  if (typeof value !== 'object' || value === null) return false;
+  const { query, label, cursor, at } = value as Readonly<Record<string, unknown>>;
+  const isCursor = cursor === null || typeof cursor === 'string';
+  return typeof query === 'string' && typeof label === 'string' && isCursor && typeof at === 'number';
+}
