@@ -54,6 +54,18 @@ export function prefersPlainJson(accept: string | string[] | undefined): boolean
   return json > 0 && json >= (weights.get('application/problem+json') ?? 0);
 }
 
+/**
+ * True unless Accept prefers JSON to HTML. Browsers name HTML, programs JSON; with wildcards alone, or without the header, somebody may be
+ * looking.
+ */
+export function prefersHtml(accept: string | string[] | undefined): boolean {
+  const weights = weightsOf(accept);
+  const html = weights.get('text/html') ?? weights.get('text/*');
+  const json = weights.get('application/json') ?? weights.get('application/*') ?? 0;
+  if (html === undefined) return json === 0 || json < (weights.get('*/*') ?? 0);
+  return html > 0 && html >= json;
+}
+
 /** True if Accept names `text/event-stream`, and not JSON with a higher weight. Wildcards do not name it. */
 export function prefersEventStream(accept: string | string[] | undefined): boolean {
   if (accept === undefined || !accept.includes('event-stream')) return false;

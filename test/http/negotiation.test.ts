@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   acceptedCodings,
   nameAndValue,
+  prefersHtml,
   prefersPlainJson,
   prefersStrictHandling,
   splitOutsideQuotes,
@@ -81,6 +82,32 @@ describe('application/json instead of application/problem+json is asked for by A
     'text/plain;x="application/json"',
   ])('and not by %s', (accept) => {
     expect(prefersPlainJson(accept)).toBe(false);
+  });
+});
+
+describe('a page for people is asked for by Accept', () => {
+  test.each([
+    undefined,
+    '',
+    '*/*',
+    'text/html',
+    'text/*',
+    'image/*',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'application/json, text/html',
+    'application/json;q=0.1, */*',
+  ])('%s', (accept) => {
+    expect(prefersHtml(accept)).toBe(true);
+  });
+
+  test.each([
+    'application/json',
+    'application/*',
+    'application/json, text/plain, */*',
+    'text/html;q=0.5, application/json',
+    'text/html;q=0, */*',
+  ])('and not by %s', (accept) => {
+    expect(prefersHtml(accept)).toBe(false);
   });
 });
 

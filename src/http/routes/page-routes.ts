@@ -1,5 +1,5 @@
 // GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients that
-// do not accept HTML get the service's URLs as JSON.
+// prefer JSON get the service's URLs.
 import { insufficientScope, missingToken } from '../../auth/caller.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import {
@@ -22,6 +22,7 @@ import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { pageApi } from '../page-api.ts';
 import { toProblemResponse, type ProblemResponse } from '../problem-response.ts';
+import { prefersHtml } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
 import { serviceIndex } from './status-routes.ts';
 import { Suggester } from '../../search/suggestions.ts';
@@ -36,7 +37,9 @@ export function pageRoutes(service: SearchService, context: HttpContext): Route[
       config: { name: 'page', cost: 'page' },
       handle(exchange) {
         exchange.headers['vary'] = 'Accept';
-        return prefersHtml(exchange) ? respondPage(parts, exchange) : serviceIndex(exchange, context);
+        return prefersHtml(exchange.request.headers.accept)
+          ? respondPage(parts, exchange)
+          : serviceIndex(exchange, context);
       },
     },
     stateRoute(parts),
@@ -44,14 +47,15 @@ export function pageRoutes(service: SearchService, context: HttpContext): Route[
   ];
 }
 
-/** Turns a problem of the search page, from any step, into a page that says what to do next. */
+/** Turns a problem of the search page, from any step, into a page that says what to do next, for clients that name HTML. */
 export function renderProblemPage(
   exchange: Exchange,
   response: HttpResponse,
   context: HttpContext,
 ): HttpResponse {
-  const { problem, route, headers } = exchange;
-  if (problem === undefined || route?.config.name !== 'page' || !prefersHtml(exchange)) return response;
+  const { problem, request, route, headers } = exchange;
+  const isPage = route?.config.name === 'page' && String(request.headers.accept).includes('text/html');
+  if (problem === undefined || !isPage) return response;
   const [, query] = exchange.target.split('?', 2);
   const pairs = [...new URLSearchParams(query)];
   const { state } = withoutResults(
@@ -63,10 +67,6 @@ export function renderProblemPage(
     headers: { ...response.headers, ...headersOfPage(context, exchange), 'cache-control': 'no-store' },
     body: renderDocument(pageUrls(context, exchange), { ...state, asked: addressOf(pairs) }),
   };
-}
-
-function prefersHtml({ request }: Exchange): boolean {
-  return String(request.headers.accept ?? '').includes('text/html');
 }
 
 interface PageParts {

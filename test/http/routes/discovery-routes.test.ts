@@ -108,7 +108,7 @@ describe('what describes the service', () => {
     ]) {
       expect((await fetch(url + path)).headers.get('link'), path).toContain(links);
     }
-    expect(await (await fetch(`${url}/`)).json()).toMatchObject({
+    expect(await (await fetch(`${url}/`, { headers: { accept: 'application/json' } })).json()).toMatchObject({
       documentation: `${BASE}/docs`,
       openapi: `${BASE}/openapi.json`,
       llms: `${BASE}/llms.txt`,

@@ -99,5 +99,7 @@ test('metrics and dashboard need a source of statistics, and with an operator po
     expect((await fetch(url + path)).status).toBe(404);
   }
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  expect(await (await fetch(url)).json()).not.toHaveProperty('status');
+  expect(await (await fetch(url, { headers: { accept: 'application/json' } })).json()).not.toHaveProperty(
+    'status',
+  );
 });

@@ -32,7 +32,7 @@ describe('status', () => {
 
 test('the first page tells a newcomer where to search, and its example works', async () => {
   const { url } = await serve({ baseUrl: 'http://localhost:3000' });
-  const response = await fetch(`${url}/`);
+  const response = await fetch(`${url}/`, { headers: { accept: 'application/json' } });
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   const body = (await response.json()) as Record<string, string>;
   expect(body).toMatchObject({ name: 'Forecourt', search: 'http://localhost:3000/api/v1/vehicles/' });

@@ -187,10 +187,12 @@ describe('the search page, without script', () => {
     expect(own.filter((target) => !target.startsWith('/used/'))).toEqual([]);
   });
 
-  test('is not what programs get', async () => {
+  test('is what a client gets that does not ask for JSON, of any type or without a header', async () => {
     const { url, port } = await serve();
-    expect((await fetch(`${url}/`)).headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await sendRequest(port, 'GET /?make=Jaguar')).toContain('"name": "Forecourt"');
+    expect((await fetch(`${url}/`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await sendRequest(port, 'GET /?make=Jaguar')).toContain('<!DOCTYPE html>');
+    const index = await fetch(`${url}/?make=Jaguar`, { headers: { accept: 'application/json' } });
+    expect(await index.json()).toMatchObject({ name: 'Forecourt' });
   });
 });
 
