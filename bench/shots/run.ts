@@ -1,4 +1,4 @@
-// `npm run shots`: photographs the page of a running server in twelve states, at five widths, in both colour schemes, so that a change
+// `npm run shots`: photographs the page of a running server in each of its states, at five widths, in both colour schemes, so that a change
 // of the page is looked at before it is done.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const SHOTS = commandLine(
   },
   {
     summary:
-      'Writes screenshots of twelve states of the page at five widths in both colour schemes. Start a server with the demo stock ' +
+      'Writes screenshots of the page in each of its states, at five widths in both colour schemes. Start a server with the demo stock ' +
       'beforehand, for example with npm start.',
     positional: '<address>',
     examples: [

@@ -21,7 +21,8 @@ export const STATES: readonly State[] = [
   { name: 'invalid', path: '?price_min=cheap&location=Nowhere' },
   { name: 'failed', path: '', act: loseConnection },
   { name: 'overlay', path: '?make=Ford', act: openCar },
-  { name: 'comparison', path: '?make=Volkswagen', act: compareCars },
+  { name: 'saved', path: '?make=Volkswagen', act: openSaved },
+  { name: 'comparison', path: '?make=Volkswagen', act: compareCars, isWhole: true },
   { name: 'car', path: '?make=Ford', act: goToCar, isWhole: true },
   { name: 'gone', path: 'cars/?advert=https://dealer.example/gone', isWhole: true },
 ];
@@ -44,6 +45,7 @@ async function typePhrase(page: Page): Promise<void> {
 }
 
 async function loseConnection(page: Page): Promise<void> {
+  await page.waitForFunction("performance.getEntriesByName('listening').length > 0");
   await page.context().setOffline(true);
   await page.locator('.chips a').first().click();
   await page.locator('.results.failed').waitFor();
@@ -59,8 +61,14 @@ async function goToCar(page: Page): Promise<void> {
   await page.goto(new URL(href ?? '', page.url()).href);
 }
 
-async function compareCars(page: Page): Promise<void> {
+async function openSaved(page: Page): Promise<void> {
   for (const at of [0, 1, 2]) await page.locator('.save').nth(at).click();
   await page.locator('.to-saved').click();
   await page.locator('dialog[open]').waitFor();
+}
+
+async function compareCars(page: Page): Promise<void> {
+  await openSaved(page);
+  await page.locator('#saved a.main').click();
+  await page.locator('table').waitFor();
 }
