@@ -38,8 +38,8 @@ test('the notes on the same words are one line', () => {
     { parameter: 'year_min', value: '', ...span('newish'), note: 'counted from 2026' },
   ]);
   expect(html).toContain(
-    '<ul><li class="read"><q>near Leeds</q>: Measured from central Leeds; nearest first, as no other order was asked for.</li>' +
-      '<li class="read"><q>newish</q>: counted from 2026.</li></ul>',
+    '<ul><li class="read"><q>near Leeds</q>: Measured from central Leeds. Nearest first, as no other order was asked for.</li>' +
+      '<li class="read"><q>newish</q>: Counted from 2026.</li></ul>',
   );
 });
 

@@ -151,7 +151,7 @@ describe('what was asked, in words', () => {
       activeFilters({ price_max: '<b>', sort: 'odd', distance: '9', location: 'X' }).map(
         ({ label }) => label,
       ),
-    ).toEqual(['At most £<b>', 'Distances from X', 'odd']);
+    ).toEqual(['Price: “<b>”', 'Distances from X', 'odd']);
   });
 });
 

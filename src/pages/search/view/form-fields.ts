@@ -40,11 +40,13 @@ export function tickBoxes(
       h('input', { type: 'checkbox', name, form: FORM, value, checked: isTicked }),
       h('span', { dir: 'auto' }, label),
     ]);
-  const rest = boxes.slice(FIRST_BOXES);
+  // A single further one has as much room as the words for it.
+  const first = boxes.length === FIRST_BOXES + 1 ? boxes.length : FIRST_BOXES;
+  const rest = boxes.slice(first);
   const isOpen = rest.some(({ isTicked }) => isTicked);
   return h('fieldset', { 'data-key': key, hidden: boxes.length === 0 }, [
     h('legend', {}, label),
-    boxes.slice(0, FIRST_BOXES).map(box),
+    boxes.slice(0, first).map(box),
     rest.length === 0
       ? null
       : h('details', { 'data-keeps': 'open', open: isOpen }, [
@@ -115,6 +117,8 @@ function boxes({ name, label, choices }: TermChoiceGroup): ElementNode {
 }
 
 const HEIGHT = 40;
+/** The share of the oldest cars that have one bar. */
+const OLD_SHARE = 0.01;
 /** Steps of a thumb in a bar of the histogram. */
 const STEPS_IN_BIN = 10;
 
@@ -138,7 +142,8 @@ function spread(search: SearchState, field: RangeField, counts: DistributionJson
   if (found === null) return null;
   const { bins, extent, note = null } = found;
   return [
-    histogram(search, field, bins, extent),
+    // A single bar would compare nothing.
+    bins.length < 2 ? null : histogram(search, field, bins, extent),
     slider(search, field, bins),
     note === null ? null : h('p', { class: 'note' }, note),
   ];
@@ -163,9 +168,13 @@ function ofYears({ label }: RangeField, { values }: ValueCounts): Spread {
     .map(({ value, count }) => ({ from: Number(value), below: Number(value) + 1, count }))
     .sort((a, b) => a.from - b.from);
   const [first] = bins;
-  return first === undefined
-    ? null
-    : { bins, extent: `${label}s from ${first.from} to ${bins.at(-1)?.from ?? ''}` };
+  if (first === undefined) return null;
+  // Few cars are old, and their years would leave little room for the others.
+  const total = bins.reduce((sum, { count }) => sum + count, 0);
+  let older = 0;
+  const start = bins.findIndex(({ count }) => (older += count) > total * OLD_SHARE);
+  const shown = [{ ...bins[start], count: older }, ...bins.slice(start + 1)];
+  return { bins: shown, extent: `${label}s from ${first.from} to ${bins.at(-1)?.from ?? ''}` };
 }
 
 /** Bars of equal width. Empty bins are absent from `bins`, and become gaps. */

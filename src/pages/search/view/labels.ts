@@ -163,10 +163,15 @@ export function parameterLabel(parameter: string): string {
   return parameter;
 }
 
-function boundLabel({ isGrouped }: RangeField, { words }: FormBound, value: string): string {
+function boundLabel({ isGrouped, label }: RangeField, { words }: FormBound, value: string): string {
+  if (!/^-?[\d.]+$/.test(value)) return `${label}: “${value}”`;
   // Digits with commas; anything else as it was typed.
   const text = isGrouped && /^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value;
   return inWords(words, text);
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `words` with a value in place of `#`; the unit behind it is singular for one. */

@@ -13,7 +13,7 @@ import {
   PHRASE,
   type SearchState,
 } from './search-state.ts';
-import { activeFilters, filtersByValue } from './labels.ts';
+import { activeFilters, capitalized, filtersByValue } from './labels.ts';
 import { FORM_FIELDS } from './search-fields.ts';
 
 /** A form of its own. Without a script, a phrase is a new search, so no filter is sent with it. */
@@ -140,7 +140,7 @@ export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   for (const line of [isNew ? null : (interpretation?.notice ?? null), placeNote])
     if (line !== null) lines.push(h('li', {}, line));
   for (const [words, notes] of notesByWords(interpretation?.understood ?? [])) {
-    lines.push(h('li', { class: 'read' }, [h('q', {}, words), `: ${notes.join('; ')}.`]));
+    lines.push(h('li', { class: 'read' }, [h('q', {}, words), `: ${notes.map(capitalized).join('. ')}.`]));
   }
   for (const { words, why } of interpretation?.not_understood ?? []) {
     lines.push(h('li', {}, ['Left out ', h('q', {}, words), `: ${why}`]));

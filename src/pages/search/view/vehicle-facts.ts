@@ -2,7 +2,7 @@
 // assistants. Words of fields come from search-fields.ts. Cars side by side are a table of these facts: rows in which they differ come
 // first, and the best value of a row is marked.
 import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
-import { inWords, priceRating, ULEZ_WORDS, vehicleLocation, writtenOff } from './labels.ts';
+import { capitalized, inWords, priceRating, ULEZ_WORDS, vehicleLocation, writtenOff } from './labels.ts';
 import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
 import { STATED_FIELDS, type StatedName } from '../../../listing/stated-fields.ts';
 import { FACTS, FORM_FIELDS } from './search-fields.ts';
@@ -51,10 +51,6 @@ const STATED_IN_WORDS: Partial<Record<StatedName, (text: string) => string>> = {
   written_off: (category) => `${writtenOff(category)} (see the advert)`,
   owners: (count) => (count === '1' ? 'One' : count),
 };
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 export const VEHICLE_FACTS: readonly VehicleFact[] = [
   {
