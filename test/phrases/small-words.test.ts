@@ -162,3 +162,13 @@ it.each([
 ])('ask for what nothing but names, and exclude what anything but names: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });
+
+it.each([
+  ['golf except anything over 12k', 'make=Volkswagen; model=Golf; price_max=12000'],
+  ['any golf bar ones over 80k miles', 'make=Volkswagen; model=Golf; miles_max=80000'],
+  ['golf apart from anything older than 2015', 'make=Volkswagen; model=Golf; year_min=2015'],
+  ['golf, nothing except under 8k', 'make=Volkswagen; model=Golf; price_max=8000'],
+  ['everything under 10k except Fords', 'make=-Ford; price_max=10000'],
+])('turn a limit round behind except: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
