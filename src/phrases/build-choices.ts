@@ -146,6 +146,7 @@ export function addTexts(
         mayBeMisspelt: meaning.mayBeMisspelt,
         choice,
         plural: meaning.plural,
+        isColour: group === 'colour',
         isOfCar: partner === undefined && other !== undefined,
       });
   });

@@ -3,6 +3,7 @@
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../listing/parameters.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
 import { quoted } from '../quoted-text.ts';
+import { NAMES } from './word-lists.ts';
 import { textOf as spelled, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
@@ -45,6 +46,7 @@ interface TextOptions {
   readonly mayBeMisspelt?: boolean | undefined;
   /** Texts with the same number are alternatives; without one, it has none. */
   readonly choice?: number | undefined;
+  readonly isColour?: boolean;
   /** It is said of one of several cars, and `choice` of the others. */
   readonly isOfCar?: boolean;
   /** The kind of vehicle that it names: if no listing has it, none is one. */
@@ -61,6 +63,8 @@ interface FreeText extends WordRange, TextPiece, Omit<TextOptions, 'as' | 'mayBe
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 const OF_ABSENT =
   'This describes a kind of vehicle that this stock does not have, so it was not searched for.';
+
+const OF_UNKNOWN = 'The words beside it were not understood, so it was not searched for.';
 
 /** A badge such as `320d`: a model if titles say it, else words of `q` beside its base model. */
 interface Badge extends WordRange {
@@ -200,6 +204,7 @@ export class QueryBuilder {
         .map(({ choice }) => choice),
     );
     const isMissing = ({ text, choice }: FreeText): boolean => missing.has(text) || lost.has(choice);
+    this.#dropDescribed(isMissing);
     for (const piece of this.#freeText) this.#report(piece, isMissing(piece));
     this.#freeText = this.#freeText.filter((piece) => !isMissing(piece));
     const isNamed =
@@ -224,6 +229,27 @@ export class QueryBuilder {
     };
   }
 
+  /**
+   * Removes what only words without a meaning here describe or are described by: the seats of `comfy seats`, which every car has, and the red
+   * of `red wine`, if nothing else is searched for.
+   */
+  #dropDescribed(isMissing: (piece: FreeText) => boolean): void {
+    const { words } = this.#phrase;
+    const unknown = [...this.#unsupported, ...this.#freeText.filter(isMissing)];
+    const isColourAlone =
+      this.#values.size === 0 && this.#freeText.every((piece) => piece.isColour === true || isMissing(piece));
+    const isDropped = (piece: FreeText): boolean => {
+      const { from, to, isExcluded, isColour } = piece;
+      if (isExcluded === true || isMissing(piece)) return false;
+      const isPart = to === from + 1 && NAMES['part of every car'].has(words[from].key) && words[from].flows;
+      if (isPart && unknown.some((other) => other.to === from)) return true;
+      return isColour === true && isColourAlone && words.at(to)?.flows === true && unknown.some((other) => other.from === to); // prettier-ignore
+    };
+    const dropped = this.#freeText.filter(isDropped);
+    for (const piece of dropped) this.addUnsupported({ from: piece.from, to: piece.to }, OF_UNKNOWN);
+    this.#freeText = this.#freeText.filter((piece) => !dropped.includes(piece));
+  }
+
   #report({ from, to, text, plural, isExcluded, within }: FreeText, isMissing: boolean): void {
     const words = { from, to };
     const why = `No listing contains ${quoted(text)}.`;
@@ -243,7 +269,9 @@ export class QueryBuilder {
   /** Removes what is said of vehicles that no listing is of, because it would find all others. Returns the texts that are left. */
   #withoutAll(): FreeText[] {
     this.#values.clear();
-    for (const { words, start, end } of this.#understood.splice(0))
+    // A place has set several parameters.
+    const spans = new Map(this.#understood.splice(0).map((entry) => [entry.start, entry]));
+    for (const { words, start, end } of spans.values())
       this.#unsupported.push({ words, start, end, ...this.#wordsAt(start, end), why: OF_ABSENT });
     for (const { from, to } of this.#freeText) this.addUnsupported({ from, to }, OF_ABSENT);
     return [];

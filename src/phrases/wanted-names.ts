@@ -179,7 +179,8 @@ function personAt(
   const { from, to } = match;
   const word = words[from];
   const isCapital = /^\p{Lu}\p{Ll}+$/u.test(word.text);
-  if (!isName(match) && !(isCapital && isUnknown(match, word.key))) return undefined;
+  const isFuel = match.meaning.kind === 'fuel';
+  if (!isName(match) && !(isCapital && (isFuel || isUnknown(match, word.key)))) return undefined;
   const next = matches.at(i + 1);
   // `my brother Ford Focus`
   const isCar = next?.meaning.kind === 'model' && words[next.from].flows;
@@ -187,6 +188,8 @@ function personAt(
   const before = from > 0 && word.flows ? words[from - 1].key : '';
   const two = from > 1 ? `${words[from - 2].key} ${before}` : '';
   const isCertain = LISTS['always before a person'].has(before) || LISTS['always before a person'].has(two);
+  // `my cat called Diesel`, but not `for my mate Diesel`
+  if (isFuel && !isCertain) return undefined;
   if (isCertain || LISTS['before a person'].has(before) || LISTS['before a person'].has(two))
     return { to, isCertain };
   const says = isCapital ? LISTS['after a person'].next(phrase, to) : undefined;

@@ -193,6 +193,7 @@ export const NAMES = readLists('names', {
   'before no term': WORDS,
   'no term': WORDS,
   'plural of a body': PAIRS,
+  'part of every car': WORDS,
   'no domain': WORDS,
 });
 

@@ -100,6 +100,7 @@ const VEHICLES: readonly Row[] = [
   ['the A4 or the A6', 'make=Audi; model=A4,A6'],
   ['smart', 'make=Smart'],
   ['octavia / superb / passat', 'make=Skoda,Volkswagen; model=Octavia,Passat,Superb'],
+  ['audi q4', 'make=Audi; model=Q4 e-tron'],
   ['an Adam or an Up for our Keeley', 'make=Vauxhall,Volkswagen; model=Adam,Up'],
   ['pink Up for our Chantelle', 'make=Volkswagen; model=Up; q=pink'],
   ['want an up please', 'make=Volkswagen; model=Up'],

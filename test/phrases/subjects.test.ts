@@ -50,6 +50,11 @@ describe('a text', () => {
     'leasing deal on a brand new EV6',
     'how do I change the oil on a BMW 320d',
     'van hire for a day',
+    'whats FSH stand for when dealers write it',
+    'any idea how you get red wine out of a carpet',
+    'got a good recipe for parkin?',
+    "my cat's called Diesel, daft animal",
+    "what's 15% of 8000",
   ])('about parts, hire or advice searches for nothing: %s', (text) => {
     expect(interpretHere(text).parameters).toEqual({});
   });
@@ -115,5 +120,26 @@ describe('a word that no table knows', () => {
     ['my mum needs a Doblo with a hoist', { make: 'Fiat', model: 'Doblo', q: 'hoist' }],
   ])('is searched for alone and beside what is asked for: %s', (text, parameters) => {
     expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+});
+
+describe('what a word that means nothing here describes', () => {
+  it.each([
+    ['golf with comfy seats', { make: 'Volkswagen', model: 'Golf' }],
+    ['polo, decent boot, tidy interior', { make: 'Volkswagen', model: 'Polo' }],
+    ['a kuga with heated seats', { make: 'Ford', model: 'Kuga', q: 'heated seats' }],
+    ['a golf with nice alloys', { make: 'Volkswagen', model: 'Golf', q: 'alloys' }],
+    ['red velvet', {}],
+    ['red velvet seats, polo', { make: 'Volkswagen', model: 'Polo', q: 'red' }],
+  ])('is not searched for if every car has it, or nothing else is asked for: %s', (text, parameters) => {
+    expect(withMissing(text, 'velvet').parameters).toEqual(parameters);
+  });
+
+  it('is listed', () => {
+    const { not_understood } = withMissing('golf with comfy seats');
+    expect(not_understood.map(({ words, why }) => [words, why])).toEqual([
+      ['comfy', "We can't search for this."],
+      ['seats', 'The words beside it were not understood, so it was not searched for.'],
+    ]);
   });
 });
