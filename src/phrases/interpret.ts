@@ -64,12 +64,12 @@ export interface ResolvedPhrase {
 
 /**
  * The search that the annotations of a phrase describe, for the stock to say which of its words it has. `hasPlace`: distances that it
- * names are from the place of an earlier search.
+ * names are from the place of an earlier search. Undefined: the phrase is a whole request.
  */
 export function resolve(
   { phrase, matches }: ReadPhrase,
   { gazetteer }: Pick<Knowledge, 'gazetteer'>,
-  hasPlace = false,
+  hasPlace?: boolean,
 ): ResolvedPhrase {
   const builder = new QueryBuilder(phrase, hasPlace);
   resolveSlots(builder, matches, phrase);

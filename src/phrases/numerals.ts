@@ -214,9 +214,13 @@ function withHalf({ words }: Phrase, at: number, number: Numeral): Numeral {
   const next = at + number.length;
   // `six an a half`
   const isJoint = words.at(next)?.key === 'and' || words.at(next)?.key === 'an';
-  const part = isJoint ? PARTS.get([1, 2].map((step) => words.at(next + step)?.key).join(' ')) : undefined;
+  const after = [1, 2].map((step) => words.at(next + step)?.key ?? '');
+  // `three and half k`
+  const isBare = after[0] === 'half' && LISTS.thousand.has(after[1]);
+  const part = isJoint ? (isBare ? 0.5 : PARTS.get(after.join(' '))) : undefined;
   if (part === undefined || number.suffix !== '' || number.decimals > 0) return number;
-  return { ...number, value: number.value + part, length: number.length + 3, plain: false, isHalf: true };
+  const length = number.length + (isBare ? 2 : 3);
+  return { ...number, value: number.value + part, length, plain: false, isHalf: true };
 }
 
 function withThousands(phrase: Phrase, at: number, number: Numeral): Numeral {

@@ -172,9 +172,8 @@ export const matchWish: Matcher = (phrase, at) => {
   const opens =
     (!(at > 0 && phrase.words[at].flows) && next?.flows === true) ||
     (found === wish && next?.gap.includes(':') === true);
-  // `automatic ideally, but`
-  const isLast =
-    !isAfter && found === wish && at > 0 && phrase.words[at].flows && endsWish(phrase, at + length);
+  // `automatic ideally, but`, `manual otherwise`
+  const isLast = !isAfter && at > 0 && phrase.words[at].flows && endsWish(phrase, at + length);
   const isPerhaps = found === wish && !isAfter && before?.meaning === 'perhaps';
   return {
     length,

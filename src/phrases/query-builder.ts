@@ -80,6 +80,8 @@ interface Badge extends WordRange {
 export class QueryBuilder {
   /** Whether the search that the phrase refines has a place. */
   readonly hasPlace: boolean;
+  /** The phrase refines no search. */
+  readonly #isWhole: boolean;
   readonly #phrase: Phrase;
   readonly #values = new Map<ParameterName, string>();
   readonly #lists = new Map<ParameterName, Set<string>>();
@@ -92,9 +94,10 @@ export class QueryBuilder {
   /** A kind of vehicle that no listing is, such as a motorbike: also makes have some. */
   #isOfOther = false;
 
-  constructor(phrase: Phrase, hasPlace = false) {
+  constructor(phrase: Phrase, hasPlace?: boolean) {
     this.#phrase = phrase;
-    this.hasPlace = hasPlace;
+    this.hasPlace = hasPlace === true;
+    this.#isWhole = hasPlace === undefined;
   }
 
   has(parameter: ParameterName): boolean {
@@ -237,7 +240,9 @@ export class QueryBuilder {
     const { words } = this.#phrase;
     const unknown = [...this.#unsupported, ...this.#freeText.filter(isMissing)];
     const isColourAlone =
-      this.#values.size === 0 && this.#freeText.every((piece) => piece.isColour === true || isMissing(piece));
+      this.#isWhole &&
+      this.#values.size === 0 &&
+      this.#freeText.every((piece) => piece.isColour === true || isMissing(piece));
     const isDropped = (piece: FreeText): boolean => {
       const { from, to, isExcluded, isColour } = piece;
       if (isExcluded === true || isMissing(piece)) return false;

@@ -142,7 +142,7 @@ interface Ends {
 /** The bounds of a quantity. An amount alone is an upper bound. */
 function endsOf({ comparator, first, second }: Quantity): Ends {
   const low = scaledLow(first, second);
-  if (second !== undefined) return { min: low, max: second.number.value };
+  if (second !== undefined) return { min: low, max: scaledHigh(low, second) };
   const side = comparator?.side;
   if (side === 'min') return { min: low };
   if (side === 'max') return { max: low };
@@ -160,6 +160,11 @@ function scaledLow(first: Amount, second: Amount | undefined): number {
   const isHundreds =
     spelt && number.spelt && !number.plain && number.value >= 100 && number.value % 100 === 0;
   return isHundreds && value * 100 < number.value ? value * 100 : value;
+}
+
+/** The upper amount: `from 2k up to 3` means 3,000. */
+function scaledHigh(low: number, { number: { value, grouped } }: Amount): number {
+  return !grouped && low >= 1000 && value < 1000 && value * 1000 > low ? Math.round(value * 1000) : value;
 }
 
 function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Meaning {

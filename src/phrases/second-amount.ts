@@ -70,6 +70,9 @@ function joinable(
 ): AmountRead | undefined {
   if (read === undefined) return undefined;
   const { amount: second } = read;
+  // `between 5k and 9 years old`
+  const isOfTime = second.unit === 'age' || second.unit === 'years' || second.unit === 'plate';
+  if (isOfTime && first.number.grouped) return undefined;
   const sameUnit = first.unit === undefined || second.unit === undefined || first.unit === second.unit;
   if (!sameUnit || !isYear(first) || isYear(second)) return sameUnit ? read : undefined;
   if (second.unit === 'plate') return read;

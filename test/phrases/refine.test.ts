@@ -32,6 +32,7 @@ const SETS: readonly Case[] = [
   ['q=-red or -green estate', 'blue', 'q=-red -green estate blue'],
   ['q=-red, estate', 'blue', 'q=-red estate blue'],
   ['q=–“heated seats” estate', 'heated seats', 'q=estate heated seats'],
+  ['make=Ford&q=red', "make that a blue 'un", 'q=blue&make=Ford'],
   ['make=Ford&q=red', 'she ditches the red', 'make=Ford'],
   ['make=Ford&q=red', 'swap red for blue', 'q=blue&make=Ford'],
   ['make=Ford&price_max=8000', 'take the price limit off', 'make=Ford'],

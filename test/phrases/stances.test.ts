@@ -152,6 +152,12 @@ describe('what is not needed', () => {
 
 describe('a wish', () => {
   it.each([
+    [
+      "automatic if there's one going, manual otherwise, corsa",
+      'make=Vauxhall model=Corsa (automatic) (manual)',
+    ],
+    ['sunroof? nice but no biggie. Superb', 'make=Skoda model=Superb (sunroof)'],
+    ["make sure it's petrol otherwise no good, golf", 'fuel_type=Petrol make=Volkswagen model=Golf'],
     ["octavia, sat nav handy but I've a phone so not needed", 'make=Skoda model=Octavia (sat nav)'],
     ["GLC. Wife would love it in white if there's a choice", 'make=Mercedes-Benz model=GLC (white)'],
     ['aygo, ideally green', 'make=Toyota model=Aygo (ideally green)'],
