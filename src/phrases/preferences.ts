@@ -5,7 +5,7 @@ import type { Knowledge, Matcher, MeaningOf } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { QUANTITIES } from './quantity-words.ts';
-import type { Phrase } from './tokenized-phrase.ts';
+import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
 type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack' | 'isException'>;
@@ -44,6 +44,9 @@ export const PREFERENCES = readLists('preferences', {
   'also before': PHRASES,
   'also after': PHRASES,
   'also at the end': PHRASES,
+  'wanted at the end': WORDS,
+  'all but': WORDS,
+  refusal: PHRASES,
 });
 
 export function unimportantAt(phrase: Phrase, at: number): PhraseMatch<Unimportant> | undefined {
@@ -119,6 +122,10 @@ function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): bo
 }
 
 export const matchExclusion: Matcher = (phrase, at) => {
+  // `diesel? no chance.`
+  const refusal = phrase.words[at].gap.includes('?') ? PREFERENCES.refusal.lengthAt(phrase, at) : 0;
+  if (refusal > 0 && !flowsAt(phrase, at + refusal))
+    return { length: refusal, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
   const isBefore = before !== undefined && before.length >= (found?.length ?? 0);
@@ -143,7 +150,11 @@ export const matchNegation: Matcher = (phrase, at) => {
   // `hybrid yes, diesel no`
   const { words } = phrase;
   const { key, flows } = words[at];
-  const isAtEnd = at > 0 && at + 1 === words.length && flows && PREFERENCES['excluded at the end'].has(key);
+  let end = at + 1;
+  while (flowsAt(phrase, end)) end++;
+  // `diesel no petrol yes`
+  const isOpposed = PREFERENCES['wanted at the end'].has(words[end - 1].key);
+  const isAtEnd = at > 0 && flows && (end === at + 1 || isOpposed) && PREFERENCES['excluded at the end'].has(key); // prettier-ignore
   const of = isAtEnd && !PREFERENCES['before such an end'].has(words[at - 1].key) ? 'last' : 'next';
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of } };
 };

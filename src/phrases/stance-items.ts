@@ -147,6 +147,24 @@ export function isAboutLimit(match: Match, stance: MatchOf<'stance'>, phrase: Ph
   return field !== 'engine' && isSaidLimit(match, phrase) && isOfLessLiked(meaning);
 }
 
+/** The limit right behind excluded items which is of what buyers like less, and what is left of it: `no Golfs with over 80k miles`. */
+export function limitBehind(
+  matches: readonly Match[],
+  items: readonly Item[],
+  stance: MatchOf<'stance'>,
+  phrase: Phrase,
+): { readonly at: number; readonly meaning: Meaning } | undefined {
+  const { words } = phrase;
+  const isOfOthers = PREFERENCES['all but'].has(words[stance.to - 1].key);
+  if (stance.meaning.stance !== 'exclude' || items.length === 0 || isOfOthers) return undefined;
+  const flows = flowsIn(phrase);
+  let at = items[items.length - 1].last + 1;
+  while (flows(matches.at(at)) && matches[at].meaning.kind === 'stop_words' && !isJoint(matches[at])) at++;
+  const match = matches.at(at);
+  const meaning = flows(match) ? turnedLimit(match, stance, phrase) : undefined;
+  return meaning && { at, meaning };
+}
+
 /** What is left if `over 10k`, `more than 90k miles` or `older than 2016` will not do. The other directions are only turned round if it is they that are ruled out: `under 10k is not enough`. */
 export function turnedLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phrase): Meaning | undefined {
   const { meaning } = match;

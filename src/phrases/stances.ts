@@ -13,6 +13,7 @@ import {
   toKindBehind,
   type Item,
   isAboutLimit,
+  limitBehind,
   turnedLimit,
 } from './stance-items.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
@@ -91,6 +92,12 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
       : stance?.meaning.stance === 'exclude' && first !== undefined
         ? toKindBehind(matches, listed, first > i + 1, phrase)
         : listed;
+    const limit = stance === undefined ? undefined : limitBehind(matches, items, stance, phrase);
+    if (limit !== undefined && first !== undefined) {
+      result.push(...withLimitOf(matches, { from: i, first, limit: limit.at }, limit.meaning, result));
+      i = limit.at;
+      continue;
+    }
     const others = [...result, ...matches.slice((items.at(-1)?.last ?? 0) + 1)];
     const objects =
       stance === undefined ? undefined : apply(match, stance, matches, items, others, phrase, isWhole);
@@ -101,6 +108,19 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
     }
   }
   return result;
+}
+
+/** The matches of `no Golfs over 15k`, which asks for Golfs up to £15,000. Beside other names it is not clear what the limit is of. */
+function withLimitOf(
+  matches: readonly Match[],
+  { from, first, limit }: { readonly from: number; readonly first: number; readonly limit: number },
+  meaning: Meaning,
+  before: readonly Match[],
+): Match[] {
+  const said = matches.slice(first, limit);
+  const isOfName = isName(said[0]) && ![...before, ...matches.slice(limit + 1)].some(isName);
+  if (!isOfName) return [unsupported({ from: matches[from].from, to: matches[limit].to }, CANNOT_EXCLUDE)];
+  return [...matches.slice(from, first).map(asStopWords), ...said, { ...matches[limit], meaning }];
 }
 
 /** Whether an exclusion is the last that was said: it then excludes nothing, because an exception to it follows. */

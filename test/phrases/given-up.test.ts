@@ -61,6 +61,8 @@ it.each([
     'lease Audi goes back Friday so I need my own motor, a petrol i30',
     'fuel_type=Petrol make=Hyundai model=i30',
   ],
+  ['put 120k on my Octavia, looking for a Karoq', 'make=Skoda model=Karoq'],
+  ['out goes the X5 and in comes an X1', 'make=BMW model=X1'],
   ['ex Yaris owner looking for a Karoq', 'make=Skoda model=Karoq'],
   ['the lease on the Model 3 runs out, Karoq next', 'make=Skoda model=Karoq'],
   ["I've a Fabia worth about £3,200 to put against a Karoq", 'make=Skoda model=Karoq'],

@@ -409,3 +409,32 @@ it.each([
 ])('rows of the tables: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 }); // prettier-ignore
+
+describe('an exclusion with a limit of what buyers like less behind it', () => {
+  it.each([
+    ['no Golfs older than 2016', 'make=Volkswagen model=Golf year_min=2016'],
+    ['no Golfs over 15 grand', 'make=Volkswagen model=Golf price_max=15000'],
+    ['avoid Audis with more than 100k miles', 'make=Audi miles_max=100000'],
+    ['Polo, no Golfs over 15 grand', 'make=Volkswagen model=Polo (no Golfs over 15 grand)'],
+    ['no diesels over 100k miles, Golf', 'make=Volkswagen model=Golf (no diesels over 100k miles)'],
+    ['no Fords, over 10k', 'make=-Ford price_min=10000'],
+    ['anything but a Ford over 10k', 'make=-Ford price_min=10000'],
+  ])('asks for the others of the name, or is listed: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['diesel? no chance. petrol Focus', 'fuel_type=Petrol make=Ford model=Focus'],
+    ['Auto? Nah. Manual Polo', 'make=Volkswagen model=Polo transmission=Manual'],
+    ['leather? no thanks. Golf', 'make=Volkswagen model=Golf q=-leather'],
+    ['hybrids no, petrols yes, Yaris', 'fuel_type=Petrol make=Toyota model=Yaris'],
+    ['diesel no petrol yes', 'fuel_type=Petrol'],
+    ['no thanks to diesel, Focus', 'fuel_type=-Diesel make=Ford model=Focus'],
+    ['stop showing me Fiestas', 'model=-Fiesta'],
+    ["cannae be daein wi' automatics", 'transmission=-Automatic'],
+  ])('excludes what it is about: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
