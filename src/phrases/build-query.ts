@@ -11,12 +11,13 @@ import {
   setLocation,
 } from './build-location.ts';
 import { addNames } from './build-names.ts';
+import { complementOf } from './stance-items.ts';
 import type { Match, Meaning, MatchOf as Of, RangeParameterName } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import type { Phrase } from './tokenized-phrase.ts';
 
 export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[], phrase: Phrase): void {
-  const matches = withCeilings(annotations);
+  const matches = withCeilings(withSharedNegation(annotations, phrase));
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
@@ -48,6 +49,23 @@ export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[
         { within: { from: match.from, to: match.to, reason } },
       );
   }
+}
+
+/** The matches; what negates a limit negates those behind an `or` too: `nothing over 10k or older than 2015`. */
+function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match[] {
+  const result: Match[] = [];
+  for (const match of matches) {
+    const { meaning, from } = match;
+    const last = result.findLastIndex((other) => other.meaning.kind !== 'stop_words');
+    const between = words.slice(result.at(last)?.to ?? from, from + 1);
+    const isShared = between.some(({ key }) => key === 'or') && between.every(({ flows }) => flows);
+    const before = result.at(last)?.meaning;
+    const isTurned = last !== -1 && isShared && before?.kind === 'range' && before.turned === true;
+    const isLimit = meaning.kind === 'range' && meaning.compared === true && meaning.turned !== true;
+    const turned = isTurned && isLimit ? complementOf(meaning) : undefined;
+    result.push(turned === undefined ? match : { ...match, meaning: { ...turned, turned: true } });
+  }
+  return result;
 }
 
 const NOUNS: Readonly<Record<RangeParameterName, string>> = {

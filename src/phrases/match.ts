@@ -35,6 +35,8 @@ export type Meaning =
       readonly note?: string;
       /** Words such as `under` say its direction. */
       readonly compared?: true;
+      /** Negatives before it turned its direction round: `nothing over 10k`. */
+      readonly turned?: true;
       /** Around an amount: another limit that ends it counts instead. */
       readonly rough?: true;
       /** An amount without a unit: a price, unless the text has another price. */

@@ -85,7 +85,8 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   if (meaning.kind === 'distance' && QUANTITIES['end of a distance'].has(follows)) next++;
   const isLimit =
     meaning.kind === 'range' ? (end ?? comparator) !== undefined : meaning.kind === 'distance' && isTurned;
-  const limit = isLimit ? { ...meaning, compared: true as const } : meaning;
+  const turned = (isTurned || head.isNegative) && meaning.kind === 'range' ? { turned: true as const } : {};
+  const limit = isLimit ? { ...meaning, compared: true as const, ...turned } : meaning;
   return { length: next - at, ...back, meaning: limit };
 };
 

@@ -135,7 +135,9 @@ export function comparatorAfter(
   const found = toleranceAt(phrase, next) ?? lastOf(phrase, next);
   if (found === undefined) return /^(?:on|up)$/.test(word.key) ? onwards(phrase, next) : undefined;
   const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
-  const first = key.startsWith('and ') ? next + 1 : next;
+  const first = /^(?:and|or) /.test(key) ? next + 1 : next;
+  // `over 10k or older than 2015`
+  if (first > next && phrase.words.at(next + found.length)?.key === 'than') return undefined;
   // `5k and no more than 40k miles`
   if (first + QUANTITIES['limit before'].lengthAt(phrase, first) > next + found.length) return undefined;
   // `after 2016 and before 2021`

@@ -170,7 +170,11 @@ export function turnedLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phr
   const { meaning } = match;
   if (meaning.kind !== 'range' || !isSaidLimit(match, phrase)) return undefined;
   if (!isOfLessLiked(meaning) && !isSubject(match, stance, phrase)) return undefined;
-  const { field, min, max } = meaning;
+  return complementOf(meaning);
+}
+
+/** The cars that a limit leaves out; undefined if it has two ends. */
+export function complementOf({ field, min, max }: MeaningOf<'range'>): MeaningOf<'range'> | undefined {
   const step = field === 'year' ? 1 : 0;
   if (min === undefined && max !== undefined)
     return { kind: 'range', field, min: max + step, compared: true };

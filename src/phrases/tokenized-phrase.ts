@@ -45,7 +45,10 @@ export function tokenizePhrase(text: string): Phrase {
     const word = match[0];
     const between = text.slice(after, match.index);
     // `St. Albans`, `Co. Down`, `S. Wales`: this point does not end a clause.
-    const gap = /^\. ?$/.test(between) && /^(?:st|co|[einsw])$/.test(words.at(-1)?.key ?? '') ? ' ' : between;
+    const gap =
+      /^\. ?$/.test(between) && /^(?:st|co|excl?|incl?|approx|[einsw])$/.test(words.at(-1)?.key ?? '')
+        ? ' '
+        : between;
     after = match.index + word.length;
     const key = /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : nameKey(word);
     const usual = (/['’]/.test(text.charAt(after)) ? SPELLINGS.get(`${key}'`) : undefined) ?? SPELLINGS.get(key); // prettier-ignore

@@ -172,3 +172,19 @@ it.each([
 ])('turn a limit round behind except: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });
+
+it.each([
+  [
+    'nothing over 10k or over 60k miles, golf',
+    'make=Volkswagen; model=Golf; price_max=10000; miles_max=60000',
+  ],
+  ["don't show me anything above 10k or older than 2015", 'price_max=10000; year_min=2015'],
+  [
+    'not interested in anything over 9k or with more than 30k on the clock',
+    'price_max=9000; miles_max=30000',
+  ],
+  ['excl. diesels, Octavia', 'make=Skoda; model=Octavia; fuel_type=-Diesel'],
+  ["wasn't looking for a diesel, Golf", 'make=Volkswagen; model=Golf; fuel_type=-Diesel'],
+])('carry a negation over an or, and behind an abbreviation: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
