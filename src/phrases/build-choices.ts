@@ -123,9 +123,8 @@ export function addTexts(
     }
     // `red white or blue`: a car has one colour.
     const group = groupOf(match, phrase);
-    // `orange's nice, orange then`
-    const isRepeated = (other: Of<'free_text'>): boolean =>
-      other.isExcluded !== true && said(other) === said(match);
+    // `orange's nice, orange then`, `not silver, everyone's got silver`
+    const isRepeated = (other: Of<'free_text'>): boolean => said(other) === said(match);
     if (group !== undefined && texts.slice(0, i).some(isRepeated)) {
       builder.addIgnored(match);
       return;

@@ -168,6 +168,8 @@ export interface Knowledge {
   readonly towns: Towns;
   /** The base of plates and ages. */
   readonly thisYear: number;
+  /** Whether there is a search before the phrase. */
+  readonly hasSearch?: boolean;
 }
 
 /** The match that begins at word `at`, if any. Reads a bounded number of words. */

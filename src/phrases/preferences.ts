@@ -74,11 +74,16 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
     const { length } = reader;
     const isBefore = ABOUT.has(reader.key) || ABOUT.has(phrase.words[reader.next - 1].key);
     const isNeedless = unimportant?.meaning === 'needless' || (isGivenUp && !isBefore);
-    const isOfLast = alone >= before && isNeedless;
+    // `not fussed if it's manual`
+    const isIf = context.hasSearch === true && CONDITION.has(reader.key);
+    const isOfLast = alone >= before && isNeedless && !isIf;
     takeTopics(reader, phrase, context);
     if (reader.length > length) return { length: reader.length, meaning: stopWords };
     if (isOfLast)
       return { length, meaning: { kind: 'stance', stance: 'needless', of: 'last', ...(isGivenUp && { isGivenUp }) } }; // prettier-ignore
+    // `don't mind a diesel either`
+    if (!isBefore && before > 0 && context.hasSearch === true)
+      return { length: length + (isIf ? 1 : 0), meaning: { kind: 'stance', stance: 'also', of: 'next' } };
     // `not fussed about` a sunroof.
     if (!isBefore) return { length, meaning: stopWords };
     const about = ABOUT.has(reader.key) ? 1 : 0;
@@ -99,6 +104,7 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
 
 /** Words before what somebody has no preference about, which need not be a topic: `not fussed about a sunroof`. */
 const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
+const CONDITION: ReadonlySet<string> = new Set(['if', 'whether']);
 
 /** Reads `the colour`, `if it's petrol or diesel`. */
 function takeTopics(reader: PhraseReader, phrase: Phrase, context: Knowledge): void {
@@ -116,7 +122,7 @@ function takeTopics(reader: PhraseReader, phrase: Phrase, context: Knowledge): v
 function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): boolean {
   if (reader.word === undefined) return false;
   if (reader.take(PREFERENCES.topic) !== undefined) return true;
-  const found = matchClass(phrase, reader.next, context, undefined);
+  const found = context.hasSearch === true ? undefined : matchClass(phrase, reader.next, context, undefined);
   reader.next += found?.length ?? 0;
   return found !== undefined;
 }

@@ -107,9 +107,22 @@ describe.each<readonly [string, readonly Case[]]>([
     ['q=sunroof estate', 'take the sunroof off', 'q=estate'],
     ['price_max=8000', 'leave the silver ones out', 'q=-silver&price_max=8000'],
   ]],
+  ['says that a value alone is too little', [
+    ['make=Volkswagen&model=Golf&q=GTI', 'any trim then, not just the GTI', 'make=Volkswagen&model=Golf'],
+    ['make=Ford&fuel_type=Diesel', 'not only diesel', 'make=Ford'],
+    ['fuel_type=Petrol', 'not just petrol, diesel as well', 'fuel_type=Petrol,Diesel'],
+    ['fuel_type=Petrol&q=red', "the colour isn't important, nor the fuel", ''],
+  ]],
   ['adds what will do', [
     ['transmission=Automatic', 'manual ok', 'transmission=Automatic,Manual'],
     ['transmission=Automatic', 'manual is acceptable after all', 'transmission=Automatic,Manual'],
+    ['transmission=Automatic', "don't mind a manual either", 'transmission=Automatic,Manual'],
+    ['transmission=Automatic', "don't mind if it's manual or auto", ''],
+    ['transmission=Automatic', "not fussed if it's a manual", 'transmission=Automatic,Manual'],
+    ['make=Ford', "don't mind petrol or diesel", 'make=Ford'],
+    ['q=red', "don't mind blue", 'q=red or blue'],
+    ['make=Volkswagen&model=Golf', "wouldn't mind a Polo", 'make=Volkswagen&model=Golf,Polo'],
+    ['make=Volkswagen&model=Golf&q=GTI', 'or the R', 'q=GTI or R&make=Volkswagen&model=Golf'],
     ['make=Hyundai&model=Kona', 'e-Niro also then', 'make=Hyundai,Kia&model=Kona,e-Niro'],
   ]],
 ])('a phrase that %s', (_, cases) => {

@@ -294,6 +294,7 @@ const EXCLUDES: readonly Case[] = [
   ['make=Ford&q=leather heated seats', 'minus the leather', 'q=heated seats&make=Ford'],
   ['make=Ford&q=leather heated seats', 'strike leather off the list', 'q=heated seats&make=Ford'],
   ['make=Ford&q=leather heated seats', 'no leather', 'q=heated seats -leather&make=Ford'],
+  ['make=Ford', "not silver, everyone's got silver", "q=-silver everyone's&make=Ford"],
   ['make=Ford&fuel_type=Diesel', 'leave out the diesel', 'make=Ford'],
   ['make=Ford&fuel_type=Diesel', 'no diesels', 'make=Ford&fuel_type=-Diesel'],
   ['make=Ford&model=Fiesta', 'leave out the Fiesta', 'make=Ford'],

@@ -171,8 +171,8 @@ function withUnit(
   const isTurned = (other: SearchWords): boolean => other.isExcluded !== isExcluded && sharesKey(other, unit);
   const isOneOf = units.some((other) => isTurned(other) && (clause.leavesOut || other.parts !== undefined));
   if (isExcluded ? isOneOf : takesBack(clause) && units.some(isTurned)) return withoutUnits(units, isTurned);
-  // `Turismo would be fine too`
-  const isVersionToo = clause.permits === 'also' && isVersion(unit);
+  // `Turismo would be fine too`, `or the R`
+  const isVersionToo = (clause.permits === 'also' || clause.isOr) && isVersion(unit);
   const isRival = (other: SearchWords): boolean =>
     !isExcluded && !other.isExcluded && ((other.group === group && isChoice(group)) || (isVersionToo && isVersion(other))); // prettier-ignore
   const same = clause.how === 'add' ? units.findLast(isRival) : undefined;

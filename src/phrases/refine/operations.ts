@@ -16,7 +16,7 @@ import {
 } from './steps.ts';
 import { ASKING, SUBJECTS } from '../word-lists.ts';
 import type { PhraseMatcher } from '../phrase-matcher.ts';
-import { endOfFillers, REFINEMENTS, pronounEnd, topicsAt, type Topic } from './refine-words.ts';
+import { endOfFillers, REFINEMENTS, pronounEnd, removalAt, topicsAt, type Topic } from './refine-words.ts';
 
 /** The clause that is being read. */
 type Clause = { -readonly [Key in keyof Omit<ClauseStep, 'kind' | 'words'>]: ClauseStep[Key] } & {
@@ -160,7 +160,7 @@ class OperationReader {
 
   /** `any fuel`, `forget the colour and the price limit`, `drop the diesel`, `mileage doesn't matter`, `anywhere`. */
   #removal(): boolean {
-    const cue = REFINEMENTS.remove.find(this.#phrase, this.#at);
+    const cue = removalAt(this.#phrase, this.#at);
     const after = this.#at + (cue?.length ?? 0);
     // `undo that`
     const undone = this.#steps.length === 0 ? REFINEMENTS.comparative.lengthAt(this.#phrase, this.#at) : 0;

@@ -1,5 +1,6 @@
 // The words by which a phrase changes the search before it, from assets/phrases/refinements.tsv, and what is read with them.
 import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
+import type { PhraseMatch } from '../phrase-matcher.ts';
 import { flowsAt, type Phrase } from '../tokenized-phrase.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
@@ -40,7 +41,7 @@ export const REFINEMENTS = readLists('refinements', {
   same: PHRASES,
   'of a statement': WORDS,
   correction: PHRASES,
-  remove: phrasesMeaning(named('anything', 'cars', 'topic', 'limit')),
+  remove: phrasesMeaning(named('anything', 'cars', 'topic', 'limit', 'to the end')),
   'all of a kind': PHRASES,
   'leave out': PHRASES,
   limit: WORDS,
@@ -64,6 +65,17 @@ export const REFINEMENTS = readLists('refinements', {
   page: phrasesMeaning(named('next', 'previous', 'first')),
   'page number': PHRASES,
 });
+
+type Removal = 'anything' | 'cars' | 'topic' | 'limit';
+
+/** Words that remove what follows. `not only petrol` does only if nothing but that follows: `not only petrol but diesel` keeps both. */
+export function removalAt(phrase: Phrase, at: number): PhraseMatch<Removal> | undefined {
+  const found = REFINEMENTS.remove.find(phrase, at);
+  if (found?.meaning !== 'to the end') return found as PhraseMatch<Removal> | undefined;
+  const from = at + found.length;
+  const goesOn = phrase.words.slice(from).some((_, i) => !flowsAt(phrase, from + i) || ASKING.conjunction.find(phrase, from + i) !== undefined); // prettier-ignore
+  return goesOn ? undefined : { length: found.length, meaning: 'anything' };
+}
 
 export function endOfFillers(phrase: Phrase, from: number): number {
   let at = from;

@@ -53,7 +53,7 @@ export function resolveBeside(
   const phrase = tokenizeText(text);
   const remembered = rememberedContext(context);
   const vocabulary = vocabularyBeside(remembered.vocabulary, current);
-  const annotated = annotate(phrase, { ...remembered, vocabulary });
+  const annotated = annotate(phrase, { ...remembered, vocabulary, hasSearch: true });
   const anew = (resets: boolean): ResolvedRefinement => {
     const { pieces, describe } = resolve({ phrase, matches: rewrite(annotated, phrase, true) }, context);
     return {
