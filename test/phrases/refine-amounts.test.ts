@@ -19,6 +19,9 @@ describe.each<readonly [string, readonly Case[]]>([
     ['make=Ford&location=LS1 4AP&distance=3', '10 miles further', 'make=Ford&location=LS1 4AP&distance=4'],
     ['make=Ford', '2 grand more', 'make=Ford'],
     ['make=Ford&price_max=8000', '9 grand less', 'make=Ford&price_max=8000'],
+    ['make=Ford&price_max=8000', "dad's chipping in 2k", 'make=Ford&price_max=10000'],
+    ['make=Ford&price_max=8000', 'lop 500 off the budget', 'make=Ford&price_max=7500'],
+    ['make=Ford&year_min=2016', 'go back two years', 'make=Ford&year_min=2014'],
   ]],
   ['names what its limit is about', [
     ['make=Ford&price_max=8000', 'my limit has gone up by a thousand', 'make=Ford&price_max=9000'],
@@ -96,6 +99,7 @@ describe.each<readonly [string, readonly Case[]]>([
     ['make=Ford&price_max=20000', 'from 10', 'make=Ford&price_min=10000&price_max=20000'],
     ['make=Ford&price_max=20000', 'from 10k', 'make=Ford&price_min=10000&price_max=20000'],
     ['make=Ford&miles_max=30000', 'and under 7k to buy', 'make=Ford&price_max=7000&miles_max=30000'],
+    ['make=Ford&price_max=8000&q=red', 'the colour can be anything and I can do 9', 'make=Ford&price_max=9000'],
     ['make=Ford&price_max=8000', 'I have only got seven', 'make=Ford&price_max=7000'],
     ['make=Ford&price_max=8000&miles_max=90000', 'he is 79', 'make=Ford&price_max=8000&miles_max=90000'],
     ['make=Ford&price_max=8000', 'the miles below 70', 'make=Ford&price_max=8000&miles_max=70000'],
@@ -123,6 +127,7 @@ describe.each<readonly [string, readonly Case[]]>([
     ['q=red', "don't mind blue", 'q=red or blue'],
     ['make=Volkswagen&model=Golf', "wouldn't mind a Polo", 'make=Volkswagen&model=Golf,Polo'],
     ['make=Volkswagen&model=Golf&q=GTI', 'or the R', 'q=GTI or R&make=Volkswagen&model=Golf'],
+    ['make=Ford&model=Focus', 'chuck the Fiesta in as well', 'make=Ford&model=Focus,Fiesta'],
     ['make=Hyundai&model=Kona', 'e-Niro also then', 'make=Hyundai,Kia&model=Kona,e-Niro'],
   ]],
 ])('a phrase that %s', (_, cases) => {

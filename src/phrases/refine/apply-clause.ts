@@ -219,8 +219,12 @@ const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
   'upper limits': LIMITS.filter((name) => name.endsWith('_max')),
 };
 
-/** Of classes, the group that says the same in the text: `fuel` for `diesel` in `q`. */
-const CLASS_GROUPS: Readonly<Partial<Record<Topic, string>>> = { fuel_type: 'fuel', transmission: 'gearbox' };
+/** The group of terms in the text, if it is called otherwise: `fuel` for `diesel` in `q`. */
+const CLASS_GROUPS: Readonly<Partial<Record<Topic, string>>> = {
+  fuel_type: 'fuel',
+  transmission: 'gearbox',
+  history: 'history',
+};
 
 export function removeTopics(search: SearchUnderChange, topics: readonly Topic[], words: Span): void {
   for (const topic of topics) {

@@ -5,7 +5,7 @@ import { flowsAt, type Phrase } from '../tokenized-phrase.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
 const TOPICS = [
-  'colour', 'body', 'doors', 'seats', 'owners', 'equipment', 'trim', 'price', 'mileage', 'year', 'engine', 'fuel_type',
+  'colour', 'body', 'doors', 'seats', 'owners', 'equipment', 'history', 'trim', 'price', 'mileage', 'year', 'engine', 'fuel_type',
   'transmission', 'make', 'model', 'dealer', 'place', 'distance', 'sort', 'q', 'limits', 'lower limits', 'upper limits',
   'price_min', 'price_max', 'miles_min', 'miles_max', 'year_min', 'year_max', 'engine_min', 'engine_max',
 ] as const; // prettier-ignore

@@ -258,7 +258,7 @@ function describeParts(
         const isEmpty = Object.keys(said.parameters).length === 0;
         const beside = {
           hasNoUnit: isUnsure,
-          isAlone: isEmpty && read.length === 1,
+          isAlone: isEmpty && read.every((other) => other.step === step || other.step.kind === 'topics'),
           replaces: isEmpty && introduces,
           isBesideMiles: isOfMiles,
           isBesideAnyMiles: isAnyMiles,
