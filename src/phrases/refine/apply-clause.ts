@@ -170,7 +170,10 @@ function withUnit(
   // `black is fine too` after `not black`, `no grey` after `black or grey`
   const isTurned = (other: SearchWords): boolean => other.isExcluded !== isExcluded && sharesKey(other, unit);
   const isOneOf = units.some((other) => isTurned(other) && (clause.leavesOut || other.parts !== undefined));
-  if (isExcluded ? isOneOf : takesBack(clause) && units.some(isTurned)) return withoutUnits(units, isTurned);
+  // `blue, not red`
+  const hasAnother = isChoice(group) && asked.some((other) => !other.isExcluded && other.group === group);
+  if (isExcluded ? isOneOf || hasAnother : takesBack(clause) && units.some(isTurned))
+    return withoutUnits(units, isTurned);
   // `Turismo would be fine too`, `or the R`
   const isVersionToo = (clause.permits === 'also' || clause.isOr) && isVersion(unit);
   const isRival = (other: SearchWords): boolean =>

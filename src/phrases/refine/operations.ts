@@ -165,7 +165,7 @@ class OperationReader {
     // `undo that`
     const undone = this.#steps.length === 0 ? REFINEMENTS.comparative.lengthAt(this.#phrase, this.#at) : 0;
     if (this.#at + undone >= after && undone > 0 && this.#isEndOfClause(this.#at + undone)) return false;
-    const topics = topicsAt(this.#phrase, after);
+    const topics = topicsAt(this.#phrase, after, (from, to) => this.#isFree(from, to));
     const isAbout = topics.found.length > 0 && (cue?.meaning !== 'limit' || topics.isLimit || cue.length > 1);
     if (cue !== undefined && isAbout && this.#isFree(this.#at, topics.end))
       return this.#removeTopics(topics.found, topics.end);

@@ -106,14 +106,17 @@ const LIMITS = /limits$|_(?:min|max)$/;
 /** What every car has: nobody asks for one without a colour. */
 const OF_EVERY_CAR: ReadonlySet<Topic> = new Set(['colour', 'body', 'price', 'mileage', 'year', 'fuel_type', 'make', 'model', 'place', 'sort']); // prettier-ignore
 
-export function topicsAt(phrase: Phrase, from: number): NamedTopics {
-  const { found, end, isLimit } = readTopics(phrase, from);
+type IsFree = (from: number, to: number) => boolean;
+
+/** Topics up to the first whose words mean something else: `the location and sort by price`. */
+export function topicsAt(phrase: Phrase, from: number, isFree: IsFree = () => true): NamedTopics {
+  const { found, end, isLimit } = readTopics(phrase, from, isFree);
   const isWhole = !flowsAt(phrase, end) || ASKING.conjunction.find(phrase, end) !== undefined;
   // `no colour`
   return { found, end, isLimit: isLimit || (isWhole && found.every((topic) => OF_EVERY_CAR.has(topic))) };
 }
 
-function readTopics(phrase: Phrase, from: number): NamedTopics {
+function readTopics(phrase: Phrase, from: number, isFree: IsFree): NamedTopics {
   const isWord = (words: ReadonlySet<string>, at: number, isFirst: boolean): boolean => {
     const word = phrase.words.at(at);
     return word !== undefined && (isFirst || word.flows) && words.has(word.key);
@@ -126,7 +129,8 @@ function readTopics(phrase: Phrase, from: number): NamedTopics {
     while (isWord(ASKING.article, at, at === from)) at++;
     const continues = at === from || phrase.words.at(at)?.flows === true || isComma(at);
     const topic = continues ? REFINEMENTS.topic.find(phrase, at) : undefined;
-    if (topic === undefined) return { found, end, isLimit };
+    const isOther = topic !== undefined && found.length > 0 && !isFree(at, at + topic.length);
+    if (topic === undefined || isOther) return { found, end, isLimit };
     found.push(topic.meaning);
     at += topic.length;
     while (isWord(REFINEMENTS.limit, at, false)) [isLimit, at] = [true, at + 1];

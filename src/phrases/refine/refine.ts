@@ -258,7 +258,11 @@ function describeParts(
         const isEmpty = Object.keys(said.parameters).length === 0;
         const beside = {
           hasNoUnit: isUnsure,
-          isAlone: isEmpty && read.every((other) => other.step === step || other.step.kind === 'topics'),
+          isAlone:
+            isEmpty &&
+            read.every(
+              (other) => other.step === step || other.step.kind === 'topics' || other.step.kind === 'compare',
+            ),
           replaces: isEmpty && introduces,
           isBesideMiles: isOfMiles,
           isBesideAnyMiles: isAnyMiles,
