@@ -203,7 +203,7 @@ export const ASKING = readLists('asking', {
   request: PHRASES,
   noun: PHRASES,
   pronoun: PHRASES,
-  conjunction: phrasesMeaning(named('joins', 'lists', 'adds')),
+  conjunction: phrasesMeaning(named('joins', 'lists', 'adds', 'excepts')),
   replace: PHRASES,
   'replace after': PHRASES,
   add: PHRASES,

@@ -68,6 +68,8 @@ describe.each<readonly [string, readonly Case[]]>([
     ['price_max=18000', 'raise the floor to 14', 'price_min=14000&price_max=18000'],
     ['year_min=2012&year_max=2015', 'extend to 2017', 'year_min=2012&year_max=2017'],
     ['year_min=2012&year_max=2015', 'extend it to 2010', 'year_min=2010&year_max=2015'],
+    ['price_max=9000&engine_max=1.4', 'up to 2 litres', 'price_max=9000&engine_max=2'],
+    ['price_max=9000&miles_max=60000', 'miles up to 70, price down to 8', 'price_max=8000&miles_max=70000'],
     ['year_min=2012', 'up to 2015', 'year_min=2012&year_max=2015'],
     ['price_min=10000', 'up to 20', 'price_min=10000&price_max=20000'],
     ['price_min=10000', 'go up to 20k', 'price_min=10000&price_max=20000'],

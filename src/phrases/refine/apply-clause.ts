@@ -34,8 +34,8 @@ const CLASSES = [
 
 export function applyClause(search: SearchUnderChange, said: Clause, vocabulary: Vocabulary): void {
   const clause =
-    said.how === 'remove' && said.isOfAll
-      ? { ...said, ...(withoutAll(search, said) ?? complement(search, said)) }
+    said.how === 'remove' && said.isOf !== undefined
+      ? { ...said, ...(withoutAll(search, said) ?? (said.isOf === 'all' ? complement(search, said) : {})) }
       : said.isOr
         ? { ...said, asked: asExclusions(search, said.asked) }
         : said;

@@ -186,7 +186,7 @@ class OperationReader {
     const isOfCars = cue?.meaning === 'cars';
     if ((cue?.meaning !== 'anything' && !isOfCars) || !this.#isFree(this.#at, after)) return false;
     this.#begin('remove');
-    this.#clause.isOfAll = isOfCars && REFINEMENTS['all of a kind'].find(this.#phrase, after) !== undefined;
+    if (isOfCars) this.#clause.isOf = REFINEMENTS['all of a kind'].find(this.#phrase, after) === undefined ? 'cars' : 'all'; // prettier-ignore
     this.#refer('strong');
     this.#mark(after);
     const that = pronounEnd(this.#phrase, after);

@@ -137,6 +137,9 @@ function readTopics(phrase: Phrase, from: number, isFree: IsFree): NamedTopics {
     isLimit ||= LIMITS.test(topic.meaning);
     end = at;
     const joint = ASKING.conjunction.find(phrase, at);
+    // `all filters except price`
+    if (joint?.meaning === 'excepts' && topicsAt(phrase, at + joint.length).found.length > 0)
+      return { found: [], end: from, isLimit: false };
     if (joint !== undefined) at += joint.length;
     else if (!isComma(at)) return { found, end, isLimit };
   }

@@ -282,7 +282,7 @@ function describeParts(
             // Beside what is left: `swap the Audi for a Jaguar` after two makes.
             how: exchanges && gone && step.how === 'set' ? 'add' : step.how,
             exchanges,
-            isOfAll: step.isOfAll === true,
+            isOf: step.isOf,
             isOr: step.isOr === true,
             leavesOut,
             permits,

@@ -26,7 +26,7 @@ export interface ClauseStep {
   readonly how: How;
   readonly exchanges?: true;
   readonly isOr?: true;
-  readonly isOfAll?: boolean;
+  readonly isOf?: 'cars' | 'all' | undefined;
   readonly words: readonly number[];
 }
 
@@ -59,8 +59,8 @@ export interface Clause {
   readonly how: How;
   /** Whether its values go for others, or take the place of others: `swap the Audi for a Jaguar`. */
   readonly exchanges: boolean;
-  /** Of a removal: whether all cars beyond a limit go: `anything over 100k miles`. */
-  readonly isOfAll: boolean;
+  /** Of a removal: cars go (`bin the diesels`), or all beyond a limit: `anything over 100k miles`. */
+  readonly isOf: 'cars' | 'all' | undefined;
   /** Whether what it excludes only goes if the search asks for it: `leave out the towbar`. */
   readonly leavesOut: boolean;
   /** Of an addition: whether `or` introduces it. */
@@ -293,7 +293,7 @@ export function topicAmountAt(phrase: Phrase, at: number, isOneMore: boolean): A
   const isSmall = amount.unit === undefined && !amount.pound && amount.number.value < 10 && !Number.isInteger(amount.number.value); // prettier-ignore
   if (change.topic === 'limits' && isSmall) return undefined;
   if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
-  const isOther = amount.unit === 'other' || amount.unit === 'monthly' || amount.part === true;
+  const isOther = (amount.unit !== undefined && measureOf(amount) === undefined) || amount.part === true;
   const measure = MEASURES[change.topic] ?? (isOfAny ? measureOf(amount) : undefined);
   if (isOther || (measure === undefined && !isOfAny)) return undefined;
   const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
@@ -329,7 +329,7 @@ function changeAt(phrase: Phrase, at: number, isOneMore = false): TopicChange | 
   const direction = said ?? (isMoved ? 'move' : undefined);
   if (direction === undefined) return undefined;
   // `price up to 9k` is a limit.
-  if (before === undefined && !isMoved && ['to', 'than'].includes(reader.key)) return undefined;
+  if (before === undefined && !isMoved && (reader.key === 'than' || (reader.key === 'to' && direction === 'up'))) return undefined; // prettier-ignore
   return {
     from: at,
     to: reader.next,
