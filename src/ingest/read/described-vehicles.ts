@@ -10,9 +10,11 @@ import {
   recordTooLong,
   type FeedItem,
   type FieldOf,
+  type ReaderOptions,
   type RecordReader,
 } from './feed-record.ts';
 import { VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+import { stackedColumns, stackedRecords } from './stacked-cells.ts';
 
 /** What is written of one thing, perhaps a vehicle. */
 export interface Block {
@@ -94,38 +96,67 @@ const POSTCODE = /(?<![a-z0-9])[a-z]{1,2}[0-9][a-z0-9]? ?[0-9][a-z]{2}(?![a-z0-9
 /** The first lines, which show whether a text is a list. */
 const MAX_START_LINES = 40;
 
-/** Reads a text that may be a list of vehicles; if it is not, `table` reads it. */
+/** Reads a text that may be a list of vehicles, or a table whose cells are lines; if it is neither, `table` reads it. */
 export class TextReader implements RecordReader {
   readonly #feed: string;
-  readonly #fieldOf: FieldOf;
+  readonly #options: ReaderOptions;
   readonly #table: RecordReader;
   #text = '';
-  #isList: boolean | undefined;
+  /** How the text is read; undefined while its start does not show it. */
+  #kind: 'list' | 'cells' | 'table' | undefined;
 
-  constructor(feed: string, fieldOf: FieldOf, table: RecordReader) {
+  constructor(feed: string, options: ReaderOptions, table: RecordReader) {
     this.#feed = feed;
-    this.#fieldOf = fieldOf;
+    this.#options = options;
     this.#table = table;
   }
 
   push(text: string): FeedItem[] {
-    if (this.#isList === false) return this.#table.push(text);
+    if (this.#kind === 'table') return this.#table.push(text);
     this.#text += text;
     const isLong = this.#text.length > MAX_RECORD_LENGTH;
-    if (this.#isList === true && isLong) throw recordTooLong(this.#feed, 1);
+    if (this.#kind !== undefined && isLong) throw recordTooLong(this.#feed, 1);
     const isEnough = isLong || this.#text.split(LINE_END, MAX_START_LINES + 2).length > MAX_START_LINES + 1;
-    return this.#isList === undefined && isEnough ? this.#decide() : [];
+    return this.#kind === undefined && isEnough ? this.#decide() : [];
   }
 
   end(): FeedItem[] {
-    const items = this.#isList === undefined ? this.#decide() : [];
-    return this.#isList === true ? listedIn(this.#text, this.#fieldOf) : [...items, ...this.#table.end()];
+    const items = this.#kind === undefined ? this.#decide() : [];
+    if (this.#kind === 'table') return [...items, ...this.#table.end()];
+    const blocks = blocksIn(this.#text);
+    return this.#kind === 'cells'
+      ? stackedRecords(blocks, this.#feed, this.#options)
+      : listedIn(
+          blocks.map(({ line, lines }) => blockOf(lines, line)),
+          this.#options.fieldOf,
+        );
   }
 
   #decide(): FeedItem[] {
-    this.#isList = isList(this.#text.split(LINE_END, MAX_START_LINES), this.#fieldOf);
-    return this.#isList ? [] : this.#table.push(this.#text);
+    const { fieldOf } = this.#options;
+    const lines = this.#text.split(LINE_END, MAX_START_LINES);
+    const areCells = (block: Lines): boolean => stackedColumns(block.lines, fieldOf) !== undefined;
+    if (isList(lines, fieldOf)) this.#kind = 'list';
+    else this.#kind = blocksIn(lines.join('\n')).some(areCells) ? 'cells' : 'table';
+    return this.#kind === 'table' ? this.#table.push(this.#text) : [];
   }
+}
+
+interface Lines {
+  readonly line: number;
+  readonly lines: readonly string[];
+}
+
+/** The lines of a text, trimmed, in blocks that are apart. */
+function blocksIn(text: string): Lines[] {
+  const blocks: Lines[] = [];
+  let lines: string[] = [];
+  const all = [...text.split(LINE_END), ''];
+  for (const [at, line] of all.entries()) {
+    if (!isApart(line)) lines.push(line.trim());
+    else if (lines.length > 0) blocks.push({ line: at + 1 - lines.length, lines: lines.splice(0) });
+  }
+  return blocks;
 }
 
 /** Whether several lines have an address, each in a block of its own, and none is the header of a table. */
@@ -145,18 +176,7 @@ function isApart(line: string): boolean {
   return APART.test(line);
 }
 
-function listedIn(text: string, fieldOf: FieldOf): FeedItem[] {
-  const blocks: Block[] = [];
-  let lines: string[] = [];
-  const finish = (next: number): void => {
-    if (lines.length > 0) blocks.push(blockOf(lines, next - lines.length));
-    lines = [];
-  };
-  const all = text.split(LINE_END);
-  for (const [at, line] of all.entries())
-    if (isApart(line)) finish(at + 1);
-    else lines.push(line.trim());
-  finish(all.length + 1);
+function listedIn(blocks: readonly Block[], fieldOf: FieldOf): FeedItem[] {
   // `All cars at 12 Mill Road, Stockport SK1 2AB`, above the first vehicle.
   const first = blocks.findIndex(({ page }) => page !== undefined);
   const above = blocks.slice(0, first).flatMap(({ title, lines: others }) => [title, ...others]);

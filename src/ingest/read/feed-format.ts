@@ -69,7 +69,7 @@ export function readerFor(format: FeedFormat, feed: string, options: ReaderOptio
     case 'json':
       return new JsonReader(feed, options);
     case 'csv':
-      return new TextReader(feed, options.fieldOf, new CsvReader(feed, options));
+      return new TextReader(feed, options, new CsvReader(feed, options));
     case 'xml':
       return new XmlReader(feed, options);
   }

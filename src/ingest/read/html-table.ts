@@ -29,6 +29,7 @@ const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'caption']);
 const MAX_HEADING_LENGTH = 200;
+const TABLE = { mayBeShort: true, mayHaveNone: true, isInPairs: true };
 const STRUCK = new Set(['del', 's', 'strike']);
 
 interface Cell {
@@ -163,7 +164,7 @@ export class HtmlTableReader implements RecordReader {
   #openTable(): void {
     if (this.#open.length === MAX_DEPTH)
       throw unreadable(this.#feed, `this web page nests more than ${MAX_DEPTH} tables in each other.`);
-    const reader = new TableReader(this.#feed, { ...this.#options, mayBeShort: true, mayHaveNone: true });
+    const reader = new TableReader(this.#feed, { ...this.#options, ...TABLE });
     this.#open.push({
       isLeftOut: isNotForSale(this.#heading.trim()),
       ...{ reader, row: { line: 0, cells: [], length: 0, status: undefined } },

@@ -23,6 +23,7 @@ import { VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
 import {
   MAX_RECORD_LENGTH,
   noticeOf,
+  recordTooLong,
   type Delimiter,
   type FeedItem,
   type NoticeReason,
@@ -40,6 +41,8 @@ export interface TableOptions extends Omit<ReaderOptions, 'record'> {
   readonly delimiterOf?: (header: TableRow) => Delimiter;
   /** Whether rows end with their last value, as in spreadsheets. Else short rows are reported. */
   readonly mayBeShort?: boolean;
+  /** Whether a cell is followed by what it links to. */
+  readonly isInPairs?: boolean;
   /** Whether there may be no header, as in one of several sheets: then rows are left out until known names are found, and below a header that lacks some. */
   readonly mayHaveNone?: boolean;
 }
@@ -59,6 +62,9 @@ export class TableReader {
   /** Rows that may be titles above the header. */
   #titles: TableRow[] = [];
   #known = 0;
+  /** All rows of a table whose names are in their first cells. */
+  #sideways: TableRow[] | undefined;
+  #sidewaysLength = 0;
   #isFirstRecord = true;
   /** Whether there was another header below the first. */
   #hasOthers = false;
@@ -77,6 +83,7 @@ export class TableReader {
   }
 
   add(row: TableRow): FeedItem[] {
+    if (this.#sideways !== undefined) return this.#addSideways(row, this.#sideways);
     if (this.#readRow !== undefined || this.#fault !== undefined) return this.#recordsOf(row);
     const { fieldOf, columns } = this.#options;
     if (isBlankRow(row.cells)) return [];
@@ -86,6 +93,8 @@ export class TableReader {
     }
     const last = this.#titles.at(-1);
     this.#titles.push(row);
+    if (this.#areSideways(this.#titles)) this.#sideways = this.#titles.splice(0);
+    if (this.#sideways !== undefined) return [];
     const earlier = this.#known;
     this.#known = knownNames(row.cells, fieldOf);
     // A row above the header may name groups of columns, some of them known.
@@ -101,7 +110,8 @@ export class TableReader {
   }
 
   get hasHeader(): boolean {
-    return this.#fault === undefined && (this.#readRow !== undefined || this.#known > 0);
+    const isFound = this.#readRow !== undefined || this.#known > 0 || this.#sideways !== undefined;
+    return this.#fault === undefined && isFound;
   }
 
   get fault(): Problem | undefined {
@@ -113,8 +123,51 @@ export class TableReader {
   }
 
   end(): FeedItem[] {
+    if (this.#sideways !== undefined) return this.#turned(this.#sideways);
     if (this.#titles.length === 0) return [];
     return this.#settle(this.#known > 0 ? this.#titles.length - 1 : undefined);
+  }
+
+  /** Whether names are in the first cells of rows, so that each further column is a vehicle. */
+  #areSideways(rows: readonly TableRow[]): boolean {
+    const fields = rows.map(({ cells }) => this.#options.fieldOf(cells[0]?.trim() ?? '') ?? '');
+    const ofVehicles = new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field)));
+    return this.#options.isInPairs !== true && this.#options.columns === undefined && ofVehicles.size > 3;
+  }
+
+  #addSideways(row: TableRow, rows: TableRow[]): FeedItem[] {
+    this.#sidewaysLength += row.text.length;
+    if (this.#sidewaysLength > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, rows[0]?.line ?? 1);
+    rows.push(row);
+    return [];
+  }
+
+  /** The records of the columns. A name that comes again begins further vehicles below the first ones. */
+  #turned(rows: readonly TableRow[]): FeedItem[] {
+    const named = rows.find(({ cells }) => this.#options.fieldOf(cells[0]?.trim() ?? '') !== undefined);
+    if (named !== undefined) this.#options.delimiterOf?.(named);
+    const tables: TableRow[][] = [[]];
+    const items: FeedItem[] = [];
+    for (const row of rows) {
+      const [label = '', ...values] = this.#fit(row, row).cells;
+      const isNamed = (other: TableRow): boolean => other.cells[0]?.trim() === label.trim();
+      if (isBlankRow(values) && label.trim() === '') continue;
+      if (label.trim() === '' || isBlankRow(values)) items.push(noticeOfRow('before_header', row));
+      else if (tables.at(-1)?.some(isNamed) === true) tables.push([{ ...row, cells: [label, ...values] }]);
+      else tables.at(-1)?.push({ ...row, cells: [label, ...values] });
+    }
+    for (const table of tables) {
+      const width = Math.max(...table.map(({ cells }) => cells.length));
+      const columns = table.map(({ cells }) => cells[0] ?? '');
+      const reader = new TableReader(this.#feed, { ...this.#options, columns });
+      for (let column = 1; column < width; column++) {
+        const cells = table.map((row) => row.cells[column] ?? '');
+        const { line = 1 } = table[0] ?? {};
+        items.push(...reader.add({ line, text: cells.join(', '), cells, isCut: false }));
+      }
+      items.push(...reader.end());
+    }
+    return items;
   }
 
   #settle(header?: number): FeedItem[] {

@@ -26,6 +26,7 @@ import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';
 import { likelyColumns, type LikelyColumn } from '../columns/identify-columns.ts';
 import type { FeedProfile } from '../suggest/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
+import { siteIn } from '../values/url.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
@@ -85,7 +86,7 @@ export async function* readFeed(
     // No record of a feed with such a header is read: these only show what is in its columns.
     if (profile?.headerProblem !== undefined) return [];
     if (read === undefined) options.onLayout?.(layout);
-    read ??= recordReader(layout, options, now);
+    read ??= recordReader(layout, options, now, records.site);
     return items.map(read);
   };
   try {
@@ -115,9 +116,10 @@ function recordReader(
   layout: FeedLayout,
   options: ReadOptions,
   now: number,
+  site: string | undefined,
 ): (item: RawRecord | MalformedRow) => RecordResult | UnchangedRecord {
   const mapper = new RecordMapper(layout, options);
-  const choices = choicesOf(options);
+  const choices = { ...choicesOf(options), ...(site !== undefined && { site }) };
   const resultOf = (item: RawRecord | MalformedRow): RecordResult => {
     const { line } = item;
     const mapped: MappedRecord | Rejection =
@@ -178,6 +180,8 @@ interface Stage {
 class FeedRecords {
   layout: FeedLayout | undefined;
   count = 0;
+  /** The host of the dealer's site, if the feed says it above its records: `Our site is https://www.moor.example`. */
+  site: string | undefined;
   readonly #feed: string;
   readonly #options: ReadOptions;
   readonly #readerOptions: Omit<ReaderOptions, 'header'>;
@@ -223,8 +227,10 @@ class FeedRecords {
 
   #hold(items: readonly FeedItem[]): void {
     for (const item of items) {
-      if (item.kind === 'notice') this.#options.onNotice?.(item);
-      else {
+      if (item.kind === 'notice') {
+        this.site ??= siteIn(item.text, this.#options.dealer);
+        this.#options.onNotice?.(item);
+      } else {
         this.count += 1;
         this.#held.push(item);
       }

@@ -53,7 +53,10 @@ const MAX_KNOWN_WORDS = 20_000;
 /** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */
 const MAX_KEYWORDS_LENGTH = 2000;
 
-export type ListingChoices = Pick<FeedSettings, 'dealer' | 'newVehicles' | 'vat'>;
+export interface ListingChoices extends Pick<FeedSettings, 'dealer' | 'newVehicles' | 'vat'> {
+  /** The host of the dealer's site, if it is not that of the dealer. */
+  readonly site?: string;
+}
 
 /** The record's listing, or why there is none. `now` is in milliseconds since 1970: later years and arrivals are invalid. */
 export function readListing(record: MappedRecord, now: number, choices: ListingChoices = {}): RecordResult {
@@ -84,7 +87,7 @@ export function readListing(record: MappedRecord, now: number, choices: ListingC
   }
   if (typeof id !== 'string') return id;
   if (typeof dealer !== 'string') return dealer;
-  const advertUrl = readAdvertUrl(values.advert_url, line, choices.dealer);
+  const advertUrl = readAdvertUrl(values.advert_url, line, choices.site ?? choices.dealer);
   if (typeof advertUrl !== 'string') return advertUrl;
 
   const context: ReadContext = { values, now, vat: choices.vat, advertUrl, valueIssues, sourceTerms: [] };

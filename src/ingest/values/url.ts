@@ -49,6 +49,15 @@ export function readPageUrl(text: string, dealer: string | undefined): string | 
   return normalizeHttpUrl(HOST_AND_PATH.test(address) ? `https://${address}` : address);
 }
 
+/** The host of the dealer's site of which a text has the address, without a path. */
+export function siteIn(text: string, dealer: string | undefined): string | undefined {
+  const hosts = Array.from(
+    text.matchAll(/https?:\/\/([a-z0-9.-]+[a-z0-9])\/?(?![a-z0-9/?-])/gi),
+    ([, host = '']) => host,
+  );
+  return hosts.find((host) => dealer !== undefined && domainName(host) === dealer);
+}
+
 /** Whether an address is that of a record in an interface for programs: `https://api.shop.example/v2/stock/1`, `/wp-json/…`, `/stock/1.json`. */
 export function isRecordAddress(address: string): boolean {
   return /^(?:https?:)?\/\/[^/]*(?<=\/|\.)api[.-]|\/(?:api|wp-json|rest|graphql)\/|\.(?:json|xml)(?:$|[?#])/i.test(

@@ -49,10 +49,10 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
   return year === undefined ? UNREADABLE : inYears(year, latest);
 }
 
-/** Whether a value is the age identifier of a plate alone: `67`, `17 plate`, `182`. */
+/** Whether a value is the age identifier of a plate alone, perhaps with its year: `67`, `17 plate (2017)`, `182`. */
 export function isPlate(value: unknown): boolean {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  return PLATE.test(text) || IRISH_PLATE.test(text);
+  return [PLATE, IRISH_PLATE, PLATE_AND_YEAR].some((form) => form.test(text));
 }
 
 /** Irish registrations, which stay with their vehicle: `151-C-8123`, `08 D 1234`. */

@@ -76,3 +76,87 @@ it('wheels in a column of makes are no vehicle', async () => {
   const csv = 'Lot,Make,Model,Miles,Price,Page\n1,Kia,Rio,61000,2450,/1\n2,Set of 4 alloy wheels,,,180,/2\n';
   expect((await read(csv)).listings).toMatchObject([{ make: 'Kia' }, { left: 'not_a_vehicle' }]);
 });
+
+describe('a sheet with a column for each vehicle', () => {
+  const sheet = [
+    'Comparison for the wall;;',
+    ';Car 1;Car 2',
+    'Stock code;B1;B2',
+    'Manufacturer;Kia;Ford',
+    'Model;Rio;Focus',
+    'Mileage (thousands);31.5;74',
+    'Windscreen price (£);7.995;on application',
+    'Web page;/b1;/b2',
+  ];
+
+  it('is read by the names in its first cells', async () => {
+    expect(await read(sheet.join('\n'))).toMatchObject({
+      listings: [
+        { id: 'B1', make: 'Kia', model: 'Rio', mileageMiles: 31_500, priceGbp: 7995 },
+        { id: 'B2', make: 'Ford', model: 'Focus', mileageMiles: 74_000, priceGbp: null },
+      ],
+      notices: ['1 before_header', '2 before_header'],
+    });
+  });
+
+  it('may have further vehicles below, with other names', async () => {
+    const more = ['', 'Stock code;B3', 'Kind;Van', 'Manufacturer;Ford', 'Model;Transit', 'Web page;/b3'];
+    const { listings } = await read([...sheet, ...more].join('\n'));
+    expect(listings).toMatchObject([{ id: 'B1' }, { id: 'B2' }, { id: 'B3', model: 'Transit' }]);
+  });
+});
+
+describe('a table with each cell on a line of its own', () => {
+  const names = ['No.', 'Make & model', 'Plate', 'Miles', 'Box', 'Price', 'On web at'];
+  const row = (no: number, page: string): string[] => [
+    ...[String(no), 'Ford Ka+ Zetec', '67 plate (2017)', '62 thousand', 'man', '£4,750', page],
+  ];
+
+  it('is read by the names that come first, also if they come again', async () => {
+    const lines = [
+      'Stock as at Monday',
+      '',
+      ...names,
+      ...row(1, '/s/1'),
+      ...row(2, '/s/2'),
+      '',
+      'Page 2',
+      '',
+    ];
+    const { listings, notices } = await read([...lines, ...names, ...row(3, '/s/3')].join('\n'));
+    const ka = { make: 'Ford', year: 2017, mileageMiles: 62_000, transmission: 'Manual', priceGbp: 4750 };
+    expect(listings).toMatchObject([ka, ka, ka]);
+    expect(notices).toEqual([
+      '1 outside_records',
+      '25 outside_records',
+      '27 repeated_header',
+      '10 guessed_column',
+    ]);
+  });
+
+  it('has lines that are no whole rows in the report', async () => {
+    const lines = [
+      ...names,
+      ...row(1, '/s/1'),
+      ...row(2, '/s/2'),
+      ...row(3, '/s/3'),
+      '',
+      'Ring me',
+      'Mrs T.',
+    ];
+    const { listings, notices } = await read(lines.join('\n'));
+    expect(listings).toHaveLength(3);
+    expect(notices).toContain('30 outside_records');
+  });
+});
+
+it('paths are on the site that the feed names above its records, if it is the dealer’s', async () => {
+  const csv = (site: string): string =>
+    `Our site is ${site} and these are its pages\nid,make,model,url\n1,Kia,Rio,/1\n`;
+  expect((await read(csv('https://www.moor.example'))).listings).toMatchObject([
+    { advertUrl: 'https://www.moor.example/1' },
+  ]);
+  expect((await read(csv('https://www.other.example'))).listings).toMatchObject([
+    { advertUrl: 'https://moor.example/1' },
+  ]);
+});
