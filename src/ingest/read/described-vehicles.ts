@@ -150,7 +150,7 @@ interface Lines {
 /** The lines of a text, trimmed, in blocks that are apart. */
 function blocksIn(text: string): Lines[] {
   const blocks: Lines[] = [];
-  let lines: string[] = [];
+  const lines: string[] = [];
   const all = [...text.split(LINE_END), ''];
   for (const [at, line] of all.entries()) {
     if (!isApart(line)) lines.push(line.trim());

@@ -105,6 +105,11 @@ interface Entry {
   readonly origin: string;
 }
 
+interface Code {
+  readonly text: string;
+  readonly origin: string;
+}
+
 const MAX_DEPTH = 8;
 const MAX_ENTRIES = 10_000;
 /** UTF-16 code units of an entry as JSON. Larger ones, repeated in each record, would fill the memory. */
@@ -113,6 +118,8 @@ const MAX_LENGTH = 10_000;
 const MAX_LINKS = 200;
 const MAX_LINK_NAMES = 4;
 const MAX_KEY_LENGTH = 100;
+/** A list that explains columns has so many. */
+const MIN_LABELS = 5;
 const A_PLACE = 'a place';
 const PLACE_CODE = /^[A-Z][A-Z0-9_-]{1,15}$/;
 const MAX_STEPS = 2;
@@ -124,7 +131,11 @@ class LinkedRecords {
   readonly #entries = new Map<string, Entry | undefined>();
   readonly #used = new Set<string>();
   /** By the name of a column and its value, the words of a code: `fuelcd` and `3` are `Hybrid`. */
-  readonly #codes = new Map<string, { readonly text: string; readonly origin: string }>();
+  readonly #codes = new Map<string, Code>();
+  /** The columns whose codes belong to another value of the record. */
+  readonly #owned = new Set<string>();
+  /** What a list beside the records calls columns whose names say nothing: `typ` is `Type`. */
+  readonly #labels = new Map<string, string>();
   readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
   readonly #fieldOf: FieldOf;
 
@@ -156,28 +167,40 @@ class LinkedRecords {
       return Object.keys(value).length > keys.length && this.#put(name, keys, value, origin);
     }
     const members = Object.entries(value);
+    const codes = codesIn(value);
+    this.addCodes([name], codes, origin);
     const isMap = members.length > 1 && members.every(([, member]) => isObject(member));
-    return members
-      .map(([inner, member]) => {
-        const isTaken = this.add(inner, member, origin, depth + 1);
-        return isTaken || (isMap && this.#put(name, [inner], member as object, origin));
-      })
-      .includes(true);
+    const taken = members.map(([inner, member]) => {
+      const isTaken = this.add(inner, member, origin, depth + 1);
+      return isTaken || (isMap && this.#put(name, [inner], member as object, origin));
+    });
+    return taken.includes(true) || (depth === 0 && codes.length > 0);
   }
 
   /** Takes the words of a table's codes, for columns of its name. */
   addCodes(names: readonly string[], codes: readonly (readonly [string, string])[], origin: string): void {
     for (const name of names.slice(0, MAX_LINK_NAMES).filter(isKey)) {
       const column = partKey(name);
-      for (const [code, text] of codes)
-        if (this.#codes.size < MAX_ENTRIES && isKey(code) && isKey(text))
+      for (const [code, text] of codes) {
+        const [label = ''] = text.split(/[,;(]/, 1);
+        const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
+        if (isLabel && this.#fieldOf(label.trim()) !== undefined) this.#labels.set(code, label.trim());
+        if (this.#codes.size < MAX_ENTRIES && isKey(code) && isKey(text)) {
           this.#codes.set(`${column}\n${code}`, { text, origin });
+          if (code.includes('\n')) this.#owned.add(column);
+        }
+      }
     }
   }
 
-  #decoded(column: string, code: unknown): string | undefined {
+  /** `others`: the values of the record, one of which may say whose code it is: those of models are often apart for each make. */
+  #decoded(column: string, code: unknown, others: () => readonly unknown[]): string | undefined {
     if (this.#codes.size === 0 || !isKey(code)) return undefined;
-    const found = this.#codes.get(`${partKey(column)}\n${code}`);
+    const key = partKey(column);
+    const wordOf = (of: string): Code | undefined => this.#codes.get(`${key}\n${of}${code}`);
+    const owned = (): Code[] =>
+      others().flatMap((owner) => (isKey(owner) ? (wordOf(`${owner}\n`) ?? []) : []));
+    const found = wordOf('') ?? only(this.#owned.has(key) ? owned() : []);
     if (found !== undefined) this.#used.add(found.origin);
     return found?.text;
   }
@@ -209,7 +232,10 @@ class LinkedRecords {
       });
       const own = members.map(
         ([name, member]) =>
-          [name, this.#decoded(name, member) ?? read(name, member, depth + 1, steps)] as const,
+          [
+            this.#labels.get(name) ?? name,
+            this.#decoded(name, member, () => Object.values(value)) ?? read(name, member, depth + 1, steps),
+          ] as const,
       );
       return Object.fromEntries([...named, ...own, ...named.filter(([name]) => isKeyOf(value, name))]);
     };
@@ -264,6 +290,24 @@ class LinkedRecords {
     const [key = ''] = keys;
     return this.#find([...kinds, ...kindsNamed(name), ...(OWN_KEY.test(key) ? [''] : [])], key);
   }
+}
+
+/** The words of an object of codes, `{ "1": "Petrol", "2": "Diesel" }`, or of several, one for each value of another column. */
+function codesIn(value: object): readonly (readonly [code: string, text: string])[] {
+  const members: [string, unknown][] = Object.entries(value);
+  const isText = ([, text]: [string, unknown]): boolean =>
+    typeof text === 'string' && !/^https?:/i.test(text);
+  if (members.length > 1 && members.every(isText)) return members as [string, string][];
+  const owned = members.map(([owner, inner]) =>
+    isObject(inner) && !Object.values(inner).some(isNested)
+      ? codesIn(inner).map(([code, text]) => [`${owner}\n${code}`, text] as const)
+      : [],
+  );
+  return owned.every(({ length }) => length > 0) ? owned.flat() : [];
+}
+
+function only(codes: readonly Code[]): Code | undefined {
+  return new Set(codes.map(({ text }) => text)).size === 1 ? codes[0] : undefined;
 }
 
 function isWord(use: WordUse, name: string): boolean {

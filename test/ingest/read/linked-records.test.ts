@@ -222,3 +222,41 @@ it.each([
   const listings = await listingsOf(JSON.stringify({ brand, cars }));
   expect(listings).toMatchObject(makes.map((make) => ({ make })));
 });
+
+it('the codes of objects in JSON give columns of their names their words, those of models by their make', async () => {
+  const tables = {
+    FRN: { '03': 'Vauxhall', '07': 'Hyundai' },
+    MDL: { '03': { A1: 'Corsa', A2: 'Astra' }, '07': { A1: 'i20', A2: 'Tucson' } },
+    STS: { '10': 'On display', '60': 'Retailed (sold, do not advertise)' },
+    SIT: { '14': derby, '15': leeds },
+  };
+  const car = (id: number, frn: string, mdl: string, sts: string): object => ({
+    ...{ id, frn, mdl, sts, sit: '15', odo: 41_000 + id, url: `/cars/${id}` },
+  });
+  const stock = [car(1, '03', 'A1', '10'), car(2, '07', 'A1', '10'), car(3, '07', 'A2', '60')];
+  const results = await resultsOf(JSON.stringify({ tables, stock }), { dealer });
+  expect(results).toMatchObject([
+    { listing: { id: '1', make: 'Vauxhall', model: 'Corsa', postcode: 'LS1 4AP' } },
+    { listing: { id: '2', make: 'Hyundai', model: 'i20' } },
+    { reason: 'sold' },
+  ]);
+});
+
+it('a list that explains columns names those whose own names say nothing', async () => {
+  const dictionary = {
+    typ: 'Type, table TYP',
+    drv: 'Derivative, free text',
+    mdl: 'Model',
+    fyr: 'Year',
+    siv: 'Internal',
+  };
+  const car = (id: number, typ: string, drv: string): object => ({
+    ...{ id, typ, make: 'Ford', mdl: 'Focus', drv, fyr: 2018, odo: 41_000, url: `/cars/${id}` },
+  });
+  const stock = [car(1, 'Car', '1.0 Zetec'), { ...car(2, 'Trailer', 'Twin axle'), odo: 0 }];
+  const results = await resultsOf(JSON.stringify({ dictionary, stock }), { dealer });
+  expect(results).toMatchObject([
+    { listing: { id: '1', model: 'Focus 1.0 Zetec', year: 2018 } },
+    { reason: 'not_a_vehicle' },
+  ]);
+});
