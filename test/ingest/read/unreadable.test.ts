@@ -49,6 +49,15 @@ it.each<[string, string | Buffer, string]>([
     'its columns are set apart by spaces, as in a report for a printer. Ask for the report as CSV or as an Excel workbook.',
   ],
   [
+    'a log of changes',
+    [
+      '{"event":"vehicle.created","vehicleId":"a1","data":{"make":"Kia","model":"Rio","price":5995,"url":"https://moor.example/1"}}',
+      '{"event":"vehicle.price_changed","vehicleId":"a1","data":{"price":5495}}',
+      '{"event":"vehicle.sold","vehicleId":"a1","data":{}}',
+    ].join('\n'),
+    'this is a log of changes (vehicle.created, vehicle.price_changed, vehicle.sold), not the stock. Ask for a file that has each vehicle once, as it is now.',
+  ],
+  [
     'a web page',
     '\n<!-- a -->\n<!DOCTYPE html>\n<html lang="en"><head><title> Ferry Lane Cars </title></head></html>',
     `this is a web page (titled 'Ferry Lane Cars'), not a feed. ${PAGE}`,
