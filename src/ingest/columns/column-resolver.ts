@@ -194,12 +194,14 @@ export class ColumnResolver {
     return feature && { ...feature, phrase: words.join(' ') };
   }
 
-  /** The column whose value the last part of a path is: `consumer_price.value`. */
+  /** The column whose value the last part of a path is: `consumer_price.value`, `price.minorUnits`. */
   #knownValue({ parts, words, number }: ColumnPath): KnownColumn | undefined {
     const ending = parts.at(-1) ?? '';
-    if (parts.length < 2 || !wordsFor('value').has(ending)) return undefined;
+    const scale = wordsFor('scale').get(ending);
+    if (parts.length < 2 || (scale === undefined && !wordsFor('value').has(ending))) return undefined;
     const column = this.#knownPath({ parts: parts.slice(0, -1), words: words.slice(0, -1), number });
-    return column && asText(column, ending);
+    if (column === undefined || scale === undefined) return column && asText(column, ending);
+    return SCALED_FIELDS.includes(column.field) ? { ...column, scale: Number(scale) } : undefined;
   }
 
   #knownName(parts: readonly string[]): KnownColumn | undefined {

@@ -1,5 +1,5 @@
 // Reads the tables of a web page, or of what programs save as HTML and call an Excel file. Each cell is two columns, its text and its link: the advert is
-// often behind another column's words. A page without a table of vehicles may have them as JSON-LD, or in cards.
+// often behind another column's words. A page without a table of vehicles may have them as JSON-LD, in the data of a script, or in cards.
 import { Parser } from 'htmlparser2';
 import type { Problem } from '../../problem.ts';
 import {
@@ -16,6 +16,7 @@ import { itemOf } from './described-vehicles.ts';
 import { CardFinder } from './html-cards.ts';
 import { isNotForSale } from './named-pairs.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
+import { vehiclesInScript } from './page-state.ts';
 import { TableReader } from './table-reader.ts';
 
 /** Tables in tables are layout. */
@@ -63,7 +64,9 @@ export class HtmlTableReader implements RecordReader {
   #hasHeader = false;
   #fault: Problem | undefined;
   #base: string | undefined;
-  #data: { readonly line: number; text: string } | undefined;
+  #data: { readonly line: number; text: string; readonly isLinked: boolean } | undefined;
+  /** Of other scripts. */
+  #scripts = '';
   readonly #vehicles: FeedItem[] = [];
   readonly #cards = new CardFinder();
   #unseen = 0;
@@ -96,7 +99,8 @@ export class HtmlTableReader implements RecordReader {
   end(): FeedItem[] {
     this.#parser.end();
     while (this.#open.length > 0) this.#closeTable();
-    // Structured data says more of the same vehicles.
+    // Data says more of the same vehicles.
+    if (!this.hasVehicles) this.#vehicles.push(...vehiclesInScript(this.#scripts, this.#feed, this.#options));
     if (this.#vehicles.length === 0) this.#vehicles.push(...this.#described());
     if (this.#fault !== undefined && !this.hasVehicles) throw this.#fault;
     return [
@@ -116,8 +120,10 @@ export class HtmlTableReader implements RecordReader {
 
   #openElement(name: string, attributes: Readonly<Record<string, string>>): void {
     const table = this.#open.at(-1);
-    if (name === 'script' && /^application\/ld\+json/i.test(attributes['type'] ?? ''))
-      this.#data = { line: this.#countLines(this.#parser.startIndex), text: '' };
+    if (name === 'script') {
+      const isLinked = /^application\/ld\+json/i.test(attributes['type'] ?? '');
+      this.#data = { line: this.#countLines(this.#parser.startIndex), text: '', isLinked };
+    }
     if (HEADINGS.has(name)) [this.#isInHeading, this.#heading] = [true, ''];
     if (STRUCK.has(name)) this.#struck += 1;
     if (UNSEEN.has(name)) this.#unseen += 1;
@@ -190,8 +196,12 @@ export class HtmlTableReader implements RecordReader {
   }
 
   #readData(): void {
-    const { line = 0, text = '' } = this.#data ?? {};
+    const { line = 0, text = '', isLinked = false } = this.#data ?? {};
     this.#data = undefined;
+    if (!isLinked) {
+      if (this.#scripts.length + text.length <= MAX_RECORD_LENGTH) this.#scripts += `\n${text}`;
+      return;
+    }
     try {
       for (const value of vehiclesOf([JSON.parse(text)]))
         this.#vehicles.push({ kind: 'record', line, value });

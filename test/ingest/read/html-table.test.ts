@@ -153,3 +153,31 @@ it('a long cell is not repeated in the rows that it reaches into', async () => {
     { listing: { id: '2', fullDescription: null } },
   ]);
 });
+
+describe('the data in a script of a web page', () => {
+  const car = (id: number, make: unknown): object => ({
+    ...{ id, make, model: 'Rio', year: 2018, fuel: 'Petrol', href: `/cars/${id}` },
+    retailPrice: { minorUnits: 799_500, currency: 'GBP' },
+  });
+  const listed = [1, 2].map((id) => ({ listing: { id: String(id), make: 'Kia', priceGbp: 7995 } }));
+  const script = (text: string): string =>
+    page(`<h1>2 cars</h1><script>dataLayer.push({"event":"page"});</script><script>${text}</script>`);
+
+  it('has the vehicles of a page without a table', async () => {
+    const state = { props: { pageProps: { total: 2, cars: [car(1, 'Kia'), car(2, 'Kia')] } } };
+    const text = `window.__STATE__=${JSON.stringify(state)};window.__ENV__={"build":"a9"};`;
+    expect(await resultsOf(script(text), { dealer })).toMatchObject(listed);
+  });
+
+  it('may keep them by type and id, with references to their makes', async () => {
+    const cache = {
+      ROOT_QUERY: { vehicles: [{ __ref: 'Vehicle:1' }, { __ref: 'Vehicle:2' }] },
+      'Make:7': { __typename: 'Make', id: '7', name: 'Kia' },
+      'Vehicle:1': car(1, { __ref: 'Make:7' }),
+      'Vehicle:2': car(2, { __ref: 'Make:7' }),
+      'Accessory:9': { id: '9', name: 'Boot liner', price: 45 },
+    };
+    const text = `window.__APOLLO_STATE__ = ${JSON.stringify(cache)}`;
+    expect(await resultsOf(script(text), { dealer })).toMatchObject(listed);
+  });
+});
