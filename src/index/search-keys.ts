@@ -1,5 +1,5 @@
-// Keys of searches and of listings: a listing that matches a search has one of its keys. Searches that wait are found by the keys of
-// what changed, so those for another dealer, make or place are not tried.
+// Keys of searches and of listings: a listing that matches a search has keys of it. When listings change, waiting searches for another
+// dealer, make or place are not tried.
 import { Memo } from '../memo.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Segment } from '../engine/segment/segment.ts';
@@ -22,18 +22,20 @@ const KEY_FIELDS = LISTING_SCHEMA.values
     keys: new Memo(MAX_VALUES, (value) => field.termsOf(value).map((term) => `${field.name} ${term}`)),
   }));
 
-/** Undefined: any listing may match. */
-export function keysOfSearch(query: SearchQuery): readonly string[] | undefined {
+/** Groups of keys: a listing that matches has one of each group. None: any listing may match. */
+export function keysOfSearch(query: SearchQuery): readonly (readonly string[])[] {
   // A name that no listing has is read as another once that comes.
   const { values, radius } = toEngineQuery(
     areNamesFixed({ make: query.make }) ? query : omit(query, ['make']),
   );
+  const groups: string[][] = [];
   for (const { name } of KEY_FIELDS) {
     const terms = values.find(({ field }) => field === name)?.terms;
     if (terms?.every((term) => typeof term === 'string') === true)
-      return terms.map((term) => `${name} ${term}`);
+      groups.push(terms.map((term) => `${name} ${term}`));
   }
-  return radius === undefined ? undefined : keysOfCircle(radius);
+  const circle = radius && keysOfCircle(radius);
+  return circle === undefined ? groups : [...groups, circle];
 }
 
 export function keysOfRow(segment: Segment, row: number): string[] {

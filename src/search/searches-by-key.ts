@@ -15,7 +15,7 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
   add(search: Search): void {
     if (search.query.q !== undefined) this.#withText.add(search);
     if (!areNamesFixed(search.query)) this.#withNames.add(search);
-    const keys = keysOfSearch(search.query);
+    const [keys] = keysOfSearch(search.query);
     if (keys === undefined) this.#others.add(search);
     for (const key of keys ?? []) {
       const searches = this.#byKey.get(key);
@@ -28,13 +28,13 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
     this.#withText.delete(search);
     this.#withNames.delete(search);
     this.#others.delete(search);
-    for (const key of keysOfSearch(search.query) ?? []) {
+    for (const key of keysOfSearch(search.query)[0] ?? []) {
       const searches = this.#byKey.get(key);
       if (searches?.delete(search) === true && searches.size === 0) this.#byKey.delete(key);
     }
   }
 
-  /** The searches that may find other listings; undefined: all. */
+  /** The searches that may find other listings by the first group of their keys; undefined: all. */
   find({ keys, hasOtherWords, hasOtherNames }: ChangedKeys): ReadonlySet<Search> | undefined {
     if (keys === undefined) return undefined;
     const found = new Set(this.#others);
@@ -43,4 +43,11 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
     if (hasOtherNames) for (const search of this.#withNames) found.add(search);
     return found;
   }
+}
+
+/** Whether a search may find other listings, by all of its keys. */
+export function mayDiffer(query: SearchQuery, { keys, hasOtherWords, hasOtherNames }: ChangedKeys): boolean {
+  if (keys === undefined || (hasOtherWords && query.q !== undefined)) return true;
+  if (hasOtherNames && !areNamesFixed(query)) return true;
+  return keysOfSearch(query).every((group) => group.some((key) => keys.has(key)));
 }

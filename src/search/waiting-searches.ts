@@ -1,13 +1,19 @@
 // The searches of clients that wait for changes. Equal searches are one: after each change of the stock, what changed in it is found
-// once for all its clients, and only if a listing that changed has one of its keys. All searches but the late ones are at the same
-// state: nothing changed in them since they were added.
+// once for all its clients, and only if what changed has its keys. All searches but the late ones are at the same state: nothing changed
+// in them since they were added.
 import { isDeepStrictEqual } from 'node:util';
 import { runAsyncInSlices } from '../engine/steps.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
-import type { HeldStock, ListingChange, ListingIndex, StockState } from '../listing/listing-index.ts';
+import type {
+  ChangedKeys,
+  HeldStock,
+  ListingChange,
+  ListingIndex,
+  StockState,
+} from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { Cursor } from './cursor.ts';
-import { SearchesByKey } from './searches-by-key.ts';
+import { mayDiffer, SearchesByKey } from './searches-by-key.ts';
 
 export interface ChangesResult {
   readonly changes: readonly ListingChange[];
@@ -164,7 +170,9 @@ export class WaitingSearches {
     const from = this.#state;
     if (from !== undefined && !isDeepStrictEqual(from, to)) {
       const changedAt = this.#changedAt;
-      yield* this.#try(await this.#affected(from, stock), from, stock);
+      const changed = await this.#changedKeys(from, stock);
+      const affected = (changed && this.#byKey.find(changed)) ?? this.#searches.values();
+      yield* this.#try(affected, from, stock, changed);
       this.#answerMs = performance.now() - changedAt;
     }
     this.#state = to;
@@ -185,9 +193,14 @@ export class WaitingSearches {
     searches: Iterable<WaitingSearch>,
     common: StockState,
     stock: HeldStock,
+    changed?: ChangedKeys,
   ): AsyncGenerator<undefined, void> {
     let some: Promise<void>[] = [];
     for (const search of searches) {
+      if (changed !== undefined && !mayDiffer(search.query, changed)) {
+        yield;
+        continue;
+      }
       some.push(this.#tryOne(search, search.state ?? common, stock));
       if (some.length < stock.concurrency) continue;
       await Promise.all(some);
@@ -197,12 +210,11 @@ export class WaitingSearches {
     await Promise.all(some);
   }
 
-  async #affected(from: StockState, stock: HeldStock): Promise<Iterable<WaitingSearch>> {
+  /** What changed since a state; undefined: every search may find other listings, or gets an error. */
+  async #changedKeys(from: StockState, stock: HeldStock): Promise<ChangedKeys | undefined> {
     const isOfSame = isDeepStrictEqual({ ...from, ...ANY_CHANGE }, { ...stock.state, ...ANY_CHANGE });
-    // Every search gets the error.
     const changed = isOfSame ? await stock.findChangedKeys(from.sequence).catch(() => undefined) : undefined;
-    if (changed === undefined || changed === 'too_old') return this.#searches.values();
-    return this.#byKey.find(changed) ?? this.#searches.values();
+    return changed === 'too_old' ? undefined : changed;
   }
 
   async #tryOne(search: WaitingSearch, from: StockState, stock: HeldStock): Promise<void> {
