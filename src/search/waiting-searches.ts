@@ -80,7 +80,7 @@ export class WaitingSearches {
   readonly #searches = new Map<string, WaitingSearch>();
   readonly #byKey = new SearchesByKey<WaitingSearch>();
   /** Searches that were not tried at `#state`: they came while others were tried, or wait since an earlier state. */
-  #late: WaitingSearch[] = [];
+  readonly #late = new Set<WaitingSearch>();
   #state: StockState | undefined;
   #isRunning = false;
   #hasEnded = false;
@@ -97,7 +97,7 @@ export class WaitingSearches {
   }
 
   get stats(): WaitingStats {
-    return { searches: this.#searches.size + this.#late.length, answerMs: this.#answerMs };
+    return { searches: this.#searches.size + this.#late.size, answerMs: this.#answerMs };
   }
 
   /** True once clients should not wait any more, because the server shuts down. */
@@ -117,7 +117,7 @@ export class WaitingSearches {
     const search = waiting ?? { name, query, state, clients: new Set() };
     const client = { search, notify };
     search.clients.add(client);
-    if (!isAtState) this.#late.push(search);
+    if (!isAtState) this.#late.add(search);
     else if (waiting === undefined) this.#join(search);
     this.#run();
     const stateOf = (): StockState => client.search.state ?? this.#state ?? state;
@@ -145,7 +145,7 @@ export class WaitingSearches {
   end(): void {
     this.#hasEnded = true;
     for (const search of [...this.#searches.values(), ...this.#late]) this.#notify(search, { ended: true });
-    this.#late = [];
+    this.#late.clear();
   }
 
   #run(): void {
@@ -161,7 +161,7 @@ export class WaitingSearches {
 
   /** True if all have been called that should be. */
   get isCaughtUp(): boolean {
-    if (this.#late.length > 0) return false;
+    if (this.#late.size > 0) return false;
     return this.#searches.size === 0 || isDeepStrictEqual(this.#state, this.#index.state);
   }
 
@@ -172,20 +172,21 @@ export class WaitingSearches {
       const changedAt = this.#changedAt;
       const changed = await this.#changedKeys(from, stock);
       const affected = (changed && this.#byKey.find(changed)) ?? this.#searches.values();
-      yield* this.#try(affected, from, stock, changed);
+      const mayBeAffected = ({ query }: WaitingSearch): boolean =>
+        changed === undefined || mayDiffer(query, changed);
+      yield* this.#try(affected, from, stock, mayBeAffected);
       this.#answerMs = performance.now() - changedAt;
     }
     this.#state = to;
     const isAhead = ({ state = to }: WaitingSearch): boolean =>
       state.storeId === to.storeId && state.sequence > to.sequence;
-    const reached = new Set(this.#late.filter((search) => !isAhead(search)));
-    yield* this.#try(
-      [...reached].filter(({ state }) => !isDeepStrictEqual(state, to)),
-      to,
-      stock,
-    );
-    this.#late = this.#late.filter((search) => !reached.has(search));
-    for (const search of reached) if (search.clients.size > 0) this.#join(search);
+    const reached = [...this.#late].filter((search) => !isAhead(search));
+    yield* this.#try(reached, to, stock, ({ state }) => !isDeepStrictEqual(state, to));
+    for (const search of reached) {
+      this.#late.delete(search);
+      if (search.clients.size > 0) this.#join(search);
+      yield;
+    }
   }
 
   /** Tries searches since their own state, or the common one, as many at once as the index compares. */
@@ -193,11 +194,11 @@ export class WaitingSearches {
     searches: Iterable<WaitingSearch>,
     common: StockState,
     stock: HeldStock,
-    changed?: ChangedKeys,
+    isTried: (search: WaitingSearch) => boolean,
   ): AsyncGenerator<undefined, void> {
     let some: Promise<void>[] = [];
     for (const search of searches) {
-      if (changed !== undefined && !mayDiffer(search.query, changed)) {
+      if (!isTried(search)) {
         yield;
         continue;
       }
