@@ -60,13 +60,10 @@ export function notFound(target: string): Problem {
 
 const API_ROOT = '/api/';
 const API_PATHS = OPERATIONS.map(({ path }) => path).filter((path) => path.startsWith(API_ROOT));
-/** Longer paths are not typing mistakes, and slow to compare. */
-const MAX_GUESS_LENGTH = 60;
 
 function apiHint(path: string): string {
   const above = API_PATHS.filter((known) => path.startsWith(known)).sort((a, b) => b.length - a.length);
-  const near = path.length > MAX_GUESS_LENGTH ? undefined : suggestNearest(path, API_PATHS);
-  const meant = near ?? above.at(0);
+  const meant = suggestNearest(path, API_PATHS) ?? above.at(0);
   return meant === undefined ? `${DOCS_PATH} describes the API.` : `Did you mean ${meant}?`;
 }
 

@@ -7,8 +7,8 @@ import { nameKey } from '../vehicle/name-key.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameters.ts';
 import { SORT_ROWS, SORTS, type Sort } from './sorts.ts';
 
-/** Longer words are not typing mistakes, and would make hostile requests expensive. */
-const MAX_GUESS_LENGTH = 40;
+/** Longer texts are no name of a class. */
+const MAX_CLASS_LENGTH = 40;
 
 /** Names that other services use, without case and punctuation. */
 const PARAMETER_ALIASES: ReadonlyMap<string, ParameterName> = new Map([
@@ -35,7 +35,6 @@ const NO_SORTS = ['year_asc', 'miles_desc'];
 
 /** The parameter that an unknown name probably meant: `price_max` for `maxPrice`. */
 export function suggestParameter(name: string): ParameterName | undefined {
-  if (name.length > MAX_GUESS_LENGTH) return undefined;
   return PARAMETER_ALIASES.get(nameKey(name)) ?? suggestNearest(name, PARAMETER_NAMES);
 }
 
@@ -44,7 +43,7 @@ export function suggestClass(
   { enum: classes = [], canonicalize, meant = {} }: Pick<Field, 'enum' | 'canonicalize' | 'meant'>,
   text: string,
 ): string | undefined {
-  if (text.length > MAX_GUESS_LENGTH) return undefined;
+  if (text.length > MAX_CLASS_LENGTH) return undefined;
   const word = nameKey(text);
   return (
     (Object.hasOwn(meant, word) ? meant[word] : undefined) ??
@@ -54,7 +53,6 @@ export function suggestClass(
 }
 
 export function suggestSort(text: string): Sort | undefined {
-  if (text.length > MAX_GUESS_LENGTH) return undefined;
   const words = text.toLowerCase().replace(/[\s_-]+/g, ' ');
   const meant = SORT_WORDS.get(words) ?? suggestNearest(text, [...SORTS, ...NO_SORTS]);
   return SORTS.find((sort) => sort === meant);
@@ -65,7 +63,10 @@ export function suggestNearest<Word extends string>(text: string, known: readonl
   const key = nameKey(text);
   const maxEdits = Math.min(2, Math.floor(key.length / 3));
   const ranked = known
-    .map((word) => ({ word, edits: editDistance(key, nameKey(word)) }))
+    .map((word) => ({ word, other: nameKey(word) }))
+    // Lengths differ by no more than the edits, so long texts of hostile requests are compared with nothing.
+    .filter(({ other }) => Math.abs(other.length - key.length) <= maxEdits)
+    .map(({ word, other }) => ({ word, edits: editDistance(key, other) }))
     .sort((a, b) => a.edits - b.edits);
   const [best, second] = ranked;
   if (best === undefined || best.edits > maxEdits || best.edits === second?.edits) return undefined;

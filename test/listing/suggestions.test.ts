@@ -81,12 +81,18 @@ describe('the suggested fuel type', () => {
     expect(suggest('fuel_type', text)).toBe(fuelType);
   });
 
-  it.each(['Steam', 'Hydrogen', 'LPG', '', 'any', 'Petrol,Diesel', 'x'.repeat(10_000)])(
-    'is not clear from %j',
-    (text) => {
-      expect(suggest('fuel_type', text)).toBeUndefined();
-    },
-  );
+  it.each([
+    'Steam',
+    'Hydrogen',
+    'LPG',
+    '',
+    'any',
+    'Petrol,Diesel',
+    `Plug-in ${'hybrid '.repeat(9)}`,
+    'x'.repeat(10_000),
+  ])('is not clear from %j', (text) => {
+    expect(suggest('fuel_type', text)).toBeUndefined();
+  });
 });
 
 describe('the suggested transmission', () => {
@@ -124,6 +130,8 @@ describe('the suggested sort', () => {
     ['mileage', 'miles_asc'],
     ['nearest', 'distance'],
     ['distanse', 'distance'],
+    ['dstanc', 'distance'],
+    ['relevanceee', 'relevance'],
     ['relevence', 'relevance'],
   ])('by %j is %j', (text, sort) => {
     expect(suggestSort(text)).toBe(sort);
