@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Random } from '../src/demo/random.ts';
-import { codeMutants, tableMutants, type Mutant } from './mutations.ts';
+import { codeMutants, tableMutants, withProbes, type Mutant } from './mutations.ts';
 import { nearestTests } from './nearest-tests.ts';
 
 const HELP = `Usage: npm run test:mutants -- ROOM [options]
@@ -48,6 +48,21 @@ interface TestReport {
     readonly endTime: number;
   }[];
 }
+
+interface MeasuredTest {
+  readonly durationMs: number;
+  /** As `withProbes` names them. */
+  readonly functions: ReadonlySet<string>;
+}
+
+/** Added to what Vitest runs for each test file: notes which functions the file runs. */
+const COLLECTOR = `
+import { appendFileSync } from 'node:fs';
+import { afterAll, expect } from 'vitest';
+const reached = new Set();
+globalThis.reached = (place) => reached.add(expect.getState().testPath + '\\t' + place + '\\n');
+afterAll(() => appendFileSync('reached.txt', [...reached].join('')));
+`;
 
 const MAX_ROOM_MS = 1_800_000;
 const MIN_TIMEOUT_MS = 120_000;
@@ -105,11 +120,12 @@ const sample = wanted === 0 ? mutants : new Random(Number(values.seed)).sample(m
 
 const copy = copyProject();
 try {
-  const durations = await measureTests();
+  const tests = await measureTests();
   let noticed = 0;
-  for (const { path, text, line, change, mutated } of sample) {
+  for (const mutant of sample) {
+    const { path, text, line, change, mutated } = mutant;
     writeFileSync(join(copy, path), mutated);
-    if (await isNoticed(path, durations)) noticed += 1;
+    if (await isNoticed(mutant, tests)) noticed += 1;
     else process.stdout.write(`${path}:${line}: ${change}\n`);
     writeFileSync(join(copy, path), text);
   }
@@ -121,26 +137,55 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-/** How long each test file of the room takes, in milliseconds, without those that fail without any change. */
-async function measureTests(): Promise<ReadonlyMap<string, number>> {
+/** The test files of the room that pass without any change: how long each takes, and which functions with changes it runs. */
+async function measureTests(): Promise<ReadonlyMap<string, MeasuredTest>> {
+  for (const { path, text } of sample)
+    if (path.endsWith('.ts')) writeFileSync(join(copy, path), withProbes(path, text));
+  const reachedFile = join(copy, 'reached.txt');
+  writeFileSync(reachedFile, '');
+  const setup = join(copy, 'test/support/clean-up.ts');
+  const setupText = readFileSync(setup, 'utf8');
+  writeFileSync(setup, `${setupText}\n${COLLECTOR}`);
   const report = join(copy, 'report.json');
   await passes(['--reporter', 'json', '--outputFile', report, `test/${room.folder}/`], MAX_ROOM_MS);
+  for (const { path, text } of sample) writeFileSync(join(copy, path), text);
+  writeFileSync(setup, setupText);
+
+  const reached = readFileSync(reachedFile, 'utf8')
+    .split('\n')
+    .map((row) => row.split('\t'));
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
-  const durations = new Map<string, number>();
+  const tests = new Map<string, MeasuredTest>();
   for (const { name: file, status, startTime, endTime } of testResults) {
+    const functions = new Set(reached.filter(([test]) => test === file).map(([, place]) => place));
     const test = relative(copy, file);
-    if (status === 'passed') durations.set(test, endTime - startTime);
+    if (status === 'passed') tests.set(test, { durationMs: endTime - startTime, functions });
     else process.stderr.write(`${test} fails without any change and is left out.\n`);
   }
-  return durations;
+  return tests;
 }
 
-/** Runs the nearest tests first: most changes are noticed by these. */
-async function isNoticed(path: string, durations: ReadonlyMap<string, number>): Promise<boolean> {
-  const tests = [...durations.keys()];
-  const groups = path.endsWith('.ts') ? nearestTests(path, tests, sources) : [tests];
-  for (const group of groups) {
-    const usualMs = group.reduce((sum, test) => sum + (durations.get(test) ?? 0), 0);
+/** Runs the tests that reach the change, the nearest first: most changes are noticed by these. */
+async function isNoticed(
+  { path, functionAt }: Pick<(typeof sample)[number], 'path' | 'functionAt'>,
+  tests: ReadonlyMap<string, MeasuredTest>,
+): Promise<boolean> {
+  const all = [...tests.keys()];
+  // Outside functions a change acts on all functions of the file.
+  const isReached = (place: string): boolean =>
+    functionAt === undefined ? place.startsWith(`${path}:`) : place === `${path}:${functionAt}`;
+  const reaching = all.filter((test) => [...(tests.get(test)?.functions ?? [])].some(isReached));
+  const related = path.endsWith('.ts') ? nearestTests(path, all, sources) : [all];
+  // Workers do not report what they run.
+  const [nearest = [], ...others] =
+    reaching.length === 0
+      ? related
+      : related
+          .map((group) => group.filter((test) => reaching.includes(test)))
+          .filter(({ length }) => length > 0);
+  for (const group of [nearest, others.flat()]) {
+    if (group.length === 0) continue;
+    const usualMs = group.reduce((sum, test) => sum + (tests.get(test)?.durationMs ?? 0), 0);
     // A change that makes a loop endless is noticed too.
     if (!(await passes(['--bail', '1', '--reporter', 'dot', ...group], MIN_TIMEOUT_MS + 5 * usualMs)))
       return true;

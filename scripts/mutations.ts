@@ -7,6 +7,8 @@ export interface Mutant {
   /** `< becomes <=`. */
   readonly change: string;
   readonly mutated: string;
+  /** Where the body of the function begins in which the change is; undefined outside functions, and in tables. */
+  readonly functionAt?: number | undefined;
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -40,6 +42,7 @@ export function codeMutants(text: string): Mutant[] {
       line: source.getLineAndCharacterOfPosition(start).line + 1,
       change: `${shortened(before)} becomes ${shortened(by)}`,
       mutated: text.slice(0, start) + by + text.slice(node.end),
+      functionAt: bodyOf(node)?.getStart(source),
     });
   };
   const visit = (node: ts.Node): void => {
@@ -65,6 +68,37 @@ export function codeMutants(text: string): Mutant[] {
   };
   visit(source);
   return mutants;
+}
+
+/** The body of the innermost function around a node. */
+function bodyOf(node: ts.Node): ts.Node | undefined {
+  for (let inner = node, outer = node.parent; !ts.isSourceFile(outer); inner = outer, outer = outer.parent)
+    if (ts.isFunctionLike(outer) && 'body' in outer && outer.body === inner) return inner;
+  return undefined;
+}
+
+/** The code of a file which calls `globalThis.reached` with the file and the place of a body whenever its function runs. */
+export function withProbes(path: string, text: string): string {
+  const source = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true);
+  const inserted: { readonly at: number; readonly code: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    const start = node.getStart(source);
+    const isBody = ts.isFunctionLike(node.parent) && 'body' in node.parent && node.parent.body === node;
+    const call = `globalThis.reached?.('${path}:${start}')`;
+    if (isBody) {
+      if (ts.isBlock(node)) inserted.push({ at: start + 1, code: `${call};` });
+      else inserted.push({ at: start, code: `(${call}, ` }, { at: node.end, code: ')' });
+    }
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(source, visit);
+  let code = '';
+  let end = 0;
+  for (const { at, code: probe } of inserted.sort((a, b) => a.at - b.at)) {
+    code += text.slice(end, at) + probe;
+    end = at;
+  }
+  return code + text.slice(end);
 }
 
 /** Whether a text names a property. */

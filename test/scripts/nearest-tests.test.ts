@@ -24,10 +24,18 @@ test('the tests that import a file come first, then those through other files an
   expect(nearestTests('src/b/three.ts', TESTS, FILES)).toEqual([['test/a/pool.test.ts']]);
 });
 
+test('the tests of its name come before those that import it', () => {
+  const files = new Map([['test/a/pool.test.ts', "import '../../src/a/made.ts';"]]);
+  expect(nearestTests('src/a/made.ts', TESTS, files)).toEqual([
+    ['test/a/made.test.ts'],
+    ['test/a/pool.test.ts'],
+  ]);
+});
+
 test('files that import each other end the search', () => {
   const files = new Map([
     ['src/a.ts', "import './b.ts'"],
     ['src/b.ts', "import './a.ts'"],
   ]);
-  expect(nearestTests('src/a.ts', ['test/a.test.ts'], files)).toEqual([]);
+  expect(nearestTests('src/a.ts', ['test/c.test.ts'], files)).toEqual([]);
 });
