@@ -59,9 +59,11 @@ interface MeasuredTest {
 const COLLECTOR = `
 import { appendFileSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
-const reached = new Set();
-globalThis.reached = (place) => reached.add(expect.getState().testPath + '\\t' + place + '\\n');
-afterAll(() => appendFileSync('reached.txt', [...reached].join('')));
+const reached = new Map();
+globalThis.reached = (place) => {
+  if (!reached.has(place)) reached.set(place, expect.getState().testPath + '\\t' + place + '\\n');
+};
+afterAll(() => appendFileSync('reached.txt', [...reached.values()].join('')));
 `;
 
 const MAX_ROOM_MS = 1_800_000;
