@@ -76,22 +76,24 @@ function toProblem({
       'The address holds a character that must be percent-encoded, for example a letter with an accent.';
     return [undefined, malformed(partAt(rawPacket, bytesParsed), message)];
   }
-  // A token of HTTP is an unknown method; anything else is not HTTP. After earlier requests in the packet, the error is not at its
-  // start.
-  if (
-    code === 'HPE_INVALID_METHOD' &&
-    bytesParsed <= 64 &&
-    /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64} /.test(firstBytes(rawPacket))
-  ) {
+  // A token of HTTP is an unknown method; anything else is not HTTP.
+  if (code === 'HPE_INVALID_METHOD' && METHOD.test(lineAt(rawPacket, bytesParsed, 80)))
     return [undefined, methodNotAllowed()];
-  }
   return [undefined, malformed('request', 'The request is not valid HTTP/1.1.')];
+}
+
+const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64} /;
+
+/** The line that has the byte at this offset, up to some bytes behind it. The packet may have earlier requests. */
+function lineAt(packet: unknown, offset: number, more = 0): string {
+  if (!Buffer.isBuffer(packet)) return '';
+  const start = packet.subarray(0, offset).lastIndexOf('\n') + 1;
+  return packet.toString('latin1', start, offset + more);
 }
 
 /** The parameter whose name or value has the byte at this offset, or the part of the request without one. */
 function partAt(packet: unknown, offset: number): string {
-  if (!Buffer.isBuffer(packet)) return 'path';
-  const [line = ''] = packet.toString('latin1', 0, offset).split('\n').slice(-1);
+  const line = lineAt(packet, offset);
   const start = line.indexOf('?');
   if (start === -1) return 'path';
   const [pair = ''] = line
@@ -130,10 +132,6 @@ function close(socket: Duplex, response = ''): void {
   socket.end(response);
   // Closing while the client still sends would reset the connection, and the response could be lost.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
-}
-
-function firstBytes(packet: unknown): string {
-  return Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 80) : '';
 }
 
 interface LastRequest {
