@@ -45,6 +45,15 @@ describe('RecordCache', () => {
     expect([0, 3, 4].map((row) => cache.find(segment, row)?.id)).toEqual([undefined, 'A3', 'A4']);
   });
 
+  it('takes records up to a quarter of the memory that is freed at once', () => {
+    const cache = new RecordCache();
+    const segment = segmentOf(2);
+    const [largest, larger] = [65_536, 65_537].map((size) => hitOf(`${size}`, 'x'.repeat(size)));
+    expect(cache.add(segment, 0, largest).record).not.toBe(largest.record);
+    expect(cache.add(segment, 1, larger)).toBe(larger);
+    expect([0, 1].map((row) => cache.find(segment, row)?.id)).toEqual(['65536', undefined]);
+  });
+
   it('drops the oldest records when its slots are used up', () => {
     const cache = new RecordCache();
     const segment = segmentOf(70_000);
