@@ -182,6 +182,24 @@ test('several messages at once are answered, as clients of March 2025 send them'
   expect(text).toContain('"total_vehicles":1');
 });
 
+test('the answer to a message is sent before those to later messages of a batch are known', async () => {
+  const running = await serve();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const search = running.index.search.bind(running.index);
+  running.index.search = async (query) => (await released, search(query));
+  const headers = { 'mcp-protocol-version': '2025-03-26' };
+  const body = `[${LIST},${call('search_vehicles', { make: 'Jaguar' }, 2)}]`;
+  const response = await send(running, { headers, body });
+  const parts = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  const first = await parts.read();
+  expect(first.value).toContain('"id":1');
+  release();
+  let rest = '';
+  for (let part = await parts.read(); part.value !== undefined; part = await parts.read()) rest += part.value;
+  expect(rest).toContain('"total_vehicles":1');
+});
+
 test.each([
   ['*/*', 200],
   ['application/*', 200],
