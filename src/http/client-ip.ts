@@ -28,7 +28,8 @@ export function clientIpSource(trustedProxies: readonly string[]): (request: Req
 /** A function from an IP address, as `clientIpSource` returns it, to whether a proxy has it. */
 export function proxyTest(trustedProxies: readonly string[]): (ip: string) => boolean {
   const proxies = blockListOf(trustedProxies);
-  return (ip) => isIP(ip) !== 0 && proxies.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
+  // What is no IP address is on no list.
+  return (ip) => proxies.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
 
 /** Empty if the connection is closed. */

@@ -31,6 +31,10 @@ describe('with trusted proxies', () => {
     expect(of('2001:db8:2::1', '203.0.113.9')).toBe('2001:db8:2::1');
   });
 
+  test('it is unknown if the connection is closed', () => {
+    expect(addressOf(PROXIES, undefined, '203.0.113.9')).toBe('');
+  });
+
   test.each([
     ['10.1.2.3', '203.0.113.9', '203.0.113.9'],
     ['::ffff:10.1.2.3', '203.0.113.9', '203.0.113.9'],
