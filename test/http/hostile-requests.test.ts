@@ -195,7 +195,8 @@ describe('what is no request', () => {
     const target = `/${'a'.repeat(2_000_000)}`;
     const { status, json } = readAnswer(await sendRequest(port, `GET ${target}`));
     expect(status).toBe(431);
-    expect(json).toMatchObject({ status: 431, code: 'malformed_request' });
+    const errors = [{ parameter: 'headers', code: 'too_long' }];
+    expect(json).toMatchObject({ status: 431, code: 'malformed_request', errors });
     const response = await sendRequest(
       port,
       'GET /',
@@ -217,6 +218,7 @@ describe('what is no request', () => {
     expect(json).toMatchObject({
       code: 'malformed_request',
       detail: 'A request must not have more than 1000 headers.',
+      errors: [{ parameter: 'headers', code: 'too_long' }],
     });
     // Those that are not read may be the ones that matter.
     const requestBytes = request(1200).replace('Connection: close', 'Upgrade: h2c\r\nConnection: Upgrade');
