@@ -66,6 +66,13 @@ test('an assistant that found nothing counts', async () => {
   await expect.poll(() => counted(server), { timeout: 20_000 }).toEqual([1, 'make mangusta 1']);
 });
 
+test('the words of a phrase that no listing says are counted, but not as a search', async () => {
+  const server = await serveWithStats();
+  server.index.findMissingWords = () => Promise.resolve(new Set(['wombat']));
+  await get(server, '/api/v1/interpret/?text=jaguar+wombat');
+  await expect.poll(() => counted(server), { timeout: 20_000 }).toEqual([0, 'q wombat 1']);
+});
+
 describe('nothing is counted', () => {
   test.each<[string, string, Record<string, string>]>([
     ['of a search that found something', '/api/v1/vehicles/?make=Jaguar', {}],

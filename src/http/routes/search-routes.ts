@@ -137,8 +137,7 @@ function interpretOperation(service: SearchService, context: HttpContext): Opera
       headers: { ...commonHeaders, ...preferenceHeaders(strict, ignored, warnings) },
       async respond() {
         const interpretation = await service.interpret(text, { current });
-        const { missing } = interpretation;
-        if (missing.length > 0) counter.countPhrase(text, missing, requesterOf(exchange));
+        counter.countPhrase(text, interpretation.missing, requesterOf(exchange));
         exchange.headers['link'] = withServiceLinks(undefined, baseUrl);
         return { body: JSON.stringify(toInterpretationResponse(interpretation, baseUrl)) };
       },
