@@ -1,6 +1,7 @@
 // An interpretation as JSON, with the public names of its members, and its JSON Schema.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { Refinement } from '../phrases/refine/refine.ts';
+import { WITHOUT_A_PLACE } from '../phrases/build-location.ts';
 import { understoodShare } from '../phrases/interpret.ts';
 import { searchUrl } from './link-header.ts';
 import type { InterpretationResponse } from './responses.ts';
@@ -26,6 +27,7 @@ export function toInterpretationResponse(
       start,
       end,
       why,
+      ...(WITHOUT_A_PLACE.has(why) && { needs: 'location' as const }),
     })),
     left_out: interpretation.ignoredWords,
     questions: questionsOf(interpretation, baseUrl),
@@ -120,7 +122,14 @@ export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
   not_understood: {
     type: 'array',
     description: 'Words that no parameter can express. They limit nothing: show them to the user.',
-    items: objectSchema({ ...SPAN, why: { type: 'string' } }),
+    items: objectSchema(
+      {
+        ...SPAN,
+        why: { type: 'string' },
+        needs: { type: 'string', enum: ['location'], description: 'The parameter that they need.' },
+      },
+      { optional: ['needs'] },
+    ),
   },
   left_out: {
     type: 'array',

@@ -317,6 +317,10 @@ interface components {
       /** @description Words that no parameter can express. They limit nothing: show them to the user. */
       readonly not_understood: readonly (components['schemas']['Span'] & {
         readonly why: string;
+        /**
+         * @description The parameter that they need.
+         */
+        readonly needs?: 'location';
       })[];
       /** @description Words without meaning for a search, such as "looking for a". */
       readonly left_out: readonly components['schemas']['Span'][];

@@ -6,6 +6,7 @@ import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
 import type { MatchOf as Of, MeaningOf } from './match.ts';
 import type { PlaceName } from './place-name.ts';
+import { NO_PLACE } from './patterns.ts';
 import { LOCAL_BAND, NEAR_BAND } from './place-words.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import { bandOf } from './resolve-quantity.ts';
@@ -14,6 +15,10 @@ import { writtenText, type Phrase } from './tokenized-phrase.ts';
 /** In kilometres: how far a postcode or a district may be from the centre of the town that it belongs to. */
 const SAME_TOWN_KM = 30;
 export const FROM_A_PLACE = 'A distance needs a postcode or a town to measure from.';
+export const NEAREST_TO_A_PLACE = 'Nearest first needs a postcode or a town to measure from.';
+
+/** The reasons that a place would remedy. */
+export const WITHOUT_A_PLACE: ReadonlySet<string> = new Set([NO_PLACE, FROM_A_PLACE, NEAREST_TO_A_PLACE]);
 const ONE_PLACE = 'Distances are measured from one place at a time: ask again for the other.';
 
 /** The meaning of a name: its central district, with a note that says so. */
@@ -201,8 +206,7 @@ export function addNearness(
   const isLimited = builder.has('distance');
   for (const match of nearby) {
     const band = String(match.meaning.band);
-    if (location === undefined && !builder.hasPlace)
-      builder.addUnsupported(match, 'Tell us a town or postcode.');
+    if (location === undefined && !builder.hasPlace) builder.addUnsupported(match, NO_PLACE);
     else if (!isLimited && builder.isFree('distance', band)) setBand(builder, match, match.meaning.band);
     else builder.addIgnored(match);
   }

@@ -4,6 +4,7 @@
 import { addChoices, addDealers, addTexts } from './build-choices.ts';
 import {
   FROM_A_PLACE,
+  NEAREST_TO_A_PLACE,
   addDistances,
   addLocation,
   addNearness,
@@ -170,8 +171,7 @@ function addSort(
   for (const match of sorts) {
     const { sort } = match.meaning;
     if (sort === chosen?.meaning.sort) builder.set('sort', sort, match);
-    else if (!possible.includes(match))
-      builder.addUnsupported(match, 'Nearest first needs a postcode or a town to measure from.');
+    else if (!possible.includes(match)) builder.addUnsupported(match, NEAREST_TO_A_PLACE);
     else
       builder.addUnsupported(match, `Results have one order, which is ${chosen?.meaning.sort ?? ''} here.`);
   }

@@ -226,6 +226,7 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ],
 ]);
 
+export const NO_PLACE = 'Tell us a town or postcode.';
 export const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the search.';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -239,7 +240,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'running cost': 'Running costs are not part of a listing.',
   'no value': 'This names a property without saying what it should be.',
   opinion: "We can't search for this.",
-  where: 'Tell us a town or postcode.',
+  where: NO_PLACE,
   service: 'Ask the dealer about this: a search cannot answer it.',
   gas: 'It could be petrol or LPG: say which.',
 };

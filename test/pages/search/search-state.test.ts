@@ -9,6 +9,7 @@ import {
   phraseUrl,
   isEditOf,
   toInterpretedSearch,
+  withNearness,
 } from '../../../src/pages/search/view/search-state.ts';
 import { activeFilters, DISTANCE_BANDS, formatMiles } from '../../../src/pages/search/view/labels.ts';
 
@@ -87,6 +88,26 @@ describe('a phrase', () => {
     expect(ford).toEqual({ phrase: 'tow bar', q: 'tow bar', make: 'Ford' });
     expect(withChange(ford, { make: null })).toEqual({ q: 'tow bar' });
     expect(withChange(ford, { q: null })).toEqual({ make: 'Ford' });
+  });
+});
+
+describe('words that need a place', () => {
+  const words = { words: 'near me', start: 5, end: 12, why: 'Tell us a town or postcode.' };
+  const asked = { not_understood: [{ ...words, needs: 'location' as const }] };
+
+  test('limit a search to near the place that is entered, in the order asked for', () => {
+    const golf = { make: 'Volkswagen', location: 'LS1' };
+    expect(withNearness(golf, {}, asked)).toEqual({ ...golf, distance: '4', sort: 'distance' });
+    const cheapest = { location: 'LS1', distance: '2', sort: 'price_asc' };
+    expect(withNearness(cheapest, {}, asked)).toEqual(cheapest);
+  });
+
+  test('limit no other search', () => {
+    const golf = { make: 'Volkswagen', location: 'LS1' };
+    expect(withNearness(golf, { location: 'M1' }, asked)).toEqual(golf);
+    expect(withNearness({ make: 'Ford' }, {}, asked)).toEqual({ make: 'Ford' });
+    expect(withNearness(golf, {}, { not_understood: [words] })).toEqual(golf);
+    expect(withNearness(golf, {}, null)).toEqual(golf);
   });
 });
 

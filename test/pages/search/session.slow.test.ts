@@ -73,6 +73,17 @@ inChromium('a visit', ({ visit }) => {
     expect(await page.evaluate<number>(ROOM_BESIDE_EXAMPLE)).toBeGreaterThanOrEqual(0);
   });
 
+  test('on a phone enters the place that near me leaves open, and sees what is near it', async () => {
+    const page = await visit('?text=ford+near+me', PHONE);
+    await scripted(page);
+    await page.getByRole('link', { name: 'Tell us a town or postcode.' }).tap();
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('location');
+    await page.keyboard.type('Leeds');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Remove: Within 31 miles (50 km) of Leeds' }).waitFor();
+    expect(await headline(page)).toBe('30 cars');
+  });
+
   test('takes what was saved to another browser as a file', async () => {
     const page = await visit('?make=Ford&sort=price_asc');
     await scripted(page);
@@ -132,6 +143,19 @@ inChromium('a visit', ({ visit }) => {
     expect([await headline(page), await headline(other)]).toEqual(['60 cars', '1 car']);
   });
 
+  test('keeps the name of the place with a search', async () => {
+    const page = await visit('?make=Ford&location=LS2&place=Leeds&distance=4&sort=price_asc');
+    await scripted(page);
+    await page.getByRole('button', { name: 'Keep search' }).click();
+    await page.getByRole('button', { name: 'Saved (1)' }).click();
+    await page
+      .locator('#saved')
+      .getByRole('link', { name: 'Ford, Within 31 miles (50 km) of Leeds' })
+      .click();
+    await page.getByRole('link', { name: 'Remove: Within 31 miles (50 km) of Leeds' }).waitFor();
+    expect(query(page)).toBe('place=Leeds&make=Ford&location=LS2&distance=4');
+  });
+
   test('says that a saved car is gone, on its page and in a comparison', async () => {
     const page = await visit('?make=Ford', { expected: /status of 404/ });
     await scripted(page);
@@ -164,6 +188,9 @@ inChromium('a visit', ({ visit }) => {
     await page.goto(address);
     await page.getByRole('heading', { level: 1, name: '5 cars on this list' }).waitFor();
     expect(await page.locator('.card').count()).toBe(5);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Link copied' }).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(address);
   });
 });
 

@@ -618,7 +618,12 @@ class InterpretationUnderstood(_InterpretationUnderstoodOptional):
     value: str
 
 
-class InterpretationNotUnderstood(Span):
+class _InterpretationNotUnderstoodOptional(Span, total=False):
+    needs: Literal["location"]
+    """The parameter that they need."""
+
+
+class InterpretationNotUnderstood(_InterpretationNotUnderstoodOptional):
     why: str
 
 

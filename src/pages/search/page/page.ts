@@ -9,6 +9,7 @@ import {
   PHRASE,
   searchPageUrl,
   toSearchState,
+  withNearness,
   type SearchState,
 } from '../view/search-state.ts';
 import { hidesWriteOffs, withWords } from '../view/term-choices.ts';
@@ -132,6 +133,12 @@ element.addEventListener('click', (event) => {
     return listing.open(car);
   }
   const url = new URL(link.getAttribute('href') ?? '', location.href);
+  const field = document.getElementById(url.hash.slice(1));
+  if (field instanceof HTMLInputElement) {
+    event.preventDefault();
+    if (element.querySelector('.to-filters')?.checkVisibility() === true) showFilters(true);
+    return field.focus();
+  }
   if (url.origin !== location.origin || url.pathname !== basePath || url.hash !== '') return;
   event.preventDefault();
   focusNext = controller.model.filtersAreOpen ? 'filters' : 'found';
@@ -203,7 +210,10 @@ element.addEventListener('click', ({ target }) => {
 });
 
 bindForm(element, {
-  onChange: (search, isSameField) => go(search, isSameField ? 'replace' : 'push'),
+  onChange(search, isSameField) {
+    const { search: shown, interpretation } = controller.model;
+    go(withNearness(search, shown, interpretation), isSameField ? 'replace' : 'push');
+  },
   onPhrase: (phrase, isSameField) => goToPhrase(phrase, isSameField ? 'replace' : 'push'),
   search: () => controller.latest,
 });

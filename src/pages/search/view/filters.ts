@@ -46,6 +46,7 @@ export function filters(model: PageModel): ElementNode {
         h('legend', { class: 'unseen' }, 'Place'),
         h('div', { class: 'terms' }, [
           labelledText(model, 'Postcode or town', 'location', {
+            id: 'location',
             autocomplete: 'postal-code',
             ...(search[PLACE] !== undefined && { value: search[PLACE] }),
           }),

@@ -142,8 +142,10 @@ export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   for (const [words, notes] of notesByWords(interpretation?.understood ?? [])) {
     lines.push(h('li', { class: 'read' }, [h('q', {}, words), `: ${notes.map(capitalized).join('. ')}.`]));
   }
-  for (const { words, why } of interpretation?.not_understood ?? []) {
-    lines.push(h('li', {}, ['Left out ', h('q', {}, words), `: ${why}`]));
+  for (const { words, why, needs } of interpretation?.not_understood ?? []) {
+    // Leads to the field that they need.
+    const way = needs === undefined ? why : h('a', { href: `#${needs}` }, why);
+    lines.push(h('li', {}, ['Left out ', h('q', {}, words), ': ', way]));
   }
   for (const { words, question, choices } of interpretation?.questions ?? []) {
     const links = choices.flatMap(({ label, parameters }) => [

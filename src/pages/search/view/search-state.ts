@@ -182,6 +182,20 @@ export function keptBeside(
   };
 }
 
+/** The distance band of `near`, as phrases read it. */
+const NEAR_BAND = '4';
+
+/** The search after a change: a place that was asked for with words such as `near me` limits it as they would have with the place. */
+export function withNearness(
+  search: SearchState,
+  before: SearchState,
+  interpretation: Pick<InterpretationResponse, 'not_understood'> | null,
+): SearchState {
+  const isAsked = interpretation?.not_understood.some(({ needs }) => needs === 'location') ?? false;
+  const isNew = search.location !== undefined && before.location === undefined;
+  return isAsked && isNew ? { distance: NEAR_BAND, sort: 'distance', ...search } : search;
+}
+
 /** The search in all of the country. */
 export function withoutArea(search: SearchState): SearchState {
   return { ...search, [CELL]: undefined, [AREA]: undefined };
