@@ -67,7 +67,6 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
   ): Promise<HttpResponse> {
     const urls = pageUrls(context, exchange);
     const { baseUrl, basePath } = urls;
-    const { style, version: assets } = pageAssets();
     const [entry] = await service.lookUp([advert], now, {
       nextTurn: exchange.turns?.next,
       comparables: true,
@@ -76,8 +75,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     const found = entry.state === 'listed' ? entry : null;
     const body = carPage({
       ...urls,
-      style,
-      script: `${basePath}${ASSETS_PATH}${assets}/car.js`,
+      ...styleAndScript(basePath),
       from,
       car: found && toRatedVehicle(found, baseUrl),
       gone: advert === '' ? 'not_chosen' : entry.state === 'withdrawn' ? 'withdrawn' : 'unknown',
@@ -123,19 +121,25 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
 
   async function compare(exchange: Exchange): Promise<HttpResponse> {
     checkPage(exchange);
-    const { basePath, baseUrl } = pageUrls(context, exchange);
+    const urls = pageUrls(context, exchange);
+    const { basePath, baseUrl } = urls;
     const adverts = [...new Set(advertsIn(exchange, baseUrl))].slice(0, MAX_LISTED);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: exchange.turns?.next });
     const cars = entries
       .filter((entry) => entry.state === 'listed')
       .map((entry) => toRatedVehicle(entry, baseUrl));
     const gone = entries.length - cars.length;
-    const body = comparePage({ basePath, style: pageAssets().style, cars, gone });
+    const body = comparePage({ ...urls, ...styleAndScript(basePath), cars, gone });
     return { headers: headersOfPage(context, exchange), body };
   }
 
   const config = { name: 'page', cost: 'page' } as const;
   return [...routesOf(CAR_PATH, config, handle), ...routesOf(COMPARE_PATH, config, compare)];
+}
+
+function styleAndScript(basePath: string) {
+  const { style, version } = pageAssets();
+  return { style, script: `${basePath}${ASSETS_PATH}${version}/car.js` };
 }
 
 function advertsIn(exchange: Exchange, baseUrl: string): string[] {

@@ -1,25 +1,29 @@
 // Up to four cars side by side, by the addresses of their adverts: pictures on top, then rows in which they differ, then the others. The
 // best value of a row is marked. More cars than four are a list. It is complete without script, and its address can be shared.
 import { pluralize } from '../../api/format.ts';
-import { h, type ElementNode, withContents } from '../element.ts';
-import { card, cardPictures, photo } from '../search/view/car-parts.ts';
-import { comparison } from '../search/view/vehicle-facts.ts';
+import { h, type Child, type ElementNode, withContents } from '../element.ts';
+import { card, carAct, cardPictures, photo } from '../search/view/car-parts.ts';
+import { comparison, formatPrice } from '../search/view/vehicle-facts.ts';
 import { vehicleTitle } from '../search/view/labels.ts';
 import type { RatedVehicle } from '../../api/responses.ts';
-import { carPageUrl, MAX_COMPARED } from '../search/view/search-state.ts';
-import { sitePage } from '../site-frame.ts';
+import { carPageUrl, comparePageUrl, MAX_COMPARED } from '../search/view/search-state.ts';
+import { linkPreview, sitePage } from '../site-frame.ts';
 
 export interface ComparePageModel {
   /** Path of the search page, with a final slash. */
   readonly basePath: string;
+  /** Base URL of the service, without a final slash. */
+  readonly baseUrl: string;
   readonly style: string;
+  readonly script: string;
   /** In the order asked, at most MAX_LISTED. */
   readonly cars: readonly RatedVehicle[];
   /** How many others are no longer listed. */
   readonly gone: number;
 }
 
-export function comparePage({ basePath, style, cars: listed, gone }: ComparePageModel): string {
+export function comparePage(model: ComparePageModel): string {
+  const { basePath, style, script, cars: listed, gone } = model;
   const isList = listed.length > MAX_COMPARED;
   const title =
     listed.length === 0
@@ -29,7 +33,10 @@ export function comparePage({ basePath, style, cars: listed, gone }: ComparePage
     title: `${title} – Forecourt`,
     siteUrl: basePath,
     name: '',
-    head: [withContents(h('style', {}), style)],
+    head: [
+      withContents(h('style', {}), style),
+      ...(listed.length === 0 ? [] : [h('script', { type: 'module', src: script }), preview(title, model)]),
+    ],
     content: h('main', { id: 'content', class: 'car' }, [
       h('h1', {}, title),
       gone === 0
@@ -37,6 +44,9 @@ export function comparePage({ basePath, style, cars: listed, gone }: ComparePage
         : h('p', {}, [
             `${pluralize(gone, 'car')} of this ${isList ? 'list' : 'comparison'} ${gone === 1 ? 'is' : 'are'} no longer listed.`,
           ]),
+      listed.length === 0
+        ? null
+        : h('p', { class: 'acts scripted' }, [carAct('share', 'Copy link'), carAct('print', 'Print')]),
       listed.length === 0
         ? h('p', {}, [
             'Save cars in the search with the star, then compare them. ',
@@ -54,6 +64,19 @@ export function comparePage({ basePath, style, cars: listed, gone }: ComparePage
               comparison(listed, (car) => head(car, basePath)),
             ],
     ]),
+  });
+}
+
+function preview(title: string, { baseUrl, cars }: ComparePageModel): Child {
+  const priced = cars.map((car) => `${vehicleTitle(car)}, ${formatPrice(car.price)}`);
+  return linkPreview({
+    title,
+    description: priced.join(' · '),
+    url: comparePageUrl(
+      `${baseUrl}/`,
+      cars.map(({ advert }) => advert),
+    ),
+    picture: cars.flatMap(cardPictures)[0],
   });
 }
 

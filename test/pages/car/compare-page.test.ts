@@ -44,7 +44,14 @@ const CAR: RatedVehicle = {
 const OTHER: RatedVehicle = { ...CAR, price: 9800, mileage: 20_000, fuel_type: null };
 
 const shown = (cars: readonly RatedVehicle[], gone = 0): string =>
-  comparePage({ basePath: '/', style: 'p{}', cars, gone });
+  comparePage({
+    basePath: '/',
+    baseUrl: 'https://cars.example',
+    style: 'p{}',
+    script: '/car.js',
+    cars,
+    gone,
+  });
 
 function rowsOf(html: string): string[] {
   const [, body = ''] = /<tbody>(.*)<\/tbody>/s.exec(html) ?? [];
@@ -84,8 +91,18 @@ test('cars that are gone are counted, and without any left the page says what to
 
 test('hostile texts stay texts', () => {
   const html = shown([{ ...CAR, make: '<script>alert(1)</script>', images: ['javascript:alert(1)'] }]);
-  expect(html).not.toContain('<script');
+  expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/car.js">']);
   expect(html).not.toContain('<img');
+});
+
+test('can be shared: it has a button for its address, which previews of links show with its cars', () => {
+  const html = shown([CAR, { ...OTHER, advert: 'https://b.example/2' }]);
+  expect(visibleText(html)).toContain('Copy link Print');
+  const url =
+    'https://cars.example/cars/compare/?advert=https%3A%2F%2Fa.example%2F1&amp;advert=https%3A%2F%2Fb.example%2F2';
+  expect(html).toContain(`<link rel="canonical" href="${url}">`);
+  expect(html).toContain('content="2019 Ford Focus, £9,000 · 2019 Ford Focus, £9,800"');
+  expect(shown([])).not.toContain('canonical');
 });
 
 test('its address has the adverts in their order', () => {

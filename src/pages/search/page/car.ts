@@ -1,4 +1,5 @@
-// The script of the page of a car: saves, compares, shares and prints it, and leaves out pictures that cannot be loaded.
+// The script of the page of a car and of comparisons: saves and compares the car, shares and prints the page, and leaves out pictures that
+// cannot be loaded.
 import type { RatedVehicle } from '../../../api/responses.ts';
 import { bindGallery } from './gallery.ts';
 import {
@@ -11,11 +12,12 @@ import {
 } from './browser-storage.ts';
 import { copy } from './clipboard.ts';
 
-const car = JSON.parse(document.getElementById('state')?.textContent ?? '') as RatedVehicle;
+/** Null on a comparison. */
+const car = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as RatedVehicle | null;
 const save = document.querySelector<HTMLElement>('[data-act=save]');
 
 function showSaved(): void {
-  if (save === null) return;
+  if (save === null || car === null) return;
   const isSaved = readSaved().some(({ url }) => url === car.url);
   save.setAttribute('aria-pressed', String(isSaved));
   save.textContent = isSaved ? '★ Saved' : '☆ Save';
@@ -23,12 +25,14 @@ function showSaved(): void {
 
 const ACTIONS: Readonly<Record<string, (button: HTMLElement) => void>> = {
   save() {
+    if (car === null) return;
     writeSaved(withOrWithout(readSaved(), car));
     showSaved();
     if (save !== null && isForgetful()) save.textContent = 'This browser cannot save it';
   },
   compare() {
-    location.href = compareWithSaved(car, document.querySelector('.brand a')?.getAttribute('href') ?? '/');
+    if (car !== null)
+      location.href = compareWithSaved(car, document.querySelector('.brand a')?.getAttribute('href') ?? '/');
   },
   share: (button) =>
     void copy(button, document.querySelector<HTMLLinkElement>('[rel=canonical]')?.href ?? ''),

@@ -1,6 +1,6 @@
 // The searches that were kept in this browser, each with the state of the stock when it was last looked at, so the page can say what is new,
 // cheaper and gone since then.
-import { choicesQuery, type SearchState } from '../view/search-state.ts';
+import { choicesQuery, searchPageUrl, type SearchState } from '../view/search-state.ts';
 import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../view/search-news.ts';
 import type { PageApiClient } from './api-client.ts';
 import { onStoredElsewhere, store, storedList } from './browser-storage.ts';
@@ -12,6 +12,8 @@ const MAX_RESPONSES = 10;
 export interface KeptSearch {
   /** Its query string, without order and page. */
   readonly query: string;
+  /** Its page, with the names of its places. Earlier versions have kept none. */
+  readonly address?: string;
   readonly label: string;
   /** Null: the service knows no changes. */
   readonly cursor: string | null;
@@ -46,7 +48,8 @@ export class KeptSearches {
   async toggle(search: SearchState, label: string): Promise<void> {
     const query = choicesQuery(search);
     if (this.queries().has(query)) return this.remove(query);
-    const kept = { query, label, cursor: null, at: Date.now() };
+    const address = searchPageUrl('', { ...search, sort: undefined, page: undefined });
+    const kept = { query, address, label, cursor: null, at: Date.now() };
     this.#save([...this.#searches, kept].slice(-MAX_KEPT));
     const now = await this.#api.changes(query);
     if (now.kind === 'response') this.#replace({ ...kept, cursor: now.response.cursor });
@@ -120,7 +123,10 @@ export class KeptSearches {
 
 function isKept(value: unknown): value is KeptSearch {
   if (typeof value !== 'object' || value === null) return false;
-  const { query, label, cursor, at } = value as Readonly<Record<string, unknown>>;
+  const { query, address, label, cursor, at } = value as Readonly<Record<string, unknown>>;
   const isCursor = cursor === null || typeof cursor === 'string';
-  return typeof query === 'string' && typeof label === 'string' && isCursor && typeof at === 'number';
+  const isAddress = address === undefined || typeof address === 'string';
+  return (
+    isAddress && typeof query === 'string' && typeof label === 'string' && isCursor && typeof at === 'number'
+  );
 }

@@ -177,8 +177,8 @@ export class SavedCars {
   }
 
   #searchRow(kept: KeptSearch): ElementNode {
-    const { query, label } = kept;
-    const search = toSearchState(new URLSearchParams(query));
+    const { query, address = `?${query}`, label } = kept;
+    const search = toSearchState(new URLSearchParams(address));
     return h('li', { class: 'saved', 'data-key': query }, [
       h('div', {}, [
         h('a', { href: searchPageUrl(this.#basePath, search), 'data-see': query, dir: 'auto' }, label),
