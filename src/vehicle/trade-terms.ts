@@ -36,6 +36,13 @@ export function tradeTerms(): TradeTermTable {
   return (loaded ??= loadTradeTerms(additions));
 }
 
+/** The spellings of a term in the table of this package, which can be asked for before an operator's additions are known. */
+export function ownSpellings(name: string): readonly string[] {
+  const rows = readFileSync(FILE, 'utf8').split('\n');
+  const [, , spellings = ''] = rows.map((row) => row.split('\t')).find((cells) => cells[1] === name) ?? [];
+  return [name, ...spellings.split(' | ')];
+}
+
 /** The operator's additions, for threads: they must not read a file that may have changed since. */
 export function termAdditions(): TermsTable | undefined {
   return additions;

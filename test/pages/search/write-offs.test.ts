@@ -76,6 +76,16 @@ test('is a filter of its own, and no words', () => {
   expect(phraseOf({ q: NO_WRITE_OFFS })).toBeUndefined();
 });
 
+test.each(['-"written off"', '-"Insurance Write Off"', '-write-off'])('is said by %s too', (exclusion) => {
+  const search = toSearchState([['q', `${exclusion} golf`]]);
+  expect(activeFilters(search).map(({ label, removed }) => [label, removed.q])).toEqual([
+    ['“golf”', '-"Write-off"'],
+    ['Write-offs hidden', 'golf'],
+  ]);
+  expect(hidesWriteOffs({ q: 'golf "written off"' })).toBe(false);
+  expect(hidesWriteOffs({ q: '-"cat n" golf' })).toBe(false);
+});
+
 test('a phrase keeps them hidden, and the area of the map if it refines the search from the same place', () => {
   const before = { q: NO_WRITE_OFFS, cell: '7/250/162', area: 'Leeds' };
   const area = { cell: '7/250/162', area: 'Leeds' };

@@ -152,6 +152,9 @@ element.addEventListener('click', ({ target }) => {
   if (button !== null) showFilters(button.matches('.to-filters') && !controller.model.filtersAreOpen);
 });
 
+// The key of a phone that searches leads to the results.
+element.addEventListener('submit', () => showFilters(false));
+
 document.addEventListener('keydown', ({ key, defaultPrevented }) => {
   if (key === 'Escape' && !defaultPrevented && controller.model.filtersAreOpen) showFilters(false);
 });

@@ -7,6 +7,8 @@ import { DISTANCE_BANDS_KM, FILTERED_FIELDS, type FilteredField } from '../../..
 import { SORT_ROWS, type SortRow } from '../../../listing/sorts.ts';
 import { writeOffWords } from '../../../vehicle/stated-words.ts';
 import { TERM_GROUPS as GROUPS } from '../../../vehicle/term-groups.ts';
+import { nameKey } from '../../../vehicle/name-key.ts';
+import { ownSpellings } from '../../../vehicle/trade-terms.ts';
 
 export interface FormBound {
   readonly parameter: string;
@@ -100,6 +102,9 @@ export const TERM_GROUPS: readonly PageTermGroup[] = GROUPS.onPage.map(
 
 /** Asks in `q` for cars that were written off. */
 export const WRITE_OFF: string = writeOffWords();
+
+/** Its spellings, as nameKey has them. */
+export const WRITE_OFF_KEYS: readonly string[] = ownSpellings(WRITE_OFF).map(nameKey);
 
 /** The radius of each distance band that has one. */
 export const BANDS_KM: readonly number[] = DISTANCE_BANDS_KM.filter((km) => km < Infinity);

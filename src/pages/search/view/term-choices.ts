@@ -1,7 +1,7 @@
 // The terms of the trade that a search can be refined by, as the page has them, and the text of a search with the chosen ones. The exclusion
 // of adverts that say in any spelling that the car was written off is such words too: a box to tick and a chip of its own.
 import { nameKey } from '../../../vehicle/name-key.ts';
-import { TERM_GROUPS, WRITE_OFF, type PageTermGroup } from './search-fields.ts';
+import { TERM_GROUPS, WRITE_OFF, WRITE_OFF_KEYS, type PageTermGroup } from './search-fields.ts';
 
 export interface TermChoice {
   /** As the trade writes it: `Sat nav`. */
@@ -51,15 +51,21 @@ function textRank(term: string): number {
 
 export const NO_WRITE_OFFS = `-"${WRITE_OFF}"`;
 
+/** The exclusion of write-offs in `q`, in any of their spellings, such as `-"written off"`. */
+function exclusionIn(q: string): RegExpMatchArray | undefined {
+  const exclusions = Array.from(q.matchAll(/(?<!\S)-(?:"([^"]*)"|(\S+))/g));
+  return exclusions.find(([, quoted, word = '']) => WRITE_OFF_KEYS.includes(nameKey(quoted ?? word)));
+}
+
 export function hidesWriteOffs({ q = '' }: { readonly q?: string | undefined }): boolean {
-  return q.toLowerCase().includes(NO_WRITE_OFFS.toLowerCase());
+  return exclusionIn(q) !== undefined;
 }
 
 /** The other words of `q`; undefined if there are none. */
 export function wordsBeside(q = ''): string | undefined {
-  const at = q.toLowerCase().indexOf(NO_WRITE_OFFS.toLowerCase());
-  const words = at < 0 ? q : `${q.slice(0, at).trim()} ${q.slice(at + NO_WRITE_OFFS.length).trim()}`.trim();
-  return words === '' ? undefined : words;
+  const { 0: excluded = '', index = 0 } = exclusionIn(q) ?? {};
+  const parts = [q.slice(0, index), q.slice(index + excluded.length)].map((part) => part.trim());
+  return parts.join(' ').trim() || undefined;
 }
 
 /** The `q` of these words that hides them, or does not. */
