@@ -10,7 +10,8 @@ import type {
 import { PICTURES_PATH } from '../api/paths.ts';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { h, renderHtml, withContents } from '../pages/element.ts';
+import { h, withContents } from '../pages/element.ts';
+import { htmlDocument } from '../pages/site-frame.ts';
 import { coastline, pageStyle } from '../pages/assets.ts';
 import { packageFile } from '../package-files.ts';
 
@@ -94,21 +95,14 @@ let parts: Parts | undefined;
 /** `imageOrigins` are the only sources of pictures besides `data:` URLs, in the form of a content security policy. */
 function cardsDocument(imageOrigins: readonly string[]): string {
   const { script, style, land } = (parts ??= loadParts());
-  const document = h('html', { lang: 'en-GB' }, [
-    h('head', {}, [
-      h('meta', { charset: 'utf-8' }),
+  return htmlDocument(
+    'Used cars',
+    [
       h('meta', { 'http-equiv': 'Content-Security-Policy', content: policy(script, style, imageOrigins) }),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('title', {}, 'Used cars'),
       withContents(h('style', {}), style),
-    ]),
-    h('body', {}, [
-      h('main', { id: 'cards', 'data-land': land }),
-      withContents(h('script', { type: 'module' }), script),
-    ]),
-  ]);
-  return `<!DOCTYPE html>${renderHtml(document)}`;
+    ],
+    [h('main', { id: 'cards', 'data-land': land }), withContents(h('script', { type: 'module' }), script)],
+  );
 }
 
 /** Without Trusted Types, because some hosts write the document more than once, and the policy of the first would refuse the second. */

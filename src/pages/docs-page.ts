@@ -16,7 +16,7 @@ import {
 import { problemsByStatus } from '../api/schemas/problem-schemas.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { PROBLEMS } from '../problem.ts';
-import { h, row, table, type Child, type ElementNode } from './element.ts';
+import { h, row, section, table, type Child, type ElementNode } from './element.ts';
 import { DOCS_NAME, sitePage } from './site-frame.ts';
 
 /**
@@ -73,8 +73,7 @@ function contents(): ElementNode {
 
 function operationSection(operation: Operation): ElementNode {
   const { operationId, path, summary, description, parameters, successes } = operation;
-  return h('section', { id: operationId }, [
-    h('h2', {}, summary),
+  return section(operationId, summary, [
     h('p', { class: 'path' }, [code(`GET ${path}`), ' ', h('small', {}, operationId)]),
     h('p', {}, description),
     h('div', { class: 'trial' }, [
@@ -141,8 +140,7 @@ function fieldsSection(): ElementNode {
       return row([code(name), ' ', h('small', {}, typeText)], [description]);
     },
   );
-  return h('section', { id: 'fields' }, [
-    h('h2', {}, 'Fields of a vehicle'),
+  return section('fields', 'Fields of a vehicle', [
     h('p', {}, [
       'A search returns ',
       code('{"results":{"cars":[…],"total_vehicles":0,"current_page":1,"total_pages":0,"per_page":20}}'),
@@ -158,8 +156,7 @@ function headersSection(): ElementNode {
   const rows = Object.entries(RESPONSE_HEADERS).map(([name, { description }]) =>
     row(code(name), [description]),
   );
-  return h('section', { id: 'headers' }, [
-    h('h2', {}, 'Response headers'),
+  return section('headers', 'Response headers', [
     table(['Header', 'Meaning'], rows),
     h('p', {}, ['With ', code('Prefer: handling=strict'), ', unknown parameters are rejected.']),
   ]);

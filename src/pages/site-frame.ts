@@ -20,15 +20,26 @@ export interface SitePage {
 }
 
 export function sitePage({ title, siteUrl, name, head, links = [], content }: SitePage): string {
-  const document = h('html', { lang: 'en' }, [
+  const body = h('div', { id: 'page' }, [header(siteUrl, name, links), content, siteFooter(siteUrl)]);
+  return htmlDocument(title, head, body);
+}
+
+/** A document of HTML. `data` are attributes of its root. */
+export function htmlDocument(
+  title: string,
+  head: Child,
+  body: Child,
+  data: Readonly<Record<string, string>> = {},
+): string {
+  const document = h('html', { lang: 'en-GB', ...data }, [
     h('head', {}, [
       h('meta', { charset: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('title', {}, title),
-      ...head,
+      head,
     ]),
-    h('body', {}, h('div', { id: 'page' }, [header(siteUrl, name, links), content, siteFooter(siteUrl)])),
+    h('body', {}, body),
   ]);
   return `<!DOCTYPE html>${renderHtml(document)}`;
 }

@@ -128,14 +128,6 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-interface FigureSources {
-  readonly now: number;
-  /** The last hour, oldest first. */
-  readonly samples: readonly MetricSample[];
-  /** Undefined until the stock has been read. */
-  readonly status: PublicStatus | undefined;
-}
-
 type Figure = readonly [name: string, value: Child, note?: string | undefined];
 
 const FIVE_MINUTES_MS = 300_000;
@@ -148,14 +140,14 @@ function recentSamples(samples: readonly MetricSample[], now: number): readonly 
   return samples.filter(({ at }) => at > now - FIVE_MINUTES_MS);
 }
 
-function figureGroups(sources: FigureSources): ElementNode {
-  const { now, samples } = sources;
+function figureGroups(model: DashboardModel): ElementNode {
+  const { now, samples } = model;
   const recent = recentSamples(samples, now);
   return h('div', { class: 'groups' }, [
     group('now', 'Now', currentFigures(samples.at(-1))),
     group('recent', periodOf(recent, now, FIVE_MINUTES_MS, 'The last 5 minutes'), recentFigures(recent)),
     group('hour', periodOf(samples, now, HOUR_MS, 'The last hour'), hourFigures(samples)),
-    group('stock', 'The stock', stockFigures(sources)),
+    group('stock', 'The stock', stockFigures(model)),
   ]);
 }
 
@@ -223,7 +215,7 @@ function hourFigures(samples: readonly MetricSample[]): Figure[] {
   ];
 }
 
-function stockFigures({ now, samples, status }: FigureSources): Figure[] {
+function stockFigures({ now, samples, status }: DashboardModel): Figure[] {
   const last = samples.at(-1);
   const [lastImport] = status?.imports ?? [];
   return [

@@ -26,20 +26,14 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
       values: steps.map((part) => (part.length === 0 ? null : (valueOf(part) ?? null))),
     };
   };
-  const rate = (of: (sample: MetricSample) => number) => (part: readonly MetricSample[]) =>
-    totalOf(part, of) / totalOf(part, ({ seconds }) => seconds);
+  const rate = (name: string, of: (sample: MetricSample) => number): Line =>
+    line(name, (part) => totalOf(part, of) / totalOf(part, ({ seconds }) => seconds), formatCompact);
   const maxLoopDelay = (part: readonly MetricSample[]): number =>
     Math.max(...part.map(({ loopDelay }) => loopDelay));
   return [
     {
       title: 'Requests per second',
-      lines: [
-        line(
-          'answered',
-          rate(({ requests }) => requests),
-          formatCompact,
-        ),
-      ],
+      lines: [rate('answered', ({ requests }) => requests)],
       format: formatCompact,
       minTop: 1,
     },
@@ -55,21 +49,9 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
     {
       title: 'Errors per second',
       lines: [
-        line(
-          'rejected',
-          rate(({ shed }) => shed),
-          formatCompact,
-        ),
-        line(
-          'client errors',
-          rate(({ clientErrors }) => clientErrors),
-          formatCompact,
-        ),
-        line(
-          'server errors',
-          rate(({ serverErrors }) => serverErrors),
-          formatCompact,
-        ),
+        rate('rejected', ({ shed }) => shed),
+        rate('client errors', ({ clientErrors }) => clientErrors),
+        rate('server errors', ({ serverErrors }) => serverErrors),
       ],
       format: formatCompact,
       minTop: 1,

@@ -19,8 +19,8 @@ import {
 } from './view/search-state.ts';
 import { findTermChoices } from './find-term-choices.ts';
 import { wordsBeside } from './view/term-choices.ts';
-import { jsonInHtml, renderHtml, withContents, h, type Child } from '../element.ts';
-import { linkPreview } from '../site-frame.ts';
+import { jsonInHtml, withContents, h, type Child } from '../element.ts';
+import { htmlDocument, linkPreview } from '../site-frame.ts';
 import { cardPictures } from './view/car-parts.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
 import { page, pageTitle } from './view/page.ts';
@@ -187,35 +187,28 @@ export function searchDocument(
 ): string {
   const model: PageModel = { ...urls, ...state, saved: new Set(), kept: new Set(), filtersAreOpen: false };
   const assetsUrl = `${model.basePath}${assetsPath}`;
-  const document = h(
-    'html',
-    { lang: 'en', 'data-root': model.basePath, 'data-site': model.baseUrl, 'data-folder': assetsUrl },
+  return htmlDocument(
+    pageTitle(model),
     [
-      h('head', {}, [
-        h('meta', { charset: 'utf-8' }),
-        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-        h('meta', { name: 'color-scheme', content: 'light dark' }),
-        previewOf(model),
-        model.phase === 'retrying'
-          ? h('meta', { 'http-equiv': 'refresh', content: model.retrySeconds + 1 })
-          : null,
-        h('title', {}, pageTitle(model)),
-        // The policy allows this style by its digest.
-        withContents(h('style', {}), style),
-        h('script', { type: 'module', src: `${assetsUrl}page.js` }),
-        h('link', {
-          rel: 'alternate',
-          type: 'application/atom+xml',
-          title: 'This search as a feed',
-          href: feedUrl(model.basePath, model.search),
-        }),
-        h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
-      ]),
-      h('body', {}, [
-        page(model, serverMap(model, map)),
-        withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(state)),
-      ]),
+      previewOf(model),
+      model.phase === 'retrying'
+        ? h('meta', { 'http-equiv': 'refresh', content: model.retrySeconds + 1 })
+        : null,
+      // The policy allows this style by its digest.
+      withContents(h('style', {}), style),
+      h('script', { type: 'module', src: `${assetsUrl}page.js` }),
+      h('link', {
+        rel: 'alternate',
+        type: 'application/atom+xml',
+        title: 'This search as a feed',
+        href: feedUrl(model.basePath, model.search),
+      }),
+      h('link', { rel: 'icon', href: `${assetsUrl}icon.svg`, type: 'image/svg+xml' }),
     ],
+    [
+      page(model, serverMap(model, map)),
+      withContents(h('script', { type: 'application/json', id: 'state' }), jsonInHtml(state)),
+    ],
+    { 'data-root': model.basePath, 'data-site': model.baseUrl, 'data-folder': assetsUrl },
   );
-  return `<!DOCTYPE html>${renderHtml(document)}`;
 }

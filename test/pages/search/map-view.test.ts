@@ -1,10 +1,10 @@
 // The map's projection and views: what moves, what stays, and how far it goes.
+import { distanceKm } from '../../../src/geo/great-circle.ts';
 import { describe, expect, test } from 'vitest';
 import { cellBox, cellAt, finestCell } from '../../../src/geo/map-grid.ts';
 import {
   boxOf,
   canZoom,
-  kmBetween,
   kmOfPixel,
   onMap,
   panned,
@@ -47,19 +47,19 @@ test('the whole country is on the first map', () => {
 });
 
 test('distances are those of the earth', () => {
-  expect(kmBetween(LEEDS, LONDON)).toBeGreaterThan(270);
-  expect(kmBetween(LEEDS, LONDON)).toBeLessThan(276);
+  expect(distanceKm(LEEDS, LONDON)).toBeGreaterThan(270);
+  expect(distanceKm(LEEDS, LONDON)).toBeLessThan(276);
   const view = { middle: LEEDS, zoom: 8 };
-  const km = kmBetween(placeAt(view, { x: 150, y: 200 }), placeAt(view, { x: 160, y: 200 }));
+  const km = distanceKm(placeAt(view, { x: 150, y: 200 }), placeAt(view, { x: 160, y: 200 }));
   expect(km / kmOfPixel(view)).toBeCloseTo(10, 1);
 });
 
 describe('a view', () => {
   test('around a circle shows all of it', () => {
     const [west, south, east, north] = boxOf(viewAround(LEEDS, 50));
-    expect(kmBetween(LEEDS, { lat: LEEDS.lat, lng: west })).toBeGreaterThan(50);
-    expect(kmBetween(LEEDS, { lat: LEEDS.lat, lng: east })).toBeLessThan(75);
-    expect(kmBetween(LEEDS, { lat: north, lng: LEEDS.lng })).toBeGreaterThan(50);
+    expect(distanceKm(LEEDS, { lat: LEEDS.lat, lng: west })).toBeGreaterThan(50);
+    expect(distanceKm(LEEDS, { lat: LEEDS.lat, lng: east })).toBeLessThan(75);
+    expect(distanceKm(LEEDS, { lat: north, lng: LEEDS.lng })).toBeGreaterThan(50);
     expect(south).toBeLessThan(LEEDS.lat);
   });
 

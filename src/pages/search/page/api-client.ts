@@ -32,19 +32,15 @@ export class PageApiClient {
     return this.#get(`page/state${asked}`, signal);
   }
 
-  async map(query: string, signal: AbortSignal): Promise<ApiOutcome<MapCounts>> {
-    const outcome = await this.#get<{ map: MapCounts }>(`${MAP_PATH.slice(1)}?${query}`, signal);
-    return outcome.kind === 'response' ? { kind: 'response', response: outcome.response.map } : outcome;
+  map(query: string, signal: AbortSignal): Promise<ApiOutcome<{ readonly map: MapCounts }>> {
+    return this.#get(`${MAP_PATH.slice(1)}?${query}`, signal);
   }
 
-  async suggest(text: string, signal: AbortSignal): Promise<ApiOutcome<readonly Suggestion[]>> {
-    const outcome = await this.#get<{ suggestions: readonly Suggestion[] }>(
-      phraseUrl('page/suggestions', text),
-      signal,
-    );
-    return outcome.kind === 'response'
-      ? { kind: 'response', response: outcome.response.suggestions }
-      : outcome;
+  suggest(
+    text: string,
+    signal: AbortSignal,
+  ): Promise<ApiOutcome<{ readonly suggestions: readonly Suggestion[] }>> {
+    return this.#get(phraseUrl('page/suggestions', text), signal);
   }
 
   /** A page of what changed in a search since a cursor, or the cursor of now; undefined if that is unknown. */

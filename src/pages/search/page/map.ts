@@ -103,7 +103,7 @@ export class ResultMap {
       .catch(() => undefined);
     await detail.catch(() => undefined);
     if (signal.aborted || outcome?.kind !== 'response') return;
-    this.#counts = outcome.response;
+    this.#counts = outcome.response.map;
     this.#draw();
   }
 

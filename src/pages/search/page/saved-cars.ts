@@ -11,7 +11,7 @@ import {
   toSearchState,
 } from '../view/search-state.ts';
 import { pluralize } from '../../../api/format.ts';
-import { cardPictures, photo } from '../view/car-parts.ts';
+import { carAct, cardPictures, photo } from '../view/car-parts.ts';
 import { formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/labels.ts';
 import type { SavedVehicle } from '../../../api/responses.ts';
@@ -154,12 +154,12 @@ export class SavedCars {
               ]),
           compared.length === 0 || compared.length === length
             ? null
-            : act('share-ticked', `Copy link to ${pluralize(compared.length, 'ticked car')}`),
-          length === 0 ? null : act('share', 'Copy link to this list'),
+            : carAct('share-ticked', `Copy link to ${pluralize(compared.length, 'ticked car')}`),
+          length === 0 ? null : carAct('share', 'Copy link to this list'),
         ]),
         this.#searchList(),
         h('p', { class: 'acts' }, [
-          length + this.#searches.all.length === 0 ? null : act('download', 'Save to a file'),
+          length + this.#searches.all.length === 0 ? null : carAct('download', 'Save to a file'),
           h('label', { class: 'button' }, [
             'Add from a file',
             h('input', { type: 'file', class: 'unseen', accept: 'application/json,.json' }),
@@ -213,10 +213,6 @@ export class SavedCars {
       button('×', { 'data-remove': url, 'aria-label': `Remove ${title}` }),
     ]);
   }
-}
-
-function act(name: string, label: string): ElementNode {
-  return button(label, { 'data-act': name, 'data-key': name });
 }
 
 function contentsOf(json: string): {

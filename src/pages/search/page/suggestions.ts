@@ -64,7 +64,8 @@ export class Suggestions {
     const request = (this.#request = new AbortController());
     try {
       const outcome = await this.#api.suggest(text, request.signal);
-      if (!request.signal.aborted) this.#show(outcome.kind === 'response' ? outcome.response : []);
+      if (!request.signal.aborted)
+        this.#show(outcome.kind === 'response' ? outcome.response.suggestions : []);
     } catch (error) {
       if (!request.signal.aborted) throw error;
     }

@@ -2,9 +2,8 @@
 // its description, the link to its advert and the card of the results.
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './labels.ts';
-import type { RatedVehicle } from '../../../api/responses.ts';
 import { factsInBrief, formatPrice } from './vehicle-facts.ts';
-import type { Vehicle } from '../../../api/responses.ts';
+import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
 
 /** The price, large, and its rating in a pill. */
 export function priceLine(price: number | null, mark: PriceMark | null): ElementNode {

@@ -79,23 +79,19 @@ function partsOf(search: SearchState): Part[] {
     } else if (name === 'dealer') {
       parts.push({ search: { dealer: search.dealer }, sentence: `${label} has no car in stock.`, removed });
     } else {
-      parts.push({ search: { [name]: search[name] }, sentence: sentenceOf(name, label), removed });
+      const isKind = name === 'fuel_type' || name === 'transmission';
+      const sentence = isKind ? noneOf(label, `${label.toLowerCase()} car`) : fitting(label);
+      parts.push({ search: { [name]: search[name] }, sentence, removed });
     }
   }
   return parts;
 }
 
 /** Excluded values make no sentence with "no". */
-function noneOf(named: string): string {
-  return hasExcluded(named) ? `No car in stock fits “${named}”.` : `No ${named} is in stock.`;
+function noneOf(label: string, named = label): string {
+  return /(?:^|, | )not /.test(label) ? fitting(label) : `No ${named} is in stock.`;
 }
 
-function hasExcluded(label: string): boolean {
-  return /(?:^|, | )not /.test(label);
-}
-
-function sentenceOf(name: string, label: string): string {
-  if (hasExcluded(label)) return `No car in stock fits “${label}”.`;
-  if (name === 'fuel_type' || name === 'transmission') return `No ${label.toLowerCase()} car is in stock.`;
+function fitting(label: string): string {
   return `No car in stock fits “${label}”.`;
 }

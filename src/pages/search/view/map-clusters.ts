@@ -1,6 +1,7 @@
 // The cells of the API's map as clusters that can be told apart on the drawn map, and the searches that they lead to. Counts are
 // sums of cells, so they are exact.
 import type { MapCounts } from '../../../api/responses.ts';
+import type { Point } from '../../../geo/great-circle.ts';
 import { DISTANCE_BANDS } from './labels.ts';
 import {
   kmOfPixel,
@@ -10,7 +11,6 @@ import {
   onMap,
   type MapPlaces,
   type MapView,
-  type Place,
   type PlanePoint,
 } from './map-view.ts';
 import { AREA, withChange, type SearchState } from './search-state.ts';
@@ -77,7 +77,7 @@ function joinNear(parts: readonly Cluster[]): Cluster[] {
   return clusters;
 }
 
-function placeOf({ latitude, longitude }: Cell): Place {
+function placeOf({ latitude, longitude }: Cell): Point {
   return { lat: latitude, lng: longitude };
 }
 

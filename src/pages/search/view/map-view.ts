@@ -1,6 +1,7 @@
 // What part of the islands the map shows: a middle and a zoom, in the Mercator projection of web maps. Maps are drawn on a plane
 // of MAP_WIDTH by MAP_HEIGHT, whatever their size on the screen. Postcode districts, towns and regions are read
 // and found here too.
+import { distanceKm, type Point } from '../../../geo/great-circle.ts';
 
 export const MAP_WIDTH = 320;
 export const MAP_HEIGHT = 400;
@@ -15,12 +16,6 @@ export const LAND_CORNER = { x: 30_720, y: 17_920 } as const;
 
 const EQUATOR_KM = 40_075;
 
-/** Degrees. */
-export interface Place {
-  readonly lat: number;
-  readonly lng: number;
-}
-
 /** Pixels. */
 export interface PlanePoint {
   readonly x: number;
@@ -31,7 +26,7 @@ export interface PlanePoint {
 export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
 
 export interface MapView {
-  readonly middle: Place;
+  readonly middle: Point;
   /** As web maps count zooms, with fractions. */
   readonly zoom: number;
 }
@@ -41,7 +36,7 @@ export const WHOLE_COUNTRY: MapView = { middle: { lat: 55.45, lng: -3.2 }, zoom:
 const LIMITS: BoundingBox = [-9, 49, 2.5, 61];
 
 /** Pixels from the northwest of the world, which is 256 pixels wide at zoom 0. */
-export function project({ lat, lng }: Place, zoom: number): PlanePoint {
+export function project({ lat, lng }: Point, zoom: number): PlanePoint {
   const size = 256 * 2 ** zoom;
   return {
     x: ((lng + 180) / 360) * size,
@@ -49,7 +44,7 @@ export function project({ lat, lng }: Place, zoom: number): PlanePoint {
   };
 }
 
-function unproject({ x, y }: PlanePoint, zoom: number): Place {
+function unproject({ x, y }: PlanePoint, zoom: number): Point {
   const size = 256 * 2 ** zoom;
   return {
     lat: (Math.atan(Math.sinh(2 * Math.PI * (0.5 - y / size))) * 180) / Math.PI,
@@ -57,13 +52,13 @@ function unproject({ x, y }: PlanePoint, zoom: number): Place {
   };
 }
 
-export function onMap(view: MapView, place: Place): PlanePoint {
+export function onMap(view: MapView, place: Point): PlanePoint {
   const middle = project(view.middle, view.zoom);
   const { x, y } = project(place, view.zoom);
   return { x: x - middle.x + MAP_WIDTH / 2, y: y - middle.y + MAP_HEIGHT / 2 };
 }
 
-export function placeAt(view: MapView, { x, y }: PlanePoint): Place {
+export function placeAt(view: MapView, { x, y }: PlanePoint): Point {
   const middle = project(view.middle, view.zoom);
   return unproject({ x: middle.x + x - MAP_WIDTH / 2, y: middle.y + y - MAP_HEIGHT / 2 }, view.zoom);
 }
@@ -92,7 +87,7 @@ export function canZoom({ zoom }: MapView, by: number): boolean {
   return by > 0 ? zoom < MAX_ZOOM : zoom > MIN_ZOOM;
 }
 
-export function viewAround(middle: Place, km: number): MapView {
+export function viewAround(middle: Point, km: number): MapView {
   const zoom = Math.log2((MAP_WIDTH * 0.42) / (km / kmOfPixel({ middle, zoom: 0 })));
   return limited({ middle, zoom: Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom)) });
 }
@@ -100,14 +95,6 @@ export function viewAround(middle: Place, km: number): MapView {
 /** Kilometres of a pixel in the middle of the view. */
 export function kmOfPixel({ middle, zoom }: MapView): number {
   return (EQUATOR_KM * Math.cos((middle.lat * Math.PI) / 180)) / (256 * 2 ** zoom);
-}
-
-export function kmBetween(a: Place, b: Place): number {
-  const rad = Math.PI / 180;
-  const half =
-    Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 +
-    Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lng - a.lng) * rad) / 2) ** 2;
-  return (EQUATOR_KM / Math.PI) * Math.asin(Math.sqrt(half));
 }
 
 function limited({ middle: { lat, lng }, zoom }: MapView): MapView {
@@ -118,11 +105,11 @@ function limited({ middle: { lat, lng }, zoom }: MapView): MapView {
   };
 }
 
-export interface DistrictPlace extends Place {
+export interface DistrictPlace extends Point {
   readonly outcode: string;
 }
 
-export interface NamedPlace extends Place {
+export interface NamedPlace extends Point {
   readonly name: string;
 }
 
@@ -140,9 +127,9 @@ const SCATTERED_REGION = 'Crown Dependencies';
 /** Reads rows of outcode, latitude, longitude, town and region, separated by tabs. A blank region is that of the row before. */
 export function parsePlaces(text: string): MapPlaces {
   const districts: DistrictPlace[] = [];
-  const byTown = new Map<string, Place[]>();
-  const byRegion = new Map<string, Place[]>();
-  let inRegion: Place[] = [];
+  const byTown = new Map<string, Point[]>();
+  const byRegion = new Map<string, Point[]>();
+  let inRegion: Point[] = [];
   for (const row of text.split('\n')) {
     const [outcode = '', lat, lng, town = '', region = ''] = row.split('\t');
     if (outcode === '') continue;
@@ -153,7 +140,7 @@ export function parsePlaces(text: string): MapPlaces {
     entryOf(byTown, town).push(district);
   }
   const towns = Array.from(byTown, ([name, own]) => ({ name, own, middle: middleOf(own) }))
-    .filter(({ own, middle }) => own.every((one) => kmBetween(one, middle) < SAME_PLACE_KM))
+    .filter(({ own, middle }) => own.every((one) => distanceKm(one, middle) < SAME_PLACE_KM))
     .sort((a, b) => b.own.length - a.own.length)
     .map(({ name, middle }) => ({ name, ...middle }));
   byRegion.delete(SCATTERED_REGION);
@@ -161,25 +148,25 @@ export function parsePlaces(text: string): MapPlaces {
   return { districts, towns, regions };
 }
 
-function entryOf(places: Map<string, Place[]>, name: string): Place[] {
+function entryOf(places: Map<string, Point[]>, name: string): Point[] {
   const own = places.get(name) ?? [];
   places.set(name, own);
   return own;
 }
 
-function middleOf(places: readonly Place[]): Place {
-  const mean = (of: (place: Place) => number): number =>
+function middleOf(places: readonly Point[]): Point {
+  const mean = (of: (place: Point) => number): number =>
     places.reduce((sum, place) => sum + of(place), 0) / places.length;
   return { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) };
 }
 
-export function nearestDistrict({ districts }: MapPlaces, place: Place): DistrictPlace | undefined {
+export function nearestDistrict({ districts }: MapPlaces, place: Point): DistrictPlace | undefined {
   let nearest: DistrictPlace | undefined;
   let least = Infinity;
   for (const district of districts) {
     // Most are too far to the north or south to be looked at more closely.
     if (Math.abs(district.lat - place.lat) * 111 >= least) continue;
-    const km = kmBetween(district, place);
+    const km = distanceKm(district, place);
     if (km < least) [nearest, least] = [district, km];
   }
   return nearest;

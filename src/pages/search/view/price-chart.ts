@@ -1,9 +1,8 @@
 // Price against mileage: the cars on show as dots that open them, and of all cars of the search the median and the cheapest quarter at
 // each mileage. The same figures are in sentences, each of which says of how many cars, and in a table.
-import type { PriceBand, Prices, Vehicle } from '../../../api/responses.ts';
+import type { PriceBand, Prices, RatedVehicle, Vehicle } from '../../../api/responses.ts';
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize, roundUpScale } from '../../../api/format.ts';
-import type { RatedVehicle } from '../../../api/responses.ts';
 import type { PageModel } from './page-model.ts';
 import { carPageUrl, type SearchState } from './search-state.ts';
 import { vehicleLocation, vehicleTitle } from './labels.ts';

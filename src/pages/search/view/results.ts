@@ -195,7 +195,7 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
       : h('a', { class: 'button', href: wayUrl }, [
           `Search without ${sentences.length === 1 ? 'it' : 'these'}: ${pluralize(total, 'car')}`,
         ]);
-  const urlOf = (relaxation: NonNullable<SummaryTotals['relaxations']>[number]): string =>
+  const urlOf = (relaxation: Relaxation): string =>
     searchPageUrl(basePath, withRelaxation(search, relaxation));
   const relaxations = (summary?.relaxations ?? []).filter((relaxation) => urlOf(relaxation) !== wayUrl);
   if (relaxations.length === 0) {
@@ -216,17 +216,13 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
   ];
 }
 
-function withRelaxation(
-  search: SearchState,
-  { parameter, value, parameters }: NonNullable<SummaryTotals['relaxations']>[number],
-): SearchState {
+type Relaxation = NonNullable<SummaryTotals['relaxations']>[number];
+
+function withRelaxation(search: SearchState, { parameter, value, parameters }: Relaxation): SearchState {
   return withChange(search, { [parameter]: value, ...parameters });
 }
 
-function changeLabel(
-  relaxation: NonNullable<SummaryTotals['relaxations']>[number],
-  search: SearchState,
-): string {
+function changeLabel(relaxation: Relaxation, search: SearchState): string {
   const { parameter, value, parameters } = relaxation;
   if (parameters !== undefined)
     return activeFilters(withRelaxation(search, relaxation))

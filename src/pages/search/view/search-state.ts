@@ -70,6 +70,11 @@ export function toSearchState(pairs: Iterable<readonly [string, string]>): Searc
   return found;
 }
 
+/** The search of these parameters, those without a value left out. */
+function known(parameters: Readonly<Record<string, string | null | undefined>>): SearchState {
+  return toSearchState(Object.entries(parameters).map(([name, value]) => [name, value ?? ''] as const));
+}
+
 /** The phrase to interpret among these pairs; undefined without one. */
 export function phraseToInterpret(pairs: Iterable<readonly [string, string]>): string | undefined {
   const [phrase] = Array.from(pairs)
@@ -130,9 +135,7 @@ export function withChange(search: SearchState, change: StateChange): SearchStat
     page: null,
     ...change,
   };
-  const { [SHOWN_PHRASE]: shown, ...changed } = toSearchState(
-    Object.entries(all).map(([name, value]) => [name, value ?? ''] as const),
-  );
+  const { [SHOWN_PHRASE]: shown, ...changed } = known(all);
   const isEmptied = filterNames(changed).length === 0 && filterNames(search).length > 0;
   const isShown = shown !== undefined && !isEmptied && shown !== phraseOf(changed);
   return isShown ? { ...changed, [SHOWN_PHRASE]: shown } : changed;
@@ -153,12 +156,7 @@ export function toInterpretedSearch(
   const q = [others.q, parameters.q].filter((words) => words !== undefined).join(' ');
   const model = parameters['make'] === undefined ? others['model'] : undefined;
   const place = placeNameIn(understood) ?? others[PLACE];
-  const search = toSearchState(
-    Object.entries({ ...others, model, ...parameters, q, place }).map(
-      ([name, value]) => [name, value ?? ''] as const,
-    ),
-  );
-  return { ...search, [SHOWN_PHRASE]: phrase };
+  return { ...known({ ...others, model, ...parameters, q, place }), [SHOWN_PHRASE]: phrase };
 }
 
 /** Without what a visitor sets once for all searches. */
