@@ -49,6 +49,7 @@ export interface SummaryTotals
 export type MapResponse = Api.StockMap;
 export type MapCounts = MapResponse['map'];
 
+export type ChangesResponse = Api.Changes;
 export type InterpretationResponse = Api.Interpretation;
 
 export interface ProblemBody {

@@ -3,12 +3,20 @@
 import { formatPounds, pluralize } from '../../api/format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import { h, row, section, type Child, type ElementNode, jsonInHtml, withContents } from '../element.ts';
-import { card, carAct, carHead, description, fullPictures, toDealer } from '../search/view/car-parts.ts';
+import {
+  carAct,
+  cardList,
+  carHead,
+  description,
+  EAGER_IMAGES,
+  fullPictures,
+  toDealer,
+} from '../search/view/car-parts.ts';
 import { priceRating, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
 import type { RatedVehicle } from '../../api/responses.ts';
 import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../search/view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
-import { carPageUrl, searchPageUrl, type SearchState } from '../search/view/search-state.ts';
+import { searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { linkPreview, structuredData, sitePage } from '../site-frame.ts';
 import type { ComparedAdvert } from '../../listing/listing-index.ts';
 import { comparedPrices } from './compared-prices.ts';
@@ -178,10 +186,8 @@ function goneCar(model: CarPageModel): Child {
 function otherCars(title: string, id: string, { basePath }: CarPageModel, others: OtherCars | null): Child {
   if (others === null || others.cars.length === 0) return null;
   return section(id, title, [
-    h('ol', { class: 'cards' }, [
-      // Those after the first four pictures load when they come near.
-      others.cars.map((car, at) => card(car, at + 4, carPageUrl(basePath, car.url))),
-    ]),
+    // Their pictures load when they come near.
+    cardList(others.cars, basePath, EAGER_IMAGES),
     h('p', {}, h('a', { href: searchPageUrl(basePath, others.search) }, `All ${title.toLowerCase()}`)),
   ]);
 }

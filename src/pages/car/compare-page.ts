@@ -1,8 +1,8 @@
 // Up to four cars side by side, by the addresses of their adverts: pictures on top, then rows in which they differ, then the others. The
 // best value of a row is marked. More cars than four are a list. It is complete without script, and its address can be shared.
 import { pluralize } from '../../api/format.ts';
-import { h, type Child, type ElementNode, withContents } from '../element.ts';
-import { card, carAct, cardPictures, photo } from '../search/view/car-parts.ts';
+import { h, type Child, withContents } from '../element.ts';
+import { carAct, cardList, cardPictures, photo } from '../search/view/car-parts.ts';
 import { comparison, formatPrice } from '../search/view/vehicle-facts.ts';
 import { vehicleTitle } from '../search/view/labels.ts';
 import type { RatedVehicle } from '../../api/responses.ts';
@@ -23,49 +23,43 @@ export interface ComparePageModel {
 }
 
 export function comparePage(model: ComparePageModel): string {
-  const { basePath, style, script, cars: listed, gone } = model;
-  const isList = listed.length > MAX_COMPARED;
+  const { basePath, style, script, cars, gone } = model;
+  const { length } = cars;
+  const isList = length > MAX_COMPARED;
   const title =
-    listed.length === 0
+    length === 0
       ? 'No cars to compare'
-      : `${pluralize(listed.length, 'car')} ${isList ? 'on this list' : 'compared'}`;
+      : `${pluralize(length, 'car')} ${isList ? 'on this list' : 'compared'}`;
+  const withdrawn = `${pluralize(gone, 'car')} of this ${isList ? 'list' : 'comparison'} ${gone === 1 ? 'is' : 'are'} no longer listed.`;
+  const isShown = length > 0;
   return sitePage({
     title: `${title} – Forecourt`,
     siteUrl: basePath,
     name: '',
     head: [
       withContents(h('style', {}), style),
-      ...(listed.length === 0 ? [] : [h('script', { type: 'module', src: script }), preview(title, model)]),
+      isShown ? [h('script', { type: 'module', src: script }), preview(title, model)] : null,
     ],
     content: h('main', { id: 'content', class: 'car' }, [
       h('h1', {}, title),
-      gone === 0
+      gone === 0 ? null : h('p', {}, withdrawn),
+      isShown
+        ? h('p', { class: 'acts scripted' }, [carAct('share', 'Copy link'), carAct('print', 'Print')])
+        : null,
+      HINTS[length] === undefined
         ? null
-        : h('p', {}, [
-            `${pluralize(gone, 'car')} of this ${isList ? 'list' : 'comparison'} ${gone === 1 ? 'is' : 'are'} no longer listed.`,
-          ]),
-      listed.length === 0
-        ? null
-        : h('p', { class: 'acts scripted' }, [carAct('share', 'Copy link'), carAct('print', 'Print')]),
-      listed.length === 0
-        ? h('p', {}, [
-            'Save cars in the search with the star, then compare them. ',
-            h('a', { href: basePath }, 'Search all cars'),
-          ])
-        : isList
-          ? list(listed, basePath)
-          : [
-              listed.length > 1
-                ? null
-                : h('p', {}, [
-                    'Save another car with the star to see both side by side. ',
-                    h('a', { href: basePath }, 'Search all cars'),
-                  ]),
-              comparison(listed, (car) => head(car, basePath)),
-            ],
+        : h('p', {}, [HINTS[length], h('a', { href: basePath }, 'Search all cars')]),
+      isList ? cardList(cars, basePath) : null,
+      isShown && !isList ? comparison(cars, (car) => head(car, basePath)) : null,
     ]),
   });
 }
+
+/** What is said of no car, and of one. */
+const HINTS: readonly (string | undefined)[] = [
+  'Save cars in the search with the star, then compare them. ',
+  'Save another car with the star to see both side by side. ',
+];
 
 function preview(title: string, { baseUrl, cars }: ComparePageModel): Child {
   const priced = cars.map((car) => `${vehicleTitle(car)}, ${formatPrice(car.price)}`);
@@ -80,14 +74,10 @@ function preview(title: string, { baseUrl, cars }: ComparePageModel): Child {
   });
 }
 
-function list(cars: readonly RatedVehicle[], basePath: string): ElementNode {
-  return h('ol', { class: 'cards' }, [cars.map((car, at) => card(car, at, carPageUrl(basePath, car.url)))]);
-}
-
-function head(car: RatedVehicle, basePath: string): ElementNode {
+function head(car: RatedVehicle, basePath: string): Child {
   const [picture] = cardPictures(car);
-  return h('th', { scope: 'col', dir: 'auto' }, [
+  return [
     h('div', { class: 'picture' }, picture === undefined ? null : photo(picture)),
     h('a', { href: carPageUrl(basePath, car.url) }, vehicleTitle(car)),
-  ]);
+  ];
 }

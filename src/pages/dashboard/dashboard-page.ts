@@ -14,7 +14,7 @@ import {
   formatCompact,
 } from '../../api/format.ts';
 import { emptySearches, feedTable, importTable, note, relativeTime } from './tables.ts';
-import { bucketPercentile, lineChart, loadCharts, sumDurations, totalOf } from './load-charts.ts';
+import { bucketPercentile, HOUR_MS, lineChart, loadCharts, sumDurations, totalOf } from './load-charts.ts';
 
 export interface DashboardModel {
   readonly now: number;
@@ -131,7 +131,6 @@ function iso(at: number): string {
 type Figure = readonly [name: string, value: Child, note?: string | undefined];
 
 const FIVE_MINUTES_MS = 300_000;
-const HOUR_MS = 3_600_000;
 /** Samples are taken at intervals that are not exact. */
 const TOLERANCE_MS = 10_000;
 

@@ -5,7 +5,7 @@ import { DURATION_BUCKETS } from '../../metrics/metric-definitions.ts';
 import type { MetricSample } from '../../metrics/history.ts';
 import { h, type ElementNode } from '../element.ts';
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Each step is as long as several samples, so that none is empty. */
 const STEPS = 120;

@@ -198,10 +198,7 @@ function comparisonTable({ cars, differences }: Comparison, { sourceOf }: CardsM
   ];
 }
 
-function headOf(car: Car, i: number, sourceOf: CardsModel['sourceOf']): ElementNode {
+function headOf(car: Car, i: number, sourceOf: CardsModel['sourceOf']): Child {
   const link = { href: car.advert, target: '_blank', rel: 'noopener noreferrer', 'data-do': 'visit' };
-  return h('th', { scope: 'col', dir: 'auto' }, [
-    picture(car.pictures[0], '', sourceOf),
-    h('a', link, `${i + 1}. ${vehicleTitle(car)}`),
-  ]);
+  return [picture(car.pictures[0], '', sourceOf), h('a', link, `${i + 1}. ${vehicleTitle(car)}`)];
 }

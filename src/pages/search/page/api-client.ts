@@ -1,8 +1,7 @@
 // A client of the page's own state and suggestions, and of the public API. An outcome is a response, or the reason why there is none.
-import type { MapCounts, ProblemBody, Suggestion } from '../../../api/responses.ts';
+import type { ChangesResponse, MapCounts, ProblemBody, Suggestion } from '../../../api/responses.ts';
 import { CHANGES_PATH, MAP_PATH } from '../../../api/paths.ts';
 import { phaseOfStatus, type PageState } from '../view/page-model.ts';
-import type { SearchChange } from '../view/search-news.ts';
 import { phraseUrl } from '../view/search-state.ts';
 
 export type ApiOutcome<T> =
@@ -10,12 +9,6 @@ export type ApiOutcome<T> =
   | { readonly kind: 'invalid' | 'unauthorized'; readonly problem: ProblemBody }
   | { readonly kind: 'retrying'; readonly problem: ProblemBody; readonly seconds: number }
   | { readonly kind: 'failed' };
-
-export interface SearchChanges {
-  readonly changes: readonly SearchChange[];
-  readonly cursor: string;
-  readonly more: boolean;
-}
 
 /** Longer than any search takes. */
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -44,7 +37,7 @@ export class PageApiClient {
   }
 
   /** A page of what changed in a search since a cursor, or the cursor of now; undefined if that is unknown. */
-  changes(query: string, since?: string): Promise<ApiOutcome<SearchChanges>> {
+  changes(query: string, since?: string): Promise<ApiOutcome<ChangesResponse>> {
     const from = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
     const target = `${CHANGES_PATH.slice(1)}?${query}${from}`;
     return this.#get(target, new AbortController().signal);

@@ -57,8 +57,13 @@ export function stored(key: string): string | null {
 
 /** Validated, because it outlives the version of the script that wrote it. */
 export function storedList<T>(key: string, isOne: (value: unknown) => value is T): readonly T[] {
+  return listIn(`{"list":${stored(key) ?? '[]'}}`, 'list', isOne);
+}
+
+/** The list of this name in an object of JSON, without what is not one of its kind; empty if there is none. */
+export function listIn<T>(json: string, name: string, isOne: (value: unknown) => value is T): readonly T[] {
   try {
-    const list: unknown = JSON.parse(stored(key) ?? '[]');
+    const { [name]: list } = JSON.parse(json) as Readonly<Record<string, unknown>>;
     return Array.isArray(list) ? list.filter(isOne) : [];
   } catch {
     return [];

@@ -24,7 +24,7 @@ export interface KeptSearch {
 export class KeptSearches {
   readonly #api: PageApiClient;
   readonly #onChange: () => void;
-  #searches: readonly KeptSearch[] = storedList(KEY, isKept).slice(-MAX_KEPT);
+  #searches = readKept();
   #isLooking = false;
   readonly #news = new Map<string, { readonly news: SearchNews; readonly cursor: string }>();
 
@@ -32,7 +32,7 @@ export class KeptSearches {
     this.#api = api;
     this.#onChange = onChange;
     onStoredElsewhere(KEY, () => {
-      this.#searches = storedList(KEY, isKept).slice(-MAX_KEPT);
+      this.#searches = readKept();
       this.#onChange();
     });
   }
@@ -56,9 +56,9 @@ export class KeptSearches {
   }
 
   /** Keeps those of a file that are not kept yet; returns how many. */
-  add(searches: readonly unknown[]): number {
+  add(searches: readonly KeptSearch[]): number {
     const known = this.queries();
-    const added = searches.filter(isKept).filter(({ query }) => !known.has(query));
+    const added = searches.filter(({ query }) => !known.has(query));
     if (added.length > 0) this.#save([...this.#searches, ...added].slice(-MAX_KEPT));
     return added.length;
   }
@@ -121,7 +121,11 @@ export class KeptSearches {
   }
 }
 
-function isKept(value: unknown): value is KeptSearch {
+function readKept(): readonly KeptSearch[] {
+  return storedList(KEY, isKept).slice(-MAX_KEPT);
+}
+
+export function isKept(value: unknown): value is KeptSearch {
   if (typeof value !== 'object' || value === null) return false;
   const { query, address, label, cursor, at } = value as Readonly<Record<string, unknown>>;
   const isCursor = cursor === null || typeof cursor === 'string';

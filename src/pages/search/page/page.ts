@@ -147,11 +147,6 @@ element.addEventListener('click', (event) => {
   load(url.searchParams);
 });
 
-element.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest('.to-filters, .to-results') : null;
-  if (button !== null) showFilters(button.matches('.to-filters') && !controller.model.filtersAreOpen);
-});
-
 // The key of a phone that searches leads to the results.
 element.addEventListener('submit', () => showFilters(false));
 
@@ -202,6 +197,8 @@ element.addEventListener('click', ({ target }) => {
   const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
   if (car !== undefined) savedCars.toggle(car);
   if (target.closest('.to-saved') !== null) savedCars.open();
+  if (target.closest('.to-filters') !== null) showFilters(!controller.model.filtersAreOpen);
+  if (target.closest('.to-results') !== null) showFilters(false);
   const copies = target.closest<HTMLElement>('[data-copies]');
   const sample = document.getElementById(copies?.dataset['copies'] ?? '');
   if (copies !== null && sample !== null) void copy(copies, sample);

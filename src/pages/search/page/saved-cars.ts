@@ -19,13 +19,14 @@ import {
   advertOf,
   isCar,
   isForgetful,
+  listIn,
   onSavedElsewhere,
   readSaved,
   withOrWithout,
   writeSaved,
 } from './browser-storage.ts';
 import { copy } from './clipboard.ts';
-import type { KeptSearch, KeptSearches } from './kept-searches.ts';
+import { isKept, type KeptSearch, type KeptSearches } from './kept-searches.ts';
 import { patchChildren } from './patch.ts';
 
 const FORGETFUL = 'This browser does not let the page keep them: save them to a file.';
@@ -109,10 +110,10 @@ export class SavedCars {
   }
 
   async #load(file: File): Promise<void> {
-    const { cars, searches } = contentsOf(await file.text().catch(() => ''));
+    const json = await file.text().catch(() => '');
     const known = this.urls();
-    const added = cars.filter(isCar).filter(({ url }) => !known.has(url));
-    const count = added.length + this.#searches.add(searches);
+    const added = listIn(json, 'cars', isCar).filter(({ url }) => !known.has(url));
+    const count = added.length + this.#searches.add(listIn(json, 'searches', isKept));
     this.#note =
       count === 0 ? `${file.name} has nothing that is not here.` : `${count} added from ${file.name}.`;
     this.#save([...this.#cars, ...added]);
@@ -212,18 +213,5 @@ export class SavedCars {
       ]),
       button('×', { 'data-remove': url, 'aria-label': `Remove ${title}` }),
     ]);
-  }
-}
-
-function contentsOf(json: string): {
-  readonly cars: readonly unknown[];
-  readonly searches: readonly unknown[];
-} {
-  const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-  try {
-    const { cars, searches } = JSON.parse(json) as { readonly cars?: unknown; readonly searches?: unknown };
-    return { cars: listOf(cars), searches: listOf(searches) };
-  } catch {
-    return { cars: [], searches: [] };
   }
 }

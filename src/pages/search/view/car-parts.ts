@@ -2,6 +2,7 @@
 // its description, the link to its advert and the card of the results.
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './labels.ts';
+import { carPageUrl } from './search-state.ts';
 import { factsInBrief, formatPrice } from './vehicle-facts.ts';
 import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
 
@@ -169,7 +170,7 @@ export function turner(
 }
 
 /** The first pictures load at once, those below when they come near the viewport. */
-const EAGER_IMAGES = 4;
+export const EAGER_IMAGES = 4;
 
 /** `href` is the listing's page. Without `isSaved` it cannot be saved. */
 export function card(car: RatedVehicle, at: number, href: string, isSaved?: boolean): ElementNode {
@@ -190,6 +191,13 @@ export function card(car: RatedVehicle, at: number, href: string, isSaved?: bool
           'aria-pressed': String(isSaved),
           'aria-label': `Save ${title}`,
         }),
+  ]);
+}
+
+/** Cars that lead to their pages; the first pictures load at once if `at` is 0. */
+export function cardList(cars: readonly RatedVehicle[], basePath: string, at = 0): ElementNode {
+  return h('ol', { class: 'cards' }, [
+    cars.map((car, i) => card(car, at + i, carPageUrl(basePath, car.url))),
   ]);
 }
 

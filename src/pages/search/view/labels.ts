@@ -37,11 +37,11 @@ export function formatMiles(km: number): string {
 }
 
 /** The distance bands that limit anything, by their number. */
-export const DISTANCE_BANDS: readonly {
-  readonly value: string;
-  readonly label: string;
-  readonly km: number;
-}[] = BANDS_KM.map((km, band) => ({ value: String(band), label: `${formatMiles(km)} (${km} km)`, km }));
+export const DISTANCE_BANDS = BANDS_KM.map((km, band) => ({
+  value: String(band),
+  label: `${formatMiles(km)} (${km} km)`,
+  km,
+}));
 
 /** `2019 Ford Focus ST-Line`. A trim that the model names is not repeated. */
 export function vehicleTitle({

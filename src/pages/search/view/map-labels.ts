@@ -53,26 +53,18 @@ export function labelsOf(
     if (town === null) continue;
     const down = radiusOf(cluster) + LINE / 2;
     const aside = radiusOf(cluster) + widthOf(town) / 2 + GAP;
-    const shifts = [
-      [0, down],
-      [0, -down],
-      [aside, 0],
-      [-aside, 0],
-    ];
-    add(
-      'town',
-      town,
-      shifts.map(([dx, dy]) => ({ x: at.x + dx, y: at.y + dy })),
-    );
+    add('town', town, [
+      { x: at.x, y: at.y + down },
+      { x: at.x, y: at.y - down },
+      { x: at.x + aside, y: at.y },
+      { x: at.x - aside, y: at.y },
+    ]);
   }
   if (view.zoom < REGION_ZOOM)
     for (const { name, ...place } of regions) {
       const { x, y } = onMap(view, place);
-      add(
-        'region',
-        name,
-        REGION_SHIFTS.map((shift) => ({ x, y: y + shift })),
-      );
+      const points = REGION_SHIFTS.map((shift) => ({ x, y: y + shift }));
+      add('region', name, points);
     }
   for (const { name, ...place } of towns.slice(0, townsAt(view))) {
     if (labels.length >= MAX_NAMES) break;

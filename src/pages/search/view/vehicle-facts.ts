@@ -152,14 +152,14 @@ export function againstTypical(price: number | null, expected: number | null): s
 
 export function comparison(
   cars: readonly RatedVehicle[],
-  headOf: (car: RatedVehicle, at: number) => ElementNode,
+  headOf: (car: RatedVehicle, at: number) => Child,
 ): ElementNode {
   const facts = comparedFacts(cars);
   const differs = ({ texts }: ComparedFact): boolean => new Set(texts).size > 1;
   const inOrder = [...facts.filter(differs), ...facts.filter((fact) => !differs(fact))];
   return h('div', { class: 'compared', tabindex: 0, role: 'region', 'aria-label': 'Comparison' }, [
     table(
-      [h('td', {}), ...cars.map(headOf)],
+      [h('td', {}), ...cars.map((car, at) => h('th', { scope: 'col', dir: 'auto' }, headOf(car, at)))],
       inOrder.map(({ label, texts, ranks = [] }) => {
         const best = bestOf(ranks);
         return row(
