@@ -85,6 +85,26 @@ function isSafeUrl(url: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/)|\?|#|[\w.-]+(?:[/?#]|$))/i.test(url) && !/[\x00-\x1f\\]/.test(url);
 }
 
+/** A document of XML. What it cannot have, even escaped, becomes U+FFFD: texts are from dealers. */
+export function renderXml(node: ElementNode | string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\n${xmlOf(node)}\n`;
+}
+
+function xmlOf(node: ElementNode | string): string {
+  if (typeof node === 'string') return escapeXml(node);
+  const { tag, attributes, children } = node;
+  const names = Array.from(attributes, ([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');
+  return children.length === 0
+    ? `<${tag}${names}/>`
+    : `<${tag}${names}>${children.map(xmlOf).join('')}</${tag}>`;
+}
+
+function escapeXml(text: string): string {
+  const allowed = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+  // Parsers would turn it into a line end.
+  return escapeHtml(allowed).replaceAll('\r', '&#13;');
+}
+
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta', 'wbr']);
 
 export function renderHtml(node: ElementNode | string): string {

@@ -17,6 +17,7 @@ import { decodeHit } from '../../listing/codec.ts';
 import type { ExportedHit, NewestListings } from '../../listing/listing-index.ts';
 import type { SearchQuery } from '../../listing/search-query.ts';
 import { vehicleLine } from '../../mcp/vehicle-lines.ts';
+import { h, renderXml, type ElementNode } from '../../pages/element.ts';
 
 /** Hundreds of feeds of a hundred entries. */
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -58,25 +59,23 @@ function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: strin
   const { page } = query;
   const search = canonicalQueryWithoutPage({ ...query, sort: undefined });
   const urlOf = (number: number): string => feedUrl(search, number, baseUrl);
-  const link = (rel: string, href: string, type = ATOM_TYPE): Xml => element('link', { rel, type, href });
+  const link = (rel: string, href: string, type = ATOM_TYPE): ElementNode => h('link', { rel, type, href });
   const last = Math.min(MAX_FEED_PAGES, Math.ceil(total / ENTRIES_PER_PAGE));
   const updated = hits.length === 0 ? stockChangedAt : Math.max(...hits.map(({ changedAt }) => changedAt));
   const matches = `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}`;
-  return xmlDocument(
-    element(
-      'feed',
-      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en-GB' },
-      element('id', {}, urlOf(1)),
-      element('title', {}, 'Used cars, the newest first'),
-      element('subtitle', {}, search === '' ? matches : `${matches} ${decodeURIComponent(search)}`),
-      element('updated', {}, timeOf(updated)),
-      element('author', {}, element('name', {}, 'Forecourt')),
+  return renderXml(
+    h('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en-GB' }, [
+      h('id', {}, urlOf(1)),
+      h('title', {}, 'Used cars, the newest first'),
+      h('subtitle', {}, search === '' ? matches : `${matches} ${decodeURIComponent(search)}`),
+      h('updated', {}, timeOf(updated)),
+      h('author', {}, h('name', {}, 'Forecourt')),
       link('self', urlOf(page)),
       link('alternate', `${baseUrl}/${search === '' ? '' : `?${search}`}`, 'text/html'),
-      ...(page > 1 ? [link('previous', urlOf(page - 1))] : []),
-      ...(page < last ? [link('next', urlOf(page + 1))] : []),
-      ...hits.map((hit) => entryOf(hit, baseUrl)),
-    ),
+      page > 1 ? link('previous', urlOf(page - 1)) : null,
+      page < last ? link('next', urlOf(page + 1)) : null,
+      hits.map((hit) => entryOf(hit, baseUrl)),
+    ]),
   );
 }
 
@@ -86,20 +85,18 @@ function feedUrl(search: string, page: number, baseUrl: string): string {
   return `${baseUrl}${FEED_PATH}${parameters === '' ? '' : `?${parameters}`}`;
 }
 
-function entryOf(hit: ExportedHit, baseUrl: string): Xml {
+function entryOf(hit: ExportedHit, baseUrl: string): ElementNode {
   const listing = decodeHit(hit);
   const car = toVehicle(listing, hit.distanceKm, baseUrl);
-  return element(
-    'entry',
-    {},
-    element('id', {}, entryId(listing.dealer, listing.advertUrl)),
-    element('title', {}, vehicleLine(car)),
-    element('updated', {}, timeOf(hit.changedAt)),
-    element('published', {}, timeOf(listing.arrivedAt)),
-    element('author', {}, element('name', {}, listing.dealer)),
-    element('link', { rel: 'alternate', type: 'text/html', href: car.url }),
-    ...(car.full_description === null ? [] : [element('content', { type: 'text' }, car.full_description)]),
-  );
+  return h('entry', {}, [
+    h('id', {}, entryId(listing.dealer, listing.advertUrl)),
+    h('title', {}, vehicleLine(car)),
+    h('updated', {}, timeOf(hit.changedAt)),
+    h('published', {}, timeOf(listing.arrivedAt)),
+    h('author', {}, h('name', {}, listing.dealer)),
+    h('link', { rel: 'alternate', type: 'text/html', href: car.url }),
+    car.full_description === null ? null : h('content', { type: 'text' }, car.full_description),
+  ]);
 }
 
 /** A UUID of version 8 (RFC 9562), from what names a listing. */
@@ -122,46 +119,3 @@ function timeOf(time: number): string {
 
 const FIRST_TIME = Date.parse('0000-01-01T00:00:00Z');
 const LAST_TIME = Date.parse('9999-12-31T23:59:59Z');
-
-// XML as text. Characters that XML 1.0 cannot have, even escaped, become U+FFFD: listings have texts of dealers.
-
-/** Markup that is escaped already. */
-export interface Xml {
-  readonly markup: string;
-}
-
-/** An element; children that are strings are text, and undefined attributes are left out. */
-export function element(
-  name: string,
-  attributes: Readonly<Record<string, string | undefined>> = {},
-  ...children: readonly (Xml | string)[]
-): Xml {
-  const attributeText = Object.entries(attributes)
-    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${escaped(value)}"`))
-    .join('');
-  const content = children
-    .map((child) => (typeof child === 'string' ? escaped(child) : child.markup))
-    .join('');
-  return {
-    markup: content === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${content}</${name}>`,
-  };
-}
-
-export function xmlDocument({ markup }: Xml): string {
-  return `<?xml version="1.0" encoding="utf-8"?>\n${markup}\n`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  // Parsers would turn it into a line end.
-  '\r': '&#13;',
-};
-
-function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replace(/[&<>"\r]/g, (character) => ESCAPES[character]);
-}
