@@ -6,7 +6,7 @@ import { writeFileAtomic, makeDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { NamespaceLock } from '../store/namespace-lock.ts';
 import { tokensPath } from '../store/paths.ts';
-import { folderProblem } from '../store/store-problem.ts';
+import { withFolder } from '../store/store-problem.ts';
 import { LockFile } from '../store/lock-file.ts';
 import type { Permission } from './caller.ts';
 import { findFileText } from './watched-file.ts';
@@ -118,12 +118,4 @@ function writeTokensFile(folder: string, text: string): void {
     writeFileSync(file, text);
   };
   writeFileAtomic(tokensPath(folder), write, { mode: 0o600 });
-}
-
-function withFolder<T>(folder: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw folderProblem(folder, error);
-  }
 }

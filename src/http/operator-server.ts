@@ -15,6 +15,7 @@ import {
 } from './request-checks.ts';
 import type { HttpContext } from './http-context.ts';
 import { hostnameOf, isLoopback, isOwnHost } from './base-url.ts';
+import { NO_MARKUP, pagePolicy } from './page-policy.ts';
 import { respondProblem } from './problem-response.ts';
 import { requestIdSource } from './request-observer.ts';
 import { faviconRoute } from './routes/picture-routes.ts';
@@ -76,24 +77,13 @@ const CONFIG = { name: 'operator', permission: 'operate', cost: 'low' } as const
 
 const SCRIPT = packageFile('assets/dashboard/page.js');
 
-/** The page loads its own style and script only, and no text on it can become markup. It is never cached. */
+/** The page is never cached. */
 const DASHBOARD_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
+  'content-security-policy': pagePolicy() + NO_MARKUP,
 };
 
 /** The routes for the public port. Each responds to OPTIONS without opening itself to any origin. */

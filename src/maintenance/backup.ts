@@ -12,7 +12,7 @@ import {
 } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { inspectIndex, openIndexFile, type OpenIndexFile } from '../index/index-file.ts';
-import { folderProblem, STOCK_FILE, dataUnusable } from '../store/store-problem.ts';
+import { folderProblem, STOCK_FILE, dataUnusable, withFolder } from '../store/store-problem.ts';
 import { indexPath, postcodeTablePath, tokensPath } from '../store/paths.ts';
 import { verifyFolder } from './verify.ts';
 import { randomUUID } from 'node:crypto';
@@ -88,11 +88,7 @@ function copyDamaged(from: string, findings: readonly string[]): Problem {
 }
 
 function checkTarget(target: string): void {
-  try {
-    if (!existsSync(target) || readdirSync(target).length === 0) return;
-  } catch (error) {
-    throw folderProblem(target, error);
-  }
+  if (withFolder(target, () => !existsSync(target) || readdirSync(target).length === 0)) return;
   throw new Problem(
     'data_unusable',
     `'${target}' is not empty. A backup needs a new folder: choose another name.`,

@@ -1,5 +1,4 @@
-// Aggregated metrics of several processes. The counters of a process that has exited stay in the sum: a counter that decreases
-// looks like a restart to Prometheus, which would then count everything else again.
+// Aggregated metrics of several processes.
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { METRICS, type MetricName } from './metric-definitions.ts';
 
@@ -36,25 +35,7 @@ function registryOf(all: readonly MetricValues[]): Registry {
   return AggregatorRegistry.aggregate(all as unknown as object[]);
 }
 
-export class WorkerMetrics {
-  readonly #last = new Map<number, MetricValues>();
-  /** Counters of processes that have exited. A chain of promises, so that two exits at once do not lose one. */
-  #exited: Promise<MetricValues> = Promise.resolve([]);
-
-  set(process: number, values: MetricValues): void {
-    this.#last.set(process, values);
-  }
-
-  /** For a process that has exited: keeps its counters, drops its gauges. */
-  forget(process: number): void {
-    const last = this.#last.get(process);
-    if (last === undefined) return;
-    this.#last.delete(process);
-    const counted = last.filter(({ name }) => METRICS[name as MetricName].type !== 'gauge');
-    this.#exited = this.#exited.then((exited) => aggregateMetrics([exited, counted]));
-  }
-
-  async aggregate(): Promise<MetricValues> {
-    return aggregateMetrics([await this.#exited, ...this.#last.values()]);
-  }
+/** The values of a process that has exited: its counters, but no gauges. */
+export function withoutGauges(values: MetricValues): MetricValues {
+  return values.filter(({ name }) => METRICS[name as MetricName].type !== 'gauge');
 }

@@ -82,7 +82,7 @@ export class EmptySearches {
   }
 }
 
-function sumEmptySearches(all: readonly EmptySearchCounts[]): EmptySearchCounts {
+export function sumEmptySearches(all: readonly EmptySearchCounts[]): EmptySearchCounts {
   const sum = new Map<string, TermFrequency>();
   for (const term of all.flatMap(({ terms }) => terms)) {
     const key = keyOf(term);
@@ -94,25 +94,6 @@ function sumEmptySearches(all: readonly EmptySearchCounts[]): EmptySearchCounts 
       .sort((a, b) => b.searches - a.searches || (keyOf(a) < keyOf(b) ? -1 : 1))
       .slice(0, MAX_TERMS),
   };
-}
-
-/** The last counts of each worker. Those of workers that have exited stay in the sum. */
-export class WorkerEmptySearches {
-  readonly #last = new Map<number, EmptySearchCounts>();
-  #exited: EmptySearchCounts = NO_EMPTY_SEARCHES;
-
-  set(process: number, counts: EmptySearchCounts): void {
-    this.#last.set(process, counts);
-  }
-
-  forget(process: number): void {
-    this.#exited = sumEmptySearches([this.#exited, this.#last.get(process) ?? NO_EMPTY_SEARCHES]);
-    this.#last.delete(process);
-  }
-
-  sum(): EmptySearchCounts {
-    return sumEmptySearches([this.#exited, ...this.#last.values()]);
-  }
 }
 
 /** The terms that an operator may see, the most frequent first. */

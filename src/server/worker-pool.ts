@@ -7,9 +7,10 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { MemoryStore } from '../auth/rate-limit-store.ts';
 import type { Output } from '../log/log.ts';
-import { WorkerMetrics } from '../metrics/aggregate-metrics.ts';
-import { WorkerEmptySearches } from '../metrics/empty-searches.ts';
+import { aggregateMetrics, withoutGauges } from '../metrics/aggregate-metrics.ts';
+import { sumEmptySearches } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
+import { WorkerSum } from '../metrics/worker-sum.ts';
 import { BUILD, installedVersion } from '../package-files.ts';
 import { errorMessage } from '../problem.ts';
 import type { WorkerReady } from './ipc.ts';
@@ -44,16 +45,13 @@ export class WorkerPool {
   readonly #slots: Supervisor<WorkerHandle>[] = [];
   /** All that run, including those that start or drain. */
   readonly #workers = new Set<WorkerHandle>();
-  readonly #metrics = new WorkerMetrics();
-  readonly #emptySearches = new WorkerEmptySearches();
+  readonly #metrics = new WorkerSum(aggregateMetrics, withoutGauges);
+  readonly #emptySearches = new WorkerSum(sumEmptySearches);
   readonly #collector = startStatsCollector({
     read: () => this.#readMetrics(),
     // All workers report the same status.
     status: async () => this.#readyWorkers()[0]?.methods.status(),
-    emptySearches: async () => {
-      await this.#readEmptySearches();
-      return this.#emptySearches.sum();
-    },
+    emptySearches: () => this.#readEmptySearches(),
   });
   #startup: WorkerReady | undefined;
   /** What workers run. Only a reload changes it. */
@@ -175,23 +173,11 @@ export class WorkerPool {
   async #readMetrics() {
     // Read with the metrics: a killed worker loses the searches of one interval at most.
     await this.#readEmptySearches();
-    await Promise.all(
-      this.#readyWorkers().map(async ({ id, methods }) => {
-        // Without a response the metrics that were read last stay.
-        const values = await methods.metrics().catch(() => undefined);
-        if (values !== undefined) this.#metrics.set(id, values);
-      }),
-    );
-    return this.#metrics.aggregate();
+    return this.#metrics.read(this.#readyWorkers(), ({ methods }) => methods.metrics());
   }
 
-  async #readEmptySearches(): Promise<void> {
-    await Promise.all(
-      this.#readyWorkers().map(async ({ id, methods }) => {
-        const counts = await methods.emptySearches().catch(() => undefined);
-        if (counts !== undefined) this.#emptySearches.set(id, counts);
-      }),
-    );
+  #readEmptySearches() {
+    return this.#emptySearches.read(this.#readyWorkers(), ({ methods }) => methods.emptySearches());
   }
 
   async #retire(worker: WorkerHandle): Promise<void> {

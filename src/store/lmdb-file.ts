@@ -6,7 +6,7 @@ import { ABORT, open, type Key, type Transaction } from 'lmdb';
 import { fsyncDirectory } from '../files/atomic-write.ts';
 import { beginWriting, checkMetaPages, endWriting, extendToLastPage } from './lmdb-meta-pages.ts';
 import { openTables, createTables, overlayTables, type Root, type Tables } from './tables.ts';
-import { dataDamaged, folderProblem, lmdbProblem, STOCK_FILE, dataUnusable } from './store-problem.ts';
+import { dataDamaged, lmdbProblem, STOCK_FILE, dataUnusable, withFolder } from './store-problem.ts';
 import type { KeyRange } from './table-layout.ts';
 import { Tally, walkChecked, type BucketSum, type TableSums } from './table-sums.ts';
 import { nameOf, type Entry, type RawValue, type SummedEntry, type Table } from './table.ts';
@@ -75,14 +75,14 @@ export class LmdbFile {
 
   /** Opens the file for reading; undefined if there is none. */
   static findForReading(folder: string): LmdbFile | undefined {
-    return withProblems(folder, () =>
+    return withFolder(folder, () =>
       existsSync(stockPath(folder)) ? new LmdbFile(folder, 'read') : undefined,
     );
   }
 
   /** Opens the file for writing, creating it if missing. The caller must hold the writer's lock, or have just made the copy. */
   static forWriting(folder: string, isNewCopy = false): LmdbFile {
-    return withProblems(folder, () => {
+    return withFolder(folder, () => {
       const path = stockPath(folder);
       if (openFiles.get(path)?.writable === false) {
         throw new Error(
@@ -100,7 +100,7 @@ export class LmdbFile {
    */
   static forDryRun(folder: string, below: LmdbFile | undefined): LmdbFile {
     if (below === undefined) return LmdbFile.forWriting(folder);
-    return withProblems(folder, () => new LmdbFile(folder, 'write', false, below));
+    return withFolder(folder, () => new LmdbFile(folder, 'write', false, below));
   }
 
   /** The folder of the file, which has room for further ones as large. */
@@ -115,7 +115,7 @@ export class LmdbFile {
 
   /** Throws a Problem `data_damaged` if the file's meta pages are invalid. */
   checkMetaPages(): void {
-    withProblems(this.folder, () => checkMetaPages(this.folder, this.#path));
+    withFolder(this.folder, () => checkMetaPages(this.folder, this.#path));
   }
 
   /** Holds the newest committed state until it is released or the file is closed. */
@@ -142,7 +142,7 @@ export class LmdbFile {
 
   /** Runs `work` with the newest committed state. */
   read<T>(work: (transaction: Transaction) => T): T {
-    return withProblems(this.folder, () => {
+    return withFolder(this.folder, () => {
       const reading = this.openReadTransaction();
       try {
         return work(reading.transaction);
@@ -166,7 +166,7 @@ export class LmdbFile {
     };
     try {
       for (;;) {
-        const result = withProblems(this.folder, next);
+        const result = withFolder(this.folder, next);
         if (result.done === true) return;
         yield result.value;
       }
@@ -222,7 +222,7 @@ export class LmdbFile {
    * Rollback. Until then reads through this object see the uncommitted state.
    */
   async write<T>(work: () => Promise<T | Rollback<T>>): Promise<T> {
-    withProblems(this.folder, () => beginWriting(this.folder, this.#path));
+    withFolder(this.folder, () => beginWriting(this.folder, this.#path));
     this.#isWriting = true;
     try {
       const results: T[] = [];
@@ -239,7 +239,7 @@ export class LmdbFile {
     } finally {
       this.#isWriting = false;
       this.#sums.discard();
-      withProblems(this.folder, () => endWriting(this.folder, this.#path));
+      withFolder(this.folder, () => endWriting(this.folder, this.#path));
     }
   }
 
@@ -297,14 +297,6 @@ function isEqual(one: Key, other: Key): boolean {
 /** The path of the file in a data folder. */
 export function stockPath(folder: string): string {
   return join(resolve(folder), STOCK_FILE);
-}
-
-function withProblems<T>(folder: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw folderProblem(folder, error);
-  }
 }
 
 /** Returned by the work of a transaction: it is rolled back, and its result is this one. */

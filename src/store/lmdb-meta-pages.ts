@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { fsyncFile, fsyncDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
+import { sleepSync } from './namespace-lock.ts';
 import { dataDamaged, dataVersion, dataUnusable, STOCK_FILE } from './store-problem.ts';
 
 const MAGIC = 0xbeefc0de;
@@ -51,7 +52,7 @@ export function checkMetaPages(folder: string, path: string, isNewCopy = false):
     } catch (error) {
       // A writer may be changing the meta pages.
       if (!(error instanceof Problem) || error.code !== 'data_damaged' || attempt === ATTEMPTS) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY_MS);
+      sleepSync(RETRY_DELAY_MS);
     }
   }
 }

@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
-import { NamespaceLock, PID_NAMESPACE } from './namespace-lock.ts';
+import { NamespaceLock, PID_NAMESPACE, sleepSync } from './namespace-lock.ts';
 import { isProcessAlive } from '../files/atomic-write.ts';
 import { pathErrorCode } from '../files/path-fault.ts';
 
@@ -61,7 +61,7 @@ export class LockFile {
         );
       }
       if (holder === undefined && attempt < ATTEMPTS) {
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY_MS);
+        sleepSync(RETRY_DELAY_MS);
         continue;
       }
       removeIfUnchanged(path, found);

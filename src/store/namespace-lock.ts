@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { threadId, Worker } from 'node:worker_threads';
 import { Problem } from '../problem.ts';
 import { isProcessAlive } from '../files/atomic-write.ts';
-import { folderProblem } from './store-problem.ts';
+import { withFolder } from './store-problem.ts';
 
 /** The name of a socket: namespace, process, thread. */
 const SOCKET = /^in-use-([0-9a-f]+-[0-9]+)-([0-9]+)-[0-9]+$/;
@@ -64,7 +64,7 @@ export class NamespaceLock {
       if (other === undefined) return new NamespaceLock(use);
       releaseUse(use);
       if (attempt === ATTEMPTS) throw lockedElsewhere(folder, other);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * MAX_BACKOFF_MS);
+      sleepSync(Math.random() * MAX_BACKOFF_MS);
     }
   }
 
@@ -86,7 +86,7 @@ export class NamespaceLock {
 }
 
 function acquireUse(folder: string): FolderUse {
-  const directory = openFolder(folder);
+  const directory = withFolder(folder, () => openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY));
   const { dev, ino } = fstatSync(directory);
   const key = `${dev}:${ino}`;
   const known = uses.get(key);
@@ -98,14 +98,6 @@ function acquireUse(folder: string): FolderUse {
   const use = { key, directory, server: listen(directory), holders: 1 };
   uses.set(key, use);
   return use;
-}
-
-function openFolder(folder: string): number {
-  try {
-    return openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
-  } catch (error) {
-    throw folderProblem(folder, error);
-  }
 }
 
 function releaseUse(use: FolderUse): void {
@@ -184,6 +176,11 @@ paths.forEach((path, i) => {
     .once('connect', () => end(false))
     .once('error', ({ code }) => end(code === 'ECONNREFUSED' || code === 'ENOENT'));
 });`;
+
+/** Blocks this thread. */
+export function sleepSync(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 /** Which sockets have no listener. In doubt, for example without permission to connect, a socket counts as alive. */
 function probe(paths: readonly string[]): readonly boolean[] {

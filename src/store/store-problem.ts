@@ -72,6 +72,15 @@ export function folderProblem(folder: string, error: unknown): unknown {
   return reason === undefined ? lmdbProblem(folder, error) : dataUnusable(folder, reason, error);
 }
 
+/** Does `work`, whose errors of the file system or of LMDB become Problems. */
+export function withFolder<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw folderProblem(folder, error);
+  }
+}
+
 /** An LMDB error as a Problem; any other error, file system errors included, as it is. */
 export function lmdbProblem(folder: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') return error;

@@ -28,7 +28,7 @@ import {
 import { LmdbFile, Rollback } from './lmdb-file.ts';
 import { dryRun } from './dry-run.ts';
 import { StoreTransaction } from './transaction.ts';
-import { folderProblem, storeReplaced, dataUnusable } from './store-problem.ts';
+import { folderProblem, storeReplaced, dataUnusable, withFolder } from './store-problem.ts';
 import { identifiersOf, readDuplicateListings, type DuplicateListings } from './vehicle-table.ts';
 import { verifyStore, type StoreReport, type VerifyOptions } from './verify-store.ts';
 import { LockFile } from './lock-file.ts';
@@ -64,7 +64,7 @@ export function openStore(
   makeWritable(folder);
   const namespace = NamespaceLock.acquire(folder);
   return releaseOnError(namespace, () => {
-    const lock = lockFolder(folder);
+    const lock = withFolder(folder, () => LockFile.acquire(folder));
     return releaseOnError(
       lock,
       () => new WritableStore(folder, namespace, LmdbFile.forWriting(folder), lock, options),
@@ -356,20 +356,8 @@ export class WritableStore extends Store {
 }
 
 function makeWritable(folder: string): void {
-  try {
-    makeDirectory(folder);
-  } catch (error) {
-    throw folderProblem(folder, error);
-  }
+  withFolder(folder, () => makeDirectory(folder));
   checkFolder(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-}
-
-function lockFolder(folder: string): LockFile {
-  try {
-    return LockFile.acquire(folder);
-  } catch (error) {
-    throw folderProblem(folder, error);
-  }
 }
 
 function releaseOnError<T>(lock: { release(): void } | undefined, work: () => T): T {

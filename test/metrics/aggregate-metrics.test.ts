@@ -1,11 +1,12 @@
 // Aggregated metrics of several processes.
 import { expect, test } from 'vitest';
 import {
-  WorkerMetrics,
   metricsText,
   aggregateMetrics,
+  withoutGauges,
   type MetricValues,
 } from '../../src/metrics/aggregate-metrics.ts';
+import { WorkerSum } from '../../src/metrics/worker-sum.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
 import { stats } from './stats-fixture.ts';
 
@@ -45,24 +46,32 @@ test('counters and durations are summed, and the sequence is the minimum', async
 });
 
 test('the counters of an exited process stay, its gauges do not', async () => {
-  const workers = new WorkerMetrics();
-  workers.set(1, await valuesOfWorker(3, 7));
-  workers.set(2, await valuesOfWorker(4, 9));
-  workers.set(1, await valuesOfWorker(5, 9));
-  expect(await linesOf(await workers.aggregate())).toContain(`${ANSWERED} 9`);
+  const workers = new WorkerSum(aggregateMetrics, withoutGauges);
+  const linesWith = async (id: number, searches: number, sequence: number): Promise<string[]> =>
+    linesOf(await workers.read([{ id }], () => valuesOfWorker(searches, sequence)));
+  await linesWith(1, 3, 7);
+  await linesWith(2, 4, 9);
+  expect(await linesWith(1, 5, 9)).toContain(`${ANSWERED} 9`);
   workers.forget(1);
   workers.forget(1);
-  workers.set(3, await valuesOfWorker(1, 9));
-  const lines = await linesOf(await workers.aggregate());
+  const lines = await linesWith(3, 1, 9);
   expect(lines).toContain(`${ANSWERED} 10`);
   expect(lines).toContain(`${WITHIN} 10`);
   expect(lines).toContain('forecourt_processes 2');
   workers.forget(2);
   workers.forget(3);
-  expect(await linesOf(await workers.aggregate())).toContain(`${ANSWERED} 10`);
+  expect(await linesOf(await workers.read([], () => valuesOfWorker(1, 1)))).toContain(`${ANSWERED} 10`);
+});
+
+test('a worker that does not respond keeps its last counters', async () => {
+  const workers = new WorkerSum(aggregateMetrics, withoutGauges);
+  await workers.read([{ id: 1 }], () => valuesOfWorker(3, 7));
+  const values = await workers.read([{ id: 1 }], () => Promise.reject(new Error('stuck')));
+  expect(await linesOf(values)).toContain(`${ANSWERED} 3`);
 });
 
 test('without workers there are no metrics', async () => {
-  expect(await new WorkerMetrics().aggregate()).toEqual([]);
+  const workers = new WorkerSum(aggregateMetrics, withoutGauges);
+  expect(await workers.read([], () => valuesOfWorker(1, 1))).toEqual([]);
   expect(await metricsText([])).toBe('\n');
 });

@@ -1,6 +1,13 @@
 // Searches that found nothing: what counts as one, what is shown, and what several processes have together.
 import { expect, test } from 'vitest';
-import { EmptySearches, shownTerms, WorkerEmptySearches } from '../../src/metrics/empty-searches.ts';
+import {
+  EmptySearches,
+  NO_EMPTY_SEARCHES,
+  shownTerms,
+  sumEmptySearches,
+  type EmptySearchCounts,
+} from '../../src/metrics/empty-searches.ts';
+import { WorkerSum } from '../../src/metrics/worker-sum.ts';
 
 const words = (...texts: string[]) => texts.map((text) => ({ parameter: 'q', text }));
 const nothing = (...texts: string[]) => ({ terms: words(...texts), foundNothing: true });
@@ -94,36 +101,41 @@ test('in a flood of typed searches none waits for ever', () => {
   expect(searches.read().searches).toBeGreaterThanOrEqual(130);
 });
 
-test('the counts of workers are added before terms are shown, and stay when a worker exits', () => {
-  const workers = new WorkerEmptySearches();
-  expect(workers.sum()).toEqual({ searches: 0, terms: [] });
-  workers.set(1, { searches: 1, terms: [] });
-  workers.set(1, { searches: 4, terms: [{ parameter: 'q', text: 'zephyr', searches: 2 }] });
+test('the counts of workers are added before terms are shown, and stay when a worker exits', async () => {
+  const workers = new WorkerSum(sumEmptySearches);
+  const withWorker = (id: number, counts: EmptySearchCounts) => workers.read([{ id }], async () => counts);
+  expect(await workers.read([], async () => NO_EMPTY_SEARCHES)).toEqual({ searches: 0, terms: [] });
+  await withWorker(1, { searches: 1, terms: [] });
+  await withWorker(1, { searches: 4, terms: [{ parameter: 'q', text: 'zephyr', searches: 2 }] });
   const terms = [
     { parameter: 'make', text: 'zephyr', searches: 2 },
     { parameter: 'q', text: 'zephyr', searches: 1 },
   ];
-  workers.set(2, { searches: 3, terms });
-  expect(workers.sum().searches).toBe(7);
-  expect(shownTerms(workers.sum())).toEqual([{ parameter: 'q', text: 'zephyr', searches: 3 }]);
+  const both = await withWorker(2, { searches: 3, terms });
+  expect(both.searches).toBe(7);
+  expect(shownTerms(both)).toEqual([{ parameter: 'q', text: 'zephyr', searches: 3 }]);
   workers.forget(1);
   workers.forget(1);
-  workers.set(3, { searches: 1, terms: [{ parameter: 'q', text: 'zephyr', searches: 1 }] });
-  expect(workers.sum().searches).toBe(8);
-  expect(shownTerms(workers.sum())).toEqual([{ parameter: 'q', text: 'zephyr', searches: 4 }]);
+  const later = await withWorker(3, {
+    searches: 1,
+    terms: [{ parameter: 'q', text: 'zephyr', searches: 1 }],
+  });
+  expect(later.searches).toBe(8);
+  expect(shownTerms(later)).toEqual([{ parameter: 'q', text: 'zephyr', searches: 4 }]);
 });
 
-test('all workers together have no more terms than one', () => {
-  const workers = new WorkerEmptySearches();
-  for (let worker = 0; worker < 4; worker++) {
+test('all workers together have no more terms than one', async () => {
+  const workers = new WorkerSum(sumEmptySearches);
+  for (let id = 0; id < 4; id++) {
     const terms = Array.from({ length: 300 }, (_, i) => ({
       parameter: 'q',
-      text: `${worker}-${i}`,
+      text: `${id}-${i}`,
       searches: 1,
     }));
-    workers.set(worker, { searches: 300, terms });
-    if (worker < 3) workers.forget(worker);
+    await workers.read([{ id }], async () => ({ searches: 300, terms }));
+    if (id < 3) workers.forget(id);
   }
-  expect(workers.sum().terms).toHaveLength(512);
-  expect(workers.sum().searches).toBe(1200);
+  const sum = await workers.read([], async () => NO_EMPTY_SEARCHES);
+  expect(sum.terms).toHaveLength(512);
+  expect(sum.searches).toBe(1200);
 });

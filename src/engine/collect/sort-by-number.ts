@@ -6,15 +6,12 @@ import type { PermutedBitmaps } from '../query/masks.ts';
 import { countBetween, popcount, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
 import { after, type SortedRow } from '../schema.ts';
-import { walkInOrder } from './walk-order.ts';
+import { DEEP_SHARE, walkInOrder } from './walk-order.ts';
 import { bitmapOf, type RowSet } from '../query/planner.ts';
 import { gallop } from '../postings/row-lists.ts';
 import { smallestK } from './top-k.ts';
 
 type Direction = 'ascending' | 'descending';
-
-/** Where fewer than one match in this many is skipped, a bitmap is read backwards. */
-const DEEP_SHARE = 8;
 
 /** With fewer matches than one row in this many, a counting sort is faster than reading the bitmaps of values. */
 const DENSE_SHARE = 256;

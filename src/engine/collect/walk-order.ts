@@ -4,8 +4,8 @@ import type { NumberColumn } from '../columns/number-column.ts';
 import { countCommon, hasBit, type Bitmap } from '../postings/bitmap.ts';
 import type { SortedRow } from '../schema.ts';
 
-/** Where fewer than one match in this many is skipped, walking past them is faster than counting. */
-const DEEP_SHARE = 8;
+/** Where fewer than one match in this many is skipped, walking past them is faster than counting, or than reading a bitmap backwards. */
+export const DEEP_SHARE = 8;
 
 /** The matches from `skip` on, of `total`. Equal values by ascending row, unknown ones last. */
 export function walkInOrder(

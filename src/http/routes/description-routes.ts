@@ -34,6 +34,7 @@ import { EncodedForms } from '../compression/encoded-forms.ts';
 import type { Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { matchesIfNoneMatch } from '../negotiation.ts';
+import { pagePolicy } from '../page-policy.ts';
 import { packageFile } from '../../package-files.ts';
 import { Problem, PROBLEMS, type ProblemCode } from '../../problem.ts';
 import { PROBLEM_STATUSES, PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../../api/schemas/problem-schemas.ts';
@@ -57,18 +58,6 @@ interface RenderedDescription {
 const MAX_CACHED = 16;
 
 const DOCS_SCRIPT = packageFile('assets/docs/page.js');
-
-/** The page loads its own style and script only, and no text on it can run. */
-const DOCS_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const YAML_OPTIONS = {
   // Quoted strings cannot be read as another type, and keys such as `no` are quoted for readers of YAML 1.1.
@@ -101,7 +90,10 @@ const DESCRIPTIONS: readonly Description[] = [
     path: DOCS_PATH,
     name: 'docs',
     type: 'text/html; charset=utf-8',
-    headers: () => ({ 'content-security-policy': DOCS_POLICY, 'referrer-policy': 'no-referrer' }),
+    headers: () => ({
+      'content-security-policy': pagePolicy({ forms: "'self'" }),
+      'referrer-policy': 'no-referrer',
+    }),
     render: docsPage,
   },
   docsFile('page.css', 'text/css; charset=utf-8', pageStyle('docs/page.css')),

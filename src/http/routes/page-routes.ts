@@ -21,6 +21,7 @@ import { emptySearchCounter, type EmptySearchCounter } from '../empty-search-cou
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { pageApi } from '../page-api.ts';
+import { NO_MARKUP, pagePolicy } from '../page-policy.ts';
 import { toProblemResponse, type ProblemResponse } from '../problem-response.ts';
 import { prefersHtml } from '../negotiation.ts';
 import { parseQueryString } from '../query-string.ts';
@@ -188,18 +189,8 @@ export function headersOfPage(
  */
 function contentSecurityPolicy(baseUrl: string, styleDigest: string): string {
   const own = URL.canParse(baseUrl) ? ` ${new URL(baseUrl).origin}` : '';
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src '${styleDigest}'`,
-    "connect-src 'self'",
-    `img-src 'self' https:${own}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+  const images = `'self' https:${own}`;
+  return pagePolicy({ style: `'${styleDigest}'`, images, forms: "'self'" }) + NO_MARKUP;
 }
 
 function assetsRoute(): Route {

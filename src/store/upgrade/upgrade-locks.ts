@@ -15,10 +15,13 @@ export async function whileUpgradedElsewhere(folder: string): Promise<void> {
   while (LockFile.isHeld(folder, UPGRADE_LOCK)) await sleep(POLL_INTERVAL_MS);
 }
 
-export async function withNamespace<T>(folder: string, work: () => Promise<T>): Promise<T> {
+export async function withNamespace<T>(
+  folder: string,
+  work: (namespace: NamespaceLock) => Promise<T>,
+): Promise<T> {
   const namespace = NamespaceLock.acquire(folder);
   try {
-    return await work();
+    return await work(namespace);
   } finally {
     namespace.release();
   }
@@ -59,19 +62,10 @@ function tryLock(folder: string): LockFile | undefined {
 export async function checkOthers(folder: string, patienceMs: number): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {
-    const [other] = otherProcesses(folder);
+    const [other] = await withNamespace(folder, async (namespace) => namespace.otherProcesses());
     if (other === undefined) return;
     if (performance.now() > end) throw openElsewhere(folder, other);
     await sleep(POLL_INTERVAL_MS);
-  }
-}
-
-function otherProcesses(folder: string): number[] {
-  const namespace = NamespaceLock.acquire(folder);
-  try {
-    return namespace.otherProcesses();
-  } finally {
-    namespace.release();
   }
 }
 

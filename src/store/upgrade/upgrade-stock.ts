@@ -17,7 +17,7 @@ import { Problem } from '../../problem.ts';
 import { stockPath } from '../lmdb-file.ts';
 import { extendAfterCrash } from '../lmdb-meta-pages.ts';
 import { LockFile } from '../lock-file.ts';
-import { folderProblem, STOCK_FILE, Unusable } from '../store-problem.ts';
+import { folderProblem, STOCK_FILE, Unusable, withFolder } from '../store-problem.ts';
 import { FORMAT } from '../tables.ts';
 import type { FormatStep } from './format-step.ts';
 import { stepsFrom, type StockFormat } from './format-steps.ts';
@@ -120,14 +120,6 @@ async function openOld(folder: string): Promise<Old | undefined> {
     return undefined;
   }
   return { stock: new OldStock(folder, root, steps[0].tables), found, steps };
-}
-
-function withFolder<T>(folder: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw folderProblem(folder, error);
-  }
 }
 
 function planOf(
