@@ -6,7 +6,7 @@ import type { ExportedHit, ListingExport, NewestListings } from '../listing/list
 import type { SearchQuery } from '../listing/search-query.ts';
 import { ClusterError } from './cluster-client.ts';
 import { exportedHit, type SourceListing } from './listing-document.ts';
-import { readMatches, searchPage, type SearchContext } from './search-page.ts';
+import { readMatches, searchPage, type SearchContext } from './result-page.ts';
 
 /** About 1.5 MB. Each server runs few exports. */
 const BATCH_SIZE = 1000;

@@ -29,7 +29,7 @@ import type { ClusterChanges } from './cluster-changes.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
 import { exportCluster, newestInCluster, type OnSameState } from './cluster-export.ts';
 import { summarizeCluster, countClusterPlaces, clusterPrices } from './cluster-summary.ts';
-import { searchPage, type SearchContext } from './search-page.ts';
+import { searchPage, type SearchContext } from './result-page.ts';
 import { hitOf } from './listing-document.ts';
 import { openState, type OpenState } from './open-state.ts';
 import { findPublished, type PublishedState } from './published-state.ts';

@@ -6,7 +6,7 @@ import type { StockSummary, UnknownExcludingFilter } from '../listing/summary.ts
 import { countedTerms, groupTerms } from '../index/summarize.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { unknownDsl, type QueryDsl } from './query-dsl.ts';
-import { matchQuery, type SearchContext } from './search-page.ts';
+import { matchQuery, type SearchContext } from './result-page.ts';
 import { countNumbers, countValues, fetchBuckets } from './composite-buckets.ts';
 import type { PointInTime } from './point-in-time.ts';
 import { encodeTerm } from './term-encoding.ts';

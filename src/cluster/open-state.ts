@@ -1,5 +1,5 @@
 // The published state, open for searching: points in time without and with the past, and what is known of its words and names.
-import { runInSlices } from '../engine/steps.ts';
+import { runInSlices } from '../engine/time-slices.ts';
 import { NameSounds } from '../index/corrected-words.ts';
 import { StockNames } from '../listing/stock-names.ts';
 import { ClusterChanges } from './cluster-changes.ts';
@@ -8,7 +8,7 @@ import { fetchBuckets } from './composite-buckets.ts';
 import { PastContexts, type ReadingContext } from './past-states.ts';
 import { PointInTime } from './point-in-time.ts';
 import type { PublishedIndex } from './published-state.ts';
-import { type SearchContext, SearchAfterCache } from './search-page.ts';
+import { type SearchContext, SearchAfterCache } from './result-page.ts';
 import { WordCache } from './word-cache.ts';
 
 export interface OpenState extends SearchContext {

@@ -7,7 +7,7 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { CURRENT, type ClusterResponse, type PointInTime } from './point-in-time.ts';
 import { boolFilter, type QueryDsl } from './query-dsl.ts';
-import { matchQuery, type SearchContext } from './search-page.ts';
+import { matchQuery, type SearchContext } from './result-page.ts';
 
 /** Of each point in time, so many are kept, with what is known of their words. */
 const MAX_KEPT = 8;

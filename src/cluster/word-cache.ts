@@ -1,7 +1,7 @@
 // Reads query texts at one point in time. What a unit stands for, and its weight, depends on all listings, so what was
 // found out about a term or a unit is cached.
 import { BoundedMap } from '../memo.ts';
-import { runInSlices } from '../engine/steps.ts';
+import { runInSlices } from '../engine/time-slices.ts';
 import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
 import type { Choice, TextQuery, TextReader, TextUnit } from '../engine/schema.ts';
 import { findCorrectedWords, NameSounds } from '../index/corrected-words.ts';

@@ -1,6 +1,6 @@
 // Generated descriptions: an opening, features, history and a few closing sentences, 25 to 70 words. Every phrase fits the car:
 // no tow bar on a coupe, no CarPlay in 2010, ULEZ only for cars that comply.
-import type { DemoCar } from './car.ts';
+import type { DemoCar } from './used-car.ts';
 import type { Random } from './random.ts';
 import { demoTables, type Feature } from './tables.ts';
 

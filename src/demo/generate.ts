@@ -2,7 +2,13 @@
 // empty folder. The same options give the same listings on every machine. Only the models, the towns and their postcodes are
 // real.
 import { NOTHING_KNOWN, type Listing } from '../listing/listing.ts';
-import { CarGenerator, type DemoCar, roundToPriceEnding, PRICE_ENDINGS, type PriceEnding } from './car.ts';
+import {
+  CarGenerator,
+  type DemoCar,
+  roundToPriceEnding,
+  PRICE_ENDINGS,
+  type PriceEnding,
+} from './used-car.ts';
 import { describe } from './description.ts';
 import { picturePath, ANGLES } from './picture.ts';
 import { Random, weighted, type Weighted } from './random.ts';

@@ -5,7 +5,7 @@ import { toRatedVehicle } from '../api/lookup-response.ts';
 import { toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
 import { pageNumbersOf } from '../api/vehicle.ts';
 import { omit, type Correction, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
-import { trimWhiteSpace } from '../listing/values.ts';
+import { trimWhiteSpace } from '../listing/parameter-text.ts';
 import type { PageApi, PageProblem } from '../pages/search/search-page.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
 import type { MapPlaces } from '../pages/search/view/map-view.ts';

@@ -15,7 +15,7 @@ import { findDifferences, hasAnySize, type Difference, type TwoStates, KeptDiffe
 import type { IndexWorker } from './index-update.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
-import { runInSlices } from '../engine/steps.ts';
+import { runInSlices } from '../engine/time-slices.ts';
 import { StockDifference } from './stock-difference.ts';
 
 type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';

@@ -7,7 +7,7 @@
 // one whose advert moves has left at the one address and entered at the other.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import { Arena } from '../engine/query/masks.ts';
-import { type Steps, runInSlices } from '../engine/steps.ts';
+import { type Steps, runInSlices } from '../engine/time-slices.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { withCorrections } from '../listing/stock-names.ts';

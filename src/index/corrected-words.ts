@@ -2,7 +2,7 @@
 // begins or completes, and that may be typing errors of words that listings say, or sound like their makes and models. What
 // they were read as is named by at most three words, the most common first, joined so that they search for the same.
 import { oncePerObject } from '../memo.ts';
-import type { Steps } from '../engine/steps.ts';
+import type { Steps } from '../engine/time-slices.ts';
 import type { TextQuery, TextUnit, TextReader } from '../engine/schema.ts';
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Correction } from '../listing/search-query.ts';

@@ -36,7 +36,7 @@ import type { IndexWorker, IndexUpdate } from './index-update.ts';
 import { correctorsOf, liveNames, warmNames } from './live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { RecordCache, HitReader } from './record-cache.ts';
-import { runInSlices } from '../engine/steps.ts';
+import { runInSlices } from '../engine/time-slices.ts';
 import { BoundedMap } from '../memo.ts';
 import { stockReader } from './stock-reader.ts';
 import { summarizeSnapshot, pricesInSnapshot, warmCounts } from './summarize.ts';

@@ -1,7 +1,7 @@
 // The listings of two states, read from the store once for all searches whose differences they are part of. Each pair of a dealer and
 // an advert has a number: first those of the listings that changed, in the order of dealers and adverts, in which differences are
 // listed. What a difference says of a listing depends on the search in its distance only.
-import { type Steps, sortInSteps } from '../engine/steps.ts';
+import { type Steps, sortInSteps } from '../engine/time-slices.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import {

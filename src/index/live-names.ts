@@ -1,7 +1,7 @@
 // The makes and titles that live rows of a snapshot have, by which the names of searches are corrected, and their words, by which
 // those of texts are. Found for the first search of a snapshot that may need it, because most find something with the names as they are,
 // and of a snapshot that replaces another before that, beside requests.
-import { LazyValue, type Steps } from '../engine/steps.ts';
+import { LazyValue, type Steps } from '../engine/time-slices.ts';
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
 import { WordFilter } from '../engine/query/word-filter.ts';

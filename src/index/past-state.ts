@@ -10,7 +10,7 @@ import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { DatedRecord } from '../store/stored-listing.ts';
 import type { IndexWorker } from './index-update.ts';
 import { LISTING_SCHEMA, rowKey } from './listing-schema.ts';
-import { runInSlices } from '../engine/steps.ts';
+import { runInSlices } from '../engine/time-slices.ts';
 
 /** What earlier states are made from. */
 export interface CurrentState {

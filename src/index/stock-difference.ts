@@ -1,7 +1,7 @@
 // The few rows in which two states of the stock differ. If both states read the names and words of a search in the same way, it finds
 // the same rows in all other segments, so the engine compares only these rows to find what changed in the search.
 import { isDeepStrictEqual } from 'node:util';
-import type { Steps } from '../engine/steps.ts';
+import type { Steps } from '../engine/time-slices.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
 import type { EngineQuery, TextQuery, TextUnit } from '../engine/schema.ts';
 import type { FoundRow } from '../engine/search.ts';

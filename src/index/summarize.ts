@@ -2,7 +2,7 @@
 // are counted each by its tag, and have a text that finds the term and nothing else.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import type { OrderStatistics } from '../engine/collect/segment-matches.ts';
-import { runInSlices } from '../engine/steps.ts';
+import { runInSlices } from '../engine/time-slices.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { RANGE_FIELDS, type SearchQuery } from '../listing/search-query.ts';
 import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';

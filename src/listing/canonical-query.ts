@@ -3,7 +3,7 @@
 import { FILTERED_FIELDS, isRangeField, type FilteredField, type SearchQuery } from './search-query.ts';
 import type { ParameterName } from './parameters.ts';
 import { formatCells } from './parse-value.ts';
-import { formatDecimal, formatValues } from './values.ts';
+import { formatDecimal, formatValues } from './parameter-text.ts';
 import type { Values } from './field.ts';
 
 /** Percent-encoded, without a question mark, in the specification's order. Always has the page. */

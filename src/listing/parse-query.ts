@@ -4,7 +4,7 @@
 // query.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
-import { suggestParameter, suggestSort } from './suggestions.ts';
+import { suggestParameter, suggestSort } from './did-you-mean.ts';
 import { RANGE_FIELDS, VALUE_FIELDS, type SearchQuery } from './search-query.ts';
 import { isParameterName, type ParameterName, getParameter, type Parameter } from './parameters.ts';
 import {
@@ -18,7 +18,7 @@ import {
   CELL,
   parseCells,
 } from './parse-value.ts';
-import { parseValues } from './parse-values.ts';
+import { parseValues } from './parse-value-list.ts';
 import type { ParameterIssue } from '../problem.ts';
 import {
   groupPairs,
@@ -31,7 +31,7 @@ import {
 } from './read-parameters.ts';
 import type { Range, RangeFilter } from './field.ts';
 import { SORTS, SORT_ROWS, type SortRow } from './sorts.ts';
-import { formatDecimal } from './values.ts';
+import { formatDecimal } from './parameter-text.ts';
 
 export interface QueryOptions<Own extends OwnParameters = OwnParameters> extends ReadOptions {
   /** Valid parameters that get a warning, because they have no effect here. */

@@ -9,7 +9,7 @@ import {
   tryParseDecimal,
   tryParseInteger,
   trimWhiteSpace,
-} from './values.ts';
+} from './parameter-text.ts';
 import { type ParameterIssue } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { DISTANCE_BANDS_KM, type SearchCenter } from './search-query.ts';

@@ -9,7 +9,7 @@ import {
   type ParameterRules,
   type ParsedValue,
 } from './parse-value.ts';
-import { trimWhiteSpace } from './values.ts';
+import { trimWhiteSpace } from './parameter-text.ts';
 
 /** Decoded text, in the order sent. */
 export type ParameterPairs = readonly (readonly [name: string, value: string])[];

@@ -16,7 +16,7 @@ import {
   type SearchQuery,
 } from './search-query.ts';
 import type { ParameterName } from './parameters.ts';
-import { formatDecimal, formatValues } from './values.ts';
+import { formatDecimal, formatValues } from './parameter-text.ts';
 import { queryClauses } from './query-runs.ts';
 
 export interface Relaxation {

@@ -8,7 +8,7 @@ import type { Listing } from '../listing/listing.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../listing/search-query.ts';
 import type { Range } from '../listing/field.ts';
 import { SORT_ROWS, type SortRow } from '../listing/sorts.ts';
-import { only } from '../listing/values.ts';
+import { only } from '../listing/parameter-text.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';

@@ -3,7 +3,7 @@
 // and null counts as absent. Booleans and objects are invalid, and so are lists where a parameter takes one value. Some tools take adverts
 // by their addresses instead.
 import { getParameter, isParameterName, type ParameterName } from '../listing/parameters.ts';
-import { formatDecimal } from '../listing/values.ts';
+import { formatDecimal } from '../listing/parameter-text.ts';
 import type { ParsedQuery } from '../listing/parse-query.ts';
 import type { ParsedValue } from '../listing/parse-value.ts';
 import {

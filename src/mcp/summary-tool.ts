@@ -22,7 +22,7 @@ import {
   type FilteredField,
   type SearchQuery,
 } from '../listing/search-query.ts';
-import { valuesInWords } from '../listing/values.ts';
+import { valuesInWords } from '../listing/parameter-text.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { fitsContent } from './tokens.ts';
 import {

@@ -6,7 +6,7 @@ import { type ParameterName, getParameter } from '../listing/parameters.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { parseQuery } from '../listing/parse-query.ts';
-import { trimWhiteSpace } from '../listing/values.ts';
+import { trimWhiteSpace } from '../listing/parameter-text.ts';
 import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { invalidParameters, type ParameterIssue, type Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';

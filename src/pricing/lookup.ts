@@ -6,7 +6,7 @@ import type { StatedFacts } from '../listing/stated-fields.ts';
 import type { AdvertLookup, ComparedAdvert, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchCenter, SearchQuery } from '../listing/search-query.ts';
-import { only } from '../listing/values.ts';
+import { only } from '../listing/parameter-text.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { comparePrice, ratePrice, type PriceRating } from './rating.ts';
 import { ulezOf, type Ulez } from './ulez.ts';

@@ -4,7 +4,7 @@ import { COUNTED_VALUES, type Hit, type SearchQuery } from '../listing/search-qu
 import type { IndexedFields } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
 import type { Candidate, StockReader } from '../listing/listing-index.ts';
-import { only } from '../listing/values.ts';
+import { only } from '../listing/parameter-text.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { ComparableSelection, MIN_COMPARABLES, type CarFacts } from './comparables.ts';
 import { ENGINE_TOLERANCE, estimatePrice, type EstimatedCar } from './estimate.ts';

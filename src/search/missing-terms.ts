@@ -9,7 +9,7 @@ import {
   DISTANCE_BANDS_KM,
   type SearchQuery,
 } from '../listing/search-query.ts';
-import { formatDecimal, formatValues } from '../listing/values.ts';
+import { formatDecimal, formatValues } from '../listing/parameter-text.ts';
 import type { Values } from '../listing/field.ts';
 import { readClauses } from '../listing/query-runs.ts';
 import { makeAliases } from '../vehicle/makes.ts';

@@ -27,7 +27,7 @@ import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '..
 import { parseQuery, type ParsedQuery, type QueryOptions } from '../listing/parse-query.ts';
 import type { OwnParameters, ParameterPairs } from '../listing/read-parameters.ts';
 import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
-import { only } from '../listing/values.ts';
+import { only } from '../listing/parameter-text.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import {

@@ -2,7 +2,7 @@
 // once for all its clients, and only if what changed has its keys. All searches but the late ones are at the same state: nothing changed
 // in them since they were added.
 import { isDeepStrictEqual } from 'node:util';
-import { runAsyncInSlices } from '../engine/steps.ts';
+import { runAsyncInSlices } from '../engine/time-slices.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type {
   ChangedKeys,

@@ -26,7 +26,7 @@ import {
   type ChangedListingKeys,
 } from './store-snapshot.ts';
 import { LmdbFile, Rollback } from './lmdb-file.ts';
-import { dryRun } from './dry-run.ts';
+import { dryRun } from './dry-run-transaction.ts';
 import { StoreTransaction } from './transaction.ts';
 import { folderProblem, storeReplaced, dataUnusable, withFolder } from './store-problem.ts';
 import { identifiersOf, readDuplicateListings, type DuplicateListings } from './vehicle-table.ts';

@@ -2,7 +2,7 @@
 // they ask for nothing or join the words around them, and those that only name a model. They are looked up only where no term of the
 // trade begins.
 import { nameKey } from './name-key.ts';
-import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from './table.ts';
+import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from './tsv.ts';
 
 /** `nothing` restricts nothing; `either` is between alternatives; `not` excludes what follows. */
 export type QueryWordMeaning = (typeof MEANINGS)[number];

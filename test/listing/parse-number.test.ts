@@ -6,7 +6,7 @@ import {
   tryParseDecimal,
   tryParseInteger,
   formatDecimal,
-} from '../../src/listing/values.ts';
+} from '../../src/listing/parameter-text.ts';
 
 describe('an integer', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runInSlices } from '../../src/engine/steps.ts';
+import { runInSlices } from '../../src/engine/time-slices.ts';
 import { StockNames } from '../../src/listing/stock-names.ts';
 
 const NAMES = await runInSlices(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trimWhiteSpace } from '../../src/listing/values.ts';
+import { trimWhiteSpace } from '../../src/listing/parameter-text.ts';
 
 describe('white space at the ends of a value', () => {
   it.each([

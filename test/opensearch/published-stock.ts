@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { ClusterClient, type ClusterOptions } from '../../src/cluster/cluster-client.ts';
 import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
-import type { SearchContext } from '../../src/cluster/search-page.ts';
+import type { SearchContext } from '../../src/cluster/result-page.ts';
 import { openClusterBackend } from '../../src/search/cluster-backend.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { publishStock, type PublishOptions } from '../../src/cluster/publish.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { QueryDsl } from '../../src/cluster/query-dsl.ts';
-import type { SearchContext } from '../../src/cluster/search-page.ts';
+import type { SearchContext } from '../../src/cluster/result-page.ts';
 import { FuzzyTermLookup } from '../../src/cluster/word-cache.ts';
 import { fuzzyWordQuery, termsWordQuery } from '../../src/cluster/word-query-dsl.ts';
 import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';

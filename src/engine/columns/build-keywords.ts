@@ -3,7 +3,7 @@
 import { DELETED } from '../segment/row-map.ts';
 import { packStrings, unpackStrings, type PackedStrings, unpackInSteps } from './packed-strings.ts';
 import { sharedUint32s, grown, countingSort } from './shared-arrays.ts';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../time-slices.ts';
 
 /** Typed arrays only. Ordinal 0 is "unknown" and has no dictionary entry: ordinal `o` is `dictionary[o - 1]`. */
 export interface LabelColumnData {

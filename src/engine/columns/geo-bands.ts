@@ -1,7 +1,7 @@
 // Where a circle meets the bands of latitude that points are sorted by. In a band points ascend by longitude, so those
 // certainly in the circle are one slice, and those that its edge may divide are a short slice on each side of it.
 import { EARTH_RADIUS_KM, type Point, unitVector, type UnitVector } from '../../geo/great-circle.ts';
-import { STEP_ITEMS, type Steps } from '../steps.ts';
+import { STEP_ITEMS, type Steps } from '../time-slices.ts';
 
 /**
  * Bands are a hundredth of a degree high, 1.1 km. Lower bands leave fewer points at the edge, but take more searches for

@@ -11,7 +11,7 @@ import {
   bitmapToRows,
   type Bitmap,
 } from '../postings/bitmap.ts';
-import { LazyValue, STEP_ITEMS, type Steps } from '../steps.ts';
+import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
 import { PermutedBitmaps } from '../query/masks.ts';
 import type { RowPredicate } from '../query/compiled-filter.ts';
 import { smallestK } from '../collect/top-k.ts';

@@ -29,7 +29,7 @@ import {
 import { stringAt, unpackInSteps, type PackedStrings } from './packed-strings.ts';
 import { type Mask, PermutedBitmaps } from '../query/masks.ts';
 import type { TermRequest } from '../schema.ts';
-import { LazyValue, type Steps } from '../steps.ts';
+import { LazyValue, type Steps } from '../time-slices.ts';
 
 /** A column that is only read, row by row: 4 bytes a row. */
 export class LabelColumn {

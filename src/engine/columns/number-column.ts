@@ -5,7 +5,7 @@ import { clearBit, difference, emptyBitmap, setBitRange, setRows, type Bitmap } 
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import type { SupersetMask, Mask, RowRange } from '../query/masks.ts';
 import { gallop, filterByOrdinals } from '../postings/row-lists.ts';
-import { LazyValue, STEP_ITEMS, type Steps } from '../steps.ts';
+import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
 
 /** 32-bit integers if all values are, else 64-bit floats. */
 export type NumberArray = Int32Array | Float64Array;

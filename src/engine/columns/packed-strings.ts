@@ -1,6 +1,6 @@
 // Lists of strings as two flat arrays: UTF-8 bytes, and where each string ends. So a segment consists of typed arrays
 // alone, and its strings are compared, concatenated and selected without being decoded.
-import { STEP_ITEMS, type Steps } from '../steps.ts';
+import { STEP_ITEMS, type Steps } from '../time-slices.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s, grown } from './shared-arrays.ts';
 
 export interface PackedStrings {

@@ -4,7 +4,7 @@ import { emptyBitmap, setBitRange, setRows, type Bitmap, popcount } from '../pos
 import { filterByOrdinalBits, sortRowList } from '../postings/row-lists.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import type { GeoPointColumnData } from './build-geo-points.ts';
-import { STEP_ITEMS, type Steps } from '../steps.ts';
+import { STEP_ITEMS, type Steps } from '../time-slices.ts';
 import { intersectWord, type Mask, type RowRange } from '../query/masks.ts';
 
 /** Ranges of points, ascending and not adjacent. */

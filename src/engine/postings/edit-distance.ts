@@ -2,7 +2,7 @@
 // with a neighbour (optimal string alignment), the edits that typos consist of.
 import { popcount } from './bitmap.ts';
 import { countingSort } from '../columns/shared-arrays.ts';
-import { LazyValue, STEP_ITEMS, type Steps } from '../steps.ts';
+import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
 
 /** Edits allowed for a word of this length: one up to seven letters, two beyond. */
 export function maxEdits(word: string): number {

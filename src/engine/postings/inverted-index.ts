@@ -2,7 +2,7 @@
 // on relevance. word-expansion.ts decides which terms a query's word stands for.
 import { type Bitmap, BitmapCache } from './bitmap.ts';
 import { unpackInSteps, type PackedStrings } from '../columns/packed-strings.ts';
-import { LazyValue, STEP_ITEMS, type Steps } from '../steps.ts';
+import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
 import { Memo } from '../../memo.ts';
 import { FuzzyTerms } from './edit-distance.ts';
 import { onlyExact } from './tokenizer.ts';

@@ -12,7 +12,7 @@ import {
 import { NumberColumn, type NumberColumnData } from '../columns/number-column.ts';
 import { GeoPointColumn } from '../columns/geo-point-column.ts';
 import { type GeoPointColumnData, GeoPointColumnBuilder } from '../columns/build-geo-points.ts';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../time-slices.ts';
 import type { Schema, Row } from '../schema.ts';
 import { InvertedIndex, type InvertedIndexData } from '../postings/inverted-index.ts';
 import { KeywordColumn, LabelColumn } from '../columns/keyword-column.ts';

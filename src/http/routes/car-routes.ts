@@ -7,7 +7,7 @@ import { CAR_PATH, COMPARE_PATH, REDIRECT_PATH } from '../../api/paths.ts';
 import { decodeHit } from '../../listing/codec.ts';
 import { canonicalQuery } from '../../listing/canonical-query.ts';
 import type { SearchCenter, SearchQuery } from '../../listing/search-query.ts';
-import { only, trimWhiteSpace } from '../../listing/values.ts';
+import { only, trimWhiteSpace } from '../../listing/parameter-text.ts';
 import { BUILD } from '../../package-files.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { comparePage } from '../../pages/car/compare-page.ts';

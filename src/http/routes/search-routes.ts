@@ -10,7 +10,7 @@ import { canonicalQuery, canonicalQueryWithoutPage } from '../../listing/canonic
 import { isParameterName } from '../../listing/parameters.ts';
 import { canonicalMapView, MAP_PARAMETERS, mapViewOf } from '../../listing/stock-map.ts';
 import { readParameters, type ParameterPairs } from '../../listing/read-parameters.ts';
-import { trimWhiteSpace } from '../../listing/values.ts';
+import { trimWhiteSpace } from '../../listing/parameter-text.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import {
   apiHeaders,

@@ -1,5 +1,5 @@
 // What an operator sets for one feed, and mappings. Parsing is strict, because a misspelt name would silently drop a column.
-import { suggestNearest } from '../../listing/suggestions.ts';
+import { suggestNearest } from '../../listing/did-you-mean.ts';
 import { isObject } from '../../json.ts';
 import { Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';

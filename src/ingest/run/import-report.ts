@@ -1,5 +1,5 @@
 // The report of an import as JSON data. Counts are exact; each kind has a few samples.
-import { suggestNearest } from '../../listing/suggestions.ts';
+import { suggestNearest } from '../../listing/did-you-mean.ts';
 import {
   FEED_FIELDS,
   OMISSIONS,

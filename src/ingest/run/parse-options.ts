@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pathFault } from '../../files/path-fault.ts';
 import { parseMapping, readChoices, withAdvertUrl } from '../columns/feed-mapping.ts';
 import { templateFault } from '../columns/templates.ts';
-import { suggestNearest } from '../../listing/suggestions.ts';
+import { suggestNearest } from '../../listing/did-you-mean.ts';
 import { Problem } from '../../problem.ts';
 import { quoted, quotedPath } from '../../quoted-text.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';

@@ -1,5 +1,5 @@
 // Reads one JSON object of a settings file key by key, and collects faults with their location and rule; unknown keys with a suggestion.
-import { suggestNearest } from '../../listing/suggestions.ts';
+import { suggestNearest } from '../../listing/did-you-mean.ts';
 import { isObject } from '../../json.ts';
 import { quoted } from '../../quoted-text.ts';
 

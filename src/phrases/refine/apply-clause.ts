@@ -4,7 +4,7 @@ import { isChoice } from '../term.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../listing/parameters.ts';
-import { splitValues } from '../../listing/values.ts';
+import { splitValues } from '../../listing/parameter-text.ts';
 import { applyNames, takesBack } from './apply-names.ts';
 import { applyBounds, BOUND_PAIRS, complement } from './change-limits.ts';
 import type { Clause } from './steps.ts';

@@ -9,7 +9,7 @@ import {
   DISTANCE_BANDS_KM,
 } from '../../listing/search-query.ts';
 import type { ParameterPairs } from '../../listing/read-parameters.ts';
-import { formatValues, splitValues, valuesInWords, trimWhiteSpace } from '../../listing/values.ts';
+import { formatValues, splitValues, valuesInWords, trimWhiteSpace } from '../../listing/parameter-text.ts';
 import { textOf, unitsOf, withoutUnits, type SearchWords, type ValueList } from './search-words.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { SORT_ROWS } from '../../listing/sorts.ts';

@@ -7,7 +7,7 @@ import type { Unsupported } from '../query-builder.ts';
 import { readNumeral } from '../numerals.ts';
 import { tokenizePhrase } from '../tokenized-phrase.ts';
 import { bandOf } from '../resolve-quantity.ts';
-import { splitValues } from '../../listing/values.ts';
+import { splitValues } from '../../listing/parameter-text.ts';
 import { isTermWord } from '../term.ts';
 import { QUANTITIES } from '../quantity-words.ts';
 import { isTableWord } from '../word-lists.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/demo/random.ts';
 import { RowSteps } from '../../../src/engine/columns/radius-filter.ts';
-import { LazyValue } from '../../../src/engine/steps.ts';
+import { LazyValue } from '../../../src/engine/time-slices.ts';
 import { setRows, emptyBitmap } from '../../../src/engine/postings/bitmap.ts';
 
 function rowStepsOf(rows: Uint32Array): RowSteps {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dryRun } from '../../src/store/dry-run.ts';
+import { dryRun } from '../../src/store/dry-run-transaction.ts';
 import type { StoreTransaction } from '../../src/store/transaction.ts';
 import type { VehicleIdentifiers } from '../../src/listing/listing.ts';
 import { aListing } from '../support/listings.ts';

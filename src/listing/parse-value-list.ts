@@ -7,8 +7,8 @@ import type { FilteredField } from './search-query.ts';
 import { getParameter } from './parameters.ts';
 import { listParts, parseEnumValue } from './parse-value.ts';
 import type { ParameterIssue } from '../problem.ts';
-import { suggestClass } from './suggestions.ts';
-import { trimWhiteSpace } from './values.ts';
+import { suggestClass } from './did-you-mean.ts';
+import { trimWhiteSpace } from './parameter-text.ts';
 
 type ValueField = FilteredField<ValueFilter>;
 

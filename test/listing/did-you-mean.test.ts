@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestClass, suggestParameter, suggestSort } from '../../src/listing/suggestions.ts';
+import { suggestClass, suggestParameter, suggestSort } from '../../src/listing/did-you-mean.ts';
 import { FIELDS } from '../../src/listing/fields.ts';
 
 const suggest = (name: string, text: string): string | undefined => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { Random } from '../../src/demo/random.ts';
-import { LazyValue, runInSlices, sortInSteps, type Steps } from '../../src/engine/steps.ts';
+import { LazyValue, runInSlices, sortInSteps, type Steps } from '../../src/engine/time-slices.ts';
 
 /** A value of three steps, which notes the number of each step when it is done. */
 function threeSteps() {
