@@ -12,7 +12,7 @@ import {
   type PriceRating,
 } from '../pricing/rating.ts';
 import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type UlezRule } from '../pricing/ulez.ts';
-import { formatCount, formatPounds, pluralize } from './format.ts';
+import { formatCount, formatPounds, pluralize } from '../format.ts';
 import { searchUrl } from './link-header.ts';
 import type { GoneAdvert, LookedUpVehicle, LookupResponse, RatedVehicle } from './responses.ts';
 import { toVehicle } from './vehicle.ts';

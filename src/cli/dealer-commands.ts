@@ -18,7 +18,7 @@ import { addSettings, configOf, type CommandContext } from './command-context.ts
 import { checkNamedFolder } from './path-problems.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
-import { formatCount, pluralize } from '../api/format.ts';
+import { formatCount, pluralize } from '../format.ts';
 
 interface FromFlag {
   readonly from?: string;

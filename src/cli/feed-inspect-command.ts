@@ -7,7 +7,7 @@ import { feedFile, readLine, resultLines } from './import-command.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { withProgress } from './progress.ts';
-import { formatCount, pluralize } from '../api/format.ts';
+import { formatCount, pluralize } from '../format.ts';
 import { existsSync } from 'node:fs';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { explainRecord, type ExplainedColumn, type Explanation } from '../ingest/suggest/explain-record.ts';

@@ -18,7 +18,7 @@ import { fallenFields } from '../ingest/run/coverage.ts';
 import { importReportLines } from './import-command.ts';
 import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
-import { formatCount, pluralize } from '../api/format.ts';
+import { formatCount, pluralize } from '../format.ts';
 import { withProgress } from './progress.ts';
 
 export interface FeedRunFlags {

@@ -1,7 +1,7 @@
 // `forecourt feed inspect --suggest`: writes a mapping file with a guess for each unknown column, and shows why.
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { formatCount, pluralize } from '../api/format.ts';
+import { formatCount, pluralize } from '../format.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedInspection, MappingSuggestion } from '../ingest/suggest/inspect-feed.ts';
 import { shellWord, type GivenFlags } from '../ingest/run/next-step.ts';

@@ -14,7 +14,7 @@ import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts'
 import { tableLines } from './table-lines.ts';
 import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
-import { pluralize, formatCount } from '../api/format.ts';
+import { pluralize, formatCount } from '../format.ts';
 import { withProgress } from './progress.ts';
 import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/run/import-report.ts';
 import { duplicatesText } from './status-command.ts';

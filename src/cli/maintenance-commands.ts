@@ -1,5 +1,5 @@
 // `forecourt backup`, `verify`, `postcodes import` and `publish`: copying, checking, completing and publishing a data folder.
-import { formatCount, pluralize } from '../api/format.ts';
+import { formatCount, pluralize } from '../format.ts';
 import type { Config } from '../config/config.ts';
 import { backup } from '../maintenance/backup.ts';
 import { verifyFolder, type VerifyReport } from '../maintenance/verify.ts';

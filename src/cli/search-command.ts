@@ -14,7 +14,7 @@ import type { Config } from '../config/config.ts';
 import { withService } from './open-service.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
-import { formatCount, formatPounds, pluralize } from '../api/format.ts';
+import { formatCount, formatPounds, pluralize } from '../format.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { ADVERT, advertUrlOf } from '../api/own-parameters.ts';
 import type { GivenFlags } from '../ingest/run/next-step.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './path-problems.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
-import { formatCount, pluralize } from '../api/format.ts';
+import { formatCount, pluralize } from '../format.ts';
 
 const DEALER_COLUMNS: readonly TableColumn[] = [
   { title: 'LISTINGS', align: 'right', maxWidth: 12 },

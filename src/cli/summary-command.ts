@@ -9,7 +9,7 @@ import { shellWord } from '../ingest/run/next-step.ts';
 import { withService } from './open-service.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
-import { formatCount, pluralize } from '../api/format.ts';
+import { formatCount, pluralize } from '../format.ts';
 import { MAP_PARAMETERS, mapViewOf } from '../listing/stock-map.ts';
 
 type Summary = SummaryResponse['summary'];

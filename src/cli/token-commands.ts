@@ -6,6 +6,7 @@ import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rat
 import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../auth/tokens-file.ts';
 import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '../auth/stored-token.ts';
 import type { Config } from '../config/config.ts';
+import { DAY_MS, HOUR_MS } from '../format.ts';
 import { Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
@@ -30,8 +31,6 @@ const COLUMNS: readonly TableColumn[] = [
   'STATE',
 ].map((title) => ({ title, align: 'left', maxWidth: 64 }));
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** About ten years. A longer lifetime is probably a typo. */
 const MAX_LIFETIME_MS = 3660 * DAY_MS;
 

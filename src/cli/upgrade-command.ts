@@ -1,5 +1,5 @@
 // `forecourt upgrade`, and the upgrade that comes before other commands that write or follow a stock.
-import { formatCount, pluralize } from '../api/format.ts';
+import { formatCount, pluralize } from '../format.ts';
 import type { Config } from '../config/config.ts';
 import { openStore, useStore } from '../store/store.ts';
 import { planUpgrade, upgradeStock, type Upgrade } from '../store/upgrade/upgrade-stock.ts';

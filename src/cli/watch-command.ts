@@ -14,7 +14,7 @@ import { Outbox } from '../watch/outbox.ts';
 import { postMessage, parseSecrets } from '../watch/post-message.ts';
 import { asPathProblem, checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
-import { formatPounds, pluralize } from '../api/format.ts';
+import { formatPounds, pluralize } from '../format.ts';
 
 export interface WatchFlags {
   readonly url: string;

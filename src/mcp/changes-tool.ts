@@ -1,6 +1,6 @@
 // list_changes: what is new, cheaper, dearer or gone in a search, since an earlier result or a time. The numbers are of all changes; as
 // many are listed as a short text holds, in turn from each kind.
-import { formatCount, formatPounds } from '../api/format.ts';
+import { formatCount, formatPounds } from '../format.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { decodeHit } from '../listing/codec.ts';

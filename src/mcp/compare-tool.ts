@@ -9,7 +9,7 @@ import { ADVERTS, advertsSchema, parseAdverts } from './parse-arguments.ts';
 import { toBriefVehicle, type BriefVehicle, cardDetailsOf, vehicleName } from './vehicle-lines.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
-import { formatCount, formatPounds } from '../api/format.ts';
+import { formatCount, formatPounds } from '../format.ts';
 
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;

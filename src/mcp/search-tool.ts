@@ -1,7 +1,7 @@
 // search_vehicles: a page of vehicles, in brief or as the search endpoint shows them.
 import type { Vehicle } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
-import { formatCount } from '../api/format.ts';
+import { formatCount } from '../format.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/vehicle-schemas.ts';
 import { toVehicle } from '../api/vehicle.ts';

@@ -1,7 +1,7 @@
 // summarize_vehicles: the JSON of the summary endpoint, and its main numbers as text.
 import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
-import { formatCount, formatPounds } from '../api/format.ts';
+import { formatCount, formatPounds } from '../format.ts';
 import { echoed } from '../quoted-text.ts';
 import { FILTER_PARAMETERS, getParameter, isParameterName } from '../listing/parameters.ts';
 import {

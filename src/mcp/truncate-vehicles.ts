@@ -1,7 +1,7 @@
 // Truncates vehicles to a number of tokens, because an assistant has room for so many. Descriptions go first, then pictures, which
 // the dealer's advert has too. A truncated description ends with a note.
 import type { Vehicle } from '../api/responses.ts';
-import { pluralize } from '../api/format.ts';
+import { pluralize } from '../format.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../listing/listing.ts';
 import { estimateTokens, hasAtMostTokens, isShort } from './tokens.ts';
 

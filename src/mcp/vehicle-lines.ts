@@ -1,7 +1,7 @@
 // Vehicles as lines of text, for assistants that are shown the text of a result: all that its structured content says of them.
 // That content is made here too: vehicles in brief, and what cards show of them.
 import type { LookedUpVehicle, RatedVehicle, Vehicle } from '../api/responses.ts';
-import { formatPounds, pluralize } from '../api/format.ts';
+import { formatPounds, pluralize } from '../format.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { STATED_FIELDS, type StatedTexts } from '../listing/stated-fields.ts';
 import { inWords, priceRating } from '../pages/search/view/labels.ts';

@@ -1,5 +1,6 @@
 // Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price rating, ULEZ
 // verdict, days in stock, and searches for similar ones. Nothing is made up for an advert that is gone.
+import { DAY_MS } from '../format.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { IndexedFields, Listing } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
@@ -102,8 +103,6 @@ function entryOf(
     },
   };
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);

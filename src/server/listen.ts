@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, Server as NetServer, type Socket } from
 import { defaultBaseUrl, describeConfig, type Config } from '../config/config.ts';
 import type { App } from '../http/app.ts';
 import { Problem } from '../problem.ts';
-import { pluralize } from '../api/format.ts';
+import { pluralize } from '../format.ts';
 import type { Output } from '../log/log.ts';
 import type { Server } from 'node:http';
 import { setImmediate as nextTick } from 'node:timers/promises';

@@ -11,7 +11,7 @@ import { apiRoutes, queryEndpoint } from '../api-endpoint.ts';
 import type { Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { hash } from 'node:crypto';
-import { formatCount } from '../../api/format.ts';
+import { formatCount } from '../../format.ts';
 import { toVehicle } from '../../api/vehicle.ts';
 import { decodeHit } from '../../listing/codec.ts';
 import type { ExportedHit, NewestListings } from '../../listing/listing-index.ts';

@@ -1,6 +1,6 @@
 // The page of one listing: what its advert says, what this stock says of its price, and where to go next. It is complete without
 // script, for search engines and previews of links too.
-import { formatPounds, pluralize } from '../../api/format.ts';
+import { formatPounds, pluralize } from '../../format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import { h, row, section, type Child, type ElementNode, jsonInHtml, withContents } from '../element.ts';
 import {

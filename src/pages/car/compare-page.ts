@@ -1,6 +1,6 @@
 // Up to four cars side by side, by the addresses of their adverts: pictures on top, then rows in which they differ, then the others. The
 // best value of a row is marked. More cars than four are a list. It is complete without script, and its address can be shared.
-import { pluralize } from '../../api/format.ts';
+import { pluralize } from '../../format.ts';
 import { h, type Child, withContents } from '../element.ts';
 import { carAct, cardList, cardPictures, photo } from '../search/view/car-parts.ts';
 import { comparison, formatPrice } from '../search/view/vehicle-facts.ts';

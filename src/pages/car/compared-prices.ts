@@ -1,6 +1,6 @@
 // The cars that a price was compared with: a strip on which each of them is a dot by its price and mileage, and the same as a list.
 // A dot and a line lead to the page of their car.
-import { formatPounds, pluralize } from '../../api/format.ts';
+import { formatPounds, pluralize } from '../../format.ts';
 import type { ComparedAdvert } from '../../listing/listing-index.ts';
 import { h, type ElementNode } from '../element.ts';
 

@@ -12,7 +12,7 @@ import {
   formatCount,
   formatBytes,
   formatCompact,
-} from '../../api/format.ts';
+} from '../../format.ts';
 import { emptySearches, feedTable, importTable, note, relativeTime } from './tables.ts';
 import { bucketPercentile, HOUR_MS, lineChart, loadCharts, sumDurations, totalOf } from './load-charts.ts';
 

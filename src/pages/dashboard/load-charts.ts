@@ -1,6 +1,6 @@
 // Charts of the last hour's samples: the values of the last minute, and lines of even steps, with a scale from zero to a round number.
 // Labels are outside the SVG, so they keep their size at any width.
-import { formatBytes, formatCompact, formatSeconds, roundUpScale } from '../../api/format.ts';
+import { formatBytes, formatCompact, formatSeconds, roundUpScale } from '../../format.ts';
 import { DURATION_BUCKETS } from '../../metrics/metric-definitions.ts';
 import type { MetricSample } from '../../metrics/history.ts';
 import { h, type ElementNode } from '../element.ts';

@@ -1,5 +1,5 @@
 // A small map of the towns in which cars stand: no listing says where exactly. It is drawn on the plane of the search page's coastline.
-import { pluralize } from '../../../api/format.ts';
+import { pluralize } from '../../../format.ts';
 import { h, type ElementNode } from '../../element.ts';
 import {
   kmOfPixel,

@@ -1,5 +1,5 @@
 // What the cards show at a moment, and the elements for it (element.ts). Every change is shown by rendering all of it again.
-import { formatCount, pluralize } from '../../../api/format.ts';
+import { formatCount, pluralize } from '../../../format.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import {
   cardWords,

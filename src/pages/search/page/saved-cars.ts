@@ -10,7 +10,7 @@ import {
   searchPageUrl,
   toSearchState,
 } from '../view/search-state.ts';
-import { pluralize } from '../../../api/format.ts';
+import { pluralize } from '../../../format.ts';
 import { carAct, cardPictures, photo } from '../view/car-parts.ts';
 import { formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/labels.ts';

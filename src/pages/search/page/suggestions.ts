@@ -2,7 +2,7 @@
 // arrow keys choose an option, Enter takes it, Escape closes the list. Without script the box is a plain one.
 import { h, type ElementNode } from '../../element.ts';
 import type { Suggestion } from '../../../api/responses.ts';
-import { formatCount } from '../../../api/format.ts';
+import { formatCount } from '../../../format.ts';
 import type { PageApiClient } from './api-client.ts';
 import { patchChildren } from './patch.ts';
 

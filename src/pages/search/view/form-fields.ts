@@ -4,7 +4,7 @@
 import { fieldError } from './field-errors.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import type { PageModel } from './page-model.ts';
-import { formatCount } from '../../../api/format.ts';
+import { formatCount } from '../../../format.ts';
 import type { TermChoiceGroup } from './term-choices.ts';
 import { TERM, type SearchState } from './search-state.ts';
 import type { Bin, DistributionJson, ValueCounts } from '../../../api/responses.ts';

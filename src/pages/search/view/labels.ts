@@ -1,6 +1,6 @@
 // Values and filters in words for people, in British English. Labels of fields come from search-fields.ts.
 import { KM_PER_MILE } from '../../../geo/great-circle.ts';
-import { formatCount } from '../../../api/format.ts';
+import { formatCount } from '../../../format.ts';
 import { splitValues, valuesInWords } from '../../../listing/parameter-text.ts';
 import type { SavedVehicle, Vehicle } from '../../../api/responses.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';

@@ -1,7 +1,7 @@
 // The map of a search's matches: the coastline, names, and a link for each cluster that narrows the search to it.
 import type { MapCounts } from '../../../api/responses.ts';
 import { button, h, type ElementNode } from '../../element.ts';
-import { formatCount, pluralize } from '../../../api/format.ts';
+import { formatCount, pluralize } from '../../../format.ts';
 import { DISTANCE_BANDS } from './labels.ts';
 import {
   cellZoomOf,

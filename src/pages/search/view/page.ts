@@ -1,6 +1,6 @@
 // The whole search page, rendered by the server and updated by the browser.
 import { chips, interpretationNotes, searchBox } from './search-box.ts';
-import { pluralize } from '../../../api/format.ts';
+import { pluralize } from '../../../format.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { siteFooter } from '../../site-frame.ts';
 import { filters } from './filters.ts';

@@ -2,7 +2,7 @@
 // each mileage. The same figures are in sentences, each of which says of how many cars, and in a table.
 import type { PriceBand, Prices, RatedVehicle, Vehicle } from '../../../api/responses.ts';
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
-import { formatCount, formatPounds, pluralize, roundUpScale } from '../../../api/format.ts';
+import { formatCount, formatPounds, pluralize, roundUpScale } from '../../../format.ts';
 import type { PageModel } from './page-model.ts';
 import { carPageUrl, type SearchState } from './search-state.ts';
 import { vehicleLocation, vehicleTitle } from './labels.ts';

@@ -15,7 +15,7 @@ import {
   toQueryString,
   type SearchState,
 } from './search-state.ts';
-import { formatCount, pluralize } from '../../../api/format.ts';
+import { formatCount, pluralize } from '../../../format.ts';
 import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
 
 export function results(model: PageModel): ElementNode {

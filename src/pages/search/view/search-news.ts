@@ -1,5 +1,5 @@
 // What is new in a search since somebody kept it, in words: `3 new, 1 cheaper, 2 gone since Tuesday`.
-import { formatCount } from '../../../api/format.ts';
+import { formatCount } from '../../../format.ts';
 
 export interface SearchChange {
   readonly change: 'entered' | 'left' | 'changed';

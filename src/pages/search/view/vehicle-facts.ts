@@ -1,7 +1,7 @@
 // What is said of a car besides its name: one table, in the order of the page of a car, for that page, cards, the overlay, comparisons and
 // assistants. Words of fields come from search-fields.ts. Cars side by side are a table of these facts: rows in which they differ come
 // first, and the best value of a row is marked.
-import { formatCount, formatPounds, pluralize } from '../../../api/format.ts';
+import { formatCount, formatPounds, pluralize } from '../../../format.ts';
 import { capitalized, inWords, priceRating, ULEZ_WORDS, vehicleLocation, writtenOff } from './labels.ts';
 import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
 import { STATED_FIELDS, type StatedName } from '../../../listing/stated-fields.ts';

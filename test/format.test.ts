@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatCount, formatPounds } from '../../src/api/format.ts';
+import { formatCount, formatPounds } from '../src/format.ts';
 
 it('formats numbers as British English does', () => {
   const format = new Intl.NumberFormat('en-GB');
