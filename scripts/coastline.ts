@@ -1,7 +1,7 @@
 // `npx tsx scripts/coastline.ts countries-10m.json`: writes assets/map/coastline.tsv from Natural Earth's countries as TopoJSON
 // (package world-atlas on npm, see assets/map/README.md). Positions are whole pixels of the search page's map at zoom 8.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { LAND_CORNER, LAND_ZOOM, project } from '../src/pages/search/view/map-view.ts';
+import { LAND_CORNER, LAND_ZOOM, project } from '../src/pages/view/map-view.ts';
 
 type Position = readonly [x: number, y: number];
 

@@ -51,8 +51,8 @@ it('above the index the texts of adverts are only shown', () => {
     'mcp/vehicle-lines.ts',
     'pages/car/car-page.ts',
     'pages/search/page/web-mcp.ts',
-    'pages/search/view/car-parts.ts',
     'pages/site-frame.ts',
+    'pages/view/car-parts.ts',
   ]);
 });
 

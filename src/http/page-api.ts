@@ -8,7 +8,7 @@ import { omit, type Correction, type SearchQuery, type SearchResult } from '../l
 import { trimWhiteSpace } from '../listing/parameter-text.ts';
 import type { PageApi, PageProblem } from '../pages/search/search-page.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
-import type { MapPlaces } from '../pages/search/view/map-view.ts';
+import type { MapPlaces } from '../pages/view/map-view.ts';
 import { toPairs, type SearchState } from '../pages/search/view/search-state.ts';
 import type { PageState, QueryWarning } from '../pages/search/view/page-model.ts';
 import type { ParameterIssue } from '../problem.ts';

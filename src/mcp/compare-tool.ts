@@ -2,7 +2,7 @@
 import type { RatedVehicle } from '../api/responses.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
-import { comparedFacts, type ComparedFact } from '../pages/search/view/vehicle-facts.ts';
+import { comparedFacts, type ComparedFact } from '../pages/view/vehicle-facts.ts';
 import { invalidParameters, Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { ADVERTS, advertsSchema, parseAdverts } from './parse-arguments.ts';

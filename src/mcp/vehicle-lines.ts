@@ -4,8 +4,8 @@ import type { LookedUpVehicle, RatedVehicle, Vehicle } from '../api/responses.ts
 import { formatPounds, pluralize } from '../format.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { STATED_FIELDS, type StatedTexts } from '../listing/stated-fields.ts';
-import { inWords, priceRating } from '../pages/search/view/labels.ts';
-import { BRIEF_FACTS } from '../pages/search/view/vehicle-facts.ts';
+import { inWords, priceRating } from '../pages/view/vehicle-words.ts';
+import { BRIEF_FACTS } from '../pages/view/vehicle-facts.ts';
 import { echoed, withoutControls } from '../quoted-text.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 import { PICTURES_PATH } from '../api/paths.ts';

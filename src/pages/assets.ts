@@ -3,7 +3,7 @@
 // read at the first request. Their URL contains a digest of all of them, so browsers may cache them for good.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parsePlaces } from './search/view/map-view.ts';
+import { parsePlaces } from './view/map-view.ts';
 import type { MapParts } from './search/view/map-picture.ts';
 import { packageFile } from '../package-files.ts';
 

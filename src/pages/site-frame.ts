@@ -3,7 +3,7 @@
 // search page's in the browser too.
 import { h, type Child, type ElementNode, renderHtml, jsonInHtml } from './element.ts';
 import type { Vehicle } from '../api/responses.ts';
-import { vehicleTitle } from './search/view/labels.ts';
+import { vehicleTitle } from './view/vehicle-words.ts';
 
 export interface SitePage {
   readonly title: string;

@@ -6,7 +6,7 @@ import { GET_TOOL } from '../../src/mcp/get-tool.ts';
 import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
-import { comparedFacts } from '../../src/pages/search/view/vehicle-facts.ts';
+import { comparedFacts } from '../../src/pages/view/vehicle-facts.ts';
 import { unratedVehicle } from '../support/vehicle.ts';
 import { contextOf, removeStocks, stockOf } from './stock-context.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderHtml, h } from '../../src/pages/element.ts';
 import { unratedVehicle } from '../support/vehicle.ts';
-import { card } from '../../src/pages/search/view/car-parts.ts';
+import { card } from '../../src/pages/view/car-parts.ts';
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number];
 

@@ -1,6 +1,6 @@
 // The data that a web page was made from and has in a script: `window.__STATE__={…}`, Next's `__NEXT_DATA__`. Apollo keeps objects by their type and id, and
 // those in others as references (https://www.apollographql.com/docs/react/caching/overview).
-import { isObject } from '../../problem.ts';
+import { isObject } from '../../json.ts';
 import { MAX_RECORD_LENGTH, type FeedItem, type ReaderOptions } from './feed-record.ts';
 import { isNested } from './flatten.ts';
 import { JsonPrefix, findRecordPaths } from './json-record-path.ts';

@@ -11,10 +11,10 @@ import {
   EAGER_IMAGES,
   fullPictures,
   toDealer,
-} from '../search/view/car-parts.ts';
-import { priceRating, vehicleLocation, vehicleTitle } from '../search/view/labels.ts';
+} from '../view/car-parts.ts';
+import { priceRating, vehicleLocation, vehicleTitle } from '../view/vehicle-words.ts';
 import type { RatedVehicle } from '../../api/responses.ts';
-import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../search/view/vehicle-facts.ts';
+import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { searchPageUrl, type SearchState } from '../search/view/search-state.ts';
 import { linkPreview, structuredData, sitePage } from '../site-frame.ts';

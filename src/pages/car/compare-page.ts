@@ -2,9 +2,9 @@
 // best value of a row is marked. More cars than four are a list. It is complete without script, and its address can be shared.
 import { pluralize } from '../../format.ts';
 import { h, type Child, withContents } from '../element.ts';
-import { carAct, cardList, cardPictures, photo } from '../search/view/car-parts.ts';
-import { comparison, formatPrice } from '../search/view/vehicle-facts.ts';
-import { vehicleTitle } from '../search/view/labels.ts';
+import { carAct, cardList, cardPictures, photo } from '../view/car-parts.ts';
+import { comparison, formatPrice } from '../view/vehicle-facts.ts';
+import { vehicleTitle } from '../view/vehicle-words.ts';
 import type { RatedVehicle } from '../../api/responses.ts';
 import { carPageUrl, comparePageUrl, MAX_COMPARED } from '../search/view/search-state.ts';
 import { linkPreview, sitePage } from '../site-frame.ts';

@@ -21,7 +21,7 @@ import { findTermChoices } from './find-term-choices.ts';
 import { wordsBeside } from './view/term-choices.ts';
 import { jsonInHtml, withContents, h, type Child } from '../element.ts';
 import { htmlDocument, linkPreview } from '../site-frame.ts';
-import { cardPictures } from './view/car-parts.ts';
+import { cardPictures } from '../view/car-parts.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
 import { page, pageTitle } from './view/page.ts';
 

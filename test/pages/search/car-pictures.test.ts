@@ -1,7 +1,7 @@
 // Which pictures of a car the page may load.
 import { expect, test } from 'vitest';
 import type { Vehicle } from '../../../src/api/responses.ts';
-import { cardPictures, fullPictures } from '../../../src/pages/search/view/car-parts.ts';
+import { cardPictures, fullPictures } from '../../../src/pages/view/car-parts.ts';
 
 const car = (thumbnail: string | null, images: readonly string[]): Vehicle =>
   ({ thumbnail, images }) as unknown as Vehicle;

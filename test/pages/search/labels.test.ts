@@ -4,7 +4,7 @@ import { withoutResults } from '../../../src/pages/search/search-page.ts';
 import type { PageModel } from '../../../src/pages/search/view/page-model.ts';
 import { chips } from '../../../src/pages/search/view/search-box.ts';
 import { activeFilters, filtersByValue } from '../../../src/pages/search/view/labels.ts';
-import { factsInBrief } from '../../../src/pages/search/view/vehicle-facts.ts';
+import { factsInBrief } from '../../../src/pages/view/vehicle-facts.ts';
 import { unknownVehicle } from '../../support/vehicle.ts';
 
 describe('several values', () => {

@@ -4,12 +4,7 @@ import { type ElementNode, renderHtml } from '../../../src/pages/element.ts';
 import type { MapCounts } from '../../../src/api/responses.ts';
 import { clustersOf, radiusOf } from '../../../src/pages/search/view/map-clusters.ts';
 import { mapPicture, mapQuery, viewOfSearch } from '../../../src/pages/search/view/map-picture.ts';
-import {
-  districtOf,
-  parsePlaces,
-  WHOLE_COUNTRY,
-  type MapView,
-} from '../../../src/pages/search/view/map-view.ts';
+import { districtOf, parsePlaces, WHOLE_COUNTRY, type MapView } from '../../../src/pages/view/map-view.ts';
 import { pageAssets } from '../../../src/pages/assets.ts';
 
 const PLACES = parsePlaces(

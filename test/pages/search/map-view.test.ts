@@ -13,7 +13,7 @@ import {
   viewAround,
   WHOLE_COUNTRY,
   zoomed,
-} from '../../../src/pages/search/view/map-view.ts';
+} from '../../../src/pages/view/map-view.ts';
 
 const LEEDS = { lat: 53.8, lng: -1.55 };
 const LONDON = { lat: 51.5, lng: -0.13 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderHtml } from '../../../src/pages/element.ts';
 import { rangeField } from '../../../src/pages/search/view/form-fields.ts';
 import { withoutResults } from '../../../src/pages/search/search-page.ts';
-import { FORM_FIELDS } from '../../../src/pages/search/view/search-fields.ts';
+import { FORM_FIELDS } from '../../../src/pages/view/search-fields.ts';
 import type { ValueCounts } from '../../../src/api/responses.ts';
 
 test('one hundredth of the cars, the oldest, have one bar, from which the slider begins', () => {

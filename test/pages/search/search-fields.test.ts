@@ -1,6 +1,6 @@
 // What the page knows of the tables: scripts/build-page.ts writes it into the scripts as JSON.
 import { expect, test } from 'vitest';
-import * as fields from '../../../src/pages/search/view/search-fields.ts';
+import * as fields from '../../../src/pages/view/search-fields.ts';
 
 test('the fields of the page are plain data', () => {
   expect(JSON.parse(JSON.stringify(fields))).toEqual({ ...fields });

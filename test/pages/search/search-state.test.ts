@@ -11,7 +11,8 @@ import {
   toInterpretedSearch,
   withNearness,
 } from '../../../src/pages/search/view/search-state.ts';
-import { activeFilters, DISTANCE_BANDS, formatMiles } from '../../../src/pages/search/view/labels.ts';
+import { activeFilters, DISTANCE_BANDS } from '../../../src/pages/search/view/labels.ts';
+import { formatMiles } from '../../../src/pages/view/vehicle-words.ts';
 
 describe('a search in the address bar', () => {
   test('has the parameters of the API, without blanks, strangers and page 1', () => {

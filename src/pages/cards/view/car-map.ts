@@ -8,7 +8,7 @@ import {
   project,
   WHOLE_COUNTRY,
   type PlanePoint,
-} from '../../search/view/map-view.ts';
+} from '../../view/map-view.ts';
 import type { Car } from './car.ts';
 
 const KM = 1 / kmOfPixel({ ...WHOLE_COUNTRY, zoom: LAND_ZOOM });

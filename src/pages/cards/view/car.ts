@@ -1,8 +1,8 @@
 // A car as the cards show it, read from what tools return: a result's content, and what is beyond it in the result's `_meta`, which hosts
 // hand to the cards and keep from the model, so it costs no tokens. Results pass through hosts, so nothing is taken on trust: a value of
 // another type counts as unknown.
-import type { PriceMark } from '../../search/view/labels.ts';
-import { VEHICLE_MEMBERS } from '../../search/view/search-fields.ts';
+import type { PriceMark } from '../../view/vehicle-words.ts';
+import { VEHICLE_MEMBERS } from '../../view/search-fields.ts';
 import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
 import { STATED_FIELDS, type StatedTexts } from '../../../listing/stated-fields.ts';
 

@@ -10,9 +10,9 @@ import {
   photo,
   priceLine,
   turner,
-} from '../../search/view/car-parts.ts';
-import { comparison, VEHICLE_FACTS } from '../../search/view/vehicle-facts.ts';
-import { vehicleTitle } from '../../search/view/labels.ts';
+} from '../../view/car-parts.ts';
+import { comparison, VEHICLE_FACTS } from '../../view/vehicle-facts.ts';
+import { vehicleTitle } from '../../view/vehicle-words.ts';
 import { MAX_COMPARED } from '../../search/view/search-state.ts';
 import type { Car } from './car.ts';
 import { carMap } from './car-map.ts';

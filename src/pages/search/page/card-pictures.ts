@@ -2,7 +2,7 @@
 // buttons for the mouse; the dialog of the listing has them for keyboards. A picture that cannot be loaded is replaced by the next
 // one, and the last is hidden: the style shows the shape of a car behind it.
 import type { Vehicle } from '../../../api/responses.ts';
-import { cardPictures, photo } from '../view/car-parts.ts';
+import { cardPictures, photo } from '../../view/car-parts.ts';
 import { button } from '../../element.ts';
 import { append } from './patch.ts';
 

@@ -1,6 +1,6 @@
 // The gallery of a car, in its dialog and on its page: the strip of pictures is scrolled by buttons and arrow keys as well, says which
 // picture is on show, and leaves out those that cannot be loaded.
-import { NO_PICTURE, pictureName } from '../view/car-parts.ts';
+import { NO_PICTURE, pictureName } from '../../view/car-parts.ts';
 
 /** `root` holds one gallery at a time. */
 export function bindGallery(root: HTMLElement): void {

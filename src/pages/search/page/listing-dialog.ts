@@ -2,8 +2,8 @@
 // history, with the address of the listing's own page. Back closes the dialog and Forward opens it again; the address itself leads to the
 // page. The entry contains the listing, because the search may show others by then.
 import { button, h, type ElementNode } from '../../element.ts';
-import { carAct, carHead, description, toDealer } from '../view/car-parts.ts';
-import { vehicleTitle } from '../view/labels.ts';
+import { carAct, carHead, description, toDealer } from '../../view/car-parts.ts';
+import { vehicleTitle } from '../../view/vehicle-words.ts';
 import type { RatedVehicle } from '../../../api/responses.ts';
 import { bindGallery } from './gallery.ts';
 import { copy } from './clipboard.ts';

@@ -13,7 +13,7 @@ import {
   MAP_HEIGHT,
   MAP_WIDTH,
   type PlanePoint,
-} from '../view/map-view.ts';
+} from '../../view/map-view.ts';
 import type { PageModel } from '../view/page-model.ts';
 import type { SearchState } from '../view/search-state.ts';
 import type { PageApiClient } from './api-client.ts';

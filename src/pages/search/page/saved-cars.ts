@@ -11,9 +11,9 @@ import {
   toSearchState,
 } from '../view/search-state.ts';
 import { pluralize } from '../../../format.ts';
-import { carAct, cardPictures, photo } from '../view/car-parts.ts';
-import { formatPrice } from '../view/vehicle-facts.ts';
-import { vehicleTitle } from '../view/labels.ts';
+import { carAct, cardPictures, photo } from '../../view/car-parts.ts';
+import { formatPrice } from '../../view/vehicle-facts.ts';
+import { vehicleTitle } from '../../view/vehicle-words.ts';
 import type { SavedVehicle } from '../../../api/responses.ts';
 import {
   advertOf,

@@ -4,7 +4,7 @@ import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
 import { searchPageUrl, withChange, type SearchState, type StateChange } from './search-state.ts';
 import { h, type Child } from '../../element.ts';
 import type { PageModel, QueryWarning } from './page-model.ts';
-import { FORM_FIELDS } from './search-fields.ts';
+import { FORM_FIELDS } from '../../view/search-fields.ts';
 
 type FieldIssue = NonNullable<ProblemBody['errors']>[number];
 

@@ -17,7 +17,7 @@ import { formatCount, pluralize } from '../../../format.ts';
 import { formatValues, only, splitValues } from '../../../listing/parameter-text.ts';
 import { DISTANCE_BANDS } from './labels.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS } from './term-choices.ts';
-import { FORM_FIELDS, type ChoiceField, type FormField } from './search-fields.ts';
+import { FORM_FIELDS, type ChoiceField, type FormField } from '../../view/search-fields.ts';
 
 const IN_ORDER = FORM_FIELDS.toSorted((a, b) => a.formOrder - b.formOrder);
 /** What describes the car comes before the dealers. */
@@ -101,7 +101,7 @@ function formField(model: PageModel, field: FormField): ElementNode {
     : rangeField(model, field, countsOf(model, field.name));
 }
 
-/** The summary's part about a field; the caller knows from search-fields.ts which kind it is. */
+/** The summary's part about a field; the caller knows from pages/view/search-fields.ts which kind it is. */
 function countsOf<Counts>({ summary }: PageModel, name: string): Counts | undefined {
   return (summary as (SummaryTotals & Readonly<Record<string, unknown>>) | null)?.[name] as
     Counts | undefined;

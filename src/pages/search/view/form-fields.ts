@@ -8,8 +8,8 @@ import { formatCount } from '../../../format.ts';
 import type { TermChoiceGroup } from './term-choices.ts';
 import { TERM, type SearchState } from './search-state.ts';
 import type { Bin, DistributionJson, ValueCounts } from '../../../api/responses.ts';
-import { inWords } from './labels.ts';
-import type { FormBound, RangeField } from './search-fields.ts';
+import { inWords } from '../../view/vehicle-words.ts';
+import type { FormBound, RangeField } from '../../view/search-fields.ts';
 
 export const FORM = 'refine';
 

@@ -1,40 +1,16 @@
-// Values and filters in words for people, in British English. Labels of fields come from search-fields.ts.
-import { KM_PER_MILE } from '../../../geo/great-circle.ts';
+// The filters of a search in words for people, in British English. Labels of fields come from pages/view/search-fields.ts.
 import { formatCount } from '../../../format.ts';
 import { splitValues, valuesInWords } from '../../../listing/parameter-text.ts';
-import type { SavedVehicle, Vehicle } from '../../../api/responses.ts';
-import { nameKey } from '../../../vehicle/name-key.ts';
 import {
   BANDS_KM,
   FORM_FIELDS,
   SORT_CHOICES,
-  WRITE_OFF,
   type FormBound,
   type RangeField,
-} from './search-fields.ts';
+} from '../../view/search-fields.ts';
+import { formatMiles, inWords } from '../../view/vehicle-words.ts';
 import type { StateChange, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
-
-const PRICE_RATINGS = { below: 'Good price', around: 'Fair price', above: 'High price' } as const;
-
-export const ULEZ_WORDS = {
-  likely: 'Probably meets the standard',
-  unlikely: 'Probably does not meet the standard',
-  unknown: 'Unknown',
-} as const;
-
-export type PriceMark = keyof typeof PRICE_RATINGS;
-
-export function priceRating(mark: PriceMark | null): string {
-  return mark === null ? 'No price rating' : PRICE_RATINGS[mark];
-}
-
-/** `0.5 miles`, `12 miles`: exact enough to drive. */
-export function formatMiles(km: number): string {
-  const miles = km / KM_PER_MILE;
-  const text = miles < 10 ? String(Math.round(miles * 10) / 10) : formatCount(Math.round(miles));
-  return `${text} ${text === '1' ? 'mile' : 'miles'}`;
-}
 
 /** The distance bands that limit anything, by their number. */
 export const DISTANCE_BANDS = BANDS_KM.map((km, band) => ({
@@ -42,29 +18,6 @@ export const DISTANCE_BANDS = BANDS_KM.map((km, band) => ({
   label: `${formatMiles(km)} (${km} km)`,
   km,
 }));
-
-/** `2019 Ford Focus ST-Line`. A trim that the model names is not repeated. */
-export function vehicleTitle({
-  year,
-  make,
-  model,
-  trim = null,
-}: Pick<SavedVehicle, 'year' | 'make' | 'model' | 'trim'>): string {
-  const isNamed = trim !== null && nameKey(model ?? '').includes(nameKey(trim));
-  const known = [year, make, model, isNamed ? null : trim].filter((part) => part !== null);
-  return known.length === 0 ? 'A car' : known.join(' ');
-}
-
-/** `Written off: Cat N`; for the general term, `Written off`. */
-export function writtenOff(term: string): string {
-  return term === WRITE_OFF ? 'Written off' : `Written off: ${term}`;
-}
-
-/** Where it stands, and how far that is. */
-export function vehicleLocation({ loc, distance_km }: Vehicle): string {
-  const away = distance_km === null ? null : `${formatMiles(distance_km)} away`;
-  return [loc, away].filter((part) => part !== null).join(', ');
-}
 
 /** A filter of a search, and the change that removes it. */
 export interface ActiveFilter {
@@ -168,14 +121,4 @@ function boundLabel({ isGrouped, label }: RangeField, { words }: FormBound, valu
   // Digits with commas; anything else as it was typed.
   const text = isGrouped && /^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value;
   return inWords(words, text);
-}
-
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `words` with a value in place of `#`; the unit behind it is singular for one. */
-export function inWords(words: string, value: string): string {
-  const own = value === '1' ? words.replace(/(# \w+)s\b/, '$1') : words;
-  return own.replace('#', () => value);
 }

@@ -12,7 +12,7 @@ import {
   type MapPlaces,
   type MapView,
   type PlanePoint,
-} from './map-view.ts';
+} from '../../view/map-view.ts';
 import { AREA, withChange, type SearchState } from './search-state.ts';
 
 type Cell = MapCounts['cells'][number];

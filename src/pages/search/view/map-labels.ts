@@ -1,7 +1,14 @@
 // Which names are written on the map, and where: towns of clusters, regions on a map of the country, then other towns, the largest
 // first. Each is written only where nothing else is.
 import { radiusOf, type Cluster } from './map-clusters.ts';
-import { MAP_HEIGHT, MAP_WIDTH, onMap, type MapPlaces, type MapView, type PlanePoint } from './map-view.ts';
+import {
+  MAP_HEIGHT,
+  MAP_WIDTH,
+  onMap,
+  type MapPlaces,
+  type MapView,
+  type PlanePoint,
+} from '../../view/map-view.ts';
 
 /** Pixels of a letter, on average, and of a line. */
 const LETTER = 6.3;

@@ -27,7 +27,7 @@ import {
   WHOLE_COUNTRY,
   type MapPlaces,
   type MapView,
-} from './map-view.ts';
+} from '../../view/map-view.ts';
 import type { PageModel } from './page-model.ts';
 import { choicesQuery, searchPageUrl, withoutArea, type SearchState } from './search-state.ts';
 

@@ -5,7 +5,7 @@ import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize, roundUpScale } from '../../../format.ts';
 import type { PageModel } from './page-model.ts';
 import { carPageUrl, type SearchState } from './search-state.ts';
-import { vehicleLocation, vehicleTitle } from './labels.ts';
+import { vehicleLocation, vehicleTitle } from '../../view/vehicle-words.ts';
 
 const WIDTH = 320;
 const HEIGHT = 240;

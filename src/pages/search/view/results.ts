@@ -1,12 +1,12 @@
 // What was found: how many, in which order, the cards of one page, the way to other pages; and where there is nothing,
 // or no answer, what to do next.
 import type { SummaryTotals } from '../../../api/responses.ts';
-import { card } from './car-parts.ts';
+import { card } from '../../view/car-parts.ts';
 import { problemSentences, warningLines } from './field-errors.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './form-fields.ts';
 import type { PageModel } from './page-model.ts';
-import { SORT_CHOICES } from './search-fields.ts';
+import { SORT_CHOICES } from '../../view/search-fields.ts';
 import {
   carPageUrl,
   choicesQuery,

@@ -13,8 +13,9 @@ import {
   PHRASE,
   type SearchState,
 } from './search-state.ts';
-import { activeFilters, capitalized, filtersByValue } from './labels.ts';
-import { FORM_FIELDS } from './search-fields.ts';
+import { activeFilters, filtersByValue } from './labels.ts';
+import { capitalized } from '../../view/vehicle-words.ts';
+import { FORM_FIELDS } from '../../view/search-fields.ts';
 
 /** A form of its own. Without a script, a phrase is a new search, so no filter is sent with it. */
 const BOX = 'search';

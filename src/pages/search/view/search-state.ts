@@ -2,7 +2,7 @@
 // to interpret; parameters beside it are the search that it may refine. `?phrase=` beside parameters is what they were read from,
 // before filters changed them. The addresses that a search leads to are made here too.
 import type { InterpretationResponse } from '../../../api/responses.ts';
-import { FORM_FIELDS, PAGE_PARAMETERS } from './search-fields.ts';
+import { FORM_FIELDS, PAGE_PARAMETERS } from '../../view/search-fields.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS, textWithTerms, wordsBeside } from './term-choices.ts';
 import { COMPARE_PATH, FEED_PATH, SEARCH_PATH } from '../../../api/paths.ts';
 

@@ -1,7 +1,7 @@
 // The terms of the trade that a search can be refined by, as the page has them, and the text of a search with the chosen ones. The exclusion
 // of adverts that say in any spelling that the car was written off is such words too: a box to tick and a chip of its own.
 import { nameKey } from '../../../vehicle/name-key.ts';
-import { TERM_GROUPS, WRITE_OFF, WRITE_OFF_KEYS, type PageTermGroup } from './search-fields.ts';
+import { TERM_GROUPS, WRITE_OFF, WRITE_OFF_KEYS, type PageTermGroup } from '../../view/search-fields.ts';
 
 export interface TermChoice {
   /** As the trade writes it: `Sat nav`. */

@@ -1,10 +1,10 @@
 // Parts of a car that the pages share with each other and with the cards of a chat: its pictures, its price with the rating, its facts,
 // its description, the link to its advert and the card of the results.
-import { button, h, type Child, type ElementNode } from '../../element.ts';
-import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './labels.ts';
-import { carPageUrl } from './search-state.ts';
+import { button, h, type Child, type ElementNode } from '../element.ts';
+import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './vehicle-words.ts';
+import { carPageUrl } from '../search/view/search-state.ts';
 import { factsInBrief, formatPrice } from './vehicle-facts.ts';
-import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
+import type { RatedVehicle, Vehicle } from '../../api/responses.ts';
 
 /** The price, large, and its rating in a pill. */
 export function priceLine(price: number | null, mark: PriceMark | null): ElementNode {

@@ -1,12 +1,19 @@
 // What is said of a car besides its name: one table, in the order of the page of a car, for that page, cards, the overlay, comparisons and
 // assistants. Words of fields come from search-fields.ts. Cars side by side are a table of these facts: rows in which they differ come
 // first, and the best value of a row is marked.
-import { formatCount, formatPounds, pluralize } from '../../../format.ts';
-import { capitalized, inWords, priceRating, ULEZ_WORDS, vehicleLocation, writtenOff } from './labels.ts';
-import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
-import { STATED_FIELDS, type StatedName } from '../../../listing/stated-fields.ts';
+import { formatCount, formatPounds, pluralize } from '../../format.ts';
+import {
+  capitalized,
+  inWords,
+  priceRating,
+  ULEZ_WORDS,
+  vehicleLocation,
+  writtenOff,
+} from './vehicle-words.ts';
+import type { RatedVehicle, Vehicle } from '../../api/responses.ts';
+import { STATED_FIELDS, type StatedName } from '../../listing/stated-fields.ts';
 import { FACTS, FORM_FIELDS } from './search-fields.ts';
-import { h, row, table, type Child, type ElementNode } from '../../element.ts';
+import { h, row, table, type Child, type ElementNode } from '../element.ts';
 
 export interface VehicleFact {
   readonly label: string;

@@ -1,7 +1,7 @@
 // What part of the islands the map shows: a middle and a zoom, in the Mercator projection of web maps. Maps are drawn on a plane
 // of MAP_WIDTH by MAP_HEIGHT, whatever their size on the screen. Postcode districts, towns and regions are read
 // and found here too.
-import { distanceKm, type Point } from '../../../geo/great-circle.ts';
+import { distanceKm, type Point } from '../../geo/great-circle.ts';
 
 export const MAP_WIDTH = 320;
 export const MAP_HEIGHT = 400;

@@ -1,14 +1,14 @@
 // The fields, facts, sort orders and groups of terms that the search page shows, from their tables. The tables are large and read files, so
 // scripts/build-page.ts evaluates this module and bundles the values alone: its exports are plain data.
-import { FIELDS } from '../../../listing/fields.ts';
-import type { RangeParameter } from '../../../listing/field.ts';
-import { PARAMETER_NAMES } from '../../../listing/parameters.ts';
-import { DISTANCE_BANDS_KM, FILTERED_FIELDS, type FilteredField } from '../../../listing/search-query.ts';
-import { SORT_ROWS, type SortRow } from '../../../listing/sorts.ts';
-import { writeOffWords } from '../../../vehicle/stated-words.ts';
-import { TERM_GROUPS as GROUPS } from '../../../vehicle/term-groups.ts';
-import { nameKey } from '../../../vehicle/name-key.ts';
-import { ownSpellings } from '../../../vehicle/trade-terms.ts';
+import { FIELDS } from '../../listing/fields.ts';
+import type { RangeParameter } from '../../listing/field.ts';
+import { PARAMETER_NAMES } from '../../listing/parameters.ts';
+import { DISTANCE_BANDS_KM, FILTERED_FIELDS, type FilteredField } from '../../listing/search-query.ts';
+import { SORT_ROWS, type SortRow } from '../../listing/sorts.ts';
+import { writeOffWords } from '../../vehicle/stated-words.ts';
+import { TERM_GROUPS as GROUPS } from '../../vehicle/term-groups.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
+import { ownSpellings } from '../../vehicle/trade-terms.ts';
 
 export interface FormBound {
   readonly parameter: string;
