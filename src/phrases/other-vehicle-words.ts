@@ -1,5 +1,7 @@
 // The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from assets/phrases/other-vehicles.tsv.
+import { isName, type Match } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
+import { groupOf } from './term.ts';
 import { flowsAt, keyAt, type Phrase } from './tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from './word-lists.ts';
 
@@ -85,4 +87,18 @@ export function isOwner({ words }: Phrase, at: number): boolean {
   if (OTHER_VEHICLES.owner.has(key)) return !/^(?:an?|another)$/.test(words.at(at + 1)?.key ?? '');
   const before = at > 0 && flows ? words[at - 1].key : '';
   return OTHER_VEHICLES.relatives.has(key) && (/['’]/u.test(text) || OTHER_VEHICLES.owner.has(before) || OTHER_VEHICLES.article.has(before)); // prettier-ignore
+}
+
+/** Whether a match names a vehicle, or only says what kind it is. */
+export type VehicleKind = 'named' | 'unnamed' | undefined;
+
+export function vehicleOf(match: Match, phrase: Phrase): VehicleKind {
+  const { meaning } = match;
+  if (isName(match) || (meaning.kind === 'free_text' && meaning.plural !== undefined)) return 'named';
+  const isClass = meaning.kind === 'fuel' || meaning.kind === 'transmission';
+  return isClass || groupOf(match, phrase) === 'body' ? 'unnamed' : undefined;
+}
+
+export function isYear({ meaning }: Match): boolean {
+  return meaning.kind === 'range' && meaning.field === 'year';
 }

@@ -1,10 +1,9 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
-import { isJoint, isName, kinds, unsupported, type Match } from './match.ts';
-import { fateAt, hadAt, isOwner, OTHER_VEHICLES as LISTS } from './other-vehicle-words.ts';
+import { isJoint, kinds, unsupported, type Match } from './match.ts';
+import { fateAt, hadAt, isOwner, isYear, OTHER_VEHICLES as LISTS, vehicleOf, type VehicleKind } from './other-vehicle-words.ts'; // prettier-ignore
 import { isModelWord } from './short-names.ts';
-import { groupOf } from './term.ts';
 import { OTHER_MONEY } from './patterns.ts';
 import { keyAt, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
@@ -30,17 +29,6 @@ export function withoutOtherVehicles(matches: readonly Match[], phrase: Phrase):
 
 export function isOtherVehicle({ meaning }: Match): boolean {
   return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
-}
-
-function vehicleOf(match: Match, phrase: Phrase): Stretch['vehicle'] {
-  const { meaning } = match;
-  if (isName(match) || (meaning.kind === 'free_text' && meaning.plural !== undefined)) return 'named';
-  const isClass = meaning.kind === 'fuel' || meaning.kind === 'transmission';
-  return isClass || groupOf(match, phrase) === 'body' ? 'unnamed' : undefined;
-}
-
-function isYear({ meaning }: Match): boolean {
-  return meaning.kind === 'range' && meaning.field === 'year';
 }
 
 class ClauseReader {
@@ -365,7 +353,7 @@ class ClauseReader {
   }
 
   /** Also `Note` after a year, which is another word elsewhere. */
-  #vehicleOf(match: Match): Stretch['vehicle'] {
+  #vehicleOf(match: Match): VehicleKind {
     const before = this.#matches.find(({ to }) => to === match.from);
     const isNamed = before !== undefined && isYear(before) && isModelWord(this.#words[match.from].key);
     return isNamed ? 'named' : vehicleOf(match, this.#phrase);
