@@ -4,6 +4,7 @@ import { entityTag, matchesIfNoneMatch } from '../../src/http/negotiation.ts';
 import { ignoredParametersHeader, correctionsHeader } from '../../src/api/ignored-parameters.ts';
 import { parseList } from '../../src/client/response-info.ts';
 import { pageLinks } from '../../src/api/link-header.ts';
+import { DEFAULT_HEADERS } from '../../src/http/request-checks.ts';
 
 const BASE = 'https://cars.example';
 
@@ -34,6 +35,16 @@ describe('Link', () => {
 
   test('is absent where no link could be followed', () => {
     expect(pageLinks(`dealer=${'a'.repeat(8200)}&page=2`, 2, 100, BASE)).toBeUndefined();
+  });
+});
+
+test('pages of other origins may read a response and its headers, and browsers do not guess its type', () => {
+  expect(DEFAULT_HEADERS).toEqual({
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers':
+      'ETag, Link, Ignored-Parameters, Corrections, Preference-Applied, Retry-After, RateLimit, RateLimit-Policy, ' +
+      'WWW-Authenticate, X-Request-Id',
   });
 });
 
