@@ -39,6 +39,17 @@ describe('the suggested parameter', () => {
     ['dealers', 'dealer'],
     ['pages', 'page'],
     ['brand', 'make'],
+    ['pageNumber', 'page'],
+    ['page_no', 'page'],
+    ['zip', 'location'],
+    ['near', 'location'],
+    ['within', 'distance'],
+    ['ordering', 'sort'],
+    ['price_gte', 'price_min'],
+    ['price_lte', 'price_max'],
+    ['minimumPrice', 'price_min'],
+    ['maximum_year', 'year_max'],
+    ['priceUpTo', 'price_max'],
   ])('by %j is %j', (name, parameter) => {
     expect(suggestParameter(name)).toBe(parameter);
   });
