@@ -37,6 +37,17 @@ describe('a warning', () => {
     expect(warningsOf(text)).toEqual(messages);
   });
 
+  test('names the parameter, what is wrong, and its value', () => {
+    const text = 'distance=3&sort=relevance&price_min=5000&price_max=3000&year_min=18';
+    const { warnings } = parseQuery([...new URLSearchParams(text)], SMALL_GAZETTEER);
+    expect(warnings.map(({ parameter, code, value, suggestion = '' }) => [parameter, code, value, suggestion])).toEqual([
+      ['price_min', 'reversed_range', '5000', ''],
+      ['year_min', 'implausible_value', '18', '2018'],
+      ['distance', 'no_effect', '3', ''],
+      ['sort', 'no_effect', 'relevance', ''],
+    ]);
+  });
+
   test('is an error under strict handling alone, beside the other ones', () => {
     const pairs = [...new URLSearchParams('year_min=18&fuel=Diesel&page=0')];
     const issuesOf = (options: object): string[] => {
