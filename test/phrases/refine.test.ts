@@ -297,7 +297,11 @@ const EXCLUDES: readonly Case[] = [
   ['make=Ford&price_max=8000', 'remove all the filters except price', 'make=Ford&price_max=8000'],
   ['make=Ford&engine_max=1.4', 'any size engine', 'make=Ford'],
   ['make=Ford&price_max=8000', "money's no object now", 'make=Ford'],
-  ['make=Ford&location=LS1 4AP&distance=4', 'remove the location and sort by price', 'make=Ford&sort=price_asc'],
+  [
+    'make=Ford&location=LS1 4AP&distance=4',
+    'remove the location and sort by price',
+    'make=Ford&sort=price_asc',
+  ],
   ['make=Ford&q=full service history sunroof', 'service history not that important', 'q=sunroof&make=Ford'],
   ['make=Audi&model=A3&price_max=8000', 'open it up to other makes', 'price_max=8000'],
   ['make=Audi&model=A3&price_max=8000', "he'd rather a Golf", 'make=Volkswagen&model=Golf&price_max=8000'],
