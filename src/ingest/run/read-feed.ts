@@ -228,7 +228,7 @@ class FeedRecords {
   #hold(items: readonly FeedItem[]): void {
     for (const item of items) {
       if (item.kind === 'notice') {
-        this.site ??= siteIn(item.text, this.#options.dealer);
+        if (this.count === 0) this.site ??= siteIn(item.text, this.#options.dealer);
         this.#options.onNotice?.(item);
       } else {
         this.count += 1;

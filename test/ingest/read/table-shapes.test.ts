@@ -156,6 +156,9 @@ it('paths are on the site that the feed names above its records, if it is the de
   expect((await read(csv('https://www.moor.example'))).listings).toMatchObject([
     { advertUrl: 'https://www.moor.example/1' },
   ]);
+  // However the feed is cut into pieces, what stands below is not above.
+  const below = 'id,make,model,url\n1,Kia,Rio,/1\n# Our site is https://www.moor.example\n';
+  expect((await read(below)).listings).toMatchObject([{ advertUrl: 'https://moor.example/1' }]);
   expect((await read(csv('https://www.other.example'))).listings).toMatchObject([
     { advertUrl: 'https://moor.example/1' },
   ]);
