@@ -116,11 +116,9 @@ export class LayoutFinder {
     if (!first.areEnough && !isEnd) return undefined;
     const { ticked, leavesOpen, events } = first;
     if (events.length > 0)
-      this.#refuse(
-        unreadable(
-          this.#feed,
-          `this is a log of changes (${events.slice(0, 3).join(', ')}), not the stock. ${OF_STOCK}`,
-        ),
+      throw unreadable(
+        this.#feed,
+        `this is a log of changes (${events.slice(0, 3).join(', ')}), not the stock. ${OF_STOCK}`,
       );
     const { profile } = this.#settings;
     const found = leavesOpen || profile !== undefined ? first.identify(now) : undefined;

@@ -120,6 +120,13 @@ it('reports the results up to a fault in the feed', async () => {
   expect(inspection).toMatchObject({ read: 2, listed: 0, valueIssues: [{ count: 1 }] });
 });
 
+it('guesses no column of a log of changes, which an import refuses', async () => {
+  const change = (event: string, more: object): string =>
+    JSON.stringify({ event, vehicleId: 'a1', url: 'https://a.example/1', ...more });
+  const log = [change('created', { make: 'Kia', mdl: 'Rio', price: 5995 }), change('sold', {})].join('\n');
+  expect(await inspected(feedOf(log), { dealer: 'a.example' })).toMatch(/^feed_unreadable: .*log of changes/);
+});
+
 it('lists the record of the smallest feed, at the head of docs/feeds.md', async () => {
   const page = readFileSync(new URL('../../../docs/feeds.md', import.meta.url), 'utf8');
   const [, csv = ''] = /^```csv\n([\s\S]*?)^```$/m.exec(page) ?? [];
