@@ -55,15 +55,22 @@ interface MeasuredTest {
   readonly functions: ReadonlySet<string>;
 }
 
-/** Added to what Vitest runs for each test file: notes which functions the file runs. */
+/**
+ * Added to what Vitest runs for each test file: notes which functions each test file runs. What runs outside tests, such as while a module
+ * is loaded, is noted without a file: the next file finds the module loaded.
+ */
 const COLLECTOR = `
 import { appendFileSync } from 'node:fs';
-import { afterAll, expect } from 'vitest';
-const reached = new Map();
-globalThis.reached = (place) => {
-  if (!reached.has(place)) reached.set(place, expect.getState().testPath + '\\t' + place + '\\n');
-};
-afterAll(() => appendFileSync('reached.txt', [...reached.values()].join('')));
+import { afterAll, beforeEach, expect } from 'vitest';
+const [atLoad, inTests] = [new Set(), new Set()];
+let isTesting = false;
+globalThis.reached = (place) => (isTesting ? inTests : atLoad).add(place);
+beforeEach(() => void (isTesting = true));
+afterEach(() => void (isTesting = false));
+afterAll(() => {
+  const rowsOf = (file, places) => [...places].map((place) => file + '\\t' + place + '\\n').join('');
+  appendFileSync('reached.txt', rowsOf('', atLoad) + rowsOf(expect.getState().testPath, inTests));
+});
 `;
 
 const MAX_ROOM_MS = 1_800_000;
@@ -77,7 +84,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   vehicle: ['assets/vehicles', 'assets/terms'],
 };
 /** The files of src/listing that are about searches. */
-const QUERY = /(?:quer|parse-(?:number|value)|parameters|relaxations|sorts|suggestions|filtered-fields)/;
+const QUERY = /(?:quer|parse-value|parameter|relaxations|sorts|did-you-mean)/;
 /** What tests need besides src/ and test/. */
 const COPIED = ['assets', 'bench', 'clients', 'docs', 'scripts', 'src', 'test'];
 const COPIED_FILES = [
@@ -154,12 +161,16 @@ async function measureTests(): Promise<ReadonlyMap<string, MeasuredTest>> {
   writeFileSync(setup, setupText);
 
   const reached = readFileSync(reachedFile, 'utf8')
+    .trimEnd()
     .split('\n')
-    .map((row) => row.split('\t'));
+    .map((row) => row.split('\t'))
+    .filter(({ length }) => length === 2);
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
   const tests = new Map<string, MeasuredTest>();
   for (const { name: file, status, startTime, endTime } of testResults) {
-    const functions = new Set(reached.filter(([test]) => test === file).map(([, place]) => place));
+    const functions = new Set(
+      reached.filter(([test]) => test === file || test === '').map(([, place]) => place),
+    );
     const test = relative(copy, file);
     if (status === 'passed') tests.set(test, { durationMs: endTime - startTime, functions });
     else process.stderr.write(`${test} fails without any change and is left out.\n`);
