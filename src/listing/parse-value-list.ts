@@ -55,7 +55,6 @@ function distinct(
   field: Pick<ValueField, 'enum' | 'canonicalize' | 'filter'>,
   values: readonly string[],
 ): readonly string[] {
-  if (values.length === 1) return values;
   const ofTerm = new Map<string, string>();
   // Sorted, so the same one of several spellings wins, whatever their order.
   for (const value of [...values].sort()) {
