@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { canonicalQuery } from '../../src/listing/canonical-query.ts';
 import { FILTER_PARAMETERS, getParameter, PARAMETERS } from '../../src/listing/parameters.ts';
 import { parseQuery } from '../../src/listing/parse-query.ts';
-import { filtersOf } from '../../src/listing/search-query.ts';
+import {
+  COUNTED_VALUES,
+  DISTRIBUTION_FIELDS,
+  FACET_FIELDS,
+  filtersOf,
+  MATCHING_FIELDS,
+  PER_PAGE,
+} from '../../src/listing/search-query.ts';
 import { Problem } from '../../src/problem.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
 
@@ -138,4 +145,16 @@ it.each([
   ['q=red&price_min=5&make=Ford&distance=2&location=LS1', ['q', 'make', 'priceGbp', 'distanceBand']],
 ])('the filters of %s are %j', (text, filters) => {
   expect(filtersOf(parse(...new URLSearchParams(text)))).toEqual(filters);
+});
+
+it('summaries count values of six fields, models by their base, and give the limits of three and the distribution of two', () => {
+  const namesOf = (fields: readonly { readonly name: string }[]) => fields.map(({ name }) => name);
+  expect(namesOf(FACET_FIELDS)).toEqual(['make', 'model', 'fuel_type', 'transmission', 'dealer', 'year']);
+  expect(COUNTED_VALUES.map(({ column }) => column)).toEqual(['baseModel']);
+  expect(namesOf(MATCHING_FIELDS)).toEqual(['price', 'mileage', 'year']);
+  expect(namesOf(DISTRIBUTION_FIELDS)).toEqual(['price', 'mileage']);
+});
+
+it('a page has 20 listings', () => {
+  expect(PER_PAGE).toBe(20);
 });
