@@ -318,7 +318,7 @@ describe('every surface says of the fields of a vehicle', () => {
       const [, name, words, description] = /^- (\w+): (.*?)\. (.*)$/.exec(line) ?? [];
       return field(name, words, description);
     });
-    const section = /<section id="fields">[\s\S]*?<\/section>/.exec(page)?.[0] ?? '';
+    const section = /<section aria-labelledby="fields">[\s\S]*?<\/section>/.exec(page)?.[0] ?? '';
     const rows = section.matchAll(
       /<code>(\w+)<\/code>\s*<small>([^<]*)<\/small>\s*<\/th>\s*<td>([^<]*)<\/td>/g,
     );

@@ -234,7 +234,7 @@ export class QueryBuilder {
 
   /**
    * Removes what only words without a meaning here describe or are described by: the seats of `comfy seats`, which every car has, and the red
-   * of `red wine`, if nothing else is searched for.
+   * of `red wine`, if nothing else is searched for. A single unknown word may be a misspelt car, which is red.
    */
   #dropDescribed(isMissing: (piece: FreeText) => boolean): void {
     const { words } = this.#phrase;
@@ -242,6 +242,7 @@ export class QueryBuilder {
     const isColourAlone =
       this.#isWhole &&
       this.#values.size === 0 &&
+      unknown.length > 1 &&
       this.#freeText.every((piece) => piece.isColour === true || isMissing(piece));
     const isDropped = (piece: FreeText): boolean => {
       const { from, to, isExcluded, isColour } = piece;

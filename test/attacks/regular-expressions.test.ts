@@ -167,7 +167,7 @@ const REVIEWED: readonly string[] = [
   // A dot; a slash.
   String.raw`^https?:\/\/(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:\/[A-Za-z0-9_~,=.-]*)+(?:\?[A-Za-z0-9_~,=./&-]*)?$`,
   // An apostrophe; a dot.
-  String.raw`\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+|(?<=\p{N})\.\p{N}+)*`,
+  String.raw`(?<![\p{L}\p{N}])t(?=['’]\p{L}{3})|\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+|(?<=\p{N})\.\p{N}+)*`,
   // A dot.
   String.raw`^https?:\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$`,
   String.raw`[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*`,

@@ -129,7 +129,8 @@ describe('what a word that means nothing here describes', () => {
     ['polo, decent boot, tidy interior', { make: 'Volkswagen', model: 'Polo' }],
     ['a kuga with heated seats', { make: 'Ford', model: 'Kuga', q: 'heated seats' }],
     ['a golf with nice alloys', { make: 'Volkswagen', model: 'Golf', q: 'alloys' }],
-    ['red velvet', {}],
+    ['velvet, red velvet', {}],
+    ['red velvet', { q: 'red' }],
     ['red velvet seats, polo', { make: 'Volkswagen', model: 'Polo', q: 'red' }],
   ])('is not searched for if every car has it, or nothing else is asked for: %s', (text, parameters) => {
     expect(withMissing(text, 'velvet').parameters).toEqual(parameters);

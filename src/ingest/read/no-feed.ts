@@ -37,7 +37,7 @@ const SIGNATURES: readonly (readonly [start: RegExp, message: string])[] = [
     `this is e-mail. ${E_MAIL}`,
   ],
   [
-    /^(?:\s*--[^\n]*\n)*\s*(?:--[^\n]*\b(?:SQL|database) dump|(?:CREATE|DROP|ALTER) (?:TABLE|DATABASE)|INSERT INTO|LOCK TABLES|SET [@A-Z_]+ ?=|PRAGMA |\/\*!\d)/i,
+    /^(?:--[^]*\n)?\s*(?:--[^\n]*\b(?:SQL|database) dump|(?:CREATE|DROP|ALTER) (?:TABLE|DATABASE)|INSERT INTO|LOCK TABLES|SET [@A-Z_]+ ?=|PRAGMA |\/\*!\d)/i,
     `this is a dump of a database (SQL). ${EXPORT_TABLE}`,
   ],
 ];
