@@ -186,6 +186,17 @@ function beginsAmount(key: string): boolean {
   return beginsNumber(key) || QUANTITIES['part of a year'].mayBegin(key);
 }
 
+/** The number of an order or the like, also behind the point of `no. 4471`. */
+const referenceNumber: SlotKind = () => ({
+  crosses: true,
+  end({ words }, at) {
+    const word = words.at(at);
+    return word !== undefined && /^[\s.:#]*$/.test(word.gap) && CODE.test(word.text) ? at + 1 : undefined;
+  },
+});
+
+const CODE = /^[a-z]{0,3}[0-9]{2,}$/i;
+
 function hasDigit(key: string): boolean {
   return /[0-9]/.test(key);
 }
@@ -213,7 +224,7 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['end', mark(({ words }, at) => at === words.length)],
   ['word', word(/^\p{L}+$/u)],
   ['capital', word(/^\p{Lu}\p{L}*$/u)],
-  ['code', word(/^[a-z]{0,3}[0-9]{2,10}$/i, hasDigit)],
+  ['reference', referenceNumber],
   ['decade', word(DECADE, hasDigit)],
   ['junction', word(/^j[0-9]{1,2}$/i, hasDigit)],
   ['road', slot(roadAt, hasDigit)],

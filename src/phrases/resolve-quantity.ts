@@ -82,10 +82,13 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
     return plateRange(quantity, thisYear);
   if (topic === 'age' && first.number.value < 60) return ageRange(quantity, thisYear);
   if (isYear(quantity, thisYear)) return yearRange(quantity);
-  const { value, decimals, spelt, grouped, isHalf } = first.number;
+  const { value, decimals, spelt, grouped, plain, isHalf } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
     return engine(quantity, false);
   if (comparator === undefined && second === undefined && isYearToCome(first, thisYear)) return TO_COME;
+  // `20184471` is the number of an order or the like.
+  if (comparator === undefined && second === undefined && plain && value >= MIN_REFERENCE)
+    return { kind: 'unsupported', reason: REFERENCE };
   const large =
     grouped ||
     second?.number.grouped === true ||
@@ -102,6 +105,9 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   if ((comparator === undefined && second === undefined) || (spelt && value < 2)) return undefined;
   return bareNumber(quantity, thisYear);
 }
+
+const MIN_REFERENCE = 1_000_000;
+const REFERENCE = 'This is no price, because a number so large has no unit: say pounds.';
 
 /** Whether a number is a year. `2000` is as likely pounds, unless a word says that it is a year. */
 function isYear({ first, second, comparator, topic }: Quantity, thisYear: number): boolean {
