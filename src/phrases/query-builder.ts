@@ -91,7 +91,7 @@ export class QueryBuilder {
   readonly #badges: Badge[] = [];
   #freeText: FreeText[] = [];
   #namesBody = false;
-  /** A kind of vehicle that no listing is, such as a motorbike: also makes have some. */
+  /** A kind of vehicle that no listing is, such as a motorbike: what is said beside it is of that kind, as some makes are. */
   #isOfOther = false;
 
   constructor(phrase: Phrase, hasPlace?: boolean) {
@@ -210,9 +210,7 @@ export class QueryBuilder {
     this.#dropDescribed(isMissing);
     for (const piece of this.#freeText) this.#report(piece, isMissing(piece));
     this.#freeText = this.#freeText.filter((piece) => !isMissing(piece));
-    const isNamed =
-      this.#namesBody || this.#lists.has('model') || (this.#lists.has('make') && !this.#isOfOther);
-    if (!isNamed && this.#unsupported.some(({ isAbsent }) => isAbsent)) this.#freeText = this.#withoutAll();
+    if (this.#isOfOther && !this.#namesBody && !this.#lists.has('model')) this.#freeText = this.#withoutAll();
     const q = this.#freeTextOf();
     if (q !== '') this.#values.set('q', q);
     const pairs = PARAMETER_NAMES.flatMap((name) => {
