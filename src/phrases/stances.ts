@@ -16,7 +16,8 @@ import {
   limitBehind,
   turnedLimit,
 } from './stance-items.ts';
-import { type Phrase, textOf } from './tokenized-phrase.ts';
+import { flowsAt, type Phrase, textOf } from './tokenized-phrase.ts';
+import { ASKING } from './word-lists.ts';
 
 const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
 const WISH = 'This was said as a wish, so it does not limit the search.';
@@ -135,10 +136,10 @@ function isLeftUnexcluded({ meaning }: Match): boolean {
   return meaning.kind === 'unsupported' && meaning.reason === CANNOT_EXCLUDE;
 }
 
-/** `-diesel`, as in `q`, but not `Land Rover - diesel`. */
+/** `-diesel` or `!diesel`, as in `q`, but not `Land Rover - diesel`. */
 function hasMinus(match: Match, phrase: Phrase): boolean {
   const { gap } = phrase.words[match.from];
-  const isMinus = match.from === 0 ? gap === '-' : /\s-$/.test(gap);
+  const isMinus = match.from === 0 ? /^[-!]$/.test(gap) : /\s[-!]$/.test(gap);
   const { kind } = match.meaning;
   return isMinus && EXCLUDABLE.has(kind) && (kind !== 'free_text' || isOfTrade(match, phrase));
 }
@@ -200,6 +201,8 @@ function apply(
   if (isNeedless && (isWhole || !said.every((kind) => EXCLUDABLE.has(kind))))
     return said.some((kind) => LIMITS.has(kind)) && !isBare ? undefined : [unsupported(all, NEEDLESS)];
   if (stance === 'wish' && scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
+  // `I can drive an automatic only`
+  if (stance === 'also' && flowsAt(phrase, all.to) && ASKING.only.lengthAt(phrase, all.to) > 0) return undefined;
   // `petrol or hybrid would do` excludes diesel.
   const areFuels = items.length > 1 && said.every((kind) => kind === 'fuel');
   const isPermission = stance === 'also' && isWhole && !areFuels && isAlone(matches, items, others, phrase);
