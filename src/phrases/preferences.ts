@@ -47,6 +47,8 @@ export const PREFERENCES = readLists('preferences', {
   'wanted at the end': WORDS,
   'all but': WORDS,
   refusal: PHRASES,
+  unless: PHRASES,
+  'refused otherwise': PHRASES,
 });
 
 export function unimportantAt(phrase: Phrase, at: number): PhraseMatch<Unimportant> | undefined {

@@ -1,5 +1,6 @@
 // Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
+import { CONDITION } from './conditions.ts';
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
 import { laterLimit, limitAtEnd } from './later-limit.ts';
 import { makeJustBefore, type Match, type Knowledge, type Matcher } from './match.ts';
@@ -46,7 +47,8 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const said = precise(soFar, later?.meaning);
   if (first.amount.number.isSpokenSum === true && said === undefined && head.topic === undefined)
     return undefined;
-  const lead = said === undefined || later !== undefined ? undefined : leadBefore(phrase, head.start);
+  const isRequired = previous?.to === at && previous.meaning === CONDITION;
+  const lead = said === undefined || later !== undefined || isRequired ? undefined : leadBefore(phrase, head.start); // prettier-ignore
   const back = lead === undefined ? {} : { back: Math.max(0, at - lead.from) };
   const isTurned = lead?.polarity === 'negated' && !head.isNegative;
   const comparator = isTurned && said !== undefined ? opposite(said) : said;

@@ -4,6 +4,7 @@
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './talk.ts';
 import { matchDecade, matchRecentYears, matchStretch, matchLimitAtEnd } from './later-limit.ts';
+import { matchCondition } from './conditions.ts';
 import { matchLocation, matchNearby } from './location.ts';
 import {
   matchBadge,
@@ -67,6 +68,7 @@ export const RULES = {
   'limit at the end': { match: matchLimitAtEnd },
   unsupported: { match: matchUnsupported, over: { 'stop words': 'a request that is not met is reported' } },
   correction: { match: matchCorrection, over: { 'stop words': 'it says that what was said before does not count' } },
+  condition: { match: matchCondition, over: { negation: '`won’t touch a diesel unless it is automatic` excludes nothing', exclusion: 'in `no good unless it is automatic` it does not either' } },
   wish: { match: matchWish, over: { 'stop words': 'what is only wished limits nothing' } },
   negation: { match: matchNegation, over: { 'stop words': EXCLUDED } },
   exclusion: { match: matchExclusion, over: { 'stop words': EXCLUDED } },

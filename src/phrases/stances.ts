@@ -202,7 +202,8 @@ function apply(
     return said.some((kind) => LIMITS.has(kind)) && !isBare ? undefined : [unsupported(all, NEEDLESS)];
   if (stance === 'wish' && scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
   // `I can drive an automatic only`
-  if (stance === 'also' && flowsAt(phrase, all.to) && ASKING.only.lengthAt(phrase, all.to) > 0) return undefined;
+  if (stance === 'also' && flowsAt(phrase, all.to) && ASKING.only.lengthAt(phrase, all.to) > 0)
+    return undefined;
   // `petrol or hybrid would do` excludes diesel.
   const areFuels = items.length > 1 && said.every((kind) => kind === 'fuel');
   const isPermission = stance === 'also' && isWhole && !areFuels && isAlone(matches, items, others, phrase);

@@ -32,6 +32,8 @@ const CASES: readonly Case[] = [
   ['term', 'stop words', 'failed mot', 'failed mot: free_text', 'failed mot: stop_words'],
   ['unsupported', 'stop words', 'cost', 'cost: unsupported, This names a property without saying what it should be.', 'cost: stop_words'],
   ['correction', 'stop words', 'petrol, sorry, diesel', 'petrol: unsupported, This was corrected by what follows, so it was not searched for. | sorry: stop_words | diesel: fuel', 'petrol: fuel | sorry: stop_words | diesel: fuel'],
+  ['condition', 'negation', 'wont touch petrol unless diesel', 'wont touch: stop_words | petrol: fuel | unless: stop_words | diesel: fuel', 'wont touch petrol: not fuel | unless: stop_words | diesel: fuel'],
+  ['condition', 'exclusion', 'diesel no good unless petrol', 'diesel: fuel | no good: stop_words | unless: stop_words | petrol: fuel', 'diesel: not fuel | no good: stop_words | unless: stop_words | petrol: fuel'],
   ['wish', 'stop words', 'suv, ideally red', 'suv: free_text | ideally red: unsupported, This was said as a wish, so it does not limit the search.', 'suv: free_text | ideally: stop_words | red: free_text'],
   ['negation', 'stop words', 'arent petrol', 'arent petrol: not fuel', 'arent: stop_words | petrol: fuel'],
   ['exclusion', 'stop words', 'ignore diesel', 'ignore diesel: not fuel', 'ignore: stop_words | diesel: fuel'],

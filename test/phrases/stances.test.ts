@@ -109,6 +109,8 @@ describe('exclusions', () => {
     ['juke. diesels are out', 'fuel_type=-Diesel make=Nissan model=Juke'],
     ['leather? no thanks', 'q=-leather'],
     ['nissans -juke -diesel', 'fuel_type=-Diesel make=Nissan model=-Juke'],
+    ['juke !diesel', 'fuel_type=-Diesel make=Nissan model=Juke'],
+    ['not able to drive a manual', 'transmission=-Manual'],
     ['could never own a diesel', 'fuel_type=-Diesel'],
     ['an estate, none of the diesels', 'fuel_type=-Diesel q=estate'],
     ["don't bother showing me automatics", 'transmission=-Automatic'],
@@ -133,6 +135,21 @@ describe('exclusions', () => {
     ['a kia, not a ford', 'make=Kia'],
     ['anything but a picanto. actually a picanto', 'make=Kia model=Picanto'],
   ])('beside what is wanted add nothing: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('a condition without which somebody wants nothing', () => {
+  it.each([
+    ["if it isn't automatic I'm not interested, golf", 'make=Volkswagen model=Golf transmission=Automatic'],
+    ["golf, not interested if it isn't automatic", 'make=Volkswagen model=Golf transmission=Automatic'],
+    ["unless it's a diesel I won't look at a golf", 'fuel_type=Diesel make=Volkswagen model=Golf'],
+    ["I'm not interested in a golf unless it's a diesel", 'fuel_type=Diesel make=Volkswagen model=Golf'],
+    ["golf. no good if it hasn't got aircon", 'make=Volkswagen model=Golf q=aircon'],
+    ["if it isn't under 5k I'm not interested, golf", 'make=Volkswagen model=Golf price_max=5000'],
+    ["if it's a diesel I'm not interested, golf", 'fuel_type=-Diesel make=Volkswagen model=Golf'],
+    ["no toyotas unless it's the GT86", 'make=Toyota model=GT86 (no toyotas)'],
+  ])('is asked for: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 });
@@ -187,6 +204,9 @@ describe('a wish', () => {
     ['aygo, red or silver if I had my way', 'make=Toyota model=Aygo (red) (silver)'],
     ['aygo, maybe a hybrid', 'make=Toyota model=Aygo (maybe a hybrid)'],
     ['aygo, not essential but leather would swing it', 'make=Toyota model=Aygo (not essential but leather)'],
+    ['aygo, I can drive a manual', 'make=Toyota model=Aygo (can drive a manual)'],
+    ["wouldn't mind driving a diesel, aygo", "make=Toyota model=Aygo (wouldn't mind driving a diesel)"],
+    ['aygo, I can drive an automatic only', 'make=Toyota model=Aygo transmission=Automatic'],
     ['aygo, diesel acceptable', 'make=Toyota model=Aygo (diesel)'],
     ["aygo, I'd take an automatic", "make=Toyota model=Aygo (I'd take an automatic)"],
   ])('limits nothing: %s', (text, expected) => {
