@@ -138,7 +138,8 @@ class ClauseReader {
       const length = this.#cueAt(at, clause, before);
       const match = this.#at.get(at);
       if (length === 0 && match !== undefined) this.#describe(match);
-      at += Math.max(length, 1);
+      // The `drive` of `left hand drive` is no verb.
+      at += Math.max(length, match?.meaning.kind === 'free_text' ? match.to - at : 1);
     }
     // `to replace: Peugeot 207`, `part ex (Peugeot 207)`
     const isLabel = this.#stretch?.vehicle === undefined && /[:(]/.test(this.#words.at(clause.to)?.gap ?? '');

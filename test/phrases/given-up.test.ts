@@ -7,6 +7,8 @@ it.each([
   ["the wife's Juke is off the road so I'm buying her an Aygo", 'make=Toyota model=Aygo'],
   ['ma Corsa finally dead, whit hae ye in a Fabia', 'make=Skoda model=Fabia'],
   ['my ma has a Corsa, I want a Fabia', 'make=Skoda model=Fabia'],
+  ["the Juke goes to my brother, I'd like a Karoq instead", 'make=Skoda model=Karoq'],
+  ["a left hand drive Juke, I'm moving to Spain", 'make=Nissan model=Juke q=left hand drive'],
   ['have you a Karoq in stock', 'make=Skoda model=Karoq'],
   ['our favourites are the Aygo and the Yaris', 'make=Toyota model=Aygo,Yaris'],
   ['trade: petrol Karoq', 'fuel_type=Petrol make=Skoda model=Karoq'],

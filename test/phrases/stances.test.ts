@@ -204,6 +204,7 @@ describe('a wish', () => {
     ['aygo, red or silver if I had my way', 'make=Toyota model=Aygo (red) (silver)'],
     ['aygo, maybe a hybrid', 'make=Toyota model=Aygo (maybe a hybrid)'],
     ['aygo, not essential but leather would swing it', 'make=Toyota model=Aygo (not essential but leather)'],
+    ['aygo, she quite likes red', 'make=Toyota model=Aygo (quite likes red)'],
     ['aygo, I can drive a manual', 'make=Toyota model=Aygo (can drive a manual)'],
     ["wouldn't mind driving a diesel, aygo", "make=Toyota model=Aygo (wouldn't mind driving a diesel)"],
     ['aygo, I can drive an automatic only', 'make=Toyota model=Aygo transmission=Automatic'],
