@@ -37,7 +37,9 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const late =
     after !== undefined && after.length > 0 ? lateUnitOf(phrase, second ?? first, next) : undefined;
   next += late?.length ?? 0;
-  const soFar = precise(precise(head.comparator, sign), after?.meaning);
+  // `from 2016 only`
+  const isOnly = phrase.words[head.next - 1]?.key === 'from' && keyAt(phrase, next) === 'only' && isYearAlone(first.amount); // prettier-ignore
+  const soFar = isOnly ? undefined : precise(precise(head.comparator, sign), after?.meaning);
   const later = laterLimit(phrase, next, (second ?? first).amount, soFar);
   next += later?.length ?? 0;
   // `miles on the clock` may come after `or less`.
@@ -91,6 +93,12 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const limit = isLimit ? { ...meaning, compared: true as const, ...turned } : meaning;
   return { length: next - at, ...back, meaning: limit };
 };
+
+/** Whether an amount can only be a year: `2016`, but not `2000`. */
+function isYearAlone({ number, unit, pound }: Amount): boolean {
+  const { plain, value } = number;
+  return plain && unit === undefined && !pound && value > 1930 && value < 2100 && value % 50 !== 0;
+}
 
 /** Of two directions the last counts; but `up to 8k or so` and `up to 8k plus` stay a maximum, and `within 20 miles max` a distance. */
 function precise(before: Comparator | undefined, after: Comparator | undefined): Comparator | undefined {

@@ -68,7 +68,9 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
       result.push(hasMinus(match, phrase) ? { ...match, isExcluded: true } : match);
       continue;
     }
-    if (isWhole && match.meaning.isGivenUp === true) {
+    // `leather? not bothered`
+    const isAnswer = phrase.words[match.from].gap.includes('?');
+    if (isWhole && match.meaning.isGivenUp === true && !isAnswer) {
       result.push(asStopWords(match));
       continue;
     }

@@ -16,6 +16,8 @@ function reported(text: string): string[] {
 describe('a limit in a clause after its amount', () => {
   it.each([
     ['around 20k, not over', 'price_max=20000'],
+    ['from 2016 only', 'year_min=2016; year_max=2016'],
+    ['from 5k only', 'price_min=5000'],
     ['about ten thousand pounds, no more', 'price_max=10000'],
     ['about 8 grand but not a penny more', 'price_max=8000'],
     ["around 15k, wouldn't want to go over", 'price_max=15000'],

@@ -159,6 +159,7 @@ describe('what is not needed', () => {
     ['juke, could live without a sunroof', 'make=Nissan model=Juke (could live without a sunroof)'],
     ["it doesn't have to be automatic, juke", "make=Nissan model=Juke (doesn't have to be automatic)"],
     ['juke, not fussed about leather', 'make=Nissan model=Juke (not fussed about leather)'],
+    ['leather? not bothered either way. juke', 'make=Nissan model=Juke (leather)'],
     ['juke, leather not essential', 'make=Nissan model=Juke (leather)'],
     ['no need for sat nav, an aygo', 'make=Toyota model=Aygo (no need for sat nav)'],
     ['an estate rather than an SUV', 'q=estate (rather than an SUV)'],
