@@ -20,11 +20,13 @@ export const matchCorrection: Matcher = (phrase, at) => {
 export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Match[] {
   const result = [...matches];
   for (let i = 0; i < result.length; i++) {
+    const better = betterThanRefused(result, i);
+    if (better !== -1) result[i - 1] = unsupported(result[i - 1], REASON);
     const isConclusion = concludes(result, i, phrase);
-    if (!isConclusion && !isCorrection(result, i, phrase)) continue;
+    if (better === -1 && !isConclusion && !isCorrection(result, i, phrase)) continue;
     result[i] = { ...result[i], meaning: { kind: 'stop_words' } };
     const next = result.findIndex((match, j) => j > i && slotOf(match, phrase) !== undefined);
-    if (next === -1) continue;
+    if (next === -1 || better !== -1) continue;
     if (!isConclusion) result[next] = inUnitOf(result.slice(0, i), result[next]);
     const slot = slotOf(result[next], phrase);
     for (let j = 0; j < i; j++)
@@ -76,6 +78,14 @@ function isCorrection(matches: readonly Match[], at: number, { words }: Phrase):
     meaning.of === 'next' &&
     words[from].key === 'no';
   return isNo && to === from + 1 && at > 0 && !words[from].flows && words.at(to)?.flows === false;
+}
+
+/** The amount that takes the place of one right before words that refuse it: `40k is too much, 35k`. */
+function betterThanRefused(matches: readonly Match[], at: number): number {
+  const [said, { meaning, from }] = [matches.at(Math.max(at - 1, 0))?.meaning, matches[at]];
+  const isRefused = meaning.kind === 'stance' && meaning.stance === 'exclude' && meaning.of === 'last' && matches[at - 1]?.to === from; // prettier-ignore
+  if (!isRefused || said?.kind !== 'range') return -1;
+  return matches.findIndex((match, i) => i > at && match.meaning.kind === 'range' && match.meaning.field === said.field); // prettier-ignore
 }
 
 /** Whether words of a conclusion come before the name, the amount or the like that somebody concludes to: `Wanted a Golf, too dear, so a Polo`. */

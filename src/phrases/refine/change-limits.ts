@@ -139,10 +139,11 @@ const MIN_LIMIT = 200;
 
 /** Changes the search; returns why it could not, as a sentence. Of an amount that may be either, less than half of the limit is a difference. */
 export function changeByAmount(search: SearchUnderChange, step: AmountStep, words: Span): string | undefined {
-  const measure = step.measure ?? onlyMeasure(search, step);
+  const replaced = replacedBy(search, step);
+  const measure = step.measure ?? measureOfBound(replaced) ?? onlyMeasure(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
   const bounds = BOUNDS[measure].filter((name) => isOfSide(name, step));
-  const bound = step.bound ?? widened(search, step, bounds) ?? bounds.find((name) => search.get(name) !== undefined); // prettier-ignore
+  const bound = step.bound ?? replaced ?? widened(search, step, bounds) ?? bounds.find((name) => search.get(name) !== undefined); // prettier-ignore
   const limit = bound === undefined ? undefined : search.number(bound);
   const size = measure === 'distance' && limit !== undefined ? DISTANCE_BANDS_KM[limit] : limit;
   const isBy = step.added !== undefined && size !== undefined && (step.value ?? 0) < size / 2;
@@ -162,6 +163,18 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
   const operation = isMore === bound.endsWith('_min') ? 'tighten' : 'loosen';
   search.change(operation, bound, String(next), words, measure === 'distance' ? undefined : isMore ? 'more than' : 'less than'); // prettier-ignore
   return undefined;
+}
+
+/** The limit of the search that an amount is too much for: of 30,000 to 40,000, `40 is too much, 35` is about the latter. */
+function replacedBy(search: SearchUnderChange, { ruledOut, measure }: AmountStep): ParameterName | undefined {
+  if (ruledOut === undefined) return undefined;
+  const all = measure === undefined ? Object.values(BOUNDS).flat() : BOUNDS[measure];
+  const [bound, ...others] = all.filter((name) => name !== 'distance' && [ruledOut, ruledOut * 1000].includes(search.number(name) ?? 0)); // prettier-ignore
+  return others.length === 0 ? bound : undefined;
+}
+
+function measureOfBound(bound: ParameterName | undefined): Measure | undefined {
+  return (['price', 'mileage', 'year'] as const).find((measure) => bound && BOUNDS[measure].includes(bound));
 }
 
 function isOfSide(name: ParameterName, { side }: AmountStep): boolean {

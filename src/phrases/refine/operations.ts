@@ -3,8 +3,8 @@
 import { isName, kinds, type Match } from '../match.ts';
 import { unimportantAt } from '../preferences.ts';
 import { flowsAt, type Phrase, type WordRange } from '../tokenized-phrase.ts';
+import { amountStepAt } from './amount-steps.ts';
 import {
-  amountStepAt,
   comparisonAt,
   exchangeAt,
   MAX_SPLIT,

@@ -60,6 +60,7 @@ export const REFINEMENTS = readLists('refinements', {
   'by before': phrasesMeaning({ more: 1, less: -1 }),
   'by after': phrasesMeaning(BY_AFTER),
   'by what': WORDS,
+  'ruled out': phrasesMeaning(named('max', 'min')),
   split: WORDS,
   reset: PHRASES,
   page: phrasesMeaning(named('next', 'previous', 'first')),

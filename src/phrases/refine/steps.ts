@@ -1,6 +1,5 @@
-// The operations of a phrase on the search beside it, and the readers of all but the clauses: changes of a limit by an amount or a
-// factor (`2 grand more`, `double the distance`: read as limits of their own, such amounts would ask for a car at £2,000), by what it is
-// about (`raise the budget`, `bump the miles up to 80k`), and of the page.
+// The operations of a phrase on the search beside it, and the readers of all but the clauses and of differences and factors
+// (amount-steps.ts): changes by what they are about (`raise the budget`, `bump the miles up to 80k`), and of the page.
 import { type WordRange, type Phrase, flowsAt } from '../tokenized-phrase.ts';
 import { isParameterName, type ParameterName } from '../../listing/parameters.ts';
 import type { Span } from '../query-builder.ts';
@@ -94,12 +93,11 @@ export interface AmountStep extends WordRange {
   readonly factor?: number;
   readonly added?: number;
   readonly value?: number;
+  /** The value that it takes the place of: `40 is too much, 35`. */
+  readonly ruledOut?: number;
   /** Of a new value: whether it is more than the limit. */
   readonly isUp?: boolean | undefined;
 }
-
-/** Smaller amounts without a unit may be of anything: `another 3`. */
-const MIN_PLAIN_AMOUNT = 100;
 
 const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
   price: 'price',
@@ -115,59 +113,7 @@ const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
   year: 'year',
 };
 
-export function amountStepAt(phrase: Phrase, at: number): AmountStep | undefined {
-  return multipleAt(phrase, at) ?? differenceAt(phrase, at);
-}
-
-/** `double that`, `twice the distance`, `half as far`. */
-function multipleAt(phrase: Phrase, at: number): AmountStep | undefined {
-  const factor = REFINEMENTS.factor.find(phrase, at);
-  if (factor === undefined) return undefined;
-  const after = at + factor.length;
-  if (!flowsAt(phrase, after)) return undefined;
-  const whole = { kind: 'amount', from: at, factor: factor.meaning } as const;
-  const as = REFINEMENTS['as much'].find(phrase, after);
-  if (as !== undefined) return { ...whole, to: after + as.length, measure: as.meaning };
-  const topic = topicAt(phrase, after);
-  if (topic !== undefined) return { ...whole, ...topic };
-  const pronoun = REFINEMENTS['that much'].find(phrase, after);
-  return pronoun === undefined ? undefined : { ...whole, to: after + pronoun.length, measure: undefined };
-}
-
-/** `2 grand more`, `another thousand`, `knock 500 off`, `two years newer`. */
-function differenceAt(phrase: Phrase, at: number): AmountStep | undefined {
-  const before = REFINEMENTS['by before'].find(phrase, at);
-  const start = at + (before?.length ?? 0);
-  if (before !== undefined && !flowsAt(phrase, start)) return undefined;
-  const read = readAmount(phrase, start);
-  if (read === undefined || read.plus || read.amount.part === true) return undefined;
-  const { amount, next } = read;
-  const after = REFINEMENTS['by after'].next(phrase, next);
-  // `£500 off` alone is a discount.
-  const sign = after?.meaning.isOfVerb === true ? before?.meaning : (after?.meaning.sign ?? before?.meaning);
-  if (sign === undefined) return undefined;
-  let to = next + (after?.length ?? 0);
-  const about = topicAt(phrase, to);
-  to = about?.to ?? to;
-  // `another 2 grand car`, `2 more doors`.
-  const mayFollow = [ASKING.conjunction, ASKING['add after'], ASKING.filler];
-  if (flowsAt(phrase, to) && mayFollow.every((list) => list.lengthAt(phrase, to) === 0)) return undefined;
-  const measure = after?.meaning.measure ?? about?.measure ?? measureOf(amount);
-  const isLong = measure === 'distance' && amount.unit !== 'km';
-  const isKnown = measure !== undefined || amount.number.value >= MIN_PLAIN_AMOUNT;
-  if (!isKnown || amount.unit === 'other' || amount.unit === 'monthly') return undefined;
-  const size = amount.number.value * (isLong ? KM_PER_MILE : 1);
-  return {
-    kind: 'amount',
-    from: at,
-    to,
-    measure,
-    ...(about?.bound && { bound: about.bound }),
-    added: sign * size,
-  };
-}
-
-function measureOf({ unit, pound, number }: Amount): Measure | undefined {
+export function measureOf({ unit, pound, number }: Amount): Measure | undefined {
   if (pound || unit === 'pounds') return 'price';
   if (unit === 'years' || unit === 'age') return 'year';
   if (unit === 'on the clock' || unit === 'on it') return 'mileage';
@@ -176,7 +122,7 @@ function measureOf({ unit, pound, number }: Amount): Measure | undefined {
   return undefined;
 }
 
-function topicAt(
+export function topicAt(
   phrase: Phrase,
   from: number,
 ): (Pick<AmountStep, 'bound'> & { readonly to: number; readonly measure: Measure }) | undefined {
