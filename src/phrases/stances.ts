@@ -307,6 +307,14 @@ function applyBackwards(
   for (const i of objects) {
     const others = [...result.filter((_, j) => !objects.includes(j)), ...after];
     result[i] = appliedTo(result[i], stance, others, phrase, isWhole);
+    // `a Hyundai i10 would do`
+    const make = result.at(Math.max(i - 1, 0));
+    if (
+      result[i].isAlternative === true &&
+      result[i].meaning.kind === 'model' &&
+      make?.meaning.kind === 'make'
+    )
+      result[i - 1] = { ...make, isAlternative: true };
   }
 }
 

@@ -129,6 +129,7 @@ describe.each<readonly [string, readonly Case[]]>([
     ['make=Ford,Vauxhall&model=Fiesta,Corsa', 'leave the Corsas out', 'make=Ford&model=Fiesta'],
     ['fuel_type=Petrol', 'rule Fords out please', 'make=-Ford&fuel_type=Petrol'],
     ['q=sunroof estate', 'take the sunroof off', 'q=estate'],
+    ['make=Ford', 'not a cat n', 'q=-"cat n"&make=Ford'],
     ['price_max=8000', 'leave the silver ones out', 'q=-silver&price_max=8000'],
   ]],
   ['says that a value alone is too little', [
@@ -150,6 +151,7 @@ describe.each<readonly [string, readonly Case[]]>([
     ['transmission=Automatic', 'can be manual', 'transmission=Automatic,Manual'],
     ['make=Ford&model=Focus', 'compare it with a Polo', 'make=Ford,Volkswagen&model=Focus,Polo'],
     ['make=Ford&model=Focus', 'chuck the Fiesta in as well', 'make=Ford&model=Focus,Fiesta'],
+    ['make=Toyota&model=Yaris', 'A Hyundai i10 would do just as well', 'make=Toyota,Hyundai&model=Yaris,i10'],
     ['make=Hyundai&model=Kona', 'e-Niro also then', 'make=Hyundai,Kia&model=Kona,e-Niro'],
   ]],
 ])('a phrase that %s', (_, cases) => {
