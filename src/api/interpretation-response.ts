@@ -39,13 +39,14 @@ export function toInterpretationResponse(
 
 /** The sentence to say first, if much of the text was not understood. */
 function noticeOf(
-  { text, parameters, refines, resets, unsupported, changes }: Refinement,
+  { text, parameters, refines, resets, unsupported, changes, absentMakes = [] }: Refinement,
   share: number,
 ): string | null {
   if (text === '') return null;
   if (resets) return Object.keys(parameters).length === 0 ? 'A new search, without any filters.' : null;
   const absent = unsupported.find(({ isAbsent }) => isAbsent === true);
   if (absent !== undefined) return absent.why;
+  if (absentMakes.length > 0) return `No ${absentMakes.join(' or ')} in this stock.`;
   if (refines)
     return changes.length === 0 && unsupported.length > 0 ? 'This does not change the search.' : null;
   if (Object.keys(parameters).length === 0) return 'Nothing in this was understood as a search for vehicles.';

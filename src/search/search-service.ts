@@ -357,7 +357,17 @@ export class SearchService {
     const { pieces, describe } = resolveBeside(text, current, context);
     const missing = pieces.length === 0 ? new Set<string>() : await this.index.findMissingWords(pieces);
     const untitled = await this.#outsideTitles(pieces.filter(({ text }) => !missing.has(text)));
-    return { ...describe(missing, untitled), missing: [...missing] };
+    const found = describe(missing, untitled);
+    const absent = await this.#absentMakes(found);
+    const understood = found.understood.map((entry) => entry.parameter === 'make' && absent.includes(entry.value) ? { ...entry, note: `No ${entry.value} in this stock.` } : entry); // prettier-ignore
+    return { ...found, understood, absentMakes: absent, missing: [...missing] };
+  }
+
+  /** The makes that a phrase asks for and no listing is of. */
+  async #absentMakes({ understood }: Refinement): Promise<string[]> {
+    const makes = understood.flatMap(({ parameter, value }) => parameter === 'make' ? value.split(',').filter((make) => !make.startsWith('-')) : []); // prettier-ignore
+    const counts = await Promise.all(makes.map((make) => this.count({ make: only(make), page: 1 })));
+    return [...new Set(makes.filter((_, i) => counts[i] === 0))];
   }
 
   /** The texts that may be models, but are in no title. */

@@ -1,5 +1,6 @@
 // Words of a phrase that no listing of the stock says: in the embedded index and in the reference model.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toInterpretationResponse } from '../../src/api/interpretation-response.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { SearchService } from '../../src/search/search-service.ts';
 import { DataFolder } from '../support/data-folder.ts';
@@ -46,6 +47,22 @@ describe.each(['the embedded index', 'the model'])('in %s, a word', (name) => {
     expect(interpretation?.unsupported.map(({ words }) => words)).toEqual(unsupported);
     expect(interpretation?.unsupported[0]?.why).toBe(why);
   }); // prettier-ignore
+
+  it.each([
+    ['Wolseley Hornet or an Audi', []],
+    ['Lexus automatic', ['Lexus']],
+    ['a Lexus or an Audi', ['Lexus']],
+    ['an Audi, not a Lexus', []],
+  ])('of %j that is a make of no listing is searched for, and said', async (text, absent) => {
+    const interpretation = await services.get(name)?.interpret(text);
+    expect(interpretation?.absentMakes).toEqual(absent);
+    const notes = interpretation?.understood.flatMap(({ note }) => (note?.startsWith('No ') ? [note] : []));
+    expect(notes).toEqual(absent.map((make) => `No ${make} in this stock.`));
+    if (interpretation !== undefined && absent.length > 0)
+      expect(toInterpretationResponse(interpretation, 'https://cars.example').notice).toBe(
+        'No Lexus in this stock.',
+      );
+  });
 
   it('that is a badge is a model, also if no listing has it', async () => {
     const parameters = async (text: string) => (await services.get(name)?.interpret(text))?.parameters;

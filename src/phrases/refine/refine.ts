@@ -37,6 +37,8 @@ export interface Refinement extends Interpretation {
   readonly resets: boolean;
   /** In the order of parameters; empty for a new search. */
   readonly changes: readonly ParameterChange[];
+  /** Makes that it asks for and no listing is of, where the stock is known. */
+  readonly absentMakes?: readonly string[];
 }
 
 interface ResolvedRefinement {
