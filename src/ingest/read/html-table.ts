@@ -30,6 +30,8 @@ const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'caption']);
 const MAX_HEADING_LENGTH = 200;
+/** The comment of a browser that saved the page. */
+const SAVED_FROM = /^\s*saved from url=\([0-9]+\)(https?:\/\/\S+)/i;
 const TABLE = { mayBeShort: true, mayHaveNone: true, isInPairs: true };
 const STRUCK = new Set(['del', 's', 'strike']);
 
@@ -81,6 +83,7 @@ export class HtmlTableReader implements RecordReader {
       onopentag: (name, attributes) => this.#openElement(name, attributes),
       ontext: (text) => this.#addText(text),
       onclosetag: (name) => this.#closeElement(name),
+      oncomment: (text) => (this.#base ??= SAVED_FROM.exec(text)?.[1]),
     });
   }
 
@@ -105,8 +108,20 @@ export class HtmlTableReader implements RecordReader {
     if (this.#fault !== undefined && !this.hasVehicles) throw this.#fault;
     return [
       ...this.#records.splice(0),
-      ...this.#vehicles.filter(({ kind }) => kind === 'notice' || !this.#hasHeader),
+      ...this.#vehicles
+        .filter(({ kind }) => kind === 'notice' || !this.#hasHeader)
+        .map((item) => this.#onSite(item)),
     ];
+  }
+
+  /** The vehicle of a page's data with its address as a whole, as links have it. */
+  #onSite(item: FeedItem): FeedItem {
+    if (item.kind !== 'record' || this.#base === undefined) return item;
+    const read = (name: string, value: unknown): unknown =>
+      typeof value === 'string' && /^\.{0,2}\//.test(value) && this.#options.fieldOf(name) === 'advert_url'
+        ? this.#address(value)
+        : value;
+    return { ...item, value: JSON.parse(JSON.stringify(item.value), read), source: undefined };
   }
 
   /** The vehicles of cards, which beside a table of vehicles are reported only: their columns have other names. */
@@ -129,7 +144,9 @@ export class HtmlTableReader implements RecordReader {
     if (UNSEEN.has(name)) this.#unseen += 1;
     if (table === undefined && this.#unseen === 0) this.#openInCard(name, attributes);
     if (UNSEEN.has(name)) return;
-    if (name === 'base') this.#base ??= attributes['href'];
+    if (name === 'base') this.#base = absolute(attributes['href'], this.#base) ?? this.#base;
+    else if (name === 'link' && /^canonical$/i.test(attributes['rel'] ?? ''))
+      this.#base ??= absolute(attributes['href']);
     else if (name === 'table') this.#openTable();
     else if (table === undefined) return;
     else if (name === 'tr') {
@@ -254,8 +271,8 @@ export class HtmlTableReader implements RecordReader {
     const address = text?.trim() ?? '';
     if (address === '' || address.startsWith('#') || /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address))
       return '';
-    if (this.#base !== undefined && URL.canParse(address, this.#base))
-      return new URL(address, this.#base).href;
+    const whole = this.#base === undefined ? undefined : absolute(address, this.#base);
+    if (whole !== undefined) return whole;
     // Where the page is in its site is not known: most are at its root.
     return /^(?:https?:|\/|\.\.|\?)/i.test(address) ? address : `/${address.replace(/^\.\//, '')}`;
   }
@@ -273,6 +290,10 @@ export class HtmlTableReader implements RecordReader {
 /** The picture itself, in whose place a page may show another until it is seen. */
 function pictureOf({ src, ...others }: Readonly<Record<string, string>>): string | undefined {
   return others['data-src'] ?? others['data-lazy-src'] ?? others['data-original'] ?? src;
+}
+
+function absolute(address = '', base?: string): string | undefined {
+  return URL.canParse(address, base) ? new URL(address, base).href : undefined;
 }
 
 function spanOf(span = ''): number {

@@ -41,14 +41,31 @@ describe('a table of a web page', () => {
     expect(listed).toEqual(['4 /used/1', '4 /used/2']);
   });
 
-  it('has addresses on the site that the page names', async () => {
-    const base = '<base href="https://shop.northgate-cars.example/stock/">';
+  const site = 'https://shop.northgate-cars.example/stock/';
+  it.each([
+    `<base href="${site}">`,
+    `<link rel="canonical" href="${site}used-cars">`,
+    `<!-- saved from url=(0049)${site}used-cars -->`,
+    `<!-- saved from url=(0049)${site}used-cars --><base href="/stock/">`,
+    `<base href="${site}"><link rel="canonical" href="https://northgate-cars.example/">`,
+  ])('has addresses on the site that the page names: %s', async (head) => {
     const car = (page: string): string => `<tr><td>Kia</td><td><a href="${page}">more</a></td></tr>`;
     const table = `<table><tr><th>make</th><th>model</th></tr>${car('rio.html')}${car('/ceed')}</table>`;
-    expect(await resultsOf(page(base + table), { dealer })).toMatchObject([
+    expect(await resultsOf(page(head + table), { dealer })).toMatchObject([
       { listing: { advertUrl: 'https://shop.northgate-cars.example/stock/rio.html' } },
       { listing: { advertUrl: 'https://shop.northgate-cars.example/ceed' } },
     ]);
+    const linked = { '@type': 'Car', name: 'Kia Rio', description: '/rio', offers: { url: '/rio' } };
+    const data = `<script type="application/ld+json">${JSON.stringify(linked)}</script>`;
+    expect(await resultsOf(page(data + head), { dealer })).toMatchObject([
+      { listing: { advertUrl: 'https://shop.northgate-cars.example/rio', fullDescription: '/rio' } },
+    ]);
+  });
+
+  it('has addresses on the site of the dealer if the page was saved from none', async () => {
+    const head = '<!-- saved from url=(0014)about:internet --><link rel="canonical" href="/stock">';
+    const listed = await resultsOf(page(`${head}<table>${HEADER}${row(1)}${row(2)}</table>`), { dealer });
+    expect(listed[0]).toMatchObject({ listing: { advertUrl: 'https://northgate-cars.example/used/1' } });
   });
 
   it('may stand in tables that are layout, beside scripts, without closing tags', async () => {
