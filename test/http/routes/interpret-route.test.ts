@@ -224,7 +224,7 @@ describe('parameters beside a phrase', () => {
 });
 
 test('a number that may mean several things is a question with a search for each', async () => {
-  const response = await sendRequest('?text=golf+over+30');
+  const response = await sendRequest('?text=XJ+over+30');
   const { questions, notice, understood_share } = (await response.json()) as InterpretationResponse;
   expect({ notice, understood_share }).toEqual({
     notice: 'Only a part of this was understood.',
@@ -233,19 +233,19 @@ test('a number that may mean several things is a question with a search for each
   expect(questions).toEqual([
     {
       words: 'over 30',
-      start: 5,
-      end: 12,
+      start: 3,
+      end: 10,
       question: 'Is 30 a price or a mileage?',
       choices: [
         {
           label: 'At least £30,000',
-          parameters: { make: 'Volkswagen', model: 'Golf', price_min: '30000' },
-          search_url: 'https://cars.example/api/v1/vehicles/?make=Volkswagen&model=Golf&price_min=30000',
+          parameters: { make: 'Jaguar', model: 'XJ', price_min: '30000' },
+          search_url: 'https://cars.example/api/v1/vehicles/?make=Jaguar&model=XJ&price_min=30000',
         },
         {
           label: 'At least 30,000 miles',
-          parameters: { make: 'Volkswagen', model: 'Golf', miles_min: '30000' },
-          search_url: 'https://cars.example/api/v1/vehicles/?make=Volkswagen&model=Golf&miles_min=30000',
+          parameters: { make: 'Jaguar', model: 'XJ', miles_min: '30000' },
+          search_url: 'https://cars.example/api/v1/vehicles/?make=Jaguar&model=XJ&miles_min=30000',
         },
       ],
     },
