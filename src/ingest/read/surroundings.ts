@@ -42,6 +42,7 @@ export class Surroundings {
       ([path, value]) =>
         isOfAll(this.#groupOf(path)) &&
         !Array.isArray(value) &&
+        !/^https?:/i.test(String(value)) &&
         (this.#groupOf(path) !== NAMES || (isOfMake && this.#isMake(path, value))),
     );
     if (found.length === 0) return false;

@@ -36,6 +36,8 @@ export class XmlElement {
   readonly attributes: readonly (readonly [name: string, value: string])[];
   content: (string | XmlElement)[] = [];
   hadRecords = false;
+  /** Its summary when a notice last had it. */
+  said = '';
 
   constructor(
     name: string,

@@ -14,6 +14,7 @@ import {
   noticeOf,
   type ReaderOptions,
 } from './feed-record.ts';
+import { canonicalMake } from '../../vehicle/makes.ts';
 import { nestedName } from './flatten.ts';
 import { Surroundings } from './surroundings.ts';
 import { HtmlTableReader } from './html-table.ts';
@@ -303,12 +304,30 @@ export class XmlReader implements RecordReader {
     this.#records.push(
       isWordPressItem(value)
         ? wordPressRecord(value, line, this.#fieldOf)
-        : { kind: 'record', line, value: this.#surroundings.around(value, around) },
+        : { kind: 'record', line, value: this.#surroundings.around(this.#named(value, around), around) },
     );
+  }
+
+  /** The record with the make and the model that the elements around it name: `<make name="Ford"><model name="Focus">`. */
+  #named(value: object, around: readonly XmlElement[]): object {
+    const own = new Set(Object.keys(value).map((name) => this.#fieldOf(name)));
+    const named = around.flatMap((outer) => this.#namesOf(outer));
+    const isWhole = named.some(([, field, name]) => field === 'make' && canonicalMake(name) !== undefined);
+    const more = isWhole ? named.filter(([, field]) => !own.has(field)) : [];
+    return { ...Object.fromEntries(more.map(([path, , name]) => [path, name])), ...value };
+  }
+
+  #namesOf({ name, attributes }: XmlElement): (readonly [path: string, field: string, name: string])[] {
+    return attributes.flatMap(([attribute, value]) => {
+      const path = nestedName(`${name}.`, attribute);
+      const field = this.#fieldOf(path);
+      return field === 'make' || field === 'model' ? [[path, field, value] as const] : [];
+    });
   }
 
   #holdRecords(outer: XmlElement): void {
     outer.hadRecords = true;
+    this.#addNotice(outer);
     this.#surroundings.add(outer, Object.fromEntries(outer.attributes));
   }
 
@@ -334,8 +353,11 @@ export class XmlReader implements RecordReader {
     this.#addNotice(element);
   }
 
-  #addNotice({ summary, line }: XmlElement): void {
-    if (summary === '') return;
+  /** Elements around records say what they are above these, and once more if text follows. */
+  #addNotice(element: XmlElement): void {
+    const { summary, line } = element;
+    if (summary === element.said || (element.hadRecords && this.#namesOf(element).length > 0)) return;
+    element.said = summary;
     this.#records.push(noticeOf('outside_records', line, summary));
   }
 

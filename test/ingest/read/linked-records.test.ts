@@ -168,6 +168,29 @@ it.each([
   expect(await listingsOf(xml)).toMatchObject([{ postcode: 'LS1 4AP' }, { postcode: null }]);
 });
 
+it('vehicles of XML within their make and model have their names, and paths the site that stands above them', async () => {
+  const unit = (id: number, more = ''): string =>
+    `<unit id="${id}" url="/u/${id}" year="2019" mileage="41000" price="7995" ${more}/>`;
+  const ford = `<make name="Ford"><model name="Focus">${unit(1)}</model><model name="Cars">${unit(2, 'model="Fiesta"')}</model></make>`;
+  const others = `<make name="Others"><model name="Various">${unit(3)}</model></make>`;
+  const feed = `<stock site="https://www.moor.example">${ford}${others}</stock>`;
+  const notices: string[] = [];
+  const onNotice = ({ text }: FeedNotice): unknown => notices.push(text);
+  expect(await resultsOf(feed, { dealer, onNotice })).toMatchObject([
+    {
+      listing: {
+        make: 'Ford',
+        model: 'Focus',
+        advertUrl: 'https://www.moor.example/u/1',
+        loc: null,
+      },
+    },
+    { listing: { make: 'Ford', model: 'Fiesta' } },
+    { listing: { make: null, model: null } },
+  ]);
+  expect(notices).toEqual(['stock: site=https://www.moor.example']);
+});
+
 it('objects that no vehicle names are reported', async () => {
   const notices: string[] = [];
   const document = {

@@ -156,12 +156,12 @@ describe.each([
       { make: 'Ford', model: 'Ka', vin: 'V1' },
     ],
     [
+      '1 outside_records database: name=d',
       '1 outside_records field: Field=make',
       '1 outside_records field: Field=model',
       '1 outside_records field: Field=vin',
       '1 outside_records structure: name=t',
       '1 outside_records data: name=t',
-      '1 outside_records database: name=d',
     ],
   ],
   [
@@ -194,10 +194,10 @@ describe.each([
       { Make: 'Ford', Model: '', Price: '7995' },
     ],
     [
+      '1 outside_records Worksheet: Name=Stock',
       '1 outside_records Style: ID=a',
       '1 before_header Stock list',
       '1 totals_row , , 7995',
-      '1 outside_records Worksheet: Name=Stock',
       '1 outside_records Worksheet: Name=Notes',
       '1 outside_records Make, Model',
       '1 outside_records Worksheet: Name=Sold',
