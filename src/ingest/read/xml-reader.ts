@@ -310,10 +310,10 @@ export class XmlReader implements RecordReader {
 
   /** The record with the make and the model that the elements around it name: `<make name="Ford"><model name="Focus">`. */
   #named(value: object, around: readonly XmlElement[]): object {
-    const own = new Set(Object.keys(value).map((name) => this.#fieldOf(name)));
     const named = around.flatMap((outer) => this.#namesOf(outer));
-    const isWhole = named.some(([, field, name]) => field === 'make' && canonicalMake(name) !== undefined);
-    const more = isWhole ? named.filter(([, field]) => !own.has(field)) : [];
+    if (!named.some(([, field, name]) => field === 'make' && canonicalMake(name) !== undefined)) return value;
+    const own = new Set(Object.keys(value).map((name) => this.#fieldOf(name)));
+    const more = named.filter(([, field]) => !own.has(field));
     return { ...Object.fromEntries(more.map(([path, , name]) => [path, name])), ...value };
   }
 
