@@ -1,7 +1,8 @@
-// Matches what somebody does not want (`anything but diesel`), only wishes (`if possible`) or has no preference about (`don't mind the
-// colour`, `gearbox doesn't matter`). The words are in assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
+// Matches what somebody does not want (`anything but diesel`), only wishes (`if possible`), has no preference about (`don't mind the
+// colour`, `gearbox doesn't matter`) or insists on (`if it isn't automatic I'm not interested`). The words are in
+// assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
 import { matchClass } from './classes.ts';
-import type { Knowledge, Matcher, MeaningOf } from './match.ts';
+import type { Knowledge, Matcher, Meaning, MeaningOf } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { QUANTITIES } from './quantity-words.ts';
@@ -30,7 +31,7 @@ export const PREFERENCES = readLists('preferences', {
     exception: { stance: 'exclude', isException: true },
     needless: { stance: 'needless' },
   }),
-  'excluded before': phrasesMeaning<MeaningOf<'stance'>['of']>({ '': 'last', pronoun: 'pronoun' }),
+  'excluded before': phrasesMeaning<MeaningOf<'stance'>['of'] | 'answer'>({ '': 'last', pronoun: 'pronoun', answer: 'answer' }), // prettier-ignore
   'after a no': WORDS,
   'excluded at the end': WORDS,
   'before such an end': WORDS,
@@ -46,7 +47,6 @@ export const PREFERENCES = readLists('preferences', {
   'also at the end': PHRASES,
   'wanted at the end': WORDS,
   'all but': WORDS,
-  refusal: PHRASES,
   unless: PHRASES,
   'refused otherwise': PHRASES,
 });
@@ -77,7 +77,7 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
     const isBefore = ABOUT.has(reader.key) || ABOUT.has(phrase.words[reader.next - 1].key);
     const isNeedless = unimportant?.meaning === 'needless' || (isGivenUp && !isBefore);
     // `not fussed if it's manual`
-    const isIf = context.hasSearch === true && CONDITION.has(reader.key);
+    const isIf = context.hasSearch === true && IF.has(reader.key);
     const isOfLast = alone >= before && isNeedless && !isIf;
     takeTopics(reader, phrase, context);
     if (reader.length > length) return { length: reader.length, meaning: stopWords };
@@ -106,7 +106,7 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
 
 /** Words before what somebody has no preference about, which need not be a topic: `not fussed about a sunroof`. */
 const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
-const CONDITION: ReadonlySet<string> = new Set(['if', 'whether']);
+const IF: ReadonlySet<string> = new Set(['if', 'whether']);
 
 /** Reads `the colour`, `if it's petrol or diesel`. */
 function takeTopics(reader: PhraseReader, phrase: Phrase, context: Knowledge): void {
@@ -130,15 +130,20 @@ function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): bo
 }
 
 export const matchExclusion: Matcher = (phrase, at) => {
-  // `diesel? no chance.`
-  const refusal = phrase.words[at].gap.includes('?') ? PREFERENCES.refusal.lengthAt(phrase, at) : 0;
-  if (refusal > 0 && !flowsAt(phrase, at + refusal))
-    return { length: refusal, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
-  const isBefore = before !== undefined && before.length >= (found?.length ?? 0);
-  if (isBefore && !isAdjective(phrase, at + before.length))
-    return { length: before.length, meaning: { kind: 'stance', ...EXCLUDE, of: before.meaning } };
+  const { length, meaning: of } = before ?? { length: 0 };
+  // `diesel? no chance.`
+  if (of === 'answer' && phrase.words[at].gap.includes('?') && !flowsAt(phrase, at + length))
+    return { length, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
+  if (
+    of !== undefined &&
+    of !== 'answer' &&
+    length >= (found?.length ?? 0) &&
+    !isAdjective(phrase, at + length)
+  )
+    // prettier-ignore
+    return { length, meaning: { kind: 'stance', ...EXCLUDE, of } };
   // `no more than` is a limit.
   if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
@@ -165,6 +170,28 @@ export const matchNegation: Matcher = (phrase, at) => {
   const isAtEnd = at > 0 && flows && (end === at + 1 || isOpposed) && PREFERENCES['excluded at the end'].has(key); // prettier-ignore
   const of = isAtEnd && !PREFERENCES['before such an end'].has(words[at - 1].key) ? 'last' : 'next';
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of } };
+};
+
+/** Of the words of a condition: a negative among them turns no limit round (`if it isn't under 5k I'm out`). */
+export const CONDITION: Meaning = { kind: 'stop_words' };
+
+const ENDS_SENTENCE = /[.;?!\n]/;
+
+/**
+ * Matches a condition and the refusal in its sentence: `I won't look at one unless it's a diesel`. Two refusals make a request, so neither
+ * excludes anything.
+ */
+export const matchCondition: Matcher = (phrase, at) => {
+  const { words } = phrase;
+  const condition = PREFERENCES.unless.lengthAt(phrase, at);
+  const length = condition > 0 ? condition : PREFERENCES['refused otherwise'].lengthAt(phrase, at);
+  if (length === 0) return undefined;
+  const other = PREFERENCES[condition > 0 ? 'refused otherwise' : 'unless'];
+  let [from, to] = [at, at + length];
+  while (from > 0 && !ENDS_SENTENCE.test(words[from].gap)) from--;
+  while (to < words.length && !ENDS_SENTENCE.test(words[to].gap)) to++;
+  const isRefused = words.slice(from, to).some((_, i) => other.lengthAt(phrase, from + i) > 0);
+  return isRefused ? { length, meaning: CONDITION } : undefined;
 };
 
 /** Matches `ideally`, `if possible`, `is fine too`. */

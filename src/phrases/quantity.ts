@@ -1,10 +1,10 @@
 // Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
-import { CONDITION } from './conditions.ts';
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
 import { laterLimit, limitAtEnd } from './later-limit.ts';
 import { makeJustBefore, type Match, type Knowledge, type Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
+import { CONDITION } from './preferences.ts';
 import {
   QUANTITIES,
   comparatorSign,

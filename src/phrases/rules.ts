@@ -4,7 +4,6 @@
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './talk.ts';
 import { matchDecade, matchRecentYears, matchStretch, matchLimitAtEnd } from './later-limit.ts';
-import { matchCondition } from './conditions.ts';
 import { matchLocation, matchNearby } from './location.ts';
 import {
   matchBadge,
@@ -16,7 +15,13 @@ import type { Match, Knowledge, Matcher } from './match.ts';
 import { matchOrdinaryName } from './wanted-names.ts';
 import { matchAside, matchSlang, matchStopWords, matchUnlimited, matchUnsupported } from './patterns.ts';
 import { matchCorrection } from './corrections.ts';
-import { matchExclusion, matchIndifference, matchNegation, matchWish } from './preferences.ts';
+import {
+  matchCondition,
+  matchExclusion,
+  matchIndifference,
+  matchNegation,
+  matchWish,
+} from './preferences.ts';
 import { matchQuantity } from './quantity.ts';
 import { matchShortName, matchSpokenName } from './short-names.ts';
 import { matchSort } from './sort.ts';
