@@ -1,12 +1,12 @@
 // Reads changes of a limit that are an amount or a factor: `double that`, `2 grand more`, `knock 500 off`, and an amount that is too much
 // (`40 is too much, 35`), whose place the next amount takes. Read as limits of their own, `2 grand more` would ask for a car at £2,000.
-import { readAmount, type Amount } from '../amount.ts';
+import { readAmount } from '../amount.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { QUANTITIES } from '../quantity-words.ts';
 import { flowsAt, type Phrase } from '../tokenized-phrase.ts';
 import { ASKING } from '../word-lists.ts';
 import { endOfFillers, REFINEMENTS } from './refine-words.ts';
-import { measureOf, topicAt, type AmountStep } from './steps.ts';
+import { isOther, measureOf, topicAt, type AmountStep } from './steps.ts';
 
 /** Smaller amounts without a unit may be of anything: `another 3`. */
 const MIN_PLAIN_AMOUNT = 100;
@@ -36,7 +36,7 @@ function differenceAt(phrase: Phrase, at: number): AmountStep | undefined {
   const start = at + (before?.length ?? 0);
   if (before !== undefined && !flowsAt(phrase, start)) return undefined;
   const read = readAmount(phrase, start);
-  if (read === undefined || read.plus || read.amount.part === true) return undefined;
+  if (read === undefined || read.plus || isOther(read.amount)) return undefined;
   const { amount, next } = read;
   const after = REFINEMENTS['by after'].next(phrase, next);
   // `£500 off` alone is a discount.
@@ -50,8 +50,7 @@ function differenceAt(phrase: Phrase, at: number): AmountStep | undefined {
   if (flowsAt(phrase, to) && mayFollow.every((list) => list.lengthAt(phrase, to) === 0)) return undefined;
   const measure = after?.meaning.measure ?? about?.measure ?? measureOf(amount);
   const isLong = measure === 'distance' && amount.unit !== 'km';
-  const isKnown = measure !== undefined || amount.number.value >= MIN_PLAIN_AMOUNT;
-  if (!isKnown || amount.unit === 'other' || amount.unit === 'monthly') return undefined;
+  if (measure === undefined && amount.number.value < MIN_PLAIN_AMOUNT) return undefined;
   const size = amount.number.value * (isLong ? KM_PER_MILE : 1);
   return {
     kind: 'amount',
@@ -90,10 +89,6 @@ function replacementAt(phrase: Phrase, at: number): AmountStep | undefined {
     return { ...step, to: end, measure: own };
   const limit = QUANTITIES['limit after'].next(phrase, next.next);
   return { ...step, to: next.next + (limit?.length ?? 0), measure, value: next.amount.number.value };
-}
-
-function isOther({ unit, part }: Amount): boolean {
-  return unit === 'other' || unit === 'monthly' || unit === 'litres' || unit === 'cc' || part === true;
 }
 
 /** The end of words before an amount that takes the place of another: `so make it`, `no more than`. */

@@ -114,12 +114,17 @@ const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
 };
 
 export function measureOf({ unit, pound, number }: Amount): Measure | undefined {
-  if (pound || unit === 'pounds') return 'price';
+  if (unit === 'pounds' || (pound && unit === undefined)) return 'price';
   if (unit === 'years' || unit === 'age') return 'year';
   if (unit === 'on the clock' || unit === 'on it') return 'mileage';
   // Nobody drives a thousand miles to see a car.
   if (unit === 'miles' || unit === 'km') return number.value < 1000 ? 'distance' : 'mileage';
   return undefined;
+}
+
+/** Whether an amount is of none of these: a rate, an engine's size or the like. */
+export function isOther(amount: Amount): boolean {
+  return (amount.unit !== undefined && measureOf(amount) === undefined) || amount.part === true;
 }
 
 export function topicAt(
@@ -239,9 +244,8 @@ export function topicAmountAt(phrase: Phrase, at: number, isOneMore: boolean): A
   const isSmall = amount.unit === undefined && !amount.pound && amount.number.value < 10 && !Number.isInteger(amount.number.value); // prettier-ignore
   if (change.topic === 'limits' && isSmall) return undefined;
   if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
-  const isOther = (amount.unit !== undefined && measureOf(amount) === undefined) || amount.part === true;
   const measure = MEASURES[change.topic] ?? (isOfAny ? measureOf(amount) : undefined);
-  if (isOther || (measure === undefined && !isOfAny)) return undefined;
+  if (isOther(amount) || (measure === undefined && !isOfAny)) return undefined;
   const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
   const step = {
     kind: 'amount',
