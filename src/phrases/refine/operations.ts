@@ -183,10 +183,11 @@ class OperationReader {
     const isMiles = next?.meaning.kind === 'range' && next.meaning.orKm !== undefined;
     const isDistance = isMiles || next?.meaning.kind === 'distance';
     if (here?.meaning.kind === 'anywhere' && !isDistance) return this.#removeTopics(['place'], here.to);
-    const isOfCars = cue?.meaning === 'cars';
-    if ((cue?.meaning !== 'anything' && !isOfCars) || !this.#isFree(this.#at, after)) return false;
+    const isOfTopic = cue === undefined || cue.meaning === 'topic' || cue.meaning === 'limit';
+    if (isOfTopic || !this.#isFree(this.#at, after)) return false;
     this.#begin('remove');
-    if (isOfCars) this.#clause.isOf = REFINEMENTS['all of a kind'].find(this.#phrase, after) === undefined ? 'cars' : 'all'; // prettier-ignore
+    const isAll = REFINEMENTS['all of a kind'].lengthAt(this.#phrase, after) > 0;
+    if (cue.meaning === 'cars') this.#clause.isOf = isAll ? 'all' : 'cars';
     this.#refer('strong');
     this.#mark(after);
     const that = pronounEnd(this.#phrase, after);
@@ -297,6 +298,8 @@ class OperationReader {
       const length = list.lengthAt(this.#phrase, at);
       return length > 0 && this.#isFree(at, at + length) ? length : 0;
     };
+    const before = this.#matches.find(({ to }) => to === at);
+    const here = this.#matches.find(({ from }) => from === at)?.meaning;
     const isFirst = this.#isFirst;
     const startsClause = isFirst || this.#phrase.words[at - 1]?.key === 'and';
     const corrected = lengthOf(REFINEMENTS.correction);
@@ -329,10 +332,8 @@ class OperationReader {
       if (joint !== undefined && at === 0) this.#refer('weak');
     }
     const addedAfter = lengthOf(ASKING['add after']);
-    const isBehindValue =
-      !this.#isEnd(at) &&
-      this.#clause.words.length > 0 &&
-      this.#matches.some(({ to, meaning }) => to === at && VALUES.has(meaning.kind));
+    const isOfValue = before !== undefined && VALUES.has(before.meaning.kind);
+    const isBehindValue = isOfValue && !this.#isEnd(at) && this.#clause.words.length > 0;
     // `petrol as well as diesel`
     if (added > addedAfter && isBehindValue && this.#clause.how === 'set') {
       this.#clause.how = 'add';
@@ -344,10 +345,7 @@ class OperationReader {
     if (addedAfter > 0 && hasValue && isOfPronoun && this.#isEndOfClause(at + addedAfter))
       return this.#endClause('add', at + addedAfter);
     // What is `fine` is a stance, as a rule.
-    const isStance =
-      this.#matches.some(
-        ({ from, meaning }) => from === at && meaning.kind === 'stance' && meaning.of === 'last',
-      ) && !this.#matches.some(({ to, meaning }) => to === at && meaning.kind === 'range');
+    const isStance = here?.kind === 'stance' && here.of === 'last' && before?.meaning.kind !== 'range';
     const isPermission = ASKING['add after'].find(this.#phrase, at)?.meaning === 'permits';
     const isAdded = !isPermission || (!isStance && this.#isEndOfClause(at + addedAfter));
     if (isStance && isBehindValue && !isAdded) return false;
@@ -369,12 +367,13 @@ class OperationReader {
     const pronoun = lengthOf(ASKING.pronoun);
     if (pronoun === 0) return false;
     // `the Audi ones`.
-    const isNamed = !this.#isEnd(at) && this.#matches.some((match) => match.to === at && isName(match));
+    const isNamed = !this.#isEnd(at) && before !== undefined && isName(before);
     if (isNamed) this.#said.introduces = true;
     if (!isNamed && this.#hasAntecedent) return false;
     this.#refer('strong');
     // `not bothered about it being red`
-    const isSubject = this.#matches.some(({ to, meaning }) => to === at && meaning.kind === 'stance' && meaning.of === 'next' && meaning.stance !== 'wish'); // prettier-ignore
+    const said = before?.meaning;
+    const isSubject = said?.kind === 'stance' && said.of === 'next' && said.stance !== 'wish';
     return !isSubject && this.#mark(at + pronoun);
   }
 

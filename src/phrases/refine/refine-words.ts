@@ -1,6 +1,5 @@
 // The words by which a phrase changes the search before it, from assets/phrases/refinements.tsv, and what is read with them.
 import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
-import type { PhraseMatch } from '../phrase-matcher.ts';
 import { flowsAt, type Phrase } from '../tokenized-phrase.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
@@ -67,15 +66,12 @@ export const REFINEMENTS = readLists('refinements', {
   'page number': PHRASES,
 });
 
-type Removal = 'anything' | 'cars' | 'topic' | 'limit';
-
 /** Words that remove what follows. `not only petrol` does only if nothing but that follows: `not only petrol but diesel` keeps both. */
-export function removalAt(phrase: Phrase, at: number): PhraseMatch<Removal> | undefined {
+export function removalAt(phrase: Phrase, at: number) {
   const found = REFINEMENTS.remove.find(phrase, at);
-  if (found?.meaning !== 'to the end') return found as PhraseMatch<Removal> | undefined;
-  const from = at + found.length;
-  const goesOn = phrase.words.slice(from).some((_, i) => !flowsAt(phrase, from + i) || ASKING.conjunction.find(phrase, from + i) !== undefined); // prettier-ignore
-  return goesOn ? undefined : { length: found.length, meaning: 'anything' };
+  const from = at + (found?.length ?? 0);
+  const goesOn = (_: unknown, i: number): boolean => !flowsAt(phrase, from + i) || ASKING.conjunction.find(phrase, from + i) !== undefined; // prettier-ignore
+  return found?.meaning === 'to the end' && phrase.words.slice(from).some(goesOn) ? undefined : found;
 }
 
 export function endOfFillers(phrase: Phrase, from: number): number {
