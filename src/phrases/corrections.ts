@@ -1,5 +1,5 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
-import { isName, unsupported, type Match, type Matcher } from './match.ts';
+import { isName, unsupported, type Match, type Matcher, type Meaning } from './match.ts';
 import { groupOf } from './term.ts';
 import type { Phrase } from './tokenized-phrase.ts';
 import { PHRASES, readLists, WORDS } from './word-lists.ts';
@@ -20,13 +20,13 @@ export const matchCorrection: Matcher = (phrase, at) => {
 export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Match[] {
   const result = [...matches];
   for (let i = 0; i < result.length; i++) {
-    const better = betterThanRefused(result, i);
-    if (better !== -1) result[i - 1] = unsupported(result[i - 1], REASON);
+    const isReplaced = refusesReplaced(result, i);
+    if (isReplaced) result[i - 1] = unsupported(result[i - 1], REASON);
     const isConclusion = concludes(result, i, phrase);
-    if (better === -1 && !isConclusion && !isCorrection(result, i, phrase)) continue;
+    if (!isReplaced && !isConclusion && !isCorrection(result, i, phrase)) continue;
     result[i] = { ...result[i], meaning: { kind: 'stop_words' } };
     const next = result.findIndex((match, j) => j > i && slotOf(match, phrase) !== undefined);
-    if (next === -1 || better !== -1) continue;
+    if (next === -1 || isReplaced) continue;
     if (!isConclusion) result[next] = inUnitOf(result.slice(0, i), result[next]);
     const slot = slotOf(result[next], phrase);
     for (let j = 0; j < i; j++)
@@ -80,12 +80,13 @@ function isCorrection(matches: readonly Match[], at: number, { words }: Phrase):
   return isNo && to === from + 1 && at > 0 && !words[from].flows && words.at(to)?.flows === false;
 }
 
-/** The amount that takes the place of one right before words that refuse it: `40k is too much, 35k`. */
-function betterThanRefused(matches: readonly Match[], at: number): number {
-  const [said, { meaning, from }] = [matches.at(Math.max(at - 1, 0))?.meaning, matches[at]];
-  const isRefused = meaning.kind === 'stance' && meaning.stance === 'exclude' && meaning.of === 'last' && matches[at - 1]?.to === from; // prettier-ignore
-  if (!isRefused || said?.kind !== 'range') return -1;
-  return matches.findIndex((match, i) => i > at && match.meaning.kind === 'range' && match.meaning.field === said.field); // prettier-ignore
+/** Whether words refuse the amount right before them, whose place a later one takes: `40k is too much, 35k`. */
+function refusesReplaced(matches: readonly Match[], at: number): boolean {
+  const { meaning, from } = matches[at];
+  if (meaning.kind !== 'stance' || meaning.stance !== 'exclude' || meaning.of !== 'last') return false;
+  const said = matches.find(({ to }) => to === from)?.meaning;
+  const isSame = (next: Meaning): boolean => next.kind === 'range' && said?.kind === 'range' && next.field === said.field; // prettier-ignore
+  return matches.slice(at + 1).some((match) => isSame(match.meaning));
 }
 
 /** Whether words of a conclusion come before the name, the amount or the like that somebody concludes to: `Wanted a Golf, too dear, so a Polo`. */
