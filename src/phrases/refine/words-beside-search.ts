@@ -54,7 +54,7 @@ export function amountsInContext(asked: Read, search: SearchUnderChange, context
       return value === undefined ? [] : [{ parameter, value, words, start, end }];
     });
     return {
-      text: so.text,
+      ...so,
       parameters: { ...so.parameters, ...found },
       understood: [...so.understood, ...named],
       unsupported: so.unsupported.filter((other) => other !== entry),
@@ -154,10 +154,7 @@ function inContext(
   return values.length > 0 && values.every(isMileage) && isFree('miles') ? renamed(asked, 'miles') : asked;
 }
 
-function renamed(
-  { text, parameters, understood, unsupported }: Read,
-  measure: 'miles' | 'year' | 'engine',
-): Read {
+function renamed(asked: Read, measure: 'miles' | 'year' | 'engine'): Read {
   const own = (name: ParameterName): ParameterName =>
     name === 'price_min' || name === 'price_max'
       ? `${measure}_${name === 'price_min' ? 'min' : 'max'}`
@@ -165,21 +162,20 @@ function renamed(
   const valueOf = (name: ParameterName, value: string): string =>
     measure === 'engine' && own(name) !== name ? String(Number(value) / 1000) : value;
   return {
-    text,
+    ...asked,
     parameters: Object.fromEntries(
       PARAMETER_NAMES.flatMap((name) => {
-        const value = parameters[name];
+        const value = asked.parameters[name];
         return value === undefined ? [] : [[own(name), valueOf(name, value)]];
       }),
     ),
-    understood: understood.map(({ parameter, value, words, start, end }) => ({
+    understood: asked.understood.map(({ parameter, value, words, start, end }) => ({
       parameter: own(parameter),
       value: valueOf(parameter, value),
       words,
       start,
       end,
     })),
-    unsupported,
   };
 }
 
