@@ -2,6 +2,7 @@
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { Refinement } from '../phrases/refine/refine.ts';
 import { WITHOUT_A_PLACE } from '../phrases/build-location.ts';
+import { noneInStock } from '../phrases/query-builder.ts';
 import { understoodShare } from '../phrases/interpret.ts';
 import { searchUrl } from './link-header.ts';
 import type { InterpretationResponse } from './responses.ts';
@@ -46,7 +47,7 @@ function noticeOf(
   if (resets) return Object.keys(parameters).length === 0 ? 'A new search, without any filters.' : null;
   const absent = unsupported.find(({ isAbsent }) => isAbsent === true);
   if (absent !== undefined) return absent.why;
-  if (absentMakes.length > 0) return `No ${absentMakes.join(' or ')} in this stock.`;
+  if (absentMakes.length > 0) return noneInStock(absentMakes);
   if (refines)
     return changes.length === 0 && unsupported.length > 0 ? 'This does not change the search.' : null;
   if (Object.keys(parameters).length === 0) return 'Nothing in this was understood as a search for vehicles.';

@@ -160,7 +160,7 @@ export class QueryBuilder {
 
   addAbsent({ from, to }: WordRange, plural: string, isOther = false): void {
     this.#isOfOther ||= isOther;
-    const why = `No ${plural} in this stock.`;
+    const why = noneInStock([plural]);
     this.#unsupported.push({ ...this.#span({ from, to }), from, to, why, isAbsent: true });
   }
 
@@ -331,6 +331,11 @@ export class QueryBuilder {
     if (text.charAt(end) === '+') end++;
     return { words: text.slice(start, end), start, end };
   }
+}
+
+/** Of makes or kinds of vehicles that no listing is of. */
+export function noneInStock(names: readonly string[]): string {
+  return `No ${names.join(' or ')} in this stock.`;
 }
 
 function textOf({ text, isExcluded }: FreeText): string {

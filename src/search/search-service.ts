@@ -39,6 +39,7 @@ import {
 } from '../pricing/lookup.ts';
 import type { PublicStatus } from '../ingest/status/stock-status.ts';
 import { Problem } from '../problem.ts';
+import { withAbsentMakes } from './absent-makes.ts';
 import { searchKey, type Cursor, type Since } from './cursor.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
@@ -273,7 +274,7 @@ export class SearchService {
   /** The search that `q` says, if it reads as a phrase as a whole. */
   async #asPhrase(query: SearchQuery): Promise<Relaxation | undefined> {
     if (query.q === undefined) return undefined;
-    const phrase = await this.interpret(query.q);
+    const phrase = await this.understand(query.q);
     if (phrase.missing.length + phrase.unsupported.length > 0) return undefined;
     return phraseRelaxation(query, phrase, (changed) => this.count(changed));
   }
@@ -347,7 +348,7 @@ export class SearchService {
    * The query that a phrase describes, beside the search so far, which it may refine. Words that no listing contains are left
    * out of its text. Plates and ages count from the year of `context`. Problem `invalid_parameters`.
    */
-  async interpret(
+  async understand(
     text: string,
     {
       current = {},
@@ -357,17 +358,12 @@ export class SearchService {
     const { pieces, describe } = resolveBeside(text, current, context);
     const missing = pieces.length === 0 ? new Set<string>() : await this.index.findMissingWords(pieces);
     const untitled = await this.#outsideTitles(pieces.filter(({ text }) => !missing.has(text)));
-    const found = describe(missing, untitled);
-    const absent = await this.#absentMakes(found);
-    const understood = found.understood.map((entry) => entry.parameter === 'make' && absent.includes(entry.value) ? { ...entry, note: `No ${entry.value} in this stock.` } : entry); // prettier-ignore
-    return { ...found, understood, absentMakes: absent, missing: [...missing] };
+    return { ...describe(missing, untitled), missing: [...missing] };
   }
 
-  /** The makes that a phrase asks for and no listing is of. */
-  async #absentMakes({ understood }: Refinement): Promise<string[]> {
-    const makes = understood.flatMap(({ parameter, value }) => parameter === 'make' ? value.split(',').filter((make) => !make.startsWith('-')) : []); // prettier-ignore
-    const counts = await Promise.all(makes.map((make) => this.count({ make: only(make), page: 1 })));
-    return [...new Set(makes.filter((_, i) => counts[i] === 0))];
+  /** The same, with the makes that it asks for and no listing is of. */
+  async interpret(...args: Parameters<SearchService['understand']>): Promise<ServedInterpretation> {
+    return withAbsentMakes(await this.understand(...args), (query) => this.count(query));
   }
 
   /** The texts that may be models, but are in no title. */

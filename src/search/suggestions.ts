@@ -91,7 +91,7 @@ export class Suggester {
     );
     const context = this.#service.sharedContext(thisYear);
     const countPhrase = async (phrase: string): Promise<number> =>
-      this.#totalOf((await this.#service.interpret(phrase, { context })).query);
+      this.#totalOf((await this.#service.understand(phrase, { context })).query);
     const suggestions = await Promise.all(
       common
         .filter((found) => made.has(found))

@@ -64,6 +64,13 @@ describe.each(['the embedded index', 'the model'])('in %s, a word', (name) => {
       );
   });
 
+  it('that is a make of no listing is said beside another of the search', async () => {
+    const current = { make: 'Audi' };
+    const interpretation = await services.get(name)?.interpret('or a Lexus', { current });
+    const make = interpretation?.understood.find(({ parameter }) => parameter === 'make');
+    expect([make?.value, make?.note]).toEqual(['Audi,Lexus', 'No Lexus in this stock.']);
+  });
+
   it('that is a badge is a model, also if no listing has it', async () => {
     const parameters = async (text: string) => (await services.get(name)?.interpret(text))?.parameters;
     expect(await parameters('bmw 330d')).toEqual({ make: 'BMW', model: '330d' });

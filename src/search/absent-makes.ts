@@ -1,0 +1,23 @@
+// Says of each make that a phrase asks for whether no listing is of it: the search keeps it, and finds nothing of it.
+import { only, splitValues } from '../listing/parameter-text.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { noneInStock, type Understood } from '../phrases/query-builder.ts';
+import type { Refinement } from '../phrases/refine/refine.ts';
+
+export async function withAbsentMakes<Found extends Refinement>(
+  found: Found,
+  count: (query: SearchQuery) => Promise<number>,
+): Promise<Found> {
+  const makes = [...new Set(found.understood.flatMap(makesOf))];
+  const counts = await Promise.all(makes.map((make) => count({ make: only(make), page: 1 })));
+  const absentMakes = makes.filter((_, i) => counts[i] === 0);
+  const understood = found.understood.map((entry) => {
+    const absent = makesOf(entry).filter((make) => absentMakes.includes(make));
+    return absent.length === 0 ? entry : { ...entry, note: noneInStock(absent) };
+  });
+  return { ...found, understood, absentMakes };
+}
+
+function makesOf({ parameter, value }: Understood): readonly string[] {
+  return parameter === 'make' ? splitValues(value).any : [];
+}
