@@ -57,11 +57,10 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
   const result: Match[] = [];
   for (const match of matches) {
     const { meaning, from } = match;
-    const last = result.findLastIndex((other) => other.meaning.kind !== 'stop_words');
-    const between = words.slice(result.at(last)?.to ?? from, from + 1);
+    const before = result.findLast((other) => other.meaning.kind !== 'stop_words');
+    const between = words.slice(before?.to ?? from, from + 1);
     const isShared = between.some(({ key }) => key === 'or') && between.every(({ flows }) => flows);
-    const before = result.at(last)?.meaning;
-    const isTurned = last !== -1 && isShared && before?.kind === 'range' && before.turned === true;
+    const isTurned = isShared && before?.meaning.kind === 'range' && before.meaning.turned === true;
     const isLimit = meaning.kind === 'range' && meaning.compared === true && meaning.turned !== true;
     const turned = isTurned && isLimit ? complementOf(meaning) : undefined;
     result.push(turned === undefined ? match : { ...match, meaning: { ...turned, turned: true } });

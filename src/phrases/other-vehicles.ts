@@ -138,7 +138,7 @@ class ClauseReader {
       const length = this.#cueAt(at, clause, before);
       const match = this.#at.get(at);
       if (length === 0 && match !== undefined) this.#describe(match);
-      // The `drive` of `left hand drive` is no verb.
+      // The `drive` of `left hand drive` is not a verb.
       at += Math.max(length, match?.meaning.kind === 'free_text' ? match.to - at : 1);
     }
     // `to replace: Peugeot 207`, `part ex (Peugeot 207)`

@@ -107,7 +107,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
 }
 
 const MIN_REFERENCE = 1_000_000;
-const REFERENCE = 'This is no price, because a number so large has no unit: say pounds.';
+const REFERENCE = 'A number this large is not a price unless it has a unit. If it is one, say pounds.';
 
 /** Whether a number is a year. `2000` is as likely pounds, unless a word says that it is a year. */
 function isYear({ first, second, comparator, topic }: Quantity, thisYear: number): boolean {

@@ -211,14 +211,8 @@ function onlyMeasure(search: SearchUnderChange, step: AmountStep): Measure | und
   // `down to 48k` is no mileage after 20,000 miles.
   const isPossible = (bound: ParameterName): boolean => {
     const limit = search.number(bound);
-    if (limit === undefined) return false;
-    return (
-      !isOfSide(bound, step) ||
-      isUp === undefined ||
-      value === undefined ||
-      value < 1000 ||
-      isUp === value > limit
-    );
+    const isEitherWay = isUp === undefined || value === undefined || value < 1000 || !isOfSide(bound, step);
+    return limit !== undefined && (isEitherWay || isUp === value > limit);
   };
   const [measure, ...others] = (['price', 'mileage', 'distance'] as const).filter(
     (name) => (isShort || name !== 'distance') && BOUNDS[name].some(isPossible),

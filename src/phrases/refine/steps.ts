@@ -1,5 +1,5 @@
-// The operations of a phrase on the search beside it, and the readers of all but the clauses and of differences and factors
-// (amount-steps.ts): changes by what they are about (`raise the budget`, `bump the miles up to 80k`), and of the page.
+// The operations of a phrase on the search beside it, and the readers of those that name what changes (`raise the budget`, `bump the miles up
+// to 80k`), of exchanges and of pages. amount-steps.ts reads differences and factors, operations.ts clauses.
 import { type WordRange, type Phrase, flowsAt } from '../tokenized-phrase.ts';
 import { isParameterName, type ParameterName } from '../../listing/parameters.ts';
 import type { Span } from '../query-builder.ts';
