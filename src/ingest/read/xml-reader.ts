@@ -189,8 +189,8 @@ export class XmlReader implements RecordReader {
     } else {
       this.#open.at(-1)?.content.push(element);
       const isBelowRoot = this.#path === undefined && this.#open.length === 1;
-      const isOther = isPlaceName(element.name) || holdsVehicle(element, this.#fieldOf);
-      if (isBelowRoot && element.isComplex && !isOther) this.#siblings.add(element.name);
+      const isOther = (): boolean => isPlaceName(element.name) || holdsVehicle(element, this.#fieldOf);
+      if (isBelowRoot && element.isComplex && !isOther()) this.#siblings.add(element.name);
     }
     if (this.#open.length > 0 || this.#path !== undefined) return;
     const path = this.#recordName === undefined ? recordPathByRepetition(element, this.#fieldOf) : undefined;

@@ -9,6 +9,8 @@ export type RecordPath = readonly string[];
 
 /** Elements of other names than vehicles' are records only near the root; deeper they may mean anything. */
 const MAX_ENTRY_DEPTH = 3;
+/** Fields that a vehicle has, and no group of vehicles. */
+const IDENTITIES: ReadonlySet<string> = new Set(['advert_url', 'registration', 'vin']);
 
 export function recordPathByName(
   open: readonly XmlElement[],
@@ -93,16 +95,28 @@ function repeatedPath(root: XmlElement, isMeant?: (path: RecordPath) => boolean)
 }
 
 function isVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
-  const fields = new Set<string>();
-  for (const [name, value] of Object.entries(element.toValues())) {
-    const field = Array.isArray(value) ? undefined : fieldOf(name);
-    if (field !== undefined && VEHICLE_ONLY_FIELDS.has(field)) fields.add(field);
-  }
-  return fields.size > 1;
+  const values = Object.entries(element.toValues());
+  return areOfVehicle(values.map(([name, value]) => (Array.isArray(value) ? undefined : fieldOf(name))));
 }
 
-export function holdsVehicle({ children }: XmlElement, fieldOf: FieldOf): boolean {
-  return children.some((child) => child.isComplex && isVehicle(child, fieldOf));
+function areOfVehicle(fields: readonly (string | undefined)[]): boolean {
+  return new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field ?? ''))).size > 1;
+}
+
+/** Whether an element has vehicles in it, at any depth. */
+export function holdsVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
+  const complex = element.children.filter((child) => child.isComplex);
+  return (
+    !isWhole(element, fieldOf) &&
+    complex.some((child) => isVehicle(child, fieldOf) || holdsVehicle(child, fieldOf))
+  );
+}
+
+/** Whether an element has its own facts and identity, so that what is in it is of one vehicle: the size and fuel of its engine. */
+function isWhole({ attributes, children }: XmlElement, fieldOf: FieldOf): boolean {
+  const own = children.filter((child) => child.children.length === 0).map(({ name }) => name);
+  const fields = [...attributes.map(([name]) => name), ...own].map(fieldOf);
+  return areOfVehicle(fields) && fields.some((field) => IDENTITIES.has(field ?? ''));
 }
 
 /** The distinct names of an element and of those in it that have others or attributes. */

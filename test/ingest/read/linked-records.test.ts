@@ -191,6 +191,19 @@ it('vehicles of XML within their make and model have their names, and paths the 
   expect(notices).toEqual(['stock: site=https://www.moor.example']);
 });
 
+it('makes of XML are no vehicles if each of their models has several', async () => {
+  const units = (...ids: number[]): string =>
+    ids.map((id) => `<unit id="${id}" url="/u/${id}" year="2019" price="7995"/>`).join('');
+  const ford = `<make name="Ford"><model name="Focus">${units(1, 2)}</model></make>`;
+  const kia = `<make name="Kia"><model name="Rio">${units(3, 4)}</model></make>`;
+  expect(await listingsOf(`<stock>${ford}${kia}</stock>`)).toMatchObject([
+    { id: '1', make: 'Ford', model: 'Focus' },
+    { id: '2', make: 'Ford', model: 'Focus' },
+    { id: '3', make: 'Kia', model: 'Rio' },
+    { id: '4', make: 'Kia', model: 'Rio' },
+  ]);
+});
+
 it('objects that no vehicle names are reported', async () => {
   const notices: string[] = [];
   const document = {

@@ -50,6 +50,11 @@ describe('records', () => {
       '<s><x><id>1</id><p><url>a</url></p><p><url>b</url></p></x></s>',
       ['1 {"id":"1","p.url":["a","b"]}'],
     ],
+    [
+      'with a page, around what has facts of a vehicle',
+      '<s><x url="a" make="b" price="1"><e><size>1</size><fuel>c</fuel></e></x><x><e><size>2</size><fuel>d</fuel></e></x></s>',
+      ['1 {"url":"a","make":"b","price":"1","e.size":"1","e.fuel":"c"}', '1 {"e.size":"2","e.fuel":"d"}'],
+    ],
     ['that are the whole', '<vehicle><id>1</id></vehicle>', ['1 {"id":"1"}']],
     ['of none', '<listings><title>x</title></listings>', []],
     ['of none at all', '<listings/>', []],
