@@ -11,15 +11,15 @@ import {
   type RecordReader,
   type ReaderOptions,
 } from './feed-record.ts';
-import { vehiclesOf } from './flatten.ts';
+import { isNested, vehiclesOf } from './flatten.ts';
 import { itemOf } from './described-vehicles.ts';
 import { CardFinder } from './html-cards.ts';
 import { isNotForSale } from './named-pairs.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
-import { vehiclesInScript } from './page-state.ts';
+import { vehiclesInScripts, type Script } from './page-state.ts';
 import { TableReader } from './table-reader.ts';
 
-/** Tables in tables are layout. */
+/** Of tables in tables, which are layout, and of values in data. */
 const MAX_DEPTH = 16;
 /** Cells further right are left out, so that a number of columns to span cannot fill the memory. */
 const MAX_COLUMNS = 1000;
@@ -67,8 +67,9 @@ export class HtmlTableReader implements RecordReader {
   #fault: Problem | undefined;
   #base: string | undefined;
   #data: { readonly line: number; text: string; readonly isLinked: boolean } | undefined;
-  /** Of other scripts. */
-  #scripts = '';
+  /** Other scripts. */
+  readonly #scripts: Script[] = [];
+  #scriptsLength = 0;
   readonly #vehicles: FeedItem[] = [];
   readonly #cards = new CardFinder();
   #unseen = 0;
@@ -103,7 +104,8 @@ export class HtmlTableReader implements RecordReader {
     this.#parser.end();
     while (this.#open.length > 0) this.#closeTable();
     // Data says more of the same vehicles.
-    if (!this.hasVehicles) this.#vehicles.push(...vehiclesInScript(this.#scripts, this.#feed, this.#options));
+    if (!this.hasVehicles)
+      this.#vehicles.push(...vehiclesInScripts(this.#scripts, this.#feed, this.#options));
     if (this.#vehicles.length === 0) this.#vehicles.push(...this.#described());
     if (this.#fault !== undefined && !this.hasVehicles) throw this.#fault;
     return [
@@ -117,11 +119,14 @@ export class HtmlTableReader implements RecordReader {
   /** The vehicle of a page's data with its address as a whole, as links have it. */
   #onSite(item: FeedItem): FeedItem {
     if (item.kind !== 'record' || this.#base === undefined) return item;
-    const read = (name: string, value: unknown): unknown =>
-      typeof value === 'string' && /^\.{0,2}\//.test(value) && this.#options.fieldOf(name) === 'advert_url'
-        ? this.#address(value)
-        : value;
-    return { ...item, value: JSON.parse(JSON.stringify(item.value), read), source: undefined };
+    const read = (name: string, value: unknown, depth: number): unknown => {
+      if (typeof value === 'string' && /^\.{0,2}\//.test(value))
+        return this.#options.fieldOf(name) === 'advert_url' ? this.#address(value) : value;
+      if (!isNested(value) || depth > MAX_DEPTH) return value;
+      if (Array.isArray(value)) return value.map((element) => read('', element, depth + 1));
+      return Object.fromEntries(Object.entries(value).map(([own, one]) => [own, read(own, one, depth + 1)]));
+    };
+    return { ...item, value: read('', item.value, 0), source: undefined };
   }
 
   /** The vehicles of cards, which beside a table of vehicles are reported only: their columns have other names. */
@@ -216,7 +221,9 @@ export class HtmlTableReader implements RecordReader {
     const { line = 0, text = '', isLinked = false } = this.#data ?? {};
     this.#data = undefined;
     if (!isLinked) {
-      if (this.#scripts.length + text.length <= MAX_RECORD_LENGTH) this.#scripts += `\n${text}`;
+      if (this.#scriptsLength + text.length > MAX_RECORD_LENGTH) return;
+      this.#scriptsLength += text.length;
+      this.#scripts.push({ line, text });
       return;
     }
     try {

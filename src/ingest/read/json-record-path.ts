@@ -220,6 +220,11 @@ export class JsonPrefix {
     return this.#text;
   }
 
+  /** The length of what `parse` reads. */
+  get length(): number {
+    return this.#end;
+  }
+
   get isComplete(): boolean {
     return this.#isWhole || this.#text.length >= MAX_RECORD_LENGTH;
   }

@@ -1,5 +1,6 @@
 // Tables of web pages as feeds: cells with links and pictures, layout around them, and pages without a table of vehicles.
 import { describe, expect, it } from 'vitest';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { outline, problemOf, resultsOf } from '../collect.ts';
 
 const dealer = 'northgate-cars.example';
@@ -156,6 +157,11 @@ it.each([
     '<table><tr><td>'.repeat(1000),
     'this web page nests more than 16 tables in each other.',
   ],
+  [
+    'calls in calls without end',
+    `<script>${'({"a":'.repeat(50_000)}${'})'.repeat(50_000)}</script>`,
+    'It has no table of vehicles',
+  ],
 ])('a web page with %s is refused before it fills the memory', async (_, body, message) => {
   expect(await problemOf(page(body), { dealer })).toContain(message);
 });
@@ -195,6 +201,53 @@ describe('the data in a script of a web page', () => {
       'Accessory:9': { id: '9', name: 'Boot liner', price: 45 },
     };
     const text = `window.__APOLLO_STATE__ = ${JSON.stringify(cache)}`;
-    expect(await resultsOf(script(text), { dealer })).toMatchObject(listed);
+    const notices: string[] = [];
+    const onNotice = ({ line, text }: FeedNotice): unknown => notices.push(`${line} ${text}`);
+    expect(await resultsOf(script(text), { dealer, onNotice })).toMatchObject(listed);
+    expect(notices).toEqual([
+      '4 ROOT_QUERY: {"vehicles":[{"__ref":"Vehicle:1"},{"__ref":"Vehicle:2"}]}',
+      '4 Accessory: [{"id":"9","name":"Boot liner","price":45}]',
+    ]);
+  });
+
+  it('may refer to what it does not have, which is reported', async () => {
+    const cache = { 'Vehicle:1': car(1, { __ref: 'Make:7' }), 'Vehicle:2': car(2, 'Kia') };
+    expect(await resultsOf(script(`x=${JSON.stringify(cache)}`), { dealer })).toMatchObject([
+      { listing: { id: '1', make: null }, ignoredColumns: ['make.__ref', 'retailPrice.currency'] },
+      { listing: { id: '2', make: 'Kia' } },
+    ]);
+  });
+
+  it('is all in the report with its line, even of vehicles that say little', async () => {
+    const cars = [car(1, 'Kia'), car(2, 'Kia'), { id: 3, make: 'Kia', href: '/cars/3' }, { id: 4 }];
+    const text = `\n'x';\nvar a=${JSON.stringify({ cars, total: 4 })};\nvar b=${JSON.stringify({ cars: [cars[0], cars[1]] })}`;
+    const notices: string[] = [];
+    const onNotice = ({ line, text: said }: FeedNotice): unknown => notices.push(`${line} ${said}`);
+    expect(outline(await resultsOf(script(text), { dealer, onNotice }))).toEqual([
+      ...['6 1', '6 2', '6 3', '6 missing_advert_url'],
+    ]);
+    expect(notices).toMatchObject(['6 total: 4', expect.stringMatching(/^7 \{"cars":\[\{"id":1/)]);
+  });
+
+  it.each([
+    ['an error message', 'var e={"error":{"message":"No such visitor"},"items":[]}'],
+    ['code with a bracket in quotes', 'if(a=={b:/"/}){}</script><script>'],
+    [
+      'a cache that is longer with what it refers to',
+      `var m=${JSON.stringify({ 'Menu:1': { items: Array(50).fill({ __ref: 'Item:1' }) }, 'Item:1': { name: 'Stock'.repeat(9) } })}`,
+    ],
+    ['lists in lists without end', `var d={"a":{"b":${'['.repeat(9000)}${']'.repeat(9000)}}}`],
+  ])('is found behind %s', async (_, before) => {
+    const state = `var s=${JSON.stringify({ cars: [car(1, 'Kia'), car(2, 'Kia')] })}`;
+    expect(await resultsOf(script(`${before};${state}`), { dealer })).toMatchObject(listed);
+  });
+
+  it('may have lists in lists without end, on a page that says its site', async () => {
+    const linked = `{"@type":"Car","name":"Kia Rio","url":"/1","a":${'['.repeat(9000)}${']'.repeat(9000)}}`;
+    const data = `<script type="application/ld+json">${linked}</script>`;
+    const listings = await resultsOf(page(`<base href="https://northgate-cars.example/">${data}`), {
+      dealer,
+    });
+    expect(listings).toMatchObject([{ listing: { advertUrl: 'https://northgate-cars.example/1' } }]);
   });
 });
