@@ -136,7 +136,7 @@ class LinkedRecords {
   /** The columns whose codes belong to another value of the record. */
   readonly #owned = new Set<string>();
   /** What a list beside the records calls columns whose names say nothing: `typ` is `Type`. */
-  readonly #labels = new Map<string, string>();
+  readonly #labels = new Map<string, Code>();
   readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
   readonly #fieldOf: FieldOf;
 
@@ -185,7 +185,8 @@ class LinkedRecords {
       for (const [code, text] of codes) {
         const [label = ''] = text.split(/[,;(]/, 1);
         const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
-        if (isLabel && this.#fieldOf(label.trim()) !== undefined) this.#labels.set(code, label.trim());
+        if (isLabel && this.#fieldOf(label.trim()) !== undefined)
+          this.#labels.set(code, { text: label.trim(), origin });
         if (this.#codes.size < MAX_ENTRIES && isKey(code) && isKey(text)) {
           this.#codes.set(`${column}\n${code}`, { text, origin });
           if (code.includes('\n')) this.#owned.add(column);
@@ -202,6 +203,10 @@ class LinkedRecords {
     const owned = (): Code[] =>
       others().flatMap((owner) => (isKey(owner) ? (wordOf(`${owner}\n`) ?? []) : []));
     const found = wordOf('') ?? only(this.#owned.has(key) ? owned() : []);
+    return this.#textOf(found);
+  }
+
+  #textOf(found: Code | undefined): string | undefined {
     if (found !== undefined) this.#used.add(found.origin);
     return found?.text;
   }
@@ -234,7 +239,7 @@ class LinkedRecords {
       const own = members.map(
         ([name, member]) =>
           [
-            this.#labels.get(name) ?? name,
+            this.#textOf(this.#labels.get(name)) ?? name,
             this.#decoded(name, member, () => Object.values(value)) ?? read(name, member, depth + 1, steps),
           ] as const,
       );

@@ -290,9 +290,12 @@ it('a list that explains columns names those whose own names say nothing', async
     ...{ id, typ, make: 'Ford', mdl: 'Focus', drv, fyr: 2018, odo: 41_000, url: `/cars/${id}` },
   });
   const stock = [car(1, 'Car', '1.0 Zetec'), { ...car(2, 'Trailer', 'Twin axle'), odo: 0 }];
-  const results = await resultsOf(JSON.stringify({ dictionary, stock }), { dealer });
+  const notices: string[] = [];
+  const onNotice = ({ text }: FeedNotice): unknown => notices.push(text);
+  const results = await resultsOf(JSON.stringify({ dictionary, stock }), { dealer, onNotice });
   expect(results).toMatchObject([
     { listing: { id: '1', model: 'Focus 1.0 Zetec', year: 2018 } },
     { reason: 'not_a_vehicle' },
   ]);
+  expect(notices).toEqual([]);
 });
