@@ -9,7 +9,7 @@ import {
   phraseUrl,
   isEditOf,
   toInterpretedSearch,
-  withNearness,
+  phraseWithPlace,
 } from '../../../src/pages/search/view/search-state.ts';
 import { activeFilters, DISTANCE_BANDS } from '../../../src/pages/search/view/labels.ts';
 import { formatMiles } from '../../../src/pages/view/vehicle-words.ts';
@@ -92,23 +92,18 @@ describe('a phrase', () => {
   });
 });
 
-describe('words that need a place', () => {
+describe('a phrase with words that need a place', () => {
   const words = { words: 'near me', start: 5, end: 12, why: 'Tell us a town or postcode.' };
-  const asked = { not_understood: [{ ...words, needs: 'location' as const }] };
+  const asked = { text: 'golf near me', not_understood: [{ ...words, needs: 'location' as const }] };
 
-  test('limit a search to near the place that is entered, in the order asked for', () => {
-    const golf = { make: 'Volkswagen', location: 'LS1' };
-    expect(withNearness(golf, {}, asked)).toEqual({ ...golf, distance: '4', sort: 'distance' });
-    const cheapest = { location: 'LS1', distance: '2', sort: 'price_asc' };
-    expect(withNearness(cheapest, {}, asked)).toEqual(cheapest);
+  test('ends with the place that is entered', () => {
+    expect(phraseWithPlace({ make: 'Volkswagen', location: 'LS1' }, asked)).toBe('golf near me, LS1');
   });
 
-  test('limit no other search', () => {
-    const golf = { make: 'Volkswagen', location: 'LS1' };
-    expect(withNearness(golf, { location: 'M1' }, asked)).toEqual(golf);
-    expect(withNearness({ make: 'Ford' }, {}, asked)).toEqual({ make: 'Ford' });
-    expect(withNearness(golf, {}, { not_understood: [words] })).toEqual(golf);
-    expect(withNearness(golf, {}, null)).toEqual(golf);
+  test('stays as it is without a place, and as long as its words need none', () => {
+    expect(phraseWithPlace({ make: 'Ford' }, asked)).toBeUndefined();
+    expect(phraseWithPlace({ location: 'LS1' }, { ...asked, not_understood: [words] })).toBeUndefined();
+    expect(phraseWithPlace({ location: 'LS1' }, null)).toBeUndefined();
   });
 });
 

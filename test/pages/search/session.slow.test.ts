@@ -84,6 +84,18 @@ inChromium('a visit', ({ visit }) => {
     expect(await headline(page)).toBe('30 cars');
   });
 
+  test.each([
+    ['ford within 10 miles', 'Remove: Within 16 miles (25 km) of Leeds'],
+    ['cheapest local ford', 'Remove: Within 6.2 miles (10 km) of Leeds'],
+    ['nearest ford', 'Remove: Distances from Leeds'],
+  ])('enters the place that %s leaves open, and searches as far as it says', async (phrase, chip) => {
+    const page = await visit(`?text=${phrase}`);
+    await scripted(page);
+    await page.getByRole('textbox', { name: 'Postcode or town' }).fill('Leeds');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: chip }).waitFor();
+  });
+
   test('takes what was saved to another browser as a file', async () => {
     const page = await visit('?make=Ford&sort=price_asc');
     await scripted(page);

@@ -6,10 +6,10 @@ import {
   phraseOf,
   phraseToInterpret,
   phraseUrl,
+  phraseWithPlace,
   PHRASE,
   searchPageUrl,
   toSearchState,
-  withNearness,
   type SearchState,
 } from '../view/search-state.ts';
 import { hidesWriteOffs, withWords } from '../view/term-choices.ts';
@@ -211,8 +211,11 @@ element.addEventListener('click', ({ target }) => {
 
 bindForm(element, {
   onChange(search, isSameField) {
-    const { search: shown, interpretation } = controller.model;
-    go(withNearness(search, shown, interpretation), isSameField ? 'replace' : 'push');
+    const { interpretation, before } = controller.model;
+    const how = isSameField ? 'replace' : 'push';
+    const phrase = phraseWithPlace(search, interpretation);
+    if (phrase === undefined) go(search, how);
+    else goToPhrase(phrase, how, before);
   },
   onPhrase: (phrase, isSameField) => goToPhrase(phrase, isSameField ? 'replace' : 'push'),
   search: () => controller.latest,

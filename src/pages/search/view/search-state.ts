@@ -180,18 +180,13 @@ export function keptBeside(
   };
 }
 
-/** The distance band of `near`, as phrases read it. */
-const NEAR_BAND = '4';
-
-/** The search after a change: a place that was asked for with words such as `near me` limits it as they would have with the place. */
-export function withNearness(
-  search: SearchState,
-  before: SearchState,
-  interpretation: Pick<InterpretationResponse, 'not_understood'> | null,
-): SearchState {
-  const isAsked = interpretation?.not_understood.some(({ needs }) => needs === 'location') ?? false;
-  const isNew = search.location !== undefined && before.location === undefined;
-  return isAsked && isNew ? { distance: NEAR_BAND, sort: 'distance', ...search } : search;
+/** The phrase with the place that its words such as `near me` need, once the search has one; undefined if they need none. */
+export function phraseWithPlace(
+  { location }: SearchState,
+  interpretation: Pick<InterpretationResponse, 'text' | 'not_understood'> | null,
+): string | undefined {
+  const isNeeded = interpretation?.not_understood.some(({ needs }) => needs === 'location') === true;
+  return isNeeded && location !== undefined ? `${interpretation.text}, ${location}` : undefined;
 }
 
 /** The search in all of the country. */
