@@ -1,4 +1,4 @@
-// The cars that a price was compared with: a strip on which each of them is a dot by its price and mileage, and the same as a list.
+// The cars that a price was compared with: a scatter plot, on which each of them is a dot by its price and mileage, and the same as a list.
 // A dot and a line lead to the page of their car.
 import { formatPounds, pluralize } from '../../format.ts';
 import type { ComparedAdvert } from '../../listing/listing-index.ts';
@@ -25,7 +25,7 @@ const BOTTOM = 30;
 export function comparedPrices(compared: ComparedPrices): ElementNode {
   const { cars } = compared;
   return h('div', { class: 'compared' }, [
-    strip(compared),
+    scatter(compared),
     h('p', { class: 'note' }, [
       'Each dot is one of them: dearer to the right, more miles higher up. The band is the typical range.',
     ]),
@@ -47,7 +47,7 @@ function nameOf({ year, priceGbp, mileageMiles }: ComparedAdvert): string {
   return `${formatPounds(priceGbp)} · ${pluralize(mileageMiles, 'mile')} · ${year}`;
 }
 
-function strip({ cars, own, low, expected, high, pageOf }: ComparedPrices): ElementNode {
+function scatter({ cars, own, low, expected, high, pageOf }: ComparedPrices): ElementNode {
   const prices = [...cars.map(({ priceGbp }) => priceGbp), own.priceGbp, low, high];
   const x = scale(prices, SIDE, WIDTH - SIDE);
   const y = scale(
@@ -56,7 +56,7 @@ function strip({ cars, own, low, expected, high, pageOf }: ComparedPrices): Elem
     TOP,
   );
   const label = `Prices of ${pluralize(cars.length, 'similar car')} from ${formatPounds(Math.min(...prices))} to ${formatPounds(Math.max(...prices))}, typically ${formatPounds(expected)}.`;
-  return h('svg', { class: 'strip', role: 'group', 'aria-label': label, viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, [
+  return h('svg', { class: 'scatter', role: 'group', 'aria-label': label, viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, [
     h('rect', {
       class: 'typical',
       x: x(low).toFixed(1),

@@ -23,7 +23,7 @@ const BEYOND = `(width) => {
   if (document.documentElement.scrollWidth > width) found.push('the page is ' + document.documentElement.scrollWidth);
   for (const part of document.querySelectorAll('.strip, .chips, .all-pictures, .car section > .cards, .compared, svg')) {
     const rect = part.getBoundingClientRect();
-    if (part.closest('.strip svg, .car section > .cards > li') === null && (rect.left < 0 || rect.right > width + 1)) found.push('scrolled ' + part.className);
+    if (part.closest('.car section > .cards > li') === null && (rect.left < 0 || rect.right > width + 1)) found.push('scrolled ' + part.className);
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

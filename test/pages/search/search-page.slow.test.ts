@@ -422,6 +422,13 @@ inChromium('the search page', ({ visit }) => {
     expect(query(page)).toBe('make=Ford&sort=price_asc');
   });
 
+  test('has other cars on the page of a car, with pictures from the upper edge of their cards', async () => {
+    const page = await visit('cars/?advert=https://harbour-cars.example/stock/1');
+    await page.getByRole('heading', { name: 'Similar cars' }).waitFor();
+    const gaps = await page.evaluate<number[]>(GAPS_ABOVE_PICTURES);
+    expect(new Set(gaps)).toEqual(new Set([0]));
+  });
+
   test('comes back from the page of a car, which has the place of its overlay in the history', async () => {
     const page = await visit('?make=Ford&sort=price_asc');
     await scripted(page);
@@ -562,3 +569,6 @@ async function middleOf(element: Locator): Promise<{ readonly x: number; readonl
   if (box === null) throw new Error('it is not on the page');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+const GAPS_ABOVE_PICTURES = `[...document.querySelectorAll('.card .picture')].map((picture) =>
+  picture.firstElementChild.getBoundingClientRect().top - picture.getBoundingClientRect().top)`;
