@@ -1,6 +1,6 @@
 // Words of a search's text that are read in another way, from assets/terms/query-words.tsv: those that no advert has to say, because
-// they ask for nothing or join the words around them, and those that only name a model. They are looked up only where no term of the
-// trade begins.
+// they ask for nothing or join the words around them, those that only name a model, and those that are never read as another word. They
+// are looked up only where no term of the trade begins.
 import { nameKey } from './name-key.ts';
 import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from './tsv.ts';
 
@@ -12,6 +12,8 @@ export interface QueryWordTable {
   readonly meanings: ReadonlyMap<string, QueryWordMeaning>;
   /** Words by which adverts mostly mean something else than the model of that name. */
   readonly modelNames: ReadonlySet<string>;
+  /** Words that programs send where they have no value (`null`): neither completed nor corrected. */
+  readonly placeholders: ReadonlySet<string>;
   /** By the first word of entries, the most words that one of these has. */
   readonly wordsFrom: ReadonlyMap<string, number>;
   /** Letters of the longest entry. */
@@ -25,18 +27,18 @@ const MEANINGS = ['nothing', 'either', 'not'] as const;
 export function parseQueryWords(text: string): QueryWordTable {
   const unique = new UniqueNames(WHAT);
   const meanings = new Map<string, QueryWordMeaning>();
-  const modelNames = new Set<string>();
+  const sets = { model: new Set<string>(), placeholder: new Set<string>() };
   const wordsFrom = new Map<string, number>();
   let maxLength = 1;
   for (const { line, cells } of parseTable(WHAT, ['meaning', 'words'], text)) {
-    const meaning = oneOf([...MEANINGS, 'model'], cells[0], WHAT, line);
+    const meaning = oneOf([...MEANINGS, 'model', 'placeholder'] as const, cells[0], WHAT, line);
     for (const entry of listOf(cells[1])) {
       const words = entry.split(' ');
       if (words.some((word) => word === '' || word !== nameKey(word)))
         throw mistake(WHAT, line, `'${entry}' is not in lower case with single spaces`);
       unique.add(entry, line);
-      if (meaning === 'model') {
-        modelNames.add(entry);
+      if (meaning === 'model' || meaning === 'placeholder') {
+        sets[meaning].add(entry);
         continue;
       }
       meanings.set(entry, meaning);
@@ -44,7 +46,7 @@ export function parseQueryWords(text: string): QueryWordTable {
       maxLength = Math.max(maxLength, entry.length);
     }
   }
-  return { meanings, modelNames, wordsFrom, maxLength };
+  return { meanings, modelNames: sets.model, placeholders: sets.placeholder, wordsFrom, maxLength };
 }
 
 let loaded: QueryWordTable | undefined;

@@ -36,6 +36,12 @@ it('a word that adverts mostly use in another sense is the model, if the stock h
   expect(clauses('seat', 'seat +seatibiza')).toEqual({ units: ['seat'] });
 });
 
+it('a word that programs send for no value is not corrected, as typing errors are', () => {
+  expect(read('null', 'full hull').units[0]).toMatchObject({ terms: new Map() });
+  expect(read('null', 'full hull').units[0]).not.toHaveProperty('typo');
+  expect(read('hall', 'full hull').units[0]).toHaveProperty('typo');
+});
+
 describe('function words', () => {
   const live = '=towbar =sunroof golf red and with the a for in car';
 

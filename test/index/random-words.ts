@@ -21,7 +21,7 @@ const SAYINGS = [...WORDS, ...TERMS];
 export const SPLIT_MODELS = ['RAV4', 'RAV 4', 'MX-5', 'Corsa Van', 'Corsavan', 'Zafira', 'Qashqai', '1 Series M Sport', 'Up', 'A Class']; // prettier-ignore
 
 /** Wordings that hardly any listing has: joined, split, mistyped, of nothing. */
-const MEANT = ['for two', 'lexus is', 'vw golf or skoda octavia', 'ford focus or bmw', 'golg', 'tittanium', 'chr', '320', 'zzzz', 'up', 'note', 'lodnon', '2.1l', 'golf gti', 'vw golf', 'golf m sport', 'rav', '4', 'a class', 'mx5', 'corsa', 'van', 'satelite navigation', 'navigaton', 'automatc', 'five']; // prettier-ignore
+const MEANT = ['for two', 'lexus is', 'vw golf or skoda octavia', 'ford focus or bmw', 'golg', 'tittanium', 'chr', '320', 'zzzz', 'up', 'note', 'null', 'lodnon', '2.1l', 'golf gti', 'vw golf', 'golf m sport', 'rav', '4', 'a class', 'mx5', 'corsa', 'van', 'satelite navigation', 'navigaton', 'automatc', 'five']; // prettier-ignore
 const SOUNDS = ['zaphira', 'zafirra', 'cashcai', 'quashkai', 'scodda', 'wartberg'];
 const BEGINNINGS = ['tita', 'panor', 'focu', 'blueto', 'satel', 'naviga', 'golf plu', 'wart', 'zafi', 'andr'];
 

@@ -253,7 +253,7 @@ function wordAt(words: readonly string[], at: number, stock: StockTerms, isLast:
   const word = words[at];
   const base = { key: word, length: 1, preferred: [] };
   const itself = unitOf(base, wordItself(words, at), stock);
-  if (itself.readings.size > 0 || isCode(word)) return itself;
+  if (itself.readings.size > 0 || isCode(word) || queryWords().placeholders.has(word)) return itself;
   if (isLast && at === words.length - 1) {
     const longer = stock.words.filter((other) => other.startsWith(word));
     if (longer.length > 0)
