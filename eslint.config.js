@@ -1,4 +1,4 @@
-// The lint rules: what types cannot say. Layout is prettier's, imports between rooms are dependency-cruiser's.
+// The lint rules: what types cannot say. Layout is prettier's, cycles of imports are dependency-cruiser's.
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(

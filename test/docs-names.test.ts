@@ -15,6 +15,7 @@ import {
   hasMember,
   hasPath,
   isBenchFlag,
+  isNearby,
   occursInCode,
   occursInSource,
   spansOf,
@@ -136,6 +137,12 @@ function isFile(text: string): boolean {
   return hasPath(text) || (!text.includes('/') && !/\.(ts|md)$/.test(text) && occursInCode(text));
 }
 
+/** The files that a section names without their folder, and that are in none of its rooms. */
+function farFrom(section: string): string[] {
+  const names = spansOf(section).flatMap(({ text }) => (/^[\w.-]+\.ts$/.test(text) ? [text] : []));
+  return names.filter((name) => !isNearby(name, section));
+}
+
 describe('a code span of', () => {
   it.each(PAGES)('%s names what exists', async (page) => {
     const { app } = await serveWithStats();
@@ -170,6 +177,12 @@ describe('a code span of', () => {
   ])('%s that names what does not exist is found: %s', async (page, text) => {
     const { app } = await serveWithStats();
     expect(wrongIn(app, page, text)).not.toEqual([]);
+  });
+
+  it('docs/architecture.md names the files of the rooms that its section is about', () => {
+    const sections = read('docs/architecture.md').split(/^(?=## )/m);
+    expect(sections.flatMap(farFrom)).toEqual([]);
+    expect(farFrom('Of `cluster/`: `search-page.ts` and `result-page.ts`.')).toEqual(['search-page.ts']);
   });
 
   it('no declared name is left over', () => {

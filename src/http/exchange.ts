@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Caller, Permission } from '../auth/caller.ts';
 import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
-import type { RouteCost } from './fair-queue.ts';
+import type { Lane } from './fair-queue.ts';
 import type { ProblemResponse } from './problem-response.ts';
 import type { Turns } from './admission.ts';
 
@@ -19,6 +19,15 @@ export interface HttpResponse {
   readonly body?: Buffer | string | ReadableStream<Uint8Array> | Readable | WriteBody | undefined;
   readonly encodedForms?: EncodedForms | undefined;
 }
+
+/**
+ * How a request waits. All but probes wait for their client's turn, and take from it the time that they really take.
+ *
+ * - `search`: is shed when the queue overflows
+ * - `page`, `redirect`, `low`: is never shed, and waits for no request of another kind of the same client
+ * - `probe`: starts at once, and is neither authenticated nor rate-limited
+ */
+type RouteCost = Exclude<Lane, 'begun'> | 'probe';
 
 /** Facts of a route that metrics, authentication and admission read. */
 export interface RouteConfig {

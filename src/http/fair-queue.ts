@@ -5,19 +5,11 @@
 // The requests of one client wait in a lane for each kind, and the lanes take turns: its pages do not wait for all its searches.
 // What it has begun comes first, so each client has at most one half-done request. Each lane is first in, first out. Nothing
 // here knows HTTP, ticks or clocks.
-/**
- * How a request waits. All but probes wait for their client's turn, and take from it the time that they really take.
- *
- * - `search`: is shed when the queue overflows
- * - `page`, `redirect`, `low`: is never shed, and waits for no request of another kind of the same client
- * - `probe`: starts at once, and is neither authenticated nor rate-limited
- */
-export type RouteCost = 'search' | 'page' | 'redirect' | 'low' | 'probe';
+
+const LANES = ['search', 'page', 'redirect', 'low', 'begun'] as const;
 
 /** A kind of requests. Only those in the lane `search` are shed. In `begun` are those that had a turn and need another. */
-export type Lane = Exclude<RouteCost, 'probe'> | 'begun';
-
-const LANES: readonly Lane[] = ['search', 'page', 'redirect', 'low', 'begun'];
+export type Lane = (typeof LANES)[number];
 
 interface Waiting {
   /** True once the client has disconnected, or has its response. */

@@ -1,6 +1,7 @@
 // Lock files: `writer.lock` in the data folder names the writing process, and other names lock other files. LMDB's own lock
 // already protects the data, but blocks silently; this one fails with a message. Locks of dead processes are taken over. PIDs
-// are compared within one PID namespace; callers hold the folder's NamespaceLock, so a lock of another namespace is stale.
+// are compared within one PID namespace. Those who lock a data folder hold its NamespaceLock, so a lock of another namespace is stale.
+// State files of `forecourt watch` have no such lock: watchers in several containers do not notice each other.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parseJson } from '../json.ts';

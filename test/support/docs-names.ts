@@ -67,6 +67,15 @@ export function hasPath(name: string): boolean {
   return !isFolder && !path.includes('/') && FILES.some((file) => basename(file) === path);
 }
 
+/** Whether a file of this name is in a folder of `src/` that the text names as `cluster/`, directly in `src/`, or outside of it. */
+export function isNearby(name: string, text: string): boolean {
+  const folders = spansOf(text).flatMap(({ text: span }) => (span.endsWith('/') ? [`src/${span}`] : []));
+  return FILES.filter((file) => basename(file) === name).some(
+    (file) =>
+      !file.startsWith('src/') || file === `src/${name}` || folders.some((folder) => file.startsWith(folder)),
+  );
+}
+
 const IS_CODE =
   /\.(ts|js|json|tsv|css|html|py|toml|yaml|yml|conf|service|sysusers|c)$|(Containerfile|Caddyfile|run)$/;
 const IS_NO_WITNESS = /^(docs\/|test\/docs|test\/support\/docs-|test\/fixtures\/|package-lock)/;
