@@ -311,6 +311,8 @@ interface components {
         readonly value: string;
         /** @description How ambiguous words were interpreted. */
         readonly note?: string;
+        /** @description The town of a location that was given by name. */
+        readonly place?: string;
       })[];
       /** @description The words left to search for, or null. */
       readonly q: string | null;

@@ -35,7 +35,7 @@ export function areaOf({
     const { name, ambiguous } = place;
     return ambiguous
       ? { kind: 'ambiguous_town', name, options, introWords: 0, nameWords: length, ...near }
-      : { ...middle, place: 'town', note: `Measured from central ${name}` };
+      : townMeaning(first, name, 0, near);
   }
   const { name, band } = place;
   if (band === undefined)
@@ -127,7 +127,7 @@ function knownTowns(
   return towns.flatMap((match) => {
     const { options, name, introWords, nameWords, near } = match.meaning;
     for (const option of options) {
-      const meaning = { ...townMeaning(option, name, introWords), ...(near !== undefined && { near }) };
+      const meaning = townMeaning(option, name, introWords, near === undefined ? {} : { near });
       const decides = locations.some(
         (other) =>
           isInside(meaning, other.meaning) ||
@@ -145,8 +145,14 @@ function knownTowns(
   });
 }
 
-function townMeaning(location: ResolvedPostcode, name: string, introWords: number): MeaningOf<'location'> {
-  return { kind: 'location', location, place: 'town', introWords, note: `Measured from central ${name}` }; // prettier-ignore
+function townMeaning(
+  location: ResolvedPostcode,
+  name: string,
+  introWords: number,
+  near?: { readonly near?: number },
+): MeaningOf<'location'> {
+  const note = `Measured from central ${name}`;
+  return { kind: 'location', location, place: 'town', name, introWords, note, ...near };
 }
 
 export function addDistances(
@@ -182,14 +188,15 @@ function inMiles(km: number): string {
  * otherwise, and a place alone gets a note.
  */
 export function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
-  const { location, introWords, note, place } = match.meaning;
+  const { location, introWords, note, place, name } = match.meaning;
   const isIdle = sort !== undefined && sort !== 'distance' && !builder.has('distance');
   const isLimited = isIdle && introWords > 0 && place !== 'area';
   if (isLimited) setBand(builder, match, LOCAL_BAND);
   const order = SORT_ROWS.find(({ name }) => name === sort)?.label;
   const idle = `${order}, so the first cars may be far away. Limit to 31 miles?`;
   const notes = [note, isIdle && !isLimited ? idle : undefined].filter((text) => text !== undefined);
-  builder.set('location', location.postcode, match, notes.length === 0 ? undefined : notes.join('. '));
+  const { postcode } = location;
+  builder.set('location', postcode, match, notes.length === 0 ? undefined : notes.join('. '), postcode, name);
   if (sort === undefined)
     builder.set('sort', 'distance', match, 'nearest first, as no other order was asked for');
 }

@@ -53,6 +53,8 @@ export type Meaning =
       readonly place: 'postcode' | 'town' | 'area';
       readonly introWords: number;
       readonly note?: string;
+      /** Of a town. */
+      readonly name?: string;
       /** The distance band that holds an area. */
       readonly band?: number;
       /** The distance band of a word such as `near`. */

@@ -19,6 +19,8 @@ export interface Understood extends Span {
   readonly value: string;
   /** How ambiguous words were read. */
   readonly note?: string;
+  /** The town of a location that was given by name. */
+  readonly place?: string;
 }
 
 export interface Unsupported extends Span {
@@ -110,13 +112,21 @@ export class QueryBuilder {
   }
 
   /** `said`: the part of the value that the words mean. */
-  set(parameter: ParameterName, value: string, words: WordRange, note?: string, said = value): void {
+  set(
+    parameter: ParameterName,
+    value: string,
+    words: WordRange,
+    note?: string,
+    said = value,
+    place?: string,
+  ): void {
     this.#values.set(parameter, value);
     this.#understood.push({
       parameter,
       value: said,
       ...this.#span(words),
       ...(note !== undefined && { note }),
+      ...(place !== undefined && { place }),
     });
   }
 

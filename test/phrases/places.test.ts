@@ -78,6 +78,15 @@ describe('a town', () => {
     ]);
   });
 
+  it.each([
+    ['cheapest ford near Leeds', 'Leeds'],
+    ['ford near Newport, Isle of Wight', 'Newport'],
+    ['ford near LS1 4AB', undefined],
+  ])('is the place of its location, whatever else the note says: %s', (text, place) => {
+    const location = interpretHere(text).understood.find(({ parameter }) => parameter === 'location');
+    expect(location?.place).toBe(place);
+  });
+
   it('that is ambiguous is decided by its county', () => {
     expect(interpretHere('near Newport').unsupported[0].why).toContain('several places');
     expect(interpretHere('near Newport, Isle of Wight').parameters.location).toBe('PO30');

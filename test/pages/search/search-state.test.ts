@@ -115,7 +115,8 @@ describe('the name of a place', () => {
       words: 'near Leeds',
       start: 0,
       end: 10,
-      note: 'Measured from central Leeds',
+      note: 'Measured from central Leeds. Lowest price first, so the first cars may be far away',
+      place: 'Leeds',
     },
   ] as const;
   const search = toInterpretedSearch({}, 'near Leeds', { parameters: { location: 'LS2' }, understood });

@@ -611,6 +611,8 @@ class Span(TypedDict):
 class _InterpretationUnderstoodOptional(Span, total=False):
     note: str
     """How ambiguous words were interpreted."""
+    place: str
+    """The town of a location that was given by name."""
 
 
 class InterpretationUnderstood(_InterpretationUnderstoodOptional):

@@ -155,7 +155,7 @@ export function toInterpretedSearch(
 ): SearchState {
   const q = [others.q, parameters.q].filter((words) => words !== undefined).join(' ');
   const model = parameters['make'] === undefined ? others['model'] : undefined;
-  const place = placeNameIn(understood) ?? others[PLACE];
+  const place = understood.find((entry) => entry.place !== undefined)?.place ?? others[PLACE];
   return { ...known({ ...others, model, ...parameters, q, place }), [SHOWN_PHRASE]: phrase };
 }
 
@@ -192,13 +192,6 @@ export function phraseWithPlace(
 /** The search in all of the country. */
 export function withoutArea(search: SearchState): SearchState {
   return { ...search, [CELL]: undefined, [AREA]: undefined };
-}
-
-/** How a phrase names the place of its search; undefined if it names a postcode or no place. */
-function placeNameIn(understood: InterpretationResponse['understood']): string | undefined {
-  return understood
-    .map(({ note = '' }) => /Measured from central ([^;]+)/.exec(note)?.[1])
-    .find((name) => name !== undefined);
 }
 
 /** The URL of a search on this page. `basePath` has a final slash. */
