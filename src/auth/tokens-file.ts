@@ -1,13 +1,12 @@
 // Creating and revoking tokens in a data folder. Changes are serialized by a lock and written atomically, so a crash leaves the
 // old list or the new one. Servers notice them by watching the file.
 import { fchownSync, statSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFileAtomic, makeDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { NamespaceLock } from '../store/namespace-lock.ts';
 import { tokensPath } from '../store/paths.ts';
 import { withFolder } from '../store/store-problem.ts';
-import { LockFile } from '../store/lock-file.ts';
+import { LockFile, retryWhileLocked } from '../store/lock-file.ts';
 import type { Permission } from './caller.ts';
 import { findFileText } from './watched-file.ts';
 import type { RateLimit } from './rate-limit-store.ts';
@@ -24,7 +23,6 @@ import {
 const LOCK_FILE = 'tokens.lock';
 /** Far more than a change takes: some milliseconds. */
 const LOCK_TIMEOUT_MS = 10_000;
-const POLL_INTERVAL_MS = 20;
 
 export interface NewTokenOptions {
   readonly name: string;
@@ -86,25 +84,16 @@ async function updateTokens<T>(
   const namespace = NamespaceLock.acquire(folder);
   let lock: LockFile | undefined;
   try {
-    lock = await acquireLock(folder);
+    lock = await retryWhileLocked(
+      () => withFolder(folder, () => LockFile.acquire(folder, LOCK_FILE)),
+      LOCK_TIMEOUT_MS,
+    );
     const { tokens, result } = work(listTokens(folder));
     withFolder(folder, () => writeTokensFile(folder, formatTokenList(tokens)));
     return result;
   } finally {
     lock?.release();
     namespace.release();
-  }
-}
-
-async function acquireLock(folder: string): Promise<LockFile> {
-  const end = performance.now() + LOCK_TIMEOUT_MS;
-  for (;;) {
-    try {
-      return withFolder(folder, () => LockFile.acquire(folder, LOCK_FILE));
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'data_locked' || performance.now() > end) throw error;
-    }
-    await sleep(POLL_INTERVAL_MS);
   }
 }
 

@@ -1,8 +1,6 @@
 // The build lock: one process builds the index, the others read its file. At a start, and after new postcodes or a
 // new stock, all processes of a data folder need the same index at once, and building takes all processors. The lock
 // of a dead process is void.
-import { setTimeout as wait } from 'node:timers/promises';
-import { Problem } from '../problem.ts';
 import { LockFile } from '../store/lock-file.ts';
 import { findSavedSequence, saveIndex, type IndexContents } from './index-file.ts';
 
@@ -10,17 +8,14 @@ const LOCK_FILE = 'index.lock';
 
 /** After this, the other processes build too. */
 const WAIT_TIMEOUT_MS = 5 * 60_000;
-const POLL_INTERVAL_MS = 20;
 
 /** False if another process holds the lock. True if this process has it, or holds it already. */
 export function acquireBuildLock(folder: string): boolean {
   try {
-    LockFile.acquire(folder, LOCK_FILE);
-    return true;
-  } catch (error) {
-    const isTaken = error instanceof Problem && error.code === 'data_locked';
+    return LockFile.tryAcquire(folder, LOCK_FILE) !== undefined || LockFile.isOwn(folder, LOCK_FILE);
+  } catch {
     // If no lock file can be written, no index file can either: there is nothing to wait for.
-    return !isTaken || LockFile.isOwn(folder, LOCK_FILE);
+    return true;
   }
 }
 
@@ -31,8 +26,7 @@ export function releaseBuildLock(folder: string): void {
 
 /** Waits while another process holds the lock. */
 export async function waitForBuildLock(folder: string): Promise<void> {
-  const end = performance.now() + WAIT_TIMEOUT_MS;
-  while (LockFile.isHeld(folder, LOCK_FILE) && performance.now() < end) await wait(POLL_INTERVAL_MS);
+  await LockFile.waitWhileHeld(folder, LOCK_FILE, WAIT_TIMEOUT_MS);
 }
 
 /**

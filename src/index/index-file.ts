@@ -8,7 +8,6 @@
 //    arrays       consecutive, in the order of their descriptors
 import { closeSync, fstatSync, openSync, readSync, existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { writeFileAtomic } from '../files/atomic-write.ts';
 import {
@@ -284,7 +283,6 @@ function withArrays(value: unknown, make: (descriptor: ArrayDescriptor) => AnyAr
 
 /** Timeout before a server builds its own index. */
 const WAIT_TIMEOUT_MS = 60_000;
-const POLL_INTERVAL_MS = 20;
 
 /** The name of the index that a first import writes, until it is committed. */
 export function pendingIndexPath(indexPath: string): string {
@@ -295,14 +293,9 @@ export function pendingIndexPath(indexPath: string): string {
  * Waits while an import into `folder` is committing and its index is pending, so that no server builds it too. True
  * if one was pending.
  */
-export async function waitForPendingIndex(indexPath: string, folder: string): Promise<boolean> {
-  const end = performance.now() + WAIT_TIMEOUT_MS;
-  const pendingPath = pendingIndexPath(indexPath);
-  let isPending = false;
+export function waitForPendingIndex(indexPath: string, folder: string): Promise<boolean> {
   // A killed import leaves the file, but not the lock.
-  while (existsSync(pendingPath) && LockFile.isHeld(folder) && performance.now() < end) {
-    isPending = true;
-    await wait(POLL_INTERVAL_MS);
-  }
-  return isPending;
+  return LockFile.waitWhileHeld(folder, undefined, WAIT_TIMEOUT_MS, () =>
+    existsSync(pendingIndexPath(indexPath)),
+  );
 }

@@ -4,6 +4,7 @@
 // State files of `forecourt watch` have no such lock: watchers in several containers do not notice each other.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
 import { NamespaceLock, PID_NAMESPACE, sleepSync } from './namespace-lock.ts';
@@ -14,6 +15,7 @@ const WRITER_LOCK = 'writer.lock';
 /** Retries while a lock file is empty, which it is between its creation and its first write. */
 const ATTEMPTS = 20;
 const RETRY_DELAY_MS = 10;
+const POLL_INTERVAL_MS = 50;
 
 interface Holder {
   readonly pid: number;
@@ -39,6 +41,26 @@ export class LockFile {
    * this one, holds it.
    */
   static acquire(folder: string, file = WRITER_LOCK, locked = `the data folder '${folder}'`): LockFile {
+    const lock = LockFile.#take(folder, file);
+    if (lock instanceof LockFile) return lock;
+    const [where, advice] = isForeign(lock)
+      ? [' of another container', `. If that container is gone, remove ${file} from the folder`]
+      : ['', ', and try again'];
+    throw new Problem(
+      'data_locked',
+      `Process ${lock.pid}${where} has been writing to ${locked} since ${lock.since}. ` +
+        `Wait until it has finished, or end it${advice}.`,
+    );
+  }
+
+  /** The lock; undefined while a living process holds it. */
+  static tryAcquire(folder: string, file: string): LockFile | undefined {
+    const lock = LockFile.#take(folder, file);
+    return lock instanceof LockFile ? lock : undefined;
+  }
+
+  /** The lock, or the living process that holds it. */
+  static #take(folder: string, file: string): LockFile | Holder {
     const path = join(folder, file);
     const content = JSON.stringify({
       pid: process.pid,
@@ -51,16 +73,7 @@ export class LockFile {
       const found = readIfPresent(path);
       if (found === undefined) continue;
       const holder = tryParseHolder(found);
-      if (holder !== undefined && isHolderAlive(folder, holder)) {
-        const [where, advice] = isForeign(holder)
-          ? [' of another container', `. If that container is gone, remove ${file} from the folder`]
-          : ['', ', and try again'];
-        throw new Problem(
-          'data_locked',
-          `Process ${holder.pid}${where} has been writing to ${locked} since ${holder.since}. ` +
-            `Wait until it has finished, or end it${advice}.`,
-        );
-      }
+      if (holder !== undefined && isHolderAlive(folder, holder)) return holder;
       if (holder === undefined && attempt < ATTEMPTS) {
         sleepSync(RETRY_DELAY_MS);
         continue;
@@ -72,6 +85,22 @@ export class LockFile {
   /** Whether any living process holds the lock. */
   static isHeld(folder: string, file = WRITER_LOCK): boolean {
     return findHolder(folder, file) !== undefined;
+  }
+
+  /** Waits while a living process holds the lock and `isNeeded`, but no longer than `timeoutMs`. Returns whether it had to. */
+  static async waitWhileHeld(
+    folder: string,
+    file = WRITER_LOCK,
+    timeoutMs = Infinity,
+    isNeeded = (): boolean => true,
+  ): Promise<boolean> {
+    const start = performance.now();
+    let hasWaited = false;
+    while (isNeeded() && LockFile.isHeld(folder, file) && performance.now() - start < timeoutMs) {
+      hasWaited = true;
+      await sleep(POLL_INTERVAL_MS);
+    }
+    return hasWaited;
   }
 
   /** Releases a lock taken by any thread of this process; false if the process does not hold it. */
@@ -89,6 +118,24 @@ export class LockFile {
 
   release(): void {
     removeIfUnchanged(this.#path, this.#content);
+  }
+}
+
+/** The result of `work`, which is tried again while it fails with `data_locked`, but no longer than `timeoutMs`. */
+export async function retryWhileLocked<T>(
+  work: () => T | Promise<T>,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<T> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'data_locked' || performance.now() > end) throw error;
+    }
+    await sleep(POLL_INTERVAL_MS, undefined, { signal });
   }
 }
 

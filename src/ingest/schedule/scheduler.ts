@@ -1,8 +1,7 @@
 // Starts feeds when they are due, the longest overdue first, with bounded concurrency. Imports take turns at writing: a queue in this process, and
 // withWriterLock while another one holds the writer's lock.
 import type { FeedConfig } from './feeds-file.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../../problem.ts';
+import { retryWhileLocked } from '../../store/lock-file.ts';
 
 /** Maximum concurrent runs. Most of a run is waiting for its server; imports are serialized. */
 const CONCURRENCY = 8;
@@ -82,7 +81,6 @@ export class SerialQueue {
   }
 }
 
-const POLL_INTERVAL_MS = 100;
 /** A manual import may take a while. */
 const LOCK_TIMEOUT_MS = 30 * 60_000;
 
@@ -91,16 +89,5 @@ export function withWriterLock<T>(
   { queue, signal }: { readonly queue: SerialQueue; readonly signal: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {
-  return queue.run(async () => {
-    const end = Date.now() + LOCK_TIMEOUT_MS;
-    for (;;) {
-      signal.throwIfAborted();
-      try {
-        return await work();
-      } catch (error) {
-        if (!(error instanceof Problem) || error.code !== 'data_locked' || Date.now() > end) throw error;
-      }
-      await sleep(POLL_INTERVAL_MS, undefined, { signal });
-    }
-  });
+  return queue.run(() => retryWhileLocked(work, LOCK_TIMEOUT_MS, signal));
 }

@@ -12,7 +12,7 @@ export const PATIENCE_MS = 5000;
 
 /** Waits while another process upgrades the stock. No lock is held meanwhile: it would be in that process's way. */
 export async function whileUpgradedElsewhere(folder: string): Promise<void> {
-  while (LockFile.isHeld(folder, UPGRADE_LOCK)) await sleep(POLL_INTERVAL_MS);
+  await LockFile.waitWhileHeld(folder, UPGRADE_LOCK);
 }
 
 export async function withNamespace<T>(
@@ -37,7 +37,7 @@ export async function withLocks<T>(
     let lock: LockFile | undefined;
     let writer: LockFile | undefined;
     try {
-      lock = tryLock(folder);
+      lock = LockFile.tryAcquire(folder, UPGRADE_LOCK);
       if (lock === undefined) return 'locked';
       writer = LockFile.acquire(folder);
       await checkOthers(folder, patienceMs);
@@ -47,15 +47,6 @@ export async function withLocks<T>(
       lock?.release();
     }
   });
-}
-
-function tryLock(folder: string): LockFile | undefined {
-  try {
-    return LockFile.acquire(folder, UPGRADE_LOCK);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'data_locked') return undefined;
-    throw error;
-  }
 }
 
 /** Throws a Problem `data_locked` if another process has the stock open, and keeps it open. */
