@@ -3,10 +3,9 @@
 import { fchownSync, statSync, writeFileSync } from 'node:fs';
 import { writeFileAtomic, makeDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
-import { NamespaceLock } from '../store/namespace-lock.ts';
 import { tokensPath } from '../store/paths.ts';
-import { withFolder } from '../store/store-problem.ts';
-import { LockFile, retryWhileLocked } from '../store/lock-file.ts';
+import { acquireNamespace, withFolder } from '../store/store-problem.ts';
+import { LockFile, retryWhileLocked } from '../files/lock-file.ts';
 import type { Permission } from './caller.ts';
 import { findFileText } from './watched-file.ts';
 import type { RateLimit } from './rate-limit-store.ts';
@@ -81,7 +80,7 @@ async function updateTokens<T>(
   folder: string,
   work: (tokens: readonly StoredToken[]) => { readonly tokens: readonly StoredToken[]; readonly result: T },
 ): Promise<T> {
-  const namespace = NamespaceLock.acquire(folder);
+  const namespace = acquireNamespace(folder);
   let lock: LockFile | undefined;
   try {
     lock = await retryWhileLocked(

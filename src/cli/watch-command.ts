@@ -7,7 +7,7 @@ import { ForecourtClient, type SearchParameters, type Change } from '../client/i
 import type { Config } from '../config/config.ts';
 import { Problem, errorMessage } from '../problem.ts';
 import { quoted, quotedPath, withoutControls } from '../quoted-text.ts';
-import { LockFile } from '../store/lock-file.ts';
+import { LockFile } from '../files/lock-file.ts';
 import { watch } from '../watch/watch.ts';
 import type { Attempts } from '../watch/delivery.ts';
 import { Outbox } from '../watch/outbox.ts';

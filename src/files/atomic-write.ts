@@ -4,6 +4,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { isProcessAlive } from './process-alive.ts';
 
 interface WriteOptions {
   /** Mode of the new file, before the umask. */
@@ -112,18 +113,5 @@ function fsyncPath(path: string, flags: 'r' | 'r+'): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
-  }
-}
-
-// Whether a process is alive, by its PID in this PID namespace.
-
-/** Whether a process with this PID exists, of any user. */
-export function isProcessAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM means that it exists and belongs to another user.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

@@ -1,7 +1,7 @@
 // The build lock: one process builds the index, the others read its file. At a start, and after new postcodes or a
 // new stock, all processes of a data folder need the same index at once, and building takes all processors. The lock
 // of a dead process is void.
-import { LockFile } from '../store/lock-file.ts';
+import { LockFile } from '../files/lock-file.ts';
 import { findSavedSequence, saveIndex, type IndexContents } from './index-file.ts';
 
 const LOCK_FILE = 'index.lock';

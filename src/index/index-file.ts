@@ -19,7 +19,7 @@ import {
   type AnyArray,
   type ArrayDescriptor,
 } from './checksummed-arrays.ts';
-import { LockFile } from '../store/lock-file.ts';
+import { LockFile } from '../files/lock-file.ts';
 import type { Schema } from '../engine/schema.ts';
 import { TAGS_VERSION } from './tags.ts';
 import { LISTING_SCHEMA, TEXT_FIELDS, indexedTablesVersion } from './listing-schema.ts';

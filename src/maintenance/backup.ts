@@ -12,12 +12,17 @@ import {
 } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { inspectIndex, openIndexFile, type OpenIndexFile } from '../index/index-file.ts';
-import { folderProblem, STOCK_FILE, dataUnusable, withFolder } from '../store/store-problem.ts';
+import {
+  acquireNamespace,
+  folderProblem,
+  STOCK_FILE,
+  dataUnusable,
+  withFolder,
+} from '../store/store-problem.ts';
 import { indexPath, postcodeTablePath, tokensPath } from '../store/paths.ts';
 import { verifyFolder } from './verify.ts';
 import { randomUUID } from 'node:crypto';
 import { lastSequence, storeIdOf } from '../store/change-log.ts';
-import { NamespaceLock } from '../store/namespace-lock.ts';
 import { LmdbFile } from '../store/lmdb-file.ts';
 
 export interface Backup {
@@ -125,7 +130,7 @@ export interface StoreCopy {
  */
 async function copyStore(from: string, to: string): Promise<StoreCopy> {
   if (!existsSync(from)) throw dataUnusable(from, 'it holds no stock yet');
-  const namespace = NamespaceLock.acquire(from);
+  const namespace = acquireNamespace(from);
   try {
     const file = LmdbFile.findForReading(from);
     if (file === undefined) throw dataUnusable(from, 'it holds no stock yet');

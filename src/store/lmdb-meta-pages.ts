@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { fsyncFile, fsyncDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
-import { sleepSync } from './namespace-lock.ts';
+import { sleepSync } from '../files/namespace-lock.ts';
 import { dataDamaged, dataVersion, dataUnusable, STOCK_FILE } from './store-problem.ts';
 
 const MAGIC = 0xbeefc0de;

@@ -1,8 +1,7 @@
 // Imports unit postcodes into a data folder. The table is replaced atomically; running servers then locate every listing anew.
 import { makeDirectory } from '../files/atomic-write.ts';
 import { importPostcodeTable, type PostcodeImport } from '../geo/import-postcodes.ts';
-import { NamespaceLock } from './namespace-lock.ts';
-import { folderProblem } from './store-problem.ts';
+import { acquireNamespace, folderProblem } from './store-problem.ts';
 import { postcodeTablePath } from './paths.ts';
 
 /** Imports the files. Throws a Problem `feed_unreadable` for a file, or `data_…` for the folder. */
@@ -16,7 +15,7 @@ export async function importPostcodes(
   } catch (error) {
     throw folderProblem(folder, error);
   }
-  const namespace = NamespaceLock.acquire(folder);
+  const namespace = acquireNamespace(folder);
   try {
     return await importPostcodeTable(files, postcodeTablePath(folder), onProgress);
   } finally {

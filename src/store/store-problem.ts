@@ -1,5 +1,6 @@
 // The Problems of the data folder, and the conversion of file system and LMDB errors to them. Messages name the folder and
 // say what to do.
+import { NamespaceLock } from '../files/namespace-lock.ts';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';
 
@@ -79,6 +80,11 @@ export function withFolder<T>(folder: string, work: () => T): T {
   } catch (error) {
     throw folderProblem(folder, error);
   }
+}
+
+/** Restricts the folder to this PID namespace. Throws a Problem. */
+export function acquireNamespace(folder: string): NamespaceLock {
+  return withFolder(folder, () => NamespaceLock.acquire(folder));
 }
 
 /** An LMDB error as a Problem; any other error, file system errors included, as it is. */

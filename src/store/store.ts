@@ -16,7 +16,7 @@ import {
   lastReports,
   programVersionOf,
 } from './run-state-table.ts';
-import { NamespaceLock } from './namespace-lock.ts';
+import type { NamespaceLock } from '../files/namespace-lock.ts';
 import {
   EMPTY_STORE_SNAPSHOT,
   openStoreSnapshot,
@@ -28,10 +28,16 @@ import {
 import { LmdbFile, Rollback } from './lmdb-file.ts';
 import { dryRun } from './dry-run-transaction.ts';
 import { StoreTransaction } from './transaction.ts';
-import { folderProblem, storeReplaced, dataUnusable, withFolder } from './store-problem.ts';
+import {
+  acquireNamespace,
+  folderProblem,
+  storeReplaced,
+  dataUnusable,
+  withFolder,
+} from './store-problem.ts';
 import { identifiersOf, readDuplicateListings, type DuplicateListings } from './vehicle-table.ts';
 import { verifyStore, type StoreReport, type VerifyOptions } from './verify-store.ts';
-import { LockFile } from './lock-file.ts';
+import { LockFile } from '../files/lock-file.ts';
 
 /** Keys in [start, end). */
 export interface ListingKeyRange {
@@ -58,11 +64,11 @@ export function openStore(
 ): Store {
   if (options.mode === 'read') {
     checkFolder(folder, constants.R_OK | constants.X_OK);
-    const namespace = existsSync(folder) ? NamespaceLock.acquire(folder) : undefined;
+    const namespace = existsSync(folder) ? acquireNamespace(folder) : undefined;
     return releaseOnError(namespace, () => new Store(folder, namespace, LmdbFile.findForReading(folder)));
   }
   makeWritable(folder);
-  const namespace = NamespaceLock.acquire(folder);
+  const namespace = acquireNamespace(folder);
   return releaseOnError(namespace, () => {
     const lock = withFolder(folder, () => LockFile.acquire(folder));
     return releaseOnError(
@@ -276,7 +282,7 @@ export class Store implements AdvertLookup {
   #find(): LmdbFile | undefined {
     this.checkOpen();
     if (this.#file !== undefined || !existsSync(this.folder)) return this.#file;
-    this.#namespace ??= NamespaceLock.acquire(this.folder);
+    this.#namespace ??= acquireNamespace(this.folder);
     this.#file = LmdbFile.findForReading(this.folder);
     return this.#file;
   }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { NamespaceLock, PID_NAMESPACE } from '../../src/store/namespace-lock.ts';
+import { NamespaceLock, PID_NAMESPACE } from '../../src/files/namespace-lock.ts';
 import { openReader, openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

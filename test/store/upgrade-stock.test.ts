@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Problem } from '../../src/problem.ts';
 import { VERSION } from '../../src/package-files.ts';
-import { NamespaceLock, PID_NAMESPACE } from '../../src/store/namespace-lock.ts';
+import { NamespaceLock, PID_NAMESPACE } from '../../src/files/namespace-lock.ts';
 import { LmdbFile } from '../../src/store/lmdb-file.ts';
 import { openStore } from '../../src/store/store.ts';
 import { planUpgrade, upgradeStock } from '../../src/store/upgrade/upgrade-stock.ts';

@@ -1,7 +1,7 @@
 // Starts feeds when they are due, the longest overdue first, with bounded concurrency. Imports take turns at writing: a queue in this process, and
 // withWriterLock while another one holds the writer's lock.
 import type { FeedConfig } from './feeds-file.ts';
-import { retryWhileLocked } from '../../store/lock-file.ts';
+import { retryWhileLocked } from '../../files/lock-file.ts';
 
 /** Maximum concurrent runs. Most of a run is waiting for its server; imports are serialized. */
 const CONCURRENCY = 8;

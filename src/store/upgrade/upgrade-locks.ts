@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VERSION } from '../../package-files.ts';
 import { Problem } from '../../problem.ts';
-import { LockFile } from '../lock-file.ts';
-import { NamespaceLock } from '../namespace-lock.ts';
+import { LockFile } from '../../files/lock-file.ts';
+import type { NamespaceLock } from '../../files/namespace-lock.ts';
+import { acquireNamespace } from '../store-problem.ts';
 
 export const UPGRADE_LOCK = 'upgrade.lock';
 const POLL_INTERVAL_MS = 50;
@@ -19,7 +20,7 @@ export async function withNamespace<T>(
   folder: string,
   work: (namespace: NamespaceLock) => Promise<T>,
 ): Promise<T> {
-  const namespace = NamespaceLock.acquire(folder);
+  const namespace = acquireNamespace(folder);
   try {
     return await work(namespace);
   } finally {

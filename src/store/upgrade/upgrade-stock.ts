@@ -16,7 +16,7 @@ import { fsyncDirectory, fsyncFile } from '../../files/atomic-write.ts';
 import { Problem } from '../../problem.ts';
 import { stockPath } from '../lmdb-file.ts';
 import { extendAfterCrash } from '../lmdb-meta-pages.ts';
-import { LockFile } from '../lock-file.ts';
+import { LockFile } from '../../files/lock-file.ts';
 import { folderProblem, STOCK_FILE, Unusable, withFolder } from '../store-problem.ts';
 import { FORMAT } from '../tables.ts';
 import type { FormatStep } from './format-step.ts';

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
 import { NamespaceLock, PID_NAMESPACE, sleepSync } from './namespace-lock.ts';
-import { isProcessAlive } from '../files/atomic-write.ts';
-import { pathErrorCode } from '../files/path-fault.ts';
+import { pathErrorCode } from './path-fault.ts';
+import { isProcessAlive } from './process-alive.ts';
 
 const WRITER_LOCK = 'writer.lock';
 /** Retries while a lock file is empty, which it is between its creation and its first write. */
@@ -38,7 +38,7 @@ export class LockFile {
 
   /**
    * Takes the lock `file` in a folder. Throws a Problem `data_locked`, which names what is locked, while a living process, perhaps
-   * this one, holds it.
+   * this one, holds it, and file system errors.
    */
   static acquire(folder: string, file = WRITER_LOCK, locked = `the data folder '${folder}'`): LockFile {
     const lock = LockFile.#take(folder, file);

@@ -19,8 +19,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { threadId, Worker } from 'node:worker_threads';
 import { Problem } from '../problem.ts';
-import { isProcessAlive } from '../files/atomic-write.ts';
-import { withFolder } from './store-problem.ts';
+import { isProcessAlive } from './process-alive.ts';
 
 /** The name of a socket: namespace, process, thread. */
 const SOCKET = /^in-use-([0-9a-f]+-[0-9]+)-([0-9]+)-[0-9]+$/;
@@ -54,7 +53,7 @@ export class NamespaceLock {
 
   /**
    * Takes a lock that all threads and processes of this PID namespace share. The folder must exist. Throws a Problem
-   * `data_locked` if another namespace holds it. Without /proc it does nothing.
+   * `data_locked` if another namespace holds it, and file system errors. Without /proc it does nothing.
    */
   static acquire(folder: string): NamespaceLock {
     if (PID_NAMESPACE === undefined) return new NamespaceLock(undefined);
@@ -86,7 +85,7 @@ export class NamespaceLock {
 }
 
 function acquireUse(folder: string): FolderUse {
-  const directory = withFolder(folder, () => openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY));
+  const directory = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
   const { dev, ino } = fstatSync(directory);
   const key = `${dev}:${ino}`;
   const known = uses.get(key);
