@@ -3,7 +3,8 @@
 import { Session, type Profiler } from 'node:inspector/promises';
 import type { App } from '../src/http/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchCommand, lookupCommand } from '../src/cli/search-command.ts';
+import { lookupCommand } from '../src/cli/lookup-command.ts';
+import { searchCommand } from '../src/cli/search-command.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildHttpServer } from '../src/http/server.ts';
 import { COMPARE_TOOL } from '../src/mcp/compare-tool.ts';

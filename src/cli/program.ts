@@ -5,7 +5,8 @@ import { addSettings, configOf, refuseOldFlag, type CommandContext } from './com
 import { addFeedCommands, addParseFlags, requiredFieldsText } from './feed-commands.ts';
 import type { ImportFlags } from './import-command.ts';
 import type { PublishFlags } from './maintenance-commands.ts';
-import { addSearchCommands, addWatchCommand } from './search-commands.ts';
+import { addSearchCommands } from './search-commands.ts';
+import { addWatchCommand } from './add-watch-command.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import type { UpgradeFlags } from './upgrade-command.ts';

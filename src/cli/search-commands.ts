@@ -19,7 +19,6 @@ import {
   textsWithWords,
   flagValuesOf,
 } from './search-flags.ts';
-import type { WatchFlags } from './watch-command.ts';
 
 const SETTINGS = ['data', 'json', 'baseUrl', 'termsFile'] as const;
 const WORDS = 'words to search for, as with --q';
@@ -96,7 +95,7 @@ Examples:
   addRepeatableFlag(command, 'bbox', 'degrees', 'only cells in this box: west,south,east,north');
   addSettings(command, SETTINGS).action(async (words: string[]) => {
     const config = configOf(command, context);
-    const { mapCommand } = await import('./summary-command.ts');
+    const { mapCommand } = await import('./map-command.ts');
     const views = ['zoom', 'bbox'].flatMap((name) =>
       flagValuesOf(command, name).map((value) => [name, value] as const),
     );
@@ -132,7 +131,7 @@ Examples:
         'invalid_configuration',
         'forecourt interpret needs one phrase, for example: forecourt interpret automatic golf under 10k',
       );
-    const { interpretCommand } = await import('./search-command.ts');
+    const { interpretCommand } = await import('./interpret-command.ts');
     const search = siblingOf(command, 'search');
     const kept = givenFlags(command, search).filter(([flag]) => flag !== '--json');
     const current = flagValuesOf(command, 'current').join('&');
@@ -158,51 +157,11 @@ Examples:
   addSettings(command, SETTINGS).action(async (operands: string[]) => {
     const config = configOf(command, context);
     const adverts = [...operands, ...flagValuesOf(command, 'advert')].map((text) => text.trim());
-    const { lookupCommand } = await import('./search-command.ts');
+    const { lookupCommand } = await import('./lookup-command.ts');
     const search = siblingOf(command, 'search');
     const kept = givenFlags(command, search).filter(([flag]) => flag !== '--json');
     await lookupCommand(adverts, config, context.output, (flags) =>
       commandLine(search, [], [...flags, ...kept]),
     );
   });
-}
-
-// The flags and help of `forecourt watch`. Apart from the command, because help loads nothing of it.
-
-export function addWatchCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('watch')
-    .description('print what changes in a search of a service, as it happens, or post it to a webhook')
-    .argument('<search>', "query string of the search, such as '?make=Ford&price_max=9000'")
-    .requiredOption('--url <url>', 'URL of the service, such as https://cars.example')
-    .option('--sentences', 'print sentences for people instead of NDJSON')
-    .option('--state <file>', 'file that remembers where to continue; created if it does not exist')
-    .option('--since <cursor>', 'where to begin if nothing is remembered (default: now)')
-    .option('--wait <seconds>', 'how long each request waits; 0: end with the changes so far', '30')
-    .option('--webhook <url>', 'post each change to this URL instead of printing it')
-    .option(
-      '--webhook-secret-file <file>',
-      'file with the secrets that sign, one a line; may change meanwhile',
-    )
-    .addHelpText(
-      'after',
-      `
-Only requests to the service are sent, so any number of these may run beside it. Stop it with Ctrl+C or SIGTERM.
-
-Webhooks follow the Standard Webhooks specification: webhook-id, webhook-timestamp, and a webhook-signature for each secret.
-Failed messages are retried with backoff for three days. With --state nothing is lost when this command or the service restarts;
-a message may come twice, with the same webhook-id. A token for the service is read from FORECOURT_TOKEN.
-
-Examples:
-  $ forecourt watch '?make=Ford&price_max=9000' --url https://cars.example
-  $ forecourt watch '?q=estate' --url https://cars.example --sentences
-  $ forecourt watch '?make=Ford' --url https://cars.example --state ford.json --wait 0
-  $ forecourt watch '?make=Ford' --url https://cars.example --state ford.json \\
-      --webhook https://crm.example/hooks/cars --webhook-secret-file secrets.txt`,
-    )
-    .action(async (search: string, flags: WatchFlags) => {
-      const { watchCommand } = await import('./watch-command.ts');
-      await watchCommand(search, flags, configOf(command, context), context.output);
-    });
-  addSettings(command, ['token', 'webhookSecret']);
 }

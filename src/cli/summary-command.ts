@@ -1,8 +1,8 @@
-// `forecourt summary` and `forecourt map`. The first summarises a search's matches in a data folder, without a server. It takes the flags of
-// `forecourt search`; with --json it prints the API's response.
-import type { DistributionJson, SummaryResponse, MapResponse } from '../api/responses.ts';
+// `forecourt summary`: summarises a search's matches in a data folder, without a server. It takes the flags of `forecourt search`; with
+// --json it prints the API's response.
+import type { DistributionJson, SummaryResponse } from '../api/responses.ts';
 import type { ParameterPairs } from '../listing/read-parameters.ts';
-import { distributionsOf, facetsOf, toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
+import { distributionsOf, facetsOf, toSummaryResponse } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import type { Config } from '../config/config.ts';
 import { shellWord } from '../ingest/run/next-step.ts';
@@ -10,7 +10,6 @@ import { withService } from './open-service.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../format.ts';
-import { MAP_PARAMETERS, mapViewOf } from '../listing/stock-map.ts';
 
 type Summary = SummaryResponse['summary'];
 
@@ -88,52 +87,4 @@ function excludedUnknownLines({ left_out_as_unknown: excludedUnknown }: Summary)
   return [
     `Excluded because unknown: ${parts.map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')}.`,
   ];
-}
-
-// `forecourt map`: where a search's matches are, in a data folder, without a server. With --json it prints the API's response.
-
-/** The table shows this many cells; `--json` shows all. */
-const MAX_CELLS = 20;
-
-export async function mapCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
-  await withService(config, output, async ({ service, note, print }) => {
-    const parsed = service.parse(pairs, { own: MAP_PARAMETERS });
-    note(parsed);
-    const found = await service.map(parsed.query, mapViewOf(parsed.own));
-    note(found);
-    const response = toMapResponse(found);
-    print(
-      () => JSON.stringify(response),
-      () => mapLines(response.map, service.index.size),
-    );
-  });
-}
-
-function mapLines(map: MapResponse['map'], listings: number): string[] {
-  const { zoom, total_vehicles: total, unplaced, outside } = map;
-  const cells = map.cells.toSorted((a, b) => b.count - a.count);
-  const table = tableLines(
-    [
-      { title: 'LISTINGS', align: 'right', maxWidth: 12 },
-      { title: 'TOWN', align: 'left', maxWidth: 40 },
-      { title: 'LATITUDE', align: 'right', maxWidth: 12 },
-      { title: 'LONGITUDE', align: 'right', maxWidth: 12 },
-    ],
-    cells
-      .slice(0, MAX_CELLS)
-      .map(({ count, town, latitude, longitude }) => [
-        formatCount(count),
-        town ?? '–',
-        latitude.toFixed(2),
-        longitude.toFixed(2),
-      ]),
-  );
-  const more = cells.length - MAX_CELLS;
-  const parts = [
-    `${formatCount(total)} of ${pluralize(listings, 'listing')}, in ${pluralize(cells.length, 'cell')} at zoom ${zoom}.`,
-    ...(more > 0 ? [`${pluralize(more, 'more cell')} with --json.`] : []),
-    ...(outside > 0 ? [`Outside the box: ${formatCount(outside)}.`] : []),
-    ...(unplaced > 0 ? [`Without a known place: ${formatCount(unplaced)}.`] : []),
-  ];
-  return [...(cells.length > 0 ? [...table, ''] : []), parts.join(' ')];
 }

@@ -1,0 +1,66 @@
+// `forecourt lookup`: listings of a data folder by the addresses of their adverts, without a server. With --json it prints the
+// API's response.
+import { toLookupResponse } from '../api/lookup-response.ts';
+import { ADVERT, advertUrlOf } from '../api/own-parameters.ts';
+import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
+import type { Config } from '../config/config.ts';
+import { formatCount, formatPounds, pluralize } from '../format.ts';
+import type { GivenFlags } from '../ingest/run/next-step.ts';
+import { readParameters } from '../listing/read-parameters.ts';
+import type { Output } from '../log/log.ts';
+import { withService } from './open-service.ts';
+
+/** `searchLine`: the command line of a search with these flags. Problem `invalid_parameters`. */
+export async function lookupCommand(
+  sent: readonly string[],
+  config: Config,
+  output: Output,
+  searchLine: (flags: GivenFlags) => string,
+): Promise<void> {
+  const pairs = sent.map((advert) => [ADVERT.name, advert] as const);
+  const { advert: adverts = [] } = readParameters({ advert: ADVERT }, pairs).own;
+  await withService(config, output, async ({ service, baseUrl, print }) => {
+    const urls = adverts.map((advert) => advertUrlOf(advert, baseUrl));
+    const response = toLookupResponse(await service.lookUp(urls, new Date(), { comparables: true }), baseUrl);
+    print(
+      () => JSON.stringify(response),
+      () => response.results.cars.flatMap((car) => ['', ...advertLines(car, searchLine)]).slice(1),
+    );
+  });
+}
+
+function advertLines(car: LookedUpVehicle | GoneAdvert, searchLine: (flags: GivenFlags) => string): string[] {
+  const [similar] = car.similar;
+  const next = similar === undefined ? [] : [`  Similar: ${searchLine(flagsOf(similar))}`];
+  if (car.state !== 'listed') return [car.advert, `  ${GONE[car.state]}`, ...next];
+  const { make, model, year, price, mileage, fuel_type: fuel, transmission, dealer } = car;
+  const facts = [
+    [year, make, model].filter((part) => part !== null && part !== '').join(' '),
+    price === null ? 'price unknown' : formatPounds(price),
+    mileage === null ? 'mileage unknown' : pluralize(mileage, 'mile'),
+    ...[fuel, transmission, dealer].filter((part) => part !== null && part !== ''),
+  ];
+  const { mark, reason } = car.price_mark;
+  const { verdict, rule } = car.ulez;
+  const days = car.listed_days;
+  return [
+    car.advert,
+    `  ${facts.join(', ')}`,
+    `  Price${mark === null ? '' : ` ${mark} the range`}: ${reason}`,
+    `  ULEZ ${verdict}: ${rule}`,
+    ...(days > 0 ? [`  Listed for ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`] : []),
+    ...next,
+  ];
+}
+
+const GONE: Readonly<Record<GoneAdvert['state'], string>> = {
+  withdrawn: 'Withdrawn: it is no longer listed.',
+  unknown: 'Unknown: no listing of this stock has this advert.',
+};
+
+/** The parameters of a search's URL as flags, of its first page. */
+function flagsOf(url: string): GivenFlags {
+  return Array.from(new URL(url).searchParams)
+    .filter(([name]) => name !== 'page')
+    .map(([name, value]) => [`--${name}`, value]);
+}
