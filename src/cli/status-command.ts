@@ -1,5 +1,5 @@
 // `forecourt status`: listings per dealer, recent imports and the state of each feed.
-import { stockStatus, type FeedStatus, type StockStatus, illFeeds } from '../ingest/status/stock-status.ts';
+import { stockStatus, type FeedStatus, type StockStatus, illFeeds } from '../stock-status.ts';
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './path-problems.ts';

@@ -8,7 +8,7 @@ import { Publisher, type PublishProgress } from './publisher.ts';
 import { Problem } from '../problem.ts';
 import { openStore } from '../store/store.ts';
 import { postcodeTablePath } from '../store/paths.ts';
-import { publicStatus } from '../ingest/status/stock-status.ts';
+import { publicStatus } from '../stock-status.ts';
 
 export interface PublishOptions extends Sharding {
   readonly onProgress?: (progress: PublishProgress) => void;

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Registry, type Gauge } from 'prom-client';
 import type { StockStats } from '../index/stock-stats.ts';
-import type { PublicFeed } from '../ingest/status/stock-status.ts';
+import type { PublicFeed } from '../stock-status.ts';
 import { metricValuesOf, type MetricValues } from './aggregate-metrics.ts';
 import { EmptySearches } from './empty-searches.ts';
 import { EventLoopDelay } from './event-loop-delay.ts';

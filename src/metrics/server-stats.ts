@@ -3,7 +3,7 @@ import type { EmptySearchCounts } from './empty-searches.ts';
 import { History, SAMPLE_INTERVAL_MS, type MetricSample } from './history.ts';
 import { metricsText, type MetricValues } from './aggregate-metrics.ts';
 import { BUILD, installedVersion } from '../package-files.ts';
-import type { PublicStatus } from '../ingest/status/stock-status.ts';
+import type { PublicStatus } from '../stock-status.ts';
 
 export interface ServerStats {
   readonly metrics: () => Promise<string>;

@@ -9,7 +9,7 @@ import { postcodeTablePath } from '../store/paths.ts';
 import { type SearchBackend, startPoller } from './search-backend.ts';
 import { SearchService } from './search-service.ts';
 import { FreshnessTracker } from '../index/stock-stats.ts';
-import type { PublicStatus } from '../ingest/status/stock-status.ts';
+import type { PublicStatus } from '../stock-status.ts';
 
 const POLL_INTERVAL_MS = 250;
 

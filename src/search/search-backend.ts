@@ -9,7 +9,7 @@ import { openStore } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
 import { SearchService } from './search-service.ts';
 import { FreshnessTracker, type StockStats } from '../index/stock-stats.ts';
-import { publicStatus } from '../ingest/status/stock-status.ts';
+import { publicStatus } from '../stock-status.ts';
 import { Problem } from '../problem.ts';
 
 const POLL_INTERVAL_MS = 100;

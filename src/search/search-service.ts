@@ -37,7 +37,7 @@ import {
   type LookUpParts,
   type LookupEntry,
 } from '../pricing/lookup.ts';
-import type { PublicStatus } from '../ingest/status/stock-status.ts';
+import type { PublicStatus } from '../stock-status.ts';
 import { Problem } from '../problem.ts';
 import { withAbsentMakes } from './absent-makes.ts';
 import { searchKey, type Cursor, type Since } from './cursor.ts';

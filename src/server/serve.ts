@@ -8,7 +8,7 @@ import { beginningWith, openLog, type BegunLog, type Log, type Output } from '..
 import { NO_EMPTY_SEARCHES } from '../metrics/empty-searches.ts';
 import { startStatsCollector, type ServerStats } from '../metrics/server-stats.ts';
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
-import { withReasons } from '../ingest/status/stock-status.ts';
+import { withReasons } from '../stock-status.ts';
 import { BUILD, installedVersion } from '../package-files.ts';
 import type { WorkerReady } from './ipc.ts';
 import { listen, resolvePort, printBanner } from './listen.ts';

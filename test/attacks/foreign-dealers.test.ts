@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveDealers } from '../../src/ingest/dealers/dealer-owners.ts';
 import { importFeeds } from '../../src/ingest/run/import.ts';
-import { stockStatus } from '../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../src/stock-status.ts';
 import { Readable } from 'node:stream';
 import { ndjson, plainRecord } from '../cli/feeds.ts';
 import { cars, FeedList } from '../ingest/schedule/feed-list.ts';

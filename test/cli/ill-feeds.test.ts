@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { illFeeds, stockStatus, publicStatus, withReasons } from '../../src/ingest/status/stock-status.ts';
+import { illFeeds, stockStatus, publicStatus, withReasons } from '../../src/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fileIn } from './feeds.ts';
 import { runProgram } from './program.ts';

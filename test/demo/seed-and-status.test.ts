@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../src/demo/generate.ts';
 import { importFeeds } from '../../src/ingest/run/import.ts';
-import { stockStatus } from '../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../src/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';
 import { ndjson, plainRecord, THREE } from '../cli/feeds.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';

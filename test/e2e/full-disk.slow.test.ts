@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeRecord } from '../../src/listing/codec.ts';
-import { stockStatus } from '../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../src/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';
 import { forecourt, outcomeOf, shellCommand, startProcess, type Outcome } from '../support/process.ts';
 import { fileIn, ndjson, plainRecord } from '../cli/feeds.ts';

@@ -15,7 +15,7 @@ import type {
 import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
 import { SearchService } from '../../src/search/search-service.ts';
-import type { PublicStatus } from '../../src/ingest/status/stock-status.ts';
+import type { PublicStatus } from '../../src/stock-status.ts';
 import type { PlaceCounts } from '../../src/listing/stock-map.ts';
 import type { StockPrices } from '../../src/listing/stock-prices.ts';
 import type { StockSummary } from '../../src/listing/summary.ts';

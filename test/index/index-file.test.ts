@@ -24,7 +24,7 @@ import { toRow, LISTING_SCHEMA, TEXT_FIELDS, indexedTablesVersion } from '../../
 import { buildUpdate } from '../../src/index/index-update.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
-import { stockStatus } from '../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../src/stock-status.ts';
 import type { Schema } from '../../src/engine/schema.ts';
 
 const gazetteer = loadGazetteer();

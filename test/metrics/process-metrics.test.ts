@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { METRICS } from '../../src/metrics/metric-definitions.ts';
 import { ProcessMetrics, type MetricSources } from '../../src/metrics/process-metrics.ts';
 import { metricsText } from '../../src/metrics/aggregate-metrics.ts';
-import type { PublicFeed } from '../../src/ingest/status/stock-status.ts';
+import type { PublicFeed } from '../../src/stock-status.ts';
 import { feedStatus, stats } from './stats-fixture.ts';
 
 const open: ProcessMetrics[] = [];

@@ -1,5 +1,5 @@
 // Stats of a healthy stock.
-import type { PublicFeed } from '../../src/ingest/status/stock-status.ts';
+import type { PublicFeed } from '../../src/stock-status.ts';
 import type { StockStats } from '../../src/index/stock-stats.ts';
 
 export const stats: StockStats = {

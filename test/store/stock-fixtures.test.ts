@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { listTokens } from '../../src/auth/tokens-file.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { importFeeds } from '../../src/ingest/run/import.ts';
-import { stockStatus } from '../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../src/stock-status.ts';
 import { verifyFolder } from '../../src/maintenance/verify.ts';
 import { VERSION } from '../../src/package-files.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';

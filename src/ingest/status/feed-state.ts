@@ -1,4 +1,4 @@
-// The stored state of a configured feed. It contains no URL, path or credentials, but quotes the feed; stock-status.ts has the public part.
+// The stored state of a configured feed. It contains no URL, path or credentials, but quotes the feed; src/stock-status.ts has the public part.
 import { openStore, useStore, type Store } from '../../store/store.ts';
 import { FeedRights, type FeedScope } from '../dealers/feed-rights.ts';
 import type { Validators } from '../fetch/fetch-url.ts';

@@ -2,7 +2,7 @@
 // top are in groups by the time that they cover.
 import type { EmptySearchCounts } from '../../metrics/empty-searches.ts';
 import type { MetricSample } from '../../metrics/history.ts';
-import type { PublicStatus } from '../../ingest/status/stock-status.ts';
+import type { PublicStatus } from '../../stock-status.ts';
 import { sitePage } from '../site-frame.ts';
 import { h, section, type Child, type ElementNode } from '../element.ts';
 import {

@@ -1,6 +1,6 @@
 // The tables of the dashboard: feeds, with failed, blocked and degraded ones first; recent imports, by feeds and by hand; and the terms
 // that searches did not find.
-import type { PublicFeed, PublicReport, PublicStatus } from '../../ingest/status/stock-status.ts';
+import type { PublicFeed, PublicReport, PublicStatus } from '../../stock-status.ts';
 import { formatCount, pluralize, formatSeconds, formatDuration } from '../../format.ts';
 import { MIN_SEARCHES, shownTerms, type EmptySearchCounts } from '../../metrics/empty-searches.ts';
 import { h, row, table, type Child, type ElementNode } from '../element.ts';

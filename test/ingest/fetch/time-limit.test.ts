@@ -6,7 +6,7 @@ import { FetchError, limitCheckpoint, withTimeout } from '../../../src/ingest/fe
 import { readFeed } from '../../../src/ingest/run/read-feed.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
-import { stockStatus } from '../../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../../src/stock-status.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 

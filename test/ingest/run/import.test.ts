@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { FeedFile, ImportProgress } from '../../../src/ingest/run/feed-importer.ts';
 import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
-import { stockStatus } from '../../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../../src/stock-status.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../../cli/feeds.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';

@@ -5,7 +5,7 @@ import { dryRunFeed } from '../../../src/ingest/run/dry-run.ts';
 import { dealerOwners, moveDealers, releaseDealers } from '../../../src/ingest/dealers/dealer-owners.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
-import { stockStatus } from '../../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../../src/stock-status.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
 import { cars, FeedList } from './feed-list.ts';
 

@@ -18,7 +18,7 @@ import { runFeed, type FeedRunResult, type RunContext } from '../../../src/inges
 import { SerialQueue } from '../../../src/ingest/schedule/scheduler.ts';
 import { releaseDealers } from '../../../src/ingest/dealers/dealer-owners.ts';
 import type { FeedState } from '../../../src/ingest/status/feed-state.ts';
-import { stockStatus } from '../../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../../src/stock-status.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';

@@ -9,7 +9,7 @@ import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
 import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
 import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { parseOptionsOf } from '../../../src/ingest/run/parse-options.ts';
-import { stockStatus } from '../../../src/ingest/status/stock-status.ts';
+import { stockStatus } from '../../../src/stock-status.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 import { resultsOf } from '../collect.ts';

@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildOperatorServer } from '../../../src/http/operator-server.ts';
 import { withProgram } from '../../../src/metrics/server-stats.ts';
-import type { PublicStatus } from '../../../src/ingest/status/stock-status.ts';
+import type { PublicStatus } from '../../../src/stock-status.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
 import { CHROMIUM, launchChromium } from '../../support/browser.ts';
 import { beyondScreen } from '../search/beyond-screen.ts';

@@ -2,7 +2,7 @@
 import { DURATION_BUCKETS } from '../../../src/metrics/metric-definitions.ts';
 import type { MetricSample } from '../../../src/metrics/history.ts';
 import type { DashboardModel } from '../../../src/pages/dashboard/dashboard-page.ts';
-import type { PublicStatus } from '../../../src/ingest/status/stock-status.ts';
+import type { PublicStatus } from '../../../src/stock-status.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
 
 export const RUN_COUNTS = {

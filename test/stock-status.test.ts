@@ -1,11 +1,11 @@
 // publicStatus: cached for at most a second, and without file names.
 import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import { importFeeds } from '../../../src/ingest/run/import.ts';
-import { publicStatus } from '../../../src/ingest/status/stock-status.ts';
-import { ndjson, plainRecord } from '../../cli/feeds.ts';
-import { openReader, openWriter } from '../../store/opened.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { importFeeds } from '../src/ingest/run/import.ts';
+import { publicStatus } from '../src/stock-status.ts';
+import { ndjson, plainRecord } from './cli/feeds.ts';
+import { openReader, openWriter } from './store/opened.ts';
+import { temporaryFolder } from './store/temporary-folder.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,11 +1,18 @@
 // The status of a data folder, from the store alone: the operator's, with the feeds that need one, and the public part. The public part has
 // counts, times and fixed words, no text of feeds and their servers. Its properties are picked one by one, so that a new one is not public
 // by accident.
-import { openStore, useStore, type Store } from '../../store/store.ts';
-import { feedStatesIn, type FeedState, countsOf, pick, readFeedStates, type FeedRun } from './feed-state.ts';
-import { fallenFields } from '../run/coverage.ts';
-import type { ImportRun } from '../run/import-report.ts';
-import type { DuplicateListings } from '../../store/vehicle-table.ts';
+import { openStore, useStore, type Store } from './store/store.ts';
+import {
+  feedStatesIn,
+  type FeedState,
+  countsOf,
+  pick,
+  readFeedStates,
+  type FeedRun,
+} from './ingest/status/feed-state.ts';
+import { fallenFields } from './ingest/run/coverage.ts';
+import type { ImportRun } from './ingest/run/import-report.ts';
+import type { DuplicateListings } from './store/vehicle-table.ts';
 
 export type FeedStatus = {
   readonly feed: string;
