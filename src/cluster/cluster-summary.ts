@@ -3,7 +3,7 @@
 import { RANGE_FIELDS, type SearchQuery } from '../listing/search-query.ts';
 import { summarize, type CountedMatches } from '../listing/summarize.ts';
 import type { StockSummary, UnknownExcludingFilter } from '../listing/summary.ts';
-import { countedTerms, groupTerms } from '../index/summarize.ts';
+import { countedTerms, groupTerms } from '../index/counted-terms.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
 import { unknownDsl, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './result-page.ts';

@@ -1,5 +1,4 @@
-// Counts the matches of a snapshot in the engine, for summaries and for the prices of a search. The terms of the trade that summaries count
-// are counted each by its tag, and have a text that finds the term and nothing else.
+// Counts the matches of a snapshot in the engine, for summaries and for the prices of a search.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import type { OrderStatistics } from '../engine/collect/segment-matches.ts';
 import { runInSlices } from '../engine/time-slices.ts';
@@ -7,20 +6,10 @@ import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { RANGE_FIELDS, type SearchQuery } from '../listing/search-query.ts';
 import { findStockPrices, type StockPrices } from '../listing/stock-prices.ts';
 import { summarize, type CountedMatches, type NumberStatistics } from '../listing/summarize.ts';
-import {
-  type StockSummary,
-  type UnknownExcludingFilter,
-  type ValueCounts,
-  COUNTED_GROUPS,
-  type CountedGroup,
-  type TermCount,
-} from '../listing/summary.ts';
+import type { StockSummary, UnknownExcludingFilter, ValueCounts } from '../listing/summary.ts';
+import { countedTags, countedTerms, groupTerms } from './counted-terms.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
-import type { TradeTerm } from '../vehicle/parse-trade-terms.ts';
-import { tradeTerms } from '../vehicle/trade-terms.ts';
-import { getParameter } from '../listing/parameters.ts';
-import { termTag } from './tags.ts';
 
 /** Precomputes what only summaries and prices need. */
 export async function warmCounts({ segments }: Snapshot): Promise<void> {
@@ -96,52 +85,4 @@ export function pricesInSnapshot(snapshot: Snapshot, query: SearchQuery): Promis
     pricesWithin: async (priced, { min = -Infinity, max = Infinity }) =>
       statisticsOf(match(priced).numbersWithin('priceGbp', 'mileageMiles', { min, max })),
   });
-}
-
-interface CountedTerm {
-  readonly group: CountedGroup;
-  readonly label: string;
-  readonly q: string;
-  /** The term of the index that listings have which say it. */
-  readonly tag: string;
-}
-
-/** In the order of the tables. Read at the first use: an operator's terms are known only once the program has started. */
-export function countedTerms(): readonly CountedTerm[] {
-  return (known ??= tradeTerms().terms.flatMap(countedTerm));
-}
-
-let known: readonly CountedTerm[] | undefined;
-
-/** Their tags: always the same list, which an index resolves once. */
-function countedTags(): readonly string[] {
-  return (tags ??= countedTerms().map(({ tag }) => tag));
-}
-
-let tags: readonly string[] | undefined;
-
-function countedTerm(term: TradeTerm): CountedTerm[] {
-  const group = COUNTED_GROUPS.find((one) => one === term.group);
-  if (group === undefined) return [];
-  const tag = termTag(term);
-  const q = term.spellings.find((spelling) => isReadAs(spelling, tag));
-  return q === undefined ? [] : [{ group, label: term.name, q, tag }];
-}
-
-/** Whether a query of this text finds the listings with the tag. A spelling may also be one of a class: `electric`. */
-function isReadAs(text: string, tag: string): boolean {
-  if (text.length > (getParameter('q').maxLength ?? 0)) return false;
-  const { units } = LISTING_SCHEMA.readText(text, () => true);
-  return units.length === 1 && units[0].terms.size === 1 && units[0].terms.has(tag);
-}
-
-/** The terms by group, as summaries have them. `counts` are parallel to `terms`. */
-export function groupTerms(terms: readonly CountedTerm[], counts: readonly number[]): StockSummary['terms'] {
-  const counted: (TermCount & { readonly group: CountedGroup })[] = [];
-  for (const [i, { group, label, q }] of terms.entries())
-    if (counts[i] > 0) counted.push({ group, label, q, count: counts[i] });
-  counted.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
-  const groups = new Map<CountedGroup, TermCount[]>(COUNTED_GROUPS.map((group) => [group, []]));
-  for (const { group, ...term } of counted) groups.get(group)?.push(term);
-  return Object.fromEntries(groups);
 }

@@ -1,0 +1,55 @@
+// The terms of the trade that summaries count: each is counted by its tag, and has a text that finds the term and nothing else.
+import { getParameter } from '../listing/parameters.ts';
+import { COUNTED_GROUPS, type CountedGroup, type StockSummary, type TermCount } from '../listing/summary.ts';
+import type { TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { tradeTerms } from '../vehicle/trade-terms.ts';
+import { LISTING_SCHEMA } from './listing-schema.ts';
+import { termTag } from './tags.ts';
+
+interface CountedTerm {
+  readonly group: CountedGroup;
+  readonly label: string;
+  readonly q: string;
+  /** The term of the index that listings have which say it. */
+  readonly tag: string;
+}
+
+/** In the order of the tables. Read at the first use: an operator's terms are known only once the program has started. */
+export function countedTerms(): readonly CountedTerm[] {
+  return (known ??= tradeTerms().terms.flatMap(countedTerm));
+}
+
+let known: readonly CountedTerm[] | undefined;
+
+/** Their tags: always the same list, which an index resolves once. */
+export function countedTags(): readonly string[] {
+  return (tags ??= countedTerms().map(({ tag }) => tag));
+}
+
+let tags: readonly string[] | undefined;
+
+function countedTerm(term: TradeTerm): CountedTerm[] {
+  const group = COUNTED_GROUPS.find((one) => one === term.group);
+  if (group === undefined) return [];
+  const tag = termTag(term);
+  const q = term.spellings.find((spelling) => isReadAs(spelling, tag));
+  return q === undefined ? [] : [{ group, label: term.name, q, tag }];
+}
+
+/** Whether a query of this text finds the listings with the tag. A spelling may also be one of a class: `electric`. */
+function isReadAs(text: string, tag: string): boolean {
+  if (text.length > (getParameter('q').maxLength ?? 0)) return false;
+  const { units } = LISTING_SCHEMA.readText(text, () => true);
+  return units.length === 1 && units[0].terms.size === 1 && units[0].terms.has(tag);
+}
+
+/** The terms by group, as summaries have them. `counts` are parallel to `terms`. */
+export function groupTerms(terms: readonly CountedTerm[], counts: readonly number[]): StockSummary['terms'] {
+  const counted: (TermCount & { readonly group: CountedGroup })[] = [];
+  for (const [i, { group, label, q }] of terms.entries())
+    if (counts[i] > 0) counted.push({ group, label, q, count: counts[i] });
+  counted.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+  const groups = new Map<CountedGroup, TermCount[]>(COUNTED_GROUPS.map((group) => [group, []]));
+  for (const { group, ...term } of counted) groups.get(group)?.push(term);
+  return Object.fromEntries(groups);
+}
