@@ -3,7 +3,7 @@
 // response cache, unparsed, while the stock stays the same.
 import type { RouteName, QueryClass } from '../metrics/request-metrics.ts';
 import { varyByBaseUrl } from './base-url.ts';
-import type { Exchange, HttpResponse, Route, RouteConfig } from './exchange.ts';
+import { requesterOf, type Exchange, type HttpResponse, type Route, type RouteConfig } from './exchange.ts';
 import { checkReady, type HttpContext } from './http-context.ts';
 import { entityTag, matchesIfNoneMatch, prefersStrictHandling } from './negotiation.ts';
 import { correctionsHeader } from '../api/ignored-parameters.ts';
@@ -12,7 +12,6 @@ import type { ParsedQuery } from '../listing/parse-query.ts';
 import type { ParameterPairs } from '../listing/read-parameters.ts';
 import type { Correction, SearchQuery } from '../listing/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { requesterOf } from './empty-search-counter.ts';
 import { parseQueryString, preferenceHeaders } from './query-string.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
 

@@ -1,22 +1,11 @@
 // Counts searches that found nothing, in another turn of the client: those of visitors and programs, not those of crawlers and of
 // browsers that fetch ahead, and not the pages after the first. What was searched for is kept (metrics/empty-searches.ts), not by whom.
-import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { EmptySearch, EmptySearches } from '../metrics/empty-searches.ts';
 import { wordsToKeep, type MissingTerm } from '../search/missing-terms.ts';
 import type { SearchService } from '../search/search-service.ts';
-import type { Exchange } from './exchange.ts';
-
-export interface Requester {
-  readonly headers?: IncomingHttpHeaders | undefined;
-  readonly isPage?: boolean;
-  readonly nextTurn?: (() => Promise<void>) | undefined;
-}
-
-export function requesterOf({ request, turns }: Exchange): Requester {
-  return { headers: request.headers, nextTurn: turns?.next };
-}
+import type { Requester } from './exchange.ts';
 
 export interface EmptySearchCounter {
   /** For a search that found nothing: a function to call with each request that gets its response. */

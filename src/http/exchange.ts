@@ -1,12 +1,12 @@
 // One request and its response, from the first check to the last byte: what the steps of app.ts and the routes know of it.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Caller, Permission } from '../auth/caller.ts';
 import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
 import type { Lane } from './fair-queue.ts';
 import type { ProblemResponse } from './problem-response.ts';
-import type { Turns } from './admission.ts';
+import type { Turns } from './turns.ts';
 
 /** Writes the body, for as long as it likes, and ends the response. Takes less memory than a stream. */
 export type WriteBody = (response: ServerResponse) => void;
@@ -114,4 +114,15 @@ export class Exchange {
   get target(): string {
     return this.request.url ?? '';
   }
+}
+
+/** Who gets a response, perhaps a cached one. */
+export interface Requester {
+  readonly headers?: IncomingHttpHeaders | undefined;
+  readonly isPage?: boolean;
+  readonly nextTurn?: (() => Promise<void>) | undefined;
+}
+
+export function requesterOf({ request, turns }: Exchange): Requester {
+  return { headers: request.headers, nextTurn: turns?.next };
 }

@@ -3,7 +3,7 @@
 // requests millions of different pages evicts nothing that others request.
 
 import { EncodedForms } from './compression/encoded-forms.ts';
-import type { Requester } from './empty-search-counter.ts';
+import type { Requester } from './exchange.ts';
 
 export interface CachedResponse {
   /** Names in lower case. */

@@ -2,7 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { AdmissionQueue } from '../../src/http/admission-queue.ts';
-import { Turns } from '../../src/http/admission.ts';
+import { Turns } from '../../src/http/turns.ts';
 
 interface Served {
   readonly queue: AdmissionQueue;

@@ -20,8 +20,8 @@ import {
   type Operation,
   queryEndpoint,
 } from '../api-endpoint.ts';
-import { emptySearchCounter, requesterOf } from '../empty-search-counter.ts';
-import type { Route } from '../exchange.ts';
+import { emptySearchCounter } from '../empty-search-counter.ts';
+import { requesterOf, type Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { parseQueryString, preferenceHeaders } from '../query-string.ts';
 

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { PausedSockets } from '../../../src/http/admission.ts';
+import { PausedSockets } from '../../../src/http/connections/paused-sockets.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 /** Refusals in a second that pause nothing. */
