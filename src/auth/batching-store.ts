@@ -2,15 +2,15 @@
 // counted remotely again before the window ends, so a flood is cheap. While the remote counter does not respond, this process
 // counts by itself: an outage of the counter never refuses a search.
 import { BoundedMap } from '../memo.ts';
-import {
-  type Clock,
-  type RateLimitStore,
-  type RemoteCounter,
-  type WindowCount,
-  type WindowIncrement,
-  type RateLimit,
-  MemoryStore,
+import type {
+  Clock,
+  RateLimitStore,
+  RemoteCounter,
+  WindowCount,
+  WindowIncrement,
 } from './rate-limit-store.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { MemoryStore } from './memory-store.ts';
 import { errorMessage } from '../problem.ts';
 
 /** A response usually takes less than a millisecond on one machine, and a few between two. */

@@ -1,6 +1,6 @@
 // An authenticated caller and its permissions, and the problems of those that are none or lack one. A caller holds no
 // credentials, so it can be logged and counted.
-import type { RateLimit } from './rate-limit-store.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { Problem } from '../problem.ts';
 
 /** `search`: the API, MCP and the search page. `operate`: metrics, status and the dashboard. */

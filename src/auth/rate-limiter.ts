@@ -3,14 +3,9 @@
 // cannot be guessed by brute force.
 import type { Caller } from './caller.ts';
 import { clientNetwork } from './client-network.ts';
-import {
-  type Clock,
-  type RateLimitStore,
-  type RemoteCounter,
-  type WindowCount,
-  type RateLimit,
-  MemoryStore,
-} from './rate-limit-store.ts';
+import type { Clock, RateLimitStore, RemoteCounter, WindowCount } from './rate-limit-store.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { MemoryStore } from './memory-store.ts';
 import { BatchingStore } from './batching-store.ts';
 
 /** Rate-limit status after a request. */

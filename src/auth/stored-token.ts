@@ -6,7 +6,7 @@ import { isObject, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
 import { withoutControls } from '../quoted-text.ts';
 import { PERMISSIONS, type Permission } from './caller.ts';
-import { formatRateLimit, tryParseRateLimit, type RateLimit } from './rate-limit-store.ts';
+import { formatRateLimit, tryParseRateLimit, type RateLimit } from './rate-limit.ts';
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface StoredToken {

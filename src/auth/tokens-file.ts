@@ -8,7 +8,7 @@ import { acquireNamespace, withFolder } from '../store/store-problem.ts';
 import { LockFile, retryWhileLocked } from '../files/lock-file.ts';
 import type { Permission } from './caller.ts';
 import { findFileText } from './watched-file.ts';
-import type { RateLimit } from './rate-limit-store.ts';
+import type { RateLimit } from './rate-limit.ts';
 import {
   formatTokenList,
   MAX_TOKENS,

@@ -2,7 +2,7 @@
 // and is never an argument: all users of the machine can see command lines.
 import type { Command } from 'commander';
 import { PERMISSIONS, type Permission } from '../auth/caller.ts';
-import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit-store.ts';
+import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit.ts';
 import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../auth/tokens-file.ts';
 import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '../auth/stored-token.ts';
 import type { Config } from '../config/config.ts';

@@ -1,11 +1,6 @@
 // The types of settings: how a value is parsed, and the rule that a message quotes.
 import { isIP } from 'node:net';
-import {
-  formatRateLimit,
-  tryParseRateLimit,
-  RATE_LIMIT_RULE,
-  type RateLimit,
-} from '../auth/rate-limit-store.ts';
+import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE, type RateLimit } from '../auth/rate-limit.ts';
 
 export interface SettingType<T> {
   /** Undefined if the text breaks the rule. */

@@ -5,7 +5,7 @@
 // Workers that accept connections themselves share them unevenly: one of two got three fifths. The primary takes 0.2 ms per
 // connection, and nothing for further requests on it.
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { MemoryStore } from '../auth/rate-limit-store.ts';
+import { MemoryStore } from '../auth/memory-store.ts';
 import type { Output } from '../log/log.ts';
 import { aggregateMetrics, withoutGauges } from '../metrics/aggregate-metrics.ts';
 import { sumEmptySearches } from '../metrics/empty-searches.ts';

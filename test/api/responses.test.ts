@@ -7,7 +7,7 @@ import { SORTS } from '../../src/listing/sorts.ts';
 import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
 import { startServer, type RunningServer } from '../conformance/http-server.ts';
 import { RateLimiter } from '../../src/auth/rate-limiter.ts';
-import { MemoryStore } from '../../src/auth/rate-limit-store.ts';
+import { MemoryStore } from '../../src/auth/memory-store.ts';
 import { sendRequest, serve } from '../http/fixture.ts';
 import { tokenFolder } from '../http/token-folder.ts';
 import { validatorOf, type OpenApi, type Validate } from './response-validator.ts';

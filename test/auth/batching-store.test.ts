@@ -1,12 +1,8 @@
 // Counting in another process, and what happens while it does not respond.
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import {
-  type RemoteCounter,
-  type WindowCount,
-  type WindowIncrement,
-  MemoryStore,
-} from '../../src/auth/rate-limit-store.ts';
+import type { RemoteCounter, WindowCount, WindowIncrement } from '../../src/auth/rate-limit-store.ts';
+import { MemoryStore } from '../../src/auth/memory-store.ts';
 import { BatchingStore } from '../../src/auth/batching-store.ts';
 
 const MINUTE = { requests: 3, seconds: 60 };

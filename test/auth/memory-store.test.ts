@@ -1,6 +1,6 @@
 // Counting in memory: windows, and the bound of their memory.
 import { expect, test } from 'vitest';
-import { MemoryStore } from '../../src/auth/rate-limit-store.ts';
+import { MemoryStore } from '../../src/auth/memory-store.ts';
 
 const MINUTE = { requests: 5, seconds: 60 };
 const SECOND = { requests: 5, seconds: 1 };

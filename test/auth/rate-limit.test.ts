@@ -1,6 +1,6 @@
 // Parsing and formatting rate limits.
 import { expect, test } from 'vitest';
-import { formatRateLimit, tryParseRateLimit } from '../../src/auth/rate-limit-store.ts';
+import { formatRateLimit, tryParseRateLimit } from '../../src/auth/rate-limit.ts';
 
 test.each([
   ['10/s', { requests: 10, seconds: 1 }],

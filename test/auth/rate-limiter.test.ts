@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../../src/auth/caller.ts';
 import { RateLimiter, type RateLimits } from '../../src/auth/rate-limiter.ts';
-import { MemoryStore } from '../../src/auth/rate-limit-store.ts';
+import { MemoryStore } from '../../src/auth/memory-store.ts';
 
 const HERE = '198.51.100.7';
 const MINUTE = { requests: 3, seconds: 60 };

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Authenticator } from '../../src/auth/authenticator.ts';
 import type { Permission } from '../../src/auth/caller.ts';
-import { type RateLimit, MemoryStore } from '../../src/auth/rate-limit-store.ts';
+import type { RateLimit } from '../../src/auth/rate-limit.ts';
+import { MemoryStore } from '../../src/auth/memory-store.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import { RateLimiter, type RateLimits } from '../../src/auth/rate-limiter.ts';
 import { sendRequest, readAnswer, serve, type Running } from './fixture.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAuthenticator, type Authenticator, type AuthSettings } from '../../src/auth/authenticator.ts';
 import type { Permission } from '../../src/auth/caller.ts';
-import type { RateLimit } from '../../src/auth/rate-limit-store.ts';
+import type { RateLimit } from '../../src/auth/rate-limit.ts';
 import { createToken } from '../../src/auth/tokens-file.ts';
 import { afterTest } from '../support/after-test.ts';
 

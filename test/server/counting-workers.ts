@@ -1,7 +1,8 @@
 // A primary and workers that share one counter, for counting-workers.slow.test.ts: `counting-workers.ts WORKERS REQUESTS`. Each worker
 // counts that many requests of one key at once. When all have exited, the primary prints all statuses as JSON.
 import cluster from 'node:cluster';
-import { type RemoteCounter, MemoryStore } from '../../src/auth/rate-limit-store.ts';
+import type { RemoteCounter } from '../../src/auth/rate-limit-store.ts';
+import { MemoryStore } from '../../src/auth/memory-store.ts';
 import { openRateLimiter } from '../../src/auth/rate-limiter.ts';
 import { openIpcChannel } from '../../src/server/ipc.ts';
 

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { PageState } from '../../../src/pages/search/view/page-model.ts';
 import { RateLimiter } from '../../../src/auth/rate-limiter.ts';
-import { MemoryStore } from '../../../src/auth/rate-limit-store.ts';
+import { MemoryStore } from '../../../src/auth/memory-store.ts';
 import { serve, sendRequest } from '../fixture.ts';
 import { tokenFolder } from '../token-folder.ts';
 
