@@ -18,7 +18,7 @@ import {
 } from '../listing/listing-index.ts';
 import { toNearestEngineQuery } from './engine-query.ts';
 import { listingOfRow } from './listing-schema.ts';
-import type { HitReader } from './record-cache.ts';
+import type { HitReader } from './hit-reader.ts';
 import { comparedFactsOf } from './stated-columns.ts';
 
 /** Nothing is awaited between its steps, so the store's snapshot stays open while a reader is used. */

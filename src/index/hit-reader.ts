@@ -1,0 +1,61 @@
+// Hits of the index in this process. A hit holds its row, so neither its record nor what its texts state is looked up twice.
+import type { Hit, SearchQuery } from '../listing/search-query.ts';
+import type { FoundRow } from '../engine/search.ts';
+import { distanceKm } from '../geo/great-circle.ts';
+import { listingKey, type Listing } from '../listing/listing.ts';
+import type { StatedFacts } from '../listing/stated-fields.ts';
+import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import { listingOfRow } from './listing-schema.ts';
+import { statedBy } from './stated-columns.ts';
+import type { RecordCache, StoredHit } from './record-cache.ts';
+
+export class RowHit implements Hit {
+  readonly dealer: string;
+  readonly id: string;
+  readonly record: Uint8Array;
+  readonly distanceKm: number | null;
+  readonly #found: FoundRow;
+
+  constructor(found: FoundRow, { dealer, id, record }: StoredHit, distance: number | null) {
+    this.dealer = dealer;
+    this.id = id;
+    this.record = record;
+    this.distanceKm = distance;
+    this.#found = found;
+  }
+
+  /** Most hits are only shown, so it is read when it is asked for. */
+  get stated(): StatedFacts {
+    return statedBy(this.#found);
+  }
+}
+
+/** Rows of one state of the stock as hits. The records are read from the store, unless they were read lately. */
+export class HitReader {
+  readonly #storeSnapshot: StoreSnapshot;
+  readonly #records: RecordCache;
+
+  constructor(storeSnapshot: StoreSnapshot, records: RecordCache) {
+    this.#storeSnapshot = storeSnapshot;
+    this.#records = records;
+  }
+
+  /** With its distance from the centre of a search. */
+  read(found: FoundRow, center?: SearchQuery['center']): RowHit {
+    const { segment, row } = found;
+    const stored = this.#records.find(segment, row) ?? this.#readStored(found);
+    const point = center === undefined ? null : segment.points.pointOf(row);
+    const distance = center === undefined || point === null ? null : distanceKm(center.point, point);
+    return new RowHit(found, stored, distance);
+  }
+
+  recordsOf(listings: readonly Pick<Listing, 'dealer' | 'id'>[]): Uint8Array[] {
+    return this.#storeSnapshot.getRecords(listings.map(listingKey));
+  }
+
+  #readStored({ segment, row }: FoundRow): StoredHit {
+    const { dealer, id } = listingOfRow(segment.keys, row);
+    const [record] = this.#storeSnapshot.getRecords([listingKey({ dealer, id })]);
+    return this.#records.add(segment, row, { dealer, id, record });
+  }
+}
