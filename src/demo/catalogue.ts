@@ -1,6 +1,6 @@
 // The catalogue, assets/demo/makes.tsv and models.tsv: what was sold new in Great Britain, and how it could be ordered in a given
 // year. Shares follow those of used cars on sale.
-import { listOf, mistake, numberOf, oneOf, parseTable, readTable, UniqueNames } from '../vehicle/tsv.ts';
+import { listOf, mistake, numberOf, oneOf, parseTable, readTable, UniqueNames } from '../tables.ts';
 import {
   covers,
   EntryError,

@@ -7,7 +7,7 @@
 //   trims    `ST-Line 2016-`, `GTI =2.0P +30%`: a trim that names an engine comes with no other, and that engine
 //            with no other trim; the percentage is what it costs over the plain model; `Base` has no name
 import type { FuelType, Transmission } from '../vehicle/classes.ts';
-import { listOf } from '../vehicle/tsv.ts';
+import { listOf } from '../tables.ts';
 import type { Body } from './tables.ts';
 
 /** Years of sale, inclusive; Infinity for a model that is still sold. */

@@ -1,7 +1,7 @@
 // The demo's pictures: SVG of a few kilobytes, without scripts and without external references, put together from the drawings in
 // assets/demo/drawings.tsv (`npm run drawings` writes it). A drawing has marks in braces: `{light}`, `{plain}` and `{dark}` are
 // shades of its paint, `{caption}` the label, `{drawing}` what a sheet surrounds, and `{suv front}` another drawing.
-import { listOf, mistake, parseTable, readTable, UniqueNames } from '../vehicle/tsv.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 import { demoTables } from './tables.ts';
 
 export interface DrawnPicture {

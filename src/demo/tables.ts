@@ -1,7 +1,7 @@
 // The demo's tables in assets/demo/: bodies, paints, features, phrases, dealers and their places. Makes and models have a reader
 // of their own (catalogue.ts). A mistake in a table is an error with its line.
 import { FUEL_TYPES, type FuelType } from '../vehicle/classes.ts';
-import { listOf, mistake, numberOf, oneOf, parseTable, readTable, UniqueNames } from '../vehicle/tsv.ts';
+import { listOf, mistake, numberOf, oneOf, parseTable, readTable, UniqueNames } from '../tables.ts';
 
 /** What the generator asks of a body. */
 const BODY_KINDS = [

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { parsePlaces } from './view/map-view.ts';
 import type { MapParts } from './search/view/map-picture.ts';
 import { packageFile } from '../package-files.ts';
+import { parseTable, readTable } from '../tables.ts';
 
 const SCRIPTS = packageFile('dist/page/');
 const ASSETS = packageFile('assets/');
@@ -33,7 +34,7 @@ export function pageAssets(): PageAssets {
 }
 
 function loadPageAssets(): PageAssets {
-  const places = placeTable(readFileSync(new URL('postcodes/districts.tsv', ASSETS), 'utf8'));
+  const places = readTable('postcodes/districts.tsv', placeTable).rows;
   const [islands, ireland] = coastline('outline');
   const files = new Map<string, PageAsset>([
     ...['page.js', 'map.js', 'web-mcp.js', 'car.js'].map((name) => [name, scriptOf(name)] as const),
@@ -63,11 +64,8 @@ function assetOf(type: string, text: string): PageAsset {
 /** The columns that the map needs, with positions rounded to a kilometre, and a region only where it differs from the row before. */
 function placeTable(districts: string): string {
   let before = '';
-  return districts
-    .split('\n')
-    .slice(1, -1)
-    .map((row) => {
-      const [outcode = '', lat, lng, town = '', , region = ''] = row.split('\t');
+  return parseTable('districts.tsv', ['outcode', 'lat', 'lng', 'town', 'region', 'uk_region'], districts)
+    .map(({ cells: [outcode, lat, lng, town, , region] }) => {
       const shown = region === before ? '' : `\t${region}`;
       before = region;
       return `${outcode}\t${Number(lat).toFixed(2)}\t${Number(lng).toFixed(2)}\t${town}${shown}\n`;
@@ -77,9 +75,11 @@ function placeTable(districts: string): string {
 
 /** The paths of a level of the coastline: of the islands, and of Ireland. */
 export function coastline(level: 'outline' | 'detail'): [islands: string, ireland: string] {
-  const rows = readFileSync(new URL('map/coastline.tsv', ASSETS), 'utf8').split('\n');
+  const { rows } = readTable('map/coastline.tsv', (text) =>
+    parseTable('coastline.tsv', ['level', 'place', 'path'], text),
+  );
   const path = (place: string): string =>
-    rows.find((row) => row.startsWith(`${level}\t${place}\t`))?.split('\t')[2] ?? '';
+    rows.find(({ cells }) => cells[0] === level && cells[1] === place)?.cells[2] ?? '';
   return [path('islands'), path('ireland')];
 }
 

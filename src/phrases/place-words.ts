@@ -6,7 +6,7 @@ import { named, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.t
 import { townKey } from '../geo/towns.ts';
 import { DISTANCE_BANDS_KM } from '../listing/search-query.ts';
 import { nameKey } from '../vehicle/name-key.ts';
-import { listOf, mistake, parseTable, readTable, UniqueNames } from '../vehicle/tsv.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 import { PhraseMatcher, type PhraseMatch } from './phrase-matcher.ts';
 
 interface Introduction {

@@ -1,7 +1,7 @@
 // The language of the phrases in assets/phrases/, which its README explains: words, alternatives, lists in braces, slots in angle
 // brackets. A row becomes one phrase for each choice of its words, each a sequence of parts for a PhraseMatcher.
 import { nameKey } from '../vehicle/name-key.ts';
-import { mistake } from '../vehicle/tsv.ts';
+import { mistake } from '../tables.ts';
 import { PhraseMatcher, type Part, type Slot } from './phrase-matcher.ts';
 import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 

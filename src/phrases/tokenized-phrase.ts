@@ -1,7 +1,7 @@
 // Splits a text into words with their offsets. The characters between two words are kept as the gap before the second,
 // because `£`, `<` and `-` affect the meaning of numbers.
 import { nameKey } from '../vehicle/name-key.ts';
-import { parseTable, readTable } from '../vehicle/tsv.ts';
+import { parseTable, readTable } from '../tables.ts';
 
 /** Spellings of small words in dialects and short messages, each with the usual one: `cannae`. */
 const { rows: SPELLINGS } = readTable('phrases/spellings.tsv', parseSpellings);

@@ -4,7 +4,7 @@
 // a hybrid. `Gas` is LPG to a UK dealer.
 import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from './classes.ts';
 import { nameKey } from './name-key.ts';
-import { listOf, mistake, parseTable, readTable, UniqueNames } from './tsv.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 
 /** `Hybrid` for `Petrol/Electric PHEV`; undefined if the text has no class (`Hydrogen`). */
 export function classifyFuel(text: string): FuelType | undefined {

@@ -3,7 +3,7 @@
 //
 // A name in parentheses is also an ordinary word: phrases mean the make only where a model or `cars` follows (`AC`).
 import { nameKey, isOneEditApart } from './name-key.ts';
-import { listOf, mistake, parseTable, readTable, UniqueNames } from './tsv.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 
 export interface MakeName {
   /** Its `nameKey`. */

@@ -5,7 +5,7 @@
 // make. A name in brackets is a model in listings, but not in phrases (`Cooper`).
 import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
-import { listOf, mistake, parseTable, readTable, UniqueNames, type TableLine } from './tsv.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames, type TableLine } from '../tables.ts';
 
 /** Where a phrase means the model by this name. */
 type HeardWhere = 'anywhere' | 'after make' | 'never';

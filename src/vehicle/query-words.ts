@@ -2,7 +2,7 @@
 // they ask for nothing or join the words around them, those that only name a model, and those that are never read as another word. They
 // are looked up only where no term of the trade begins.
 import { nameKey } from './name-key.ts';
-import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from './tsv.ts';
+import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from '../tables.ts';
 
 /** `nothing` restricts nothing; `either` is between alternatives; `not` excludes what follows. */
 export type QueryWordMeaning = (typeof MEANINGS)[number];

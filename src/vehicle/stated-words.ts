@@ -1,6 +1,6 @@
 // How adverts word what they state of a car, read from assets/terms/stated.tsv: which terms of the trade a fact is, and which words
 // show that a colour is not the car's own.
-import { listOf, mistake, parseTable, readTable, UniqueNames } from './tsv.ts';
+import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 import { nameKey } from './name-key.ts';
 
 export interface StatedWords {

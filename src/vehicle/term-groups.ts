@@ -1,6 +1,6 @@
 // The groups of the trade's terms, read from assets/terms/groups.tsv: what a term describes, and where its group is counted,
 // suggested and offered.
-import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from './tsv.ts';
+import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from '../tables.ts';
 
 export type TermGroup = string;
 

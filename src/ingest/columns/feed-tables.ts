@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../package-files.ts';
-import { parseTable } from '../../vehicle/tsv.ts';
+import { parseTable } from '../../tables.ts';
 import { FEED_FIELDS, INTERNAL_FIELDS } from '../run/record-result.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 

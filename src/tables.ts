@@ -2,7 +2,7 @@
 // between bars.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../package-files.ts';
+import { packageFile } from './package-files.ts';
 
 export interface TableLine {
   readonly line: number;
