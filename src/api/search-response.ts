@@ -2,7 +2,8 @@
 // URL and the distance in their gaps. vehicle.ts makes the same as objects; test/api/search-response.test.ts holds the two together.
 import { advertUrlOfRecord, arrivalOfRecord, cutsOf, PICTURES } from '../listing/codec.ts';
 import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
-import { PER_PAGE, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
+import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
+import { pageNumbersOf, redirectPrefix, shownDistance } from './vehicle.ts';
 
 const INITIAL_BYTES = 128 * 1024;
 /** A buffer that has grown beyond this is not reused. */
@@ -100,10 +101,7 @@ export function writeSearchResponse(query: SearchQuery, result: SearchResult, ba
     writer.copy(index === 0 ? START : SEPARATOR);
     putVehicle(hit, redirect, base);
   });
-  writer.writeText(
-    `],"total_vehicles":${result.total},"current_page":${query.page},` +
-      `"total_pages":${Math.ceil(result.total / PER_PAGE)},"per_page":${PER_PAGE}}}`,
-  );
+  writer.writeText(`],${JSON.stringify(pageNumbersOf(query, result.total)).slice(1)}}`);
   return writer.finish();
 }
 
@@ -178,7 +176,7 @@ function timeText(time: number): string {
 /** What precedes adverts and our own pictures. Most responses have the same base URL as the one before. */
 function prefixesOf(baseUrl: string): Prefixes {
   if (prefixes.baseUrl !== baseUrl) {
-    const redirect = bytes(inJson(`${baseUrl}/cars/redirect/?api_target=`));
+    const redirect = bytes(inJson(redirectPrefix(baseUrl)));
     prefixes = { baseUrl, redirect, base: bytes(inJson(baseUrl)) };
   }
   return prefixes;
@@ -211,8 +209,7 @@ function putVehicle(
     writer.copyBelow(base, record, pictures, end);
     writer.copy(record, end);
   } else writer.copy(record, gap);
-  const distance = distanceKm === null ? 'null' : String(Math.round(distanceKm * 100) / 100);
-  writer.writeText(`${distance}}`);
+  writer.writeText(`${shownDistance(distanceKm)}}`);
 }
 
 function bytes(text: string): Buffer {

@@ -32,15 +32,22 @@ export const RESPONSE_FIELDS = FIELDS.filter(
 export function toVehicle(listing: Listing, distanceKm: number | null, baseUrl: string): Vehicle {
   const vehicle: Partial<Record<ResponseField, unknown>> = {};
   for (const { name, property, kind } of RESPONSE_FIELDS) {
-    if (property === null) vehicle[name] = distanceKm === null ? null : Math.round(distanceKm * 100) / 100;
-    else if (property === 'advertUrl') vehicle[name] = redirectUrl(listing.advertUrl, baseUrl);
+    if (property === null) vehicle[name] = shownDistance(distanceKm);
+    else if (property === 'advertUrl')
+      vehicle[name] = redirectPrefix(baseUrl) + encodeURIComponent(listing.advertUrl);
     else vehicle[name] = shownValue(listing[property], kind, baseUrl);
   }
   return vehicle as Vehicle;
 }
 
-function redirectUrl(advertUrl: string, baseUrl: string): string {
-  return `${baseUrl}${REDIRECT_PATH}?${REDIRECT_PARAMETER}=${encodeURIComponent(advertUrl)}`;
+/** What precedes an advert's URL, encoded, in the URL that redirects to it. */
+export function redirectPrefix(baseUrl: string): string {
+  return `${baseUrl}${REDIRECT_PATH}?${REDIRECT_PARAMETER}=`;
+}
+
+/** In hundredths of a kilometre. */
+export function shownDistance(km: number | null): number | null {
+  return km === null ? null : Math.round(km * 100) / 100;
 }
 
 function shownValue(value: unknown, kind: FieldKind, baseUrl: string): unknown {

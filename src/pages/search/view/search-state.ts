@@ -4,7 +4,7 @@
 import type { InterpretationResponse } from '../../../api/responses.ts';
 import { FORM_FIELDS, PAGE_PARAMETERS } from '../../view/search-fields.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS, textWithTerms, wordsBeside } from './term-choices.ts';
-import { COMPARE_PATH, FEED_PATH, SEARCH_PATH } from '../../../api/paths.ts';
+import { CAR_PATH, COMPARE_PATH, FEED_PATH, SEARCH_PATH } from '../../../api/paths.ts';
 
 /** By the names of parameters, and `phrase`, `area` and `place`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;
@@ -218,7 +218,7 @@ function withQuery(url: string, query: string): string {
 export function carPageUrl(basePath: string, url: string, search: SearchState = {}): string {
   const advert = url.slice(url.indexOf('=') + 1);
   const [, query] = searchPageUrl('', search).split('?', 2);
-  return `${basePath}cars/?advert=${advert}${query === undefined ? '' : `&${query}`}`;
+  return `${basePath}${CAR_PATH.slice(1)}?advert=${advert}${query === undefined ? '' : `&${query}`}`;
 }
 
 /** Whether a phrase begins or ends as an earlier one does, so that it is that one, edited. */
