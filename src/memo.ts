@@ -4,7 +4,7 @@
 // while the stock stays the same: a page shows a summary, and its script and the API ask for the same one.
 
 /** A function that calls `make` once for each object. */
-export function oncePerObject<Key extends object, Value extends object | number>(
+export function oncePerObject<Key extends object, Value extends object | number | boolean>(
   make: (object: Key) => Value,
 ): (object: Key) => Value {
   const values = new WeakMap<Key, Value>();

@@ -59,30 +59,8 @@ export interface ProblemBody {
     Partial<Pick<Api.ParameterIssue, 'value' | 'suggestion'> & { readonly code: string }>)[];
 }
 
-/** By nearest rank: at least a quarter, half and three quarters of the prices are no higher. GBP. */
-interface PriceQuartiles {
-  readonly lower: number;
-  readonly median: number;
-  readonly upper: number;
-}
-
-export interface PriceBand extends PriceQuartiles {
-  /** Miles. */
-  readonly from: number;
-  /** Null: there is no end. */
-  readonly below: number | null;
-  readonly count: number;
-}
-
 /** What the matches of a search cost, whatever limits it sets on prices. Not in the public API. */
-export interface Prices {
-  /** Matches with a price. */
-  readonly count: number;
-  /** Null: they are too few. */
-  readonly quartiles: PriceQuartiles | null;
-  /** By mileage, of those that have one; empty if they are too few. */
-  readonly bands: readonly PriceBand[];
-}
+export type { PriceBand, StockPrices as Prices } from '../listing/stock-prices.ts';
 
 /** What completes the words typed so far. Not in the public API. */
 export interface Suggestion {

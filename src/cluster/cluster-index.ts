@@ -14,7 +14,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
-import { withCorrections } from '../listing/stock-names.ts';
+import { withCorrectedNames, withCorrections } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { Problem } from '../problem.ts';
@@ -99,11 +99,9 @@ export class ClusterIndex implements ListingIndex {
   }
 
   prices(query: SearchQuery): Promise<StockPrices> {
-    return this.withSearchContext(async (context) => {
-      const isNamed = query.make !== undefined || query.model !== undefined;
-      const read = isNamed ? (await context.names()).correct(query).query : query;
-      return clusterPrices(context, read);
-    });
+    return this.withSearchContext(async (context) =>
+      clusterPrices(context, await withCorrectedNames(query, context)),
+    );
   }
 
   openExport(query: SearchQuery, from: number): Promise<ListingExport> {

@@ -19,7 +19,7 @@ import { correctorsOf } from './live-names.ts';
 import { ListedStates, type Side } from './listed-states.ts';
 import type { PastState } from './past-state.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
-import { canonicalQuery } from '../listing/canonical-query.ts';
+import { matchesKey } from '../listing/canonical-query.ts';
 
 /** A listing that at least one side finds. Both: it is shown otherwise. */
 export interface Difference {
@@ -150,7 +150,7 @@ export class KeptDifferences<Difference> {
   readonly #kept = new Map<string, Kept<Difference>>();
 
   static nameOf(query: SearchQuery, from: number, to: number): string {
-    return `${from} ${to} ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`;
+    return `${from} ${to} ${matchesKey(query)}`;
   }
 
   get(name: string): Promise<readonly Difference[]> | undefined {

@@ -18,7 +18,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
-import { withCorrections } from '../listing/stock-names.ts';
+import { withCorrectedNames, withCorrections } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
@@ -33,7 +33,7 @@ import { indexFormat } from './index-file.ts';
 import { indexStatsOf, type IndexStats } from './stock-stats.ts';
 import { segmentsToMerge } from './index-builder.ts';
 import type { IndexWorker, IndexUpdate } from './index-update.ts';
-import { correctorsOf, liveNames, warmNames } from './live-names.ts';
+import { correctorsOf, warmNames } from './live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
 import { RecordCache } from './record-cache.ts';
 import { HitReader } from './hit-reader.ts';
@@ -150,8 +150,7 @@ export class EmbeddedIndex implements ListingIndex {
   async prices(query: SearchQuery): Promise<StockPrices> {
     const { snapshot } = this.#searched;
     await warmCounts(snapshot);
-    const isNamed = query.make !== undefined || query.model !== undefined;
-    return pricesInSnapshot(snapshot, isNamed ? liveNames(snapshot).correct(query).query : query);
+    return pricesInSnapshot(snapshot, await withCorrectedNames(query, correctorsOf(snapshot)));
   }
 
   async openExport(query: SearchQuery, from: number): Promise<ListingExport> {

@@ -23,6 +23,11 @@ export function canonicalQuery(query: SearchQuery): string {
   return pairs.join('&');
 }
 
+/** Equal for all searches with the same matches, in whichever order and on whichever page. */
+export function matchesKey(query: SearchQuery): string {
+  return canonicalQuery({ ...query, sort: undefined, page: 1 });
+}
+
 /** As canonicalQuery, but without the page: empty for a search without parameters. */
 export function canonicalQueryWithoutPage(query: SearchQuery): string {
   return canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');

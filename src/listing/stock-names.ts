@@ -2,7 +2,7 @@
 // from a single name of the stock is read as that one, and the answer says so. A slip is a letter added, dropped or replaced, or two
 // neighbours swapped, in a word of four letters or more. Words with digits, names between quotes and names of other cars (a make
 // that is only not in stock) are never read as others.
-import { BoundedMap } from '../memo.ts';
+import { BoundedMap, oncePerObject } from '../memo.ts';
 import { isOneEditApart, nameKey } from '../vehicle/name-key.ts';
 import {
   makeKey,
@@ -33,25 +33,18 @@ function mayNeedCorrection({ make, model }: SearchQuery, total: number): boolean
   );
 }
 
-/** Whether the names of a search are read as they are on any stock. */
-export function areNamesFixed(query: Pick<SearchQuery, 'make' | 'model'>): boolean {
-  let isFixed = fixed.get(query);
-  if (isFixed === undefined) fixed.set(query, (isFixed = findWhetherFixed(query)));
-  return isFixed;
-}
-
-/** Searches of clients that wait are asked about after each change. */
-const fixed = new WeakMap<object, boolean>();
-
-function findWhetherFixed({ make, model }: Pick<SearchQuery, 'make' | 'model'>): boolean {
-  const isKept = (values: Values | undefined, isKnown: (text: string) => boolean): boolean =>
-    [...(values?.any ?? []), ...(values?.none ?? [])].every((text) => QUOTED.test(text) || isKnown(text));
-  const makes = new Set((make?.any ?? []).map(makeKey));
-  return (
-    isKept(make, (text) => misspeltMake(text) === undefined && canonicalMake(text) !== undefined) &&
-    isKept(model, (text) => isNameOf(modelQueryKey(text), makes))
-  );
-}
+/** Whether the names of a search are read as they are on any stock. Once, because searches of clients that wait ask after each change. */
+export const areNamesFixed = oncePerObject(
+  ({ make, model }: Pick<SearchQuery, 'make' | 'model'>): boolean => {
+    const isKept = (values: Values | undefined, isKnown: (text: string) => boolean): boolean =>
+      [...(values?.any ?? []), ...(values?.none ?? [])].every((text) => QUOTED.test(text) || isKnown(text));
+    const makes = new Set((make?.any ?? []).map(makeKey));
+    return (
+      isKept(make, (text) => misspeltMake(text) === undefined && canonicalMake(text) !== undefined) &&
+      isKept(model, (text) => isNameOf(modelQueryKey(text), makes))
+    );
+  },
+);
 
 /** Whether it is a name of a model of one of the makes; of none: of any. */
 function isNameOf(key: string, makes: ReadonlySet<string>): boolean {
@@ -247,6 +240,15 @@ function writtenOf(make: string | null, key: string): string | undefined {
 
 function first(known: string | undefined, other: string): string {
   return known === undefined || other < known ? other : known;
+}
+
+/** The search with the names that its own are read as, whatever it finds. */
+export async function withCorrectedNames(
+  query: SearchQuery,
+  { names }: { readonly names: () => StockNames | Promise<StockNames> },
+): Promise<SearchQuery> {
+  const isNamed = query.make !== undefined || query.model !== undefined;
+  return isNamed ? (await names()).correct(query).query : query;
 }
 
 /**

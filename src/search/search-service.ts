@@ -12,7 +12,7 @@ import { searchSoFar } from '../phrases/refine/search-under-change.ts';
 import { type Knowledge, rememberedContext } from '../phrases/match.ts';
 import { resolvePlace, type PlaceNames } from '../phrases/location.ts';
 import { ukVocabulary } from '../phrases/vocabulary.ts';
-import { canonicalQuery } from '../listing/canonical-query.ts';
+import { canonicalQuery, matchesKey } from '../listing/canonical-query.ts';
 import {
   type AdvertLookup,
   type AdvertState,
@@ -280,16 +280,14 @@ export class SearchService {
   }
 
   map(query: SearchQuery, view: StockMapView): Promise<StockMap> {
-    const search = canonicalQuery({ ...query, sort: undefined, page: 1 });
+    const search = matchesKey(query);
     return this.#once(`map ${canonicalMapView(view)} ${search}`, async () =>
       stockMap(await this.index.countPlaces(query, view.zoom), view, loadCellTowns()),
     );
   }
 
   prices(query: SearchQuery): Promise<StockPrices> {
-    return this.#once(`prices ${canonicalQuery({ ...query, sort: undefined, page: 1 })}`, () =>
-      this.index.prices(query),
-    );
+    return this.#once(`prices ${matchesKey(query)}`, () => this.index.prices(query));
   }
 
   /**

@@ -3,7 +3,7 @@
 // in them since they were added.
 import { isDeepStrictEqual } from 'node:util';
 import { runAsyncInSlices } from '../engine/time-slices.ts';
-import { canonicalQuery } from '../listing/canonical-query.ts';
+import { matchesKey } from '../listing/canonical-query.ts';
 import type {
   ChangedKeys,
   HeldStock,
@@ -110,7 +110,7 @@ export class WaitingSearches {
    * CHANGES_PER_RESPONSE.
    */
   add(query: SearchQuery, state: StockState, notify: (outcome: WaitOutcome) => void): Wait {
-    const name = canonicalQuery({ ...query, sort: undefined, page: 1 });
+    const name = matchesKey(query);
     if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
     const isAtState = !this.#isRunning && isDeepStrictEqual(state, this.#state);
     const waiting = isAtState ? this.#searches.get(name) : undefined;

@@ -258,8 +258,8 @@ function readWording(text: string, place: string): Wording {
 }
 
 /** Kinds do not compete for wordings. A blank ends the kind, because no key has one. */
-function kindOf({ group }: Pick<Row, 'group'>): string {
-  return TERM_GROUPS.classes.includes(group) ? 'class ' : 'term ';
+function kindOf(row: Pick<Row, 'group'>): string {
+  return isClass(row) ? 'class ' : 'term ';
 }
 
 /** The words of a wording, with nothing between. */
