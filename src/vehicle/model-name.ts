@@ -1,5 +1,6 @@
 // Splits what dealers write as a model into the base model and the variant, by the table of the UK's models: `FIESTA 1.0 ZETEC` is
 // a `Fiesta`, `320d M Sport` a `3 Series`. What the table does not know stays as it is.
+import { BoundedMap } from '../memo.ts';
 import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
 import { withOrdinaryCapitals } from './ordinary-capitals.ts';
@@ -82,26 +83,12 @@ export const baseModel = memoizedByModel((make, model): string => {
 /** Stocks have few makes and models, and feeds repeat their texts. */
 const MAX_KNOWN = 20_000;
 
-/** Remembers results, and forgets all when they are too many. */
 export function memoizedByModel<V>(
   find: (make: string | null, model: string) => V,
 ): (make: string | null, model: string) => V {
-  const known = new Map<string | null, Map<string, V>>();
-  let size = 0;
-  return (make, model) => {
-    let ofMake = known.get(make);
-    if (ofMake?.has(model) === true) return ofMake.get(model) as V;
-    const found = find(make, model);
-    if (size === MAX_KNOWN) {
-      known.clear();
-      size = 0;
-      ofMake = undefined;
-    }
-    if (ofMake === undefined) known.set(make, (ofMake = new Map<string, V>()));
-    ofMake.set(model, found);
-    size += 1;
-    return found;
-  };
+  const known = new BoundedMap<string, { readonly found: V }>(MAX_KNOWN);
+  return (make, model) =>
+    known.getOrMake(`${make ?? ''}\n${model}`, () => ({ found: find(make, model) })).found;
 }
 
 /** A model of a make, by its dealer's name. */
