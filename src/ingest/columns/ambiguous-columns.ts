@@ -1,7 +1,7 @@
 // Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, and a sale price counts if it is lower.
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
-import { type ColumnField, isNamedAs, partWords, wordsFor } from './feed-tables.ts';
+import { type ColumnField, isNamedAs, partWords, SCALED_FIELDS, wordsFor } from './feed-tables.ts';
 import type { UnusedValue } from '../run/record-result.ts';
 import { readPrice } from '../values/price.ts';
 import { readFlag, readSaleStatus } from '../values/sale-status.ts';
@@ -12,6 +12,7 @@ type Sources = Map<ColumnField, SourceValue[]>;
 /** Returns a value of each field that has only keys of records in other tables. */
 export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   const unread = dropRecordKeys(sources);
+  takeScaleFlag(sources);
   takeElectricRange(sources);
   takeFixedPrice(sources);
   takeReducedPrice(sources);
@@ -45,6 +46,28 @@ function dropRecordKeys(sources: Sources): readonly UnusedValue[] {
 function isRecordKey(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isRecordKey);
   return typeof value === 'string' && RECORD_KEY.test(value);
+}
+
+/** Yes or no in a column of a scale, `minorUnits: true`, says in what the amount beside it is. */
+function takeScaleFlag(sources: Sources): void {
+  for (const field of SCALED_FIELDS) {
+    const list = sources.get(field) ?? [];
+    const flags = list.filter(({ column: { scale }, value }) => scale !== undefined && isYesOrNo(value));
+    const amounts = list.filter((source) => !flags.includes(source));
+    const [flag] = flags;
+    if (flag === undefined) continue;
+    const scale = readFlag(flag.value) === true ? flag.column.scale : undefined;
+    const scaled = amounts.map((one) => ({
+      ...one,
+      column: { ...one.column, scale: one.column.scale ?? scale },
+    }));
+    if (scaled.length > 0) sources.set(field, scaled);
+    else sources.delete(field);
+  }
+}
+
+function isYesOrNo(value: unknown): boolean {
+  return typeof value === 'boolean' || /^(?:true|false|yes|no|y|n)$/i.test(textOf(value));
 }
 
 /** Of two columns of ids, one named `stock` has how many there are if it has a small number, as in shops. */

@@ -12,7 +12,7 @@ import { readEngineSize, withEngineUnit, withMileageUnit } from '../values/measu
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
 import { foreignSignIn, hasFee, lessDiscount, withCurrency } from '../values/price.ts';
-import { isPlate, yearOfRegistration } from '../values/year.ts';
+import { saysYear, yearOfRegistration } from '../values/year.ts';
 import { takeTitleFacts } from './title-facts.ts';
 import { cleanText, isBlankValue } from '../values/text.ts';
 import { splitUrls } from '../values/url.ts';
@@ -124,7 +124,7 @@ export function combineColumns(
   cameFrom('title', 'make_model', 'variant', 'model');
   values.year ??= yearOfRegistration(one('registration'));
   cameFrom('registration');
-  if (isPlate(values.registration)) values.registration = undefined;
+  if (saysYear(values.registration)) values.registration = undefined;
 
   // A place that has a postcode is an address.
   const address = parsePostalAddress(one('address') ?? (hasPostcode(values.loc) ? values.loc : undefined));
@@ -164,13 +164,14 @@ function hasTown(postcode: unknown): boolean {
   return typeof postcode === 'string' && townOfPostcode(postcode) !== undefined;
 }
 
-/** `D/M` for a diesel with a manual gearbox. */
+/** `D/M` for a diesel with a manual gearbox, `Dsl / man`. */
 function splitFuelAndGearbox(values: RecordValues): void {
   const { fuel_type: said } = values;
   const [, fuel = '', gearbox = ''] =
-    typeof said === 'string' ? (/^([a-z]{1,3}) ?[/,-] ?([a-z]{1,3})$/i.exec(said.trim()) ?? []) : [];
+    typeof said === 'string' ? (/^([a-z]{1,12}) ?[/,-] ?([a-z]{1,12})$/i.exec(said.trim()) ?? []) : [];
   const areKnown =
-    FUELS.abbreviations.has(fuel.toLowerCase()) && GEARBOXES.abbreviations.has(gearbox.toLowerCase());
+    (FUELS.abbreviations.has(fuel.toLowerCase()) || classifyFuel(fuel) !== undefined) &&
+    (GEARBOXES.abbreviations.has(gearbox.toLowerCase()) || classifyTransmission(gearbox) !== undefined);
   if (!areKnown) return;
   values.fuel_type = fuel;
   values.transmission ??= gearbox;

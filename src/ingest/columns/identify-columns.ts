@@ -8,7 +8,7 @@ import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type Name
 import type { MappedColumn } from './feed-mapping.ts';
 import { doubtOf, guesserByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
 import { type ColumnField, partWords, spelledOut, wordsOfFields } from './feed-tables.ts';
-import { columnValues, guessByValues, isAgainstSale, type ColumnValues } from './value-evidence.ts';
+import { columnValues, guessByValues, areRemarks, type ColumnValues } from './value-evidence.ts';
 
 export type Resolve = (name: string) => ResolvedColumn | null | undefined;
 
@@ -291,9 +291,8 @@ function isPage(field: ColumnField, { pages }: OpenColumn): boolean {
 function mayBeUsed({ field, column, isName }: Candidate): boolean {
   const { name, cells, values } = column;
   // A few remarks against a sale are no accident: `SOLD - thank you`.
-  const areRemarks =
-    field === 'status' && values.texts.length * 2 <= cells.length && values.texts.every(isAgainstSale);
-  if (isName === true || isPage(field, column) || areRemarks) return true;
+  const areFew = field === 'status' && values.texts.length * 2 <= cells.length && areRemarks(values);
+  if (isName === true || isPage(field, column) || areFew) return true;
   const isTheirs = PLACES.includes(field) && values.distinct.size * 2 > values.texts.length;
   const areEnough = values.texts.length >= MIN_VALUES && values.texts.length * 2 >= cells.length;
   return (

@@ -129,7 +129,7 @@ const TRIMS: readonly Group[] = ['trim'];
 
 /** Forms of texts, of which the first that fits counts. */
 const TEXTS: readonly Form[] = [
-  ['status', 0.9, 'remarks against a sale', most(1, isAgainstSale)],
+  ['status', 0.9, 'remarks against a sale', areRemarks],
   // `Active` and `Live` are trims too: only a name makes it sure.
   ['status', 0.6, 'statuses', classes(0.9, (text) => readSaleStatus(text) !== undefined)],
   ['make', 0.96, 'makes', most(0.8, (text) => canonicalMake(text) !== undefined)],
@@ -161,7 +161,13 @@ export function guessByValues(values: ColumnValues, now: number): Guess[] {
   ].sort((a, b) => b.score - a.score);
 }
 
-export function isAgainstSale(text: string): boolean {
+/** Whether they are statuses, some of which say that a vehicle is gone: `SOLD`, `Reduced`, `New in`. */
+export function areRemarks({ texts }: ColumnValues): boolean {
+  const isKnown = (text: string): boolean => isAgainstSale(text) || readSaleStatus(text) === 'listed';
+  return texts.some(isAgainstSale) && texts.every(isKnown);
+}
+
+function isAgainstSale(text: string): boolean {
   return statusInRemark(text).length > 0;
 }
 

@@ -319,12 +319,14 @@ export class JsonReader implements RecordReader {
     const value = text.length <= MAX_RECORD_LENGTH ? this.#parse(text, line) : undefined;
     // `branches.address`, without what is around the branches.
     const container = this.#open.at(-1);
-    if (
-      container &&
-      value !== undefined &&
-      this.#surroundings.add(container, { [path.slice(-2).join('.')]: value })
-    )
+    const others =
+      container && value !== undefined
+        ? this.#surroundings.add(container, { [path.slice(-2).join('.')]: value }, line)
+        : undefined;
+    if (others !== undefined) {
+      records.push(...others);
       return;
+    }
     const name = path.join('.');
     const { linked } = this.#surroundings;
     const isLinked = linked.add(path.at(-1) ?? '', value);

@@ -2,9 +2,10 @@
 // objects elsewhere that records name by a key, such as a branch by its code or the entries of a content system (Contentful, JSON:API,
 // Sanity) by links. Two steps: a model's make is found, what that links to stays as it is.
 import { isObject } from '../../json.ts';
-import type { FieldOf, FeedItem } from './feed-record.ts';
+import { noticeOf, type FeedItem, type FeedNotice, type FieldOf } from './feed-record.ts';
 import { flatten, isNested, unwrapped } from './flatten.ts';
 import { isPlaceName } from '../columns/column-path.ts';
+import { isEmptyValue } from '../columns/combine-columns.ts';
 import { partKey, partWords, wordsFor, type WordUse } from '../columns/feed-tables.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
@@ -26,8 +27,11 @@ export class Surroundings {
     this.linked = new LinkedRecords(fieldOf);
   }
 
-  /** Takes what is said in `container` of all its records; false if there is nothing. What has several values is of none of them alone. */
-  add(container: object, named: object): boolean {
+  /**
+   * Takes what is said in `container` of all its records, and returns a notice of each other value; undefined if there is nothing. What has
+   * several values is of none of them alone.
+   */
+  add(container: object, named: object, line: number): FeedNotice[] | undefined {
     const said = [...flatten(named)];
     const postcodes = new Set(
       said.flatMap(([path, value]) => (this.#fieldOf(path) === 'postcode' ? value : [])),
@@ -45,13 +49,15 @@ export class Surroundings {
         !/^https?:/i.test(String(value)) &&
         (this.#groupOf(path) !== NAMES || (isOfMake && this.#isMake(path, value))),
     );
-    if (found.length === 0) return false;
+    if (found.length === 0) return undefined;
     const earlier = this.#said.get(container);
     const isOther = (path: string, value: unknown): boolean =>
       earlier !== undefined && Object.hasOwn(earlier, path) && earlier[path] !== value;
     const known = found.map(([path, value]) => [path, isOther(path, value) ? null : value] as const);
     this.#said.set(container, { ...earlier, ...Object.fromEntries(known) });
-    return true;
+    return said
+      .filter((one) => !found.includes(one) && !isEmptyValue(one[1]))
+      .map(([path, value]) => noticeOf('outside_records', line, `${path}: ${String(value)}`));
   }
 
   /** The record with what the innermost of its containers says of each group of which it has nothing itself. */

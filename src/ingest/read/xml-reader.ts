@@ -229,7 +229,11 @@ export class XmlReader implements RecordReader {
   /** What an element outside the records says of all that are in its parent, or else a notice. */
   #addAround(parent: XmlElement, element: XmlElement): void {
     const isLinked = this.#link(element, element.name);
-    if (this.#surroundings.add(parent, { ...element.toMember() })) return;
+    const others = this.#surroundings.add(parent, { ...element.toMember() }, element.line);
+    if (others !== undefined) {
+      this.#records.push(...others);
+      return;
+    }
     const before = this.#records.length;
     this.#addNotices(element);
     if (isLinked) this.#surroundings.linked.hold(element.name, this.#records.splice(before));
@@ -328,7 +332,7 @@ export class XmlReader implements RecordReader {
   #holdRecords(outer: XmlElement): void {
     outer.hadRecords = true;
     this.#addNotice(outer);
-    this.#surroundings.add(outer, Object.fromEntries(outer.attributes));
+    this.#surroundings.add(outer, Object.fromEntries(outer.attributes), outer.line);
   }
 
   #readKept(outer: XmlElement): void {

@@ -25,6 +25,8 @@ const PLATE = /^[('"]?([0-9]{2})['")]?(?:[- ]?(?:reg|plate|registered)\.?)?$/;
 /** The half-year of an Irish plate, since 2013: 182 is the second of 2018. */
 const IRISH_PLATE = /^(1[3-9]|[2-9][0-9])[12](?:[- ]?(?:reg|plate|registered)\.?)?$/;
 const PLATE_AND_YEAR = /^([0-9]{2})(?:[- ]?(?:reg|plate|registered)\.?)? ?[(/ -] ?([0-9]{4})\)?$/;
+/** Registrations have letters. */
+const YEAR_ALONE = /^(?:19[5-9]|20[0-4])[0-9]$/;
 const PAIR = /^([0-9]{2}) ?[(/ -] ?([0-9]{2})(?:[- ]?(?:reg|plate|registered)\.?)?\)?$/;
 const YEAR_FIRST = /^([0-9]{4})([-/.]?)([0-9]{1,2})\2([0-9]{1,2})$/;
 const YEAR_LAST = /^([0-9]{1,2})([-/. ])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})$/;
@@ -49,19 +51,19 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
   return year === undefined ? UNREADABLE : inYears(year, latest);
 }
 
-/** Whether a value is the age identifier of a plate alone, perhaps with its year: `67`, `17 plate (2017)`, `182`. */
-export function isPlate(value: unknown): boolean {
+/** Whether a value is the age identifier of a plate alone, perhaps with its year, or a year: `67`, `17 plate (2017)`, `182`, `2016`. */
+export function saysYear(value: unknown): boolean {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  return [PLATE, IRISH_PLATE, PLATE_AND_YEAR].some((form) => form.test(text));
+  return [PLATE, IRISH_PLATE, PLATE_AND_YEAR, YEAR_ALONE].some((form) => form.test(text));
 }
 
 /** Irish registrations, which stay with their vehicle: `151-C-8123`, `08 D 1234`. */
 const IRISH_REGISTRATION = /^([0-9]{2})[12]?[ -]?[a-z]{1,2}[ -]?[0-9]{1,6}$/i;
 
-/** A registration that says the year: an Irish one, or an age identifier in its place. */
+/** A registration that says the year: an Irish one, or a year or an age identifier in its place. */
 export function yearOfRegistration(value: unknown): unknown {
   const isIrish = typeof value === 'string' && IRISH_REGISTRATION.test(value.trim());
-  return isIrish || isPlate(value) ? value : undefined;
+  return isIrish || saysYear(value) ? value : undefined;
 }
 
 function inYears(year: number, latest: number): FieldValue<number> {

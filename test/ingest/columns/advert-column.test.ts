@@ -47,6 +47,37 @@ describe('a column of unknown name', () => {
     ]);
   });
 
+  it.each([
+    [
+      '<export><site name="Northgate" root="https://www.northgate-cars.example" phone="01632 960144"/><cars>' +
+        '<car ref="1" make="Ford" path="/used/fiesta"/><car ref="2" make="BMW" path="/used/bmw"/></cars></export>',
+      ['site.root: https://www.northgate-cars.example', 'site.phone: 01632 960144'],
+    ],
+    [
+      JSON.stringify({
+        data: {
+          site: { name: 'Northgate', baseUrl: 'https://www.northgate-cars.example/' },
+          cars: [
+            { ref: 1, make: 'Ford', path: '/used/fiesta' },
+            { ref: 2, make: 'BMW', path: '/used/bmw' },
+          ],
+        },
+      }),
+      ['data.site.baseUrl: https://www.northgate-cars.example/'],
+    ],
+  ])('holds paths on the site that is named with the place above the vehicles: %s', async (feed, others) => {
+    const said: string[] = [];
+    const onNotice = ({ reason, text }: FeedNotice): void => {
+      if (reason === 'outside_records') said.push(text);
+    };
+    const results = await resultsOf(feed, { dealer, onNotice });
+    expect(results).toMatchObject([
+      { listing: { advertUrl: 'https://www.northgate-cars.example/used/fiesta', loc: 'Northgate' } },
+      { listing: { advertUrl: 'https://www.northgate-cars.example/used/bmw', loc: 'Northgate' } },
+    ]);
+    expect(said).toEqual(others);
+  });
+
   it('may have the name of a text', async () => {
     const csv = 'id,make,Details\n1,Ford,/used/fiesta-1\n2,BMW,/used/bmw-2\n';
     expect(await addressesOf(csv)).toEqual([

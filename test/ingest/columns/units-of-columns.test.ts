@@ -37,6 +37,21 @@ it.each([
   expect(results).toMatchObject(miles.map((mileageMiles) => ({ listing: { mileageMiles } })));
 });
 
+it.each([
+  [{ amount: 1_399_500, currency: 'GBP', minorUnits: true }, 13_995],
+  [{ amount: 13_995, minorUnits: false }, 13_995],
+  [{ value: '849500', pence: 'yes' }, 8495],
+  [{ amount: null, minorUnits: true }, null],
+])('a price of %j is %s pounds: yes says that the amount is in pence', async (price, priceGbp) => {
+  const [result] = await resultsOf(
+    JSON.stringify([{ id: 7, url: 'https://a.example/7', make: 'Kia', price }]),
+    {
+      dealer: 'a.example',
+    },
+  );
+  expect(result).toMatchObject({ listing: { priceGbp }, valueIssues: [] });
+});
+
 describe('the name of a column says what its numbers are in', () => {
   it.each([
     ['Mileage (000s)', '41', 41_000],

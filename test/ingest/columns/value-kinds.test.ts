@@ -42,6 +42,16 @@ describe('of prices with their kinds', () => {
   });
 });
 
+it.each([
+  [{ list: 11_495, offer: null, formatted: '£11,495' }, 11_495],
+  [{ list: 10_750, offer: 9995, formatted: '£9,995' }, 9995],
+  [{ list: null, formatted: '£9,995' }, 9995],
+  [{ was: 12_000, now: 11_250 }, 11_250],
+  [{ monthly: 199, cash: 11_250 }, 11_250],
+])('the price of a car with the pricing %j is %s', async (pricing, price) => {
+  expect(await readOf({ ...CAR, pricing })).toEqual({ ...read, price });
+});
+
 describe('the address of the advert', () => {
   const { id, make, model } = CAR;
   const api = 'https://api.hillside.example/v1/vehicles/7';

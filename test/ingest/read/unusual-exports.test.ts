@@ -211,6 +211,32 @@ it('a fuel and a gearbox may be in one column', async () => {
     { fuelType: 'Petrol', transmission: 'Manual' },
     { fuelType: 'Hybrid', transmission: 'Automatic' },
   ]);
+  expect(
+    await listingsOf(csv.replace('Petrol / Man', 'Dsl / man').replace('Hybrid / Auto', 'D-DSG')),
+  ).toMatchObject([
+    { fuelType: 'Diesel', transmission: 'Manual' },
+    { fuelType: 'Diesel', transmission: 'Automatic' },
+  ]);
+});
+
+it('a column of plates may say the year instead', async () => {
+  const rows = ['2016', '65 plate (2015)', 'AB17 CDE', '17'].map(
+    (plate, n) => `${n},north.example/${n},Kia,${plate}`,
+  );
+  const results = await resultsOf(`Ref,URL,Make,Plate\n${rows.join('\n')}\n`, { dealer });
+  expect(results).toMatchObject(
+    [2016, 2015, null, 2017].map((year) => ({ listing: { year }, valueIssues: [] })),
+  );
+});
+
+it('a column whose values are statuses, some of them against a sale, says which vehicles are gone', async () => {
+  const flags = ['', 'SOLD', 'Reduced', '', 'New in', '', 'Sold - awaiting delivery', ''];
+  const rows = flags.map(
+    (flag, n) => `${n},north.example/${n},Kia,${flag},${n % 2 === 0 ? 'Active' : 'Sport'}`,
+  );
+  expect(await listingsOf(`Ref,URL,Make,Flag,Line\n${rows.join('\n')}\n`)).toMatchObject(
+    flags.map((flag, n) => (/sold/i.test(flag) ? { left: 'sold' } : { id: String(n) })),
+  );
 });
 
 it('headings may explain the letters of their values', async () => {
