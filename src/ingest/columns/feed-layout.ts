@@ -48,8 +48,6 @@ interface LayoutSettings extends FeedSettings {
   readonly onNotice?: ((notice: FeedNotice) => void) | undefined;
 }
 
-const OF_STOCK = 'Ask for a file that has each vehicle once, as it is now.';
-
 export class LayoutFinder {
   readonly #feed: string;
   readonly #format: FeedFormat;
@@ -114,12 +112,7 @@ export class LayoutFinder {
     const named = this.#resolverFor(isObject(shown) ? [...flatten(shown).keys()] : undefined);
     const first = new FirstRows(records, (name) => named.resolve(name), this.#settings);
     if (!first.areEnough && !isEnd) return undefined;
-    const { ticked, leavesOpen, events } = first;
-    if (events.length > 0)
-      throw unreadable(
-        this.#feed,
-        `this is a log of changes (${events.slice(0, 3).join(', ')}), not the stock. ${OF_STOCK}`,
-      );
+    const { ticked, leavesOpen } = first;
     const { profile } = this.#settings;
     const found = leavesOpen || profile !== undefined ? first.identify(now) : undefined;
     if (profile !== undefined) profile.identified = found;

@@ -1,7 +1,7 @@
 // What the first records show of all others: columns whose names do not say what they feed, ids, and where a blank means no.
 import { isObject } from '../../json.ts';
 import { isEmptyValue } from './combine-columns.ts';
-import { type ColumnField, isNamedAs, partWords, wordsFor } from './feed-tables.ts';
+import type { ColumnField } from './feed-tables.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { identifyColumns, type IdentifiedColumns, type Resolve } from './identify-columns.ts';
 import type { RawRecord } from '../read/feed-record.ts';
@@ -71,21 +71,6 @@ export class FirstRows {
         const known = this.#rows.map((row) => row.get(name)).filter((value) => !isEmptyValue(value));
         return known.length > 0 && known.every((value) => isTick(String(value)));
       }),
-    );
-  }
-
-  /** What is said to have happened to vehicles of which there are several records: then they are no stock, but changes of one. */
-  get events(): readonly string[] {
-    const valuesOf = (name = ''): string[] =>
-      this.#rows.map((row) => row.get(name)).filter((value) => typeof value === 'string');
-    const ids = valuesOf(this.#names.find((name) => this.#resolve(name)?.field === 'id'));
-    if (new Set(ids).size === ids.length) return [];
-    const isChange = (value: string): boolean => wordsFor('change').has(partWords(value).at(-1) ?? '');
-    return (
-      this.#names
-        .filter((name) => isNamedAs(name, 'event name'))
-        .map((name) => [...new Set(valuesOf(name))].filter(isChange))
-        .find(({ length }) => length > 1) ?? []
     );
   }
 

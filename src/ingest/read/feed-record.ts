@@ -60,6 +60,7 @@ export const NOTICES = {
   footnote: 'Footnote left out',
   short_row: 'Short row, its missing columns are blank',
   not_a_vehicle: 'Entry that is not a vehicle left out',
+  earlier_event: 'Earlier event of a vehicle left out',
   outside_records: 'Value outside the records ignored',
   guessed_column: 'Column of unknown name read by its values',
   lacks_mapped: 'Column of the mapping that the header lacks',

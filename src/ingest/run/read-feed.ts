@@ -19,6 +19,7 @@ import {
 import type { RecordResult, Rejection, MappedRecord } from './record-result.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
+import { ChangeLog } from '../read/change-log.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../columns/column-table.ts';
@@ -174,6 +175,7 @@ interface Stage {
   readonly reader: RecordReader;
   readonly finder: LayoutFinder;
   readonly rows: ContinuedRows | undefined;
+  readonly log: ChangeLog;
 }
 
 /** The records of a feed's text. Results must not depend on how it is cut: the first are held until they show the layout. */
@@ -210,13 +212,16 @@ class FeedRecords {
     this.#start += text;
     this.#stage ??= this.#open(isEnd);
     if (this.#stage === undefined) return [];
-    const { reader, finder, rows } = this.#stage;
+    const { reader, finder, rows, log } = this.#stage;
     const items = this.#start === '' ? [] : reader.push(this.#start);
     this.#start = '';
     this.#silence = items.length > 0 ? 0 : this.#silence + text.length;
     if (this.#silence > MAX_SILENCE) throw unreadable(this.#feed, SILENT);
-    this.#hold(rows?.push(items) ?? items);
-    if (isEnd) this.#hold(rows === undefined ? reader.end() : [...rows.push(reader.end()), ...rows.end()]);
+    this.#hold(log.push(rows?.push(items) ?? items));
+    if (isEnd) {
+      const last = rows === undefined ? reader.end() : [...rows.push(reader.end()), ...rows.end()];
+      this.#hold([...log.push(last), ...log.end()]);
+    }
     this.layout ??= finder.find(
       this.#held.filter((item) => item.kind === 'record'),
       this.#now,
@@ -247,6 +252,6 @@ class FeedRecords {
     const header: HeaderMapper = (names, line, delimiter) => finder.mapHeader(names, line, delimiter);
     const reader = readerFor(format, this.#feed, { ...this.#readerOptions, header });
     const rows = format === 'csv' ? new ContinuedRows(this.#readerOptions.fieldOf) : undefined;
-    return { reader, finder, rows };
+    return { reader, finder, rows, log: new ChangeLog(this.#feed, this.#readerOptions.fieldOf) };
   }
 }

@@ -55,7 +55,7 @@ it.each<[string, string | Buffer, string]>([
       '{"event":"vehicle.price_changed","vehicleId":"a1","data":{"price":5495}}',
       '{"event":"vehicle.sold","vehicleId":"a1","data":{}}',
     ].join('\n'),
-    'this is a log of changes (vehicle.created, vehicle.price_changed, vehicle.sold), not the stock. Ask for a file that has each vehicle once, as it is now.',
+    "this is a log of changes, and line 2 ('vehicle.price_changed') has only what changed, not the whole vehicle. Ask for a file that has each vehicle once, as it is now.",
   ],
   [
     'a web page',

@@ -123,7 +123,10 @@ it('reports the results up to a fault in the feed', async () => {
 it('guesses no column of a log of changes, which an import refuses', async () => {
   const change = (event: string, more: object): string =>
     JSON.stringify({ event, vehicleId: 'a1', url: 'https://a.example/1', ...more });
-  const log = [change('created', { make: 'Kia', mdl: 'Rio', price: 5995 }), change('sold', {})].join('\n');
+  const log = [
+    change('created', { make: 'Kia', mdl: 'Rio', price: 5995 }),
+    change('changed', { price: 5495 }),
+  ].join('\n');
   expect(await inspected(feedOf(log), { dealer: 'a.example' })).toMatch(/^feed_unreadable: .*log of changes/);
 });
 

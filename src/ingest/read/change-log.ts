@@ -1,0 +1,204 @@
+// Reads a log of changes as the stock that it leaves: the last event of each vehicle counts, and a deletion means that it is gone. Events must have
+// the whole vehicle: what one that has only a new price leaves is not certain, so a log of such events is refused.
+import { isObject } from '../../json.ts';
+import { holdsNothing } from '../columns/column-path.ts';
+import { isEmptyValue } from '../columns/combine-columns.ts';
+import { isNamedAs, partWords, wordsFor } from '../columns/feed-tables.ts';
+import { readSaleStatus } from '../values/sale-status.ts';
+import { noticeOf, unreadable, type FeedItem, type FieldOf, type RawRecord } from './feed-record.ts';
+import { flatten } from './flatten.ts';
+
+/** Of the last events, in UTF-16 code units of JSON: these are held until the log ends. */
+const MAX_LENGTH = 128 * 1024 * 1024;
+const OF_STOCK = 'Ask for a file that has each vehicle once, as it is now.';
+const KEYS: ReadonlySet<string> = new Set(['id', 'advert_url']);
+const NAMES: ReadonlySet<string> = new Set(['make', 'model', 'make_model', 'title']);
+/** Share of a vehicle's values that a later event may lack: those that a system leaves out if they are blank. */
+const MAX_LACKING = 0.25;
+/** Records at the beginning that may be about the log. */
+const MAX_MARKERS = 5;
+const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}/;
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Event {
+  readonly item: RawRecord;
+  /** As it was sent. */
+  readonly sent: Members;
+  /** What happened: `vehicle.updated`. */
+  readonly said: string;
+  readonly isChange: boolean;
+  /** Whether it takes the vehicle off sale. */
+  readonly isGone: boolean;
+  /** The vehicle, beside what the event says of itself. */
+  readonly record: Members;
+  readonly names: readonly string[];
+  /** Columns of ids and addresses, with their values. */
+  readonly keys: readonly (readonly [name: string, value: string])[];
+}
+
+export class ChangeLog {
+  readonly #feed: string;
+  readonly #fieldOf: FieldOf;
+  /** Undefined until the first record that is more than the beginning of a log. */
+  #isLog: boolean | undefined;
+  #held: FeedItem[] = [];
+  readonly #last = new Set<Event>();
+  readonly #byKey = new Map<string, Event>();
+  /** Columns of ids that are those of the events. */
+  readonly #eventIds = new Set<string>();
+  #areNamed = false;
+  #length = 0;
+
+  constructor(feed: string, fieldOf: FieldOf) {
+    this.#feed = feed;
+    this.#fieldOf = fieldOf;
+  }
+
+  push(items: readonly FeedItem[]): readonly FeedItem[] {
+    return this.#isLog === false ? items : items.flatMap((item) => this.#take(item));
+  }
+
+  end(): readonly FeedItem[] {
+    const events = [...this.#last].sort((a, b) => a.item.line - b.item.line);
+    this.#last.clear();
+    return [...this.#held.splice(0), ...events.map((event) => this.#recordOf(event))];
+  }
+
+  #take(item: FeedItem): readonly FeedItem[] {
+    if (this.#isLog === false || item.kind !== 'record') return [item];
+    const event = this.#eventOf(item);
+    if (this.#isLog === undefined) {
+      const isMarker =
+        event?.isChange === false && !this.#namesVehicle(event) && this.#held.length < MAX_MARKERS;
+      if (isMarker) this.#held.push(item);
+      if (isMarker) return [];
+      this.#isLog = event?.isChange === true;
+      const held = this.#held.splice(0);
+      return [...(this.#isLog ? held.map((one) => this.#outside(one)) : held), ...this.#take(item)];
+    }
+    const isState = event !== undefined && (event.isChange || this.#namesVehicle(event));
+    return isState ? this.#add(event) : [this.#outside(item)];
+  }
+
+  #add(event: Event): FeedItem[] {
+    const { item, isGone } = event;
+    const earlier = event.keys.map((key) => this.#byKey.get(key.join('\n'))).find((one) => one !== undefined);
+    if (earlier !== undefined && isBefore(event, earlier)) return [this.#replaced(event)];
+    if (!isGone && this.#isPartial(event, earlier))
+      throw unreadable(
+        this.#feed,
+        `this is a log of changes, and line ${item.line} ('${event.said}') has only what changed, not the whole vehicle. ${OF_STOCK}`,
+      );
+    // A deletion rarely has more than the id.
+    const kept =
+      isGone && earlier !== undefined ? { ...event, record: { ...earlier.record, ...event.record } } : event;
+    this.#last.add(kept);
+    this.#length += lengthOf(kept);
+    for (const key of event.keys) this.#byKey.set(key.join('\n'), kept);
+    if (earlier === undefined) {
+      if (this.#length > MAX_LENGTH)
+        throw unreadable(this.#feed, `this log of changes has too many vehicles to hold. ${OF_STOCK}`);
+      return [];
+    }
+    this.#last.delete(earlier);
+    this.#length -= lengthOf(earlier);
+    for (const [name, value] of earlier.keys) {
+      if (event.keys.some(([own, other]) => own === name && other !== value) && this.#fieldOf(name) === 'id')
+        this.#eventIds.add(name);
+      if (this.#byKey.get(`${name}\n${value}`) === earlier) this.#byKey.set(`${name}\n${value}`, kept);
+    }
+    return [this.#replaced(earlier)];
+  }
+
+  #isPartial(event: Event, earlier: Event | undefined): boolean {
+    const isNamed = this.#namesVehicle(event);
+    this.#areNamed ||= isNamed;
+    // Vehicles of columns that only values identify are not named.
+    if (!isNamed) return this.#areNamed;
+    const lacking = (earlier?.names ?? []).filter((name) => !event.names.includes(name));
+    const lacksName = lacking.some((name) => {
+      const field = this.#fieldOf(name) ?? '';
+      return NAMES.has(field) || field === 'advert_url';
+    });
+    return lacksName || lacking.length > MAX_LACKING * (earlier?.names.length ?? 0);
+  }
+
+  #namesVehicle({ names }: Event): boolean {
+    return names.some((name) => NAMES.has(this.#fieldOf(name) ?? ''));
+  }
+
+  #eventOf(item: RawRecord): Event | undefined {
+    if (!isObject(item.value)) return undefined;
+    const sent: Members = item.value;
+    const what = Object.keys(sent).find((name) => isNamedAs(name, 'event name') && isSaid(sent[name]));
+    if (what === undefined) return undefined;
+    const said = String(sent[what]);
+    const word = partWords(said).at(-1) ?? '';
+    const status = readSaleStatus(word);
+    const isChange = wordsFor('change').has(word);
+    const record = this.#vehicleIn(sent, what);
+    const values = [...flatten(record)].filter(([, value]) => value !== '' && value !== undefined);
+    const keys = values
+      .filter(([name, value]) => KEYS.has(this.#fieldOf(name) ?? '') && !isEmptyValue(value))
+      .map(([name, value]) => [name, String(value)] as const);
+    const isGone = status !== undefined && status !== 'listed';
+    return { item, sent, said, isChange, isGone, record, names: values.map(([name]) => name), keys };
+  }
+
+  /** The members of the only object that has a vehicle's columns, whatever its name, beside those of the event itself. */
+  #vehicleIn(sent: Members, what: string): Members {
+    const others = Object.entries(sent).filter(([name]) => name !== what && !holdsNothing(name));
+    const [inner, more] = others.filter(([, value]) => this.#isVehicle(value));
+    if (inner === undefined || more !== undefined) return Object.fromEntries(others);
+    const ofEvent = others.filter((member) => member !== inner);
+    const vehicle = inner[1] as Members;
+    const hasId = [...flatten(vehicle).keys()].some((name) => this.#fieldOf(name) === 'id');
+    return Object.fromEntries([
+      ...ofEvent.filter(([name]) => !hasId || this.#fieldOf(name) !== 'id'),
+      ...Object.entries(vehicle),
+    ]);
+  }
+
+  #isVehicle(value: unknown): boolean {
+    if (!isObject(value)) return false;
+    const known = [...flatten(value).keys()].filter((name) => this.#fieldOf(name) !== undefined);
+    return known.length > 1;
+  }
+
+  #recordOf({ item: { line }, record, said, isGone }: Event): RawRecord {
+    const members = Object.entries(record).filter(([name]) => !this.#eventIds.has(name));
+    const status = isGone ? partWords(said).at(-1) : undefined;
+    return {
+      kind: 'record',
+      line,
+      value: Object.fromEntries(members),
+      ...(status !== undefined && { status }),
+    };
+  }
+
+  #replaced({ item, said, keys: [key] }: Event): FeedItem {
+    return noticeOf('earlier_event', item.line, `${said} ${key?.[1] ?? ''}`);
+  }
+
+  #outside(item: FeedItem): FeedItem {
+    return item.kind === 'record' ? noticeOf('outside_records', item.line, JSON.stringify(item.value)) : item;
+  }
+}
+
+function isSaid(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+/** Whether an event is older than one above it, as in logs that begin with the newest. */
+function isBefore(event: Event, earlier: Event): boolean {
+  const at = Object.keys(event.sent).find((name) => {
+    const [own, other] = [event.sent[name], earlier.sent[name]];
+    return own !== other && [own, other].every((time) => typeof time === 'string' && TIME.test(time));
+  });
+  return at !== undefined && String(event.sent[at]) < String(earlier.sent[at]);
+}
+
+function lengthOf({ record }: Event): number {
+  return JSON.stringify(record).length;
+}

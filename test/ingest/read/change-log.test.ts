@@ -1,0 +1,127 @@
+// Logs of changes: the stock that they leave, if their events have the whole vehicle.
+import { describe, expect, it } from 'vitest';
+import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
+import { problemOf, resultsOf } from '../collect.ts';
+
+const dealer = 'moor.example';
+
+const GOLF = { url: 'https://moor.example/golf', make: 'VW', model: 'Golf', price: 9995, miles: 41_000 };
+const RIO = { url: 'https://moor.example/rio', make: 'Kia', model: 'Rio', price: 6495, miles: 22_000 };
+
+function logOf(events: readonly object[]): string {
+  return events.map((event) => JSON.stringify(event)).join('\n');
+}
+
+async function stockOf(feed: string, options = {}): Promise<string[]> {
+  const results = await resultsOf(feed, { dealer, ...options });
+  return results.map((result) =>
+    result.kind === 'listing'
+      ? `${result.line} ${result.listing.id} ${result.listing.model} ${result.listing.priceGbp}`
+      : `${result.line} ${result.reason}`,
+  );
+}
+
+describe('the last event of each vehicle counts', () => {
+  const gone = { op: 'delete', id: 'g' };
+  const created = { op: 'upsert', id: 'g', doc: GOLF };
+  const cheaper = { op: 'upsert', id: 'g', doc: { ...GOLF, price: 8995 } };
+  const other = { op: 'upsert', id: 'r', doc: RIO };
+
+  it.each([
+    [
+      [created, other, cheaper],
+      ['2 r Rio 6495', '3 g Golf 8995'],
+    ],
+    [
+      [{ op: 'begin', dealer: 'Moor' }, created, other, { op: 'end', ops: 2 }],
+      ['2 g Golf 9995', '3 r Rio 6495'],
+    ],
+    [
+      [created, other, gone],
+      ['2 r Rio 6495', '3 withdrawn'],
+    ],
+    [[created, gone, cheaper], ['3 g Golf 8995']],
+    [[gone, created], ['2 g Golf 9995']],
+    [
+      [
+        { event: 'vehicle.created', vehicleId: 'g', ...GOLF },
+        { event: 'vehicle.sold', vehicleId: 'g' },
+      ],
+      ['2 sold'],
+    ],
+    [
+      [
+        { id: 1, event: 'vehicle.created', data: { vehicleId: 'g', ...GOLF } },
+        { id: 2, event: 'vehicle.updated', data: { vehicleId: 'g', ...GOLF, price: 8995 } },
+      ],
+      ['2 g Golf 8995'],
+    ],
+    [
+      [
+        { op: 'update', before: null, after: { id: 'g', ...GOLF } },
+        { op: 'update', before: { id: 'g', ...GOLF }, after: { id: 'g', ...GOLF, price: 8995 } },
+        { op: 'delete', before: { id: 'r', ...RIO }, after: null },
+      ],
+      ['2 g Golf 8995', '3 withdrawn'],
+    ],
+    [
+      [
+        { action: 'updated', at: '2026-03-02T09:00:00Z', id: 'g', ...GOLF, price: 8995 },
+        { action: 'created', at: '2026-03-01T09:00:00Z', id: 'g', ...GOLF },
+      ],
+      ['1 g Golf 8995'],
+    ],
+  ])('of %j', async (events, stock) => {
+    expect(await stockOf(logOf(events))).toEqual(stock);
+    expect(await stockOf(JSON.stringify(events, undefined, 0))).toEqual(
+      stock.map((line) => line.replace(/^[0-9]+/, '1')),
+    );
+  });
+
+  it('in a table too, and what it replaces is reported', async () => {
+    const csv =
+      'Event,Ref,URL,Make,Model,Price,Miles\n' +
+      'Created,7,https://moor.example/7,Kia,Rio,6495,22000\n' +
+      'Created,8,https://moor.example/8,VW,Golf,9995,41000\n' +
+      'Updated,7,https://moor.example/7,Kia,Rio,5995,22000\n' +
+      'Deleted,8,,,,,\n';
+    const notices: FeedNotice[] = [];
+    expect(await stockOf(csv, { onNotice: (notice: FeedNotice) => notices.push(notice) })).toEqual([
+      '4 7 Rio 5995',
+      '5 withdrawn',
+    ]);
+    expect(notices).toMatchObject([
+      { line: 2, reason: 'earlier_event', text: 'Created 7' },
+      { line: 3, reason: 'earlier_event', text: 'Created 8' },
+    ]);
+  });
+
+  it('however the feed is cut', async () => {
+    const bytes = Buffer.from(logOf([created, other, cheaper]));
+    const results = await resultsOf(
+      Array.from(bytes, (_, at) => bytes.subarray(at, at + 1)),
+      { dealer },
+    );
+    expect(results).toMatchObject([{ line: 2 }, { line: 3, listing: { priceGbp: 8995 } }]);
+  });
+});
+
+it.each([
+  [{ op: 'update', id: 'g', doc: { price: 8995 } }],
+  [{ op: 'update', id: 'g', doc: { ...GOLF, url: undefined } }],
+  [{ op: 'update', id: 'g', doc: { url: GOLF.url, make: 'VW', model: 'Golf' } }],
+  [{ op: 'update', id: 'q' }],
+])('a log is refused if an event has only what changed: %j', async (event) => {
+  const log = logOf([{ op: 'create', id: 'g', doc: GOLF }, event]);
+  expect(await problemOf(log, { dealer })).toBe(
+    "feed_unreadable: stock: this is a log of changes, and line 2 ('update') has only what changed, not the whole vehicle. " +
+      'Ask for a file that has each vehicle once, as it is now.',
+  );
+});
+
+it('a stock with a column of what was done last is no log', async () => {
+  const csv =
+    'Action,Ref,URL,Make,Model,Price\nAdd,7,https://moor.example/7,Kia,Rio,6495\nUpdate,8,https://moor.example/8,VW,Golf,9995\n';
+  expect(await stockOf(csv)).toEqual(['2 7 Rio 6495', '3 8 Golf 9995']);
+  expect(await stockOf(csv.replace('Add', 'Update'))).toEqual(['2 7 Rio 6495', '3 8 Golf 9995']);
+});
