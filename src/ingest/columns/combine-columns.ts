@@ -197,7 +197,9 @@ function isFuel(value: unknown): value is string {
 
 function takeGears(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;
-  const isGearbox = typeof value === 'string' && classifyTransmission(value) !== undefined;
+  const isGearbox =
+    typeof value === 'string' &&
+    (GEARBOXES.abbreviations.has(value.toLowerCase()) || classifyTransmission(value) !== undefined);
   if (values.transmission !== undefined || !isGearbox) return phrases(source);
   values.transmission = value;
   return [];

@@ -67,6 +67,8 @@ const MAX_HOSTS = 5;
 const MAX_SAMPLES = 3;
 
 interface OpenColumn extends ColumnOfRecords {
+  /** The records that have it, if only blank: those of another shape do not. */
+  readonly rows: ReadonlySet<number>;
   /** Whether its name is unknown, or says another field than its values. */
   readonly isOpen: boolean;
   /** The guess that it holds the adverts' pages, whatever its name; else empty. */
@@ -96,8 +98,9 @@ export function identifyColumns(
     const isOpen = known === undefined || (known !== null && isOther(known.field, values, guesses[0], now));
     const mayHold = isOpen || MAY_HOLD_ADDRESSES.test(known?.field ?? '');
     const pages = mayHold ? pageGuesses(cells, dealers, ids) : [];
+    const rows = new Set([...records.keys()].filter((row) => records[row].has(name)));
     return {
-      ...{ name, position, cells, values, isOpen, pages },
+      ...{ name, position, cells, values, rows, isOpen, pages },
       field: isOpen ? undefined : known?.field,
       guesses: isOpen ? [...pages, ...guesses] : [],
     };
@@ -110,8 +113,9 @@ export function identifyColumns(
     const named = [...guessByName(column.name), ...guessWithout(beginnings, column.name, resolve)];
     return candidatesFor(column, named, [...column.guesses, ...guessByRecords(column)]);
   });
-  const taken = new Set(columns.flatMap(({ field }) => field ?? []));
-  if (isAddressGiven) taken.add('advert_url');
+  const taken = new Map<ColumnField, Set<number>>();
+  for (const { field, rows } of columns) if (field !== undefined) take(taken, field, rows);
+  if (isAddressGiven) take(taken, 'advert_url', records.keys());
   const chosen = choose(candidates, taken, now);
   const isGuessed = (name: string): boolean => (chosen.get(name)?.certainty ?? 'question') !== 'question';
   const advert = columns.find(
@@ -236,10 +240,17 @@ function couldBe(field: ColumnField, { texts }: ColumnValues): boolean {
   return texts.filter((text) => test.test(text)).length >= 0.5 * texts.length;
 }
 
-/** At most one field for each column, and one column for each field, the best ones first. */
+/** The records that have a column of each field. */
+type Taken = Map<ColumnField, Set<number>>;
+
+function take(taken: Taken, field: ColumnField, rows: Iterable<number>): void {
+  taken.set(field, new Set([...(taken.get(field) ?? []), ...rows]));
+}
+
+/** At most one field for each column, and in a record one column for each field, the best ones first. */
 function choose(
   candidates: readonly Candidate[],
-  taken: Set<ColumnField>,
+  taken: Taken,
   now: number,
 ): ReadonlyMap<string, IdentifiedColumn> {
   const chosen = new Map<string, IdentifiedColumn>();
@@ -252,7 +263,8 @@ function choose(
     const earlier = chosen.get(name)?.certainty;
     if (candidate.score < MIN_SCORES.possible || field === 'dealer') continue;
     if ((earlier !== undefined && earlier !== 'question') || column.values.texts.length === 0) continue;
-    if (taken.has(field) && !REPEATABLE.includes(field)) continue;
+    const isTaken = [...column.rows].some((row) => taken.get(field)?.has(row));
+    if (isTaken && !REPEATABLE.includes(field)) continue;
     // Members of a picture are further sizes of it.
     if (hasPictures && PICTURES.includes(field) && name.includes('.')) continue;
     const doubt = doubtFor(candidate);
@@ -265,7 +277,7 @@ function choose(
       if (isQuestion) chosen.set(name, { ...identified, reason: doubt ?? reason, certainty: 'question' });
       continue;
     }
-    taken.add(field);
+    take(taken, field, column.rows);
     const hasRival =
       candidate.isName !== true &&
       candidates.some((other) => isRival(other, candidate) && doubtFor(other) === undefined);
@@ -279,6 +291,7 @@ function choose(
 /** Whether another column is about as likely, so that neither is sure. */
 function isRival(other: Candidate, { field, score, column }: Candidate): boolean {
   if (other.field !== field || other.column === column || REPEATABLE.includes(field)) return false;
+  if (![...column.rows].some((row) => other.column.rows.has(row))) return false;
   const isDifferent = other.column.cells.some((text, row) => text !== column.cells[row]);
   return isDifferent && 1 - other.score < 2.5 * (1 - score);
 }
@@ -289,12 +302,12 @@ function isPage(field: ColumnField, { pages }: OpenColumn): boolean {
 
 /** Whether an import may read a sure column without asking: it is a fact, in most of several records. */
 function mayBeUsed({ field, column, isName }: Candidate): boolean {
-  const { name, cells, values } = column;
+  const { name, cells, rows, values } = column;
   // A few remarks against a sale are no accident: `SOLD - thank you`.
   const areFew = field === 'status' && values.texts.length * 2 <= cells.length && areRemarks(values);
   if (isName === true || isPage(field, column) || areFew) return true;
   const isTheirs = PLACES.includes(field) && values.distinct.size * 2 > values.texts.length;
-  const areEnough = values.texts.length >= MIN_VALUES && values.texts.length * 2 >= cells.length;
+  const areEnough = values.texts.length >= MIN_VALUES && values.texts.length * 2 >= rows.size;
   return (
     FACTS.includes(field) && areEnough && !isTheirs && (!NAMED.includes(field) || areWordsOf(field, name))
   );

@@ -1,7 +1,7 @@
 // Guesses a column's field by its values: by their form, by tables, and plain numbers by how they end. Each guess has a score and a reason.
 import { readPostcode } from '../../geo/postcode.ts';
 import { loadTowns } from '../../geo/towns.ts';
-import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
+import { classifyFuel, classifyTransmission, FUELS } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
@@ -84,6 +84,7 @@ const PLATE =
 const OTHER_PLATE = /^(?:[A-Z]{1,3} ?[0-9]{1,4}|[0-9]{1,4} ?[A-Z]{1,3})$/i;
 const URL_START = /^(?:https?:\/\/|www\.)\S/i;
 const PICTURE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
+const PICTURE_PATH = /^\/[^/\s|]\S*\.(?:jpe?g|png|webp|gif|avif)$/i;
 const PICTURE_HOST = /^(?:https?:\/\/)?(?:img|image|images|pic|pics|photo|photos|media|cdn)[0-9]*\./i;
 const MONEY = /^(?:gbp\s*|£\s*)-?[0-9][0-9,. ]*k?\b|^[0-9][0-9,. ]*k?\s*(?:gbp|pounds)\b/i;
 const DISTANCE = /^[0-9][0-9,. ]*k?\s*(?:miles|mls|mi|kms?|kilomet(?:re|er)s)\b/i;
@@ -185,12 +186,13 @@ function isMileageUnit(text: string): boolean {
 }
 
 function isFuel(text: string): boolean {
-  return !/[0-9]{2}/.test(text) && classifyFuel(text) !== undefined;
+  const isShort = text.length > 2 && FUELS.abbreviations.has(text.toLowerCase());
+  return isShort || (!/[0-9]{2}/.test(text) && classifyFuel(text) !== undefined);
 }
 
 /** The addresses of the values; none if too few are addresses. */
 function addressesOf(values: ColumnValues): readonly string[] {
-  if (shareOf(values, is(URL_START)) < 0.8) return [];
+  if (shareOf(values, (text) => URL_START.test(text) || PICTURE_PATH.test(text)) < 0.8) return [];
   return values.texts.flatMap((text) => [splitUrls(text)].flat().map(String));
 }
 

@@ -15,6 +15,8 @@ const KEYS: ReadonlySet<string> = new Set(['id', 'advert_url']);
 const NAMES: ReadonlySet<string> = new Set(['make', 'model', 'make_model', 'title']);
 /** Share of a vehicle's values that a later event may lack: those that a system leaves out if they are blank. */
 const MAX_LACKING = 0.25;
+/** Of an event that has a vehicle. */
+const MIN_FIELDS = 4;
 /** Records at the beginning that may be about the log. */
 const MAX_MARKERS = 5;
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}/;
@@ -114,14 +116,17 @@ export class ChangeLog {
   #isPartial(event: Event, earlier: Event | undefined): boolean {
     const isNamed = this.#namesVehicle(event);
     this.#areNamed ||= isNamed;
-    // Vehicles of columns that only values identify are not named.
-    if (!isNamed) return this.#areNamed;
-    const lacking = (earlier?.names ?? []).filter((name) => !event.names.includes(name));
+    if (earlier === undefined) {
+      // Vehicles of columns that only values identify are not named.
+      const known = event.names.filter((name) => this.#fieldOf(name) !== undefined);
+      return !isNamed && this.#areNamed && known.length < MIN_FIELDS;
+    }
+    const lacking = earlier.names.filter((name) => !event.names.includes(name));
     const lacksName = lacking.some((name) => {
       const field = this.#fieldOf(name) ?? '';
       return NAMES.has(field) || field === 'advert_url';
     });
-    return lacksName || lacking.length > MAX_LACKING * (earlier?.names.length ?? 0);
+    return lacksName || lacking.length > MAX_LACKING * earlier.names.length;
   }
 
   #namesVehicle({ names }: Event): boolean {

@@ -78,16 +78,26 @@ export class XmlElement {
     return this.content.map((part) => (typeof part === 'string' ? part : part.plainText)).join('');
   }
 
-  /** The codes of a table, with their words: elements of one name with a text and an attribute. */
-  get codes(): readonly (readonly [code: string, text: string])[] {
-    const { children } = this;
-    const isCode = (child: XmlElement): boolean =>
-      child.name === children[0]?.name &&
-      child.attributes.length === 1 &&
-      child.children.length === 0 &&
-      child.plainText.trim() !== '';
-    if (children.length < 2 || !children.every(isCode)) return [];
-    return children.map(({ attributes, plainText }) => [attributes[0]?.[1] ?? '', plainText.trim()]);
+  /** The codes of tables in it, with their words, by the name of the elements: those with an attribute and a text or with two attributes. */
+  get codes(): ReadonlyMap<string, readonly (readonly [code: string, text: string])[]> {
+    const tables = new Map<string, (readonly [string, string] | undefined)[]>();
+    for (const child of this.children)
+      tables.set(child.name, [...(tables.get(child.name) ?? []), child.#code]);
+    return new Map(
+      Array.from(
+        tables,
+        ([name, codes]) => [name, codes.filter((code) => code !== undefined)] as const,
+      ).filter(([name, codes]) => codes.length > 1 && codes.length === tables.get(name)?.length),
+    );
+  }
+
+  get #code(): readonly [code: string, text: string] | undefined {
+    const text = this.plainText.trim();
+    const said = [...this.attributes.map(([, value]) => value), ...(text === '' ? [] : [text])];
+    if (this.children.length > 0 || this.attributes.length === 0 || said.length !== 2) return undefined;
+    // A code is shorter than what it means; a text is none.
+    const [one, other] = said;
+    return text === '' && one.length > other.length ? [other, one] : [one, other];
   }
 
   /** The record's names and values. The object has no prototype, because names may be `__proto__`. */

@@ -242,8 +242,11 @@ export class XmlReader implements RecordReader {
   /** Takes an element with a key, which records may name, and those in it. */
   #link(element: XmlElement, origin: string): boolean {
     const { linked } = this.#surroundings;
-    const codes = element.codes;
-    linked.addCodes([element.name, ...element.attributes.map(([, name]) => name)], codes, origin);
+    const codes = [...element.codes];
+    for (const [name, ofName] of codes) {
+      const own = codes.length > 1 ? [] : [element.name, ...element.attributes.map(([, value]) => value)];
+      linked.addCodes(this.#fieldOf(name) === undefined ? own : [...own, name], ofName, origin);
+    }
     const isLinked = linked.add(element.name, element.toValues(), origin) || codes.length > 0;
     return element.children.map((child) => this.#link(child, origin)).includes(true) || isLinked;
   }

@@ -23,6 +23,25 @@ describe('a column of unknown name', () => {
     });
   });
 
+  it('may hold short forms of fuels, and paths of pictures', async () => {
+    const rows = ['Ford,Petrol,/p/1.jpg', 'Kia,Dsl,/p/2.jpg', 'BMW,Dsl,/p/3.jpg'];
+    expect(await firstOf('make,Fl,Wugg', rows)).toMatchObject({
+      fuel_type: 'Petrol',
+      images: ['https://northgate-cars.example/p/1.jpg'],
+    });
+  });
+
+  it('is read in records of one shape among others, of which none has a column of its field', async () => {
+    const old = ['Ford', 'Kia', 'BMW'].map((mk, n) => ({ ref: `A${n}`, url: `/used/a${n}`, mk }));
+    const now = ['Seat', 'Mini', 'Audi', 'Fiat', 'Opel', 'Saab', 'Lotus'].map((make, n) => ({
+      ...{ ref: `B${n}`, url: `/used/b${n}`, make, sister: n < 3 ? 'Ford' : undefined },
+    }));
+    const feed = [...old, ...now].map((car) => JSON.stringify(car)).join('\n');
+    const results = await resultsOf(feed, { dealer });
+    const makes = results.map((result) => (result.kind === 'listing' ? result.listing.make : result.reason));
+    expect(makes).toEqual(['Ford', 'Kia', 'BMW', 'SEAT', 'MINI', 'Audi', 'Fiat', 'Opel', 'Saab', 'Lotus']);
+  });
+
   it('is a title where its values begin with makes, with the facts in it', async () => {
     const rows = ['Ford Fiesta 1.0 Petrol', 'Kia Rio 1.2 Petrol', 'BMW 320d 2.0 Diesel'];
     expect(await firstOf('Wugg', rows)).toMatchObject({

@@ -119,6 +119,18 @@ it.each([
   );
 });
 
+it('a log may be of vehicles whose columns only their values identify, and change its columns', async () => {
+  const old = ['Kia', 'Seat', 'Mini', 'Fiat'].map((mk, n) => ({
+    op: 'put',
+    car: { ref: `a${n}`, mk, cc: 1364, price_gbp: 6495, page: `https://moor.example/a${n}` },
+  }));
+  const renamed = { op: 'put', stockId: 'b1', ...GOLF };
+  const events = [...old, { op: 'delete', ref: 'a3' }, renamed, { ...renamed, price: 8995 }];
+  const results = await resultsOf(logOf(events), { dealer });
+  const makes = results.map((result) => (result.kind === 'listing' ? result.listing.make : result.reason));
+  expect(makes).toEqual(['Kia', 'SEAT', 'MINI', 'withdrawn', 'Volkswagen']);
+});
+
 it('a stock with a column of what was done last is no log', async () => {
   const csv =
     'Action,Ref,URL,Make,Model,Price\nAdd,7,https://moor.example/7,Kia,Rio,6495\nUpdate,8,https://moor.example/8,VW,Golf,9995\n';

@@ -204,6 +204,30 @@ it('makes of XML are no vehicles if each of their models has several', async () 
   ]);
 });
 
+it.each([
+  '<fuels><fuel c="1" means="Petrol"/><fuel c="2" means="Diesel"/></fuels><gears><gear code="7">Manual</gear><gear code="8">Automatic</gear></gears>',
+  '<codes><fuel c="1" means="Petrol"/><fuel c="2" means="Diesel"/><gear c="7" means="Manual"/><gear c="8" means="Automatic"/></codes>',
+])('the codes of a table in XML give columns of its name their words: %s', async (tables) => {
+  const car = (id: number, fuel: number, gear: number): string =>
+    `<car id="${id}" make="Kia" model="Rio" url="/cars/${id}" fuel="${fuel}" gear="${gear}"/>`;
+  expect(
+    await resultsOf(`<stock>${tables}<cars>${car(1, 1, 8)}${car(2, 2, 7)}</cars></stock>`, { dealer }),
+  ).toMatchObject([
+    { listing: { fuelType: 'Petrol', transmission: 'Automatic' } },
+    { listing: { fuelType: 'Diesel', transmission: 'Manual' } },
+  ]);
+});
+
+it('a gear of one letter needs no table', async () => {
+  const car = '<car id="1" make="Kia" model="Rio" url="/cars/1" fuel="D" gear="A"/>';
+  expect(
+    await resultsOf(`<stock>${car}${car.replaceAll('1', '2').replace('"A"', '"6"')}</stock>`, { dealer }),
+  ).toMatchObject([
+    { listing: { fuelType: 'Diesel', transmission: 'Automatic' } },
+    { listing: { fuelType: 'Diesel', transmission: null } },
+  ]);
+});
+
 it('objects that no vehicle names are reported', async () => {
   const notices: string[] = [];
   const document = {
