@@ -10,6 +10,7 @@ import { withProgress } from './progress.ts';
 import { formatCount, pluralize } from '../format.ts';
 import { existsSync } from 'node:fs';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
+import { readFeedStates } from '../ingest/status/feed-state.ts';
 import { explainRecord, type ExplainedColumn, type Explanation } from '../ingest/suggest/explain-record.ts';
 import { VALUE_ISSUES } from '../ingest/run/record-result.ts';
 import { fetchedPath } from '../store/paths.ts';
@@ -124,6 +125,7 @@ export async function feedExplainCommand(
   output: Output,
 ): Promise<void> {
   const path = fetchedPath(config.data, name);
+  for (const line of await lastRunLines(name, config.data)) output.warn(line);
   if (!existsSync(path))
     throw new Problem(
       'invalid_configuration',
@@ -146,6 +148,17 @@ export async function feedExplainCommand(
       `The last fetched file of ${name} has no record with ${quoted(wanted)}.`,
     );
   print(explanation, () => explanationLines(name, explanation));
+}
+
+/** That the last run was not imported, and whether the file is its own; none if it was, or the folder has no stock. */
+async function lastRunLines(feed: string, folder: string): Promise<string[]> {
+  const states = existsSync(folder) ? await readFeedStates(folder) : undefined;
+  const { outcome, startedAt, reason = '', failedIn } = states?.get(feed)?.lastRun ?? {};
+  if (outcome !== 'failed' && outcome !== 'blocked') return [];
+  const where = failedIn === 'fetching' ? ' while fetching: a file below is of an earlier run' : '';
+  return [
+    `The last run of ${feed}, at ${startedAt}, ${outcome === 'failed' ? 'failed' : 'was blocked'}${where}. ${reason}`,
+  ];
 }
 
 function explanationLines(feed: string, explanation: Explanation): string[] {

@@ -127,3 +127,16 @@ it('tries a mapping on the last fetched file, though the dealer has another sinc
     'The feed gone has not been fetched. Run forecourt feed run gone first.',
   );
 });
+
+it('warns above an explanation that the last run failed, and if it is of an earlier file', async () => {
+  const warned = async (name: string): Promise<string> =>
+    (await run('feed', 'explain', name, '--feeds', feeds)).warnings.join(' ');
+  expect(await warned('poor')).toBe('');
+  expect(await warned('gone')).toMatch(
+    /^The last run of gone, at [0-9T:.-]+Z, failed while fetching: a file below is of an earlier run\. there is no such file\.$/,
+  );
+  await run('feed', 'run', 'well', '--feeds', feeds);
+  expect(await warned('well')).toMatch(
+    /^The last run of well, at [0-9T:.-]+Z, failed\. the header on line 1 /,
+  );
+});

@@ -1,7 +1,9 @@
 // Evidence that a column feeds a field: its kinds, the weights of guesses, and guesses by the likeness of a name, whose words may be in any
 // order, abbreviated (`Mlge`), misspelt or in another language. Of several columns for one field, the one with the strongest evidence
 // counts; among equals the order of columns.tsv decides, then the number in the name, then the order of the record.
-import { type ColumnField, type ColumnUnit, partWords, wordsFor } from './feed-tables.ts';
+import { suggestNearest } from '../../listing/did-you-mean.ts';
+import { FEED_FIELDS } from '../run/record-result.ts';
+import { type ColumnField, type ColumnUnit, partKey, partWords, wordsFor } from './feed-tables.ts';
 import { distance as editDistance } from 'fastest-levenshtein';
 import { columnTable, type ColumnName } from './column-table.ts';
 
@@ -105,6 +107,30 @@ export function guessByName(name: string): NameGuess[] {
       best.set(field, { field, unit, score, reason: `its name is like ${known}` });
   }
   return [...best.values()];
+}
+
+const MIN_SLIP_LENGTH = 5;
+
+/** The field that an unknown name probably means: its own name or a heading of it, mistyped. Undefined if there is none, or several. */
+export function fieldMeantBy(name: string): ColumnField | undefined {
+  if (name.length > MAX_NAME_LENGTH) return undefined;
+  const own = suggestNearest(name.toLowerCase(), FEED_FIELDS);
+  if (own !== undefined) return own;
+  const key = partKey(name);
+  const fields = new Set(
+    columnTable().common.flatMap(({ name: known, field }) => (isSlip(key, partKey(known)) ? field : [])),
+  );
+  return key.length < MIN_SLIP_LENGTH || fields.size !== 1 ? undefined : [...fields][0];
+}
+
+const MAX_NAME_LENGTH = 40;
+
+/** Whether one letter is another, too many or too few, or two are swapped. */
+function isSlip(text: string, known: string): boolean {
+  if (Math.abs(text.length - known.length) > 1) return false;
+  const at = [...known].findIndex((letter, n) => letter !== text[n]);
+  const swapped = `${text.slice(0, at)}${text[at + 1] ?? ''}${text[at] ?? ''}${text.slice(at + 2)}`;
+  return at !== -1 && (swapped === known || editDistance(text, known) === 1);
 }
 
 /** The words of a name without numbers and words that distinguish nothing; those of other languages in English. */

@@ -225,10 +225,12 @@ export function spelledOut(word: string): string {
   return wordsFor('abbreviation').get(word) ?? word;
 }
 
-/** Whether the last word of a name is one of this use: `Product Category` and `Vehicle Type Desc` say what is sold. */
+/** Whether the last word of a name is one of this use: `Product Category`, `Vehicle Type Desc` and `Category name` say what is sold. */
 export function isNamedAs(name: string, use: WordUse): boolean {
   const words = partWords(name).map(spelledOut);
-  return wordsFor(use).has(words.at(words.at(-1) === 'description' ? -2 : -1) ?? '');
+  const [last = '', before = ''] = [words.at(-1), words.at(-2)];
+  const known = wordsFor(use);
+  return known.has(last) || ((last === 'description' || last === 'name') && known.has(before));
 }
 
 /** The comparable form of one name: its words without case, accents, signs, namespace and plural. */

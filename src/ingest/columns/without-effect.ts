@@ -115,7 +115,7 @@ export function whyNoVehicle(
 ): string | undefined {
   for (const { name, shown, value } of sources.get('keywords') ?? NONE)
     for (const kind of isNamedAs(name, 'kind') ? textsOf(value) : [])
-      if (isNoVehicle(lastOf(kind))) return `${shown} is ${quoted(kind)}`;
+      if (isOfNoVehicle(kind)) return `${shown} is ${quoted(kind)}`;
   const isSize = typeof readEngineSize(values.engine_size) === 'number';
   const lacksYear = !sources.has('year') && isEmptyValue(values.year);
   const known = FACTS.filter((field) =>
@@ -165,12 +165,31 @@ function textsOf(value: unknown): string[] {
   return list.filter((text) => typeof text === 'string').filter((text) => text.length <= MAX_LENGTH);
 }
 
-function lastOf(category: string): string {
-  return category.split(/[>|/]/).at(-1)?.trim() ?? '';
+/** Whether a category is of no vehicles, by its last level that says either: `Vehicle Parts & Accessories > Gearboxes`, `Cars & Caravans > Caravans`. */
+function isOfNoVehicle(category: string): boolean {
+  const levels = category.split(/[>|/]/).map((level) => level.trim());
+  const last = levels.at(-1) ?? '';
+  if (isNoVehicle(last)) return !isOfVehicles(last);
+  const areOthers = (level: string): boolean => level.split(/[,&+]| and /i).every(isNoVehicle);
+  const said = levels.findLast((level) => isOfVehicles(level) || areOthers(level));
+  return said !== undefined && !isOfVehicles(said);
+}
+
+/** `Cars, Motorcycles & Vehicles`, `Car`, but not `Car Parts`. */
+function isOfVehicles(level: string): boolean {
+  const words = wordsOf(level);
+  const subjects = wordsFor('subject');
+  return words.some(
+    (word) => (word.endsWith('s') || words.length === 1) && subjects.has(word.replace(/s$/, '')),
+  );
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function isNoVehicle(text: string): boolean {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(text);
   const others = wordsFor('no vehicle');
   const vehicles = wordsFor('vehicle kind');
   return words.some(

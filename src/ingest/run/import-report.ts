@@ -1,10 +1,7 @@
 // The report of an import as JSON data. Counts are exact; each kind has a few samples.
-import { suggestNearest } from '../../listing/did-you-mean.ts';
 import {
-  FEED_FIELDS,
   OMISSIONS,
   VALUE_ISSUES,
-  type FeedField,
   type Findings,
   type OmissionReason,
   type OverriddenColumn,
@@ -14,6 +11,8 @@ import {
   type RejectionReason,
   type ValueIssueReason,
 } from './record-result.ts';
+import { fieldMeantBy } from '../columns/evidence.ts';
+import type { ColumnField } from '../columns/feed-tables.ts';
 import type { LikelyColumn } from '../columns/identify-columns.ts';
 import { CoverageCounter, type Coverage } from './coverage.ts';
 import { Problem } from '../../problem.ts';
@@ -59,7 +58,7 @@ interface Explained<Reason> {
 interface IgnoredColumnCount {
   readonly name: string;
   readonly count: number;
-  readonly suggestion?: FeedField;
+  readonly suggestion?: ColumnField;
   /** Its values look like those of this field, which no other column feeds. */
   readonly looksLike?: Omit<LikelyColumn, 'name'>;
 }
@@ -197,7 +196,7 @@ export class ImportReportBuilder {
       .sort(byCount);
     const notices = this.#notices.list((reason) => ({ reason, meaning: NOTICES[reason] }));
     const ignoredColumns = Array.from(this.#ignoredColumns, ([name, count]) => {
-      const suggestion = suggestNearest(name.toLowerCase(), FEED_FIELDS);
+      const suggestion = fieldMeantBy(name);
       const looksLike = this.#likely.get(name);
       return {
         name,

@@ -1,12 +1,12 @@
 // Inspects a feed: what was detected, where each column goes, and the report of an import into a stock that is empty and never written.
 import { dryRun } from '../../store/dry-run-transaction.ts';
-import { FEED_FIELDS, type FeedListing } from '../run/record-result.ts';
+import type { FeedListing } from '../run/record-result.ts';
 import { FeedProfile } from './feed-profile.ts';
 import { MissingHeader } from '../read/csv-header.ts';
 import { ImportReportBuilder, type ImportRun, type ResultCounts } from '../run/import-report.ts';
 import { FIELDS } from '../../listing/fields.ts';
 import type { IncomingListing } from '../../listing/listing.ts';
-import { suggestNearest } from '../../listing/did-you-mean.ts';
+import { fieldMeantBy } from '../columns/evidence.ts';
 import { Problem } from '../../problem.ts';
 import { echoed } from '../../quoted-text.ts';
 import type { IdentifiedColumn, IdentifiedColumns } from '../columns/identify-columns.ts';
@@ -124,8 +124,7 @@ async function inspectOnce(
 
 function columnsOf(profile: FeedProfile): InspectedColumn[] {
   return Array.from(profile.columns, ([name, { column, count, samples }]) => {
-    const suggestion =
-      column === undefined && name.length <= 40 ? suggestNearest(name, FEED_FIELDS) : undefined;
+    const suggestion = column === undefined ? fieldMeantBy(name) : undefined;
     return {
       name: echoed(name),
       field: column?.field ?? null,

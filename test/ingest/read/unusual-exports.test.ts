@@ -88,6 +88,10 @@ describe('a record is left out as no vehicle', () => {
       'id,VehTypeDesc,Make,Model\n1,Touring caravan,Swift,Challenger',
     ],
     [
+      'if a level of its category says so, and none below it says that it is a vehicle',
+      'id,Category name,Make,Model,Year,Fuel\n1,Vehicle Parts & Accessories > Gearboxes,Ford,Focus,2016,Diesel',
+    ],
+    [
       'if it is a part for a make, without a fact of a vehicle',
       'id,Title,Make,Mileage,Fuel\n1,Set of 4 Ford Kuga alloy wheels,Ford,,',
     ],
@@ -124,6 +128,17 @@ describe('a record is left out as no vehicle', () => {
     expect(await listingsOf(`${header},url\n${row},https://north.example/1`)).toEqual([
       { left: 'not_a_vehicle' },
     ]);
+  });
+
+  it.each([
+    'Cars, Motorcycles & Vehicles > Cars > Ford',
+    'Parts & Cars > Cars > Ford',
+    'Caravans & Commercials > Ford',
+    'Cars & Accessories',
+    'Cars > Ford > Focus',
+  ])('but not by a category that names vehicles too: %s', async (category) => {
+    const csv = `id,Category name,Make,Model,Year,Fuel,url\n1,${JSON.stringify(category)},Ford,Focus,2016,Diesel,https://north.example/1\n`;
+    expect(await listingsOf(csv)).toMatchObject([{ id: '1' }]);
   });
 
   it('if it lacks the facts that the attributes of others say', async () => {

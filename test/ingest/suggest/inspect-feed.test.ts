@@ -136,3 +136,17 @@ it('lists the record of the smallest feed, at the head of docs/feeds.md', async 
   const { inspection } = await inspectFeed(feedOf(csv), {});
   expect(inspection).toMatchObject({ listed: 1, rejected: 0, ignoredColumns: [], valueIssues: [] });
 });
+
+it('suggests the field of a heading that is one slip away from a known one', async () => {
+  const csv =
+    'id,url,Odomter,Gearbx,Askign price,Wheel colour\n1,https://a.example/1,x,y,z,w\n2,https://a.example/2,x,y,z,w\n';
+  const { inspection } = await inspectFeed(feedOf(csv), { dealer: 'a.example' });
+  expect(inspection.columns.map(({ name, suggestion }) => [name, suggestion])).toEqual([
+    ['id', undefined],
+    ['url', undefined],
+    ['Odomter', 'mileage'],
+    ['Gearbx', 'transmission'],
+    ['Askign price', 'price'],
+    ['Wheel colour', undefined],
+  ]);
+});

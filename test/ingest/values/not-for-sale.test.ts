@@ -111,6 +111,7 @@ describe('a record', () => {
     [{ title: 'Kia Rio with towbar removed' }, ['listed']],
     [{ title: 'Kia Rio 1.2 spares only' }, ["not_a_vehicle: status is 'spares only'"]],
     [{ title: 'Kia Rio 1.2 spares or repair' }, ['listed']],
+    [{ title: 'KIA RIO 1.2 BREAKING - GEARBOX ONLY' }, ["not_a_vehicle: status is 'GEARBOX ONLY'"]],
     [
       { title: 'Kia Rio 1.2 breaking for parts, all panels' },
       ["not_a_vehicle: status is 'breaking for parts'"],
