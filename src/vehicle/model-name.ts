@@ -50,6 +50,8 @@ interface Lookup {
 /** `Range Rover Evoque Convertible`, `BMW 3 Series Gran Turismo`. */
 const MAX_NAME_WORDS = 5;
 const MAX_MAKE_WORDS = 5;
+/** Stocks have few makes and models, and feeds repeat their texts. */
+const MAX_KNOWN = 20_000;
 
 /**
  * The listing's make and model from those that a dealer sent, null for none; undefined if the table does not know the model.
@@ -79,9 +81,6 @@ export const baseModel = memoizedByModel((make, model): string => {
     longestKnown(models, model.split(/\s+/), (known, key) => known.names[0].key === key)?.model.model ?? model
   );
 });
-
-/** Stocks have few makes and models, and feeds repeat their texts. */
-const MAX_KNOWN = 20_000;
 
 export function memoizedByModel<V>(
   find: (make: string | null, model: string) => V,
