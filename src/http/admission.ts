@@ -1,7 +1,7 @@
 // Admission: all requests but probes wait in one queue, in which clients take turns; a client is an IP address, as rate limits count them.
 // Searches beyond the queue's length are shed with 503. All others are never shed; the number of connections bounds them, because each has
-// one request in flight. Requests join after their body was read, so slow senders do not delay others. In a flood, connections/paused-sockets.ts
-// stops reading the sockets of shed requests; with few shed requests all are read, because a proxy shares them among clients.
+// one request in flight. Requests join after their body was read, so slow senders do not delay others. In a flood, paused-sockets.ts stops
+// reading the sockets of shed requests; with few shed requests all are read, because a proxy shares them among clients.
 import type { IncomingMessage, Server } from 'node:http';
 import { clientNetwork } from '../auth/client-network.ts';
 import { Problem } from '../problem.ts';
