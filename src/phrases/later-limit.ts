@@ -4,7 +4,8 @@
 import { readAmount, type Amount } from './amount.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
-import { opposite, polarityOf, QUANTITIES, type Comparator } from './quantity-words.ts';
+import { polarityOf } from './limit-lead.ts';
+import { opposite, QUANTITIES, type Comparator } from './quantity-words.ts';
 import { isYear, toleranceAt } from './second-amount.ts';
 import { type Phrase, flowsAt } from './tokenized-phrase.ts';
 import { readNumeral } from './numerals.ts';

@@ -5,14 +5,8 @@ import { laterLimit, limitAtEnd } from './later-limit.ts';
 import { makeJustBefore, type Match, type Knowledge, type Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import { CONDITION } from './preferences.ts';
-import {
-  QUANTITIES,
-  comparatorSign,
-  type Comparator,
-  isNegative,
-  leadBefore,
-  opposite,
-} from './quantity-words.ts';
+import { isNegative, leadBefore } from './limit-lead.ts';
+import { QUANTITIES, comparatorSign, opposite, type Comparator } from './quantity-words.ts';
 import { RUNNING_COST, resolveQuantity } from './resolve-quantity.ts';
 import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
 import { keyAt, type Phrase } from './tokenized-phrase.ts';
@@ -50,9 +44,11 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   if (first.amount.number.isSpokenSum === true && said === undefined && head.topic === undefined)
     return undefined;
   const isRequired = previous?.to === at && previous.meaning === CONDITION;
-  const lead = said === undefined || later !== undefined || isRequired ? undefined : leadBefore(phrase, head.start); // prettier-ignore
+  const lead = said === undefined || later !== undefined || isRequired ? undefined : leadBefore(phrase, { from: head.start, to: head.next }, said, said.ofYears === true || isYearAlone(first.amount)); // prettier-ignore
   const back = lead === undefined ? {} : { back: Math.max(0, at - lead.from) };
-  const isTurned = lead?.polarity === 'negated' && !head.isNegative;
+  // `couldn't not be under 8k`
+  const isTwice = phrase.words[head.start]?.key === 'not' && isNegative(phrase, Math.max(0, head.start - 1), head.start); // prettier-ignore
+  const isTurned = lead?.polarity === 'negated' && (!head.isNegative || isTwice);
   const comparator = isTurned && said !== undefined ? opposite(said) : said;
   // Which of two directions is negated is not clear.
   const isCancelled = isTurned
@@ -90,13 +86,15 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const isLimit =
     meaning.kind === 'range' ? (end ?? comparator) !== undefined : meaning.kind === 'distance' && isTurned;
   const turned = (isTurned || head.isNegative) && meaning.kind === 'range' ? { turned: true as const } : {};
-  const limit = isLimit ? { ...meaning, compared: true as const, ...turned } : meaning;
+  const refused = lead?.isRefused === true && meaning.kind === 'range' ? { isRefused: true as const } : {};
+  const limit = isLimit ? { ...meaning, compared: true as const, ...turned, ...refused } : meaning;
   return { length: next - at, ...back, meaning: limit };
 };
 
-/** Whether an amount can only be a year: `2016`, but not `2000`. */
+/** Whether an amount can only be a year: `2016`, `66 plate`, but not `2000`. */
 function isYearAlone({ number, unit, pound }: Amount): boolean {
   const { plain, value } = number;
+  if (unit === 'plate') return true;
   return plain && unit === undefined && !pound && value > 1930 && value < 2100 && value % 50 !== 0;
 }
 

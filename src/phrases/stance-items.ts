@@ -159,7 +159,12 @@ export function limitBehind(
   if (stance.meaning.stance !== 'exclude' || items.length === 0 || isOfOthers) return undefined;
   const flows = flowsIn(phrase);
   let at = items[items.length - 1].last + 1;
-  while (flows(matches.at(at)) && matches[at].meaning.kind === 'stop_words' && !isJoint(matches[at])) at++;
+  for (let i = at; flows(matches.at(i)); i++) {
+    const { meaning } = matches[i];
+    if (meaning.kind === 'range' && meaning.isRefused === true) return { at: i, meaning };
+  }
+  const isOver = ({ from }: Match): boolean => QUANTITIES['end of a refusal'].has(words[from].key);
+  while (flows(matches.at(at)) && matches[at].meaning.kind === 'stop_words' && !isJoint(matches[at]) && !isOver(matches[at])) at++; // prettier-ignore
   const match = matches.at(at);
   const meaning = flows(match) ? turnedLimit(match, stance, phrase) : undefined;
   return meaning && { at, meaning };

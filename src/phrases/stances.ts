@@ -121,7 +121,8 @@ function withLimitOf(
   before: readonly Match[],
 ): Match[] {
   const said = matches.slice(first, limit);
-  const isOfName = isName(said[0]) && ![...before, ...matches.slice(limit + 1)].some(isName);
+  const isRefused = meaning.kind === 'range' && meaning.isRefused === true;
+  const isOfName = isRefused || (isName(said[0]) && ![...before, ...matches.slice(limit + 1)].some(isName));
   if (!isOfName) return [unsupported({ from: matches[from].from, to: matches[limit].to }, CANNOT_EXCLUDE)];
   return [...matches.slice(from, first).map(asStopWords), ...said, { ...matches[limit], meaning }];
 }
