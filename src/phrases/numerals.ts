@@ -25,7 +25,8 @@ export interface Numeral {
   readonly isSpokenSum?: true;
 }
 
-const DIGITS = /^([0-9]{1,30}(?:\.[0-9]{1,6})?)([a-z]*)$/;
+/** `0815` is a time or a code. */
+const DIGITS = /^(?!0[0-9]{2})([0-9]{1,30}(?:\.[0-9]{1,6})?)([a-z]*)$/;
 
 const LISTS = readLists('numbers', {
   one: NUMBERS,

@@ -39,18 +39,20 @@ function endOf(list: PhraseMatcher<unknown> | undefined, phrase: Phrase, at: num
 /** The first words of the list make others unlikely to be as long. */
 const MAX_PHRASE = 4;
 
-/** Matches behind a phrase of the list in the clause, with no words or up to `max` between. */
-const after: SlotKind = ({ max } = { min: 0, max: 0 }, list) => ({
-  crosses: true,
-  end(phrase, at) {
-    for (let from = at - 1; from >= Math.max(0, at - max - MAX_PHRASE); from--) {
-      if (!flowsAt(phrase, from + 1)) return undefined;
-      const end = endOf(list, phrase, from) ?? Infinity;
-      if (end <= at && at - end <= max) return at;
-    }
-    return undefined;
-  },
-});
+/** Matches behind a phrase of the list, with no words or up to `max` between; of the same clause, or of any. */
+function after(isOfClause: boolean): SlotKind {
+  return ({ max } = { min: 0, max: 0 }, list) => ({
+    crosses: true,
+    end(phrase, at) {
+      for (let from = at - 1; from >= Math.max(0, at - max - MAX_PHRASE); from--) {
+        if (isOfClause && !flowsAt(phrase, from + 1)) return undefined;
+        const end = endOf(list, phrase, from) ?? Infinity;
+        if (end <= at && at - end <= max) return at;
+      }
+      return undefined;
+    },
+  });
+}
 
 /** Matches before a phrase of the list, with no words or up to `max` between; of the same clause, or of any. */
 function before(isOfClause: boolean): SlotKind {
@@ -186,16 +188,37 @@ function beginsAmount(key: string): boolean {
   return beginsNumber(key) || QUANTITIES['part of a year'].mayBegin(key);
 }
 
-/** The number of an order or the like, also behind the point of `no. 4471`. */
+/** The number of an order or the like, also behind the point of `no. 4471` and in parts: `VT/30912`. */
 const referenceNumber: SlotKind = () => ({
   crosses: true,
-  end({ words }, at) {
+  end(phrase, at) {
+    const { words } = phrase;
     const word = words.at(at);
-    return word !== undefined && /^[\s.:#]*$/.test(word.gap) && CODE.test(word.text) ? at + 1 : undefined;
+    if (word === undefined) return undefined;
+    const isLong = /^\s*,\s*$/.test(word.gap) && /^[0-9]{5,}$/.test(word.key);
+    if (!isLong && !/^[\s.:#]*$/.test(word.gap)) return undefined;
+    const end = endOfCode(phrase, at);
+    return end > at + 1 || CODE.test(word.text) ? end : undefined;
   },
 });
 
 const CODE = /^[a-z]{0,3}[0-9]{2,}$/i;
+
+/** Where the parts of a code that begins at word `at` end. */
+function endOfCode({ words }: Phrase, at: number): number {
+  const isPart = (index: number): boolean => /^(?:[A-Z]{1,4}|[A-Z]{0,4}[0-9]+[A-Za-z]?)$/.test(words.at(index)?.text ?? ''); // prettier-ignore
+  let end = at + 1;
+  while (isPart(at) && isPart(end) && /^[-/]$/.test(words[end].gap)) end++;
+  return words.slice(at, end).some(({ key }) => hasDigit(key)) ? end : at + 1;
+}
+
+/** Letters and digits in parts that are no name: `CC-88213`, `FL/2019/080`. */
+function codeAt(phrase: Phrase, at: number): number | undefined {
+  const parts = phrase.words.slice(at, endOfCode(phrase, at));
+  const hasNumber = parts.some(({ key }) => /^[0-9]{4,}$/.test(key) && !/^(?:19|20)[0-9]{2}$/.test(key));
+  const isCode = /^[A-Z]+$/.test(parts[0].text) && (parts.length > 2 || hasNumber);
+  return isCode && parts.length > 1 ? at + parts.length : undefined;
+}
 
 function hasDigit(key: string): boolean {
   return /[0-9]/.test(key);
@@ -216,7 +239,7 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['comparator', ofList(QUANTITIES['limit before'])],
   ['comparator after', ofList(QUANTITIES['limit after'])],
   ['extra', ofList(QUANTITIES['on top'])],
-  ['after', after],
+  ['after', after(true)],
   ['before', before(true)],
   ['later', before(false)],
   ['start', mark(({ words }, at) => at === 0 || words.at(at)?.flows === false)],
@@ -225,6 +248,9 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['word', word(/^\p{L}+$/u)],
   ['capital', word(/^\p{Lu}\p{L}*$/u)],
   ['reference', referenceNumber],
+  ['code', slot(codeAt, (key) => key.length <= 4)],
+  ['hour', word(/^(?:[01]?[0-9]|2[0-3])[0-5][0-9]$/, hasDigit)],
+  ['earlier', after(false)],
   ['decade', word(DECADE, hasDigit)],
   ['junction', word(/^j[0-9]{1,2}$/i, hasDigit)],
   ['road', slot(roadAt, hasDigit)],
@@ -242,6 +268,7 @@ export const OTHER_MONEY = 'This is not what you want to pay, so it does not lim
 
 const REASONS: Readonly<Record<string, string>> = {
   'distance driven': 'How far you drive is not part of a listing, so it was not searched for.',
+  owned: 'This is of a vehicle that somebody has, so it does not limit the search.',
   registration: 'Adverts cannot be found by their registration number.',
   'other money': OTHER_MONEY,
   elsewhere:
@@ -254,6 +281,7 @@ const REASONS: Readonly<Record<string, string>> = {
   where: NO_PLACE,
   service: 'Ask the dealer about this: a search cannot answer it.',
   gas: 'It could be petrol or LPG: say which.',
+  reference: 'A number beside references was read as another: say pounds or miles if it is an amount.',
 };
 
 const IN_TIME =

@@ -8,7 +8,7 @@ import { CONDITION } from './preferences.ts';
 import { isNegative, leadBefore } from './limit-lead.ts';
 import { QUANTITIES, comparatorSign, opposite, type Comparator } from './quantity-words.ts';
 import { RUNNING_COST, resolveQuantity } from './resolve-quantity.ts';
-import { comparatorAfter, lateUnitAt, readSecond } from './second-amount.ts';
+import { comparatorAfter, lateUnitAt, readSecond, unitBehind } from './second-amount.ts';
 import { keyAt, type Phrase } from './tokenized-phrase.ts';
 
 const PLUS: Comparator = { side: 'min' };
@@ -21,15 +21,15 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const first = isApart ? undefined : readAmount(phrase, head.next);
   if (first === undefined || isOfAVehicle(phrase, at, head.topic, first.amount)) return undefined;
   const second = readSecond(phrase, first, head.comparator, context.thisYear);
-  if (second !== undefined && head.next === at && isModelOf(previous, phrase, at, context)) return undefined;
   let next = (second ?? first).next;
 
   const written = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
   const sign = written ?? (first.rough === true && head.comparator === undefined ? ROUGH : undefined);
   const after = comparatorAfter(phrase, next, second ?? first, sign ?? head.comparator);
+  const isBounded = second !== undefined || (after?.length ?? 0) > 0;
+  if (isBounded && head.next === at && isModelOf(previous, phrase, at, context)) return undefined;
   next += after?.length ?? 0;
-  const late =
-    after !== undefined && after.length > 0 ? lateUnitOf(phrase, second ?? first, next) : undefined;
+  const late = lateUnitOf(phrase, second ?? first, next, (after?.length ?? 0) > 0);
   next += late?.length ?? 0;
   // `from 2016 only`
   const isOnly = phrase.words[head.next - 1]?.key === 'from' && keyAt(phrase, next) === 'only' && isYearAlone(first.amount); // prettier-ignore
@@ -116,9 +116,15 @@ function isOtherEnd({ meaning }: Match, { number, unit }: Amount, side: Comparat
 const UNCLEAR = 'This can be read either way, so it does not limit the search.';
 const NEEDLESS = 'You said that this does not matter, so it does not limit the search.';
 
-/** The unit of an amount without one, after its comparator. */
-function lateUnitOf(phrase: Phrase, { amount }: AmountRead, at: number): ReturnType<typeof lateUnitAt> {
-  return amount.unit === undefined && !amount.pound ? lateUnitAt(phrase, at) : undefined;
+/** The unit of an amount without one, after its comparator or in a clause behind it. */
+function lateUnitOf(
+  phrase: Phrase,
+  { amount }: AmountRead,
+  at: number,
+  isCompared: boolean,
+): ReturnType<typeof lateUnitAt> {
+  if (amount.unit !== undefined || amount.pound) return undefined;
+  return (isCompared ? lateUnitAt(phrase, at) : undefined) ?? unitBehind(phrase, at);
 }
 
 /** `price of a 2018 golf` and `price for a 1.6` name no price. */
@@ -134,7 +140,7 @@ function isOfAVehicle(
   return part === true || unit === 'plate' || isYear || (hasArticle && !number.grouped && number.value < 100);
 }
 
-/** `Peugeot 208 up to 40k miles`: the number behind a make is its model rather than the lower end, unless it may be a year. */
+/** `Peugeot 208 up to 40k miles`, `Peugeot 3008 max 9k`: the number behind a make is its model rather than the lower end, unless it may be a year. */
 function isModelOf(
   previous: Match | undefined,
   { words }: Phrase,

@@ -57,8 +57,11 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
       // `from 2016 year`
       if (isYear(quantity, thisYear)) return yearRange(quantity);
       if (unit === 'age') return ageRange(quantity, thisYear);
-      // `older than 5 years`; years alone may be of anything.
-      return comparator === undefined && topic === undefined ? undefined : ageRange(quantity, thisYear);
+      // `older than 5 years`; years alone may be of anything, and `over 40 years` of somebody's life.
+      return topic === undefined &&
+        (comparator === undefined || (comparator.side === 'min' && comparator.ofYears !== true))
+        ? undefined
+        : ageRange(quantity, thisYear);
     case 'range':
       return NO_LIMIT;
     case 'other':

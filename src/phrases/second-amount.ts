@@ -5,7 +5,7 @@ import type { PhraseMatch } from './phrase-matcher.ts';
 import { QUANTITIES, type Comparator } from './quantity-words.ts';
 import { yearAfter } from './resolve-year.ts';
 import { termLengthAt } from './term.ts';
-import { flowsAt, type Phrase } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type Phrase } from './tokenized-phrase.ts';
 
 const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
 const SLASH = /^\s*\/\s*$/u;
@@ -211,4 +211,17 @@ export function lateUnitAt(phrase: Phrase, at: number): ReturnType<typeof unitAt
   const after = at + (unit?.length ?? 0);
   const hasNumber = flowsAt(phrase, after) && readAmount(phrase, after) !== undefined;
   return hasNumber ? undefined : unit;
+}
+
+/** The unit in a clause of its own behind the amount before word `at`: `fifty thousand, miles I mean`, `thirty thousand max, that's miles`. */
+export function unitBehind(phrase: Phrase, at: number): ReturnType<typeof unitAt> {
+  const first = phrase.words.at(at);
+  if (first === undefined || first.flows) return undefined;
+  const start = at + (/^(?:thats|its)$/.test(first.key) ? 1 : 0);
+  const unit = QUANTITIES.unit.find(phrase, start);
+  if (unit === undefined || !/^(?:miles|pounds)$/.test(unit.meaning)) return undefined;
+  const end = start + unit.length;
+  const isMeant = keyAt(phrase, end) === 'i' && /^mean/.test(keyAt(phrase, end + 1));
+  if (isMeant) return { meaning: unit.meaning, length: end + 2 - at };
+  return start > at && !flowsAt(phrase, end) ? { meaning: unit.meaning, length: end - at } : undefined;
 }
