@@ -1,5 +1,6 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
-import { isName, unsupported, type Match, type Matcher, type Meaning } from './match.ts';
+import { readAmount } from './amount.ts';
+import { isName, unsupported, type Match, type Matcher, type Meaning, type MeaningOf } from './match.ts';
 import { groupOf } from './term.ts';
 import type { Phrase } from './tokenized-phrase.ts';
 import { PHRASES, readLists, WORDS } from './word-lists.ts';
@@ -7,6 +8,8 @@ import { PHRASES, readLists, WORDS } from './word-lists.ts';
 const LISTS = readLists('corrections', {
   correction: PHRASES,
   conclusion: WORDS,
+  'before a later limit': PHRASES,
+  'after a later limit': PHRASES,
 });
 
 const REASON = 'This was corrected by what follows, so it was not searched for.';
@@ -18,7 +21,7 @@ export const matchCorrection: Matcher = (phrase, at) => {
 
 /** The matches without what was corrected. A correction is a stop word. */
 export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Match[] {
-  const result = [...matches];
+  const result = withLaterLimits(matches, phrase);
   for (let i = 0; i < result.length; i++) {
     const isReplaced = refusesReplaced(result, i);
     if (isReplaced) result[i - 1] = unsupported(result[i - 1], REASON);
@@ -42,6 +45,70 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
   return result;
 }
 
+/** The matches without limits that a later one of the same measure and side replaces: `2015 or newer, actually 2016 or newer`. */
+function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
+  const result = [...matches];
+  for (let i = 1; i < result.length; i++) {
+    const turnedBack = afterNo(result, i, phrase);
+    const meant = inUnitOf(result.slice(0, i), turnedBack ?? result[i]);
+    const said = result.findLastIndex(({ meaning }, j) => j < i && meaning.kind === 'range' && amountOf(meant, meaning, phrase)?.field === meaning.field); // prettier-ignore
+    if (said === -1 || !(turnedBack !== undefined || isLater(result, said, i, phrase))) continue;
+    const earlier = result[said];
+    const meaning = amountOf(meant, earlier.meaning, phrase);
+    const later = meaning && inDirectionOf(earlier, { ...meant, meaning });
+    if (later === undefined || (turnedBack === undefined && !areOfOneSide(earlier, later))) continue;
+    result[i] = later;
+    result[said] = unsupported(earlier, REASON);
+  }
+  return result;
+}
+
+/** `over 10k, no under 10k I meant`: this `no` turns no limit round. */
+function afterNo(matches: readonly Match[], at: number, { words }: Phrase): Match | undefined {
+  const { meaning, from } = matches[at];
+  const isMeant = matches.at(at + 1)?.meaning.kind === 'correction' && words.at(matches[at + 1].from)?.flows === true; // prettier-ignore
+  if (meaning.kind !== 'range' || meaning.turned !== true || words[from].key !== 'no' || !isMeant) return undefined; // prettier-ignore
+  const { min, max, field } = meaning;
+  return { ...matches[at], meaning: { kind: 'range', field, min: max, max: min, compared: true } };
+}
+
+/** The limit that a match is; a number without a unit is of the measure of a limit before it: `under 7k, ok fine, seven and a half`. */
+function amountOf(
+  { meaning, from, to }: Match,
+  said: Meaning,
+  phrase: Phrase,
+): MeaningOf<'range'> | undefined {
+  if (meaning.kind === 'range') return meaning;
+  if (meaning.kind !== 'unsupported' || said.kind !== 'range') return undefined;
+  const { field } = said;
+  if (field !== 'price' && field !== 'miles') return undefined;
+  const read = meaning.asks === undefined ? readAmount(phrase, from) : undefined;
+  const alone = read?.next === to && read.amount.unit === undefined ? String(read.amount.number.value * 1000) : undefined; // prettier-ignore
+  const asked = meaning.asks?.choices.find(({ parameters }) => `${field}_max` in parameters || `${field}_min` in parameters)?.parameters; // prettier-ignore
+  const [min, max] = [asked?.[`${field}_min`], asked?.[`${field}_max`] ?? alone].map((value) => value && Number(value)); // prettier-ignore
+  const share = Number(max ?? min ?? 0) / (said.max ?? said.min ?? Infinity);
+  if (share < MIN_SHARE || share > MAX_SHARE) return undefined;
+  return { kind: 'range', field, ...(min && { min }), ...(max && { max }), ...(min && { compared: true }) };
+}
+
+/** Whether words say that a limit takes the place of an earlier one: right before an amount without a direction. */
+function isLater(matches: readonly Match[], said: number, at: number, phrase: Phrase): boolean {
+  const { from, to, meaning } = matches[at];
+  const isCompared = meaning.kind === 'range' && meaning.compared === true;
+  const end = matches[said].to;
+  for (let word = isCompared ? end : Math.max(end, from - MAX_APART); word < from; word++) {
+    const found = LISTS['before a later limit'].find(phrase, word) ?? LISTS.correction.find(phrase, word);
+    if (found !== undefined && word + found.length <= to) return true;
+  }
+  return LISTS['after a later limit'].next(phrase, to) !== undefined;
+}
+
+const MAX_APART = 4;
+
+/** Of the amount that another corrects. */
+const MIN_SHARE = 0.25;
+const MAX_SHARE = 2;
+
 /** `at least 5k, sorry, at most 8k` are two limits. */
 function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boolean {
   if (said.kind !== 'range' || next.kind !== 'range' || !said.compared || !next.compared) return true;
@@ -56,13 +123,19 @@ function inUnitOf(before: readonly Match[], match: Match): Match {
   const limits = before.flatMap((other) => (other.meaning.kind === 'range' ? [other.meaning] : []));
   const last = limits.at(-1);
   if (unsure !== true || last?.field !== 'miles' || limits.some(({ field }) => field === 'price')) return match; // prettier-ignore
-  return { ...match, meaning: { ...sure, field: 'miles' } };
+  const share = (meaning.max ?? meaning.min ?? 0) / (last.max ?? last.min ?? Infinity);
+  return share < MIN_SHARE || share > MAX_SHARE ? match : { ...match, meaning: { ...sure, field: 'miles' } };
 }
 
 /** An amount alone corrects a limit in its direction: `over 5k, make that 6k`. */
 function inDirectionOf({ meaning: said }: Match, match: Match): Match {
   const { meaning } = match;
   if (said.kind !== 'range' || meaning.kind !== 'range' || meaning.compared === true) return match;
+  // `2015 or newer, sorry, 2016`
+  if (said.compared === true && meaning.field === 'year' && meaning.min === meaning.max) {
+    const { min, max } = meaning;
+    return { ...match, meaning: { kind: 'range', field: 'year', ...(said.max === undefined ? { min } : { max }), compared: true } }; // prettier-ignore
+  }
   if (said.compared !== true || said.max !== undefined || meaning.min !== undefined) return match;
   const { field, max = 0 } = meaning;
   return { ...match, meaning: { kind: 'range', field, min: max, compared: true } };
