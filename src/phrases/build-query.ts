@@ -13,12 +13,20 @@ import {
 } from './build-location.ts';
 import { addNames } from './build-names.ts';
 import { complementOf } from './stance-items.ts';
-import type { Match, Meaning, MatchOf as Of, RangeParameterName } from './match.ts';
+import { QUANTITIES } from './quantity-words.ts';
+import { UNCLEAR } from './quantity.ts';
+import {
+  unsupported,
+  type Match,
+  type Meaning,
+  type MatchOf as Of,
+  type RangeParameterName,
+} from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
-import type { Phrase } from './tokenized-phrase.ts';
+import { textOf, type Phrase } from './tokenized-phrase.ts';
 
 export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[], phrase: Phrase): void {
-  const matches = withCeilings(withSharedNegation(annotations, phrase));
+  const matches = withCeilings(withoutUnclear(withSharedNegation(annotations, phrase), phrase));
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
@@ -68,6 +76,23 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
   return result;
 }
 
+/** The matches; an amount in a clause with words of a direction that nothing has understood limits nothing, rather than the wrong cars. */
+function withoutUnclear(matches: readonly Match[], phrase: Phrase): Match[] {
+  const { words } = phrase;
+  const isApart = (other: Match, field: RangeParameterName): boolean => {
+    const direction = QUANTITIES['direction apart'].get(textOf(phrase, other.from, other.to).toLowerCase());
+    const isLeft = other.meaning.kind === 'unsupported' || other.meaning.kind === 'free_text';
+    return isLeft && (direction === 'any' || direction === field);
+  };
+  return matches.map((match) => {
+    const { meaning } = match;
+    if (meaning.kind !== 'range' || meaning.compared === true) return match;
+    const isOfClause = (other: Match): boolean => words.slice(Math.min(other.to, match.to), Math.max(other.from, match.from) + 1).every(({ flows }) => flows); // prettier-ignore
+    const isUnclear = matches.some((other) => isApart(other, meaning.field) && isOfClause(other));
+    return isUnclear ? unsupported(match, UNCLEAR) : match;
+  });
+}
+
 const NOUNS: Readonly<Record<RangeParameterName, string>> = {
   price: 'price',
   miles: 'mileage',
@@ -108,7 +133,11 @@ function withCeilings(matches: readonly Match[]): Match[] {
   return matches.map((match, i) => {
     const { meaning } = match;
     if (meaning.kind !== 'unsupported') return match;
-    const max = Number(meaning.asks?.choices.at(0)?.parameters.price_max);
+    const { price_max: max = NaN, price_min: min = NaN } = Object.fromEntries(Object.entries(meaning.asks?.choices.at(0)?.parameters ?? {}).map(([name, value]) => [name, Number(value)])); // prettier-ignore
+    // `not less than nine and not more than eleven thousand pounds`
+    const next = matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words')?.meaning;
+    const isFloor = next?.kind === 'range' && next.compared === true && next.min === undefined && min <= (next.max ?? 0) && 4 * min >= (next.max ?? 0); // prettier-ignore
+    if (isFloor) return { ...match, meaning: { kind: 'range', field: next.field, min, compared: true } };
     const before = matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words')?.meaning;
     const isLowest = before?.kind === 'range' && before.field === 'price' && before.compared === true && before.max === undefined; // prettier-ignore
     const near = [...(isLowest ? [before] : []), ...ended].find((limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0)); // prettier-ignore

@@ -5,7 +5,7 @@ import { readAmount, type Amount } from './amount.ts';
 import type { Matcher } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { polarityOf } from './limit-lead.ts';
-import { opposite, QUANTITIES, type Comparator } from './quantity-words.ts';
+import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
 import { isYear, toleranceAt } from './second-amount.ts';
 import { type Phrase, flowsAt } from './tokenized-phrase.ts';
 import { readNumeral } from './numerals.ts';
@@ -86,7 +86,41 @@ function endOfClauseAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | un
   return found === undefined || flowsAt(phrase, at + found.length) ? undefined : found;
 }
 
-export const matchLimitAtEnd: Matcher = (phrase, at) => {
+/** A limit and what it is of, from word `from` on in the clause before the amount at word `at`. */
+export interface LimitAtStart {
+  readonly from: number;
+  readonly comparator: Comparator;
+  readonly topic: QuantityTopic | undefined;
+}
+
+const MAX_OF = 12;
+
+/** The limit whose amount a verb or a colon introduces: `the minimum year for the X1 is 2016`. */
+export function limitAtStart(phrase: Phrase, at: number): LimitAtStart | undefined {
+  const { words } = phrase;
+  const isSaid = at > 0 && words[at].flows && (BE.test(words[at - 1].key) || words[at].gap.includes(':'));
+  for (let from = at - 1; isSaid && from >= Math.max(0, at - MAX_OF) && words[from + 1].flows; from--) {
+    const found = QUANTITIES['limit before'].find(phrase, from);
+    if (found === undefined) continue;
+    const { side, ofYears } = found.meaning;
+    const topic = QUANTITIES.topic.next(phrase, from + found.length)?.meaning ?? QUANTITIES.topic.find(phrase, from + found.length - 1)?.meaning; // prettier-ignore
+    const isLimit = (side === 'min' || side === 'max') && (topic !== undefined || ofYears === true);
+    return isLimit ? { from, comparator: found.meaning, topic } : undefined;
+  }
+  return undefined;
+}
+
+const BE = /^(?:is|was|be|are|being)$/;
+
+/** The words of a limit that stands apart from its amount. */
+export const matchLimitApart: Matcher = (phrase, at) => {
+  const head = QUANTITIES['limit before'].find(phrase, at);
+  for (let to = at + 1; head !== undefined && to <= at + MAX_OF && flowsAt(phrase, to); to++)
+    if (readAmount(phrase, to) !== undefined && limitAtStart(phrase, to)?.from === at) {
+      const end = at + head.length;
+      const topic = QUANTITIES.topic.next(phrase, end)?.length ?? 0;
+      return { length: head.length + topic, meaning: { kind: 'stop_words' } };
+    }
   const found = endOfClauseAt(phrase, at);
   if (found === undefined) return undefined;
   for (let from = at - 1; from >= 0 && at - from <= MAX_BETWEEN + 2 && phrase.words[from + 1].flows; from--) {

@@ -72,7 +72,10 @@ export const readNumeral = oncePerWord((phrase, at): Numeral | undefined => {
 
 function readDigits({ words }: Phrase, at: number): Numeral | undefined {
   const word = words.at(at);
-  const match = word === undefined ? null : DIGITS.exec(word.key);
+  const match =
+    word === undefined
+      ? null
+      : DIGITS.exec(word.key.replace(/½/, '.5').replace(/¼/, '.25').replace(/¾/, '.75'));
   if (word === undefined || match === null) return undefined;
   const [, written = '', letters = ''] = match;
   // `10.000 pounds`, `6.500`, but not the size of an engine: `1.598`
@@ -142,7 +145,7 @@ function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
   if (first === undefined) return undefined;
   const spelt = { suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
   if (keyAt(i) === 'point') {
-    const digit = SMALL.get(keyAt(i + 1) ?? '');
+    const digit = /^oh?$/.test(keyAt(i + 1) ?? '') ? 0 : SMALL.get(keyAt(i + 1) ?? '');
     if (digit !== undefined && digit < 10) {
       return { ...spelt, value: Number(`${first}.${digit}`), length: i + 2 - at, decimals: 1 };
     }
@@ -208,6 +211,7 @@ const PARTS: ReadonlyMap<string, number> = new Map([
   ['a half', 0.5],
   ['a quarter', 0.25],
   ['three quarters', 0.75],
+  ['three quarter', 0.75],
 ]);
 
 /** Reads the half of `seven and a half`. */

@@ -249,7 +249,7 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['capital', word(/^\p{Lu}\p{L}*$/u)],
   ['reference', referenceNumber],
   ['code', slot(codeAt, (key) => key.length <= 4)],
-  ['hour', word(/^(?:[01]?[0-9]|2[0-3])[0-5][0-9]$/, hasDigit)],
+  ['hour', word(/^(?:[01][0-9]|2[0-3])[0-5][0-9]$/, hasDigit)],
   ['earlier', after(false)],
   ['decade', word(DECADE, hasDigit)],
   ['junction', word(/^j[0-9]{1,2}$/i, hasDigit)],

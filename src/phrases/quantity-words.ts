@@ -71,6 +71,7 @@ export const QUANTITIES = readLists('quantities', {
   relative: WORDS,
   'what is refused': WORDS,
   'end of a refusal': WORDS,
+  'direction apart': phrasesMeaning(named('price', 'miles', 'year', 'engine', 'any')),
   tolerance: PHRASES,
   'a little': PHRASES,
   'on top': PHRASES,

@@ -1,7 +1,7 @@
 // Matches quantities: topic, comparator, amount, unit, second amount, trailing comparator. resolve-quantity.ts gives them
 // their meaning.
 import { readAmount, type Amount, type AmountRead, type Quantity } from './amount.ts';
-import { laterLimit, limitAtEnd } from './later-limit.ts';
+import { laterLimit, limitAtEnd, limitAtStart } from './later-limit.ts';
 import { makeJustBefore, type Match, type Knowledge, type Matcher } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import { CONDITION } from './preferences.ts';
@@ -44,7 +44,12 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   if (first.amount.number.isSpokenSum === true && said === undefined && head.topic === undefined)
     return undefined;
   const isRequired = previous?.to === at && previous.meaning === CONDITION;
-  const lead = said === undefined || later !== undefined || isRequired ? undefined : leadBefore(phrase, { from: head.start, to: head.next }, said, said.ofYears === true || isYearAlone(first.amount)); // prettier-ignore
+  const isOwn = said === undefined || later !== undefined || isRequired;
+  const found = isOwn ? undefined : leadBefore(phrase, { from: head.start, to: head.next }, said, said.ofYears === true || isYearAlone(first.amount)); // prettier-ignore
+  // `2014 or newer, actually no 2016 or newer`
+  const isAnswer =
+    found?.from === head.next - 1 && phrase.words[found.from].key === 'no' && after !== undefined;
+  const lead = isAnswer ? undefined : found;
   const back = lead === undefined ? {} : { back: Math.max(0, at - lead.from) };
   // `couldn't not be under 8k`
   const isTwice = phrase.words[head.start]?.key === 'not' && isNegative(phrase, Math.max(0, head.start - 1), head.start); // prettier-ignore
@@ -74,9 +79,12 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
     previous?.to === at && previous.meaning === RUNNING_COST && quantity.first.unit !== undefined;
   const meant = isTerm ? RUNNING_COST : resolveQuantity(quantity, context.thisYear);
   const isOpen = meant?.kind === 'range' && said === undefined && second === undefined;
-  const end = isOpen ? limitAtEnd(phrase, next, quantity.first) : undefined;
+  const apart =
+    isOpen || meant === undefined || meant.kind === 'unsupported' ? limitAtStart(phrase, at) : undefined;
+  const end = apart?.comparator ?? (isOpen ? limitAtEnd(phrase, next, quantity.first) : undefined);
+  const topic = quantity.topic ?? apart?.topic;
   const meaning =
-    end === undefined ? meant : resolveQuantity({ ...quantity, comparator: end }, context.thisYear);
+    end === undefined ? meant : resolveQuantity({ ...quantity, topic, comparator: end }, context.thisYear);
   if (meaning === undefined) return undefined;
   // `after a 7 seater`, `after a 1.0 Aygo`: a comparator of years does not apply to other units, but `from 10k` is a lower limit.
   const isYear = meaning.kind === 'range' && meaning.field === 'year';
@@ -113,7 +121,7 @@ function isOtherEnd({ meaning }: Match, { number, unit }: Amount, side: Comparat
   return side === 'min' && min === undefined && number.value * 1000 < (max ?? 0);
 }
 
-const UNCLEAR = 'This can be read either way, so it does not limit the search.';
+export const UNCLEAR = 'This can be read either way, so it does not limit the search.';
 const NEEDLESS = 'You said that this does not matter, so it does not limit the search.';
 
 /** The unit of an amount without one, after its comparator or in a clause behind it. */

@@ -3,7 +3,7 @@
 // test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
 import { matchClass, matchMisspeltClass } from './classes.ts';
 import { matchFreeText } from './talk.ts';
-import { matchDecade, matchRecentYears, matchStretch, matchLimitAtEnd } from './later-limit.ts';
+import { matchDecade, matchRecentYears, matchStretch, matchLimitApart } from './later-limit.ts';
 import { matchLocation, matchNearby } from './location.ts';
 import {
   matchBadge,
@@ -70,7 +70,7 @@ export const RULES = {
   } },
   term: { match: matchTerm, over: { unsupported: 'adverts have `ulez compliant`, so it can be searched for', 'stop words': ORDINARY } },
   quantity: { match: matchQuantity },
-  'limit at the end': { match: matchLimitAtEnd },
+  'limit at the end': { match: matchLimitApart },
   unsupported: { match: matchUnsupported, over: { 'stop words': 'a request that is not met is reported' } },
   correction: { match: matchCorrection, over: { 'stop words': 'it says that what was said before does not count' } },
   condition: { match: matchCondition, over: { negation: '`won’t touch a diesel unless it is automatic` excludes nothing', exclusion: 'in `no good unless it is automatic` it does not either' } },

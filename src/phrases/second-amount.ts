@@ -201,7 +201,8 @@ function onwards({ text, words }: Phrase, at: number): PhraseMatch<Comparator> |
   const isModel = text.charAt(words[at].end) === '!' || (words[at].key === 'up' && NAMES['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? '')); // prettier-ignore
   if (isModel) return undefined;
   const isYear = /^(?:(?:19|20)[0-9]{2}|plate|reg)$/.test(words[at - 1].key);
-  const endsClause = words.at(at + 1)?.flows !== true;
+  const next = words.at(at + 1);
+  const endsClause = next?.flows !== true || QUANTITIES['after a later limit'].has(next.key);
   return isYear && endsClause ? { meaning: { side: 'min', ofYears: true }, length: 1 } : undefined;
 }
 

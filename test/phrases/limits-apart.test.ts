@@ -1,0 +1,52 @@
+// Limits whose direction stands apart from the amount, or in unusual words, and numbers as people say and write them.
+import { describe, expect, it } from 'vitest';
+import { interpretHere } from './interpret-here.ts';
+
+function limitsOf(text: string): string {
+  return Object.entries(interpretHere(text).parameters)
+    .filter(([name]) => /_(?:min|max)$/.test(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+}
+
+describe('a limit', () => {
+  it.each([
+    ['Minimum year of registration for the Octavias is 2016', 'year_min=2016'],
+    ['the minimum year for the BMW X1 is 2016 and not 2014', 'year_min=2016'],
+    ['maximum price for the Golf would be 9000', 'price_max=9000'],
+    ['max age for the Yaris is 6 years', 'year_min=2020'],
+    ['the most miles on the Kuga should be 50000', 'miles_max=50000'],
+  ])('may stand apart from its amount: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each([
+    ['oldest acceptable 2015', 'year_min=2015'],
+    ['Bottom end 16k top end 19k', 'price_min=16000; price_max=19000'],
+    ['I want it 2016 on and I want it under 8 thousand pounds', 'price_max=8000; year_min=2016'],
+    ['a Citigo 2015 up and under 40 thousand miles', 'miles_max=40000; year_min=2015'],
+    ['a one point two litre engine is the biggest that they insure', 'engine_max=1.2'],
+    ['2015 through to 2017', 'year_min=2015; year_max=2017'],
+    ['atleast 9 grand but no past 13 grand', 'price_min=9000; price_max=13000'],
+    ['betwixt 10 and 14 thousand pound', 'price_min=10000; price_max=14000'],
+    ["so long as the mileage doesn't top 55,000", 'miles_max=55000'],
+    ['not less than nine and not more than eleven thousand pounds', 'price_min=9000; price_max=11000'],
+  ])('may be said in other words: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each([
+    ['six and three quarter grand tops', 'price_max=6750'],
+    ['nowt over 3½ grand', 'price_max=3500'],
+    ['at least two point oh litres', 'engine_min=2'],
+  ])('may have a part of a number: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each(['minimum spec for the golf is SE 2016', '2.0 diesel is the biggest we insure'])(
+    'is none if its direction is not understood: %s',
+    (text) => {
+      expect(limitsOf(text)).toBe('');
+    },
+  );
+});
