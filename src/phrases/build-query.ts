@@ -23,7 +23,7 @@ import {
   type RangeParameterName,
 } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
-import { textOf, type Phrase } from './tokenized-phrase.ts';
+import { textOf, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
 export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[], phrase: Phrase): void {
   const matches = withCeilings(withoutUnclear(withSharedNegation(annotations, phrase), phrase));
@@ -79,16 +79,18 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
 /** The matches; an amount in a clause with words of a direction that nothing has understood limits nothing, rather than the wrong cars. */
 function withoutUnclear(matches: readonly Match[], phrase: Phrase): Match[] {
   const { words } = phrase;
-  const isApart = (other: Match, field: RangeParameterName): boolean => {
-    const direction = QUANTITIES['direction apart'].get(textOf(phrase, other.from, other.to).toLowerCase());
-    const isLeft = other.meaning.kind === 'unsupported' || other.meaning.kind === 'free_text';
-    return isLeft && (direction === 'any' || direction === field);
-  };
+  const left = matches.flatMap(({ meaning, from, to }) => {
+    const isLeft = meaning.kind === 'unsupported' || meaning.kind === 'free_text';
+    const of = isLeft ? QUANTITIES['direction apart'].get(textOf(phrase, from, to).toLowerCase()) : undefined;
+    return of === undefined ? [] : [{ of, from, to }];
+  });
+  if (left.length === 0) return [...matches];
+  const isOfClause = (one: WordRange, other: WordRange): boolean =>
+    words.slice(Math.min(one.to, other.to), Math.max(one.from, other.from) + 1).every(({ flows }) => flows);
   return matches.map((match) => {
     const { meaning } = match;
     if (meaning.kind !== 'range' || meaning.compared === true) return match;
-    const isOfClause = (other: Match): boolean => words.slice(Math.min(other.to, match.to), Math.max(other.from, match.from) + 1).every(({ flows }) => flows); // prettier-ignore
-    const isUnclear = matches.some((other) => isApart(other, meaning.field) && isOfClause(other));
+    const isUnclear = left.some((other) => (other.of === 'any' || other.of === meaning.field) && isOfClause(other, match)); // prettier-ignore
     return isUnclear ? unsupported(match, UNCLEAR) : match;
   });
 }

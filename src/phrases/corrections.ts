@@ -49,10 +49,14 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
 function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
   const result = [...matches];
   for (let i = 1; i < result.length; i++) {
+    const { kind } = result[i].meaning;
+    if (kind !== 'range' && kind !== 'unsupported') continue;
     const turnedBack = afterNo(result, i, phrase);
-    const meant = inUnitOf(result.slice(0, i), turnedBack ?? result[i]);
-    const said = result.findLastIndex(({ meaning }, j) => j < i && meaning.kind === 'range' && amountOf(meant, meaning, phrase)?.field === meaning.field); // prettier-ignore
-    if (said === -1 || !(turnedBack !== undefined || isLater(result, said, i, phrase))) continue;
+    const first = Math.max(0, i - MAX_MATCHES);
+    const before = result.slice(first, i);
+    const meant = inUnitOf(before, turnedBack ?? result[i]);
+    const said = first + before.findLastIndex(({ meaning }) => meaning.kind === 'range' && amountOf(meant, meaning, phrase)?.field === meaning.field); // prettier-ignore
+    if (said < first || !(turnedBack !== undefined || isLater(result, said, i, phrase))) continue;
     const earlier = result[said];
     const meaning = amountOf(meant, earlier.meaning, phrase);
     const later = meaning && inDirectionOf(earlier, { ...meant, meaning });
@@ -104,6 +108,7 @@ function isLater(matches: readonly Match[], said: number, at: number, phrase: Ph
 }
 
 const MAX_APART = 4;
+const MAX_MATCHES = 40;
 
 /** Of the amount that another corrects. */
 const MIN_SHARE = 0.25;

@@ -202,7 +202,8 @@ function onwards({ text, words }: Phrase, at: number): PhraseMatch<Comparator> |
   if (isModel) return undefined;
   const isYear = /^(?:(?:19|20)[0-9]{2}|plate|reg)$/.test(words[at - 1].key);
   const next = words.at(at + 1);
-  const endsClause = next?.flows !== true || QUANTITIES['after a later limit'].has(next.key);
+  // `2016 on and under 8k`
+  const endsClause = next?.flows !== true || /^(?:and|but|with)$/.test(next.key);
   return isYear && endsClause ? { meaning: { side: 'min', ofYears: true }, length: 1 } : undefined;
 }
 
