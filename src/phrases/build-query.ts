@@ -197,10 +197,13 @@ function addSort(
 ): void {
   const hasPlace = location !== undefined || builder.hasPlace;
   const possible = sorts.filter(({ meaning }) => meaning.sort !== 'distance' || hasPlace);
-  const chosen = possible.find(({ meaning }) => meaning.strength === 2) ?? possible.at(0);
+  const isIdle = ({ meaning }: Of<'sort'>): boolean =>
+    meaning.strength === 0 && (hasPlace || builder.has('price_max'));
+  const chosen = possible.find(({ meaning }) => meaning.strength === 2) ?? possible.find((match) => !isIdle(match)); // prettier-ignore
   for (const match of sorts) {
     const { sort } = match.meaning;
     if (sort === chosen?.meaning.sort) builder.set('sort', sort, match);
+    else if (isIdle(match)) builder.addIgnored(match);
     else if (!possible.includes(match)) builder.addUnsupported(match, NEAREST_TO_A_PLACE);
     else
       builder.addUnsupported(match, `Results have one order, which is ${chosen?.meaning.sort ?? ''} here.`);

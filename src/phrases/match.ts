@@ -74,7 +74,8 @@ export type Meaning =
       readonly near?: number;
     }
   | { readonly kind: 'dealer'; readonly domain: string }
-  | { readonly kind: 'sort'; readonly sort: Sort; readonly strength: 1 | 2 }
+  /** `strength`: 2 asks for an order, 1 hints at one, 0 does so where neither a place nor a price is named. */
+  | { readonly kind: 'sort'; readonly sort: Sort; readonly strength: number }
   | { readonly kind: 'anywhere' }
   /** How somebody stands to the words beside it: `not`, `if possible`. */
   | {
@@ -90,9 +91,9 @@ export type Meaning =
       readonly isGivenUp?: true;
       /**
        * Of a wish: about all that is listed after it, or about equipment only (`hoping for leather`, but not `hoping for a Juke`).
-       * `perhaps`: a car will do too (`maybe a Juke`).
+       * `perhaps`: a car will do too (`maybe a Juke`). `choice`: about what was said before, apart from the car (`red, but I'll take any`).
        */
-      readonly scope?: 'list' | 'equipment' | 'perhaps';
+      readonly scope?: 'list' | 'equipment' | 'perhaps' | 'choice';
     }
   /** What was said before it is replaced by what follows: `scrap that`. */
   | { readonly kind: 'correction' }

@@ -1,18 +1,19 @@
 // Phrases that ask for a sort order. `cheap` only hints at one; `cheapest` and `newest first` ask for it and win.
 import { ASKING, PHRASES, phrasesMeaning, readLists } from './word-lists.ts';
-import { SORT_ROWS, type Sort } from '../listing/sorts.ts';
-import type { Knowledge, Matcher } from './match.ts';
+import { SORT_ROWS } from '../listing/sorts.ts';
+import type { Knowledge, Matcher, MeaningOf } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { termLengthAt } from './term.ts';
 import { keyAt, type Phrase } from './tokenized-phrase.ts';
 
-type Order = { readonly sort: Sort; readonly strength: 1 | 2 } | 'none';
+type Order = Pick<MeaningOf<'sort'>, 'sort' | 'strength'> | 'none';
 
 const ORDERS: Readonly<Record<string, Order>> = {
   none: 'none',
-  ...Object.fromEntries(SORT_ROWS.map(({ name: sort }) => [sort, { sort, strength: 2 } as const])),
   ...Object.fromEntries(
-    SORT_ROWS.map(({ name: sort }) => [`perhaps ${sort}`, { sort, strength: 1 } as const]),
+    ['alone ', 'perhaps ', ''].flatMap((word, strength) =>
+      SORT_ROWS.map(({ name: sort }) => [word + sort, { sort, strength } as const]),
+    ),
   ),
 };
 

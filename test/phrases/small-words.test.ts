@@ -71,9 +71,15 @@ describe('a limit', () => {
 it.each([
   ["my budget isn't sorted, juke", 'make=Nissan; model=Juke'],
   ['a budget juke', 'make=Nissan; model=Juke; sort=price_asc'],
-])('a budget asks for an order only as an adjective: %s', (text, expected) => {
-  expect(understood(text)).toBe(expected);
-});
+  ['pensioner on a tight budget, juke', 'make=Nissan; model=Juke; sort=price_asc'],
+  ['student budget of 4k, juke', 'make=Nissan; model=Juke; price_max=4000'],
+  ['nurse on a budget, juke in York', 'make=Nissan; model=Juke; location=YO31; sort=distance'],
+])(
+  'a budget asks for an order only as an adjective, or with neither a price nor a place: %s',
+  (text, expected) => {
+    expect(understood(text)).toBe(expected);
+  },
+);
 
 it.each([
   ["I'm efter an auto that isnae a Kia", 'make=-Kia; transmission=Automatic'],
