@@ -46,10 +46,20 @@ export function hadAt(phrase: Phrase, at: number): PhraseMatch<'strong' | 'weak'
   }
   const had = OTHER_VEHICLES.had.find(phrase, at);
   if (had === undefined || had.meaning === 'strong') return had && { meaning: 'strong', length: had.length };
+  // `got a Golf with air con?`
+  if (had.meaning === 'weak' && (at === 0 || !words[at].flows) && endOfClause(phrase, at).includes('?'))
+    return undefined;
   // `do you have a Golf`, `to have a Golf`, but `to sell the Golf`
   const asked = at > 0 && words[at].flows ? OTHER_VEHICLES['asked before'].get(words[at - 1].key) : undefined;
   const isAsked = asked === 'always' || (asked === 'having' && had.meaning === 'weak');
   return isAsked ? undefined : { meaning: 'weak', length: had.length };
+}
+
+/** What is between the clause of a word and the next one. */
+function endOfClause(phrase: Phrase, at: number): string {
+  let end = at + 1;
+  while (flowsAt(phrase, end)) end++;
+  return phrase.words.at(end)?.gap ?? phrase.text.slice(phrase.words[end - 1].end);
 }
 
 /** The number of words of a fate, with the verbs before its participle. */

@@ -1,15 +1,16 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
-import { isJoint, kinds, unsupported, type Match } from './match.ts';
+import { isJoint, kinds, type Match } from './match.ts';
 import { fateAt, hadAt, isOwner, isYear, OTHER_VEHICLES as LISTS, vehicleOf, type VehicleKind } from './other-vehicle-words.ts'; // prettier-ignore
+import { withoutSpans } from './other-vehicle-spans.ts';
 import { isModelWord } from './short-names.ts';
 import { OTHER_MONEY } from './patterns.ts';
 import { keyAt, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
-const OTHER_VEHICLE = 'This is about a car that you have, had or ruled out, so it was not searched for.';
-
 const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
+
+const PLACES = kinds('location', 'ambiguous_town', 'nearby');
 
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 6;
@@ -27,10 +28,6 @@ export function withoutOtherVehicles(matches: readonly Match[], phrase: Phrase):
   return new ClauseReader(matches, phrase).read();
 }
 
-export function isOtherVehicle({ meaning }: Match): boolean {
-  return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
-}
-
 class ClauseReader {
   readonly #matches: readonly Match[];
   readonly #phrase: Phrase;
@@ -38,7 +35,7 @@ class ClauseReader {
   /** The match that begins at a word. */
   readonly #at = new Map<number, Match>();
   readonly #spans: WordRange[] = [];
-  /** Names of vehicles that are given up for another of the same model: `swap my diesel Tiguan for a petrol one`. */
+  /** What is wanted if nothing else is: `swap my diesel Tiguan for a petrol one`, `never had an automatic, I want one now`. */
   #kept: readonly Match[] = [];
   #stretch: Stretch | undefined;
   /** The stretch of the clause before, which is about another vehicle only if the next clause confirms it. */
@@ -65,7 +62,7 @@ class ClauseReader {
       before = { from, to };
       from = to;
     }
-    return this.#result();
+    return withoutSpans(this.#matches, this.#spans, this.#kept, (match) => this.#vehicleOf(match));
   }
 
   /**
@@ -244,6 +241,9 @@ class ClauseReader {
     const length = this.#stretch === undefined ? LISTS.source.lengthAt(this.#phrase, at) : 0;
     if (length === 0 || at + length >= clause.to) return 0;
     if (at > clause.from && this.#is(LISTS['before a range'], at - 1)) return 0;
+    // `10 miles from Wrexham: a Juke`
+    const next = this.#at.get(at)?.meaning ?? this.#at.get(at + length)?.meaning;
+    if (next !== undefined && PLACES.has(next.kind)) return 0;
     this.#stretch = { from: at, act: 'source', isSure: false };
     return length;
   }
@@ -322,8 +322,7 @@ class ClauseReader {
 
   #endsDescription({ from, meaning }: Match): boolean {
     const isLimit = meaning.kind === 'range' && meaning.compared === true;
-    const isPlace = meaning.kind === 'location' || meaning.kind === 'nearby';
-    return isLimit || isPlace || this.#is(LISTS['start of another'], from);
+    return isLimit || PLACES.has(meaning.kind) || this.#is(LISTS['start of another'], from);
   }
 
   #close(at: number): void {
@@ -333,6 +332,8 @@ class ClauseReader {
     if (stretch.act === undefined && stretch.vehicle !== 'named') return;
     const isLeft = stretch.act === 'source' && this.#is(LISTS.target, at);
     const isConfirmed = stretch.act === 'weak' && this.#words.some((_, i) => i >= at && this.#isWant(i));
+    const isNever = this.#words.slice(Math.max(0, stretch.from - 1), stretch.from + 1).some(({ key }) => LISTS.negative.has(key)); // prettier-ignore
+    if (isNever) this.#kept = this.#matches.filter(({ from, to }) => to >= stretch.from && from < at);
     if (stretch.isSure || isLeft || isConfirmed) this.#spans.push({ from: stretch.from, to: at });
     else this.#unsure = stretch;
   }
@@ -368,30 +369,5 @@ class ClauseReader {
     for (let at = from - 1; at >= Math.max(clause.from, from - MAX_DESCRIPTION); at--)
       if (this.#is(LISTS.article, at) || isOwner(this.#phrase, at)) return at;
     return from;
-  }
-
-  #result(): Match[] {
-    const result: Match[] = [];
-    const spans = [...this.#spans].sort((a, b) => a.from - b.from);
-    const spanOf = (match: Match): WordRange | undefined => spans.find(({ from, to }) => match.from < to && match.to > from); // prettier-ignore
-    const hasOther = this.#matches.some((match) => this.#vehicleOf(match) === 'named' && spanOf(match) === undefined); // prettier-ignore
-    for (const match of this.#matches) {
-      const span = spanOf(match);
-      if (span === undefined || (!hasOther && this.#kept.includes(match))) {
-        result.push(match);
-        continue;
-      }
-      // Words without a meaning of their own are cut where the span begins and ends.
-      const isLoose = match.meaning.kind === 'stop_words' || match.meaning.kind === 'stance';
-      if (isLoose && match.from < span.from) result.push({ ...match, to: span.from });
-      const from = isLoose ? Math.max(match.from, span.from) : match.from;
-      const to = isLoose ? Math.min(match.to, span.to) : match.to;
-      const last = result.at(-1);
-      const joins = last !== undefined && last.to === from && isOtherVehicle(last);
-      if (joins) result[result.length - 1] = { ...last, to };
-      else result.push(unsupported({ from, to }, OTHER_VEHICLE));
-      if (isLoose && match.to > span.to) result.push({ ...match, from: span.to });
-    }
-    return result;
   }
 }

@@ -7,7 +7,7 @@ import { ASKING, SUBJECTS } from './word-lists.ts';
 import { NUMBERS_ALONE } from './numerals.ts';
 import { BODIES, isTerm, resemblesTerm, saidBy } from './term.ts';
 import { type Phrase, flowsAt, textOf } from './tokenized-phrase.ts';
-import { isOtherVehicle } from './other-vehicles.ts';
+import { isOtherVehicle } from './other-vehicle-spans.ts';
 
 const REASON = 'This was not understood, so it was not searched for.';
 

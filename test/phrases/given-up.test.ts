@@ -113,6 +113,17 @@ it.each([
   ['driving a Golf (2014) to work', 'make=Volkswagen model=Golf year_max=2014 year_min=2014'],
   ['Golf (or Polo) under 5k', 'make=Volkswagen model=Golf,Polo price_max=5000'],
   ['a Yaris that has not been written off', 'make=Toyota model=Yaris'],
+  ['Got a blue Juke with the automatic box?', 'make=Nissan model=Juke q=blue transmission=Automatic'],
+  ['got a white Karoq in?', 'make=Skoda model=Karoq q=white'],
+  [
+    'no more than 30 miles from Hexham: a Karoq',
+    'distance=4 location=NE46 make=Skoda model=Karoq sort=distance',
+  ],
+  ['never owned an electric, I want one now', 'fuel_type=Electric'],
+  ["we haven't had an estate before, time to get one", 'q=estate'],
+  ['never had a Skoda before', 'make=Skoda'],
+  ['never owned a Skoda, after a Clio', 'make=Renault model=Clio'],
+  ['never had an automatic, so a manual', 'transmission=Manual'],
 ])('%s', (text, expected) => {
   const pairs = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
   expect(pairs.sort().join(' ')).toBe(expected);
