@@ -80,14 +80,16 @@ function introducedLocation(
   const postcode = isRoad ? undefined : postcodeAt(phrase, at + skipped, context, true);
   if (postcode?.meaning.kind === 'location')
     return withTown(phrase, at, skipped + postcode.length, postcode.meaning, context);
-  if (postcode !== undefined) return { ...postcode, length: postcode.length + skipped };
+  // `looking at x1`
+  const isCar = isModel(phrase, at + skipped, context);
+  if (postcode !== undefined && !isCar) return { ...postcode, length: postcode.length + skipped };
   const name = placeNameAt(phrase, at, context);
   if (name !== undefined) {
     const isPlace = mode === 'near' || name.length > 1 || !isOrdinaryAfterIn(phrase, at);
     return isPlace ? withAddress(phrase, at, name, context) : undefined;
   }
   if (isRoad && mode === 'near') return { length: 2, meaning: { kind: 'unsupported', reason: ROAD } };
-  const isKnownWord = isModel(phrase, at + skipped, context) || PLACES.colour.has(words[at + skipped].key);
+  const isKnownWord = isCar || PLACES.colour.has(words[at + skipped].key);
   const misspelt = isKnownWord
     ? undefined
     : misspeltPlaceAt(phrase, at + skipped, mode === 'near' ? 5 : 6, context);

@@ -14,8 +14,11 @@ const MAX_WORDS = 4;
 
 export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
   const listed = makesListedBefore(phrase, at, vocabulary);
-  const after = makeJustBefore(previous, at) ?? listed?.[0] ?? makeOfNumber(phrase, at, vocabulary);
-  const keys = joinedKeys(phrase, at, isArticle(phrase, at) && after === undefined ? 1 : MAX_WORDS);
+  const own = makeJustBefore(previous, at);
+  const after = own ?? listed?.[0] ?? makeOfNumber(phrase, at, vocabulary);
+  // `an A3, a 1 Series`, but `Audi A 3 or A 4`
+  const isCar = own !== undefined || (after !== undefined && phrase.words.at(at + 2)?.flows !== true);
+  const keys = joinedKeys(phrase, at, isArticle(phrase, at) && !isCar ? 1 : MAX_WORDS);
   for (let length = keys.length; length > 0; length--) {
     const key = keys[length - 1];
     // The X of `Aygo X-Play` begins the name of its trim.
@@ -26,8 +29,11 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
       ...withPlural(key, (word) => vocabulary.models(word, after), phrase.words[at + length - 1]),
     ];
     // `I want a 2008`, but not `a 2008 Golf`
-    if (models.length === 0 && length === 1 && isNumberAlone(phrase, at))
+    if (models.length === 0 && length === 1 && (isNumberAlone(phrase, at) || isOneOf(phrase, at, vocabulary)))
       models.push(...vocabulary.modelsAnywhere(key));
+    // `show me Adams`
+    if (models.length === 0 && length === 1 && isAskedPlural(phrase, at, listed))
+      models.push(...singulars(key).flatMap((word) => vocabulary.modelsAnywhere(word)));
     // `for two grand`
     const isWords = length > 1 && phrase.words[at].key === 'for' && after === undefined;
     if (models.length > 0 && !isWords) {
@@ -104,11 +110,9 @@ function makesListedBefore(
   const { words } = phrase;
   if (at === 0 || words.at(at + 1)?.gap === '-') return undefined;
   // `a Citigo or a Rapid`
-  const hasArticle =
-    at > 2 && words[at].flows && words[at - 1].key === 'a' && /^[a-z]{3,}$/.test(words[at].key);
-  const start = hasArticle ? at - 1 : at;
+  const start = hasArticle(phrase, at) ? at - 1 : at;
   const isWord = start > 1 && words[start].flows && ['or', 'and'].includes(words[start - 1].key);
-  const end = isWord ? start - 1 : /^\s*[,/&+]\s*$/.test(words[at].gap) ? at : 0;
+  const end = isWord ? start - 1 : /^\s*[,/&+]\s*$/.test(words[start].gap) ? start : 0;
   for (let from = Math.max(0, end - MAX_NAME); from < end; from++) {
     const key = words.slice(from, end).map((word) => word.key).join(''); // prettier-ignore
     if (words.slice(from + 1, end).some(({ joins }) => !joins)) continue;
@@ -119,6 +123,31 @@ function makesListedBefore(
     if (makes.length > 0) return makes;
   }
   return undefined;
+}
+
+function hasArticle({ words }: Phrase, at: number): boolean {
+  return at > 0 && words[at].flows && /^an?$/.test(words[at - 1].key) && /^[a-z]{3,}$/.test(words[at].key);
+}
+
+/** Whether a word that is also an ordinary one is a name of several: `an Adam, a Citigo or an i10`, `a Juke or a Note`. */
+function isOneOf(phrase: Phrase, at: number, vocabulary: Vocabulary): boolean {
+  const { words } = phrase;
+  if (!hasArticle(phrase, at) || isTermWord(words[at].key)) return false;
+  let next = at + 1;
+  const isJoint = (): boolean => ['or', 'and'].includes(words[next].key);
+  if (next < words.length && words[next].flows && !isJoint()) return false;
+  if (makesListedBefore(phrase, at, vocabulary) !== undefined) return true;
+  if (next >= words.length || !(isJoint() || /^\s*,/.test(words[next].gap))) return false;
+  while (next < words.length - 1 && (isJoint() || /^an?$/.test(words[next].key))) next++;
+  return joinedKeys(phrase, next, MAX_NAME).some((key) => vocabulary.models(key, undefined).length > 0);
+}
+
+/** Whether a capital and what is before it make a plural one of cars: `your Notes`, `Kas and Adams`. */
+function isAskedPlural({ words }: Phrase, at: number, listed: readonly string[] | undefined): boolean {
+  if (at === 0 || !words[at].flows || !/^\p{Lu}\p{Ll}{2,}s$/u.test(words[at].text)) return false;
+  if (isTableWord(words[at].key)) return false;
+  const { key, text } = words[at - 1];
+  return (/^\p{Ll}/u.test(text) || at === 1) && (listed !== undefined || NAMES['before a plural'].has(key));
 }
 
 /** Without the make that the next word, a trim, is not: `Leon Cupra`. */

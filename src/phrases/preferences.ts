@@ -7,7 +7,7 @@ import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { QUANTITIES } from './quantity-words.ts';
 import { flowsAt, type Phrase } from './tokenized-phrase.ts';
-import { PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
+import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
 type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack' | 'isException'>;
 
@@ -42,6 +42,8 @@ export const PREFERENCES = readLists('preferences', {
   'wish label': PHRASES,
   'wish before': phrasesMeaning({ '': 'surely', perhaps: 'perhaps' }),
   'wish after': PHRASES,
+  'given back': PHRASES,
+  'but want': PHRASES,
   'also before': PHRASES,
   'also after': PHRASES,
   'also at the end': PHRASES,
@@ -202,6 +204,9 @@ export const matchWish: Matcher = (phrase, at) => {
   const hope = PREFERENCES.hope.lengthAt(phrase, at);
   if (hope > 0)
     return { length: hope, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' } };
+  const back = PREFERENCES['given back'].lengthAt(phrase, at);
+  if (back > 0)
+    return { length: back, meaning: { kind: 'stance', stance: 'wish', of: 'last', scope: 'choice' } };
   const before = PREFERENCES['wish before'].find(phrase, at);
   const wish = longer(before, PREFERENCES['wish after'].find(phrase, at));
   const end = PREFERENCES['also at the end'].find(phrase, at);
@@ -215,9 +220,9 @@ export const matchWish: Matcher = (phrase, at) => {
   const { length, isAfter } = found;
   // `if possible automatic`, `nice to have: sat nav`
   const next = phrase.words.at(at + length);
-  const opens =
-    (!(at > 0 && phrase.words[at].flows) && next?.flows === true) ||
-    (found === wish && next?.gap.includes(':') === true);
+  const isFirst =
+    at === 0 || !phrase.words[at].flows || ASKING.conjunction.find(phrase, at - 1)?.length === 1;
+  const opens = (isFirst && next?.flows === true) || (found === wish && next?.gap.includes(':') === true);
   // `automatic ideally, but`, `manual otherwise`
   const isLast = !isAfter && at > 0 && phrase.words[at].flows && endsWish(phrase, at + length);
   const isPerhaps = found === wish && !isAfter && before?.meaning === 'perhaps';

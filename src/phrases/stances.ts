@@ -2,6 +2,7 @@
 // possible` is a wish, `petrol is fine too` an alternative.
 import { kinds, isJoint, isName, unsupported, type Match, type Meaning, type MatchOf } from './match.ts';
 import { exclusiveGroupOf, groupOf, saidBy } from './term.ts';
+import { PREFERENCES } from './preferences.ts';
 import {
   EXCLUDABLE,
   WISHABLE,
@@ -45,9 +46,11 @@ export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: 
   return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase, isWhole); // prettier-ignore
 }
 
-/** The matches before a wish, which is not a rival of what is allowed: `manual ok but prefer auto`. */
-function beforeAWish(matches: readonly Match[]): readonly Match[] {
-  const wish = matches.findIndex((match) => isStance(match) && match.meaning.stance === 'wish' && match.meaning.of === 'next'); // prettier-ignore
+/** The matches before a wish or a want, which is not a rival of what is allowed: `manual ok but prefer auto`, `could live with a manual but want an auto`. */
+function beforeAWish(matches: readonly Match[], phrase: Phrase): readonly Match[] {
+  const isWanted = ({ meaning, from, to }: Match): boolean =>
+    meaning.kind === 'stop_words' && phrase.words.slice(from, to).some((_, i) => PREFERENCES['but want'].lengthAt(phrase, from + i) > 0); // prettier-ignore
+  const wish = matches.findIndex((match) => isWanted(match) || (isStance(match) && match.meaning.stance === 'wish' && match.meaning.of === 'next')); // prettier-ignore
   return wish === -1 ? matches : matches.slice(0, wish);
 }
 
@@ -75,7 +78,7 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
       continue;
     }
     if (match.meaning.of !== 'next') {
-      applyBackwards(result, match, beforeAWish(matches.slice(i + 1)), phrase, isWhole);
+      applyBackwards(result, match, beforeAWish(matches.slice(i + 1), phrase), phrase, isWhole);
       result.push(asStopWords(match));
       continue;
     }
@@ -101,7 +104,7 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
       i = limit.at;
       continue;
     }
-    const others = [...result, ...matches.slice((items.at(-1)?.last ?? 0) + 1)];
+    const others = [...result, ...beforeAWish(matches.slice((items.at(-1)?.last ?? 0) + 1), phrase)];
     const objects =
       stance === undefined ? undefined : apply(match, stance, matches, items, others, phrase, isWhole);
     if (objects === undefined) result.push(asStopWords(match));
@@ -302,7 +305,7 @@ function applyBackwards(
   if (last === -1 || result[last].isExcluded === true) return;
   // `a Superb estate would be perfect` is about the car.
   const named = result.at(last - 1);
-  const isOfCar = named !== undefined && isName(named) && phrase.words[result[last].from].flows;
+  const isOfCar = named !== undefined && isName(named) && phrase.words[result[last].from].joins && stance.meaning.scope !== 'choice'; // prettier-ignore
   if (isOfCar && !isPronoun && stance.meaning.stance === 'wish') return;
   const objects = isPronoun ? [last] : withListed(result, last, stance, phrase);
   for (const i of objects) {
@@ -323,14 +326,16 @@ function applyBackwards(
 function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, phrase: Phrase): number {
   const { words } = phrase;
   const isPronoun = stance.meaning.of === 'pronoun';
+  const isChoice = stance.meaning.scope === 'choice';
   // `automatic, if possible`
   let flows = true;
   for (let i = result.length - 1; i >= 0 && (flows || isPronoun); i--) {
     const match = result[i];
     const { kind } = match.meaning;
-    const isObject = isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isAboutLimit(match, stance, phrase); // prettier-ignore
+    const isObject = isChoice ? LISTABLE.has(kind) : isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isAboutLimit(match, stance, phrase); // prettier-ignore
     if (isObject) return i;
-    if (!isPronoun && kind !== 'stop_words') return -1;
+    if (!isPronoun && kind !== 'stop_words' && !(isChoice && (NAMED.has(kind) || LIMITS.has(kind))))
+      return -1;
     ({ flows } = words[match.from]);
   }
   return -1;

@@ -81,6 +81,15 @@ describe('cars that are joined', () => {
     ['Panda or 500', 'make=Fiat model=500,Panda'],
     ['she wants a Captur, I want a 2008', 'make=Peugeot,Renault model=2008,Captur'],
     ['a Toyota Aygo, or a Peugeot 107 or 108', 'make=Peugeot,Toyota model=107,108,Aygo'],
+    ['a Juke, a 2 Series or a B-Class', 'make=BMW,Mercedes-Benz,Nissan model=2 Series,B-Class,Juke'],
+    ['an E-Class or a 5 series', 'make=BMW,Mercedes-Benz model=5 Series,E-Class'],
+    ['Audi A 3 or A 4', 'make=Audi model=A3,A4'],
+    ['a Soul, a Picanto or an i20', 'make=Hyundai,Kia model=Picanto,Soul,i20'],
+    ['a Corsa, an Adam', 'make=Vauxhall model=Adam,Corsa'],
+    ['a Juke or a Note', 'make=Nissan model=Juke,Note'],
+    ['a Golf or a Coupe', 'make=Volkswagen model=Golf q=Coupe'],
+    ['looking at i10 or i20', 'make=Hyundai model=i10,i20'],
+    ['show us Kas and Adams', 'make=Ford,Vauxhall model=Adam,Ka'],
     ['Golf estate or Focus Zetec', 'make=Ford,Volkswagen model=Focus,Golf q=estate or Zetec'],
   ])('are alternatives: %s', (text, expected) => {
     expect(read(text)).toBe(expected);

@@ -5,6 +5,7 @@ import { interpretHere } from './interpret-here.ts';
 type Row = readonly [text: string, expect: string];
 
 const OTHERS: readonly Row[] = [
+  ['What Extras does the Golf have', 'make=Volkswagen; model=Golf'],
   ['I play jazz and need an estate', 'q=estate'],
   ['a Corsa for my mate Jazz', 'make=Vauxhall; model=Corsa'],
   ['present for my daughter Clio, a yellow Beetle', 'make=Volkswagen; model=Beetle; q=yellow'],
@@ -55,6 +56,9 @@ const OTHERS: readonly Row[] = [
 ]; // prettier-ignore
 
 const VEHICLES: readonly Row[] = [
+  ['show me Adams', 'make=Vauxhall; model=Adam'],
+  ['let me see your Notes', 'make=Nissan; model=Note'],
+  ['any Rapids in?', 'make=Skoda; model=Rapid'],
   ['Jazz for my mum', 'make=Honda; model=Jazz'],
   ['my nan wants a Jazz', 'make=Honda; model=Jazz'],
   ['my daughter wants a Clio', 'make=Renault; model=Clio'],

@@ -236,6 +236,28 @@ describe('a wish', () => {
   });
 });
 
+it.each([
+  ["Karoq, blue would be my first choice but I'd take any", 'make=Skoda model=Karoq (blue)'],
+  ['a red Juke though she would settle for anything', 'make=Nissan model=Juke (red)'],
+  ["orange Aygo under 8k, but I'm easy", 'make=Toyota model=Aygo price_max=8000 (orange)'],
+  ["he fancies green but isn't set on it, Fabia", 'make=Skoda model=Fabia (green)'],
+  ['Karoq: white is our favourite but any shade is fine', 'make=Skoda model=Karoq (white)'],
+  ["petrol Juke but we'd have whatever's going", 'make=Nissan model=Juke (petrol)'],
+  ['an Aygo but whatever you have', 'make=Toyota model=Aygo'],
+  ['Juke under 9k and if at all possible one with a sunroof', 'make=Nissan model=Juke price_max=9000 (if at all possible one with a sunroof)'],
+])('a wish that is given back limits nothing: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+}); // prettier-ignore
+
+it.each([
+  ['can put up with a diesel but want a petrol', 'fuel_type=Petrol (can put up with a diesel)'],
+  ['a manual would do but I really need an automatic', 'transmission=Automatic (manual)'],
+  ['silver is ok but we want white, Juke', 'make=Nissan model=Juke q=white (silver)'],
+  ['petrol juke if possible, though diesel will do', 'fuel_type=Diesel,Petrol make=Nissan model=Juke'],
+])('what is only allowed does not stand beside what is wanted: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
 describe('a correction', () => {
   it.each([
     ['a Mazda CX-5, scrap that, a Kia Sportage', 'make=Kia model=Sportage (Mazda CX-5)'],
