@@ -8,7 +8,7 @@ import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from '
 export const OTHER_VEHICLES = readLists('other-vehicles', {
   had: phrasesMeaning(named('strong', 'weak', 'giving')),
   somebody: PHRASES,
-  'of somebody': PHRASES,
+  'of somebody': phrasesMeaning<'strong' | 'weak'>({ '': 'strong', advice: 'weak' }),
   owner: WORDS,
   relative: WORDS,
   relatives: WORDS,
@@ -42,7 +42,7 @@ export function hadAt(phrase: Phrase, at: number): PhraseMatch<'strong' | 'weak'
     let next = at + somebody.length;
     while (OTHER_VEHICLES.adverb.has(keyAt(phrase, next))) next++;
     const act = OTHER_VEHICLES['of somebody'].next(phrase, next);
-    if (act !== undefined) return { meaning: 'strong', length: next + act.length - at };
+    if (act !== undefined) return { meaning: act.meaning, length: next + act.length - at };
   }
   const had = OTHER_VEHICLES.had.find(phrase, at);
   if (had === undefined || had.meaning === 'strong') return had && { meaning: 'strong', length: had.length };

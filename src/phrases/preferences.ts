@@ -6,6 +6,7 @@ import type { Knowledge, Matcher, Meaning, MeaningOf } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { QUANTITIES } from './quantity-words.ts';
+import { exclusiveGroupOf } from './term.ts';
 import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
@@ -20,6 +21,8 @@ export const PREFERENCES = readLists('preferences', {
   topic: phrasesMeaning(named('searchable', 'other')),
   adverb: WORDS,
   'end of unimportant': PHRASES,
+  'opposed to important': WORDS,
+  'is important': PHRASES,
   any: WORDS,
   link: WORDS,
   joint: WORDS,
@@ -32,6 +35,7 @@ export const PREFERENCES = readLists('preferences', {
     needless: { stance: 'needless' },
   }),
   'excluded before': phrasesMeaning<MeaningOf<'stance'>['of'] | 'answer'>({ '': 'last', pronoun: 'pronoun', answer: 'answer' }), // prettier-ignore
+  'bad colour': PHRASES,
   'after a no': WORDS,
   'excluded at the end': WORDS,
   'before such an end': WORDS,
@@ -43,6 +47,7 @@ export const PREFERENCES = readLists('preferences', {
   'wish before': phrasesMeaning({ '': 'surely', perhaps: 'perhaps' }),
   'wish after': PHRASES,
   'given back': PHRASES,
+  'made firm': PHRASES,
   'but want': PHRASES,
   'also before': PHRASES,
   'also after': PHRASES,
@@ -56,7 +61,13 @@ export const PREFERENCES = readLists('preferences', {
 export function unimportantAt(phrase: Phrase, at: number): PhraseMatch<Unimportant> | undefined {
   const reader = new PhraseReader(phrase, at);
   reader.skip(PREFERENCES.adverb, MAX_ADVERBS);
+  const { next, key } = reader;
   const meaning = reader.take(PREFERENCES.unimportant);
+  // `the history matters, the owners don't`
+  if (meaning === undefined && PREFERENCES['opposed to important'].has(key) && !flowsAt(phrase, next + 1)) {
+    const isOpposed = phrase.words.slice(0, at).some((_, i) => PREFERENCES['is important'].lengthAt(phrase, i) > 0); // prettier-ignore
+    return isOpposed ? { length: next + 1 - at, meaning: 'given up' } : undefined;
+  }
   if (meaning === undefined) return undefined;
   reader.take(PREFERENCES['end of unimportant']);
   return { length: reader.length, meaning };
@@ -132,6 +143,10 @@ function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): bo
 }
 
 export const matchExclusion: Matcher = (phrase, at) => {
+  // `white. purple's a daft colour`
+  const bad = at > 0 && flowsAt(phrase, at) ? PREFERENCES['bad colour'].lengthAt(phrase, at) : 0;
+  if (bad > 0 && exclusiveGroupOf(phrase.words[at - 1].text.replace(/['’]s$/u, '')) === 'colour')
+    return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
   const { length, meaning: of } = before ?? { length: 0 };
@@ -210,6 +225,11 @@ export const matchWish: Matcher = (phrase, at) => {
   const before = PREFERENCES['wish before'].find(phrase, at);
   const wish = longer(before, PREFERENCES['wish after'].find(phrase, at));
   const end = PREFERENCES['also at the end'].find(phrase, at);
+  // `would prefer petrol after all`
+  let last = at + (before?.length ?? 0);
+  while (flowsAt(phrase, last) && PREFERENCES['made firm'].lengthAt(phrase, last) === 0) last++;
+  if (before !== undefined && wish?.isAfter === false && flowsAt(phrase, last))
+    return { length: before.length, meaning: { kind: 'stop_words' } };
   const ends = end !== undefined && endsWish(phrase, at + end.length);
   const also = longer(
     PREFERENCES['also before'].find(phrase, at),

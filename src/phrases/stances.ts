@@ -349,7 +349,6 @@ function withListed(
   { words }: Phrase,
 ): number[] {
   const objects = [last];
-  if (stance === 'also') return objects;
   for (let i = last; i > 0;) {
     let isJoined = false;
     let before = i - 1;
@@ -361,7 +360,8 @@ function withListed(
     const { kind } = match.meaning;
     const isWords = before === i - 1 && kind === 'free_text' && result[i].meaning.kind === kind;
     const isSame =
-      isJoined && (stance === 'exclude' ? kind === result[last].meaning.kind : LISTABLE.has(kind));
+      isJoined &&
+      (stance === 'exclude' || stance === 'also' ? kind === result[last].meaning.kind : LISTABLE.has(kind));
     if (match.isExcluded === true || !(isSame || (isWords && stance === 'wish'))) break;
     objects.push((i = before));
   }

@@ -122,6 +122,7 @@ it.each([
   ['never owned an electric, I want one now', 'fuel_type=Electric'],
   ["we haven't had an estate before, time to get one", 'q=estate'],
   ['never had a Skoda before', 'make=Skoda'],
+  ['my sister reckons a Juke, I want a Karoq', 'make=Skoda model=Karoq'],
   ['never owned a Skoda, after a Clio', 'make=Renault model=Clio'],
   ['never had an automatic, so a manual', 'transmission=Manual'],
 ])('%s', (text, expected) => {

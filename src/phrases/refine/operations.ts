@@ -243,9 +243,7 @@ class OperationReader {
   }
 
   #hasValue(begin: number, end: number): boolean {
-    return this.#matches.some(
-      ({ from, to, meaning }) => from >= begin && to <= end && VALUES.has(meaning.kind),
-    );
+    return this.#matches.some((match) => match.from >= begin && match.to <= end && VALUES.has(match.meaning.kind)); // prettier-ignore
   }
 
   /** `take the sunroof off`, `take the price limit off`. */
@@ -257,7 +255,10 @@ class OperationReader {
       const isSplit = REFINEMENTS.split.has(`${words[at].key} ${words[to].key}`);
       // `take the seats out of it`
       const end = (words.at(to + 1)?.key === 'of' ? pronounEnd(this.#phrase, to + 2) : undefined) ?? to + 1;
-      if (!isSplit || !this.#isEndOfClause(end) || !this.#isFree(at, at + 1)) continue;
+      // `take the sunroof off again and add leather`
+      const then = end + (ASKING['replace after'].next(this.#phrase, end)?.length ?? 0);
+      const ends = this.#isEndOfClause(then) || words[then].key === 'and';
+      if (!isSplit || !ends || !this.#isFree(at, at + 1)) continue;
       const topics = topicsAt(this.#phrase, at + 1);
       if (topics.found.length > 0 && topics.end === to) return this.#removeTopics(topics.found, end);
       const isPronoun = pronounEnd(this.#phrase, at + 1) === to;

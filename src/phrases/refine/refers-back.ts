@@ -1,6 +1,7 @@
 // Whether a phrase changes the search before it or is a request of its own, by what it refers to and how much it names. `red` or
 // `automatic` says little without the search; a make with its model is a request, unless words such as `what about` introduce it.
 import { splitValues } from '../../listing/parameter-text.ts';
+import { PREFERENCES } from '../preferences.ts';
 import { isChoice } from '../term.ts';
 import type { Match } from '../match.ts';
 import { textOf, type Phrase } from '../tokenized-phrase.ts';
@@ -18,7 +19,9 @@ export function refersBack(
   matches: readonly Match[],
   current: SearchParameters,
 ): boolean {
-  if (introduces) return true;
+  // `petrol after all`
+  const revises = phrase.words.some((_, at) => PREFERENCES['made firm'].find(phrase, at) !== undefined);
+  if (introduces || revises) return true;
   const makes = matches.flatMap(({ meaning }) => (meaning.kind === 'make' ? [meaning.make] : []));
   const models = matches.flatMap(({ meaning }) => (meaning.kind === 'model' ? [meaning.models] : []));
   const held = unitsOf(current['q'] ?? '').flatMap(({ keys }) => keys);

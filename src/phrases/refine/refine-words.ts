@@ -46,6 +46,7 @@ export const REFINEMENTS = readLists('refinements', {
   limit: WORDS,
   topic: phrasesMeaning(named(...TOPICS)),
   comparative: phrasesMeaning(named(...COMPARATIVES)),
+  'before what is fine': WORDS,
   direction: phrasesMeaning(named('up', 'down', 'move')),
   aux: WORDS,
   exchange: phrasesMeaning({ '': 'exchange for', preferred: 'preferred to' } as const),

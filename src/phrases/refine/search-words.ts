@@ -135,7 +135,7 @@ function termLength(pieces: readonly QueryPiece[]): number {
   for (const [i, piece] of pieces.slice(0, MAX_TERM_WORDS).entries()) {
     if (i > 0 && (!piece.isWord || piece.meaning === 'either')) break;
     // `avant s line` has no plural.
-    const isPlural = piece.text === 's' && length === i;
+    const isPlural = /^s$/i.test(piece.text) && length === i;
     key += nameKey(piece.text);
     if (knownKeys().has(key) && !isPlural) length = i + 1;
   }

@@ -186,7 +186,10 @@ export function comparisonAt(phrase: Phrase, from: number): CompareStep | undefi
   const first = orderEnd(phrase, reader.next);
   const isOrder = first !== undefined;
   // `older is fine`
-  const isFine = !isOrder && reader.take(ASKING['add after']) === 'permits';
+  // `or newer`
+  const isAdded =
+    from > 0 && flowsAt(phrase, from) && REFINEMENTS['before what is fine'].has(phrase.words[from - 1].key);
+  const isFine = !isOrder && (reader.take(ASKING['add after']) === 'permits' || isAdded);
   const isReason = by === 'undone' || (found !== undefined && key === 'too');
   return { kind: 'compare', by, isLarge, isOrder, isFine, isReason, from, to: first ?? reader.next };
 }
