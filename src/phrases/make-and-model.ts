@@ -33,7 +33,7 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
       models.push(...vocabulary.modelsAnywhere(key));
     // `show me Adams`
     if (models.length === 0 && length === 1 && isAskedPlural(phrase, at, listed))
-      models.push(...singulars(key).flatMap((word) => vocabulary.modelsAnywhere(word)));
+      models.push(...singulars(key).flatMap((word) => (vocabulary.make(word) === undefined ? vocabulary.modelsAnywhere(word) : []))); // prettier-ignore
     // `for two grand`
     const isWords = length > 1 && phrase.words[at].key === 'for' && after === undefined;
     if (models.length > 0 && !isWords) {

@@ -61,6 +61,7 @@ export const matchShortName: Matcher = (phrase, at, { vocabulary }, previous) =>
       isHoped(phrase, at, name) ||
       isCapitalised(phrase, at) ||
       (name.followers.has(EXCLAMATION) && isLimited(phrase, at)) ||
+      (name.followers.has(FIGURE) && isAmongFigures(phrase, at)) ||
       isOneOf(phrase, at, name, vocabulary),
   );
   return found && { length: 1, meaning: { kind: 'model', models: [found.name] } };
@@ -72,6 +73,15 @@ function isCapitalised({ words }: Phrase, at: number): boolean {
   if (before === undefined || !/^\p{Lu}\p{Ll}+$/u.test(words[at].text) || !/^\p{Ll}/u.test(before.text))
     return false;
   return NAMES['before up'].has(before.key) || exclusiveGroupOf(before.text) === 'colour';
+}
+
+/** Whether the other words of a short phrase are figures and colours: `£8k-£10k adam`, `green adam`. */
+function isAmongFigures({ words }: Phrase, at: number): boolean {
+  const isFigure = ({ key, text }: Phrase['words'][number]): boolean =>
+    /^[0-9]/.test(key) || exclusiveGroupOf(text) === 'colour';
+  return (
+    words.length > 1 && words.length <= MAX_FIGURES && words.every((word, i) => i === at || isFigure(word))
+  );
 }
 
 /** `up under 5k` */
@@ -126,6 +136,7 @@ function isModel({ words, text }: Phrase, at: number, { followers }: ShortName, 
   );
 }
 
+const MAX_FIGURES = 4;
 const MAX_PREFIX_WORDS = 2;
 const MAX_WORDS_AFTER = 2;
 export const matchSpokenName: Matcher = (phrase, at, context, previous) => {

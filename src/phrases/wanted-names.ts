@@ -190,8 +190,11 @@ function personAt(
   const isCertain = LISTS['always before a person'].has(before) || LISTS['always before a person'].has(two);
   // `my cat called Diesel`, but not `for my mate Diesel`
   if (isFuel && !isCertain) return undefined;
-  if (isCertain || LISTS['before a person'].has(before) || LISTS['before a person'].has(two))
-    return { to, isCertain };
+  // `Mr Leon Ford`
+  const last =
+    next !== undefined && next.from === to && isName(next) && /^\p{Lu}/u.test(words[to].text) ? next.to : to;
+  if (isCertain) return { to: last, isCertain };
+  if (LISTS['before a person'].has(before) || LISTS['before a person'].has(two)) return { to, isCertain };
   const says = isCapital ? LISTS['after a person'].next(phrase, to) : undefined;
   if (says === undefined || NAMES['before a spoken name'].has(before)) return undefined;
   // No match is cut in two.

@@ -123,6 +123,8 @@ it.each([
   ["we haven't had an estate before, time to get one", 'q=estate'],
   ['never had a Skoda before', 'make=Skoda'],
   ['my sister reckons a Juke, I want a Karoq', 'make=Skoda model=Karoq'],
+  ["my brother's torn between a Juke and a Karoq", 'make=Nissan,Skoda model=Juke,Karoq'],
+  ["we're a Zafira family but after a Picanto", 'make=Kia model=Picanto'],
   ['never owned a Skoda, after a Clio', 'make=Renault model=Clio'],
   ['never had an automatic, so a manual', 'transmission=Manual'],
 ])('%s', (text, expected) => {

@@ -5,6 +5,7 @@ import { interpretHere } from './interpret-here.ts';
 type Row = readonly [text: string, expect: string];
 
 const OTHERS: readonly Row[] = [
+  ['the buyer, Mr Leon Ford, wants a Karoq', 'make=Skoda; model=Karoq'],
   ['What Extras does the Golf have', 'make=Volkswagen; model=Golf'],
   ['I play jazz and need an estate', 'q=estate'],
   ['a Corsa for my mate Jazz', 'make=Vauxhall; model=Corsa'],
@@ -56,6 +57,9 @@ const OTHERS: readonly Row[] = [
 ]; // prettier-ignore
 
 const VEHICLES: readonly Row[] = [
+  ['show me Minis', 'make=MINI'],
+  ['green adam', 'make=Vauxhall; model=Adam; q=green'],
+  ['£5k-£6k adam', 'make=Vauxhall; model=Adam; price_min=5000; price_max=6000'],
   ['show me Adams', 'make=Vauxhall; model=Adam'],
   ['let me see your Notes', 'make=Nissan; model=Note'],
   ['any Rapids in?', 'make=Skoda; model=Rapid'],

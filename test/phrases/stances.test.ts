@@ -253,6 +253,7 @@ it.each([
   ['can put up with a diesel but want a petrol', 'fuel_type=Petrol (can put up with a diesel)'],
   ['a manual would do but I really need an automatic', 'transmission=Automatic (manual)'],
   ['silver is ok but we want white, Juke', 'make=Nissan model=Juke q=white (silver)'],
+  ['automatic juke, not too old', 'make=Nissan model=Juke transmission=Automatic (not too old)'],
   ['petrol juke if possible, though diesel will do', 'fuel_type=Diesel,Petrol make=Nissan model=Juke'],
 ])('what is only allowed does not stand beside what is wanted: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
