@@ -139,7 +139,8 @@ function isOneOf(phrase: Phrase, at: number, vocabulary: Vocabulary): boolean {
   if (makesListedBefore(phrase, at, vocabulary) !== undefined) return true;
   if (next >= words.length || !(isJoint() || /^\s*,/.test(words[next].gap))) return false;
   while (next < words.length - 1 && (isJoint() || /^an?$/.test(words[next].key))) next++;
-  return joinedKeys(phrase, next, MAX_NAME).some((key) => vocabulary.models(key, undefined).length > 0);
+  const isName = (key: string): boolean => vocabulary.models(key, undefined).length > 0;
+  return joinedKeys(phrase, next, MAX_NAME).some(isName) || (hasArticle(phrase, next) && vocabulary.modelsAnywhere(words[next].key).length > 0 && !isTermWord(words[next].key)); // prettier-ignore
 }
 
 /** Whether a capital and what is before it make a plural one of cars: `your Notes`, `Kas and Adams`. */

@@ -2,7 +2,7 @@
 // colour`, `gearbox doesn't matter`) or insists on (`if it isn't automatic I'm not interested`). The words are in
 // assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
 import { matchClass } from './classes.ts';
-import type { Knowledge, Matcher, Meaning, MeaningOf } from './match.ts';
+import { isName, type Knowledge, type Matcher, type Meaning, type MeaningOf } from './match.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { QUANTITIES } from './quantity-words.ts';
@@ -172,14 +172,16 @@ function isAdjective({ words }: Phrase, next: number): boolean {
   return words[next - 1].key === 'no' && word?.flows === true && !PREFERENCES['after a no'].has(word.key);
 }
 
-export const matchNegation: Matcher = (phrase, at) => {
+export const matchNegation: Matcher = (phrase, at, _context, previous) => {
   const found = PREFERENCES.negation.find(phrase, at);
   // `but not more than` is a limit.
   if (found === undefined) return undefined;
   if (found.length > 1 && QUANTITIES['limit before'].lengthAt(phrase, at + 1) > 1) return undefined;
   // `hybrid yes, diesel no`
   const { words } = phrase;
-  const { key, flows } = words[at];
+  const { key, gap } = words[at];
+  // `manual? no.`
+  const flows = flowsAt(phrase, at) || (gap.includes('?') && previous !== undefined && !isName(previous));
   let end = at + 1;
   while (flowsAt(phrase, end)) end++;
   // `diesel no petrol yes`

@@ -57,6 +57,8 @@ const OTHERS: readonly Row[] = [
 ]; // prettier-ignore
 
 const VEHICLES: readonly Row[] = [
+  ['a cheap wee Adam', 'make=Vauxhall; model=Adam; sort=price_asc'],
+  ['a Cube or a Soul', 'make=Kia,Nissan; model=Cube,Soul'],
   ['show me Minis', 'make=MINI'],
   ['green adam', 'make=Vauxhall; model=Adam; q=green'],
   ['£5k-£6k adam', 'make=Vauxhall; model=Adam; price_min=5000; price_max=6000'],

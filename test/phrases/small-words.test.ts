@@ -194,3 +194,10 @@ it.each([
 ])('carry a negation over an or, and behind an abbreviation: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });
+
+it.each([
+  ['a small SUV with high seats', 'q=SUV'],
+  ['an automatic with a high driving position', 'transmission=Automatic'],
+])('how high somebody sits is no word of an advert: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});

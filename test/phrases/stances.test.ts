@@ -472,6 +472,7 @@ describe('an exclusion with a limit of what buyers like less behind it', () => {
 describe('a refusal', () => {
   it.each([
     ['diesel? no chance. petrol Focus', 'fuel_type=Petrol make=Ford model=Focus'],
+    ['manual? no. Polo', 'make=Volkswagen model=Polo transmission=-Manual'],
     ['Auto? Nah. Manual Polo', 'make=Volkswagen model=Polo transmission=Manual'],
     ['leather? no thanks. Golf', 'make=Volkswagen model=Golf q=-leather'],
     ['hybrids no, petrols yes, Yaris', 'fuel_type=Petrol make=Toyota model=Yaris'],
