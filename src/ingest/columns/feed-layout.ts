@@ -39,6 +39,8 @@ export interface FeedLayout {
   readonly hasFacts: boolean;
   /** What the records show of columns whose names do not say it. */
   readonly identified: readonly IdentifiedColumn[];
+  /** The host of the dealer's site, if addresses in the first records say it. */
+  readonly site: string | undefined;
   /** Equal for two feeds whose records are mapped equally, but for the settings. */
   readonly rules: string;
 }
@@ -129,6 +131,7 @@ export class LayoutFinder {
     return (this.#found = {
       ...{ resolver, ticked, hasFacts, isTable, identified },
       keepsOwn: this.#keepsOwn && used.length === 0,
+      site: first.site,
       lacksIds: isTable ? this.#mayLackIds : first.lackIds,
       rules: `${tablesVersion()} ${this.#name} ${this.#header ?? ''} ${learnt}`,
     });

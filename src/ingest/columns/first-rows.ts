@@ -7,6 +7,7 @@ import { identifyColumns, type IdentifiedColumns, type Resolve } from './identif
 import type { RawRecord } from '../read/feed-record.ts';
 import { flatten } from '../read/flatten.ts';
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
+import { siteIn } from '../values/url.ts';
 import { isTick } from '../values/sale-status.ts';
 import { sampledText } from '../suggest/feed-profile.ts';
 
@@ -57,6 +58,13 @@ export class FirstRows {
       isAddressGiven: this.#isAddressGiven,
       now,
     });
+  }
+
+  /** The host of the dealer's site, if a record says it. Without open columns, only the first is there whatever the feed's pieces. */
+  get site(): string | undefined {
+    const rows = this.leavesOpen ? this.#rows : this.#rows.slice(0, 1);
+    const texts = rows.flatMap((row) => Array.from(row.values(), sampledText));
+    return siteIn(texts.join('\n'), this.#settings.dealer);
   }
 
   get lackIds(): boolean {

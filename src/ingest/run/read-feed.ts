@@ -87,7 +87,7 @@ export async function* readFeed(
     // No record of a feed with such a header is read: these only show what is in its columns.
     if (profile?.headerProblem !== undefined) return [];
     if (read === undefined) options.onLayout?.(layout);
-    read ??= recordReader(layout, options, now, records.site);
+    read ??= recordReader(layout, options, now, records.site ?? layout.site);
     return items.map(read);
   };
   try {

@@ -51,11 +51,12 @@ export function readPageUrl(text: string, dealer: string | undefined): string | 
 
 /** The host of the dealer's site of which a text has the address, without a path. */
 export function siteIn(text: string, dealer: string | undefined): string | undefined {
+  if (dealer === undefined) return undefined;
   const hosts = Array.from(
     text.matchAll(/https?:\/\/([a-z0-9.-]+[a-z0-9])\/?(?![a-z0-9/?-])/gi),
     ([, host = '']) => host,
   );
-  return hosts.find((host) => dealer !== undefined && domainName(host) === dealer);
+  return hosts.find((host) => domainName(host) === dealer);
 }
 
 /** Whether an address is that of a record in an interface for programs: `https://api.shop.example/v2/stock/1`, `/wp-json/…`, `/stock/1.json`. */

@@ -199,6 +199,23 @@ describe('addresses', () => {
       { advertUrl: 'https://north.example/cars/b', images: ['https://north.example/media/3.jpg'] },
     ]);
   });
+
+  it('may be paths on a site that another record is about', async () => {
+    const car = { id: '1', make: 'Kia', model: 'Rio', path: '/used/kia-rio-1' };
+    const site = { id: 'site', name: 'North Cars', home: 'https://www.north.example/' };
+    const urlsOf = async (home: string): Promise<unknown> =>
+      (await listingsOf(JSON.stringify([{ ...site, home }, car, { ...car, id: '2', path: '/used/2' }]))).at(
+        1,
+      );
+    expect(await urlsOf(site.home)).toMatchObject({ advertUrl: 'https://www.north.example/used/kia-rio-1' });
+    // Not a page of it, nor the site of another.
+    expect(await urlsOf('https://www.north.example/about')).toMatchObject({
+      advertUrl: 'https://north.example/used/kia-rio-1',
+    });
+    expect(await urlsOf('https://www.south.example/')).toMatchObject({
+      advertUrl: 'https://north.example/used/kia-rio-1',
+    });
+  });
 });
 
 it('numbers may have the points and commas of the continent', async () => {
