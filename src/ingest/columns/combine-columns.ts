@@ -164,15 +164,16 @@ function hasTown(postcode: unknown): boolean {
   return typeof postcode === 'string' && townOfPostcode(postcode) !== undefined;
 }
 
-/** `D/M` for a diesel with a manual gearbox, `Dsl / man`. */
+/** `D/M` for a diesel with a manual gearbox, `Auto / Dsl` for one with an automatic. */
 function splitFuelAndGearbox(values: RecordValues): void {
   const { fuel_type: said } = values;
-  const [, fuel = '', gearbox = ''] =
-    typeof said === 'string' ? (/^([a-z]{1,12}) ?[/,-] ?([a-z]{1,12})$/i.exec(said.trim()) ?? []) : [];
-  const areKnown =
-    (FUELS.abbreviations.has(fuel.toLowerCase()) || classifyFuel(fuel) !== undefined) &&
-    (GEARBOXES.abbreviations.has(gearbox.toLowerCase()) || classifyTransmission(gearbox) !== undefined);
-  if (!areKnown) return;
+  const words = typeof said === 'string' ? said.toLowerCase().split(/[/,|-]/, 3) : [];
+  const [one = '', two = ''] = words.map((word) => word.trim());
+  const areOf = (fuel: string, gearbox: string): boolean =>
+    (FUELS.abbreviations.has(fuel) || classifyFuel(fuel) !== undefined) &&
+    (GEARBOXES.abbreviations.has(gearbox) || classifyTransmission(gearbox) !== undefined);
+  if (words.length !== 2 || !(areOf(one, two) || areOf(two, one))) return;
+  const [fuel, gearbox] = areOf(one, two) ? [one, two] : [two, one];
   values.fuel_type = fuel;
   values.transmission ??= gearbox;
 }

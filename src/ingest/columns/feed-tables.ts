@@ -243,7 +243,7 @@ export function partWords(name: string): string[] {
   const words = local
     // `Date Reg'd`
     .replace(/(?<=\p{L})['\u2019](?=\p{L})/gu, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([a-z]|[0-9](?!(?:ST|ND|RD|TH)(?![A-Za-z])))([A-Z])/g, '$1 $2')
     // Not `URLs`, which is one word.
     .replace(/([A-Z])([A-Z](?:[a-rt-z]|s[a-z]))/g, '$1 $2')
     .split(/[^\p{L}\p{N}\p{M}]+/u)

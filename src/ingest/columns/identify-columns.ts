@@ -6,7 +6,7 @@ import { testOf } from '../values/field-tests.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type NameGuess } from './evidence.ts';
 import type { MappedColumn } from './feed-mapping.ts';
-import { doubtOf, guesserByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
+import { doubtOf, guesserByRecords, pageGuesses, sumsIn, type ColumnOfRecords } from './record-evidence.ts';
 import { type ColumnField, partWords, spelledOut, wordsOfFields } from './feed-tables.ts';
 import { columnValues, guessByValues, areRemarks, type ColumnValues } from './value-evidence.ts';
 
@@ -90,11 +90,12 @@ export function identifyColumns(
     cellsOf(names.find((name) => resolve(name)?.field === field) ?? '');
   const dealers = cellsFor('dealer').map((text) => domainName(text) ?? dealer);
   const ids = cellsFor('id');
+  const { sums, parts } = sumsIn(names.map((name) => [name, cellsOf(name)]));
   const columns = names.map((name, position): OpenColumn => {
     const cells = cellsOf(name);
     const values = columnValues(cells);
     const known = resolve(name);
-    const guesses = known === null ? [] : guessByValues(values, now);
+    const guesses = known === null || parts.has(name) ? [] : guessByValues(values, now);
     const isOpen = known === undefined || (known !== null && isOther(known.field, values, guesses[0], now));
     const mayHold = isOpen || MAY_HOLD_ADDRESSES.test(known?.field ?? '');
     const pages = mayHold ? pageGuesses(cells, dealers, ids) : [];
@@ -110,6 +111,9 @@ export function identifyColumns(
   const guessByRecords = guesserByRecords(columns);
   const candidates = columns.flatMap((column) => {
     if (!column.isOpen || repeatsOne(column, knownTexts)) return candidatesFor(column, [], column.pages);
+    if (parts.has(column.name)) return [];
+    if (sums.has(column.name))
+      return candidatesFor(column, [{ field: 'price', score: 0.97, reason: 'a sum', isName: true }], []);
     const named = [...guessByName(column.name), ...guessWithout(beginnings, column.name, resolve)];
     return candidatesFor(column, named, [...column.guesses, ...guessByRecords(column)]);
   });

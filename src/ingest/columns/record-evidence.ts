@@ -51,6 +51,34 @@ function likely(field: ColumnField, columns: readonly ColumnOfRecords[]): Column
     .at(0)?.column;
 }
 
+/** Names of what comes on top of a price. */
+const ON_TOP = /(?:^|[^a-z])(?:vat|fees?|premium|admin|tax|charges?|delivery)(?:$|[^a-z])/i;
+
+/** Columns of prices that are in each record the sum of two others, one of which comes on top: of a net price and VAT. `parts`: the others. */
+export function sumsIn(columns: readonly (readonly [name: string, cells: readonly string[]])[]): {
+  readonly sums: ReadonlySet<string>;
+  readonly parts: ReadonlySet<string>;
+} {
+  const [sums, parts] = [new Set<string>(), new Set<string>()];
+  const amounts = columns
+    .map(([name, cells]) => ({ name, of: cells.map((text) => Number(text.replace(/[£,\s]/g, '') || NaN)) }))
+    .filter(({ of }) => of.filter((amount) => amount > 0).length >= MIN_SUMS);
+  for (const top of amounts.filter(({ name }) => ON_TOP.test(name)).slice(0, MAX_AMOUNTS))
+    for (const base of amounts.slice(0, MAX_AMOUNTS))
+      for (const sum of amounts.slice(0, MAX_AMOUNTS)) {
+        const left = sum.of
+          .map((amount, n) => amount - base.of[n] - top.of[n])
+          .filter((n) => !Number.isNaN(n));
+        const areSums = left.length >= MIN_SUMS && left.every((rest) => Math.abs(rest) < 0.02);
+        if (!areSums || new Set([top, base, sum]).size < 3) continue;
+        sums.add(sum.name);
+        for (const { name } of [top, base]) parts.add(name);
+      }
+  return { sums, parts };
+}
+
+const MIN_SUMS = 3;
+const MAX_AMOUNTS = 12;
 const FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|mp4|mov|webm)$/i;
 
 /** Whether the cells are pages on the sites of the records' dealers, another in each record. */

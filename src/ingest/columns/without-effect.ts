@@ -107,6 +107,9 @@ const MAX_LENGTH = 300;
 /** Words of one thing: `gift card`. */
 const MAX_WORDS = 3;
 
+/** What diggers and other plant have instead of a mileage: `1,904 hrs`. */
+const HOURS = /^[0-9.,]{1,9} ?(?:h|hrs?|hours?)\.?$/i;
+
 /** Why a record is no vehicle, for people; undefined if it may be one. `hasFacts`: vehicles of this feed have facts. */
 export function whyNoVehicle(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
@@ -116,6 +119,8 @@ export function whyNoVehicle(
   for (const { name, shown, value } of sources.get('keywords') ?? NONE)
     for (const kind of isNamedAs(name, 'kind') ? textsOf(value) : [])
       if (isOfNoVehicle(kind)) return `${shown} is ${quoted(kind)}`;
+  const hours = textsOf(values.mileage).find((text) => HOURS.test(text));
+  if (hours !== undefined) return `it has run ${quoted(hours)}`;
   const isSize = typeof readEngineSize(values.engine_size) === 'number';
   const lacksYear = !sources.has('year') && isEmptyValue(values.year);
   const known = FACTS.filter((field) =>

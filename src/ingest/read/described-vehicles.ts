@@ -14,6 +14,7 @@ import {
   type RecordReader,
 } from './feed-record.ts';
 import { VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+import { printedColumns, PrintedTableReader } from './printed-table.ts';
 import { stackedColumns, stackedRecords } from './stacked-cells.ts';
 
 /** What is written of one thing, perhaps a vehicle. */
@@ -100,7 +101,7 @@ const MAX_START_LINES = 40;
 export class TextReader implements RecordReader {
   readonly #feed: string;
   readonly #options: ReaderOptions;
-  readonly #table: RecordReader;
+  #table: RecordReader;
   #text = '';
   /** How the text is read; undefined while its start does not show it. */
   #kind: 'list' | 'cells' | 'table' | undefined;
@@ -138,6 +139,8 @@ export class TextReader implements RecordReader {
     const areCells = (block: Lines): boolean => stackedColumns(block.lines, fieldOf) !== undefined;
     if (isList(lines, fieldOf)) this.#kind = 'list';
     else this.#kind = blocksIn(lines.join('\n')).some(areCells) ? 'cells' : 'table';
+    const printed = this.#kind === 'table' ? printedColumns(lines, fieldOf) : undefined;
+    if (printed !== undefined) this.#table = new PrintedTableReader(this.#feed, this.#options, printed);
     return this.#kind === 'table' ? this.#table.push(this.#text) : [];
   }
 }

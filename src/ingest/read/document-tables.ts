@@ -1,5 +1,6 @@
 // Tables within documents: in JSON an array of rows, each an array of cells, with the names of the columns in the first rows or in a list beside it; in XML
 // the sheets of a workbook that Excel saved (https://learn.microsoft.com/en-us/previous-versions/office/developer/office-xp/aa140066(v=office.10)).
+import { isObject } from '../../json.ts';
 import { knownNames } from './csv-header.ts';
 import { type FeedItem, type FieldOf, noticeOf, unreadable } from './feed-record.ts';
 import { TableReader, type TableOptions } from './table-reader.ts';
@@ -11,25 +12,40 @@ const MAX_SAMPLE = 100;
 const COLUMN_LISTS = /^(?:columns?|cols|fields?|headers?|headings?|names|keys|titles)$/i;
 const COLUMN_NAMES = ['label', 'name', 'title', 'header', 'field', 'key', 'id'] as const;
 
-export function isTable(list: readonly unknown[]): list is readonly (readonly unknown[])[] {
-  const rows = list.slice(0, MAX_SAMPLE);
-  if (
-    !rows.every((row) => Array.isArray(row) && row.every((cell) => typeof cell !== 'object' || cell === null))
-  )
-    return false;
-  const [first] = rows as readonly (readonly unknown[])[];
-  const widest = Math.max(...(rows as readonly (readonly unknown[])[]).map(({ length }) => length));
-  return rows.length > 1 && widest > 2 && first.some((cell) => typeof cell === 'string' && cell !== '');
+const CELL_LISTS = /^(?:c|cells?|values|columns)$/i;
+/** What people see of a cell's value counts before it: `{ "v": "Date(2026,9,3)", "f": "03/10/2026" }`. */
+const CELL_TEXTS = ['f', 'formattedValue', 'text', 'v', 'value'] as const;
+
+/** The cells of a row: an array, or the only member of an object (https://developers.google.com/chart/interactive/docs/reference). */
+function cellsIn(row: unknown): readonly unknown[] | undefined {
+  const [[name, list] = ['', row], ...others] = isObject(row) ? Object.entries(row) : [];
+  const areCells = !isObject(row) || (CELL_LISTS.test(name) && others.length === 0);
+  return areCells && Array.isArray(list) ? list.map(cellIn) : undefined;
 }
 
-function rowCells(row: readonly unknown[]): string[] {
-  return row.map((cell) => {
+function cellIn(cell: unknown): unknown {
+  if (!isObject(cell)) return cell;
+  const name = CELL_TEXTS.find((member) => Object.hasOwn(cell, member));
+  return name === undefined ? cell : cell[name];
+}
+
+export function isTable(list: readonly unknown[]): boolean {
+  const rows = list.slice(0, MAX_SAMPLE).map(cellsIn);
+  if (!rows.every((row) => row?.every((cell) => typeof cell !== 'object' || cell === null) === true))
+    return false;
+  const widest = Math.max(...rows.map((row) => row?.length ?? 0));
+  const isNamed = rows[0]?.some((cell) => typeof cell === 'string' && cell !== '') === true;
+  return rows.length > 1 && widest > 2 && isNamed;
+}
+
+function rowCells(row: unknown): string[] {
+  return (cellsIn(row) ?? []).map((cell) => {
     if (cell === null || cell === undefined) return '';
     return typeof cell === 'string' ? cell : JSON.stringify(cell);
   });
 }
 
-export function tableHeader(rows: readonly (readonly unknown[])[], fieldOf: FieldOf): string[] | undefined {
+export function tableHeader(rows: readonly unknown[], fieldOf: FieldOf): string[] | undefined {
   return rows
     .slice(0, MAX_TITLES + 1)
     .map(rowCells)
@@ -37,7 +53,7 @@ export function tableHeader(rows: readonly (readonly unknown[])[], fieldOf: Fiel
 }
 
 export function columnsBeside(around: object, rows: readonly unknown[]): string[] | undefined {
-  const width = Math.max(...rows.slice(0, MAX_SAMPLE).map((row) => (Array.isArray(row) ? row.length : 0)));
+  const width = Math.max(...rows.slice(0, MAX_SAMPLE).map((row) => cellsIn(row)?.length ?? 0));
   for (const [name, list] of Object.entries(around) as [string, unknown][]) {
     if (!COLUMN_LISTS.test(name) || !Array.isArray(list) || list.length < width) continue;
     const names = (list as readonly unknown[]).map(columnName);
@@ -75,10 +91,10 @@ export class JsonTables {
     this.#tables.set(JSON.stringify(path), new TableReader(this.#feed, { ...this.#options, columns }));
   }
 
-  add(path: readonly string[], row: readonly unknown[], line: number): FeedItem[] | undefined {
-    const cells = rowCells(row);
-    const table = this.#tables.get(JSON.stringify(path));
-    return table?.add({ line, text: cells.join(', '), cells, isCut: false });
+  add(path: readonly string[], row: unknown, line: number): FeedItem[] | undefined {
+    const table = this.#tables.size === 0 ? undefined : this.#tables.get(JSON.stringify(path));
+    const cells = table === undefined || cellsIn(row) === undefined ? undefined : rowCells(row);
+    return cells && table?.add({ line, text: cells.join(', '), cells, isCut: false });
   }
 
   end(): FeedItem[] {

@@ -20,6 +20,16 @@ import { expandRecord } from './flatten.ts';
 export const FEED_FORMATS = ['ndjson', 'json', 'csv', 'xml'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
+// What is around JSON in a script, or keeps it from being one: `/*O_o*/ setResponse({ … });`, `var stock = [`, `)]}'`.
+const SCRIPT =
+  /^\s*(?:\/\*[^*]{0,200}\*\/\s*)?(?:\)\]\}',?|(?:while ?\(1\)|for ?\(;;\));|(?:(?:var|let|const) )?[\w$.]{1,100} ?(?:=|\())\s*(?=[[{])/;
+const MAX_SCRIPT_START = 400;
+
+/** A feed's start without the script before its JSON, with as many lines. */
+export function withoutScript(start: string): string {
+  return start.replace(SCRIPT, (script) => script.replace(/[^\n]+/g, ''));
+}
+
 /** The format; undefined while the text does not show it. */
 export function detectFormat(
   text: string,
@@ -37,7 +47,7 @@ export function detectFormat(
     case '<':
       return 'xml';
     default:
-      return 'csv';
+      return isWhole || text.length > MAX_SCRIPT_START ? 'csv' : undefined;
   }
 }
 

@@ -24,6 +24,8 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const LINE_FEED = 0x0a;
+const CLOSE_PARENTHESIS = 0x29;
+const SEMICOLON = 0x3b;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
@@ -189,6 +191,7 @@ export class JsonReader implements RecordReader {
         return;
       }
       case 'nothing':
+        if (code === CLOSE_PARENTHESIS || code === SEMICOLON) return;
         if (this.#isArray || code !== OPEN_BRACE)
           throw this.#fault(`continues after the end of the JSON ${this.#isArray ? 'array' : 'object'}`);
         return this.#startValue(code);
@@ -306,7 +309,7 @@ export class JsonReader implements RecordReader {
     if (kind === 'record') {
       this.#found += 1;
       const value = this.#parse(text, line);
-      const rows = Array.isArray(value) ? this.#tables.add(path, value, line) : undefined;
+      const rows = this.#tables.add(path, value, line);
       if (rows !== undefined) {
         records.push(...rows);
         return;

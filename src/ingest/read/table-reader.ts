@@ -1,5 +1,6 @@
 // Reads the rows of a table of any format: finds the header, perhaps below titles; rows that are not records, such as totals, are notices.
 import { Problem } from '../../problem.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
 import { wordsFor } from '../columns/feed-tables.ts';
 import {
   arePrinted,
@@ -48,6 +49,7 @@ export interface TableOptions extends Omit<ReaderOptions, 'record'> {
 }
 
 const MAX_TITLES = 10;
+const CODE = /^\s*(\w{1,6}) ?= ?(\S.{0,60})$/;
 const PRINTED =
   'its columns are set apart by spaces, as in a report for a printer. Ask for the report as CSV or as an Excel workbook.';
 
@@ -66,6 +68,8 @@ export class TableReader {
   #sideways: TableRow[] | undefined;
   #sidewaysLength = 0;
   #isFirstRecord = true;
+  /** By the name of a column, the words of its codes. */
+  readonly #codes = new Map<string, Map<string, string>>();
   /** Whether there was another header below the first. */
   #hasOthers = false;
   /** What a row above the last ones says of their sale: `SOLD - WAITING FOR COLLECTION`. */
@@ -178,6 +182,7 @@ export class TableReader {
     const at = header ?? unknownHeader(rows.map(({ cells }) => cells));
     const row = rows[at];
     if (row === undefined) throw new Error('no row is the header');
+    for (const { cells } of rows.slice(0, at)) this.#takeCodes(cells);
     if (header === undefined && holdsValues(row.cells, this.#options.fieldOf))
       throw new MissingHeader(this.#feed, row, this.#options.missingHeaderHint);
     const [from, to] = this.#headerRows(rows, at);
@@ -220,6 +225,16 @@ export class TableReader {
       if (group !== undefined) return `${group} ${name}`;
       return this.#options.fieldOf(name) === undefined ? both : name;
     });
+  }
+
+  /** What a row above the header says of a column's codes: `STS|1=In stock|8=Sold`. */
+  #takeCodes(cells: readonly string[]): void {
+    const first = cells.findIndex((cell) => CODE.test(cell));
+    const codes = cells.slice(first).flatMap((cell): [string, string][] => {
+      const [, code, words] = CODE.exec(cell) ?? [];
+      return code === undefined || words === undefined ? [] : [[code, words]];
+    });
+    if (first > 0 && codes.length > 1) this.#codes.set(nameKey(cells[first - 1]), new Map(codes));
   }
 
   #useHeader(cells: readonly string[], row: TableRow): void {
@@ -277,8 +292,12 @@ export class TableReader {
     }
     const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
+    const wordsOf = (cell: string, n: number): string =>
+      this.#codes.get(nameKey(this.#names[n] ?? ''))?.get(cell.trim()) ?? cell;
+    const said = this.#codes.size === 0 ? whole : whole.map(wordsOf);
     // A row's text says all of it only below the one header of a feed.
-    const items = this.#readRow(whole, this.#hasOthers ? { ...row, source: undefined } : row);
+    const saysAll = !this.#hasOthers && this.#codes.size === 0;
+    const items = this.#readRow(said, saysAll ? row : { ...row, source: undefined });
     const status = row.status ?? this.#section;
     return status === undefined
       ? items

@@ -1,7 +1,5 @@
 // An XML element and its conversion to a record with flattened names: `images.image.url`. Elements of one name have the list of their values.
-// Items of a WordPress export (WXR, https://wordpress.org/documentation/article/tools-export-screen/) lose its own fields, or are no vehicles.
 import { nestedName } from './flatten.ts';
-import { noticeOf, type FieldOf, type FeedNotice, type RawRecord } from './feed-record.ts';
 
 /** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
 const NAMED_BY_ATTRIBUTE =
@@ -18,7 +16,7 @@ const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
 /** Attributes that say how to read a document; they have no facts. */
 const SYNTAX = /^(?:version|lang|base|schemaLocation|noNamespaceSchemaLocation)$/;
 
-type Values = Record<string, string | string[]>;
+export type Values = Record<string, string | string[]>;
 
 interface Pair {
   readonly name: string;
@@ -236,39 +234,4 @@ function addValue(values: Values, name: string, value: string): void {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}
-
-const OWN_TYPES =
-  /^(?:attachment|page|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|elementor_.*|shop_order.*|shop_coupon)$/;
-/** A plugin's note on the field of the same name without the underscore. */
-const FIELD_NOTE = /^field_[0-9a-f]+$/;
-/** Fields of WordPress and its page builders about the post itself. */
-const OWN_FIELD =
-  /^_(?:edit_l(?:ast|ock)|thumbnail_id|(?:wp|menu_item|oembed|yoast|aioseo|elementor|wpb|vc|et|fl|wc)_.*|encloseme|pingme|product_version)$/;
-const VEHICLE_FIELDS: ReadonlySet<string> = new Set('make model mileage registration price vin'.split(' '));
-
-export function isWordPressItem(values: Readonly<Values>): boolean {
-  return typeof values['post_type'] === 'string' && values['post_id'] !== undefined;
-}
-
-export function wordPressRecord(
-  value: Readonly<Values>,
-  line: number,
-  fieldOf: FieldOf,
-): RawRecord | FeedNotice {
-  const type = String(value['post_type']);
-  const isPost =
-    type === 'post' && !Object.keys(value).some((name) => VEHICLE_FIELDS.has(fieldOf(name) ?? ''));
-  if (OWN_TYPES.test(type) || isPost)
-    return noticeOf('not_a_vehicle', line, `${type}: ${String(value['title'] ?? '')}`);
-  const record = Object.create(null) as Values;
-  for (const [name, part] of Object.entries(value)) {
-    const isNote =
-      name.startsWith('_') &&
-      (OWN_FIELD.test(name) ||
-        FIELD_NOTE.test(String(part)) ||
-        String(value[name.slice(1)]) === String(part));
-    if (!isNote) record[name] = part;
-  }
-  return { kind: 'record', line, value: record };
 }

@@ -27,7 +27,8 @@ import {
   webPageMessage,
 } from './no-feed.ts';
 import { isSheetRow, SpreadsheetReader } from './document-tables.ts';
-import { isWordPressItem, wordPressRecord, XmlElement } from './xml-element.ts';
+import { isWordPressItem, WordPressPosts } from './wordpress.ts';
+import { XmlElement } from './xml-element.ts';
 import {
   elementsAt,
   holdsVehicle,
@@ -75,6 +76,7 @@ export class XmlReader implements RecordReader {
   #record: XmlElement | undefined;
   readonly #siblings = new Set<string>();
   readonly #surroundings: Surroundings;
+  readonly #posts: WordPressPosts;
   #records: FeedItem[] = [];
   #tagLine = 1;
   #start: string | undefined = '';
@@ -88,6 +90,7 @@ export class XmlReader implements RecordReader {
     this.#tables = new HtmlTableReader(feed, options);
     this.#fieldOf = fieldOf;
     this.#surroundings = new Surroundings(fieldOf);
+    this.#posts = new WordPressPosts(fieldOf);
     this.#recordName = record;
     this.#sheets = new SpreadsheetReader(feed, options);
     const parser = this.#parser;
@@ -131,7 +134,7 @@ export class XmlReader implements RecordReader {
       throw unreadable(this.#feed, `${what}. It was truncated: fetch it again.`);
     }
     this.#parser.close();
-    return [...records, ...this.#sheets.end(), ...this.#surroundings.linked.unused()];
+    return [...records, ...this.#posts.end(), ...this.#sheets.end(), ...this.#surroundings.linked.unused()];
   }
 
   #parseStart(): FeedItem[] {
@@ -308,11 +311,11 @@ export class XmlReader implements RecordReader {
     for (const outer of around) if (!outer.hadRecords) this.#readKept(outer);
     const value = element.toValues();
     const { line } = element;
-    this.#records.push(
-      isWordPressItem(value)
-        ? wordPressRecord(value, line, this.#fieldOf)
-        : { kind: 'record', line, value: this.#surroundings.around(this.#named(value, around), around) },
-    );
+    if (isWordPressItem(value)) this.#records.push(...this.#posts.add(value, line));
+    else {
+      const record = this.#surroundings.around(this.#named(value, around), around);
+      this.#records.push({ kind: 'record', line, value: record });
+    }
   }
 
   /** The record with the make and the model that the elements around it name: `<make name="Ford"><model name="Focus">`. */

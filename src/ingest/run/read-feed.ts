@@ -4,7 +4,7 @@ import { Problem } from '../../problem.ts';
 import { echoed } from '../../quoted-text.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
 import type { FeedEncoding } from '../read/decode.ts';
-import { detectFormat, readerFor } from '../read/feed-format.ts';
+import { detectFormat, readerFor, withoutScript } from '../read/feed-format.ts';
 import { flatten } from '../read/flatten.ts';
 import {
   unreadable,
@@ -245,7 +245,10 @@ class FeedRecords {
   /** The stages for the format; undefined while the start does not show it. */
   #open(isEnd: boolean): Stage | undefined {
     const options = this.#options;
-    const format = options.format ?? detectFormat(this.#start, isEnd, this.#readerOptions);
+    const given = this.#start;
+    this.#start = withoutScript(given);
+    const inScript = this.#start === given ? undefined : 'json';
+    const format = options.format ?? inScript ?? detectFormat(given, isEnd, this.#readerOptions);
     if (format === undefined) return undefined;
     if (options.profile !== undefined) options.profile.format = format;
     const finder = new LayoutFinder(this.#feed, format, options);

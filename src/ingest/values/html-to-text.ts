@@ -20,7 +20,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 );
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 const UNSEEN: ReadonlySet<string> = new Set(
-  'audio canvas iframe noscript object script style svg template title video'.split(' '),
+  'audio canvas del iframe noscript object s script strike style svg template title video'.split(' '),
 );
 const VOID: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source wbr'.split(' '),

@@ -250,7 +250,9 @@ function hasWords(price: unknown): price is string {
 
 /** What dealers write over a price, `SOLD`, or beside it: `£2,495 SOLD`. A deposit may be an amount, too. */
 function statusInPrice(price: unknown): SaleStatus | undefined {
-  if (!hasWords(price) || !/[0-9]/.test(price)) return hasWords(price) ? readSaleStatus(price) : undefined;
+  if (!hasWords(price)) return undefined;
+  // `GONE - trade`
+  if (!/[0-9]/.test(price)) return readSaleStatus(price) ?? readSaleStatus(price.split(/ [-–] /, 1)[0]);
   const [said] = statusInRemark(price.replace(/£? ?[0-9][0-9.,]*(?: deposit)?/gi, ' '));
   return readSaleStatus(said);
 }

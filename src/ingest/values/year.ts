@@ -146,11 +146,22 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_8601 =
   /^((?!00)[0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}:[0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
 
+/** `Mon, 16 Nov 2026 09:00:00 +0000`, as in feeds of news (RFC 822). */
+const RFC_822 =
+  /^(?:[a-z]{3}, )?([0-9]{1,2}) ([a-z]{3}) ([0-9]{4}) ([0-9]{2}:[0-9]{2}:[0-9]{2}) (?:(gmt|ut|z)|([+-][0-9]{4}))$/i;
+const MONTH_NAMES = 'jan feb mar apr may jun jul aug sep oct nov dec';
+
+function inIso(text: string): string {
+  const [, day = '', month = '', year, time, , zone = 'Z'] = RFC_822.exec(text) ?? [];
+  const number = String(MONTH_NAMES.indexOf(month.toLowerCase()) / 4 + 1).padStart(2, '0');
+  return time === undefined ? text : `${year}-${number}-${day.padStart(2, '0')}T${time}${zone}`;
+}
+
 /** The instant in milliseconds since 1970, UTC. Up to a day after `now` is allowed, because clocks and zones differ. */
 export function readInstant(value: unknown, now: number): FieldValue<number> {
   const text = givenText(value);
   if (typeof text !== 'string') return text;
-  const instant = tryParseIso(text);
+  const instant = tryParseIso(inIso(text));
   if (instant === undefined) return UNREADABLE;
   return instant > now + DAY_MS ? IN_FUTURE : instant;
 }
