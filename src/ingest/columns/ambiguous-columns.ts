@@ -48,26 +48,26 @@ function isRecordKey(value: unknown): boolean {
   return typeof value === 'string' && RECORD_KEY.test(value);
 }
 
-/** Yes or no in a column of a scale, `minorUnits: true`, says in what the amount beside it is. */
+/** A scale in a column of its own, `minorUnits: true` or `minorUnit: "pence"`, says in what the amount beside it is. */
 function takeScaleFlag(sources: Sources): void {
   for (const field of SCALED_FIELDS) {
     const list = sources.get(field) ?? [];
-    const flags = list.filter(({ column: { scale }, value }) => scale !== undefined && isYesOrNo(value));
-    const amounts = list.filter((source) => !flags.includes(source));
-    const [flag] = flags;
+    const [flag, ...flags] = list.filter((source) => scaleSaidBy(source) !== undefined);
     if (flag === undefined) continue;
-    const scale = readFlag(flag.value) === true ? flag.column.scale : undefined;
-    const scaled = amounts.map((one) => ({
-      ...one,
-      column: { ...one.column, scale: one.column.scale ?? scale },
-    }));
-    if (scaled.length > 0) sources.set(field, scaled);
+    const scale = Number(scaleSaidBy(flag));
+    const amounts = list
+      .filter((source) => source !== flag && !flags.includes(source))
+      .map((one) => ({ ...one, column: { ...one.column, scale: one.column.scale ?? scale } }));
+    if (amounts.length > 0) sources.set(field, amounts);
     else sources.delete(field);
   }
 }
 
-function isYesOrNo(value: unknown): boolean {
-  return typeof value === 'boolean' || /^(?:true|false|yes|no|y|n)$/i.test(textOf(value));
+function scaleSaidBy({ column: { scale }, value }: SourceValue): number | string | undefined {
+  if (scale === undefined) return undefined;
+  const text = typeof value === 'boolean' ? String(value) : textOf(value).toLowerCase();
+  if (/^(?:true|yes|y)$/.test(text)) return scale;
+  return /^(?:false|no|n)$/.test(text) ? 1 : wordsFor('scale').get(text);
 }
 
 /** Of two columns of ids, one named `stock` has how many there are if it has a small number, as in shops. */

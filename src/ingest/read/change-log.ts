@@ -2,7 +2,6 @@
 // the whole vehicle: what one that has only a new price leaves is not certain, so a log of such events is refused.
 import { isObject } from '../../json.ts';
 import { holdsNothing } from '../columns/column-path.ts';
-import { isEmptyValue } from '../columns/combine-columns.ts';
 import { isNamedAs, partWords, wordsFor } from '../columns/feed-tables.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { noticeOf, unreadable, type FeedItem, type FieldOf, type RawRecord } from './feed-record.ts';
@@ -145,7 +144,7 @@ export class ChangeLog {
     const record = this.#vehicleIn(sent, what);
     const values = [...flatten(record)].filter(([, value]) => value !== '' && value !== undefined);
     const keys = values
-      .filter(([name, value]) => KEYS.has(this.#fieldOf(name) ?? '') && !isEmptyValue(value))
+      .filter(([name, value]) => KEYS.has(this.#fieldOf(name) ?? '') && String(value ?? '').trim() !== '')
       .map(([name, value]) => [name, String(value)] as const);
     const isGone = status !== undefined && status !== 'listed';
     return { item, sent, said, isChange, isGone, record, names: values.map(([name]) => name), keys };

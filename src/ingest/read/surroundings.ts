@@ -5,7 +5,6 @@ import { isObject } from '../../json.ts';
 import { noticeOf, type FeedItem, type FeedNotice, type FieldOf } from './feed-record.ts';
 import { flatten, isNested, unwrapped } from './flatten.ts';
 import { isPlaceName } from '../columns/column-path.ts';
-import { isEmptyValue } from '../columns/combine-columns.ts';
 import { partKey, partWords, wordsFor, type WordUse } from '../columns/feed-tables.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
@@ -56,7 +55,7 @@ export class Surroundings {
     const known = found.map(([path, value]) => [path, isOther(path, value) ? null : value] as const);
     this.#said.set(container, { ...earlier, ...Object.fromEntries(known) });
     return said
-      .filter((one) => !found.includes(one) && !isEmptyValue(one[1]))
+      .filter((one) => !found.includes(one) && String(one[1] ?? '').trim() !== '')
       .map(([path, value]) => noticeOf('outside_records', line, `${path}: ${String(value)}`));
   }
 

@@ -42,7 +42,9 @@ it.each([
   [{ amount: 13_995, minorUnits: false }, 13_995],
   [{ value: '849500', pence: 'yes' }, 8495],
   [{ amount: null, minorUnits: true }, null],
-])('a price of %j is %s pounds: yes says that the amount is in pence', async (price, priceGbp) => {
+  [{ retailInPence: 699_500, label: '£6,995', minorUnit: 'pence' }, 6995],
+  [{ amount: 699_500, minorUnit: 'pence' }, 6995],
+])('a price of %j is %s pounds: a scale beside the amount says what it is in', async (price, priceGbp) => {
   const [result] = await resultsOf(
     JSON.stringify([{ id: 7, url: 'https://a.example/7', make: 'Kia', price }]),
     {
