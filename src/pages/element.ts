@@ -3,9 +3,8 @@
 
 export interface ElementNode {
   readonly tag: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  /** Strings are never empty, and never adjacent. */
-  readonly children: readonly (ElementNode | string)[];
+  readonly attributes: Attributes;
+  readonly children: Child;
   /** Of a style or a script in a document of the server, as it is. */
   readonly contents?: string;
 }
@@ -15,19 +14,33 @@ export type Child = ElementNode | string | number | null | readonly Child[];
 /** True becomes an empty value; null and false omit the attribute. */
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** An element. URL attributes that lead to no page, such as `javascript:` URLs, are omitted. */
+/** An element. What it has is kept as it is given, because the server only writes it, once: attributesOf and flatten read it. */
 export function h(tag: string, attributes: Attributes, children: Child = null): ElementNode {
-  const attributeMap = new Map<string, string>();
+  return { tag, attributes, children };
+}
+
+/** The attributes of an element. URL attributes that lead to no page, such as `javascript:` URLs, are omitted. */
+export function attributesOf({ tag, attributes }: ElementNode): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
   for (const name in attributes) {
-    const value = attributes[name];
-    if (value === null || value === false) continue;
-    const text = value === true ? '' : String(value);
-    if (!URL_ATTRIBUTES.has(name) || isSafeUrl(text) || (tag === 'img' && isDrawing(text)))
-      attributeMap.set(name, text);
+    const text = attributeText(tag, name, attributes[name]);
+    if (text !== undefined) texts.set(name, text);
   }
+  return texts;
+}
+
+function attributeText(tag: string, name: string, value: Attributes[string]): string | undefined {
+  if (value === null || value === false) return undefined;
+  const text = value === true ? '' : String(value);
+  const isAllowed = !URL_ATTRIBUTES.has(name) || isSafeUrl(text) || (tag === 'img' && isDrawing(text));
+  return isAllowed ? text : undefined;
+}
+
+/** Children in one list, in which strings are never empty, and never adjacent. */
+export function flatten(children: Child): readonly (ElementNode | string)[] {
   const flat: (ElementNode | string)[] = [];
   add(flat, children);
-  return { tag, attributes: attributeMap, children: flat };
+  return flat;
 }
 
 /** A button that submits no form. */
@@ -92,11 +105,11 @@ export function renderXml(node: ElementNode | string): string {
 
 function xmlOf(node: ElementNode | string): string {
   if (typeof node === 'string') return escapeXml(node);
-  const { tag, attributes, children } = node;
-  const names = Array.from(attributes, ([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');
+  const children = flatten(node.children);
+  const names = Array.from(attributesOf(node), ([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');
   return children.length === 0
-    ? `<${tag}${names}/>`
-    : `<${tag}${names}>${children.map(xmlOf).join('')}</${tag}>`;
+    ? `<${node.tag}${names}/>`
+    : `<${node.tag}${names}>${children.map(xmlOf).join('')}</${node.tag}>`;
 }
 
 function escapeXml(text: string): string {
@@ -107,21 +120,27 @@ function escapeXml(text: string): string {
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta', 'wbr']);
 
-export function renderHtml(node: ElementNode | string): string {
-  if (typeof node === 'string') return escapeHtml(node);
-  const { tag, attributes, children, contents } = node;
+export function renderHtml(child: Child): string {
+  if (child === null) return '';
+  if (typeof child !== 'object') return escapeHtml(String(child));
+  if (!('tag' in child)) {
+    let html = '';
+    for (const one of child) html += renderHtml(one);
+    return html;
+  }
+  const { tag, attributes, children, contents = '' } = child;
   let html = `<${tag}`;
-  for (const [name, value] of attributes)
-    html += value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
+  for (const name in attributes) {
+    const text = attributeText(tag, name, attributes[name]);
+    if (text !== undefined) html += text === '' ? ` ${name}` : ` ${name}="${escapeHtml(text)}"`;
+  }
   html += '>';
   if (VOID_ELEMENTS.has(tag)) return html;
   // Browsers do not decode escapes in these.
-  if ((tag === 'script' || tag === 'style') && children.length > 0) {
+  if ((tag === 'script' || tag === 'style') && children !== null) {
     throw new Error(`${tag} must not have contents of its own`);
   }
-  if (contents !== undefined) html += contents;
-  for (const child of children) html += renderHtml(child);
-  return `${html}</${tag}>`;
+  return `${html}${contents}${renderHtml(children)}</${tag}>`;
 }
 
 /** A style or a script with contents, in which nothing is escaped. */

@@ -1,7 +1,7 @@
 import { parseDocument } from 'htmlparser2';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderHtml, h } from '../../src/pages/element.ts';
+import { attributesOf, renderHtml, h } from '../../src/pages/element.ts';
 import { unratedVehicle } from '../support/vehicle.ts';
 import { card } from '../../src/pages/view/car-parts.ts';
 
@@ -43,7 +43,7 @@ describe('an element as HTML', () => {
   });
 
   test('has no URL that leads to anything but a page', () => {
-    const hrefOf = (href: string): string | undefined => h('a', { href }).attributes.get('href');
+    const hrefOf = (href: string): string | undefined => attributesOf(h('a', { href })).get('href');
     for (const href of [
       'https://dealer.example/1',
       'HTTP://dealer.example',

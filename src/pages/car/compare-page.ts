@@ -2,7 +2,7 @@
 // best value of a row is marked. More cars than four are a list. It is complete without script, and its address can be shared.
 import { pluralize } from '../../format.ts';
 import { h, type Child, withContents } from '../element.ts';
-import { carAct, cardList, cardPictures, photo } from '../view/car-parts.ts';
+import { carAct, cardList, cardPicture, firstPicture, photo } from '../view/car-parts.ts';
 import { comparison, formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/vehicle-words.ts';
 import type { RatedVehicle } from '../../api/responses.ts';
@@ -70,12 +70,12 @@ function preview(title: string, { baseUrl, cars }: ComparePageModel): Child {
       `${baseUrl}/`,
       cars.map(({ advert }) => advert),
     ),
-    picture: cars.flatMap(cardPictures)[0],
+    picture: firstPicture(cars),
   });
 }
 
 function head(car: RatedVehicle, basePath: string): Child {
-  const [picture] = cardPictures(car);
+  const picture = cardPicture(car);
   return [
     h('div', { class: 'picture' }, picture === undefined ? null : photo(picture)),
     h('a', { href: carPageUrl(basePath, car.url) }, vehicleTitle(car)),

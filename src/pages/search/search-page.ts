@@ -21,7 +21,7 @@ import { findTermChoices } from './find-term-choices.ts';
 import { wordsBeside } from './view/term-choices.ts';
 import { jsonInHtml, withContents, h, type Child } from '../element.ts';
 import { htmlDocument, linkPreview } from '../site-frame.ts';
-import { cardPictures } from '../view/car-parts.ts';
+import { firstPicture } from '../view/car-parts.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
 import { page, pageTitle } from './view/page.ts';
 
@@ -169,14 +169,14 @@ interface DocumentParts {
 }
 
 /** Of the search itself, however it was asked for; its picture is that of the first car. */
-function previewOf(model: PageModel): Child {
+function previewOf(model: PageModel, title: string): Child {
   const { baseUrl, search, results } = model;
   const query = toQueryString(search);
   return linkPreview({
-    title: pageTitle(model),
+    title,
     description: 'Search for used cars: in your own words, with filters, on a map.',
     url: `${baseUrl}/${query === '' ? '' : `?${query}`}`,
-    picture: results?.cars.flatMap(cardPictures)[0],
+    picture: firstPicture(results?.cars ?? []),
   });
 }
 
@@ -187,10 +187,11 @@ export function searchDocument(
 ): string {
   const model: PageModel = { ...urls, ...state, saved: new Set(), kept: new Set(), filtersAreOpen: false };
   const assetsUrl = `${model.basePath}${assetsPath}`;
+  const title = pageTitle(model);
   return htmlDocument(
-    pageTitle(model),
+    title,
     [
-      previewOf(model),
+      previewOf(model, title),
       model.phase === 'retrying'
         ? h('meta', { 'http-equiv': 'refresh', content: model.retrySeconds + 1 })
         : null,

@@ -95,17 +95,14 @@ function factsInLine(facts: readonly Child[]): Child[] {
   ]);
 }
 
-/** What a card says below its picture, between its title and the way to its dealer. */
-export function cardWords(car: RatedVehicle, title: ElementNode, dealer: Child): ElementNode {
+/** What a card says below its picture, between its title, whose text is `name`, and the way to its dealer. */
+export function cardWords(car: RatedVehicle, name: string, title: ElementNode, dealer: Child): ElementNode {
   const { price, mileage } = car;
   const facts = factsInBrief(car).map((fact, i) => (i === 0 && mileage !== null ? h('b', {}, fact) : fact));
   return h('div', { class: 'said' }, [
     title,
     h('p', { class: 'facts' }, factsInLine(facts)),
-    h('div', { class: 'offer' }, [
-      h('p', { class: 'price' }, formatPrice(price)),
-      priceMark(car, vehicleTitle(car)),
-    ]),
+    h('div', { class: 'offer' }, [h('p', { class: 'price' }, formatPrice(price)), priceMark(car, name)]),
     h('p', { class: 'place', dir: 'auto' }, vehicleLocation(car)),
     dealer,
     h('p', { class: 'tags' }, tagsOf(car)),
@@ -135,15 +132,31 @@ export function cardPictures({ thumbnail, images }: Vehicle): readonly string[] 
   return loadable([thumbnail, ...images]);
 }
 
+/** The first of these. */
+export function cardPicture({ thumbnail, images }: Vehicle): string | undefined {
+  return thumbnail !== null && isLoadable(thumbnail) ? thumbnail : images.find(isLoadable);
+}
+
 /** Those in full; the small one only if it is all there is. */
 export function fullPictures({ thumbnail, images }: Vehicle): readonly string[] {
   return loadable(images.length > 0 ? images : [thumbnail]);
 }
 
-/** From the web or this site. No other URL is ever loaded. */
 function loadable(urls: readonly (string | null)[]): readonly string[] {
-  const unique = new Set(urls.filter((url) => url !== null));
-  return [...unique].filter((url) => /^(?:https?:\/\/|\/(?!\/))/i.test(url));
+  return [...new Set(urls.filter((url) => url !== null))].filter(isLoadable);
+}
+
+export function firstPicture(cars: readonly Vehicle[]): string | undefined {
+  for (const car of cars) {
+    const picture = cardPicture(car);
+    if (picture !== undefined) return picture;
+  }
+  return undefined;
+}
+
+/** From the web or this site. No other URL is ever loaded. */
+function isLoadable(url: string): boolean {
+  return /^(?:https?:\/\/|\/(?!\/))/i.test(url);
 }
 
 /** Four by three until it has loaded. The dealer's site does not learn which page shows it. */
@@ -180,6 +193,7 @@ export function card(car: RatedVehicle, at: number, href: string, isSaved?: bool
     pictures(car, at, href),
     cardWords(
       car,
+      title,
       h('h3', { dir: 'auto' }, h('a', { href, 'data-car': at }, title)),
       h('p', { class: 'place dealer' }, h('a', { href: url, rel: 'noopener' }, dealer ?? 'Dealer’s advert')),
     ),
@@ -203,9 +217,9 @@ export function cardList(cars: readonly RatedVehicle[], basePath: string, at = 0
 
 /** Script adds the other pictures once somebody points at the first one. */
 function pictures(car: RatedVehicle, at: number, href: string): ElementNode {
-  const image = cardPictures(car)[0] ?? null;
+  const image = cardPicture(car);
   return h('div', { class: 'picture' }, [
-    image === null
+    image === undefined
       ? null
       : h(
           'a',

@@ -1,6 +1,6 @@
 // The drawn map: its clusters are exact, can be told apart, and lead to searches that find what they count.
 import { describe, expect, test } from 'vitest';
-import { type ElementNode, renderHtml } from '../../../src/pages/element.ts';
+import { attributesOf, flatten, type ElementNode, renderHtml } from '../../../src/pages/element.ts';
 import type { MapCounts } from '../../../src/api/responses.ts';
 import { clustersOf, radiusOf } from '../../../src/pages/search/view/map-clusters.ts';
 import { mapPicture, mapQuery, viewOfSearch } from '../../../src/pages/search/view/map-picture.ts';
@@ -44,11 +44,10 @@ function draw(counts: Partial<MapCounts>, view: MapView = WHOLE_COUNTRY, search 
 
 function linksIn(node: ElementNode | string): (string | undefined)[][] {
   if (typeof node === 'string') return [];
-  const own =
-    node.attributes.get('class') === 'cluster'
-      ? [[node.attributes.get('aria-label'), node.attributes.get('href')]]
-      : [];
-  return [...own, ...node.children.flatMap(linksIn)];
+  const attributes = attributesOf(node);
+  const isCluster = attributes.get('class') === 'cluster';
+  const own = isCluster ? [[attributes.get('aria-label'), attributes.get('href')]] : [];
+  return [...own, ...flatten(node.children).flatMap(linksIn)];
 }
 
 describe('clusters', () => {

@@ -3,7 +3,6 @@
 // server's where a host refuses `data:`, are loaded from their own sites, which works for origins that the host allows. What cannot be
 // loaded stays a silhouette.
 import { patchChildren } from '../../search/page/patch.ts';
-import { h } from '../../element.ts';
 import { MAX_COMPARED } from '../../search/view/search-state.ts';
 import { cards, shownCars, type CardsModel } from '../view/cards.ts';
 import { type JsonObject, asList, asObject, asText } from '../view/car.ts';
@@ -105,7 +104,7 @@ let model: CardsModel = {
 
 function change(to: Partial<CardsModel>): void {
   model = { ...model, ...to };
-  patchChildren(element, h('main', {}, cards(model)).children);
+  patchChildren(element, cards(model));
 }
 
 function turnTo(to: Partial<CardsModel>): void {

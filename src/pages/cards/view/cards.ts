@@ -100,6 +100,7 @@ function card(car: Car, model: CardsModel): ElementNode {
     picture(pictures[0], '', model.sourceOf),
     cardWords(
       car,
+      title,
       h('h2', { dir: 'auto' }, model.canCallTools ? button(title, open) : title),
       actions(car, model),
     ),

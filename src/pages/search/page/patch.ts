@@ -1,6 +1,6 @@
 // Elements become nodes of the document. What is there already is kept and changed where it differs, so that the focus,
 // the place in the page and loaded pictures stay. Nothing here parses markup, and the page's policy forbids it too.
-import type { ElementNode } from '../../element.ts';
+import { attributesOf, flatten, type Child, type ElementNode } from '../../element.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -12,13 +12,15 @@ const KEEPS_ATTRIBUTE = 'data-keeps';
 const KEY_ATTRIBUTE = 'data-key';
 
 export function patch(element: Element, to: ElementNode): void {
-  patchAttributes(element, to.attributes);
-  if (!to.attributes.has(OWN_ATTRIBUTE)) patchChildren(element, to.children);
-  if (element instanceof HTMLOptionElement) element.selected = to.attributes.has('selected');
+  const attributes = attributesOf(to);
+  patchAttributes(element, attributes);
+  if (!attributes.has(OWN_ATTRIBUTE)) patchChildren(element, to.children);
+  if (element instanceof HTMLOptionElement) element.selected = attributes.has('selected');
 }
 
-export function patchChildren(parent: Element, to: ElementNode['children']): void {
-  to.forEach((child, i) => {
+export function patchChildren(parent: Element, to: Child): void {
+  const children = flatten(to);
+  children.forEach((child, i) => {
     const present = parent.childNodes[i];
     if (present === undefined) parent.append(build(child, parent));
     else if (typeof child === 'string') {
@@ -27,17 +29,17 @@ export function patchChildren(parent: Element, to: ElementNode['children']): voi
     } else if (present instanceof Element && isSame(present, child)) patch(present, child);
     else present.replaceWith(build(child, parent));
   });
-  while (parent.childNodes.length > to.length) parent.lastChild?.remove();
+  while (parent.childNodes.length > children.length) parent.lastChild?.remove();
 }
 
-function isSame(present: Element, { tag, attributes }: ElementNode): boolean {
+function isSame(present: Element, to: ElementNode): boolean {
   return (
-    present.localName === tag &&
-    present.getAttribute(KEY_ATTRIBUTE) === (attributes.get(KEY_ATTRIBUTE) ?? null)
+    present.localName === to.tag &&
+    present.getAttribute(KEY_ATTRIBUTE) === (attributesOf(to).get(KEY_ATTRIBUTE) ?? null)
   );
 }
 
-function patchAttributes(element: Element, attributes: ElementNode['attributes']): void {
+function patchAttributes(element: Element, attributes: ReturnType<typeof attributesOf>): void {
   const isTicked = attributes.has('checked');
   // Only if it is another one than before: what has just been ticked stays so until the response.
   if (element instanceof HTMLInputElement && element.hasAttribute('checked') !== isTicked)
@@ -67,7 +69,7 @@ function build(node: ElementNode | string, parent: Element): Node {
   if (typeof node === 'string') return document.createTextNode(node);
   const isSvg = node.tag === 'svg' || parent.namespaceURI === SVG;
   const element = isSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
-  for (const [name, value] of node.attributes) element.setAttribute(name, value);
-  for (const child of node.children) element.append(build(child, element));
+  for (const [name, value] of attributesOf(node)) element.setAttribute(name, value);
+  for (const child of flatten(node.children)) element.append(build(child, element));
   return element;
 }

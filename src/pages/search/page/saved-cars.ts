@@ -11,7 +11,7 @@ import {
   toSearchState,
 } from '../view/search-state.ts';
 import { pluralize } from '../../../format.ts';
-import { carAct, cardPictures, photo } from '../../view/car-parts.ts';
+import { carAct, cardPicture, photo } from '../../view/car-parts.ts';
 import { formatPrice } from '../../view/vehicle-facts.ts';
 import { vehicleTitle } from '../../view/vehicle-words.ts';
 import type { SavedVehicle } from '../../../api/responses.ts';
@@ -196,7 +196,7 @@ export class SavedCars {
   #row(car: SavedVehicle): ElementNode {
     const { url } = car;
     const title = vehicleTitle(car);
-    const [picture] = cardPictures(car);
+    const picture = cardPicture(car);
     return h('li', { class: 'saved', 'data-key': url }, [
       h('label', { class: 'tick' }, [
         h('input', {

@@ -81,9 +81,14 @@ function placeOf({ latitude, longitude }: Cell): Point {
   return { lat: latitude, lng: longitude };
 }
 
-/** The search for a cluster's listings: exactly those that it counts. */
-export function searchOfCluster(search: SearchState, { cells, town }: Cluster): SearchState {
-  return withChange(search, { cell: cells.map(({ cell }) => cell).join(), [AREA]: town });
+/** The search for the listings of a cluster: exactly those that it counts. */
+export function searchesOfClusters(search: SearchState): (cluster: Cluster) => SearchState {
+  const inArea = withChange(search, { cell: '-', [AREA]: '-' });
+  return ({ cells, town }) => ({
+    ...inArea,
+    cell: cells.map(({ cell }) => cell).join(),
+    [AREA]: town ?? undefined,
+  });
 }
 
 /** The search from the middle of a view, nearest first, with the band that is nearest to half of its height. */

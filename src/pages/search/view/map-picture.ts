@@ -7,7 +7,7 @@ import {
   cellZoomOf,
   clustersOf,
   radiusOf,
-  searchOfCluster,
+  searchesOfClusters,
   searchOfView,
   type Cluster,
 } from './map-clusters.ts';
@@ -88,6 +88,7 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
   const { view, counts, places, search, basePath, control } = picture;
   if (!hasPlaces(counts)) return [];
   const clusters = clustersOf(view, counts.cells);
+  const searchOf = searchesOfClusters(search);
   const here = counts.total_vehicles - counts.unplaced - counts.outside;
   const name = `Map: ${pluralize(here, 'car')}${control === 'none' ? '' : '. Arrow keys move it, plus and minus zoom'}`;
   return [
@@ -108,7 +109,7 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
           // The light edge is a text below, because browsers agree on `paint-order` and validators of CSS do not.
           return [`${kind} edge`, kind].map((part) => h('text', { class: part, ...place }, name));
         }),
-        clusters.map((cluster) => clusterLink(cluster, picture)),
+        clusters.map((cluster) => clusterLink(cluster, picture, searchPageUrl(basePath, searchOf(cluster)))),
       ],
     ),
     h('div', { class: 'controls' }, [
@@ -169,7 +170,7 @@ function circle({ view, places, search: { location, distance } }: MapPicture): E
   return h('circle', { class: 'radius', cx: x.toFixed(1), cy: y.toFixed(1), r: radius.toFixed(1) });
 }
 
-function clusterLink(cluster: Cluster, { basePath, search }: MapPicture): ElementNode {
+function clusterLink(cluster: Cluster, { search }: MapPicture, href: string): ElementNode {
   const x = cluster.at.x.toFixed(1);
   const chosen = search['cell']?.split(',') ?? [];
   const label = `${cluster.town ?? 'Elsewhere'}: ${pluralize(cluster.count, 'car')}`;
@@ -178,7 +179,7 @@ function clusterLink(cluster: Cluster, { basePath, search }: MapPicture): Elemen
     {
       class: 'cluster',
       'aria-current': cluster.cells.every(({ cell }) => chosen.includes(cell)) ? 'true' : null,
-      href: searchPageUrl(basePath, searchOfCluster(search, cluster)),
+      href,
       'aria-label': label,
     },
     [

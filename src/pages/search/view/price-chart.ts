@@ -4,7 +4,7 @@ import type { PriceBand, Prices, RatedVehicle, Vehicle } from '../../../api/resp
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize, roundUpScale } from '../../../format.ts';
 import type { PageModel } from './page-model.ts';
-import { carPageUrl, type SearchState } from './search-state.ts';
+import { carPages, type SearchState } from './search-state.ts';
 import { vehicleLocation, vehicleTitle } from '../../view/vehicle-words.ts';
 
 const WIDTH = 320;
@@ -71,6 +71,7 @@ function picture(
   );
   const scale = scaleOf(prices, cars);
   const { x, y, miles, gbp } = scale;
+  const pageOf = carPages(basePath, search);
   const label =
     `Price against mileage of ${pluralize(cars.length, 'car')} on this page: up to ${formatPounds(gbp)} and ` +
     `${formatCount(miles)} miles${prices.bands.length === 0 ? '' : ', with the median of all'}.`;
@@ -79,7 +80,7 @@ function picture(
     [0, 0.5, 1].map((part) => axes(scale, part)),
     cars.map(({ car, at, price, mileage }) => {
       // The cards have the same links for keys and screen readers.
-      const link = { href: carPageUrl(basePath, car.url, search), 'data-car': at, 'data-key': car.url };
+      const link = { href: pageOf(car.url), 'data-car': at, 'data-key': car.url };
       return h('a', { ...link, tabindex: -1, 'aria-hidden': 'true' }, [
         h('title', {}, carSentences(search, prices, car).join(' ')),
         h('circle', { cx: x(mileage).toFixed(1), cy: y(price).toFixed(1), r: 4 }),

@@ -8,7 +8,7 @@ import { FORM } from './form-fields.ts';
 import type { PageModel } from './page-model.ts';
 import { SORT_CHOICES } from '../../view/search-fields.ts';
 import {
-  carPageUrl,
+  carPages,
   choicesQuery,
   searchPageUrl,
   withChange,
@@ -21,6 +21,7 @@ import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
 export function results(model: PageModel): ElementNode {
   const { results, phase } = model;
   const isLoading = phase === 'loading' || phase === 'slow';
+  const pageOf = carPages(model.basePath, model.search);
   return h(
     'section',
     {
@@ -42,9 +43,8 @@ export function results(model: PageModel): ElementNode {
       h('ol', { class: 'cards' }, [
         phase === 'invalid' || phase === 'unauthorized'
           ? null
-          : (results?.cars.map((car, at) =>
-              card(car, at, carPageUrl(model.basePath, car.url, model.search), model.saved.has(car.url)),
-            ) ?? null),
+          : (results?.cars.map((car, at) => card(car, at, pageOf(car.url), model.saved.has(car.url))) ??
+            null),
       ]),
       pages(model),
     ],
@@ -243,7 +243,9 @@ function pages({ basePath, search, results }: PageModel): ElementNode {
   const current = results?.current_page ?? 1;
   const near = [1, current - 1, current, current + 1, last];
   const numbers = [...new Set(near)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b);
-  const to = (page: number): string => searchPageUrl(basePath, withChange(search, { page: String(page) }));
+  const first = withChange(search, {});
+  const to = (page: number): string =>
+    searchPageUrl(basePath, { ...first, page: page === 1 ? undefined : String(page) });
   const items: Child[] = [];
   numbers.forEach((page, i) => {
     if (page - (numbers[i - 1] ?? 0) > 1) items.push(h('li', { 'aria-hidden': 'true', class: 'gap' }, '…'));
@@ -258,7 +260,7 @@ function pages({ basePath, search, results }: PageModel): ElementNode {
     {
       class: 'pages',
       'aria-label': 'Pages',
-      'data-key': toQueryString(withChange(search, {})),
+      'data-key': toQueryString(first),
       hidden: last < 2,
     },
     [

@@ -216,9 +216,13 @@ function withQuery(url: string, query: string): string {
 
 /** The page of a car, which leads back to the search. `url` is the car's. */
 export function carPageUrl(basePath: string, url: string, search: SearchState = {}): string {
-  const advert = url.slice(url.indexOf('=') + 1);
-  const [, query] = searchPageUrl('', search).split('?', 2);
-  return `${basePath}${CAR_PATH.slice(1)}?advert=${advert}${query === undefined ? '' : `&${query}`}`;
+  return carPages(basePath, search)(url);
+}
+
+/** The same for several cars of one search. */
+export function carPages(basePath: string, search: SearchState): (url: string) => string {
+  const query = searchPageUrl('', search).replace('?', '&');
+  return (url) => `${basePath}${CAR_PATH.slice(1)}?advert=${url.slice(url.indexOf('=') + 1)}${query}`;
 }
 
 /** Whether a phrase begins or ends as an earlier one does, so that it is that one, edited. */
