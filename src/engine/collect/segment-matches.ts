@@ -25,6 +25,8 @@ import type { KeywordColumn } from '../columns/keyword-column.ts';
 export interface SortedNumbers {
   readonly length: number;
   at(index: number): number;
+  countBelow(bound: number): number;
+  countAtMost(bound: number): number;
 }
 
 /** Inclusive. */
@@ -85,7 +87,12 @@ export class SegmentMatches {
   /** The known values of a column in the matching rows, sorted. */
   sortedNumbers(column: NumberColumn): SortedNumbers {
     if (this.total === this.#size) {
-      return { length: column.known, at: (index) => column.valueOr(column.rowAt(index), NaN) };
+      return {
+        length: column.known,
+        at: (index) => column.valueOr(column.rowAt(index), NaN),
+        countBelow: (bound) => column.lowerBound(bound),
+        countAtMost: (bound) => column.upperBound(bound),
+      };
     }
     if (column.isSortedByRow) {
       const rows = this.asList();
@@ -187,7 +194,13 @@ export class SegmentMatches {
     const ends = new Uint32Array(values.length);
     let length = 0;
     for (let i = 0; i < ends.length; i++) ends[i] = length += counts[i];
-    return { length, at: (index) => values[gallop(ends, index + 1, 0)] };
+    const endOf = (value: number): number => (value === 0 ? 0 : ends[value - 1]);
+    return {
+      length,
+      at: (index) => values[gallop(ends, index + 1, 0)],
+      countBelow: (bound) => endOf(firstIndex(values, (value) => value >= bound)),
+      countAtMost: (bound) => endOf(firstIndex(values, (value) => value > bound)),
+    };
   }
 
   /** The rows that do not match. */
@@ -212,12 +225,23 @@ function sortedValues(column: NumberColumn, rows: Uint32Array): SortedNumbers {
   // NaN sorts last.
   let { length } = known;
   while (length > 0 && Number.isNaN(known[length - 1])) length--;
-  return { length, at: (index) => known[index] };
+  const values = known.subarray(0, length);
+  return {
+    length,
+    at: (index) => values[index],
+    countBelow: (bound) => firstIndex(values, (value) => value >= bound),
+    countAtMost: (bound) => firstIndex(values, (value) => value > bound),
+  };
 }
 
 /** The values of rows that are sorted by value. */
 function valuesOf(column: NumberColumn, rows: Uint32Array): SortedNumbers {
-  return { length: rows.length, at: (index) => column.valueOr(rows[index], NaN) };
+  return {
+    length: rows.length,
+    at: (index) => column.valueOr(rows[index], NaN),
+    countBelow: (bound) => gallop(rows, column.lowerBound(bound), 0),
+    countAtMost: (bound) => gallop(rows, column.upperBound(bound), 0),
+  };
 }
 
 /** The known values at some positions of a column's order. O(positions / 32), and O(log) for each value. */
@@ -255,10 +279,24 @@ class NumbersByPosition implements SortedNumbers {
     for (let skipped = before[low]; skipped < index; skipped++) word &= word - 1;
     return this.#column.valueOr(this.#column.rowAt(low * 32 + trailingZeros(word)), NaN);
   }
+
+  countBelow(bound: number): number {
+    return this.#countBefore(this.#column.lowerBound(bound));
+  }
+
+  countAtMost(bound: number): number {
+    return this.#countBefore(this.#column.upperBound(bound));
+  }
+
+  #countBefore(position: number): number {
+    const word = position >>> 5;
+    if (position === this.#column.known) return this.length;
+    return this.#before[word] + popcount(this.#bitmap[word] & ~(-1 << (position & 31)));
+  }
 }
 
-// Order statistics of a number column's known values in all matches, over all segments: each is a few binary searches
-// in the sorted values of the segments.
+// Order statistics of a number column's known values in all matches, over all segments: each is a few searches in the sorted
+// values of the segments.
 
 export class OrderStatistics {
   /** Number of matches with a value, and without. */
@@ -279,21 +317,27 @@ export class OrderStatistics {
     let min = Infinity;
     for (const part of this.#parts) {
       // The lowest value of the segment whose rank is at least `rank`.
-      const index = binarySearch(part, (value) => this.countAtMost(value) > rank);
-      if (index < part.length) min = Math.min(min, part.at(index));
+      let low = 0;
+      let high = part.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (this.countAtMost(part.at(middle)) > rank) high = middle;
+        else low = middle + 1;
+      }
+      if (low < part.length) min = Math.min(min, part.at(low));
     }
     return min;
   }
 
   countBelow(bound: number): number {
-    return this.#parts.reduce((sum, part) => sum + binarySearch(part, (value) => value >= bound), 0);
+    return this.#parts.reduce((sum, part) => sum + part.countBelow(bound), 0);
   }
 
   countAtMost(bound: number): number {
-    return this.#parts.reduce((sum, part) => sum + binarySearch(part, (value) => value > bound), 0);
+    return this.#parts.reduce((sum, part) => sum + part.countAtMost(bound), 0);
   }
 
-  /** Matches by value, ascending. O(values × segments × log rows), for columns with few values. */
+  /** Matches by value, ascending, for columns with few values. */
   counts(): { readonly value: number; readonly count: number }[] {
     const counts: { value: number; count: number }[] = [];
     // By segment, how many values are counted.
@@ -301,7 +345,7 @@ export class OrderStatistics {
     for (let left = this.known; left > 0;) {
       const heads = this.#parts.map((part, i) => (counted[i] < part.length ? part.at(counted[i]) : Infinity));
       const value = Math.min(...heads);
-      const next = this.#parts.map((part) => binarySearch(part, (other) => other > value));
+      const next = this.#parts.map((part) => part.countAtMost(value));
       const count = next.reduce((sum, place, i) => sum + place - counted[i], 0);
       counts.push({ value, count });
       counted = next;
@@ -311,13 +355,13 @@ export class OrderStatistics {
   }
 }
 
-/** The first index at which `isFar` holds, as it must at all later ones; the length if there is none. */
-function binarySearch(numbers: SortedNumbers, isFar: (value: number) => boolean): number {
+/** The first index of a value for which `isFar` holds, as it must for all later ones; the length if there is none. */
+function firstIndex(values: ArrayLike<number>, isFar: (value: number) => boolean): number {
   let low = 0;
-  let high = numbers.length;
+  let high = values.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isFar(numbers.at(middle))) high = middle;
+    if (isFar(values[middle])) high = middle;
     else low = middle + 1;
   }
   return low;
