@@ -40,7 +40,7 @@ function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle
 }
 
 export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicle {
-  return { ...toKnownVehicle(entry, baseUrl), ...statedTexts(entry.stated) };
+  return Object.assign(toKnownVehicle(entry, baseUrl), statedTexts(entry.stated));
 }
 
 function toKnownVehicle(entry: ListedEntry, baseUrl: string): Omit<RatedVehicle, StatedName> {

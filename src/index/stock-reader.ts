@@ -100,8 +100,7 @@ class Walk {
     this.next = undefined;
     while (this.next === undefined && this.#at < this.#candidates.length) {
       const candidate = this.#candidates[this.#at++];
-      if (this.#ranges.every((range) => isWithin(candidate, range)) && this.#isLive(candidate))
-        this.next = candidate;
+      if (isWithin(candidate, this.#ranges) && this.#isLive(candidate)) this.next = candidate;
     }
   }
 
@@ -110,9 +109,12 @@ class Walk {
   }
 }
 
-function isWithin(candidate: RowCandidate, { field, min, max }: RangeFilterSpec): boolean {
-  const value = candidate[field as 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'];
-  return value !== null && value >= min && value <= max;
+function isWithin(candidate: RowCandidate, ranges: readonly RangeFilterSpec[]): boolean {
+  for (const { field, min, max } of ranges) {
+    const value = candidate[field as 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'];
+    if (value === null || value < min || value > max) return false;
+  }
+  return true;
 }
 
 /** Listings that share some values. Those of one mileage are in the order of compareNearest in both lists. */

@@ -8,6 +8,7 @@ import {
   type Correction,
   type SearchQuery,
 } from './search-query.ts';
+import { oncePerObject } from '../memo.ts';
 import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import type { Relaxation } from './relaxations.ts';
 import { modelKey } from '../vehicle/name-key.ts';
@@ -17,12 +18,12 @@ import { hasBase, variantsIn } from '../vehicle/variants.ts';
  * The filters that do not apply to a field's counts: its own, so the counts show the alternatives, and those of the facet's
  * `also`: makes are counted without the model too, because other makes have other models.
  */
-export function excludedFilters({ property, facet }: FilteredField): readonly FilterName[] {
+export const excludedFilters = oncePerObject(({ property, facet }: FilteredField): readonly FilterName[] => {
   const also: readonly string[] = facet?.also ?? [];
   return FILTERED_FIELDS.map((field) => field.property).filter(
     (name) => name === property || also.includes(name),
   );
-}
+});
 
 export interface ValueCounts {
   /**

@@ -78,8 +78,9 @@ async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupE
 /** What one state of the stock says of a listing that is at hand. Ages and days count from `now`. */
 export async function lookUpHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
   const listing = decodeHit(hit);
-  const { distanceKm, stated } = hit;
-  const priceRating = await ratePrice(listing, hit, stock, now.getUTCFullYear());
+  // A hit reads what its listing states each time that it is asked for it.
+  const { distanceKm, record, stated } = hit;
+  const priceRating = await ratePrice(listing, { record, stated }, stock, now.getUTCFullYear());
   return entryOf({ distanceKm, stated }, listing, priceRating, now);
 }
 
