@@ -3,15 +3,19 @@ import { describe, expect, test } from 'vitest';
 import type { InterpretationResponse } from '../../../src/api/responses.ts';
 import { renderHtml } from '../../../src/pages/element.ts';
 import { chips, interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
+import type { SearchState } from '../../../src/pages/search/view/search-state.ts';
 import { withoutResults } from '../../../src/pages/search/search-page.ts';
 
-function notesOf(understood: InterpretationResponse['understood']): string {
+function notesOf(
+  understood: InterpretationResponse['understood'],
+  { search = {}, notice = null }: { search?: SearchState; notice?: string | null } = {},
+): string {
   const urls = { basePath: '/', baseUrl: 'https://cars.example' };
-  const { state } = withoutResults({}, { status: 503, problem: { code: 'overloaded', detail: '' } });
+  const { state } = withoutResults(search, { status: 503, problem: { code: 'overloaded', detail: '' } });
   const unread = {
     q: null,
     not_understood: [],
-    notice: null,
+    notice,
     understood_share: 1,
     questions: [],
     left_out: [],
@@ -40,6 +44,20 @@ test('the notes on the same words are one line', () => {
   expect(html).toContain(
     '<ul><li class="read"><q>near Leeds</q>: Measured from central Leeds. Nearest first, as no other order was asked for.</li>' +
       '<li class="read"><q>newish</q>: Counted from 2026.</li></ul>',
+  );
+});
+
+test('a note repeats neither a chip nor the notice', () => {
+  const html = notesOf(
+    [
+      { parameter: 'make', value: 'Lada', ...span('lada'), note: 'No Lada in this stock.' },
+      { parameter: 'distance', value: '4', ...span('near Leeds'), note: 'Within 31 miles' },
+      { parameter: 'location', value: 'LS2', ...span('near Leeds'), note: 'Measured from central Leeds' },
+    ],
+    { search: { make: 'Lada', location: 'LS2', distance: '4' }, notice: 'No Lada in this stock.' },
+  );
+  expect(html).toContain(
+    '<ul><li>No Lada in this stock.</li><li class="read"><q>near Leeds</q>: Measured from central Leeds.</li></ul>',
   );
 });
 
@@ -86,6 +104,26 @@ describe('a phrase beside a search', () => {
       '<ul><li>Nothing of this was understood. The search is as it was before.</li><li>Left out <q>xyzzy</q>',
     );
     expect(html).not.toContain('Undo');
+  });
+
+  test('does not repeat in a note what a change says', () => {
+    const sentence = 'In the advert: not “black”.';
+    const change = { operation: 'exclude', parameter: 'q', before: null, after: '-black', sentence } as const;
+    const note = { parameter: 'q', value: '-black', ...span('not black'), note: 'not black' };
+    const also = { parameter: 'sort', value: '', ...span('newish'), note: 'counted from 2026' };
+    const changes = [{ ...change, ...span('not black') }];
+    const interpretation = { ...read, text: 'not black', understood: [note, also], refines: true, changes };
+    const html = renderHtml(interpretationNotes({ ...model, before, interpretation }));
+    expect(html).toContain(`<li>${sentence} <a`);
+    expect(html).toContain('<li class="read"><q>newish</q>: Counted from 2026.</li>');
+    expect(html).not.toContain('Not black');
+  });
+
+  test('says once that the search stays, and why', () => {
+    const not_understood = [{ ...span('cheaper'), why: 'The order is already this one.' }];
+    const notice = 'This does not change the search.';
+    const interpretation = { ...read, text: 'cheaper', not_understood, notice, refines: true, changes: [] };
+    expect(renderHtml(interpretationNotes({ ...model, before, interpretation }))).not.toContain(notice);
   });
 
   test('says nothing of words that were not understood if these ask for everything', () => {

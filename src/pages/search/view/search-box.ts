@@ -15,6 +15,7 @@ import {
 } from './search-state.ts';
 import { activeFilters, filtersByValue } from './labels.ts';
 import { capitalized } from '../../view/vehicle-words.ts';
+import { nameKey } from '../../../vehicle/name-key.ts';
 import { FORM_FIELDS } from '../../view/search-fields.ts';
 
 /** A form of its own. Without a script, a phrase is a new search, so no filter is sent with it. */
@@ -106,11 +107,21 @@ export function chips({ basePath, search, summary }: PageModel): ElementNode {
   ]);
 }
 
-/** One list for each run of words, which may stand for several parameters. */
-function notesByWords(understood: InterpretationResponse['understood']): ReadonlyMap<string, string[]> {
+/**
+ * One list for each run of words, which may stand for several parameters. What a change of the search, a chip or the first sentence says is
+ * not repeated.
+ */
+function notesByWords(
+  search: SearchState,
+  { understood, changes, notice }: InterpretationResponse,
+): ReadonlyMap<string, string[]> {
+  const said = [...changes.map(({ sentence }) => sentence), ...activeFilters(search).map(({ label }) => label), notice ?? '']; // prettier-ignore
+  const keys = said.map(nameKey);
   const notes = new Map<string, string[]>();
   for (const { words, note } of understood) {
-    if (note !== undefined) notes.set(words, [...(notes.get(words) ?? []), note]);
+    if (note === undefined || keys.some((key) => key.includes(nameKey(note)))) continue;
+    const sentence = capitalized(note.endsWith('.') ? note : `${note}.`);
+    notes.set(words, [...(notes.get(words) ?? []), sentence]);
   }
   return notes;
 }
@@ -136,19 +147,21 @@ function refinementNote({ interpretation, before, basePath }: PageUrls & PageSta
 export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   const { basePath, search, interpretation, placeNote } = model;
   const lines = refinementNote(model);
+  const { notice = null, refines = false, not_understood = [], questions = [] } = interpretation ?? {};
   // Words that ask for everything, such as "start again", are understood.
-  const isNew = lines.length > 0 && interpretation?.not_understood.length === 0;
-  for (const line of [isNew ? null : (interpretation?.notice ?? null), placeNote])
+  const isTold = lines.length > 0 && (refines || not_understood.length === 0);
+  const isRepeated = isTold || not_understood.some(({ why }) => why === notice);
+  for (const line of [isRepeated ? null : notice, placeNote])
     if (line !== null) lines.push(h('li', {}, line));
-  for (const [words, notes] of notesByWords(interpretation?.understood ?? [])) {
-    lines.push(h('li', { class: 'read' }, [h('q', {}, words), `: ${notes.map(capitalized).join('. ')}.`]));
+  for (const [words, notes] of interpretation === null ? [] : notesByWords(search, interpretation)) {
+    lines.push(h('li', { class: 'read' }, [h('q', {}, words), `: ${notes.join(' ')}`]));
   }
-  for (const { words, why, needs } of interpretation?.not_understood ?? []) {
+  for (const { words, why, needs } of not_understood) {
     // Leads to the field that they need.
     const way = needs === undefined ? why : h('a', { href: `#${needs}` }, why);
     lines.push(h('li', {}, ['Left out ', h('q', {}, words), ': ', way]));
   }
-  for (const { words, question, choices } of interpretation?.questions ?? []) {
+  for (const { words, question, choices } of questions) {
     const links = choices.flatMap(({ label, parameters }) => [
       ' ',
       h('a', { href: searchPageUrl(basePath, withChange(search, parameters)) }, label),
