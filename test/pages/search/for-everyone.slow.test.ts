@@ -281,7 +281,7 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
     const page = await visit('?make=Ford&price_max=4000&year_min=2019');
     await scripted(page);
     expect(await headline(page)).toBe('No car matches');
-    expect(await page.locator('.changes li').allInnerTexts()).toEqual(['At most £5,900 1 car']);
+    expect(await page.locator('.changes li').allInnerTexts()).toEqual(['At most £5,900: 1 car']);
     await page.getByText('No car in stock fits “At most £4,000”.').waitFor();
     await page.getByRole('link', { name: 'Search without it: 6 cars' }).click();
     await expect.poll(() => headline(page)).toBe('6 cars');

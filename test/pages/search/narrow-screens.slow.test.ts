@@ -163,6 +163,20 @@ inChromium(
       },
     );
 
+    test('gives missing pictures below the screen of a phone as little room as none', async () => {
+      const page = await visit('?sort=price_asc', { ...screenOf(360), expected: MISSING });
+      await scripted(page);
+      const picture = page.locator('.card', { hasText: 'Pictureless' }).locator('.picture');
+      const { y = 0 } = (await picture.boundingBox()) ?? {};
+      // Near enough that it loads, and still out of sight.
+      await page.evaluate(`scrollTo(0, ${y - 1100})`);
+      const ratio = async (): Promise<number> => {
+        const { width = 1, height = 0 } = (await picture.boundingBox()) ?? {};
+        return height / width;
+      };
+      await expect.poll(ratio).toBeCloseTo(5 / 16, 2);
+    });
+
     test('shows it without script, too, and no sign of a broken picture', async () => {
       const visitCard = async (make: string): Promise<Page> => {
         const page = await visit(`?make=${make}`, {

@@ -1,6 +1,6 @@
 // The pictures of a card. Those beside its first one are added when somebody points at it or touches it, and are swiped or turned by
 // buttons for the mouse; the dialog of the listing has them for keyboards. A picture that cannot be loaded is replaced by the next
-// one, and the last is hidden: the style shows the shape of a car behind it.
+// one, and the last is hidden: the style shows the shape of a car behind it, on a phone a lower one.
 import type { Vehicle } from '../../../api/responses.ts';
 import { cardPictures, photo } from '../../view/car-parts.ts';
 import { button } from '../../element.ts';
@@ -46,9 +46,15 @@ export function replacePicture(image: HTMLImageElement, cars: readonly Vehicle[]
   }
   const car = cars[Number(strip.dataset['car'])];
   const next = car === undefined ? undefined : untried(strip, car)[0];
-  if (next === undefined) return;
+  if (next === undefined) return close(strip);
   image.removeAttribute('data-state');
   image.src = next;
+}
+
+/** Below the screen nothing that is seen moves if the picture gives up its room. */
+function close({ parentElement: picture }: Element): void {
+  if (picture !== null && picture.getBoundingClientRect().top > innerHeight)
+    picture.dataset['state'] = 'empty';
 }
 
 /** Replaces pictures that failed before the script or the results came. */

@@ -14,7 +14,7 @@ import {
 const LETTER = 6.3;
 const LINE = 13;
 /** Between a circle and a name beside it. */
-const GAP = 2;
+const GAP = 5;
 /** More would be a list, not a map. */
 const MAX_NAMES = 14;
 /** The nearest zoom that shows regions, and how far up or down they may be moved. */

@@ -5,7 +5,7 @@ import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { siteFooter } from '../../site-frame.ts';
 import { filters } from './filters.ts';
 import type { PageModel } from './page-model.ts';
-import { headline, results } from './results.ts';
+import { hasNoCharts, headline, results } from './results.ts';
 import { activeFilters } from './labels.ts';
 import { priceChart } from './price-chart.ts';
 import { apiUrl, choicesQuery, type SearchState } from './search-state.ts';
@@ -52,10 +52,8 @@ function lead({ search, summary, results }: PageModel): ElementNode | null {
   return h('p', { class: 'lead' }, `${stock}, every one counted.`);
 }
 
-/** Not of nothing. */
 export function resultCharts(model: PageModel, map: Child = null): ElementNode {
-  const { phase, results } = model;
-  const hidden = results?.total_vehicles === 0 || phase === 'unauthorized' || phase === 'invalid';
+  const hidden = hasNoCharts(model);
   const attributes = { class: 'pictures', 'aria-label': 'Map and chart of the results', hidden };
   return h('aside', { id: 'pictures', ...attributes }, [
     h('div', { id: 'map', class: 'map', 'data-own': true }, map),

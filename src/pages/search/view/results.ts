@@ -74,11 +74,15 @@ function keepButton({ search, kept, phase }: PageModel): ElementNode {
   });
 }
 
+/** Map and chart are of results. */
+export function hasNoCharts({ phase, results }: PageModel): boolean {
+  return results?.total_vehicles === 0 || phase === 'unauthorized' || phase === 'invalid';
+}
+
 /** On a phone it stays at the top, with the ways to what the results hide there. */
 function bar(model: PageModel): ElementNode {
-  const { search, filtersAreOpen, results } = model;
+  const { search, filtersAreOpen } = model;
   const count = activeFilters({ ...search, sort: undefined }).length;
-  const isEmpty = results?.total_vehicles === 0;
   return h('div', { class: 'bar' }, [
     button(count === 0 ? 'Filters' : `Filters (${count})`, {
       class: 'to-filters',
@@ -89,7 +93,9 @@ function bar(model: PageModel): ElementNode {
     [
       ['map', 'Map'],
       ['chart', 'Prices'],
-    ].map(([id, label]) => h('a', { class: 'button to-part', href: `#${id}`, hidden: isEmpty }, label)),
+    ].map(([id, label]) =>
+      h('a', { class: 'button to-part', href: `#${id}`, hidden: hasNoCharts(model) }, label),
+    ),
   ]);
 }
 
@@ -209,7 +215,7 @@ function noResults({ basePath, search, summary, emptyReason }: PageModel): Child
       relaxations.map((relaxation) =>
         h('li', { 'data-key': changeLabel(relaxation, search) }, [
           h('a', { href: urlOf(relaxation) }, changeLabel(relaxation, search)),
-          ` ${pluralize(relaxation.total_vehicles, 'car')}`,
+          `: ${pluralize(relaxation.total_vehicles, 'car')}`,
         ]),
       ),
     ]),
