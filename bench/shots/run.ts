@@ -97,7 +97,10 @@ async function photograph(browser: Browser, { address, state, width, scheme, fil
     page.setDefaultTimeout(20_000);
     await page.goto(new URL(state.path, address).href, { waitUntil: 'networkidle' });
     await state.act?.(page);
+    // Pictures load when they come near.
+    if (state.isWhole === true) await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await page.waitForTimeout(300);
+    await page.evaluate('scrollTo(0, 0)');
     await page.screenshot({ path: file, fullPage: state.isWhole ?? false, animations: 'disabled' });
   } finally {
     await context.close();

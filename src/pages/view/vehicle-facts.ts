@@ -76,7 +76,7 @@ export const VEHICLE_FACTS: readonly VehicleFact[] = [
     kind: 'price',
     textOf: ({ price, price_mark }) => againstTypical(price, price_mark.expected),
     rankOf: ({ price, price_mark: { expected } }) =>
-      price === null || expected === null ? null : price / expected,
+      price === null || expected === null ? null : price - expected,
   },
   {
     label: 'Year',

@@ -78,6 +78,11 @@ test('rows that differ come first, and the best of a row is marked', () => {
   ]);
 });
 
+test('the best price against the typical one is the most pounds below it, as the row shows', () => {
+  const large = { ...CAR, price: 27_000, price_mark: { ...CAR.price_mark, expected: 28_500 } };
+  expect(rowsOf(shown([CAR, large]))).toContain('Against the typical price £500 below £1,500 below Best');
+});
+
 test('each car has its picture and the link to its page', () => {
   const html = shown([CAR, OTHER]);
   expect(html.match(/<img src="https:\/\/a\.example\/1\.jpg"/g)).toHaveLength(2);
