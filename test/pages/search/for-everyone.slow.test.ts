@@ -260,6 +260,18 @@ inChromium('the search page, when things go wrong,', ({ visit }) => {
     },
   );
 
+  test('retries if a proxy answers with a page of its own', async () => {
+    const page = await visit('', { expected: /^Failed to load/ });
+    await scripted(page);
+    await page.route('**/page/state**', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' }),
+    );
+    await page.getByRole('checkbox', { name: 'Ford (60)' }).check();
+    await page.getByText('The service cannot search right now. This page will retry in a second.').waitFor();
+    await page.unroute('**/page/state**');
+    await expect.poll(() => headline(page)).toBe('60 cars');
+  });
+
   test('says kindly that a token is needed', async () => {
     const page = await visit('', { expected: /^Failed to load/ });
     await scripted(page);

@@ -1,6 +1,6 @@
 // What is new in a kept search, in words.
 import { expect, test } from 'vitest';
-import { newsOf, newsSentence } from '../../../src/pages/search/view/search-news.ts';
+import { newsOf, newsOfCar, newsSentence } from '../../../src/pages/search/view/search-news.ts';
 
 const NOW = Date.parse('2026-03-12T12:00:00Z');
 
@@ -27,4 +27,15 @@ test.each([
   [{ entered: 0, cheaper: 0, left: 0 }, '2026-03-12T11:00:00Z', 'Nothing new since earlier today'],
 ])('%j since %s', (news, since, sentence) => {
   expect(newsSentence(news, Date.parse(since), NOW)).toBe(sentence);
+});
+
+test.each([
+  [{ state: 'listed', price: 4800 }, '£200 cheaper now'],
+  [{ state: 'listed', price: 5000 }, undefined],
+  [{ state: 'listed', price: 5001 }, '£1 dearer now'],
+  [{ state: 'listed', price: null }, undefined],
+  [{ state: 'withdrawn' }, 'No longer listed'],
+  [{ state: 'unknown' }, 'No longer listed'],
+] as const)('a car saved at £5,000 is now %j: %s', (now, sentence) => {
+  expect(newsOfCar({ price: 5000 }, now)).toBe(sentence);
 });

@@ -168,17 +168,21 @@ inChromium('a visit', ({ visit }) => {
     expect(query(page)).toBe('place=Leeds&make=Ford&location=LS2&distance=4');
   });
 
-  test('says that a saved car is gone, on its page and in a comparison', async () => {
+  test('says that a saved car is cheaper or gone, in the list, on its page and in a comparison', async () => {
     const page = await visit('?make=Ford', { expected: /status of 404/ });
     await scripted(page);
     await page.locator('.save').first().click();
     await page.evaluate(`(() => {
       const [car] = JSON.parse(localStorage.getItem('forecourt.saved'));
       const gone = { ...car, model: 'Gone', url: car.url + 'x' };
-      localStorage.setItem('forecourt.saved', JSON.stringify([car, gone]));
+      const unreadable = { ...car, url: 'http://[' };
+      localStorage.setItem('forecourt.saved', JSON.stringify([{ ...car, price: car.price + 200 }, gone, unreadable]));
     })()`);
     await page.reload();
     await page.getByRole('button', { name: 'Saved (2)' }).click();
+    await expect
+      .poll(() => page.locator('#saved .tick + p .note').allInnerTexts())
+      .toEqual(['£200 cheaper now', 'No longer listed']);
     await page.getByRole('link', { name: 'Compare 2 cars' }).click();
     await page.getByText('1 car of this comparison is no longer listed.').waitFor();
     await page.goBack();

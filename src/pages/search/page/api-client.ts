@@ -1,8 +1,14 @@
 // A client of the page's own state and suggestions, and of the public API. An outcome is a response, or the reason why there is none.
-import type { ChangesResponse, MapCounts, ProblemBody, Suggestion } from '../../../api/responses.ts';
-import { CHANGES_PATH, MAP_PATH } from '../../../api/paths.ts';
+import type {
+  ChangesResponse,
+  LookupResponse,
+  MapCounts,
+  ProblemBody,
+  Suggestion,
+} from '../../../api/responses.ts';
+import { CHANGES_PATH, LOOKUP_PATH, MAP_PATH } from '../../../api/paths.ts';
 import { phaseOfStatus, type PageState } from '../view/page-model.ts';
-import { phraseUrl } from '../view/search-state.ts';
+import { advertsUrl, phraseUrl } from '../view/search-state.ts';
 
 export type ApiOutcome<T> =
   | { readonly kind: 'response'; readonly response: T }
@@ -36,6 +42,10 @@ export class PageApiClient {
     return this.#get(phraseUrl('page/suggestions', text), signal);
   }
 
+  lookUp(adverts: readonly string[]): Promise<ApiOutcome<LookupResponse>> {
+    return this.#get(advertsUrl(LOOKUP_PATH.slice(1), adverts), new AbortController().signal);
+  }
+
   /** A page of what changed in a search since a cursor, or the cursor of now; undefined if that is unknown. */
   changes(query: string, since?: string): Promise<ApiOutcome<ChangesResponse>> {
     const from = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
@@ -51,11 +61,11 @@ export class PageApiClient {
         headers: { accept: 'application/json', 'x-requested-with': 'search-page' },
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       });
-      const body: unknown = await response.json();
-      if (response.ok) return { kind: 'response', response: body as T };
+      if (response.ok) return { kind: 'response', response: (await response.json()) as T };
       const kind = phaseOfStatus(response.status);
       if (kind === 'failed') return { kind };
-      const problem = body as ProblemBody;
+      // A proxy in front of the service has pages of its own.
+      const problem = (await response.json().catch(() => ({ detail: '' }))) as ProblemBody;
       if (kind !== 'retrying') return { kind, problem };
       return { kind, problem, seconds: Math.max(1, Number(response.headers.get('retry-after') ?? 1)) };
     } catch (error) {

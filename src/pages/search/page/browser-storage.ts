@@ -38,6 +38,7 @@ export function isCar(value: unknown): value is SavedVehicle {
     value !== null &&
     'url' in value &&
     typeof value.url === 'string' &&
+    URL.canParse(value.url, document.baseURI) &&
     'images' in value &&
     Array.isArray(value.images)
   );

@@ -37,9 +37,9 @@ const api = new PageApiClient(basePath);
 
 const keptSearches = new KeptSearches(api, () => {
   showSaved();
-  savedCars.showSearches();
+  savedCars.showNews();
 });
-const savedCars = new SavedCars(basePath, keptSearches, showSaved);
+const savedCars = new SavedCars(basePath, api, keptSearches, showSaved);
 
 function showSaved(): void {
   controller.set({ saved: savedCars.urls(), kept: keptSearches.queries() });

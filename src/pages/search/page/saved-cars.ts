@@ -27,6 +27,8 @@ import {
 } from './browser-storage.ts';
 import { copy } from './clipboard.ts';
 import { isKept, type KeptSearch, type KeptSearches } from './kept-searches.ts';
+import type { PageApiClient } from './api-client.ts';
+import { newsOfCar } from '../view/search-news.ts';
 import { patchChildren } from './patch.ts';
 
 const FORGETFUL = 'This browser does not let the page keep them: save them to a file.';
@@ -34,15 +36,18 @@ const FILE_NAME = 'forecourt-saved.json';
 
 export class SavedCars {
   readonly #basePath: string;
+  readonly #api: PageApiClient;
   readonly #searches: KeptSearches;
   readonly #onChange: () => void;
   readonly #dialog = document.createElement('dialog');
   #cars = readSaved();
   #compared: readonly string[] = [];
   #note = '';
+  readonly #news = new Map<string, string | undefined>();
 
-  constructor(basePath: string, searches: KeptSearches, onChange: () => void) {
+  constructor(basePath: string, api: PageApiClient, searches: KeptSearches, onChange: () => void) {
     this.#basePath = basePath;
+    this.#api = api;
     this.#searches = searches;
     this.#onChange = onChange;
     this.#dialog.id = 'saved';
@@ -78,9 +83,23 @@ export class SavedCars {
     this.#render();
     if (!this.#dialog.open) this.#dialog.showModal();
     void this.#searches.refresh();
+    void this.#lookUp();
   }
 
-  showSearches(): void {
+  /** Finds what became of the cars that were saved last. */
+  async #lookUp(): Promise<void> {
+    const cars = this.#cars.slice(-MAX_LISTED);
+    if (cars.length === 0) return;
+    const found = await this.#api.lookUp(cars.map(advertOf));
+    if (found.kind !== 'response') return;
+    found.response.results.cars.forEach((now, at) => {
+      const car = cars[at];
+      if (car !== undefined) this.#news.set(car.url, newsOfCar(car, now));
+    });
+    this.showNews();
+  }
+
+  showNews(): void {
     if (this.#dialog.open) this.#render();
   }
 
@@ -210,6 +229,7 @@ export class SavedCars {
       h('p', { dir: 'auto' }, [
         h('a', { href: carPageUrl(this.#basePath, url), target: '_self' }, title),
         h('b', {}, formatPrice(car.price)),
+        h('span', { class: 'note' }, this.#news.get(url) ?? null),
       ]),
       button('×', { 'data-remove': url, 'aria-label': `Remove ${title}` }),
     ]);

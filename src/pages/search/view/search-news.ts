@@ -1,5 +1,5 @@
-// What is new in a search since somebody kept it, in words: `3 new, 1 cheaper, 2 gone since Tuesday`.
-import { formatCount } from '../../../format.ts';
+// What is new in a search since somebody kept it, in words: `3 new, 1 cheaper, 2 gone since Tuesday`; and of a car that was saved.
+import { formatCount, formatPounds } from '../../../format.ts';
 
 export interface SearchChange {
   readonly change: 'entered' | 'left' | 'changed';
@@ -31,6 +31,21 @@ export function newsSentence({ entered, cheaper, left }: SearchNews, since: numb
   ] as const;
   const parts = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`]));
   return `${parts.length === 0 ? 'Nothing new' : parts.join(', ')} since ${dayOf(since, now)}`;
+}
+
+interface Price {
+  readonly price: number | null;
+}
+
+/** `£200 cheaper now`; undefined if nothing changed. */
+export function newsOfCar(
+  saved: Price,
+  now: { readonly state: 'withdrawn' | 'unknown' } | ({ readonly state: 'listed' } & Price),
+): string | undefined {
+  if (now.state !== 'listed') return 'No longer listed';
+  if (saved.price === null || now.price === null || saved.price === now.price) return undefined;
+  const less = saved.price - now.price;
+  return `${formatPounds(Math.abs(less))} ${less > 0 ? 'cheaper' : 'dearer'} now`;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -244,6 +244,10 @@ export const MAX_LISTED = 20;
 
 /** `basePath` has a final slash. */
 export function comparePageUrl(basePath: string, adverts: readonly string[]): string {
+  return advertsUrl(basePath + COMPARE_PATH.slice(1), adverts);
+}
+
+export function advertsUrl(path: string, adverts: readonly string[]): string {
   const pairs = adverts.map((advert) => ['advert', advert] as [string, string]);
-  return `${basePath}${COMPARE_PATH.slice(1)}?${new URLSearchParams(pairs).toString()}`;
+  return withQuery(path, new URLSearchParams(pairs).toString());
 }
