@@ -112,7 +112,7 @@ test('a card of a hostile listing has the same elements and attributes as any ot
     'li class data-key',
     'div class',
     'a class href data-car tabindex aria-hidden data-own',
-    'img src alt width height decoding referrerpolicy',
+    'img src alt width height decoding referrerpolicy fetchpriority',
     'div class',
     'h3 dir',
     'a href data-car',

@@ -185,7 +185,14 @@ export function searchDocument(
   state: PageState,
   { assetsPath, style, map }: DocumentParts,
 ): string {
-  const model: PageModel = { ...urls, ...state, saved: new Set(), kept: new Set(), filtersAreOpen: false };
+  const model: PageModel = {
+    ...urls,
+    ...state,
+    saved: new Set(),
+    kept: new Set(),
+    news: 0,
+    filtersAreOpen: false,
+  };
   const assetsUrl = `${model.basePath}${assetsPath}`;
   const title = pageTitle(model);
   return htmlDocument(

@@ -59,9 +59,7 @@ function gallery(car: RatedVehicle): ElementNode {
   return h('div', { class: 'gallery', 'data-own': true }, [
     h('ul', { class: 'all-pictures', tabindex: 0, 'aria-label': 'Pictures' }, [
       sources.map((src, i) =>
-        h('li', { class: 'picture' }, [
-          photo(src, pictureName(i, length), { loading: i === 0 ? null : 'lazy' }),
-        ]),
+        h('li', { class: 'picture' }, [photo(src, pictureName(i, length), loadingOf(i, 1))]),
       ),
     ]),
     turner(0, length, (step) => ({ 'data-step': step })),
@@ -169,6 +167,11 @@ export function photo(
   return h('img', { src, alt, ...room, decoding: 'async', referrerpolicy: 'no-referrer', ...more });
 }
 
+/** The first picture is most of what a screen shows first; those from `eager` on load when they come near it. */
+function loadingOf(at: number, eager: number): Readonly<Record<string, string | null>> {
+  return { loading: at < eager ? null : 'lazy', fetchpriority: at === 0 ? 'high' : null };
+}
+
 /** Buttons to the picture before and after, with attributes by their step, around the place in the row. */
 export function turner(
   at: number,
@@ -182,7 +185,7 @@ export function turner(
   ]);
 }
 
-/** The first pictures load at once, those below when they come near the viewport. */
+/** The first pictures load at once. */
 export const EAGER_IMAGES = 4;
 
 /** `href` is the listing's page. Without `isSaved` it cannot be saved. */
@@ -224,7 +227,7 @@ function pictures(car: RatedVehicle, at: number, href: string): ElementNode {
       : h(
           'a',
           { class: 'strip', href, 'data-car': at, tabindex: -1, 'aria-hidden': 'true', 'data-own': true },
-          photo(image, '', { loading: at < EAGER_IMAGES ? null : 'lazy' }),
+          photo(image, '', loadingOf(at, EAGER_IMAGES)),
         ),
   ]);
 }

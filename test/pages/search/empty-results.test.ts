@@ -33,6 +33,17 @@ test('a model that is not in stock is, where others of its make are', async () =
   });
 });
 
+test('a year that no car is of is one reason', async () => {
+  const totals = { 'price_max=9000': 7, 'year_min=2015': 9, 'year_max=2015': 9 };
+  expect(
+    await explainEmpty({ price_max: '9000', year_min: '2015', year_max: '2015' }, counted(totals)),
+  ).toEqual({
+    sentences: ['No car in stock fits “2015”.'],
+    change: { year_min: null, year_max: null },
+    total: 7,
+  });
+});
+
 test('each word that no car has is named, and the others stay', async () => {
   const search = { q: 'red xyzzy roof plugh', phrase: 'red xyzzy roof plugh', fuel_type: 'Diesel' };
   const totals = { 'q=red': 4, 'q=roof': 3, 'fuel_type=Diesel': 9, 'q=red+roof&fuel_type=Diesel': 2 };

@@ -30,6 +30,21 @@ describe('several values', () => {
   });
 });
 
+test('equal bounds are one filter', () => {
+  const search = {
+    year_min: '2015',
+    year_max: '2015',
+    price_min: '5000',
+    price_max: '5000',
+    engine_min: '1.6',
+  };
+  expect(activeFilters(search)).toEqual([
+    { label: '£5,000', removed: { price_min: null, price_max: null } },
+    { label: '2015', removed: { year_min: null, year_max: null } },
+    { label: '1.6 litres or more', removed: { engine_min: null } },
+  ]);
+});
+
 describe('thousands of values', () => {
   test('are one filter, so that a page does not grow with the square of their number', () => {
     const dealers = Array.from({ length: 1000 }, (_, number) => `d${number}.uk`).join();

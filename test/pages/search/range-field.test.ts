@@ -32,6 +32,7 @@ function years(...counts: readonly (readonly [year: number, count: number])[]): 
     ...state,
     saved: new Set<string>(),
     kept: new Set<string>(),
+    news: 0,
     filtersAreOpen: false,
   };
   return renderHtml(rangeField(model, field, { values } as unknown as ValueCounts));

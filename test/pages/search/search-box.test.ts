@@ -152,6 +152,7 @@ test('examples are values that can be searched for', () => {
       baseUrl: '',
       saved: new Set(),
       kept: new Set(),
+      news: 0,
       filtersAreOpen: false,
       summary,
     }),

@@ -244,13 +244,18 @@ inChromium('the search page', ({ visit }) => {
         json: { changes: [entered, entered, cheaper, left], cursor: 'later', more: false },
       });
     });
+    // The visitor comes back on another day.
+    await page.evaluate(`(() => {
+      const [kept] = JSON.parse(localStorage.getItem('forecourt.searches'));
+      localStorage.setItem('forecourt.searches', JSON.stringify([{ ...kept, at: kept.at - 86_400_000 * 30 }]));
+    })()`);
     await page.goto(page.url().split('?')[0]);
     await scripted(page);
-    await page.getByRole('button', { name: 'Saved (1)' }).click();
+    await page.getByRole('button', { name: 'Saved (1) · 3 new' }).click();
     const kept = page.getByRole('dialog', { name: 'Saved cars' }).locator('li');
     await expect
       .poll(() => kept.locator('.note').innerText())
-      .toBe('2 new, 1 cheaper, 1 gone since earlier today · Feed');
+      .toMatch(/^2 new, 1 cheaper, 1 gone since \d+ [A-Z][a-z]+ · Feed$/);
     await kept.getByRole('link', { name: 'Ford, At most £6,000' }).click();
     await expect.poll(() => query(page)).toBe('make=Ford&price_max=6000');
     await expect.poll(() => headline(page)).toBe('11 cars');
@@ -272,6 +277,19 @@ inChromium('the search page', ({ visit }) => {
     await page.getByRole('button', { name: 'Saved (1)' }).click();
     await page.getByText('No response about changes. Open this list again to retry.').waitFor();
     expect(await page.evaluate(cursor)).toBe(before);
+  });
+
+  test('knows what is new in a search that was kept while nobody answered, from the next answer on', async () => {
+    const page = await visit('?make=Ford', { expected: /ERR_FAILED/ });
+    await scripted(page);
+    await page.route('**/changes/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Keep search' }).click();
+    await page.getByRole('button', { name: 'Saved (1)' }).click();
+    await page.getByText('No response about changes. Open this list again to retry.').waitFor();
+    await page.unroute('**/changes/**');
+    await page.locator('#saved .close').click();
+    await page.getByRole('button', { name: 'Saved (1)' }).click();
+    await page.getByText('Nothing new since earlier today').waitFor();
   });
 
   test('takes bounds as they are typed, as one step of the history', async () => {

@@ -15,7 +15,7 @@ export interface KeptSearch {
   /** Its page, with the names of its places. Earlier versions have kept none. */
   readonly address?: string;
   readonly label: string;
-  /** Null: the service knows no changes. */
+  /** Null: the service has not said it yet. */
   readonly cursor: string | null;
   /** When that was, in milliseconds since 1970. */
   readonly at: number;
@@ -67,32 +67,37 @@ export class KeptSearches {
     this.#save(this.#searches.filter((one) => one.query !== query));
   }
 
-  noteOf({ query, at, cursor }: KeptSearch): string {
+  noteOf({ query, at }: KeptSearch): string {
     const found = this.#news.get(query);
     if (found !== undefined) return newsSentence(found.news, at, Date.now());
-    if (cursor === null) return 'This service does not know what changed.';
     return this.#isLooking
       ? 'Looking for changes…'
       : 'No response about changes. Open this list again to retry.';
   }
 
-  async refresh(): Promise<void> {
+  /** How many cars are new or cheaper in all of them. */
+  countNews(): number {
+    const found = this.#searches.flatMap(({ query }) => this.#news.get(query)?.news ?? []);
+    return found.reduce((sum, { entered, cheaper }) => sum + entered + cheaper, 0);
+  }
+
+  /** Looks what is new in those that were last looked at so long ago, in milliseconds. */
+  async refresh(age = 0): Promise<void> {
     this.#isLooking = true;
     for (const kept of this.#searches) {
-      if (kept.cursor === null) continue;
+      if (Date.now() - kept.at < age) continue;
       const changes: SearchChange[] = [];
-      let outcome = await this.#api.changes(kept.query, kept.cursor);
+      let outcome = await this.#api.changes(kept.query, kept.cursor ?? undefined);
       for (let response = 1; outcome.kind === 'response' && response <= MAX_RESPONSES; response++) {
         changes.push(...outcome.response.changes);
         if (!outcome.response.more) break;
         outcome = await this.#api.changes(kept.query, outcome.response.cursor);
       }
-      if (outcome.kind === 'invalid') {
-        // The state is forgotten: what is new counts from now on.
-        outcome = await this.#api.changes(kept.query);
-        if (outcome.kind === 'response')
-          this.#replace({ ...kept, cursor: outcome.response.cursor, at: Date.now() });
-      }
+      const isForgotten = outcome.kind === 'invalid' && kept.cursor !== null;
+      if (isForgotten) outcome = await this.#api.changes(kept.query);
+      // Without a state of the stock, what is new counts from now on.
+      if (outcome.kind === 'response' && (isForgotten || kept.cursor === null))
+        this.#replace({ ...kept, cursor: outcome.response.cursor, at: Date.now() });
       if (outcome.kind === 'response')
         this.#news.set(kept.query, { news: newsOf(changes), cursor: outcome.response.cursor });
       this.#onChange();

@@ -42,7 +42,7 @@ const keptSearches = new KeptSearches(api, () => {
 const savedCars = new SavedCars(basePath, api, keptSearches, showSaved);
 
 function showSaved(): void {
-  controller.set({ saved: savedCars.urls(), kept: keptSearches.queries() });
+  controller.set({ saved: savedCars.urls(), kept: keptSearches.queries(), news: keptSearches.countNews() });
 }
 
 const start: PageModel = {
@@ -51,6 +51,7 @@ const start: PageModel = {
   ...(JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState),
   saved: new Set(),
   kept: new Set(),
+  news: 0,
   filtersAreOpen: false,
 };
 const renderer = new Renderer(element, start, { api, basePath, assetsPath });
@@ -76,6 +77,9 @@ function showUrl(url: string, how: 'push' | 'replace'): void {
   if (how === 'replace' || url === location.pathname + location.search) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
 }
+
+/** Who comes back after so long is told what is new. */
+const RETURN_MS = 60 * 60 * 1000;
 
 /** Whether write-offs are hidden: what the visitor last chose, for the next visit. */
 const HIDES_WRITE_OFFS = 'forecourt.hides-write-offs';
@@ -230,7 +234,10 @@ if (owners.some((owner) => 'modelContext' in owner))
     .catch(() => undefined);
 listing.sync();
 replaceFailedPictures(element, start.results?.cars ?? []);
-if (savedCars.urls().size + keptSearches.queries().size > 0) showSaved();
+if (savedCars.urls().size + keptSearches.queries().size > 0) {
+  showSaved();
+  void keptSearches.refresh(RETURN_MS);
+}
 for (const mark of ['listening', 'shown', 'counted']) performance.mark(mark);
 
 const { q, ...others } = start.search;

@@ -29,7 +29,7 @@ export class SearchController {
     return this.#latest;
   }
 
-  set(part: Partial<Pick<PageModel, 'saved' | 'kept' | 'filtersAreOpen'>>): void {
+  set(part: Partial<Pick<PageModel, 'saved' | 'kept' | 'news' | 'filtersAreOpen'>>): void {
     this.#change(part);
   }
 

@@ -81,7 +81,7 @@ function partsOf(search: SearchState): Part[] {
     } else {
       const isKind = name === 'fuel_type' || name === 'transmission';
       const sentence = isKind ? noneOf(label, `${label.toLowerCase()} car`) : fitting(label);
-      parts.push({ search: { [name]: search[name] }, sentence, removed });
+      parts.push({ search: Object.fromEntries(names.map((one) => [one, search[one]])), sentence, removed });
     }
   }
   return parts;

@@ -1,13 +1,7 @@
 // The filters of a search in words for people, in British English. Labels of fields come from pages/view/search-fields.ts.
 import { formatCount } from '../../../format.ts';
 import { splitValues, valuesInWords } from '../../../listing/parameter-text.ts';
-import {
-  BANDS_KM,
-  FORM_FIELDS,
-  SORT_CHOICES,
-  type FormBound,
-  type RangeField,
-} from '../../view/search-fields.ts';
+import { BANDS_KM, FORM_FIELDS, SORT_CHOICES, type RangeField } from '../../view/search-fields.ts';
 import { formatMiles, inWords } from '../../view/vehicle-words.ts';
 import type { StateChange, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
@@ -26,7 +20,7 @@ export interface ActiveFilter {
 }
 
 /**
- * The filters of a search in words. A place and its distance are one filter. The values of a parameter are one filter, or each its own:
+ * The filters of a search in words. A place and its distance are one filter, as are equal bounds. The values of a parameter are one filter, or each its own:
  * `toFilters` tells which.
  */
 export function activeFilters(
@@ -52,10 +46,15 @@ export function activeFilters(
       const value = search[parameter];
       filters.push(...(value === undefined ? [] : toFilters(parameter, value)));
     } else {
-      for (const bound of [field.min, field.max]) {
-        const value = search[bound.parameter];
-        add(value && boundLabel(field, bound, value), { [bound.parameter]: null });
-      }
+      const { min, max, words } = field;
+      const lower = search[min.parameter];
+      if (lower !== undefined && lower === search[max.parameter])
+        add(boundLabel(field, words, lower), { [min.parameter]: null, [max.parameter]: null });
+      else
+        for (const { parameter, words } of [min, max]) {
+          const value = search[parameter];
+          add(value && boundLabel(field, words, value), { [parameter]: null });
+        }
     }
   }
   if (isHidden) add('Write-offs hidden', { q: words ?? null });
@@ -116,7 +115,7 @@ export function parameterLabel(parameter: string): string {
   return parameter;
 }
 
-function boundLabel({ isGrouped, label }: RangeField, { words }: FormBound, value: string): string {
+function boundLabel({ isGrouped, label }: RangeField, words: string, value: string): string {
   if (!/^-?[\d.]+$/.test(value)) return `${label}: “${value}”`;
   // Digits with commas; anything else as it was typed.
   const text = isGrouped && /^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value;

@@ -78,5 +78,7 @@ export interface PageModel extends PageUrls, PageState {
   readonly saved: ReadonlySet<string>;
   /** The query string of each kept search, as choicesQuery has it. */
   readonly kept: ReadonlySet<string>;
+  /** How many cars are new or cheaper in kept searches. */
+  readonly news: number;
   readonly filtersAreOpen: boolean;
 }

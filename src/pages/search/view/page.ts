@@ -1,6 +1,6 @@
 // The whole search page, rendered by the server and updated by the browser.
 import { chips, interpretationNotes, searchBox } from './search-box.ts';
-import { pluralize } from '../../../format.ts';
+import { formatCount, pluralize } from '../../../format.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { siteFooter } from '../../site-frame.ts';
 import { filters } from './filters.ts';
@@ -30,7 +30,7 @@ export function header(model: PageModel): ElementNode {
     h('a', { class: 'skip', href: '#found' }, 'Skip to results'),
     h('h1', {}, h('a', { href: model.basePath }, 'Forecourt')),
     searchBox(model),
-    button(`Saved (${savedCount})`, {
+    button(`Saved (${savedCount})${model.news === 0 ? '' : ` · ${formatCount(model.news)} new`}`, {
       class: 'to-saved scripted',
       hidden: savedCount === 0,
       'aria-haspopup': 'dialog',
