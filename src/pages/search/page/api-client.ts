@@ -43,18 +43,17 @@ export class PageApiClient {
   }
 
   lookUp(adverts: readonly string[]): Promise<ApiOutcome<LookupResponse>> {
-    return this.#get(advertsUrl(LOOKUP_PATH.slice(1), adverts), new AbortController().signal);
+    return this.#get(advertsUrl(LOOKUP_PATH.slice(1), adverts));
   }
 
   /** A page of what changed in a search since a cursor, or the cursor of now; undefined if that is unknown. */
   changes(query: string, since?: string): Promise<ApiOutcome<ChangesResponse>> {
     const from = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
-    const target = `${CHANGES_PATH.slice(1)}?${query}${from}`;
-    return this.#get(target, new AbortController().signal);
+    return this.#get(`${CHANGES_PATH.slice(1)}?${query}${from}`);
   }
 
   /** Throws only if the signal was given. */
-  async #get<T>(target: string, signal: AbortSignal): Promise<ApiOutcome<T>> {
+  async #get<T>(target: string, signal = new AbortController().signal): Promise<ApiOutcome<T>> {
     try {
       const response = await fetch(`${this.#basePath}${target}`, {
         // By this the server knows searches that are being typed from those of programs.

@@ -104,15 +104,12 @@ function boundOf(thumb: HTMLInputElement, parameter: string): StateChange {
 }
 
 function textOf(form: HTMLFormElement): string | null {
-  const data = [...new FormData(form)];
-  const textsOf = (name: string): string[] =>
-    data.flatMap(([key, value]) => (key === name && typeof value === 'string' ? [value.trim()] : []));
-  return (
-    textWithTerms(
-      textsOf('q').join(' '),
-      textsOf(TERM).filter((term) => term !== ''),
-    ) ?? null
-  );
+  const terms = textsIn(form, TERM).filter((term) => term !== '');
+  return textWithTerms(textsIn(form, 'q').join(' '), terms) ?? null;
+}
+
+function textsIn(form: HTMLFormElement, name: string): string[] {
+  return new FormData(form).getAll(name).flatMap((one) => (typeof one === 'string' ? [one.trim()] : []));
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -129,6 +126,6 @@ function changeOf(field: Field): StateChange {
 
 /** All values of a box's name: the ticked ones, and the excluded ones that the form sends along. */
 function valueOf({ type, name, value, form }: Field): string | null {
-  const all = type === 'checkbox' && form !== null ? new FormData(form).getAll(name) : [value.trim()];
-  return all.filter((one) => typeof one === 'string').join(',') || null;
+  const all = type === 'checkbox' && form !== null ? textsIn(form, name) : [value.trim()];
+  return all.join(',') || null;
 }

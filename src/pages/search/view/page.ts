@@ -53,9 +53,8 @@ function lead({ search, summary, results }: PageModel): ElementNode | null {
 }
 
 export function resultCharts(model: PageModel, map: Child = null): ElementNode {
-  const hidden = hasNoCharts(model);
-  const attributes = { class: 'pictures', 'aria-label': 'Map and chart of the results', hidden };
-  return h('aside', { id: 'pictures', ...attributes }, [
+  const attributes = { class: 'pictures', 'aria-label': 'Map and chart of the results' };
+  return h('aside', { id: 'pictures', ...attributes, hidden: hasNoCharts(model) }, [
     h('div', { id: 'map', class: 'map', 'data-own': true }, map),
     h('div', { id: 'chart', class: 'chart' }, priceChart(model)),
   ]);
