@@ -247,7 +247,8 @@ function readWord(
   for (const exact of exactTermsOf(word)) {
     addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
   }
-  if (onlyExact(word) || queryWords().placeholders.has(word)) return { unit: { terms }, key: word, length: 1, preferred: [] };
+  if (onlyExact(word) || queryWords().placeholders.has(word))
+    return { unit: { terms }, key: word, length: 1, preferred: [] };
   const typo = {
     word,
     // At first use, because most words are spelt correctly.

@@ -28,13 +28,7 @@ import {
 import { LmdbFile, Rollback } from './lmdb-file.ts';
 import { dryRun } from './dry-run-transaction.ts';
 import { StoreTransaction } from './transaction.ts';
-import {
-  acquireNamespace,
-  folderProblem,
-  storeReplaced,
-  dataUnusable,
-  withFolder,
-} from './store-problem.ts';
+import { acquireNamespace, folderProblem, storeReplaced, dataUnusable, withFolder } from './store-problem.ts';
 import { identifiersOf, readDuplicateListings, type DuplicateListings } from './vehicle-table.ts';
 import { verifyStore, type StoreReport, type VerifyOptions } from './verify-store.ts';
 import { LockFile } from '../files/lock-file.ts';

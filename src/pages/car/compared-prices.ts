@@ -56,36 +56,40 @@ function scatter({ cars, own, low, expected, high, pageOf }: ComparedPrices): El
     TOP,
   );
   const label = `Prices of ${pluralize(cars.length, 'similar car')} from ${formatPounds(Math.min(...prices))} to ${formatPounds(Math.max(...prices))}, typically ${formatPounds(expected)}.`;
-  return h('svg', { class: 'scatter', role: 'group', 'aria-label': label, viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, [
-    h('rect', {
-      class: 'typical',
-      x: x(low).toFixed(1),
-      y: 0,
-      width: (x(high) - x(low)).toFixed(1),
-      height: HEIGHT - BOTTOM + 8,
-    }),
-    h('path', { class: 'expected', d: `M${x(expected).toFixed(1)} 0V${HEIGHT - BOTTOM + 8}` }),
+  return h(
+    'svg',
+    { class: 'scatter', role: 'group', 'aria-label': label, viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
     [
-      { at: low, anchor: 'end' },
-      { at: high, anchor: 'start' },
-    ].map(({ at, anchor }) =>
-      h('text', { x: x(at).toFixed(1), y: HEIGHT - 6, 'text-anchor': anchorWithin(x(at), anchor) }, [
-        formatPounds(at),
-      ]),
-    ),
-    cars.map((car) =>
-      h(
-        'a',
-        // The list below has the same links for keys and screen readers.
-        { href: pageOf(car.advert), tabindex: -1, 'aria-hidden': 'true' },
-        [
-          h('title', {}, `${nameOf(car)} · ${car.dealer}`),
-          h('circle', { cx: x(car.priceGbp).toFixed(1), cy: y(car.mileageMiles).toFixed(1), r: 5 }),
-        ],
+      h('rect', {
+        class: 'typical',
+        x: x(low).toFixed(1),
+        y: 0,
+        width: (x(high) - x(low)).toFixed(1),
+        height: HEIGHT - BOTTOM + 8,
+      }),
+      h('path', { class: 'expected', d: `M${x(expected).toFixed(1)} 0V${HEIGHT - BOTTOM + 8}` }),
+      [
+        { at: low, anchor: 'end' },
+        { at: high, anchor: 'start' },
+      ].map(({ at, anchor }) =>
+        h('text', { x: x(at).toFixed(1), y: HEIGHT - 6, 'text-anchor': anchorWithin(x(at), anchor) }, [
+          formatPounds(at),
+        ]),
       ),
-    ),
-    h('circle', { class: 'own', cx: x(own.priceGbp).toFixed(1), cy: y(own.mileageMiles).toFixed(1), r: 8 }),
-  ]);
+      cars.map((car) =>
+        h(
+          'a',
+          // The list below has the same links for keys and screen readers.
+          { href: pageOf(car.advert), tabindex: -1, 'aria-hidden': 'true' },
+          [
+            h('title', {}, `${nameOf(car)} · ${car.dealer}`),
+            h('circle', { cx: x(car.priceGbp).toFixed(1), cy: y(car.mileageMiles).toFixed(1), r: 5 }),
+          ],
+        ),
+      ),
+      h('circle', { class: 'own', cx: x(own.priceGbp).toFixed(1), cy: y(own.mileageMiles).toFixed(1), r: 8 }),
+    ],
+  );
 }
 
 function anchorWithin(at: number, anchor: string): string {
