@@ -4,7 +4,18 @@ import type { ChangedKeys } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { areNamesFixed } from '../listing/stock-names.ts';
 
-export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
+/** A search, and what it takes some time to find of it. */
+export interface KeyedSearch {
+  readonly query: SearchQuery;
+  readonly keys: readonly (readonly string[])[];
+  readonly areNamesFixed: boolean;
+}
+
+export function keyed(query: SearchQuery): KeyedSearch {
+  return { query, keys: keysOfSearch(query), areNamesFixed: areNamesFixed(query) };
+}
+
+export class SearchesByKey<Search extends KeyedSearch> {
   readonly #byKey = new Map<string, Set<Search>>();
   /** The searches that any listing may match. */
   readonly #others = new Set<Search>();
@@ -14,8 +25,8 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
 
   add(search: Search): void {
     if (search.query.q !== undefined) this.#withText.add(search);
-    if (!areNamesFixed(search.query)) this.#withNames.add(search);
-    const [keys] = keysOfSearch(search.query);
+    if (!search.areNamesFixed) this.#withNames.add(search);
+    const [keys] = search.keys;
     if (keys === undefined) this.#others.add(search);
     for (const key of keys ?? []) {
       const searches = this.#byKey.get(key);
@@ -28,7 +39,7 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
     this.#withText.delete(search);
     this.#withNames.delete(search);
     this.#others.delete(search);
-    for (const key of keysOfSearch(search.query)[0] ?? []) {
+    for (const key of search.keys.at(0) ?? []) {
       const searches = this.#byKey.get(key);
       if (searches?.delete(search) === true && searches.size === 0) this.#byKey.delete(key);
     }
@@ -46,8 +57,8 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
 }
 
 /** Whether a search may find other listings, by all of its keys. */
-export function mayDiffer(query: SearchQuery, { keys, hasOtherWords, hasOtherNames }: ChangedKeys): boolean {
-  if (keys === undefined || (hasOtherWords && query.q !== undefined)) return true;
-  if (hasOtherNames && !areNamesFixed(query)) return true;
-  return keysOfSearch(query).every((group) => group.some((key) => keys.has(key)));
+export function mayDiffer(search: KeyedSearch, { keys, hasOtherWords, hasOtherNames }: ChangedKeys): boolean {
+  if (keys === undefined || (hasOtherWords && search.query.q !== undefined)) return true;
+  if (hasOtherNames && !search.areNamesFixed) return true;
+  return search.keys.every((group) => group.some((key) => keys.has(key)));
 }
