@@ -21,22 +21,13 @@ class JsonWriter {
   #out = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   #at = 0;
 
-  get length(): number {
-    return this.#at;
-  }
-
-  /** A copy of all after the first `length` bytes. */
-  copyFrom(length: number): Buffer {
-    return Buffer.from(this.#out.subarray(length, this.#at));
-  }
-
   start(): void {
     this.#at = 0;
     if (this.#out.length > RETAINED_BYTES) this.#out = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   }
 
   finish(): Buffer {
-    return this.copyFrom(0);
+    return Buffer.from(this.#out.subarray(0, this.#at));
   }
 
   /** Copies the bytes from `start` to before `end`. */
@@ -163,30 +154,19 @@ export function writeChangeEvents(
   return writer.finish();
 }
 
-/** A change up to its distance, or whole but for the values before: thousands of searches that wait have the same ones. */
-const written = new WeakMap<ListingChange, { readonly prefixes: Prefixes; readonly head: Buffer }>();
-
-function putChange(listed: ListingChange, prefixes: Prefixes): void {
-  const { shared = listed, hit, was } = listed;
-  const known = written.get(shared);
-  if (known?.prefixes === prefixes) writer.copy(known.head);
-  else {
-    const { length } = writer;
-    putHead(listed, prefixes);
-    written.set(shared, { prefixes, head: writer.copyFrom(length) });
-  }
-  const before = was === undefined ? '' : `,"was":{"price":${was.priceGbp},"mileage":${was.mileageMiles}}`;
-  writer.writeText(`${hit === null ? '' : `${shownDistance(hit.distanceKm)}}`}${before}}`);
-}
-
-function putHead({ change, dealer, advertUrl, at, hit }: ListingChange, { redirect, base }: Prefixes): void {
+function putChange(
+  { change, dealer, advertUrl, at, hit, was }: ListingChange,
+  { redirect, base }: Prefixes,
+): void {
   const name = `"advert":${JSON.stringify(advertUrl)},"dealer":${JSON.stringify(dealer)}`;
   writer.writeText(`{"change":"${change}",${name},"at":"${timeText(at)}","vehicle":`);
   if (hit === null) writer.writeText('null');
   else {
     writer.copy(START);
-    putUpToDistance(hit, redirect, base);
+    putVehicle(hit, redirect, base);
   }
+  if (was !== undefined) writer.writeText(`,"was":{"price":${was.priceGbp},"mileage":${was.mileageMiles}}`);
+  writer.writeText('}');
 }
 
 function timeText(time: number): string {
@@ -210,14 +190,11 @@ interface Prefixes {
 
 let prefixes: Prefixes = { baseUrl: undefined, redirect: bytes(''), base: bytes('') };
 
-type WrittenHit = ExportedHit | SearchResult['hits'][number];
-
-function putVehicle(hit: WrittenHit, redirect: Uint8Array, base: Uint8Array): void {
-  putUpToDistance(hit, redirect, base);
-  writer.writeText(`${shownDistance(hit.distanceKm)}}`);
-}
-
-function putUpToDistance({ dealer, id, record }: WrittenHit, redirect: Uint8Array, base: Uint8Array): void {
+function putVehicle(
+  { dealer, id, record, distanceKm }: ExportedHit | SearchResult['hits'][number],
+  redirect: Uint8Array,
+  base: Uint8Array,
+): void {
   const cuts = cutsOf(record);
   if (cuts === undefined) throw new Error(`the text of listing '${id}' of ${dealer} is not whole`);
   const { start, gap, hasOwnPictures } = cuts;
@@ -232,6 +209,7 @@ function putUpToDistance({ dealer, id, record }: WrittenHit, redirect: Uint8Arra
     writer.copyBelow(base, record, pictures, end);
     writer.copy(record, end);
   } else writer.copy(record, gap);
+  writer.writeText(`${shownDistance(distanceKm)}}`);
 }
 
 function bytes(text: string): Buffer {

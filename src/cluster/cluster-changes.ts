@@ -9,12 +9,12 @@ import { keysOfListing } from '../index/search-keys.ts';
 import { advertUrlOfRecord, arrivalOfRecord, decodeRecord } from '../listing/codec.ts';
 import { listingKey } from '../listing/listing.ts';
 import type {
+  ChangedKeys,
   ChangesPage,
   ChangesSpan,
   ExportedHit,
   ListingChange,
   SequenceAtTime,
-  StockComparison,
 } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { changeDocumentId, documentId, exportedHit, type SourceListing } from './listing-document.ts';
@@ -71,7 +71,7 @@ export class ClusterChanges {
   }
 
   /** As HeldStock. */
-  async compareSince(from: number): Promise<StockComparison | 'too_old'> {
+  async findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'> {
     if (!this.#isKnown(from)) return 'too_old';
     // Whether a word or name came or left is not counted.
     const unknown = { keys: undefined, hasOtherWords: true, hasOtherNames: true };
@@ -79,7 +79,7 @@ export class ClusterChanges {
     let listings = 0;
     for (const changed of this.#changedBetween(from, this.#sequence)) {
       const filter = boolFilter(changed);
-      if ((listings += await this.#history.count(filter)) > MAX_KEYED) return { changed: unknown };
+      if ((listings += await this.#history.count(filter)) > MAX_KEYED) return unknown;
       for await (const { source } of this.#listings(filter)) {
         const listing = decodeRecord(listingKey(source), source.record);
         if (listing === undefined)
@@ -87,7 +87,7 @@ export class ClusterChanges {
         for (const key of keysOfListing(listing, source.point)) keys.add(key);
       }
     }
-    return { changed: { ...unknown, keys } };
+    return { ...unknown, keys };
   }
 
   /** As HeldStock. */

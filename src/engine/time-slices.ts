@@ -42,13 +42,6 @@ export class LazyValue<Value> {
   }
 }
 
-export function runAtOnce<Value>(steps: Steps<Value>): Value {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
-
 /** About what a search takes, so a request that comes meanwhile waits no longer than for another one. */
 const SLICE_MS = 0.5;
 

@@ -1,28 +1,21 @@
 // Pages of what changed in a search. Long differences, and those that took long, are kept while the state is the newest: pages of one
 // are read one after the other, and many clients ask for the same.
 import type {
+  ChangedKeys,
   ChangesPage,
   ChangesSpan,
   ExportedHit,
   ListingChange,
-  StockComparison,
 } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import {
-  findAmongChanged,
-  findDifferences,
-  type Difference,
-  type TwoStates,
-  KeptDifferences,
-} from './changes.ts';
+import { findDifferences, hasAnySize, type Difference, type TwoStates, KeptDifferences } from './changes.ts';
 import type { IndexWorker } from './index-update.ts';
-import { ChangedMatches } from './changed-matches.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
-import { runAtOnce, runInSlices } from '../engine/time-slices.ts';
+import { runInSlices } from '../engine/time-slices.ts';
 import { StockDifference } from './stock-difference.ts';
 
 type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';
@@ -58,27 +51,15 @@ export class ChangeFinder {
     const states = await this.#statesOf(current, from, to);
     if (states === 'too_old') return states;
     const all = from === to ? [] : await this.#differences(current, query, states, span);
-    return pageOf(all, { to, position, limit }, current.storeSnapshot);
+    const some = all.slice(position, position + limit);
+    const changes = some.map((difference) => toChange(difference, current.storeSnapshot));
+    return { to, total: all.length, changes };
   }
 
-  /** As HeldStock. The current state must be held meanwhile. */
-  async compareSince(current: CurrentState, from: number): Promise<StockComparison | 'too_old'> {
-    const { storeSnapshot } = current;
-    const to = storeSnapshot.sequence;
-    const states = await this.#statesOf(current, from, to);
-    if (states === 'too_old') return states;
-    const { difference, listed, matches } = states;
-    if (matches === undefined) return { changed: difference.changed };
-    await runInSlices(listed.compareAll(storeSnapshot));
-    return {
-      changed: difference.changed,
-      findNow: (query, limit) => {
-        const alike = difference.readAlike(query);
-        if (alike === undefined) return undefined;
-        const all = runAtOnce(findAmongChanged(alike, query.center, matches, states));
-        return pageOf(all, { to, position: 0, limit }, storeSnapshot);
-      },
-    };
+  /** Which searches may find other listings than at a sequence. The current state must be held meanwhile. */
+  async findChangedKeys(current: CurrentState, from: number): Promise<ChangedKeys | 'too_old'> {
+    const states = await this.#statesOf(current, from, current.storeSnapshot.sequence);
+    return states === 'too_old' ? states : states.difference.changed;
   }
 
   async #statesOf(current: CurrentState, from: number, to: number): Promise<TwoStates | 'too_old'> {
@@ -92,15 +73,7 @@ export class ChangeFinder {
       if (before === 'too_old' || after === 'too_old') return 'too_old';
       const difference = await runInSlices(StockDifference.between(before, after));
       const listed = await runInSlices(ListedStates.of({ before, after }, difference.rows, storeSnapshot));
-      const matches =
-        difference.changed.keys === undefined
-          ? undefined
-          : new ChangedMatches(
-              difference,
-              (side, { segment, row }) => listed.numbersOf(side, segment, storeSnapshot)(row),
-              listed.size,
-            );
-      return { before, after, difference, listed, matches };
+      return { before, after, difference, listed };
     });
     return states === 'too_old' ? states : { ...states, storeSnapshot };
   }
@@ -111,14 +84,13 @@ export class ChangeFinder {
     states: TwoStates,
     { position, limit }: ChangesSpan,
   ): Promise<readonly Difference[]> {
-    const alike = states.difference.readAlike(query);
-    if (alike !== undefined && states.matches !== undefined)
-      return runInSlices(findAmongChanged(alike, query.center, states.matches, states));
     const kept = this.#keptAt(current.snapshot).differences;
     const name = (): string => KeptDifferences.nameOf(query, states.before.sequence, states.after.sequence);
+    const alike = states.difference.readAlike(query);
     const remembered = alike === undefined || position > 0 ? kept.get(name()) : undefined;
     if (remembered !== undefined) return remembered;
-    const differences = this.#oneAtATime(() => findDifferences(query, alike, states));
+    const find = () => findDifferences(query, alike, states);
+    const differences = hasAnySize(alike, states) ? this.#oneAtATime(find) : find();
     // A search that both states read in the same way is fast.
     if (alike !== undefined && (await differences).length <= limit) return differences;
     return kept.keep(name(), differences);
@@ -132,15 +104,6 @@ export class ChangeFinder {
   }
 }
 
-function pageOf(
-  all: readonly Difference[],
-  { to, position, limit }: Pick<ChangesPage, 'to'> & Pick<ChangesSpan, 'position' | 'limit'>,
-  storeSnapshot: StoreSnapshot,
-): ChangesPage {
-  const some = all.slice(position, position + limit);
-  return { to, total: all.length, changes: some.map((difference) => toChange(difference, storeSnapshot)) };
-}
-
 function toChange(
   { listed, number, before, after }: Difference,
   storeSnapshot: StoreSnapshot,
@@ -148,7 +111,7 @@ function toChange(
   const isIn = { before: before !== undefined, after: after !== undefined };
   const change = listed.changeOf(number, isIn, storeSnapshot);
   if ((before ?? null) === null && (after ?? null) === null) return change;
-  const away = { ...change, hit: change.hit && atDistance(change.hit, after), shared: change };
+  const away = { ...change, hit: change.hit && atDistance(change.hit, after) };
   return change.before === undefined ? away : { ...away, before: atDistance(change.before, before) };
 }
 

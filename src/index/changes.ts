@@ -16,8 +16,6 @@ import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 import { correctorsOf } from './live-names.ts';
-import type { ChangedMatches } from './changed-matches.ts';
-import { trailingZeros } from '../engine/postings/bitmap.ts';
 import { ListedStates, type Side } from './listed-states.ts';
 import type { PastState } from './past-state.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
@@ -38,8 +36,6 @@ export interface TwoStates {
   readonly after: PastState;
   readonly difference: StockDifference;
   readonly listed: ListedStates;
-  /** Undefined if too many changed. */
-  readonly matches: ChangedMatches | undefined;
   readonly storeSnapshot: StoreSnapshot;
 }
 
@@ -56,40 +52,23 @@ export async function findDifferences(
   const before = await find('before');
   const after = await find('after');
   if (before.size + after.size === 0) return [];
-  // They may be any number of listings, which are forgotten with the differences.
-  const listed = new ListedStates(states);
+  // Their listings are forgotten with the differences.
+  const listed = hasAnySize(alike, states) ? new ListedStates(states) : states.listed;
   return runInSlices(compareMatches(before, after, query.center, { ...states, listed }));
 }
 
-/** The same of a search that both states read alike, among the listings that changed. */
-export function* findAmongChanged(
-  alike: AlikeSearch,
-  center: SearchQuery['center'],
-  matches: ChangedMatches,
-  states: Pick<TwoStates, 'listed' | 'storeSnapshot'>,
-): Steps<Difference[]> {
-  const { words } = matches;
-  const found = matches.find(alike);
-  const doubled: number[] = [];
-  for (let i = 0; i < words; i++) {
-    const [before, after] = [found[i], found[words + i]];
-    for (let rest = before | after; rest !== 0; rest &= rest - 1) {
-      const bit = trailingZeros(rest);
-      const number = i * 32 + bit;
-      if ((before >>> bit) & 1) doubled.push(number * 2);
-      if ((after >>> bit) & 1) doubled.push(number * 2 + 1);
-    }
-  }
-  return yield* differencesOf(doubled, center && matches.distancesFrom(center.point), states);
+/** Whether the differences may be of any number of listings, and not only of the few that changed. */
+export function hasAnySize(alike: AlikeSearch | undefined, { difference }: TwoStates): boolean {
+  return alike === undefined || difference.changed.keys === undefined;
 }
 
 function* compareMatches(
   before: Matches,
   after: Matches,
   center: SearchQuery['center'],
-  states: Pick<TwoStates, 'listed' | 'storeSnapshot'>,
+  { listed, storeSnapshot }: TwoStates,
 ): Steps<Difference[]> {
-  const { listed, storeSnapshot } = states;
+  // Twice the number of each listing, plus one for the later side.
   const doubled: number[] = [];
   const distances = new Map<number, number>();
   for (const [at, own, other] of [
@@ -115,22 +94,13 @@ function* compareMatches(
     }
   }
   const sorted = yield* listed.sort(doubled);
-  return yield* differencesOf(sorted, (number) => distances.get(number) ?? null, states);
-}
-
-/** Of the listings that one side finds, by twice the number of each, plus one for the later side; these ascend by name. */
-function* differencesOf(
-  sorted: ArrayLike<number>,
-  kmOf: ((doubled: number) => number | null) | undefined,
-  { listed, storeSnapshot }: Pick<TwoStates, 'listed' | 'storeSnapshot'>,
-): Steps<Difference[]> {
   const differences: Difference[] = [];
   for (let i = 0; i < sorted.length; i++) {
     const number = sorted[i] >> 1;
     const isBefore = (sorted[i] & 1) === 0;
     const isBoth = isBefore && sorted[i + 1] === sorted[i] + 1;
-    const before = isBefore ? (kmOf?.(number * 2) ?? null) : undefined;
-    const after = isBoth || !isBefore ? (kmOf?.(number * 2 + 1) ?? null) : undefined;
+    const before = isBefore ? (distances.get(number * 2) ?? null) : undefined;
+    const after = isBoth || !isBefore ? (distances.get(number * 2 + 1) ?? null) : undefined;
     if (isBoth) i++;
     if (before !== after || !listed.isShownAlike(number, storeSnapshot))
       differences.push({ listed, number, before, after });

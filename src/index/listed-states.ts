@@ -71,11 +71,6 @@ export class ListedStates {
     return listed;
   }
 
-  /** How many have numbers. */
-  get size(): number {
-    return this.#names.length;
-  }
-
   /** The numbers of the listings of a segment's rows. */
   numbersOf(side: Side, segment: Segment, storeSnapshot: StoreSnapshot): (row: number) => number {
     const known = this.#rowsOf(segment)[side];
@@ -96,14 +91,6 @@ export class ListedStates {
       doubled,
       (one, other) => compareTexts(names[one >> 1], names[other >> 1]) || one - other,
     );
-  }
-
-  /** Compares all listings that both states have. */
-  *compareAll(storeSnapshot: StoreSnapshot): Steps<void> {
-    for (let number = 0; number < this.size; number++) {
-      this.isShownAlike(number, storeSnapshot);
-      if (number % READS_PER_STEP === 0) yield;
-    }
   }
 
   /** Whether a listing that both states have is shown alike in them. */

@@ -1,6 +1,6 @@
 // Keys of searches and of listings: a listing that matches a search has keys of it. When listings change, waiting searches for another
 // dealer, make or place are not tried.
-import { BoundedMap, Memo } from '../memo.ts';
+import { Memo } from '../memo.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Point } from '../geo/great-circle.ts';
@@ -63,13 +63,10 @@ function keysOf(valueOf: (field: string) => string | null, point: Point | null):
   return point === null ? keys : [...keys, keyOfPoint(point)];
 }
 
-/** A cell of one degree. Thousands of searches that wait share the texts of a few cells. */
+/** A cell of one degree. */
 function keyOfPoint({ lat, lng }: Point): string {
-  const cell = (Math.floor(lat) + 90) * 360 + Math.floor(lng) + 180;
-  return cells.getOrMake(cell, () => `place ${Math.floor(lat)} ${Math.floor(lng)}`);
+  return `place ${Math.floor(lat)} ${Math.floor(lng)}`;
 }
-
-const cells = new BoundedMap<number, string>(MAX_VALUES);
 
 /** Less than a degree of latitude has, so that cells at the rim are never left out. */
 const KM_PER_DEGREE = 110;

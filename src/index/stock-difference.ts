@@ -7,7 +7,6 @@ import type { EngineQuery, TextQuery, TextUnit } from '../engine/schema.ts';
 import type { FoundRow } from '../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import { splitListingKey } from '../listing/codec.ts';
-import { Memo } from '../memo.ts';
 import type { ChangedKeys } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { areNamesFixed } from '../listing/stock-names.ts';
@@ -22,8 +21,6 @@ const MAX_KEYED = 20_000;
 /** Dictionaries with more words are not compared: any word may then be one that only one state has. */
 const MAX_WORDS = 200_000;
 const ITEMS_PER_STEP = 64;
-/** Half of the number of terms whose liveness is remembered. */
-const MAX_TERMS = 2 ** 17;
 
 interface Side {
   readonly whole: Snapshot;
@@ -45,8 +42,6 @@ export class StockDifference {
   /** The rows of the listings that changed; empty if too many changed. */
   readonly rows: { readonly before: readonly FoundRow[]; readonly after: readonly FoundRow[] };
 
-  /** Thousands of searches that wait are read in turn. */
-  readonly #liveTerms = new Memo(MAX_TERMS, (term) => this.after.whole.isLive(term));
   /** Words and tags that only one of the states has; undefined if it is not known which. */
   readonly #otherWords: ReadonlySet<string> | undefined;
 
@@ -106,7 +101,7 @@ export class StockDifference {
     const others = this.#otherWords;
     let isAlike = true;
     const read = LISTING_SCHEMA.readText(q, (term) => {
-      const isLive = this.#liveTerms.get(term);
+      const isLive = after.whole.isLive(term);
       isAlike &&= others === undefined ? before.whole.isLive(term) === isLive : !others.has(term);
       return isLive;
     });

@@ -101,21 +101,13 @@ export interface HeldStock {
   sequenceAt(time: number): Promise<SequenceAtTime>;
   /** When the change of a sequence was made, in milliseconds since 1970; 0 if that is not known. */
   timeOf(sequence: number): Promise<number>;
-  /** What searches that were unchanged up to an earlier sequence are compared with. */
-  compareSince(from: number): Promise<StockComparison | 'too_old'>;
+  /** Which searches may find other listings than at an earlier sequence. */
+  findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'>;
   /** Idempotent. */
   release(): void;
 }
 
 export type SequenceAtTime = { readonly sequence: number } | { readonly knownSince: number | undefined };
-
-/** The current state and an earlier one. */
-export interface StockComparison {
-  /** Which searches may find other listings. */
-  readonly changed: ChangedKeys;
-  /** The first `limit` changes of a search; undefined unless they are found at once. */
-  findNow?(query: SearchQuery, limit: number): ChangesPage | undefined;
-}
 
 /** A search without any of these keys finds the same as before. */
 export interface ChangedKeys {
@@ -149,8 +141,6 @@ export interface ListingChange {
   readonly before?: ExportedHit;
   /** Only for `changed`: the values before. */
   readonly was?: Pick<Listing, 'priceGbp' | 'mileageMiles'>;
-  /** The same for searches without a place, of which all get this object. */
-  readonly shared?: ListingChange;
 }
 
 export interface ChangesPage {

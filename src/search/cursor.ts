@@ -4,7 +4,6 @@
 // time in the past. Days begin at midnight UTC, as in listed_days.
 import { hash } from 'node:crypto';
 import { parseJson } from '../json.ts';
-import { oncePerObject } from '../memo.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { StockState } from '../listing/listing-index.ts';
 import { issueFor, type ParameterRules, type ParsedValue } from '../listing/parse-value.ts';
@@ -25,18 +24,13 @@ const CHECK_LENGTH = 8;
 /** Beyond every cursor that was ever given. */
 const MAX_LENGTH = 1024;
 
-export function formatCursor(cursor: Cursor): string {
-  return formatted(cursor).text;
-}
-
-/** All searches that waited for one change get the same cursor. */
-const formatted = oncePerObject(({ state, next }: Cursor) => {
+export function formatCursor({ state, next }: Cursor): string {
   const { storeId, sequence, changedAt, places, terms } = state;
   const { search, position, to } = next ?? {};
   const members = [VERSION, storeId, sequence, places, terms, search, position, to, changedAt];
   const text = Buffer.from(JSON.stringify(members)).toString('base64url');
-  return { text: `${text}${checkOf(text)}` };
-});
+  return `${text}${checkOf(text)}`;
+}
 
 /** `expired`: it is of another version of cursors. */
 export function parseCursor(

@@ -4,18 +4,7 @@ import type { ChangedKeys } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { areNamesFixed } from '../listing/stock-names.ts';
 
-/** A search, and what it takes some time to find of it. */
-export interface KeyedSearch {
-  readonly query: SearchQuery;
-  readonly keys: readonly (readonly string[])[];
-  readonly areNamesFixed: boolean;
-}
-
-export function keyed(query: SearchQuery): KeyedSearch {
-  return { query, keys: keysOfSearch(query), areNamesFixed: areNamesFixed(query) };
-}
-
-export class SearchesByKey<Search extends KeyedSearch> {
+export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
   readonly #byKey = new Map<string, Set<Search>>();
   /** The searches that any listing may match. */
   readonly #others = new Set<Search>();
@@ -25,8 +14,8 @@ export class SearchesByKey<Search extends KeyedSearch> {
 
   add(search: Search): void {
     if (search.query.q !== undefined) this.#withText.add(search);
-    if (!search.areNamesFixed) this.#withNames.add(search);
-    const [keys] = search.keys;
+    if (!areNamesFixed(search.query)) this.#withNames.add(search);
+    const [keys] = keysOfSearch(search.query);
     if (keys === undefined) this.#others.add(search);
     for (const key of keys ?? []) {
       const searches = this.#byKey.get(key);
@@ -39,7 +28,7 @@ export class SearchesByKey<Search extends KeyedSearch> {
     this.#withText.delete(search);
     this.#withNames.delete(search);
     this.#others.delete(search);
-    for (const key of search.keys.at(0) ?? []) {
+    for (const key of keysOfSearch(search.query)[0] ?? []) {
       const searches = this.#byKey.get(key);
       if (searches?.delete(search) === true && searches.size === 0) this.#byKey.delete(key);
     }
@@ -57,8 +46,8 @@ export class SearchesByKey<Search extends KeyedSearch> {
 }
 
 /** Whether a search may find other listings, by all of its keys. */
-export function mayDiffer(search: KeyedSearch, { keys, hasOtherWords, hasOtherNames }: ChangedKeys): boolean {
-  if (keys === undefined || (hasOtherWords && search.query.q !== undefined)) return true;
-  if (hasOtherNames && !search.areNamesFixed) return true;
-  return search.keys.every((group) => group.some((key) => keys.has(key)));
+export function mayDiffer(query: SearchQuery, { keys, hasOtherWords, hasOtherNames }: ChangedKeys): boolean {
+  if (keys === undefined || (hasOtherWords && query.q !== undefined)) return true;
+  if (hasOtherNames && !areNamesFixed(query)) return true;
+  return keysOfSearch(query).every((group) => group.some((key) => keys.has(key)));
 }

@@ -2,7 +2,7 @@
 // once for all its clients, and only if what changed has its keys. All searches but the late ones are at the same state: nothing changed
 // in them since they were added.
 import { isDeepStrictEqual } from 'node:util';
-import { runAsyncInSlices, runInSlices, type Steps } from '../engine/time-slices.ts';
+import { runAsyncInSlices } from '../engine/time-slices.ts';
 import { matchesKey } from '../listing/canonical-query.ts';
 import type {
   ChangedKeys,
@@ -13,7 +13,7 @@ import type {
 } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { Cursor } from './cursor.ts';
-import { keyed, mayDiffer, SearchesByKey, type KeyedSearch } from './searches-by-key.ts';
+import { mayDiffer, SearchesByKey } from './searches-by-key.ts';
 
 export interface ChangesResult {
   readonly changes: readonly ListingChange[];
@@ -40,8 +40,9 @@ export interface Wait {
   leave(): void;
 }
 
-interface WaitingSearch extends KeyedSearch {
+interface WaitingSearch {
   readonly name: string;
+  readonly query: SearchQuery;
   /** The own state of a late search; all others share one. */
   state: StockState | undefined;
   readonly clients: Set<Client>;
@@ -55,19 +56,15 @@ interface Client {
 /** Maximum changes that clients are called with; the cursor leads to the others. */
 export const CHANGES_PER_RESPONSE = 500;
 
-/** A state compared with that up to which searches were unchanged. */
-export interface WaitingComparison {
-  readonly changed: ChangedKeys;
-  /** At most CHANGES_PER_RESPONSE; undefined unless they are found at once. Does not throw. */
-  readonly find: (query: SearchQuery) => ChangesResult | undefined;
-}
+/** Like SearchService.changes. */
+type FindChanges = (
+  query: SearchQuery,
+  cursor: Cursor,
+  limit: number,
+  stock: HeldStock,
+) => Promise<ChangesResult>;
 
-interface ChangesSource {
-  /** Like SearchService.changes. */
-  find(query: SearchQuery, cursor: Cursor, limit: number, stock: HeldStock): Promise<ChangesResult>;
-  /** Undefined: every search may find other listings, or gets an error. */
-  compare(from: StockState, stock: HeldStock): Promise<WaitingComparison | undefined>;
-}
+const ANY_CHANGE = { sequence: 0, changedAt: 0 } satisfies Partial<StockState>;
 
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange'>;
 
@@ -79,7 +76,7 @@ export interface WaitingStats {
 
 export class WaitingSearches {
   readonly #index: WatchedIndex;
-  readonly #source: ChangesSource;
+  readonly #find: FindChanges;
   readonly #searches = new Map<string, WaitingSearch>();
   readonly #byKey = new SearchesByKey<WaitingSearch>();
   /** Searches that were not tried at `#state`: they came while others were tried, or wait since an earlier state. */
@@ -90,9 +87,9 @@ export class WaitingSearches {
   #changedAt = 0;
   #answerMs = 0;
 
-  constructor(index: WatchedIndex, source: ChangesSource) {
+  constructor(index: WatchedIndex, find: FindChanges) {
     this.#index = index;
-    this.#source = source;
+    this.#find = find;
     index.onChange(() => {
       this.#changedAt = performance.now();
       this.#run();
@@ -117,7 +114,7 @@ export class WaitingSearches {
     if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
     const isAtState = !this.#isRunning && isDeepStrictEqual(state, this.#state);
     const waiting = isAtState ? this.#searches.get(name) : undefined;
-    const search = waiting ?? { ...keyed(query), name, state, clients: new Set() };
+    const search = waiting ?? { name, query, state, clients: new Set() };
     const client = { search, notify };
     search.clients.add(client);
     if (!isAtState) this.#late.add(search);
@@ -173,43 +170,19 @@ export class WaitingSearches {
     const from = this.#state;
     if (from !== undefined && !isDeepStrictEqual(from, to)) {
       const changedAt = this.#changedAt;
-      const comparison = await this.#source.compare(from, stock).catch(() => undefined);
-      const affected = (comparison && this.#byKey.find(comparison.changed)) ?? this.#searches.values();
-      const left = comparison ? await runInSlices(this.#answerAtOnce(affected, comparison)) : affected;
-      yield* this.#try(left, from, stock);
+      const changed = await this.#changedKeys(from, stock);
+      const affected = (changed && this.#byKey.find(changed)) ?? this.#searches.values();
+      const mayBeAffected = ({ query }: WaitingSearch): boolean =>
+        changed === undefined || mayDiffer(query, changed);
+      yield* this.#try(affected, from, stock, mayBeAffected);
       this.#answerMs = performance.now() - changedAt;
     }
     this.#state = to;
     const isAhead = ({ state = to }: WaitingSearch): boolean =>
       state.storeId === to.storeId && state.sequence > to.sequence;
     const reached = [...this.#late].filter((search) => !isAhead(search));
-    yield* this.#try(
-      reached.filter(({ state }) => !isDeepStrictEqual(state, to)),
-      to,
-      stock,
-    );
-    await runInSlices(this.#joinAll(reached));
-  }
-
-  /** Calls the clients of the searches whose changes are found at once. Returns the other searches. */
-  *#answerAtOnce(
-    searches: Iterable<WaitingSearch>,
-    { changed, find }: WaitingComparison,
-  ): Steps<WaitingSearch[]> {
-    const left: WaitingSearch[] = [];
-    for (const search of searches) {
-      if (search.clients.size > 0 && mayDiffer(search, changed)) {
-        const result = find(search.query);
-        if (result === undefined) left.push(search);
-        else if (result.changes.length > 0) this.#notify(search, { result });
-      }
-      yield;
-    }
-    return left;
-  }
-
-  *#joinAll(searches: readonly WaitingSearch[]): Steps<void> {
-    for (const search of searches) {
+    yield* this.#try(reached, to, stock, ({ state }) => !isDeepStrictEqual(state, to));
+    for (const search of reached) {
       this.#late.delete(search);
       if (search.clients.size > 0) this.#join(search);
       yield;
@@ -221,9 +194,14 @@ export class WaitingSearches {
     searches: Iterable<WaitingSearch>,
     common: StockState,
     stock: HeldStock,
+    isTried: (search: WaitingSearch) => boolean,
   ): AsyncGenerator<undefined, void> {
     let some: Promise<void>[] = [];
     for (const search of searches) {
+      if (!isTried(search)) {
+        yield;
+        continue;
+      }
       some.push(this.#tryOne(search, search.state ?? common, stock));
       if (some.length < stock.concurrency) continue;
       await Promise.all(some);
@@ -233,10 +211,17 @@ export class WaitingSearches {
     await Promise.all(some);
   }
 
+  /** What changed since a state; undefined: every search may find other listings, or gets an error. */
+  async #changedKeys(from: StockState, stock: HeldStock): Promise<ChangedKeys | undefined> {
+    const isOfSame = isDeepStrictEqual({ ...from, ...ANY_CHANGE }, { ...stock.state, ...ANY_CHANGE });
+    const changed = isOfSame ? await stock.findChangedKeys(from.sequence).catch(() => undefined) : undefined;
+    return changed === 'too_old' ? undefined : changed;
+  }
+
   async #tryOne(search: WaitingSearch, from: StockState, stock: HeldStock): Promise<void> {
     if (search.clients.size === 0) return;
     try {
-      const result = await this.#source.find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
+      const result = await this.#find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
       if (result.changes.length > 0) this.#notify(search, { result });
     } catch (error) {
       this.#notify(search, { error: error instanceof Error ? error : new Error(String(error)) });

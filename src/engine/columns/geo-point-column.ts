@@ -86,8 +86,8 @@ export class GeoPointColumn {
       },
     });
     const found = new Uint32Array(size);
-    const isWithin = this.isWithin(center, withinKm);
-    const isNear = this.isWithin(center, beyondKm);
+    const isWithin = this.#test(center, withinKm);
+    const isNear = this.#test(center, beyondKm);
     let count = 0;
     for (let range = 0; range < candidates.length; range++) {
       for (let point = candidates.firstOf(range); point < candidates.endOf(range); point++) {
@@ -198,7 +198,7 @@ export class GeoPointColumn {
   /** The rows within `km` of `center`. */
   filter(center: Point, km: number): RadiusFilter {
     const ranges = new PointRanges();
-    const isWithin = this.isWithin(center, km);
+    const isWithin = this.#test(center, km);
     this.#visit(center, km, km, {
       core: (first, end) => {
         ranges.add(first, end);
@@ -238,8 +238,8 @@ export class GeoPointColumn {
     else if (this.distinct > 1) (coreKm >= HALF_CIRCUMFERENCE_KM ? take.core : take.rim)(1, this.distinct);
   }
 
-  /** A function that tells whether a point other than 0 is at most `km` away from `center`. */
-  isWithin(center: Point, km: number): (point: number) => boolean {
+  /** Whether a point is at most `km` away from `center`. */
+  #test(center: Point, km: number): (point: number) => boolean {
     if (km < 0) return () => false;
     const vectors = this.#vectors.value;
     const from = unitVector(center);

@@ -71,14 +71,11 @@ export function intersectFilters(
   return isFew ? asList(lead, others, reader) : asBitmap([lead, ...others], reader, arena);
 }
 
-/** The filters of a query besides its text and its radius. */
-export type RowFilters = Pick<EngineQuery, 'values' | 'ranges' | 'cells'>;
-
 /** The filters of a query without its radius, the only one that is expensive to compile. */
 export function compileFilters(
   { segment }: SegmentReader,
   segmentOrd: number,
-  query: RowFilters,
+  query: EngineQuery,
   { words, excluding }: ExpandedText,
 ): CompiledFilter[] {
   return [
