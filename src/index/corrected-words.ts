@@ -9,7 +9,7 @@ import type { Correction } from '../listing/search-query.ts';
 import { partsOfTitle } from '../vehicle/model-terms.ts';
 import { isClass } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
-import { classTag, soundOf, soundTag, termTag } from './tags.ts';
+import { classTag, soundOf, soundTag } from './tags.ts';
 import type { TextPiece } from '../listing/listing-index.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
@@ -100,7 +100,7 @@ async function wordsFor(tags: readonly string[], word: string, stock: StockWords
   /** By term, how it is named. */
   const named = new Map((await stock.findSimilar(word)).map((similar) => [similar, similar]));
   for (const tag of tags) {
-    const name = termNamesOf(tradeTerms()).get(tag);
+    const name = classNamesOf(tradeTerms()).get(tag);
     if (name !== undefined) named.set(tag, name);
     for (const sounding of sounds?.wordsOf(tag) ?? []) named.set(sounding, sounding);
   }
@@ -113,10 +113,10 @@ async function wordsFor(tags: readonly string[], word: string, stock: StockWords
   return [...new Set(found.map(({ name }) => name))].slice(0, MAX_WORDS);
 }
 
-/** The names of a table of terms, by their tags. */
-const termNamesOf = oncePerObject(
+/** The fuels and gearboxes of a table of terms, by their tags. */
+const classNamesOf = oncePerObject(
   ({ terms }: ReturnType<typeof tradeTerms>): ReadonlyMap<string, string> =>
-    new Map(terms.map((term) => [isClass(term) ? classTag(term) : termTag(term), term.name.toLowerCase()])),
+    new Map(terms.filter(isClass).map((term) => [classTag(term), term.name.toLowerCase()])),
 );
 
 const BETWEEN_WORDS = /[\s,;:/()"“”„]+/u;

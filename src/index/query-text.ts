@@ -106,7 +106,6 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
           known.get(context) ??
           spelled ??
           readSpelling(spellings, words, at, isLive) ??
-          readMisspelling(spellings, words, at, isLive) ??
           readInitial(words, at, isLive) ??
           readModelName(words[at], isLive) ??
           readWord(words, at, isLast, isLive, tagsOfTypos);
@@ -187,24 +186,6 @@ function readSpelling(
     found = { unit: { terms }, key, length, preferred: classes.length > 0 ? own : [] };
   }
   return found;
-}
-
-/** A term of several words, one of which no listing has, that are one edit away from it: `panramic roof`. */
-function readMisspelling(
-  spellings: Spellings,
-  words: readonly string[],
-  at: number,
-  isLive: IsLive,
-): QueryPart | undefined {
-  for (let length = Math.min(MAX_TERM_WORDS, words.length - at); length > 1; length--) {
-    const own = words.slice(at, at + length);
-    if (own.every(isLive)) continue;
-    const tags = spellings.termsLike(own.join('')).map(termTag).filter(isLive);
-    const typo = { word: own.join(' '), tags };
-    if (tags.length > 0)
-      return { unit: { terms: new Map(), typo }, key: own.join(''), length, preferred: [] };
-  }
-  return undefined;
 }
 
 const LETTER = /^\p{L}$/u;

@@ -2,7 +2,6 @@
 // `sat-nav` and `satnav` are one. Readers step from word to word along the beginnings of spellings. They are looked up in
 // a sorted list, because a tree of letters takes ten times as long to build, in each thread.
 import { beginsName } from './query-clauses.ts';
-import { NearWords } from '../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, wordingKey, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 
 /** What a spelling says. */
@@ -24,8 +23,6 @@ export const NOWHERE = -1;
 export const START: Beginning = 0;
 
 const LETTER_PAIRS = 1024;
-/** In letters: shorter spellings are near too many words. */
-const MIN_MISSPELT_LENGTH = 9;
 
 /** A number below 1024 for the first two letters of a word; words may share one. */
 export function firstLetters(word: string): number {
@@ -35,8 +32,6 @@ export function firstLetters(word: string): number {
 
 export class Spellings {
   readonly #wordings = new Map<string, Wording>();
-  /** At first use, because most words are spelt correctly. */
-  #misspelt: NearWords | undefined;
   /** The keys of `#wordings`. */
   readonly #sorted: readonly string[];
   /** The beginnings that were read so far, by number. */
@@ -93,16 +88,6 @@ export class Spellings {
       if (wording !== undefined && wording.terms.length + wording.classes.length > 0) longest = length;
     }
     return longest;
-  }
-
-  /** The terms of the only spelling that is one edit away from a text without spaces. */
-  termsLike(text: string): readonly TradeTerm[] {
-    if (text.length < MIN_MISSPELT_LENGTH) return [];
-    this.#misspelt ??= new NearWords(
-      this.#sorted.filter((key) => this.#wordings.get(key)?.terms.length !== 0),
-    );
-    const [key, ...others] = this.#misspelt.near(text);
-    return key === undefined || others.length > 0 ? [] : (this.#wordings.get(key)?.terms ?? []);
   }
 
   /** The words read so far, with nothing between. */

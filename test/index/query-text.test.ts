@@ -25,18 +25,6 @@ describe('a term of the trade', () => {
     },
   );
 
-  it('of several words may have one typing error', () => {
-    const roof = (text: string): TextQuery['units'] => read(text, '=panoramicroof roof sunroof window').units;
-    const misspelt = { terms: new Map(), typo: { word: 'panramic roof', tags: ['=panoramicroof'] } };
-    expect(roof('panramic roof')).toEqual([misspelt]);
-    expect(roof('panoramic rooof')).toMatchObject([{ typo: { tags: ['=panoramicroof'] } }]);
-    // Too short, or two errors.
-    expect(units('tow bsr', '=towbar tow')).toEqual([{ tow: 4 }, {}]);
-    expect(roof('panramc roof')).toHaveLength(2);
-    // Words that listings have.
-    expect(units('electrik windows', '=electricwindows electrik windows')).toHaveLength(2);
-  });
-
   it('is the longest spelling of which anything is live', () => {
     const all = '=fullservicehistory =servicehistory full service history';
     expect(units('full service history', all)).toEqual([{ '=fullservicehistory': 4 }]);
