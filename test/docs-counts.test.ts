@@ -130,7 +130,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [
     /counts for ([\d,]+) clients/,
     'docs/limits.md',
-    () => constantIn('src/auth/rate-limit-store', 'MAX_KEYS'),
+    () => constantIn('src/auth/memory-store', 'MAX_KEYS'),
   ],
   [/more than (\d+) refusals/, 'docs/api-http.md', () => constantIn('src/http/', 'FLOOD_THRESHOLD')],
   [
@@ -188,7 +188,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
     () => constantIn('src/store/', 'SIZE_RETENTION_MS') / (24 * 60 * 60_000),
   ],
   [/summaries of the last (\w+) runs/, 'docs/runs.md', () => constantIn('src/ingest/', 'MAX_RECENT_RUNS')],
-  [/the last (\w+) imports/, 'docs/runs.md', () => constantIn('src/ingest/', 'MAX_IMPORTS')],
+  [/the last (\w+) imports/, 'docs/runs.md', () => constantIn('src/stock-status', 'MAX_IMPORTS')],
   [/holds up to (\d+) MiB/, 'docs/runs.md', () => constantIn('src/ingest/schedule/', 'MAX_BYTES') / 2 ** 20],
   [
     /(\d+) GiB by default/,
