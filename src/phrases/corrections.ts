@@ -114,10 +114,11 @@ const MAX_MATCHES = 40;
 const MIN_SHARE = 0.25;
 const MAX_SHARE = 2;
 
-/** `at least 5k, sorry, at most 8k` are two limits. */
+/** `at least 5k, sorry, at most 8k` are two limits, `over 12k, sorry, under 12k` only one. */
 function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boolean {
   if (said.kind !== 'range' || next.kind !== 'range' || !said.compared || !next.compared) return true;
-  return (said.min === undefined) === (next.min === undefined);
+  if ((said.min === undefined) === (next.min === undefined)) return true;
+  return (said.min ?? next.min ?? 0) >= (said.max ?? next.max ?? Infinity);
 }
 
 /** An amount without a unit is of what it corrects: `under 60k miles, make that 50k`. */

@@ -8,8 +8,9 @@ import { CONDITION } from './preferences.ts';
 import { isNegative, leadBefore } from './limit-lead.ts';
 import { QUANTITIES, comparatorSign, opposite, type Comparator } from './quantity-words.ts';
 import { RUNNING_COST, resolveQuantity } from './resolve-quantity.ts';
+import { MAX_AGE } from './resolve-year.ts';
 import { comparatorAfter, lateUnitAt, readSecond, unitBehind } from './second-amount.ts';
-import { keyAt, type Phrase } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type Phrase } from './tokenized-phrase.ts';
 
 const PLUS: Comparator = { side: 'min' };
 const ROUGH: Comparator = { side: 'around' };
@@ -18,7 +19,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const head = readHead(phrase, at);
   // `big miles, 5 Series`
   const isApart = head.next > at && /^\s*,/.test(phrase.words.at(head.next)?.gap ?? '');
-  const first = isApart ? undefined : readAmount(phrase, head.next);
+  const first = isApart ? undefined : readOwn(phrase, head);
   if (first === undefined || isOfAVehicle(phrase, at, head.topic, first.amount)) return undefined;
   const second = readSecond(phrase, first, head.comparator, context.thisYear);
   let next = (second ?? first).next;
@@ -98,6 +99,20 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const limit = isLimit ? { ...meaning, compared: true as const, ...turned, ...refused } : meaning;
   return { length: next - at, ...back, meaning: limit };
 };
+
+/** The amount at the end of `head`. A unit that it cannot have is of the next one: `7000 year 2014`, `max price 9000 miles max 30000`. */
+function readOwn(phrase: Phrase, head: Pick<Quantity, 'topic'> & { next: number }): AmountRead | undefined {
+  const read = readAmount(phrase, head.next);
+  if (read?.amount.unit === undefined || read.next === phrase.words.length) return read;
+  const { number } = read.amount;
+  const measure = QUANTITIES.topic.get(phrase.words[read.next - 1].key);
+  const isOther = measure === 'year' ? number.value > MAX_AGE && !isYearAlone({ ...read.amount, unit: undefined }) : head.topic !== undefined && head.topic !== measure; // prettier-ignore
+  if (measure === undefined || !isOther) return read;
+  const start = read.next + QUANTITIES['limit before'].lengthAt(phrase, read.next);
+  const after = flowsAt(phrase, start) ? readAmount(phrase, start)?.amount : undefined;
+  if (after === undefined || after.unit !== undefined || after.pound) return read;
+  return { ...read, amount: { ...read.amount, unit: undefined }, next: read.next - 1 };
+}
 
 /** Whether an amount can only be a year: `2016`, `66 plate`, but not `2000`. */
 function isYearAlone({ number, unit, pound }: Amount): boolean {

@@ -55,10 +55,14 @@ function halfYearOf(number: number, thisYear: number): number | undefined {
   return number >= 1900 && number <= thisYear ? number * 2 : registrationPeriodOf(number, thisYear);
 }
 
+/** Of a vehicle, in years. */
+export const MAX_AGE = 60;
+
 /** Years of manufacture. A car that is five years old this year was made in one of two years; a bound includes both. */
 export function ageRange(quantity: Quantity, thisYear: number): Meaning {
   const { comparator, first, second } = quantity;
   const years = Math.ceil(first.number.value);
+  if (years > MAX_AGE) return { kind: 'unsupported', reason: 'No vehicle for sale is as old as this.' };
   const range = { kind: 'range', field: 'year', note: `counted from ${thisYear}` } as const;
   if (second !== undefined)
     return { ...range, min: thisYear - Math.ceil(second.number.value), max: thisYear - years };

@@ -20,6 +20,9 @@ describe('a later limit', () => {
     ['said forty thousand pounds by mistake and meant fourteen thousand pounds', 'price_max=14000'],
     ["nothing over ten thousand pounds but we'll go to eleven thousand", 'price_max=11000'],
     ['over £10k... no under £10k i meant', 'price_max=10000'],
+    ['tiguan 40k miles max, er, 45k miles max', 'miles_max=45000'],
+    ['under 8k, hmm, under 9k', 'price_max=9000'],
+    ['2015 or newer, erm, 2016 or newer', 'year_min=2016'],
   ])('replaces the earlier one: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
@@ -34,6 +37,16 @@ describe('a later limit', () => {
     ['under 8 grand, no, 9', 'price_max=9000'],
     ['between 9 and 11 thousand, or rather between 9 and 12', 'price_min=9000; price_max=12000'],
   ])('takes the unit and the direction of the earlier one: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each([
+    ['over 12 grand, oops I meant under 12 grand, Audi A1', 'price_max=12000'],
+    ['I said no newer than 2016, my English is bad, I mean no older than 2016', 'year_min=2016'],
+    ['i10 at least 4k... I mean at most 4k lol', 'price_max=4000'],
+    ['under 60k miles, sorry, over 60k miles', 'miles_min=60000'],
+    ['at least 8k, I mean at most 5k', 'price_max=5000'],
+  ])('of the other side replaces one that leaves no range with it: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 

@@ -31,6 +31,14 @@ describe('a limit', () => {
     ['betwixt 10 and 14 thousand pound', 'price_min=10000; price_max=14000'],
     ["so long as the mileage doesn't top 55,000", 'miles_max=55000'],
     ['not less than nine and not more than eleven thousand pounds', 'price_min=9000; price_max=11000'],
+    ['not more old than 12 years', 'year_min=2014'],
+    ['no more old than ten years', 'year_min=2016'],
+    ['betwen 9 and 11k', 'price_min=9000; price_max=11000'],
+    ['undr 9 grand', 'price_max=9000'],
+    ['floor 3k ceiling 5k vauxhall', 'price_min=3000; price_max=5000'],
+    ['ceiling 60k miles', 'miles_max=60000'],
+    ["Don't waste my time with anything cheaper than 12 grand", 'price_min=12000'],
+    ["don't waste our time on anything under 2015", 'year_min=2015'],
   ])('may be said in other words: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
@@ -41,6 +49,28 @@ describe('a limit', () => {
     ['at least two point oh litres', 'engine_min=2'],
   ])('may have a part of a number: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each([
+    ['budget 7000 year 2014 or newer miles 60000 max', 'price_max=7000; miles_max=60000; year_min=2014'],
+    ['price max 8000 mileage max 60000 year min 2015', 'price_max=8000; miles_max=60000; year_min=2015'],
+    ['focus 7k year 2014 or newer', 'price_max=7000; year_min=2014'],
+    ['max price 9000 miles max 30000', 'price_max=9000; miles_max=30000'],
+    ['budget 7000 miles 60000', 'price_max=7000; miles_max=60000'],
+    ['max price 9000 miles max 30000 correction miles max 35000', 'price_max=9000; miles_max=35000'],
+  ])('has no unit that belongs to the next amount: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each([
+    '7000 years old',
+    'The insurance wants 1200 pounds of me',
+    'insurance quoted 900 pounds',
+    'boot 500 litres',
+    'load space of 600 litres',
+    'a 400 litre boot',
+  ])('is none of the vehicle: %s', (text) => {
+    expect(limitsOf(text)).toBe('');
   });
 
   it.each(['minimum spec for the golf is SE 2016', '2.0 diesel is the biggest we insure'])(
