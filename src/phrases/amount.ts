@@ -125,7 +125,9 @@ export function unitAt(phrase: Phrase, at: number): PhraseMatch<Unit> | undefine
   if (found === undefined || found.length > 1) return found;
   // `price<4000 miles<80000`: the noun belongs to what comes after it.
   const next = phrase.words.at(at + 1);
-  if (next?.flows === true && /[:=<>≤≥]/u.test(next.gap)) return undefined;
+  const isHead = next?.flows === true && /[:=<>≤≥]/u.test(next.gap);
+  // `66 plate: find me one`
+  if (isHead && (readNumeral(phrase, at + 1) ?? QUANTITIES['limit before'].find(phrase, at + 1)) !== undefined) return undefined; // prettier-ignore
   if (!QUANTITIES['noun on either side'].has(word.key)) return found;
   const before = QUANTITIES['limit before'].next(phrase, at + 1);
   // `3.8 engine at least`

@@ -1,8 +1,9 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
 import { readAmount } from './amount.ts';
 import { isName, unsupported, type Match, type Matcher, type Meaning, type MeaningOf } from './match.ts';
+import { QUANTITIES } from './quantity-words.ts';
 import { groupOf } from './term.ts';
-import type { Phrase } from './tokenized-phrase.ts';
+import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 import { PHRASES, readLists, WORDS } from './word-lists.ts';
 
 const LISTS = readLists('corrections', {
@@ -10,6 +11,7 @@ const LISTS = readLists('corrections', {
   conclusion: WORDS,
   'before a later limit': PHRASES,
   'after a later limit': PHRASES,
+  'before a measure': PHRASES,
 });
 
 const REASON = 'This was corrected by what follows, so it was not searched for.';
@@ -21,7 +23,7 @@ export const matchCorrection: Matcher = (phrase, at) => {
 
 /** The matches without what was corrected. A correction is a stop word. */
 export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Match[] {
-  const result = withLaterLimits(matches, phrase);
+  const result = withoutForgotten(withLaterLimits(matches, phrase), phrase);
   for (let i = 0; i < result.length; i++) {
     const isReplaced = refusesReplaced(result, i);
     if (isReplaced) result[i - 1] = unsupported(result[i - 1], REASON);
@@ -66,6 +68,22 @@ function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
   }
   return result;
 }
+
+/** The matches without the limits of measures that later words take back: `under 50k miles, actually forget the mileage`. */
+function withoutForgotten(matches: readonly Match[], phrase: Phrase): Match[] {
+  const measures = phrase.words.flatMap((_, at) => {
+    const end = at + LISTS['before a measure'].lengthAt(phrase, at);
+    const topic = end > at ? QUANTITIES.topic.next(phrase, end) : undefined;
+    return topic === undefined || flowsAt(phrase, end + topic.length)
+      ? []
+      : [{ at, field: FIELDS[topic.meaning] }];
+  });
+  const isForgotten = ({ meaning, to }: Match): boolean =>
+    meaning.kind === 'range' && measures.some(({ at, field }) => field === meaning.field && to <= at);
+  return matches.map((match) => (isForgotten(match) ? unsupported(match, REASON) : match));
+}
+
+const FIELDS = { pounds: 'price', miles: 'miles', litres: 'engine', year: 'year', plate: 'year', age: 'year' } as const; // prettier-ignore
 
 /** `over 10k, no under 10k I meant`: this `no` turns no limit round. */
 function afterNo(matches: readonly Match[], at: number, { words }: Phrase): Match | undefined {

@@ -71,13 +71,21 @@ const MAX_BETWEEN = 5;
 /** The direction at the end of the clause: `2.0 diesel minimum`, `2017 golf or newer`. What is between has no amount of its own. */
 export function limitAtEnd(phrase: Phrase, from: number, amount: Amount): Comparator | undefined {
   for (let at = from; at <= from + MAX_BETWEEN && flowsAt(phrase, at); at++) {
-    const found = at === from ? undefined : endOfClauseAt(phrase, at);
+    const found = at === from ? undefined : (endOfClauseAt(phrase, at) ?? orLaterAt(phrase, at));
     if (found !== undefined)
       return found.meaning.ofYears === true && !isOfTime(amount) ? undefined : found.meaning;
     if (readAmount(phrase, at) !== undefined || QUANTITIES['limit before'].find(phrase, at) !== undefined)
       return undefined;
   }
   return undefined;
+}
+
+/** `or later`, which is of a year wherever it stands: `16 plate golf or later manual`. */
+function orLaterAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
+  const found = /^(?:or|and)$/.test(phrase.words[at].key)
+    ? QUANTITIES['limit after'].find(phrase, at)
+    : undefined;
+  return found?.meaning.ofYears === true ? found : undefined;
 }
 
 /** A direction that ends a clause. `Golf Plus` is a model. */
@@ -121,7 +129,7 @@ export const matchLimitApart: Matcher = (phrase, at) => {
       const topic = QUANTITIES.topic.next(phrase, end)?.length ?? 0;
       return { length: head.length + topic, meaning: { kind: 'stop_words' } };
     }
-  const found = endOfClauseAt(phrase, at);
+  const found = endOfClauseAt(phrase, at) ?? orLaterAt(phrase, at);
   if (found === undefined) return undefined;
   for (let from = at - 1; from >= 0 && at - from <= MAX_BETWEEN + 2 && phrase.words[from + 1].flows; from--) {
     const read = readAmount(phrase, from);

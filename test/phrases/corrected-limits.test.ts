@@ -51,6 +51,14 @@ describe('a later limit', () => {
   });
 
   it.each([
+    ['yaris under 10k and under 50k miles actually forget the mileage', 'price_max=10000'],
+    ['under 8k and 2015 or newer, never mind the age', 'price_max=8000'],
+    ['under 50k miles, under 9k. Ignore the price', 'miles_max=50000'],
+  ])('is none if later words take its measure back: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each([
     ['at least 5k, sorry, at most 8k', 'price_min=5000; price_max=8000'],
     ['golf under 10k or under 12k', 'price_max=10000'],
     ['under 10k then 2k for repairs', 'price_max=10000'],

@@ -16,6 +16,10 @@ describe('a limit', () => {
     ['maximum price for the Golf would be 9000', 'price_max=9000'],
     ['max age for the Yaris is 6 years', 'year_min=2020'],
     ['the most miles on the Kuga should be 50000', 'miles_max=50000'],
+    ['sixteen plate golf or later manual', 'year_min=2016'],
+    ['2016 golf or newer automatic', 'year_min=2016'],
+    ['67 plate focus or later with aircon', 'year_min=2017'],
+    ['fourteen grand in cash for a Kuga and that is your absolute ceiling, mate', 'price_max=14000'],
   ])('may stand apart from its amount: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
@@ -39,6 +43,17 @@ describe('a limit', () => {
     ['ceiling 60k miles', 'miles_max=60000'],
     ["Don't waste my time with anything cheaper than 12 grand", 'price_min=12000'],
     ["don't waste our time on anything under 2015", 'year_min=2015'],
+    ['no less than a 66 plate: find me that A-class', 'year_min=2016'],
+    ['under 30k miles: find me a Golf', 'miles_max=30000'],
+    ["over 2 litre and under 9 grand, the caravan won't pull itself", 'price_max=9000; engine_min=2'],
+    ["under 9k, the dog won't walk itself", 'price_max=9000'],
+    ["I'd never go as high as 12k", 'price_max=12000'],
+    ["I wouldn't pay as much as 12k", 'price_max=12000'],
+    ["nobody's going to make me pay over 9k", 'price_max=9000'],
+    ['no one will persuade me to pay over 9k', 'price_max=9000'],
+    ["golf older than 2010 won't work", 'year_min=2010'],
+    ["golf over 9k wouldn't suit us", 'price_max=9000'],
+    ["golf over 9k won't work for us", 'price_max=9000'],
   ])('may be said in other words: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
@@ -69,6 +84,9 @@ describe('a limit', () => {
     'boot 500 litres',
     'load space of 600 litres',
     'a 400 litre boot',
+    'need a golf, I have a 3 year old and a 5 year old',
+    'golf for a family with a 3 year old and a 6 year old',
+    "it's my wife's 40th in 2026, a golf",
   ])('is none of the vehicle: %s', (text) => {
     expect(limitsOf(text)).toBe('');
   });
