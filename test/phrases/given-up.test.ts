@@ -3,6 +3,9 @@ import { expect, it } from 'vitest';
 import { interpretHere } from './interpret-here.ts';
 
 it.each([
+  ['my boy had lessons with a bloke in a 2019 Clio, now he wants a Corsa', 'make=Vauxhall model=Corsa'],
+  ['saw a man in a 2018 Juke, I want a Karoq', 'make=Skoda model=Karoq'],
+  ['my neighbour in her 2016 Polo, I want a Golf', 'make=Volkswagen model=Golf'],
   ['moving on from a van to an estate', 'q=estate'],
   ["the wife's Juke is off the road so I'm buying her an Aygo", 'make=Toyota model=Aygo'],
   ['ma Corsa finally dead, whit hae ye in a Fabia', 'make=Skoda model=Fabia'],
