@@ -41,6 +41,7 @@ describe('a limit', () => {
     ['undr 9 grand', 'price_max=9000'],
     ['floor 3k ceiling 5k vauxhall', 'price_min=3000; price_max=5000'],
     ['ceiling 60k miles', 'miles_max=60000'],
+    ['golf cheap to insure for 3000', 'price_max=3000'],
     ["Don't waste my time with anything cheaper than 12 grand", 'price_min=12000'],
     ["don't waste our time on anything under 2015", 'year_min=2015'],
     ['no less than a 66 plate: find me that A-class', 'year_min=2016'],
