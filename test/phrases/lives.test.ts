@@ -15,6 +15,9 @@ it.each([
   "it's 45p a mile for the first 10,000 miles. Golf",
   'my current car has done 140k, need a Golf',
   'Mine has 118,000 on the clock, I want a Golf',
+  'Golf, my last one did 180,000 miles',
+  'the last one I had got to 210k miles, after a Golf',
+  'my old van racked up 200,000 miles, looking for a Golf',
   "mine's a 2011, want a Golf",
   'hers is a 67 plate, I want a Golf',
   "I've done about 5k miles a year max, Golf",
@@ -28,6 +31,7 @@ it.each([
   ['10 year old golf', 'year_min=2015 year_max=2016'],
   ['golf older than 10 years', 'year_max=2016'],
   ['I want one that has 30,000 miles on it', 'miles_max=30000'],
+  ['my last car went past 150k, want a Golf under 60k miles', 'miles_max=60000'],
   ['fifty thousand, miles I mean, for an Auris', 'miles_max=50000'],
   ["golf, thirty thousand max, that's miles", 'miles_max=30000'],
 ])('is of the car: %s', (text, limits) => {
