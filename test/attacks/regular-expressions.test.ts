@@ -178,6 +178,7 @@ const REVIEWED: readonly string[] = [
   String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+`,
   String.raw`(?<![a-z0-9])[a-z0-9]+(?:-[a-z0-9]+)+`,
   // A space.
+  String.raw`\S+(?: \S+)*`,
   String.raw`^[a-z0-9]+(?: [a-z0-9]+)*$`,
   // A bracket.
   String.raw`^(?:[a-z0-9#?]|\([a-z0-9|]+\)|\[[0-9-]+\])+$`,

@@ -55,7 +55,7 @@ export class Surroundings {
     const known = found.map(([path, value]) => [path, isOther(path, value) ? null : value] as const);
     this.#said.set(container, { ...earlier, ...Object.fromEntries(known) });
     return said
-      .filter((one) => !found.includes(one) && String(one[1] ?? '').trim() !== '')
+      .filter((one) => !found.includes(one) && !isBlank(one[1]))
       .map(([path, value]) => noticeOf('outside_records', line, `${path}: ${String(value)}`));
   }
 
@@ -359,4 +359,8 @@ function kindsNamed(name: string): string[] {
 /** `branch` for `branches` and `Branch`. */
 function kindOf(name: string): string {
   return partWords(name).join('').replace(/e$/, '');
+}
+
+export function isBlank(value: unknown): boolean {
+  return (value ?? '') === '' || (typeof value === 'string' && value.trim() === '');
 }

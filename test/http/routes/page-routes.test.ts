@@ -91,7 +91,7 @@ describe('the search page, without script', () => {
     const { url } = await serve();
     const page = await (await fetch(`${url}/?make=jaguar&price_max=900`, HTML)).text();
     expect(visibleText(page)).toContain('No car matches');
-    expect(page).toContain('<a href="/?make=jaguar&amp;price_max=14995">At most £14,995</a> 1 car');
+    expect(page).toContain('<a href="/?make=jaguar&amp;price_max=14995">At most £14,995</a>: 1 car');
   });
 
   test('says what is wrong with an address, and keeps the form', async () => {
