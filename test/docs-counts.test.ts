@@ -127,11 +127,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   ],
   [/at most once in (\w+) seconds/, 'docs/tokens.md', () => constantIn('src/auth/', 'COOLDOWN_MS') / 1000],
   [/up to (\w+) in one batch/, 'docs/limits.md', () => constantIn('src/http/', 'MAX_BATCH_SIZE')],
-  [
-    /counts for ([\d,]+) clients/,
-    'docs/limits.md',
-    () => constantIn('src/auth/memory-store', 'MAX_KEYS'),
-  ],
+  [/counts for ([\d,]+) clients/, 'docs/limits.md', () => constantIn('src/auth/memory-store', 'MAX_KEYS')],
   [/more than (\d+) refusals/, 'docs/api-http.md', () => constantIn('src/http/', 'FLOOD_THRESHOLD')],
   [
     /until no more than (\d+) are waiting/,
