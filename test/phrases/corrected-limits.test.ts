@@ -22,6 +22,8 @@ describe('a later limit', () => {
     ['over £10k... no under £10k i meant', 'price_max=10000'],
     ['tiguan 40k miles max, er, 45k miles max', 'miles_max=45000'],
     ['under 8k, hmm, under 9k', 'price_max=9000'],
+    ['16 plate or newer, tell a lie, 17 plate or newer', 'year_min=2017'],
+    ['2015, scrub that, 2016 or newer', 'year_min=2016'],
     ['2015 or newer, erm, 2016 or newer', 'year_min=2016'],
   ])('replaces the earlier one: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);

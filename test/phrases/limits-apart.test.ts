@@ -26,6 +26,10 @@ describe('a limit', () => {
 
   it.each([
     ['oldest acceptable 2015', 'year_min=2015'],
+    ['first year acceptable 2016', 'year_min=2016'],
+    ['latest year allowed is 2018', 'year_max=2018'],
+    ['made in 2018 or since', 'year_min=2018'],
+    ["an Aygo that won't cost us more than £5,250", 'price_max=5250'],
     ['Bottom end 16k top end 19k', 'price_min=16000; price_max=19000'],
     ['I want it 2016 on and I want it under 8 thousand pounds', 'price_max=8000; year_min=2016'],
     ['a Citigo 2015 up and under 40 thousand miles', 'miles_max=40000; year_min=2015'],
