@@ -198,8 +198,8 @@ export class SegmentMatches {
     return {
       length,
       at: (index) => values[gallop(ends, index + 1, 0)],
-      countBelow: (bound) => endOf(firstIndex(values, (value) => value >= bound)),
-      countAtMost: (bound) => endOf(firstIndex(values, (value) => value > bound)),
+      countBelow: (bound) => endOf(firstIndex(values.length, (at) => values[at] >= bound)),
+      countAtMost: (bound) => endOf(firstIndex(values.length, (at) => values[at] > bound)),
     };
   }
 
@@ -225,12 +225,11 @@ function sortedValues(column: NumberColumn, rows: Uint32Array): SortedNumbers {
   // NaN sorts last.
   let { length } = known;
   while (length > 0 && Number.isNaN(known[length - 1])) length--;
-  const values = known.subarray(0, length);
   return {
     length,
-    at: (index) => values[index],
-    countBelow: (bound) => firstIndex(values, (value) => value >= bound),
-    countAtMost: (bound) => firstIndex(values, (value) => value > bound),
+    at: (index) => known[index],
+    countBelow: (bound) => firstIndex(length, (at) => known[at] >= bound),
+    countAtMost: (bound) => firstIndex(length, (at) => known[at] > bound),
   };
 }
 
@@ -317,14 +316,8 @@ export class OrderStatistics {
     let min = Infinity;
     for (const part of this.#parts) {
       // The lowest value of the segment whose rank is at least `rank`.
-      let low = 0;
-      let high = part.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (this.countAtMost(part.at(middle)) > rank) high = middle;
-        else low = middle + 1;
-      }
-      if (low < part.length) min = Math.min(min, part.at(low));
+      const index = firstIndex(part.length, (at) => this.countAtMost(part.at(at)) > rank);
+      if (index < part.length) min = Math.min(min, part.at(index));
     }
     return min;
   }
@@ -355,13 +348,13 @@ export class OrderStatistics {
   }
 }
 
-/** The first index of a value for which `isFar` holds, as it must for all later ones; the length if there is none. */
-function firstIndex(values: ArrayLike<number>, isFar: (value: number) => boolean): number {
+/** The first index below `length` for which `isFar` holds, as it must for all later ones; `length` if there is none. */
+function firstIndex(length: number, isFar: (index: number) => boolean): number {
   let low = 0;
-  let high = values.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isFar(values[middle])) high = middle;
+    if (isFar(middle)) high = middle;
     else low = middle + 1;
   }
   return low;
