@@ -125,7 +125,8 @@ export async function feedExplainCommand(
   output: Output,
 ): Promise<void> {
   const path = fetchedPath(config.data, name);
-  for (const line of await lastRunLines(name, config.data)) output.warn(line);
+  const warning = await lastRunWarning(name, config.data);
+  if (warning !== undefined) output.warn(warning);
   if (!existsSync(path))
     throw new Problem(
       'invalid_configuration',
@@ -150,15 +151,13 @@ export async function feedExplainCommand(
   print(explanation, () => explanationLines(name, explanation));
 }
 
-/** That the last run was not imported, and whether the file is its own; none if it was, or the folder has no stock. */
-async function lastRunLines(feed: string, folder: string): Promise<string[]> {
+/** A warning if the last run imported nothing, and whether the fetched file is of an earlier one; undefined without such a run. */
+async function lastRunWarning(feed: string, folder: string): Promise<string | undefined> {
   const states = existsSync(folder) ? await readFeedStates(folder) : undefined;
   const { outcome, startedAt, reason = '', failedIn } = states?.get(feed)?.lastRun ?? {};
-  if (outcome !== 'failed' && outcome !== 'blocked') return [];
+  if (outcome !== 'failed' && outcome !== 'blocked') return undefined;
   const where = failedIn === 'fetching' ? ' while fetching: a file below is of an earlier run' : '';
-  return [
-    `The last run of ${feed}, at ${startedAt}, ${outcome === 'failed' ? 'failed' : 'was blocked'}${where}. ${reason}`,
-  ];
+  return `The last run of ${feed}, at ${startedAt}, ${outcome === 'failed' ? 'failed' : 'was blocked'}${where}. ${reason}`;
 }
 
 function explanationLines(feed: string, explanation: Explanation): string[] {

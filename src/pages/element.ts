@@ -14,7 +14,7 @@ export type Child = ElementNode | string | number | null | readonly Child[];
 /** True becomes an empty value; null and false omit the attribute. */
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** An element. What it has is kept as it is given, because the server only writes it, once: attributesOf and flatten read it. */
+/** An element, which keeps its attributes and children as they are given: the server writes them once. attributesOf and flatten read them. */
 export function h(tag: string, attributes: Attributes, children: Child = null): ElementNode {
   return { tag, attributes, children };
 }

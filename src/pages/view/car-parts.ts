@@ -130,9 +130,14 @@ export function cardPictures({ thumbnail, images }: Vehicle): readonly string[] 
   return loadable([thumbnail, ...images]);
 }
 
-/** The first of these. */
+/** The first of cardPictures. */
 export function cardPicture({ thumbnail, images }: Vehicle): string | undefined {
   return thumbnail !== null && isLoadable(thumbnail) ? thumbnail : images.find(isLoadable);
+}
+
+/** Of the first car that has any. */
+export function firstPicture(cars: readonly Vehicle[]): string | undefined {
+  return cars.map(cardPicture).find((picture) => picture !== undefined);
 }
 
 /** Those in full; the small one only if it is all there is. */
@@ -142,14 +147,6 @@ export function fullPictures({ thumbnail, images }: Vehicle): readonly string[] 
 
 function loadable(urls: readonly (string | null)[]): readonly string[] {
   return [...new Set(urls.filter((url) => url !== null))].filter(isLoadable);
-}
-
-export function firstPicture(cars: readonly Vehicle[]): string | undefined {
-  for (const car of cars) {
-    const picture = cardPicture(car);
-    if (picture !== undefined) return picture;
-  }
-  return undefined;
 }
 
 /** From the web or this site. No other URL is ever loaded. */

@@ -15,7 +15,7 @@ export interface KeptSearch {
   /** Its page, with the names of its places. Earlier versions have kept none. */
   readonly address?: string;
   readonly label: string;
-  /** Null: the service has not said it yet. */
+  /** Null until the service has responded. */
   readonly cursor: string | null;
   /** When that was, in milliseconds since 1970. */
   readonly at: number;
@@ -75,13 +75,13 @@ export class KeptSearches {
       : 'No response about changes. Open this list again to retry.';
   }
 
-  /** How many cars are new or cheaper in all of them. */
+  /** How many cars are new or cheaper, over all searches. */
   countNews(): number {
     const found = this.#searches.flatMap(({ query }) => this.#news.get(query)?.news ?? []);
     return found.reduce((sum, { entered, cheaper }) => sum + entered + cheaper, 0);
   }
 
-  /** Looks what is new in those that were last looked at so long ago, in milliseconds. */
+  /** Finds what is new in the searches that were last looked at `age` milliseconds ago or earlier. */
   async refresh(age = 0): Promise<void> {
     this.#isLooking = true;
     for (const kept of this.#searches) {

@@ -78,7 +78,7 @@ function showUrl(url: string, how: 'push' | 'replace'): void {
   else history.pushState(null, '', url);
 }
 
-/** Who comes back after so long is told what is new. */
+/** Visitors who return after this time see how many cars are new. */
 const RETURN_MS = 60 * 60 * 1000;
 
 /** Whether write-offs are hidden: what the visitor last chose, for the next visit. */

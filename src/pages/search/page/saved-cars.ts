@@ -86,7 +86,7 @@ export class SavedCars {
     void this.#lookUp();
   }
 
-  /** Finds what became of the cars that were saved last. */
+  /** Finds the current state of the cars that were saved last. */
   async #lookUp(): Promise<void> {
     const cars = this.#cars.slice(-MAX_LISTED);
     if (cars.length === 0) return;

@@ -20,8 +20,8 @@ export interface ActiveFilter {
 }
 
 /**
- * The filters of a search in words. A place and its distance are one filter, as are equal bounds. The values of a parameter are one filter, or each its own:
- * `toFilters` tells which.
+ * The filters of a search in words. A place and its distance are one filter, and so are equal bounds. The values of a parameter are
+ * one filter or one each, as `toFilters` returns.
  */
 export function activeFilters(
   search: SearchState,
@@ -46,14 +46,14 @@ export function activeFilters(
       const value = search[parameter];
       filters.push(...(value === undefined ? [] : toFilters(parameter, value)));
     } else {
-      const { min, max, words } = field;
+      const { min, max } = field;
       const lower = search[min.parameter];
       if (lower !== undefined && lower === search[max.parameter])
-        add(boundLabel(field, words, lower), { [min.parameter]: null, [max.parameter]: null });
+        add(boundLabel(field, field.words, lower), { [min.parameter]: null, [max.parameter]: null });
       else
-        for (const { parameter, words } of [min, max]) {
-          const value = search[parameter];
-          add(value && boundLabel(field, words, value), { [parameter]: null });
+        for (const bound of [min, max]) {
+          const value = search[bound.parameter];
+          add(value && boundLabel(field, bound.words, value), { [bound.parameter]: null });
         }
     }
   }

@@ -81,8 +81,9 @@ function placeOf({ latitude, longitude }: Cell): Point {
   return { lat: latitude, lng: longitude };
 }
 
-/** The search for the listings of a cluster: exactly those that it counts. */
+/** From a cluster to the search for exactly the listings that it counts. */
 export function searchesOfClusters(search: SearchState): (cluster: Cluster) => SearchState {
+  // Each cluster replaces both values.
   const inArea = withChange(search, { cell: '-', [AREA]: '-' });
   return ({ cells, town }) => ({
     ...inArea,

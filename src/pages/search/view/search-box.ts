@@ -107,16 +107,13 @@ export function chips({ basePath, search, summary }: PageModel): ElementNode {
   ]);
 }
 
-/**
- * One list for each run of words, which may stand for several parameters. What a change of the search, a chip or the first sentence says is
- * not repeated.
- */
+/** One list for each run of words, which may stand for several parameters, without what a change, a chip or the notice says already. */
 function notesByWords(
   search: SearchState,
   { understood, changes, notice }: InterpretationResponse,
 ): ReadonlyMap<string, string[]> {
-  const said = [...changes.map(({ sentence }) => sentence), ...activeFilters(search).map(({ label }) => label), notice ?? '']; // prettier-ignore
-  const keys = said.map(nameKey);
+  const sentences = [notice ?? '', ...changes.map(({ sentence }) => sentence)];
+  const keys = [...sentences, ...activeFilters(search).map(({ label }) => label)].map(nameKey);
   const notes = new Map<string, string[]>();
   for (const { words, note } of understood) {
     if (note === undefined || keys.some((key) => key.includes(nameKey(note)))) continue;
@@ -149,8 +146,8 @@ export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   const lines = refinementNote(model);
   const { notice = null, refines = false, not_understood = [], questions = [] } = interpretation ?? {};
   // Words that ask for everything, such as "start again", are understood.
-  const isTold = lines.length > 0 && (refines || not_understood.length === 0);
-  const isRepeated = isTold || not_understood.some(({ why }) => why === notice);
+  const isAnswered = lines.length > 0 && (refines || not_understood.length === 0);
+  const isRepeated = isAnswered || not_understood.some(({ why }) => why === notice);
   for (const line of [isRepeated ? null : notice, placeNote])
     if (line !== null) lines.push(h('li', {}, line));
   for (const [words, notes] of interpretation === null ? [] : notesByWords(search, interpretation)) {
