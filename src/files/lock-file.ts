@@ -1,7 +1,7 @@
 // Lock files: `writer.lock` in the data folder names the writing process, and other names lock other files. LMDB's own lock
 // already protects the data, but blocks silently; this one fails with a message. Locks of dead processes are taken over. PIDs
-// are compared within one PID namespace. Those who lock a data folder hold its NamespaceLock, so a lock of another namespace is stale.
-// State files of `forecourt watch` have no such lock: watchers in several containers do not notice each other.
+// are compared within one PID namespace. Processes that lock a data folder hold its NamespaceLock, so a lock of another namespace is
+// stale. State files of `forecourt watch` have no NamespaceLock: watchers in several containers do not notice each other.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -87,7 +87,7 @@ export class LockFile {
     return findHolder(folder, file) !== undefined;
   }
 
-  /** Waits while a living process holds the lock and `isNeeded`, but no longer than `timeoutMs`. Returns whether it had to. */
+  /** Waits up to `timeoutMs` while a living process holds the lock and `isNeeded` returns true. Returns whether it waited. */
   static async waitWhileHeld(
     folder: string,
     file = WRITER_LOCK,
@@ -121,7 +121,7 @@ export class LockFile {
   }
 }
 
-/** The result of `work`, which is tried again while it fails with `data_locked`, but no longer than `timeoutMs`. */
+/** The result of `work`, which is retried for up to `timeoutMs` while it fails with `data_locked`. */
 export async function retryWhileLocked<T>(
   work: () => T | Promise<T>,
   timeoutMs: number,

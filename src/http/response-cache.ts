@@ -1,7 +1,7 @@
 // Response cache of one version of the stock: a lookup with another version clears it. Its size in bytes is bounded. When it is full,
 // a new response replaces the least recently used one only if it was requested more often of late (TinyLFU), so a client that
-// requests millions of different pages evicts nothing that others request: beside one that requests as many pages as all others, 52 of
-// 100 requests by others (Zipf) are answered from the cache, with an LRU cache of the same size 39, and beside nobody 60 instead of 51.
+// requests millions of different pages evicts nothing that others request. Beside a client with as many requests as all others together,
+// the others' hit rate (Zipf) is 52 %, that of an LRU cache of the same size 39 %; without such a client 60 % and 51 %.
 
 import { EncodedForms } from './compression/encoded-forms.ts';
 import type { Requester } from './exchange.ts';

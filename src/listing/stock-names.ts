@@ -33,7 +33,7 @@ function mayNeedCorrection({ make, model }: SearchQuery, total: number): boolean
   );
 }
 
-/** Whether the names of a search are read as they are on any stock. Once, because searches of clients that wait ask after each change. */
+/** Whether the names of a search are read as they are on any stock. Remembered, because waiting searches ask after each change. */
 export const areNamesFixed = oncePerObject(
   ({ make, model }: Pick<SearchQuery, 'make' | 'model'>): boolean => {
     const isKept = (values: Values | undefined, isKnown: (text: string) => boolean): boolean =>
@@ -242,7 +242,7 @@ function first(known: string | undefined, other: string): string {
   return known === undefined || other < known ? other : known;
 }
 
-/** The search with the names that its own are read as, whatever it finds. */
+/** The search with its names corrected, whatever it finds. */
 export async function withCorrectedNames(
   query: SearchQuery,
   { names }: { readonly names: () => StockNames | Promise<StockNames> },

@@ -1,4 +1,4 @@
-// Says of each make that a phrase asks for whether no listing is of it: the search keeps it, and finds nothing of it.
+// Finds the makes in a phrase that no listing has, and adds a note to their entries. The search keeps them, and finds nothing for them.
 import { only, splitValues } from '../listing/parameter-text.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { noneInStock, type Understood } from '../phrases/query-builder.ts';

@@ -359,7 +359,7 @@ export class SearchService {
     return { ...describe(missing, untitled), missing: [...missing] };
   }
 
-  /** The same, with the makes that it asks for and no listing is of. */
+  /** As `understand`, with notes on makes that no listing has. */
   async interpret(...args: Parameters<SearchService['understand']>): Promise<ServedInterpretation> {
     return withAbsentMakes(await this.understand(...args), (query) => this.count(query));
   }
