@@ -1,13 +1,11 @@
 // Who may upgrade a stock: one process, while no other has it open. Processes that start meanwhile wait for it.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { VERSION } from '../../package-files.ts';
 import { Problem } from '../../problem.ts';
-import { LockFile } from '../../files/lock-file.ts';
+import { LockFile, retryWhileLocked } from '../../files/lock-file.ts';
 import type { NamespaceLock } from '../../files/namespace-lock.ts';
 import { acquireNamespace } from '../store-problem.ts';
 
 export const UPGRADE_LOCK = 'upgrade.lock';
-const POLL_INTERVAL_MS = 50;
 /** How long commands that are about to end, and other starts, are waited for. */
 export const PATIENCE_MS = 5000;
 
@@ -52,13 +50,12 @@ export async function withLocks<T>(
 
 /** Throws a Problem `data_locked` if another process has the stock open, and keeps it open. */
 export async function checkOthers(folder: string, patienceMs: number): Promise<void> {
-  const end = performance.now() + patienceMs;
-  for (;;) {
-    const [other] = await withNamespace(folder, async (namespace) => namespace.otherProcesses());
-    if (other === undefined) return;
-    if (performance.now() > end) throw openElsewhere(folder, other);
-    await sleep(POLL_INTERVAL_MS);
-  }
+  await withNamespace(folder, (namespace) =>
+    retryWhileLocked(() => {
+      const [other] = namespace.otherProcesses();
+      if (other !== undefined) throw openElsewhere(folder, other);
+    }, patienceMs),
+  );
 }
 
 function openElsewhere(folder: string, pid: number): Problem {
