@@ -33,13 +33,11 @@ export function patchChildren(parent: Element, to: Child): void {
 }
 
 function isSame(present: Element, to: ElementNode): boolean {
-  return (
-    present.localName === to.tag &&
-    present.getAttribute(KEY_ATTRIBUTE) === (attributesOf(to).get(KEY_ATTRIBUTE) ?? null)
-  );
+  const key = to.attributes[KEY_ATTRIBUTE] ?? null;
+  return present.localName === to.tag && present.getAttribute(KEY_ATTRIBUTE) === (key && String(key));
 }
 
-function patchAttributes(element: Element, attributes: ReturnType<typeof attributesOf>): void {
+function patchAttributes(element: Element, attributes: ReadonlyMap<string, string>): void {
   const isTicked = attributes.has('checked');
   // Only if it is another one than before: what has just been ticked stays so until the response.
   if (element instanceof HTMLInputElement && element.hasAttribute('checked') !== isTicked)
