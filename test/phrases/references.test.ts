@@ -17,6 +17,7 @@ it.each([
   ['invoice INV-2023-118, megane', { make: 'Renault', model: 'Megane' }],
   ['policy AB/12345, golf', { make: 'Volkswagen', model: 'Golf' }],
   ['claim number is 5512/2024, corsa', { make: 'Vauxhall', model: 'Corsa' }],
+  ['client number 4402, corsa', { make: 'Vauxhall', model: 'Corsa' }],
   ['complaint 4402, corsa', { make: 'Vauxhall', model: 'Corsa' }],
   ['golf, order SO-4471-19', { make: 'Volkswagen', model: 'Golf' }],
   ['our account number, 500320, golf', { make: 'Volkswagen', model: 'Golf' }],

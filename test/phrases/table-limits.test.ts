@@ -11,6 +11,9 @@ interface Row {
   readonly means: string;
 }
 
+const CHOICE = /\S+\|\S+/;
+
+/** A row for each word of its first choice. */
 const ROWS: readonly Row[] = readFileSync(
   new URL('../../assets/phrases/quantities.tsv', import.meta.url),
   'utf8',
@@ -19,15 +22,20 @@ const ROWS: readonly Row[] = readFileSync(
   .slice(1)
   .filter((line) => line !== '' && !line.startsWith('# '))
   .map((line) => line.split('\t'))
-  .map(([phrase, list, means = '']) => ({ phrase, list, means }));
+  .flatMap(([phrase, list, means = '']) => {
+    const words = CHOICE.exec(phrase)?.[0].split('|') ?? [''];
+    return words.map((word) => ({ phrase: phrase.replace(CHOICE, word), list, means }));
+  });
 
-/** A phrase of a row, with a phrase for each list in braces. */
+/** A phrase of a row, with a phrase for each list in braces and one word of each further choice. */
 function phraseOf({ phrase }: Row, random: Random): string {
   return phrase
     .replace(
       /\{([^{}?]*)\??\}/g,
       (_, list: string) => random.oneOf(ROWS.filter((row) => row.list === list)).phrase,
     )
+    .replace(new RegExp(CHOICE, 'g'), (words) => random.oneOf(words.split('|')))
+    .replaceAll('?', '')
     .trim();
 }
 
