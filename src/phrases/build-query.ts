@@ -76,7 +76,7 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
   return result;
 }
 
-/** The matches; an amount in a clause with words of a direction that nothing has understood limits nothing, rather than the wrong cars. */
+/** The matches without amounts in a clause whose words of a direction were not understood: they might limit the wrong side. */
 function withoutUnclear(matches: readonly Match[], phrase: Phrase): Match[] {
   const { words } = phrase;
   const left = matches.flatMap(({ meaning, from, to }) => {
@@ -135,7 +135,8 @@ function withCeilings(matches: readonly Match[]): Match[] {
   return matches.map((match, i) => {
     const { meaning } = match;
     if (meaning.kind !== 'unsupported') return match;
-    const { price_max: max = NaN, price_min: min = NaN } = Object.fromEntries(Object.entries(meaning.asks?.choices.at(0)?.parameters ?? {}).map(([name, value]) => [name, Number(value)])); // prettier-ignore
+    const asked = meaning.asks?.choices.at(0)?.parameters;
+    const [min, max] = [Number(asked?.price_min), Number(asked?.price_max)];
     // `not less than nine and not more than eleven thousand pounds`
     const next = matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words')?.meaning;
     const isFloor = next?.kind === 'range' && next.compared === true && next.min === undefined && min <= (next.max ?? 0) && 4 * min >= (next.max ?? 0); // prettier-ignore

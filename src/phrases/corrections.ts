@@ -9,8 +9,8 @@ import { PHRASES, readLists, WORDS } from './word-lists.ts';
 const LISTS = readLists('corrections', {
   correction: PHRASES,
   conclusion: WORDS,
-  'before a later limit': PHRASES,
-  'after a later limit': PHRASES,
+  'before a replacement': PHRASES,
+  'after a replacement': PHRASES,
   'before a measure': PHRASES,
 });
 
@@ -119,10 +119,10 @@ function isLater(matches: readonly Match[], said: number, at: number, phrase: Ph
   const isCompared = meaning.kind === 'range' && meaning.compared === true;
   const end = matches[said].to;
   for (let word = isCompared ? end : Math.max(end, from - MAX_APART); word < from; word++) {
-    const found = LISTS['before a later limit'].find(phrase, word) ?? LISTS.correction.find(phrase, word);
+    const found = LISTS['before a replacement'].find(phrase, word) ?? LISTS.correction.find(phrase, word);
     if (found !== undefined && word + found.length <= to) return true;
   }
-  return LISTS['after a later limit'].next(phrase, to) !== undefined;
+  return LISTS['after a replacement'].next(phrase, to) !== undefined;
 }
 
 const MAX_APART = 4;

@@ -106,7 +106,10 @@ const MAX_OF = 12;
 /** The limit whose amount a verb or a colon introduces: `the minimum year for the X1 is 2016`. */
 export function limitAtStart(phrase: Phrase, at: number): LimitAtStart | undefined {
   const { words } = phrase;
-  const isSaid = at > 0 && words[at].flows && (BE.test(words[at - 1].key) || words[at].gap.includes(':'));
+  const isSaid =
+    at > 0 &&
+    words[at].flows &&
+    (QUANTITIES['before an amount apart'].has(words[at - 1].key) || words[at].gap.includes(':'));
   for (let from = at - 1; isSaid && from >= Math.max(0, at - MAX_OF) && words[from + 1].flows; from--) {
     const found = QUANTITIES['limit before'].find(phrase, from);
     if (found === undefined) continue;
@@ -117,8 +120,6 @@ export function limitAtStart(phrase: Phrase, at: number): LimitAtStart | undefin
   }
   return undefined;
 }
-
-const BE = /^(?:is|was|be|are|being)$/;
 
 /** The words of a limit that stands apart from its amount. */
 export const matchLimitApart: Matcher = (phrase, at) => {

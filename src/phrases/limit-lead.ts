@@ -1,6 +1,7 @@
 // What the words before a limit make of it. They may turn it round or cancel it: `wouldn't go over 5k`, `doesn't need to be under 5k`. In a
 // relative clause they turn it, and the refusal of what the clause describes turns it back: `nothing that isn't under 5k`. Between a refusal
 // and a limit of what buyers like less may be other words: `won't be seen in anything older than 2016`.
+import type { PhraseMatch } from './phrase-matcher.ts';
 import { QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
 import type { Phrase, WordRange } from './tokenized-phrase.ts';
 
@@ -51,8 +52,13 @@ export function leadBefore(
   const refusal = mayBeRefused ? refusalBefore(phrase, start, to, isRelative) : undefined;
   if (from === at && refusal === undefined) return undefined;
   const main = own ?? refusal;
-  const polarity = isRelative && (main === undefined || main === 'negated') ? (main === undefined ? 'negated' : undefined) : main; // prettier-ignore
-  return { from, polarity, topic, ...(refusal !== undefined && { isRefused: true }) };
+  const turned = main === 'negated' ? undefined : (main ?? 'negated');
+  return {
+    from,
+    polarity: isRelative ? turned : main,
+    topic,
+    ...(refusal !== undefined && { isRefused: true }),
+  };
 }
 
 function noCounts(): Record<LeadMeaning, number> {
@@ -81,12 +87,9 @@ function refusalBefore(phrase: Phrase, start: number, to: number, isRelative: bo
 }
 
 /** The longest phrase of the list that ends before word `end` of a clause. */
-function phraseBefore(
-  { words }: Phrase,
-  end: number,
-): { readonly length: number; readonly meaning: LeadMeaning } | undefined {
+function phraseBefore({ words }: Phrase, end: number): PhraseMatch<LeadMeaning> | undefined {
   let key = '';
-  let longest: ReturnType<typeof phraseBefore>;
+  let longest: PhraseMatch<LeadMeaning> | undefined;
   for (let length = 1; length <= Math.min(MAX_PHRASE, end); length++) {
     if (words.at(end - length + 1)?.flows === false) break;
     key = key === '' ? words[end - 1].key : `${words[end - length].key} ${key}`;

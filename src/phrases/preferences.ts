@@ -149,18 +149,15 @@ export const matchExclusion: Matcher = (phrase, at) => {
     return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
-  const { length, meaning: of } = before ?? { length: 0 };
-  // `diesel? no chance.`
-  if (of === 'answer' && phrase.words[at].gap.includes('?') && !flowsAt(phrase, at + length))
-    return { length, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
-  if (
-    of !== undefined &&
-    of !== 'answer' &&
-    length >= (found?.length ?? 0) &&
-    !isAdjective(phrase, at + length)
-  )
-    // prettier-ignore
-    return { length, meaning: { kind: 'stance', ...EXCLUDE, of } };
+  if (before !== undefined) {
+    const { length, meaning } = before;
+    // `diesel? no chance.`
+    const isAnswer = meaning === 'answer';
+    const excludes = isAnswer
+      ? phrase.words[at].gap.includes('?') && !flowsAt(phrase, at + length)
+      : length >= (found?.length ?? 0) && !isAdjective(phrase, at + length);
+    if (excludes) return { length, meaning: { kind: 'stance', ...EXCLUDE, of: isAnswer ? 'last' : meaning } };
+  }
   // `no more than` is a limit.
   if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
@@ -227,10 +224,7 @@ export const matchWish: Matcher = (phrase, at) => {
   const before = PREFERENCES['wish before'].find(phrase, at);
   const wish = longer(before, PREFERENCES['wish after'].find(phrase, at));
   const end = PREFERENCES['also at the end'].find(phrase, at);
-  // `would prefer petrol after all`
-  let last = at + (before?.length ?? 0);
-  while (flowsAt(phrase, last) && PREFERENCES['made firm'].lengthAt(phrase, last) === 0) last++;
-  if (before !== undefined && wish?.isAfter === false && flowsAt(phrase, last))
+  if (before !== undefined && wish?.isAfter === false && isMadeFirm(phrase, at + before.length))
     return { length: before.length, meaning: { kind: 'stop_words' } };
   const ends = end !== undefined && endsWish(phrase, at + end.length);
   const also = longer(
@@ -258,6 +252,13 @@ export const matchWish: Matcher = (phrase, at) => {
     },
   };
 };
+
+/** `would prefer petrol after all` */
+function isMadeFirm(phrase: Phrase, from: number): boolean {
+  for (let at = from; flowsAt(phrase, at); at++)
+    if (PREFERENCES['made firm'].lengthAt(phrase, at) > 0) return true;
+  return false;
+}
 
 /** Whether word `next` begins a clause: `ideally, `, `ideally but`. */
 function endsWish({ words }: Phrase, next: number): boolean {

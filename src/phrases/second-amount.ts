@@ -5,7 +5,7 @@ import type { PhraseMatch } from './phrase-matcher.ts';
 import { QUANTITIES, type Comparator } from './quantity-words.ts';
 import { yearAfter } from './resolve-year.ts';
 import { termLengthAt } from './term.ts';
-import { flowsAt, keyAt, type Phrase } from './tokenized-phrase.ts';
+import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 
 const DASH = /^\s*[-‐‑–—]\s*£?\s*$/u;
 const SLASH = /^\s*\/\s*$/u;
@@ -219,11 +219,11 @@ export function lateUnitAt(phrase: Phrase, at: number): ReturnType<typeof unitAt
 export function unitBehind(phrase: Phrase, at: number): ReturnType<typeof unitAt> {
   const first = phrase.words.at(at);
   if (first === undefined || first.flows) return undefined;
-  const start = at + (/^(?:thats|its)$/.test(first.key) ? 1 : 0);
+  const start = at + (QUANTITIES['before a unit apart'].has(first.key) ? 1 : 0);
   const unit = QUANTITIES.unit.find(phrase, start);
   if (unit === undefined || !/^(?:miles|pounds)$/.test(unit.meaning)) return undefined;
   const end = start + unit.length;
-  const isMeant = keyAt(phrase, end) === 'i' && /^mean/.test(keyAt(phrase, end + 1));
-  if (isMeant) return { meaning: unit.meaning, length: end + 2 - at };
-  return start > at && !flowsAt(phrase, end) ? { meaning: unit.meaning, length: end - at } : undefined;
+  const meant = QUANTITIES['after a unit apart'].next(phrase, end)?.length ?? 0;
+  const isUnit = meant > 0 || (start > at && !flowsAt(phrase, end));
+  return isUnit ? { meaning: unit.meaning, length: end + meant - at } : undefined;
 }

@@ -1,13 +1,6 @@
 // A later limit of the same measure and side, with words that correct, change or raise it, takes the place of the earlier one.
 import { describe, expect, it } from 'vitest';
-import { interpretHere } from './interpret-here.ts';
-
-function limitsOf(text: string): string {
-  return Object.entries(interpretHere(text).parameters)
-    .filter(([name]) => /_(?:min|max)$/.test(name))
-    .map(([name, value]) => `${name}=${value}`)
-    .join('; ');
-}
+import { limitsOf } from './interpret-here.ts';
 
 describe('a later limit', () => {
   it.each([

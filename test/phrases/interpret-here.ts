@@ -23,6 +23,13 @@ export function interpretHere(text: string): Interpretation {
   return resolve(readPhrase(text), KNOWLEDGE).describe(new Set());
 }
 
+export function limitsOf(text: string): string {
+  return Object.entries(interpretHere(text).parameters)
+    .filter(([name]) => /_(?:min|max)$/.test(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+}
+
 export function readPhrase(text: string, rules?: readonly Rule[], passes?: readonly Pass[]): ReadPhrase {
   const phrase = tokenizeText(text);
   return { phrase, matches: rewrite(annotate(phrase, KNOWLEDGE, rules), phrase, true, passes) };

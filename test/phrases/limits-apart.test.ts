@@ -1,13 +1,6 @@
 // Limits whose direction stands apart from the amount, or in unusual words, and numbers as people say and write them.
 import { describe, expect, it } from 'vitest';
-import { interpretHere } from './interpret-here.ts';
-
-function limitsOf(text: string): string {
-  return Object.entries(interpretHere(text).parameters)
-    .filter(([name]) => /_(?:min|max)$/.test(name))
-    .map(([name, value]) => `${name}=${value}`)
-    .join('; ');
-}
+import { limitsOf } from './interpret-here.ts';
 
 describe('a limit', () => {
   it.each([

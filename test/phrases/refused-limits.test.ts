@@ -1,15 +1,6 @@
 // Limits that a refusal turns round, with other words between them or behind, and those that a second one turns back.
 import { describe, expect, it } from 'vitest';
-import { interpretHere } from './interpret-here.ts';
-
-const LIMIT = /^(?:price|miles|year|engine)_(?:min|max)$/;
-
-function limitsOf(text: string): string {
-  return Object.entries(interpretHere(text).parameters)
-    .filter(([name]) => LIMIT.test(name))
-    .map(([name, value]) => `${name}=${value}`)
-    .join('; ');
-}
+import { interpretHere, limitsOf } from './interpret-here.ts';
 
 describe('a refusal before a limit', () => {
   it.each([
