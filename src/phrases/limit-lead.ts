@@ -12,7 +12,7 @@ export interface Lead {
   readonly polarity: Polarity;
   /** What the limit is about. */
   readonly topic: QuantityTopic | undefined;
-  /** A refusal is part of it that other words are between: they are what the limit is of. */
+  /** It includes a refusal, with words for what is refused between that and the limit. */
   readonly isRefused?: true;
 }
 

@@ -37,7 +37,7 @@ export type Meaning =
       readonly compared?: true;
       /** Negatives before it turned its direction round: `nothing over 10k`. */
       readonly turned?: true;
-      /** A refusal of the things that it is of is part of it: `won't look at a Golf over 10k`. */
+      /** It includes the refusal of the vehicles that it describes: `won't look at a Golf over 10k`. */
       readonly isRefused?: true;
       /** Around an amount: another limit that ends it counts instead. */
       readonly rough?: true;

@@ -268,7 +268,7 @@ export const OTHER_MONEY = 'This is not what you want to pay, so it does not lim
 
 const REASONS: Readonly<Record<string, string>> = {
   'distance driven': 'How far you drive is not part of a listing, so it was not searched for.',
-  owned: 'This is of a vehicle that somebody has, so it does not limit the search.',
+  owned: 'This describes a vehicle that somebody has, so it does not limit the search.',
   registration: 'Adverts cannot be found by their registration number.',
   'other money': OTHER_MONEY,
   elsewhere:
@@ -281,7 +281,7 @@ const REASONS: Readonly<Record<string, string>> = {
   where: NO_PLACE,
   service: 'Ask the dealer about this: a search cannot answer it.',
   gas: 'It could be petrol or LPG: say which.',
-  reference: 'A number beside references was read as another: say pounds or miles if it is an amount.',
+  reference: 'This looks like a reference number. If it is an amount, say pounds or miles.',
 };
 
 const IN_TIME =

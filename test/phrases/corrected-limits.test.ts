@@ -49,7 +49,7 @@ describe('a later limit', () => {
     ['yaris under 10k and under 50k miles actually forget the mileage', 'price_max=10000'],
     ['under 8k and 2015 or newer, never mind the age', 'price_max=8000'],
     ['under 50k miles, under 9k. Ignore the price', 'miles_max=50000'],
-  ])('is none if later words take its measure back: %s', (text, limits) => {
+  ])('is removed if later words take its measure back: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 

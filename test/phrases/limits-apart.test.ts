@@ -85,12 +85,12 @@ describe('a limit', () => {
     'need a golf, I have a 3 year old and a 5 year old',
     'golf for a family with a 3 year old and a 6 year old',
     "it's my wife's 40th in 2026, a golf",
-  ])('is none of the vehicle: %s', (text) => {
+  ])('does not come from numbers of other things: %s', (text) => {
     expect(limitsOf(text)).toBe('');
   });
 
   it.each(['minimum spec for the golf is SE 2016', '2.0 diesel is the biggest we insure'])(
-    'is none if its direction is not understood: %s',
+    'is not set if its direction is not understood: %s',
     (text) => {
       expect(limitsOf(text)).toBe('');
     },

@@ -24,7 +24,7 @@ describe('a refusal before a limit', () => {
     ["nothing that isn't under 9 grand", 'price_max=9000'],
     ["I won't look at one that hasn't done less than 50k miles", 'miles_max=50000'],
     ["never show me a car which isn't newer than 2015", 'year_min=2016'],
-  ])('is no turn if it comes twice: %s', (text, expected) => {
+  ])('is cancelled by a second one: %s', (text, expected) => {
     expect(limitsOf(text)).toBe(expected);
   });
 

@@ -198,6 +198,6 @@ it.each([
 it.each([
   ['a small SUV with high seats', 'q=SUV'],
   ['an automatic with a high driving position', 'transmission=Automatic'],
-])('how high somebody sits is no word of an advert: %s', (text, expected) => {
+])('how high somebody sits is not searched for: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });

@@ -122,7 +122,7 @@ export function measureOf({ unit, pound, number }: Amount): Measure | undefined 
   return undefined;
 }
 
-/** Whether an amount is of none of these: a rate, an engine's size or the like. */
+/** Whether an amount has no such measure: a rate, an engine's size or the like. */
 export function isOther(amount: Amount): boolean {
   return (amount.unit !== undefined && measureOf(amount) === undefined) || amount.part === true;
 }
@@ -185,8 +185,7 @@ export function comparisonAt(phrase: Phrase, from: number): CompareStep | undefi
   if (reader.take(REFINEMENTS.than) === undefined && ['than', 'to'].includes(reader.key)) return undefined;
   const first = orderEnd(phrase, reader.next);
   const isOrder = first !== undefined;
-  // `older is fine`
-  // `or newer`
+  // `older is fine`, `or newer`
   const isAdded =
     from > 0 && flowsAt(phrase, from) && REFINEMENTS['before what is fine'].has(phrase.words[from - 1].key);
   const isFine = !isOrder && (reader.take(ASKING['add after']) === 'permits' || isAdded);
