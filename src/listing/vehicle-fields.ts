@@ -1,5 +1,5 @@
 // Rows of the field table: facts about the vehicle, which searches filter by value or range.
-import { FUELS, GEARBOXES, classifyFuel, classifyTransmission } from '../vehicle/classify.ts';
+import { FUELS, fuelInColumn, gearboxInColumn } from '../vehicle/classify.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import type { FieldRow } from './field.ts';
 import { makeKey, modelPrefixKeys, modelQueryKey, titleOf, titleTerms } from '../vehicle/model-terms.ts';
@@ -13,14 +13,6 @@ function engineWords(litres: string | number): string {
   const short = String(litres);
   const long = Number.isInteger(litres) ? Number(litres).toFixed(1) : short;
   return [...new Set([long, `${long}l`, `${short}l`])].join(' ');
-}
-
-/** Dealers' systems abbreviate in a column of their own. */
-function withAbbreviations(
-  abbreviations: ReadonlyMap<string, string>,
-  classify: (text: string) => string | undefined,
-): (text: string) => string | undefined {
-  return (text) => (text.length > 4 ? undefined : abbreviations.get(text.toLowerCase())) ?? classify(text);
 }
 
 export const VEHICLE_FIELDS = [
@@ -207,7 +199,7 @@ export const VEHICLE_FIELDS = [
     property: 'fuelType',
     kind: 'class',
     enum: FUEL_TYPES,
-    canonicalize: withAbbreviations(FUELS.abbreviations, classifyFuel),
+    canonicalize: fuelInColumn,
     // `gas` in an advert is as likely LPG, but a search for it means petrol.
     meant: FUELS.asked,
     nullable: true,
@@ -238,7 +230,7 @@ export const VEHICLE_FIELDS = [
     property: 'transmission',
     kind: 'class',
     enum: TRANSMISSIONS,
-    canonicalize: withAbbreviations(GEARBOXES.abbreviations, classifyTransmission),
+    canonicalize: gearboxInColumn,
     nullable: true,
     inResponse: true,
     feed: { reader: 'word' },

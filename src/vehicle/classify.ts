@@ -24,6 +24,16 @@ export function classifyTransmission(text: string): Transmission | undefined {
   return TRANSMISSIONS.find((transmission) => named.size === 1 && named.has(transmission));
 }
 
+/** The class of a fuel's column, which dealers' systems abbreviate: `D`, `Dsl`. */
+export function fuelInColumn(text: string): FuelType | undefined {
+  return FUELS.abbreviations.get(text.toLowerCase()) ?? classifyFuel(text);
+}
+
+/** The class of a gearbox's column: `A`, `7-speed DSG`. */
+export function gearboxInColumn(text: string): Transmission | undefined {
+  return GEARBOXES.abbreviations.get(text.toLowerCase()) ?? classifyTransmission(text);
+}
+
 type Terms<Class extends string> = ClassWords<Class>['inColumns'];
 
 /** The meanings of a text's terms, except neutral ones. Longer terms beat shorter ones: `automated manual`. */

@@ -1,5 +1,5 @@
 // Combines a record's columns to the values of Forecourt's fields; auxiliary columns, such as a unit, belong to another. ingest/values/ decides whether they are valid.
-import { classifyFuel, classifyTransmission, FUELS, GEARBOXES } from '../../vehicle/classify.ts';
+import { classifyFuel, fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, isNamedAs, wordsFor } from './feed-tables.ts';
@@ -14,7 +14,7 @@ import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../valu
 import { foreignSignIn, hasFee, lessDiscount, withCurrency } from '../values/price.ts';
 import { saysYear, yearOfRegistration } from '../values/year.ts';
 import { takeTitleFacts } from './title-facts.ts';
-import { cleanText, isBlankValue } from '../values/text.ts';
+import { cleanText, isEmptyValue } from '../values/text.ts';
 import { splitUrls } from '../values/url.ts';
 
 export interface SourceValue {
@@ -170,8 +170,7 @@ function splitFuelAndGearbox(values: RecordValues): void {
   const words = typeof said === 'string' ? said.toLowerCase().split(/[/,|-]/, 3) : [];
   const [one = '', two = ''] = words.map((word) => word.trim());
   const areOf = (fuel: string, gearbox: string): boolean =>
-    (FUELS.abbreviations.has(fuel) || classifyFuel(fuel) !== undefined) &&
-    (GEARBOXES.abbreviations.has(gearbox) || classifyTransmission(gearbox) !== undefined);
+    fuelInColumn(fuel) !== undefined && gearboxInColumn(gearbox) !== undefined;
   if (words.length !== 2 || !(areOf(one, two) || areOf(two, one))) return;
   const [fuel, gearbox] = areOf(one, two) ? [one, two] : [two, one];
   values.fuel_type = fuel;
@@ -198,9 +197,7 @@ function isFuel(value: unknown): value is string {
 
 function takeGears(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;
-  const isGearbox =
-    typeof value === 'string' &&
-    (GEARBOXES.abbreviations.has(value.toLowerCase()) || classifyTransmission(value) !== undefined);
+  const isGearbox = typeof value === 'string' && gearboxInColumn(value) !== undefined;
   if (values.transmission !== undefined || !isGearbox) return phrases(source);
   values.transmission = value;
   return [];
@@ -297,12 +294,6 @@ function phrases({ column: { phrase }, value }: SourceValue): unknown[] {
     const isPhrase = /[a-z]/i.test(text) && (phrase.includes('#dr') || text.toLowerCase().includes(noun));
     return isPhrase || text.length > 40 ? word : phrase.replaceAll('#', text);
   });
-}
-
-export function isEmptyValue(value: unknown): boolean {
-  if (value === null || value === undefined) return true;
-  if (Array.isArray(value)) return value.every(isEmptyValue);
-  return typeof value === 'string' && isBlankValue(value.trim());
 }
 
 function isDomain(value: unknown): value is string {

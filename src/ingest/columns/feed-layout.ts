@@ -23,7 +23,7 @@ import { sayFacts } from './without-effect.ts';
 import { tablesVersion, OWN_FIELDS } from './feed-tables.ts';
 import { mayHaveMacros } from './templates.ts';
 import { columnPath, areWrappers } from './column-path.ts';
-import { isEmptyValue } from './combine-columns.ts';
+import { isEmptyValue } from '../values/text.ts';
 
 export interface FeedLayout {
   readonly resolver: ColumnResolver;

@@ -1,12 +1,12 @@
 // What the first records show of all others: columns whose names do not say what they feed, ids, and where a blank means no.
 import { isObject } from '../../json.ts';
-import { isEmptyValue } from './combine-columns.ts';
 import type { ColumnField } from './feed-tables.ts';
 import type { FeedSettings } from './feed-mapping.ts';
 import { identifyColumns, type IdentifiedColumns, type Resolve } from './identify-columns.ts';
 import type { RawRecord } from '../read/feed-record.ts';
 import { flatten } from '../read/flatten.ts';
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
+import { isEmptyValue } from '../values/text.ts';
 import { siteIn } from '../values/url.ts';
 import { isTick } from '../values/sale-status.ts';
 import { sampledText } from '../suggest/feed-profile.ts';

@@ -3,7 +3,6 @@ import { parseUrl } from '../../listing/domain-name.ts';
 import {
   combineColumns,
   firstValue,
-  isEmptyValue,
   takesOneValue,
   type SourceValue,
   type RecordValues,
@@ -19,7 +18,7 @@ import { sayFacts, whyNoVehicle, overriddenColumns, unusedValues } from './witho
 import { isObject } from '../../json.ts';
 import type { ColumnField } from './feed-tables.ts';
 import { fillTemplate, mayHaveMacros, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
-import { sample } from '../values/text.ts';
+import { isEmptyValue, sample } from '../values/text.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { isIn, isRecordAddress, pathOfPage, vehicleIdOf } from '../values/url.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';

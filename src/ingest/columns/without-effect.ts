@@ -5,7 +5,6 @@ import {
   takesOneValue,
   distinctValuesOf,
   type SourceValue,
-  isEmptyValue,
   type RecordValues,
 } from './combine-columns.ts';
 import { type ColumnField, isNamedAs, wordsFor } from './feed-tables.ts';
@@ -16,7 +15,7 @@ import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../quoted-text.ts';
 import type { MappingPlan } from './mapping-plan.ts';
 import { MILEAGE_UNIT, readEngineSize, readMileage } from '../values/measures.ts';
-import { isPlaceholder } from '../values/text.ts';
+import { isEmptyValue, isPlaceholder } from '../values/text.ts';
 
 type OverriddenColumns = readonly OverriddenColumn[];
 

@@ -4,9 +4,9 @@ import { isObject } from '../../json.ts';
 import { holdsNothing } from '../columns/column-path.ts';
 import { isNamedAs, partWords, wordsFor } from '../columns/feed-tables.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
+import { isEmptyValue } from '../values/text.ts';
 import { noticeOf, unreadable, type FeedItem, type FieldOf, type RawRecord } from './feed-record.ts';
 import { flatten } from './flatten.ts';
-import { isBlank } from './surroundings.ts';
 
 /** Of the last events, in UTF-16 code units of JSON: these are held until the log ends. */
 const MAX_LENGTH = 128 * 1024 * 1024;
@@ -145,7 +145,7 @@ export class ChangeLog {
     const record = this.#vehicleIn(sent, what);
     const values = [...flatten(record)].filter(([, value]) => value !== '' && value !== undefined);
     const keys = values
-      .filter(([name, value]) => KEYS.has(this.#fieldOf(name) ?? '') && !isBlank(value))
+      .filter(([name, value]) => KEYS.has(this.#fieldOf(name) ?? '') && !isEmptyValue(value))
       .map(([name, value]) => [name, String(value)] as const);
     const isGone = status !== undefined && status !== 'listed';
     return { item, sent, said, isChange, isGone, record, names: values.map(([name]) => name), keys };

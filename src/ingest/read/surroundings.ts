@@ -2,6 +2,7 @@
 // objects elsewhere that records name by a key, such as a branch by its code or the entries of a content system (Contentful, JSON:API,
 // Sanity) by links. Two steps: a model's make is found, what that links to stays as it is.
 import { isObject } from '../../json.ts';
+import { isEmptyValue } from '../values/text.ts';
 import { noticeOf, type FeedItem, type FeedNotice, type FieldOf } from './feed-record.ts';
 import { flatten, isNested, unwrapped } from './flatten.ts';
 import { isPlaceName } from '../columns/column-path.ts';
@@ -55,7 +56,7 @@ export class Surroundings {
     const known = found.map(([path, value]) => [path, isOther(path, value) ? null : value] as const);
     this.#said.set(container, { ...earlier, ...Object.fromEntries(known) });
     return said
-      .filter((one) => !found.includes(one) && !isBlank(one[1]))
+      .filter((one) => !found.includes(one) && !isEmptyValue(one[1]))
       .map(([path, value]) => noticeOf('outside_records', line, `${path}: ${String(value)}`));
   }
 
@@ -359,8 +360,4 @@ function kindsNamed(name: string): string[] {
 /** `branch` for `branches` and `Branch`. */
 function kindOf(name: string): string {
   return partWords(name).join('').replace(/e$/, '');
-}
-
-export function isBlank(value: unknown): boolean {
-  return (value ?? '') === '' || (typeof value === 'string' && value.trim() === '');
 }

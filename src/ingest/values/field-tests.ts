@@ -1,7 +1,7 @@
 // What a value of each field is, by the field's own reader: for guesses about columns, and for facts within texts.
 import { readPostcode } from '../../geo/postcode.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
-import { classifyFuel, classifyTransmission, FUELS } from '../../vehicle/classify.ts';
+import { classifyTransmission, fuelInColumn } from '../../vehicle/classify.ts';
 import type { ColumnField } from '../columns/feed-tables.ts';
 import { readEngineSize, readMileage, withMileageUnit } from './measures.ts';
 import type { FieldValue } from './text.ts';
@@ -36,8 +36,7 @@ const TESTS: Readonly<Record<ColumnField, FieldTest>> = {
   year: (text, now) => isNumber(readYear(text, new Date(now).getUTCFullYear() + 1)),
   arrived_at: (text, now) => typeof readInstant(text, now) === 'number',
   make: (text) => canonicalMake(text) !== undefined,
-  fuel_type: (text) =>
-    classifyFuel(text) !== undefined || isLetters(text) || FUELS.abbreviations.has(text.toLowerCase()),
+  fuel_type: (text) => fuelInColumn(text) !== undefined || isLetters(text),
   transmission: (text) => classifyTransmission(text) !== undefined || isLetters(text),
   status: (text) => readSaleStatus(text) !== undefined,
   channel_status: (text) => readSaleStatus(text) !== undefined,

@@ -75,6 +75,13 @@ export function isBlankValue(text: string): boolean {
   return text === '' || (text.length === 4 && text.toLowerCase() === 'null');
 }
 
+/** Whether a value as it was sent is none. */
+export function isEmptyValue(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return value.every(isEmptyValue);
+  return typeof value === 'string' && isBlankValue(value.trim());
+}
+
 export function isPlaceholder(text: string): boolean {
   return text.length <= 5 && /^(?:n\/a|[-–—]+)$/i.test(text);
 }

@@ -96,6 +96,19 @@ describe('the last event of each vehicle counts', () => {
     ]);
   });
 
+  it('by the ids that are not null', async () => {
+    const csv =
+      'Event,Ref,Stock no,URL,Make,Model,Price\n' +
+      'Created,NULL,s7,https://moor.example/7,Kia,Rio,6495\n' +
+      'Created,NULL,s8,https://moor.example/8,VW,Golf,9995\n' +
+      'Updated,NULL,s7,https://moor.example/7,Kia,Rio,5995\n';
+    const results = await resultsOf(csv, { dealer });
+    expect(results).toMatchObject([
+      { line: 3, listing: { id: 's8', priceGbp: 9995 } },
+      { line: 4, listing: { id: 's7', priceGbp: 5995 } },
+    ]);
+  });
+
   it('however the feed is cut', async () => {
     const bytes = Buffer.from(logOf([created, other, cheaper]));
     const results = await resultsOf(
