@@ -78,15 +78,16 @@ export class XmlElement {
 
   /** The codes of tables in it, with their words, by the name of the elements: those with an attribute and a text or with two attributes. */
   get codes(): ReadonlyMap<string, readonly (readonly [code: string, text: string])[]> {
-    const tables = new Map<string, (readonly [string, string] | undefined)[]>();
-    for (const child of this.children)
-      tables.set(child.name, [...(tables.get(child.name) ?? []), child.#code]);
-    return new Map(
-      Array.from(
-        tables,
-        ([name, codes]) => [name, codes.filter((code) => code !== undefined)] as const,
-      ).filter(([name, codes]) => codes.length > 1 && codes.length === tables.get(name)?.length),
-    );
+    const tables = new Map<string, (readonly [code: string, text: string])[]>();
+    const others = new Set<string>();
+    for (const child of this.children) {
+      const code = others.has(child.name) ? undefined : child.#code;
+      const codes = tables.get(child.name) ?? [];
+      if (code === undefined) others.add(child.name);
+      else tables.set(child.name, codes);
+      if (code !== undefined) codes.push(code);
+    }
+    return new Map([...tables].filter(([name, codes]) => codes.length > 1 && !others.has(name)));
   }
 
   get #code(): readonly [code: string, text: string] | undefined {
