@@ -149,12 +149,13 @@ const ISO_8601 =
 /** `Mon, 16 Nov 2026 09:00:00 +0000`, as in feeds of news (RFC 822). */
 const RFC_822 =
   /^(?:[a-z]{3}, )?([0-9]{1,2}) ([a-z]{3}) ([0-9]{4}) ([0-9]{2}:[0-9]{2}:[0-9]{2}) (?:(gmt|ut|z)|([+-][0-9]{4}))$/i;
-const MONTH_NAMES = 'jan feb mar apr may jun jul aug sep oct nov dec';
 
 function inIso(text: string): string {
   const [, day = '', month = '', year, time, , zone = 'Z'] = RFC_822.exec(text) ?? [];
-  const number = String(MONTH_NAMES.indexOf(month.toLowerCase()) / 4 + 1).padStart(2, '0');
-  return time === undefined ? text : `${year}-${number}-${day.padStart(2, '0')}T${time}${zone}`;
+  const number = MONTHS.findIndex((name) => name.startsWith(month.toLowerCase())) + 1;
+  return time === undefined
+    ? text
+    : `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}T${time}${zone}`;
 }
 
 /** The instant in milliseconds since 1970, UTC. Up to a day after `now` is allowed, because clocks and zones differ. */
