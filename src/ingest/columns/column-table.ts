@@ -146,6 +146,7 @@ export function pathOfKnown(name: string): ColumnPath {
   return path;
 }
 
-function keyOf(name: string): string {
+/** Its comparable form, parts joined. */
+export function keyOf(name: string): string {
   return pathOfKnown(name).parts.join('');
 }

@@ -5,7 +5,7 @@ import { suggestNearest } from '../../listing/did-you-mean.ts';
 import { FEED_FIELDS } from '../run/record-result.ts';
 import { type ColumnField, type ColumnUnit, partKey, partWords, wordsFor } from './feed-tables.ts';
 import { distance as editDistance } from 'fastest-levenshtein';
-import { columnTable, type ColumnName } from './column-table.ts';
+import { columnTable, keyOf, type ColumnName } from './column-table.ts';
 
 export interface Guess {
   readonly field: ColumnField;
@@ -110,6 +110,7 @@ export function guessByName(name: string): NameGuess[] {
 }
 
 const MIN_SLIP_LENGTH = 5;
+const MAX_NAME_LENGTH = 40;
 
 /** The field that an unknown name probably means: its own name or a heading of it, mistyped. Undefined if there is none, or several. */
 export function fieldMeantBy(name: string): ColumnField | undefined {
@@ -117,13 +118,12 @@ export function fieldMeantBy(name: string): ColumnField | undefined {
   const own = suggestNearest(name.toLowerCase(), FEED_FIELDS);
   if (own !== undefined) return own;
   const key = partKey(name);
+  if (key.length < MIN_SLIP_LENGTH) return undefined;
   const fields = new Set(
-    columnTable().common.flatMap(({ name: known, field }) => (isSlip(key, partKey(known)) ? field : [])),
+    columnTable().common.flatMap(({ name: known, field }) => (isSlip(key, keyOf(known)) ? field : [])),
   );
-  return key.length < MIN_SLIP_LENGTH || fields.size !== 1 ? undefined : [...fields][0];
+  return fields.size === 1 ? [...fields][0] : undefined;
 }
-
-const MAX_NAME_LENGTH = 40;
 
 /** Whether one letter is another, too many or too few, or two are swapped. */
 function isSlip(text: string, known: string): boolean {
