@@ -110,7 +110,7 @@ const USES = {
   nothing: [
     ...['filler', 'subject', 'prefix', 'generic', 'value', 'currency', 'idle', 'not for sale'],
     ...['stock', 'tags', 'picture size', 'beside a price', 'beside a mileage', 'kind'],
-    ...['variant name', 'variant list', 'share'],
+    ...['variant name', 'variant list', 'share', 'on top'],
     ...[
       'part payment',
       'whole payment',

@@ -9,7 +9,7 @@ import { isPlainNumber } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { isIn, isRecordAddress, readPageUrl } from '../values/url.ts';
 import { mayFeed } from './column-path.ts';
-import { type ColumnField, partWords } from './feed-tables.ts';
+import { type ColumnField, partWords, wordsFor } from './feed-tables.ts';
 import type { Guess } from './evidence.ts';
 import type { ColumnValues } from './value-evidence.ts';
 
@@ -51,9 +51,6 @@ function likely(field: ColumnField, columns: readonly ColumnOfRecords[]): Column
     .at(0)?.column;
 }
 
-/** Names of what comes on top of a price. */
-const ON_TOP = /(?:^|[^a-z])(?:vat|fees?|premium|admin|tax|charges?|delivery)(?:$|[^a-z])/i;
-
 /** Columns of prices that are in each record the sum of two others, one of which comes on top: of a net price and VAT. `parts`: the others. */
 export function sumsIn(columns: readonly (readonly [name: string, cells: readonly string[]])[]): {
   readonly sums: ReadonlySet<string>;
@@ -63,7 +60,8 @@ export function sumsIn(columns: readonly (readonly [name: string, cells: readonl
   const amounts = columns
     .map(([name, cells]) => ({ name, of: cells.map((text) => Number(text.replace(/[£,\s]/g, '') || NaN)) }))
     .filter(({ of }) => of.filter((amount) => amount > 0).length >= MIN_SUMS);
-  for (const top of amounts.filter(({ name }) => ON_TOP.test(name)).slice(0, MAX_AMOUNTS))
+  const isOnTop = (name: string): boolean => partWords(name).some((word) => wordsFor('on top').has(word));
+  for (const top of amounts.filter(({ name }) => isOnTop(name)).slice(0, MAX_AMOUNTS))
     for (const base of amounts.slice(0, MAX_AMOUNTS))
       for (const sum of amounts.slice(0, MAX_AMOUNTS)) {
         const left = sum.of
