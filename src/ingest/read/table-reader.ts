@@ -69,7 +69,9 @@ export class TableReader {
   #sidewaysLength = 0;
   #isFirstRecord = true;
   /** By the name of a column, the words of its codes. */
-  readonly #codes = new Map<string, Map<string, string>>();
+  readonly #codes = new Map<string, ReadonlyMap<string, string>>();
+  /** By column; empty if none has codes. */
+  #codesOf: readonly (ReadonlyMap<string, string> | undefined)[] = [];
   /** Whether there was another header below the first. */
   #hasOthers = false;
   /** What a row above the last ones says of their sale: `SOLD - WAITING FOR COLLECTION`. */
@@ -240,6 +242,7 @@ export class TableReader {
   #useHeader(cells: readonly string[], row: TableRow): void {
     const { names, unnamed } = columnNames(cells);
     this.#names = cells;
+    if (this.#codes.size > 0) this.#codesOf = cells.map((name) => this.#codes.get(nameKey(name)));
     const { header, delimiterOf } = this.#options;
     let mapped: readonly string[];
     try {
@@ -292,11 +295,10 @@ export class TableReader {
     }
     const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
-    const wordsOf = (cell: string, n: number): string =>
-      this.#codes.get(nameKey(this.#names[n] ?? ''))?.get(cell.trim()) ?? cell;
-    const said = this.#codes.size === 0 ? whole : whole.map(wordsOf);
+    const codesOf = this.#codesOf;
+    const said = codesOf.length === 0 ? whole : whole.map((cell, n) => codesOf[n]?.get(cell.trim()) ?? cell);
     // A row's text says all of it only below the one header of a feed.
-    const saysAll = !this.#hasOthers && this.#codes.size === 0;
+    const saysAll = !this.#hasOthers && codesOf.length === 0;
     const items = this.#readRow(said, saysAll ? row : { ...row, source: undefined });
     const status = row.status ?? this.#section;
     return status === undefined
