@@ -52,11 +52,11 @@ function isRecordKey(value: unknown): boolean {
 function takeScaleFlag(sources: Sources): void {
   for (const field of SCALED_FIELDS) {
     const list = sources.get(field) ?? [];
-    const [flag, ...flags] = list.filter((source) => scaleSaidBy(source) !== undefined);
+    const flag = list.find((source) => scaleSaidBy(source) !== undefined);
     if (flag === undefined) continue;
     const scale = Number(scaleSaidBy(flag));
     const amounts = list
-      .filter((source) => source !== flag && !flags.includes(source))
+      .filter((source) => scaleSaidBy(source) === undefined)
       .map((one) => ({ ...one, column: { ...one.column, scale: one.column.scale ?? scale } }));
     if (amounts.length > 0) sources.set(field, amounts);
     else sources.delete(field);
