@@ -1,5 +1,5 @@
-// Reads a log of changes as the stock that it leaves: the last event of each vehicle counts, and a deletion means that it is gone. Events must have
-// the whole vehicle: what one that has only a new price leaves is not certain, so a log of such events is refused.
+// Reads a log of changes as the stock that it leaves: the last event of each vehicle counts, and a deletion means that it is gone. A log with an
+// event that has only what changed, such as a new price, is refused, because what it leaves is not certain.
 import { isObject } from '../../json.ts';
 import { holdsNothing } from '../columns/column-path.ts';
 import { isNamedAs, partWords, wordsFor } from '../columns/feed-tables.ts';
@@ -44,8 +44,9 @@ export class ChangeLog {
   readonly #fieldOf: FieldOf;
   /** Undefined until the first record that is more than the beginning of a log. */
   #isLog: boolean | undefined;
-  #held: FeedItem[] = [];
-  readonly #last = new Set<Event>();
+  readonly #held: FeedItem[] = [];
+  /** The last event of each vehicle, with its length. */
+  readonly #last = new Map<Event, number>();
   readonly #byKey = new Map<string, Event>();
   /** Columns of ids that are those of the events. */
   readonly #eventIds = new Set<string>();
@@ -62,7 +63,7 @@ export class ChangeLog {
   }
 
   end(): readonly FeedItem[] {
-    const events = [...this.#last].sort((a, b) => a.item.line - b.item.line);
+    const events = [...this.#last.keys()].sort((a, b) => a.item.line - b.item.line);
     this.#last.clear();
     return [...this.#held.splice(0), ...events.map((event) => this.#recordOf(event))];
   }
@@ -95,16 +96,17 @@ export class ChangeLog {
     // A deletion rarely has more than the id.
     const kept =
       isGone && earlier !== undefined ? { ...event, record: { ...earlier.record, ...event.record } } : event;
-    this.#last.add(kept);
-    this.#length += lengthOf(kept);
+    const { length } = JSON.stringify(kept.record);
+    this.#last.set(kept, length);
+    this.#length += length;
     for (const key of event.keys) this.#byKey.set(key.join('\n'), kept);
     if (earlier === undefined) {
       if (this.#length > MAX_LENGTH)
         throw unreadable(this.#feed, `this log of changes has too many vehicles to hold. ${OF_STOCK}`);
       return [];
     }
+    this.#length -= this.#last.get(earlier) ?? 0;
     this.#last.delete(earlier);
-    this.#length -= lengthOf(earlier);
     for (const [name, value] of earlier.keys) {
       if (event.keys.some(([own, other]) => own === name && other !== value) && this.#fieldOf(name) === 'id')
         this.#eventIds.add(name);
@@ -202,8 +204,4 @@ function isBefore(event: Event, earlier: Event): boolean {
     return own !== other && [own, other].every((time) => typeof time === 'string' && TIME.test(time));
   });
   return at !== undefined && String(event.sent[at]) < String(earlier.sent[at]);
-}
-
-function lengthOf({ record }: Event): number {
-  return JSON.stringify(record).length;
 }
