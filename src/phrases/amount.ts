@@ -92,7 +92,12 @@ function spokenThousands(phrase: Phrase, at: number, number: Numeral): Numeral |
     return undefined;
   const hundreds = readNumeral(phrase, at);
   if (number.value < 10 && isTens(hundreds) && unitAt(phrase, at + hundreds.length) === undefined)
-    return { ...number, value: number.value * 100 + hundreds.value, length: number.length + hundreds.length, isSpokenSum: true }; // prettier-ignore
+    return {
+      ...number,
+      value: number.value * 100 + hundreds.value,
+      length: number.length + hundreds.length,
+      isSpokenSum: true,
+    };
   const isDigit =
     hundreds?.spelt === true && hundreds.length === 1 && hundreds.value > 0 && hundreds.value < 10;
   if (!isDigit || unitAt(phrase, at + 1) !== undefined) return undefined;
@@ -127,7 +132,11 @@ export function unitAt(phrase: Phrase, at: number): PhraseMatch<Unit> | undefine
   const next = phrase.words.at(at + 1);
   const isHead = next?.flows === true && /[:=<>≤≥]/u.test(next.gap);
   // `66 plate: find me one`
-  if (isHead && (readNumeral(phrase, at + 1) ?? QUANTITIES['limit before'].find(phrase, at + 1)) !== undefined) return undefined; // prettier-ignore
+  if (
+    isHead &&
+    (readNumeral(phrase, at + 1) ?? QUANTITIES['limit before'].find(phrase, at + 1)) !== undefined
+  )
+    return undefined;
   if (!QUANTITIES['noun on either side'].has(word.key)) return found;
   const before = QUANTITIES['limit before'].next(phrase, at + 1);
   // `3.8 engine at least`

@@ -66,7 +66,9 @@ export function addLocation(
   phrase: Phrase,
 ): Of<'location'> | undefined {
   const locations = [...all, ...knownTowns(builder, ambiguous, all)].sort((a, b) => a.from - b.from);
-  const units = locations.filter(({ meaning }) => /[A-Z]$/.test(meaning.location.postcode) && meaning.location.postcode.includes(' ')); // prettier-ignore
+  const units = locations.filter(
+    ({ meaning }) => /[A-Z]$/.test(meaning.location.postcode) && meaning.location.postcode.includes(' '),
+  );
   let chosen = units.at(0) ?? mostMeant(locations);
   if (chosen === undefined) return undefined;
   for (const match of locations) if (isInside(match.meaning, chosen.meaning)) chosen = match;
@@ -89,7 +91,8 @@ export function addLocation(
 
 /** Of several places the one that is named twice (`I work in Derby and live in Leeds, look in Leeds`), the one to look near, or the first. */
 function mostMeant(locations: readonly Of<'location'>[]): Of<'location'> | undefined {
-  const isRepeated = ({ meaning }: Of<'location'>): boolean => locations.filter((other) => isSame(other.meaning, meaning)).length > 1; // prettier-ignore
+  const isRepeated = ({ meaning }: Of<'location'>): boolean =>
+    locations.filter((other) => isSame(other.meaning, meaning)).length > 1;
   return (
     locations.find(isRepeated) ??
     locations.find(({ meaning }) => meaning.near !== undefined) ??

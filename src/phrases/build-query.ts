@@ -90,7 +90,9 @@ function withoutUnclear(matches: readonly Match[], phrase: Phrase): Match[] {
   return matches.map((match) => {
     const { meaning } = match;
     if (meaning.kind !== 'range' || meaning.compared === true) return match;
-    const isUnclear = left.some((other) => (other.of === 'any' || other.of === meaning.field) && isOfClause(other, match)); // prettier-ignore
+    const isUnclear = left.some(
+      (other) => (other.of === 'any' || other.of === meaning.field) && isOfClause(other, match),
+    );
     return isUnclear ? unsupported(match, UNCLEAR) : match;
   });
 }
@@ -109,7 +111,8 @@ function withSharedUnits(matches: readonly Match[]): Of<'range'>[] {
     if (meaning.kind !== 'range') return [];
     const { unsure, ...sure } = meaning;
     const neighbours = [said.at(i + 1), meaning.compared === true ? said.slice(0, i).at(-1) : undefined];
-    const isPair = unsure === true && neighbours.some((other) => other !== undefined && isOtherEnd(meaning, other)); // prettier-ignore
+    const isPair =
+      unsure === true && neighbours.some((other) => other !== undefined && isOtherEnd(meaning, other));
     return [{ ...words, meaning: isPair ? { ...sure, field: 'miles' } : meaning }];
   });
 }
@@ -127,11 +130,16 @@ function isOtherEnd({ min, max }: Of<'range'>['meaning'], { meaning: other }: Ma
  * `around 6 grand, 7 max`, the 9 of `over 6 grand but no more than 9`, the 130 of `a hundred thousand miles is fine, up to a hundred and thirty`.
  */
 function withCeilings(matches: readonly Match[]): Match[] {
-  const limits = matches.flatMap(
-    ({ meaning }) =>
-    meaning.kind === 'range' ? [meaning] : meaning.kind === 'unsupported' && meaning.limit !== undefined ? [meaning.limit] : [], // prettier-ignore
+  const limits = matches.flatMap(({ meaning }) =>
+    meaning.kind === 'range'
+      ? [meaning]
+      : meaning.kind === 'unsupported' && meaning.limit !== undefined
+        ? [meaning.limit]
+        : [],
   );
-  const ended = limits.filter(({ field, rough }) => field === 'miles' || (field === 'price' && rough === true)); // prettier-ignore
+  const ended = limits.filter(
+    ({ field, rough }) => field === 'miles' || (field === 'price' && rough === true),
+  );
   return matches.map((match, i) => {
     const { meaning } = match;
     if (meaning.kind !== 'unsupported') return match;
@@ -139,12 +147,25 @@ function withCeilings(matches: readonly Match[]): Match[] {
     const [min, max] = [Number(asked?.price_min), Number(asked?.price_max)];
     // `not less than nine and not more than eleven thousand pounds`
     const next = matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words')?.meaning;
-    const isFloor = next?.kind === 'range' && next.compared === true && next.min === undefined && min <= (next.max ?? 0) && 4 * min >= (next.max ?? 0); // prettier-ignore
+    const isFloor =
+      next?.kind === 'range' &&
+      next.compared === true &&
+      next.min === undefined &&
+      min <= (next.max ?? 0) &&
+      4 * min >= (next.max ?? 0);
     if (isFloor) return { ...match, meaning: { kind: 'range', field: next.field, min, compared: true } };
     const before = matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words')?.meaning;
-    const isLowest = before?.kind === 'range' && before.field === 'price' && before.compared === true && before.max === undefined; // prettier-ignore
-    const near = [...(isLowest ? [before] : []), ...ended].find((limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0)); // prettier-ignore
-    return near === undefined ? match : { ...match, meaning: { kind: 'range', field: near.field, max, compared: true } }; // prettier-ignore
+    const isLowest =
+      before?.kind === 'range' &&
+      before.field === 'price' &&
+      before.compared === true &&
+      before.max === undefined;
+    const near = [...(isLowest ? [before] : []), ...ended].find(
+      (limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0),
+    );
+    return near === undefined
+      ? match
+      : { ...match, meaning: { kind: 'range', field: near.field, max, compared: true } };
   });
 }
 
@@ -155,8 +176,13 @@ function addRanges(
   location: Of<'location'> | undefined,
 ): void {
   // `about 15k, but I can't go over 16k`, `9k in the bank, 11k is my limit`
-  const isEnded = ({ rough, compared, field, min }: Of<'range'>['meaning']): boolean => (rough === true || (compared !== true && min === undefined)) && ranges.some(({ meaning }) => meaning.field === field && meaning.compared === true && meaning.min === undefined); // prettier-ignore
-  const rankOf = ({ meaning }: Of<'range'>): number => (meaning.ifNoOther === true || isEnded(meaning) ? 2 : meaning.unsure === true ? 1 : 0); // prettier-ignore
+  const isEnded = ({ rough, compared, field, min }: Of<'range'>['meaning']): boolean =>
+    (rough === true || (compared !== true && min === undefined)) &&
+    ranges.some(
+      ({ meaning }) => meaning.field === field && meaning.compared === true && meaning.min === undefined,
+    );
+  const rankOf = ({ meaning }: Of<'range'>): number =>
+    meaning.ifNoOther === true || isEnded(meaning) ? 2 : meaning.unsure === true ? 1 : 0;
   for (const match of [...ranges].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { orKm, unsure, field } = match.meaning;
     const hasPlace = location !== undefined || builder.hasPlace;
@@ -200,7 +226,8 @@ function addSort(
   const possible = sorts.filter(({ meaning }) => meaning.sort !== 'distance' || hasPlace);
   const isIdle = ({ meaning }: Of<'sort'>): boolean =>
     meaning.strength === 0 && (hasPlace || builder.has('price_max'));
-  const chosen = possible.find(({ meaning }) => meaning.strength === 2) ?? possible.find((match) => !isIdle(match)); // prettier-ignore
+  const chosen =
+    possible.find(({ meaning }) => meaning.strength === 2) ?? possible.find((match) => !isIdle(match));
   for (const match of sorts) {
     const { sort } = match.meaning;
     if (sort === chosen?.meaning.sort) builder.set('sort', sort, match);

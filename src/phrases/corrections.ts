@@ -57,7 +57,12 @@ function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
     const first = Math.max(0, i - MAX_MATCHES);
     const before = result.slice(first, i);
     const meant = inUnitOf(before, turnedBack ?? result[i]);
-    const said = first + before.findLastIndex(({ meaning }) => meaning.kind === 'range' && amountOf(meant, meaning, phrase)?.field === meaning.field); // prettier-ignore
+    const said =
+      first +
+      before.findLastIndex(
+        ({ meaning }) =>
+          meaning.kind === 'range' && amountOf(meant, meaning, phrase)?.field === meaning.field,
+      );
     if (said < first || !(turnedBack !== undefined || isLater(result, said, i, phrase))) continue;
     const earlier = result[said];
     const meaning = amountOf(meant, earlier.meaning, phrase);
@@ -83,13 +88,22 @@ function withoutForgotten(matches: readonly Match[], phrase: Phrase): Match[] {
   return matches.map((match) => (isForgotten(match) ? unsupported(match, REASON) : match));
 }
 
-const FIELDS = { pounds: 'price', miles: 'miles', litres: 'engine', year: 'year', plate: 'year', age: 'year' } as const; // prettier-ignore
+const FIELDS = {
+  pounds: 'price',
+  miles: 'miles',
+  litres: 'engine',
+  year: 'year',
+  plate: 'year',
+  age: 'year',
+} as const;
 
 /** `over 10k, no under 10k I meant`: this `no` turns no limit round. */
 function afterNo(matches: readonly Match[], at: number, { words }: Phrase): Match | undefined {
   const { meaning, from } = matches[at];
-  const isMeant = matches.at(at + 1)?.meaning.kind === 'correction' && words.at(matches[at + 1].from)?.flows === true; // prettier-ignore
-  if (meaning.kind !== 'range' || meaning.turned !== true || words[from].key !== 'no' || !isMeant) return undefined; // prettier-ignore
+  const isMeant =
+    matches.at(at + 1)?.meaning.kind === 'correction' && words.at(matches[at + 1].from)?.flows === true;
+  if (meaning.kind !== 'range' || meaning.turned !== true || words[from].key !== 'no' || !isMeant)
+    return undefined;
   const { min, max, field } = meaning;
   return { ...matches[at], meaning: { kind: 'range', field, min: max, max: min, compared: true } };
 }
@@ -105,9 +119,14 @@ function amountOf(
   const { field } = said;
   if (field !== 'price' && field !== 'miles') return undefined;
   const read = meaning.asks === undefined ? readAmount(phrase, from) : undefined;
-  const alone = read?.next === to && read.amount.unit === undefined ? String(read.amount.number.value * 1000) : undefined; // prettier-ignore
-  const asked = meaning.asks?.choices.find(({ parameters }) => `${field}_max` in parameters || `${field}_min` in parameters)?.parameters; // prettier-ignore
-  const [min, max] = [asked?.[`${field}_min`], asked?.[`${field}_max`] ?? alone].map((value) => value && Number(value)); // prettier-ignore
+  const alone =
+    read?.next === to && read.amount.unit === undefined ? String(read.amount.number.value * 1000) : undefined;
+  const asked = meaning.asks?.choices.find(
+    ({ parameters }) => `${field}_max` in parameters || `${field}_min` in parameters,
+  )?.parameters;
+  const [min, max] = [asked?.[`${field}_min`], asked?.[`${field}_max`] ?? alone].map(
+    (value) => value && Number(value),
+  );
   const share = Number(max ?? min ?? 0) / (said.max ?? said.min ?? Infinity);
   if (share < MIN_SHARE || share > MAX_SHARE) return undefined;
   return { kind: 'range', field, ...(min && { min }), ...(max && { max }), ...(min && { compared: true }) };
@@ -146,7 +165,8 @@ function inUnitOf(before: readonly Match[], match: Match): Match {
   const { unsure, ...sure } = meaning;
   const limits = before.flatMap((other) => (other.meaning.kind === 'range' ? [other.meaning] : []));
   const last = limits.at(-1);
-  if (unsure !== true || last?.field !== 'miles' || limits.some(({ field }) => field === 'price')) return match; // prettier-ignore
+  if (unsure !== true || last?.field !== 'miles' || limits.some(({ field }) => field === 'price'))
+    return match;
   const share = (meaning.max ?? meaning.min ?? 0) / (last.max ?? last.min ?? Infinity);
   return share < MIN_SHARE || share > MAX_SHARE ? match : { ...match, meaning: { ...sure, field: 'miles' } };
 }
@@ -158,7 +178,15 @@ function inDirectionOf({ meaning: said }: Match, match: Match): Match {
   // `2015 or newer, sorry, 2016`
   if (said.compared === true && meaning.field === 'year' && meaning.min === meaning.max) {
     const { min, max } = meaning;
-    return { ...match, meaning: { kind: 'range', field: 'year', ...(said.max === undefined ? { min } : { max }), compared: true } }; // prettier-ignore
+    return {
+      ...match,
+      meaning: {
+        kind: 'range',
+        field: 'year',
+        ...(said.max === undefined ? { min } : { max }),
+        compared: true,
+      },
+    };
   }
   if (said.compared !== true || said.max !== undefined || meaning.min !== undefined) return match;
   const { field, max = 0 } = meaning;
@@ -182,7 +210,8 @@ function refusesReplaced(matches: readonly Match[], at: number): boolean {
   const { meaning, from } = matches[at];
   if (meaning.kind !== 'stance' || meaning.stance !== 'exclude' || meaning.of !== 'last') return false;
   const said = matches.find(({ to }) => to === from)?.meaning;
-  const isSame = (next: Meaning): boolean => next.kind === 'range' && said?.kind === 'range' && next.field === said.field; // prettier-ignore
+  const isSame = (next: Meaning): boolean =>
+    next.kind === 'range' && said?.kind === 'range' && next.field === said.field;
   return matches.slice(at + 1).some((match) => isSame(match.meaning));
 }
 
@@ -191,7 +220,9 @@ function concludes(matches: readonly Match[], at: number, phrase: Phrase): boole
   const { words } = phrase;
   const { to, meaning } = matches[at];
   if (meaning.kind !== 'stop_words' || !LISTS.conclusion.has(words[to - 1].key)) return false;
-  const next = matches.slice(at + 1).find((match) => match.meaning.kind !== 'stop_words' || !words[match.from].flows); // prettier-ignore
+  const next = matches
+    .slice(at + 1)
+    .find((match) => match.meaning.kind !== 'stop_words' || !words[match.from].flows);
   return next !== undefined && words[next.from].flows && slotOf(next, phrase) !== undefined;
 }
 

@@ -114,7 +114,9 @@ export function limitAtStart(phrase: Phrase, at: number): LimitAtStart | undefin
     const found = QUANTITIES['limit before'].find(phrase, from);
     if (found === undefined) continue;
     const { side, ofYears } = found.meaning;
-    const topic = QUANTITIES.topic.next(phrase, from + found.length)?.meaning ?? QUANTITIES.topic.find(phrase, from + found.length - 1)?.meaning; // prettier-ignore
+    const topic =
+      QUANTITIES.topic.next(phrase, from + found.length)?.meaning ??
+      QUANTITIES.topic.find(phrase, from + found.length - 1)?.meaning;
     const isLimit = (side === 'min' || side === 'max') && (topic !== undefined || ofYears === true);
     return isLimit ? { from, comparator: found.meaning, topic } : undefined;
   }

@@ -33,7 +33,11 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
       models.push(...vocabulary.modelsAnywhere(key));
     // `show me Adams`
     if (models.length === 0 && length === 1 && isAskedPlural(phrase, at, listed))
-      models.push(...singulars(key).flatMap((word) => (vocabulary.make(word) === undefined ? vocabulary.modelsAnywhere(word) : []))); // prettier-ignore
+      models.push(
+        ...singulars(key).flatMap((word) =>
+          vocabulary.make(word) === undefined ? vocabulary.modelsAnywhere(word) : [],
+        ),
+      );
     // `for two grand`
     const isWords = length > 1 && phrase.words[at].key === 'for' && after === undefined;
     if (models.length > 0 && !isWords) {
@@ -49,7 +53,9 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
         )
       : undefined;
     const isWithLetter = hasLetter && vocabulary.make(keys[length - 2]) !== undefined;
-    const make = isWithLetter ? undefined : vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural)); // prettier-ignore
+    const make = isWithLetter
+      ? undefined
+      : (vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural)));
     const next = phrase.words.at(at + length)?.key ?? '';
     const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);
     if (make !== undefined && !hasModel && isTrimOf(previous, phrase, at, make))
@@ -114,7 +120,10 @@ function makesListedBefore(
   const isWord = start > 1 && words[start].flows && ['or', 'and'].includes(words[start - 1].key);
   const end = isWord ? start - 1 : /^\s*[,/&+]\s*$/.test(words[start].gap) ? start : 0;
   for (let from = Math.max(0, end - MAX_NAME); from < end; from++) {
-    const key = words.slice(from, end).map((word) => word.key).join(''); // prettier-ignore
+    const key = words
+      .slice(from, end)
+      .map((word) => word.key)
+      .join('');
     if (words.slice(from + 1, end).some(({ joins }) => !joins)) continue;
     const makes = [key, ...singulars(key)].flatMap((word) => [
       ...vocabulary.models(word, undefined).map(({ make }) => make),
@@ -140,7 +149,12 @@ function isOneOf(phrase: Phrase, at: number, vocabulary: Vocabulary): boolean {
   if (next >= words.length || !(isJoint() || /^\s*,/.test(words[next].gap))) return false;
   while (next < words.length - 1 && (isJoint() || /^an?$/.test(words[next].key))) next++;
   const isName = (key: string): boolean => vocabulary.models(key, undefined).length > 0;
-  return joinedKeys(phrase, next, MAX_NAME).some(isName) || (hasArticle(phrase, next) && vocabulary.modelsAnywhere(words[next].key).length > 0 && !isTermWord(words[next].key)); // prettier-ignore
+  return (
+    joinedKeys(phrase, next, MAX_NAME).some(isName) ||
+    (hasArticle(phrase, next) &&
+      vocabulary.modelsAnywhere(words[next].key).length > 0 &&
+      !isTermWord(words[next].key))
+  );
 }
 
 /** Whether a capital and what is before it make a plural one of cars: `your Notes`, `Kas and Adams`. */
@@ -262,7 +276,11 @@ function withPlural<T>(
     (lastWord.key.length > 2 || lastWord.gap === '-' || /^[0-9]s$/.test(lastWord.key)) &&
     (key.length >= 3 || /[0-9]s$/.test(key));
   if (found.length > 0 || !isPlural) return found;
-  return singulars(key).map(find).find((names) => names.length > 0) ?? []; // prettier-ignore
+  return (
+    singulars(key)
+      .map(find)
+      .find((names) => names.length > 0) ?? []
+  );
 }
 
 /** `Yaris` for `Yarises`, `Golf` for `Golfs`. */

@@ -66,7 +66,8 @@ export function beginsNumber(key: string): boolean {
 
 /** The number that begins at word `at`. `grand` multiplies it, and is left to be read as its unit. */
 export const readNumeral = oncePerWord((phrase, at): Numeral | undefined => {
-  const number = readDigits(phrase, at) ?? readDigitByDigit(phrase, at) ?? readSpelt(phrase, at) ?? readOneOf(phrase, at); // prettier-ignore
+  const number =
+    readDigits(phrase, at) ?? readDigitByDigit(phrase, at) ?? readSpelt(phrase, at) ?? readOneOf(phrase, at);
   return number === undefined ? undefined : withThousands(phrase, at, withHalf(phrase, at, number));
 });
 
@@ -108,9 +109,21 @@ function readDigitByDigit({ words }: Phrase, at: number): Numeral | undefined {
   let end = at;
   while (end < words.length && (end === at || words[end].flows) && (ONES.get(words[end].key) ?? 10) < 10)
     end++;
-  const digits = words.slice(at, end).map(({ key }) => ONES.get(key)).join(''); // prettier-ignore
+  const digits = words
+    .slice(at, end)
+    .map(({ key }) => ONES.get(key))
+    .join('');
   if (!/^[1-9][0-9]{3,4}$/.test(digits)) return undefined;
-  return { value: Number(digits), length: end - at, suffix: '', digits: 0, decimals: 0, plain: false, grouped: true, spelt: true }; // prettier-ignore
+  return {
+    value: Number(digits),
+    length: end - at,
+    suffix: '',
+    digits: 0,
+    decimals: 0,
+    plain: false,
+    grouped: true,
+    spelt: true,
+  };
 }
 
 function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
@@ -276,7 +289,8 @@ function readHundreds(phrase: Phrase, at: number): Numeral | undefined {
   const isHundreds = words.at(at + 1)?.key === 'hundred' && words[at + 1].flows;
   const found = isHundreds ? readSpelt(phrase, at) : undefined;
   // `between eight thousand nine hundred and ten thousand`
-  const isNext = found !== undefined && found.length > 2 && LISTS.thousand.has(words.at(at + found.length)?.key ?? ''); // prettier-ignore
+  const isNext =
+    found !== undefined && found.length > 2 && LISTS.thousand.has(words.at(at + found.length)?.key ?? '');
   if (isNext) return { ...found, value: found.value - (found.value % 100), length: 2 };
   if (found !== undefined) return found.value < 1000 ? found : undefined;
   // `6 thousand 5 hundred`

@@ -80,7 +80,13 @@ export function fateAt(phrase: Phrase, at: number, isAfterName: boolean): number
     const end = next + (fate?.length ?? 0);
     // `the Golf is going`, but not `the Golf is going for 5k`
     const isLast = hasVerb && (!flowsAt(phrase, end) || OTHER_VEHICLES['clause start'].has(words[end].key));
-    const applies = { verb: true, participle: hasVerb || isWhole, last: isLast, possessive: false, clause: isClause }; // prettier-ignore
+    const applies = {
+      verb: true,
+      participle: hasVerb || isWhole,
+      last: isLast,
+      possessive: false,
+      clause: isClause,
+    };
     if (fate !== undefined && (isPossessive || applies[fate.meaning])) return next + fate.length - at;
     const { key } = words[next];
     if (!OTHER_VEHICLES.verb.has(key) && !OTHER_VEHICLES.adverb.has(key)) return 0;
@@ -96,7 +102,10 @@ export function isOwner({ words }: Phrase, at: number): boolean {
   // `getting her a Captur`
   if (OTHER_VEHICLES.owner.has(key)) return !/^(?:an?|another)$/.test(words.at(at + 1)?.key ?? '');
   const before = at > 0 && flows ? words[at - 1].key : '';
-  return OTHER_VEHICLES.relatives.has(key) && (/['’]/u.test(text) || OTHER_VEHICLES.owner.has(before) || OTHER_VEHICLES.article.has(before)); // prettier-ignore
+  return (
+    OTHER_VEHICLES.relatives.has(key) &&
+    (/['’]/u.test(text) || OTHER_VEHICLES.owner.has(before) || OTHER_VEHICLES.article.has(before))
+  );
 }
 
 /** Whether a match names a vehicle, or only says what kind it is. */

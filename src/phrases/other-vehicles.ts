@@ -2,7 +2,15 @@
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
 import { isJoint, kinds, type Match } from './match.ts';
-import { fateAt, hadAt, isOwner, isYear, OTHER_VEHICLES as LISTS, vehicleOf, type VehicleKind } from './other-vehicle-words.ts'; // prettier-ignore
+import {
+  fateAt,
+  hadAt,
+  isOwner,
+  isYear,
+  OTHER_VEHICLES as LISTS,
+  vehicleOf,
+  type VehicleKind,
+} from './other-vehicle-words.ts';
 import { withoutSpans } from './other-vehicle-spans.ts';
 import { isModelWord } from './short-names.ts';
 import { OTHER_MONEY } from './patterns.ts';
@@ -152,7 +160,10 @@ class ClauseReader {
     this.#unsure = undefined;
     const ending = LISTS.ending.find(this.#phrase, from);
     // `changing a Panda (60k miles) for a Tipo`
-    const isExchanged = this.#words[from].gap.includes(')') && this.#is(LISTS.target, from) && this.#isVehicleNear(from + 1, to, true); // prettier-ignore
+    const isExchanged =
+      this.#words[from].gap.includes(')') &&
+      this.#is(LISTS.target, from) &&
+      this.#isVehicleNear(from + 1, to, true);
     if (start !== undefined && isExchanged) this.#spans.push({ from: start, to: from });
     if (start === undefined || ending?.meaning !== 'alone') return from;
     this.#spans.push({ from: start, to: from + ending.length });
@@ -208,7 +219,8 @@ class ClauseReader {
       const paid = this.#at.get(from)?.meaning;
       const isPaid = paid?.kind === 'unsupported' && paid.reason === OTHER_MONEY;
       const end = this.#namesIn({ from: to, to: clause.to }).length > 0 ? to : clause.to;
-      if (isDefinite || isSubject || isPaid || this.#isSpan(vehicle)) this.#spans.push({ from: start, to: end }); // prettier-ignore
+      if (isDefinite || isSubject || isPaid || this.#isSpan(vehicle))
+        this.#spans.push({ from: start, to: end });
       return;
     }
     // `the gearbox has gone on the Golf`
@@ -332,7 +344,9 @@ class ClauseReader {
     if (stretch.act === undefined && stretch.vehicle !== 'named') return;
     const isLeft = stretch.act === 'source' && this.#is(LISTS.target, at);
     const isConfirmed = stretch.act === 'weak' && this.#words.some((_, i) => i >= at && this.#isWant(i));
-    const isNever = this.#words.slice(Math.max(0, stretch.from - 1), stretch.from + 1).some(({ key }) => LISTS.negative.has(key)); // prettier-ignore
+    const isNever = this.#words
+      .slice(Math.max(0, stretch.from - 1), stretch.from + 1)
+      .some(({ key }) => LISTS.negative.has(key));
     if (isNever) this.#kept = this.#matches.filter(({ from, to }) => to >= stretch.from && from < at);
     if (stretch.isSure || isLeft || isConfirmed) this.#spans.push({ from: stretch.from, to: at });
     else this.#unsure = stretch;

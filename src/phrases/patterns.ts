@@ -206,7 +206,8 @@ const CODE = /^[a-z]{0,3}[0-9]{2,}$/i;
 
 /** Where the parts of a code that begins at word `at` end. */
 function endOfCode({ words }: Phrase, at: number): number {
-  const isPart = (index: number): boolean => /^(?:[A-Z]{1,4}|[A-Z]{0,4}[0-9]+[A-Za-z]?)$/.test(words.at(index)?.text ?? ''); // prettier-ignore
+  const isPart = (index: number): boolean =>
+    /^(?:[A-Z]{1,4}|[A-Z]{0,4}[0-9]+[A-Za-z]?)$/.test(words.at(index)?.text ?? '');
   let end = at + 1;
   while (isPart(at) && isPart(end) && /^[-/]$/.test(words[end].gap)) end++;
   return words.slice(at, end).some(({ key }) => hasDigit(key)) ? end : at + 1;

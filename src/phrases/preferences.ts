@@ -26,7 +26,12 @@ export const PREFERENCES = readLists('preferences', {
   any: WORDS,
   link: WORDS,
   joint: WORDS,
-  unimportant: phrasesMeaning<Unimportant>({ '': 'topic', alone: 'alone', needless: 'needless', 'given up': 'given up' }), // prettier-ignore
+  unimportant: phrasesMeaning<Unimportant>({
+    '': 'topic',
+    alone: 'alone',
+    needless: 'needless',
+    'given up': 'given up',
+  }),
   exclusion: phrasesMeaning<StanceWords>({ '': EXCLUDE, wish: { stance: 'needless' } }),
   negation: phrasesMeaning<StanceWords>({
     '': EXCLUDE,
@@ -34,7 +39,11 @@ export const PREFERENCES = readLists('preferences', {
     exception: { stance: 'exclude', isException: true },
     needless: { stance: 'needless' },
   }),
-  'excluded before': phrasesMeaning<MeaningOf<'stance'>['of'] | 'answer'>({ '': 'last', pronoun: 'pronoun', answer: 'answer' }), // prettier-ignore
+  'excluded before': phrasesMeaning<MeaningOf<'stance'>['of'] | 'answer'>({
+    '': 'last',
+    pronoun: 'pronoun',
+    answer: 'answer',
+  }),
   'bad colour': PHRASES,
   'after a no': WORDS,
   'excluded at the end': WORDS,
@@ -65,7 +74,9 @@ export function unimportantAt(phrase: Phrase, at: number): PhraseMatch<Unimporta
   const meaning = reader.take(PREFERENCES.unimportant);
   // `the history matters, the owners don't`
   if (meaning === undefined && PREFERENCES['opposed to important'].has(key) && !flowsAt(phrase, next + 1)) {
-    const isOpposed = phrase.words.slice(0, at).some((_, i) => PREFERENCES['is important'].lengthAt(phrase, i) > 0); // prettier-ignore
+    const isOpposed = phrase.words
+      .slice(0, at)
+      .some((_, i) => PREFERENCES['is important'].lengthAt(phrase, i) > 0);
     return isOpposed ? { length: next + 1 - at, meaning: 'given up' } : undefined;
   }
   if (meaning === undefined) return undefined;
@@ -95,7 +106,10 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
     takeTopics(reader, phrase, context);
     if (reader.length > length) return { length: reader.length, meaning: stopWords };
     if (isOfLast)
-      return { length, meaning: { kind: 'stance', stance: 'needless', of: 'last', ...(isGivenUp && { isGivenUp }) } }; // prettier-ignore
+      return {
+        length,
+        meaning: { kind: 'stance', stance: 'needless', of: 'last', ...(isGivenUp && { isGivenUp }) },
+      };
     // `don't mind a diesel either`
     if (!isBefore && before > 0 && context.hasSearch === true)
       return { length: length + (isIf ? 1 : 0), meaning: { kind: 'stance', stance: 'also', of: 'next' } };
@@ -183,7 +197,8 @@ export const matchNegation: Matcher = (phrase, at, _context, previous) => {
   while (flowsAt(phrase, end)) end++;
   // `diesel no petrol yes`
   const isOpposed = PREFERENCES['wanted at the end'].has(words[end - 1].key);
-  const isAtEnd = at > 0 && flows && (end === at + 1 || isOpposed) && PREFERENCES['excluded at the end'].has(key); // prettier-ignore
+  const isAtEnd =
+    at > 0 && flows && (end === at + 1 || isOpposed) && PREFERENCES['excluded at the end'].has(key);
   const of = isAtEnd && !PREFERENCES['before such an end'].has(words[at - 1].key) ? 'last' : 'next';
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of } };
 };

@@ -33,27 +33,41 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const late = lateUnitOf(phrase, second ?? first, next, (after?.length ?? 0) > 0);
   next += late?.length ?? 0;
   // `from 2016 only`
-  const isOnly = phrase.words[head.next - 1]?.key === 'from' && keyAt(phrase, next) === 'only' && isYearAlone(first.amount); // prettier-ignore
+  const isOnly =
+    phrase.words[head.next - 1]?.key === 'from' &&
+    keyAt(phrase, next) === 'only' &&
+    isYearAlone(first.amount);
   const soFar = isOnly ? undefined : precise(precise(head.comparator, sign), after?.meaning);
   const later = laterLimit(phrase, next, (second ?? first).amount, soFar);
   next += later?.length ?? 0;
   // `miles on the clock` may come after `or less`.
   const follows = keyAt(phrase, next);
   const leading = at > 0 && phrase.words[at].flows ? phrase.words[at - 1].key : '';
-  const distant = QUANTITIES['after a distance'].has(follows) || QUANTITIES['before a distance'].has(leading) || (previous?.meaning.kind === 'location' && head.next === at); // prettier-ignore
+  const distant =
+    QUANTITIES['after a distance'].has(follows) ||
+    QUANTITIES['before a distance'].has(leading) ||
+    (previous?.meaning.kind === 'location' && head.next === at);
   const said = precise(soFar, later?.meaning);
   if (first.amount.number.isSpokenSum === true && said === undefined && head.topic === undefined)
     return undefined;
   const isRequired = previous?.to === at && previous.meaning === CONDITION;
   const isOwn = said === undefined || later !== undefined || isRequired;
-  const found = isOwn ? undefined : leadBefore(phrase, { from: head.start, to: head.next }, said, said.ofYears === true || isYearAlone(first.amount)); // prettier-ignore
+  const found = isOwn
+    ? undefined
+    : leadBefore(
+        phrase,
+        { from: head.start, to: head.next },
+        said,
+        said.ofYears === true || isYearAlone(first.amount),
+      );
   // `2014 or newer, actually no 2016 or newer`
   const isAnswer =
     found?.from === head.next - 1 && phrase.words[found.from].key === 'no' && after !== undefined;
   const lead = isAnswer ? undefined : found;
   const back = lead === undefined ? {} : { back: Math.max(0, at - lead.from) };
   // `couldn't not be under 8k`
-  const isTwice = phrase.words[head.start]?.key === 'not' && isNegative(phrase, Math.max(0, head.start - 1), head.start); // prettier-ignore
+  const isTwice =
+    phrase.words[head.start]?.key === 'not' && isNegative(phrase, Math.max(0, head.start - 1), head.start);
   const isTurned = lead?.polarity === 'negated' && (!head.isNegative || isTwice);
   const comparator = isTurned && said !== undefined ? opposite(said) : said;
   // Which of two directions is negated is not clear.
@@ -89,7 +103,11 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   if (meaning === undefined) return undefined;
   // `after a 7 seater`, `after a 1.0 Aygo`: a comparator of years does not apply to other units, but `from 10k` is a lower limit.
   const isYear = meaning.kind === 'range' && meaning.field === 'year';
-  const isFrom = head.comparator?.side === 'min' && head.comparator.strict !== true && meaning.kind === 'range' && meaning.field === 'price'; // prettier-ignore
+  const isFrom =
+    head.comparator?.side === 'min' &&
+    head.comparator.strict !== true &&
+    meaning.kind === 'range' &&
+    meaning.field === 'price';
   if (!isYear && !isFrom && head.comparator?.ofYears === true) return undefined;
   if (meaning.kind === 'distance' && QUANTITIES['end of a distance'].has(follows)) next++;
   const isLimit =
@@ -106,7 +124,10 @@ function readOwn(phrase: Phrase, head: Pick<Quantity, 'topic'> & { next: number 
   if (read?.amount.unit === undefined || read.next === phrase.words.length) return read;
   const { number } = read.amount;
   const measure = QUANTITIES.topic.get(phrase.words[read.next - 1].key);
-  const isOther = measure === 'year' ? number.value > MAX_AGE && !isYearAlone({ ...read.amount, unit: undefined }) : head.topic !== undefined && head.topic !== measure; // prettier-ignore
+  const isOther =
+    measure === 'year'
+      ? number.value > MAX_AGE && !isYearAlone({ ...read.amount, unit: undefined })
+      : head.topic !== undefined && head.topic !== measure;
   if (measure === undefined || !isOther) return read;
   const start = read.next + QUANTITIES['limit before'].lengthAt(phrase, read.next);
   const after = flowsAt(phrase, start) ? readAmount(phrase, start)?.amount : undefined;
@@ -130,7 +151,8 @@ function precise(before: Comparator | undefined, after: Comparator | undefined):
 
 /** Whether thousands are the other end of the price right before them: `more than 4 thousand less than 7`. */
 function isOtherEnd({ meaning }: Match, { number, unit }: Amount, side: Comparator['side'] | undefined) {
-  if (meaning.kind !== 'range' || meaning.field !== 'price' || unit !== undefined || number.value >= 100) return false; // prettier-ignore
+  if (meaning.kind !== 'range' || meaning.field !== 'price' || unit !== undefined || number.value >= 100)
+    return false;
   const { min, max } = meaning;
   if (side === 'max') return max === undefined && number.value * 1000 > (min ?? Infinity);
   return side === 'min' && min === undefined && number.value * 1000 < (max ?? 0);

@@ -197,7 +197,8 @@ export class QueryBuilder {
   /** The search without the texts that no listing has. To be called once. */
   finish(...[missing, untitled = new Set()]: MissingTexts) {
     // Words of `q` would limit other models too.
-    const isUntitled = ({ text, trim }: Badge): boolean => untitled.has(text) || (trim !== undefined && missing.has(text)); // prettier-ignore
+    const isUntitled = ({ text, trim }: Badge): boolean =>
+      untitled.has(text) || (trim !== undefined && missing.has(text));
     const isText = !this.#lists.has('model') && this.#badges.every((badge) => isUntitled(badge));
     for (const badge of this.#badges) {
       const { text, baseModel, note, choice, trim, from, to } = badge;
@@ -231,7 +232,16 @@ export class QueryBuilder {
       pairs,
       q: q === '' ? null : q,
       understood: this.#understood.sort((a, b) => a.start - b.start),
-      unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why && !a.asks && !b.asks).map(({ words, start, end, why, asks, isAbsent }) => ({ words, start, end, why, ...(asks && { asks }), ...(isAbsent && { isAbsent }) })), // prettier-ignore
+      unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why && !a.asks && !b.asks).map(
+        ({ words, start, end, why, asks, isAbsent }) => ({
+          words,
+          start,
+          end,
+          why,
+          ...(asks && { asks }),
+          ...(isAbsent && { isAbsent }),
+        }),
+      ),
       ignoredWords: this.#joined(this.#ignoredWords, () => true).map(({ words, start, end }) => ({
         words,
         start,
@@ -257,7 +267,12 @@ export class QueryBuilder {
       if (isExcluded === true || isMissing(piece)) return false;
       const isPart = to === from + 1 && NAMES['part of every car'].has(words[from].key) && words[from].flows;
       if (isPart && unknown.some((other) => other.to === from)) return true;
-      return isColour === true && isColourAlone && words.at(to)?.flows === true && unknown.some((other) => other.from === to); // prettier-ignore
+      return (
+        isColour === true &&
+        isColourAlone &&
+        words.at(to)?.flows === true &&
+        unknown.some((other) => other.from === to)
+      );
     };
     const dropped = this.#freeText.filter(isDropped);
     for (const piece of dropped) this.addUnsupported({ from: piece.from, to: piece.to }, OF_UNKNOWN);

@@ -21,7 +21,10 @@ export const RUNNING_COST: Meaning = {
   reason: 'Prices are for the whole vehicle: there is no search by running cost or instalment.',
 };
 export const NO_LIMIT: Meaning = { kind: 'unsupported', reason: 'No parameter limits this.' };
-const TOO_FEW_MILES: Meaning = { kind: 'unsupported', reason: 'No used vehicle has run so little: say thousands of miles.' }; // prettier-ignore
+const TOO_FEW_MILES: Meaning = {
+  kind: 'unsupported',
+  reason: 'No used vehicle has run so little: say thousands of miles.',
+};
 const ALONE = 'an amount alone is read as a maximum';
 
 export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning | undefined {
@@ -272,7 +275,8 @@ function bareNumber({ first, second, comparator }: Quantity, thisYear: number): 
   const side = comparator?.side === 'min' ? 'min' : 'max';
   const meaning = { kind: 'unsupported', reason: REASON } as const;
   const last = second?.number.value ?? value;
-  if (last > value && value >= 1 && last <= MAX_BARE_NUMBER) return { ...meaning, asks: rangeQuestion(value, last) }; // prettier-ignore
+  if (last > value && value >= 1 && last <= MAX_BARE_NUMBER)
+    return { ...meaning, asks: rangeQuestion(value, last) };
   const isSimple =
     second === undefined &&
     value >= 1 &&

@@ -115,7 +115,11 @@ function adjacent(
   const isPair = isYear(first.amount) && isYear(second.amount) && difference === 1;
   const areEngines = first.amount.number.decimals === 1 && second.amount.number.decimals === 1;
   // `roughly 5 or 6 grand`
-  const arePrices = second?.amount.number.grouped === true && (difference === 1000 || (first.amount.number.value < 1000 && second.amount.number.value === (first.amount.number.value + 1) * 1000)); // prettier-ignore
+  const arePrices =
+    second?.amount.number.grouped === true &&
+    (difference === 1000 ||
+      (first.amount.number.value < 1000 &&
+        second.amount.number.value === (first.amount.number.value + 1) * 1000));
   return isPlate || isPair || arePrices || (areEngines && difference > 0 && difference <= MAX_ENGINES)
     ? second
     : undefined;
@@ -134,7 +138,10 @@ export function comparatorAfter(
   if (isSum(phrase, next, amount)) return undefined;
   const found = toleranceAt(phrase, next) ?? lastOf(phrase, next);
   if (found === undefined) return /^(?:on|up)$/.test(word.key) ? onwards(phrase, next) : undefined;
-  const key = phrase.words.slice(next, next + found.length).map((part) => part.key).join(' '); // prettier-ignore
+  const key = phrase.words
+    .slice(next, next + found.length)
+    .map((part) => part.key)
+    .join(' ');
   const first = /^(?:and|or) /.test(key) ? next + 1 : next;
   // `over 10k or older than 2015`
   if (first > next && phrase.words.at(next + found.length)?.key === 'than') return undefined;
@@ -171,7 +178,8 @@ function isSum(phrase: Phrase, at: number, price: Amount): boolean {
 }
 
 function isExactAlone({ unit, number, ...amount }: Amount): boolean {
-  const isEngine = unit === 'litres' || unit === 'cc' || (unit === undefined && number.decimals === 1 && !number.grouped); // prettier-ignore
+  const isEngine =
+    unit === 'litres' || unit === 'cc' || (unit === undefined && number.decimals === 1 && !number.grouped);
   // `5 door max 7.5k`
   return unit === 'plate' || unit === 'other' || isEngine || isYear({ unit, number, ...amount });
 }
@@ -198,7 +206,9 @@ export function toleranceAt(phrase: Phrase, at: number): PhraseMatch<Comparator>
 
 /** `2018 on` and `2018 up` at the end of a clause, but not `a 2018 up`, which is a model. */
 function onwards({ text, words }: Phrase, at: number): PhraseMatch<Comparator> | undefined {
-  const isModel = text.charAt(words[at].end) === '!' || (words[at].key === 'up' && NAMES['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? '')); // prettier-ignore
+  const isModel =
+    text.charAt(words[at].end) === '!' ||
+    (words[at].key === 'up' && NAMES['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? ''));
   if (isModel) return undefined;
   const isYear = /^(?:(?:19|20)[0-9]{2}|plate|reg)$/.test(words[at - 1].key);
   const next = words.at(at + 1);

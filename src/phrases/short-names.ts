@@ -87,14 +87,19 @@ function isAmongFigures({ words }: Phrase, at: number): boolean {
 /** `up under 5k` */
 function isLimited(phrase: Phrase, at: number): boolean {
   const isFirst = at === 0 || !phrase.words[at].flows;
-  return isFirst && flowsAt(phrase, at + 1) && QUANTITIES['limit before'].get(keyAt(phrase, at + 1))?.side === 'max'; // prettier-ignore
+  return (
+    isFirst &&
+    flowsAt(phrase, at + 1) &&
+    QUANTITIES['limit before'].get(keyAt(phrase, at + 1))?.side === 'max'
+  );
 }
 
 /** Whether a word that also is an ordinary one ends a wish: `maybe a Soul`. */
 function isHoped(phrase: Phrase, at: number, { followers }: ShortName): boolean {
   const { words } = phrase;
   const isWord = followers.has(FIGURE) || followers.has(EXCLAMATION);
-  const isAfterHope = at > 1 && words[at].flows && words[at - 1].key === 'a' && NAMES['before a hope'].has(words[at - 2].key); // prettier-ignore
+  const isAfterHope =
+    at > 1 && words[at].flows && words[at - 1].key === 'a' && NAMES['before a hope'].has(words[at - 2].key);
   return isWord && isAfterHope && !flowsAt(phrase, at + 1);
 }
 

@@ -57,7 +57,9 @@ export const matchSort: Matcher = (phrase, at, context) => {
   const length = found.length + (direction?.length ?? 0);
   const order = found.meaning;
   const isTurned = direction !== undefined && order !== 'none';
-  const meaning = isTurned ? (ORDERS[order.sort.replace(/_(?:asc|desc)$/, direction.meaning)] ?? 'none') : order; // prettier-ignore
+  const meaning = isTurned
+    ? (ORDERS[order.sort.replace(/_(?:asc|desc)$/, direction.meaning)] ?? 'none')
+    : order;
   return meaning === 'none'
     ? { length, meaning: { kind: 'unsupported', reason: 'There is no such order.' } }
     : { length, meaning: { kind: 'sort', ...meaning } };

@@ -43,7 +43,9 @@ export function itemsFrom(matches: readonly Match[], first: number, phrase: Phra
       while ((!isAnd || kind !== 'free_text') && flows(matches.at(next)) && isArticle(matches[next], words))
         next++;
       const found = matches.at(next);
-      const isListed = found?.meaning.kind === kind || ((!isAnd || isAnything) && EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') && EXCLUDABLE.has(kind)); // prettier-ignore
+      const isListed =
+        found?.meaning.kind === kind ||
+        ((!isAnd || isAnything) && EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') && EXCLUDABLE.has(kind));
       if (!flows(found) || !isListed) break;
       certain = items.length + 1;
     } else {
@@ -164,7 +166,13 @@ export function limitBehind(
     if (meaning.kind === 'range' && meaning.isRefused === true) return { at: i, meaning };
   }
   const isOver = ({ from }: Match): boolean => QUANTITIES['end of a refusal'].has(words[from].key);
-  while (flows(matches.at(at)) && matches[at].meaning.kind === 'stop_words' && !isJoint(matches[at]) && !isOver(matches[at])) at++; // prettier-ignore
+  while (
+    flows(matches.at(at)) &&
+    matches[at].meaning.kind === 'stop_words' &&
+    !isJoint(matches[at]) &&
+    !isOver(matches[at])
+  )
+    at++;
   const match = matches.at(at);
   const meaning = flows(match) ? turnedLimit(match, stance, phrase) : undefined;
   return meaning && { at, meaning };

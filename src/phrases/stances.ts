@@ -34,7 +34,10 @@ const NAMED = kinds('make', 'model', 'fuel', 'transmission');
 
 const IDLE = kinds('stop_words', 'unsupported', 'anywhere', 'correction');
 
-/** The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone what is asked for, if the phrase is a whole request or names only cars. */
+/**
+ * The matches, with each stance applied to what it is about. A stance about nothing is a stop word, and a wish alone
+ * what is asked for, if the phrase is a whole request or names only cars.
+ */
 export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: boolean): Match[] {
   const result = applied(matches, phrase, isWhole);
   const isOfCars = matches.every((match) => isStance(match) || isName(match) || IDLE.has(match.meaning.kind));
@@ -46,7 +49,10 @@ export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: 
   return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase, isWhole); // prettier-ignore
 }
 
-/** The matches before a wish or a want, which is not a rival of what is allowed: `manual ok but prefer auto`, `could live with a manual but want an auto`. */
+/**
+ * The matches before a wish or a want, which is not a rival of what is allowed: `manual ok but prefer auto`, `could
+ * live with a manual but want an auto`.
+ */
 function beforeAWish(matches: readonly Match[], phrase: Phrase): readonly Match[] {
   const isWanted = ({ meaning, from, to }: Match): boolean =>
     meaning.kind === 'stop_words' && phrase.words.slice(from, to).some((_, i) => PREFERENCES['but want'].lengthAt(phrase, from + i) > 0); // prettier-ignore

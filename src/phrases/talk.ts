@@ -12,7 +12,18 @@ import { isOtherVehicle } from './other-vehicle-spans.ts';
 const REASON = 'This was not understood, so it was not searched for.';
 
 /** Lists of words that ask for what is after them, or join it. */
-const BEFORE = ['filler', 'request', 'pronoun', 'add', 'replace', 'only', 'degree', 'conjunction', 'noun', 'must'] as const; // prettier-ignore
+const BEFORE = [
+  'filler',
+  'request',
+  'pronoun',
+  'add',
+  'replace',
+  'only',
+  'degree',
+  'conjunction',
+  'noun',
+  'must',
+] as const;
 /** The same after it: `too fussy` asks for nothing. */
 const AFTER = ['add after', 'replace after'] as const;
 
@@ -92,7 +103,8 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) 
   const isNamed = previous?.to === at && isName(previous);
   if (ORDINAL.test(key)) return { length: 1, meaning: { kind: 'stop_words' } };
   // `Mini One` is a trim, `a newer one` and `the VW one` are none.
-  const isPronoun = isNamed && previous.from > 0 && words[previous.from - 1].key === 'the' && words[at].text === 'one'; // prettier-ignore
+  const isPronoun =
+    isNamed && previous.from > 0 && words[previous.from - 1].key === 'the' && words[at].text === 'one';
   if (NUMBERS_ALONE.has(key) && (!isNamed || isPronoun) && !isPart) {
     return {
       length: 1,

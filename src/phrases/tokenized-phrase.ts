@@ -51,7 +51,8 @@ export function tokenizePhrase(text: string): Phrase {
         : between;
     after = match.index + word.length;
     const key = /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : nameKey(word);
-    const usual = (/['’]/.test(text.charAt(after)) ? SPELLINGS.get(`${key}'`) : undefined) ?? SPELLINGS.get(key); // prettier-ignore
+    const usual =
+      (/['’]/.test(text.charAt(after)) ? SPELLINGS.get(`${key}'`) : undefined) ?? SPELLINGS.get(key);
     words.push({
       text: usual ?? word,
       key: usual ?? key,
@@ -101,7 +102,10 @@ export function writtenText({ text, words }: Phrase, { from, to }: WordRange): s
 
 /** Words as a search has them, in the usual spelling. */
 export function textOf({ words }: Phrase, from: number, to: number): string {
-  return words.slice(from, to).map(({ text, gap }, i) => (i === 0 ? text : gap + text)).join(''); // prettier-ignore
+  return words
+    .slice(from, to)
+    .map(({ text, gap }, i) => (i === 0 ? text : gap + text))
+    .join('');
 }
 
 /**

@@ -125,7 +125,8 @@ export const matchOrdinaryName: Matcher = (phrase, at, { vocabulary }, previous)
     return undefined;
   const found = LISTS.ordinary.find(phrase, at);
   if (found !== undefined) return { length: found.length, meaning: { kind: 'stop_words' } };
-  const isDescribing = LISTS['first word'].find(phrase, at) ?? (describesAName(phrase, at, vocabulary) ? key : undefined); // prettier-ignore
+  const isDescribing =
+    LISTS['first word'].find(phrase, at) ?? (describesAName(phrase, at, vocabulary) ? key : undefined);
   return isDescribing === undefined ? undefined : { length: 1, meaning: { kind: 'stop_words' } };
 };
 

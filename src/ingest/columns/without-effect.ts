@@ -169,7 +169,10 @@ function textsOf(value: unknown): string[] {
   return list.filter((text) => typeof text === 'string').filter((text) => text.length <= MAX_LENGTH);
 }
 
-/** Whether a category is of no vehicles, by its last level that says either: `Vehicle Parts & Accessories > Gearboxes`, `Cars & Caravans > Caravans`. */
+/**
+ * Whether a category is of no vehicles, by its last level that says either: `Vehicle Parts & Accessories >
+ * Gearboxes`, `Cars & Caravans > Caravans`.
+ */
 function isOfNoVehicle(category: string): boolean {
   const levels = category.split(/[>|/]/).map((level) => level.trim());
   const last = levels.at(-1) ?? '';

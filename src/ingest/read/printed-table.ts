@@ -19,7 +19,10 @@ function spansIn(line: string, form = /\S+(?: \S+)*/g): Span[] {
   }));
 }
 
-/** Where the columns are: below the parts of the rule that is below the header, else below its names. Undefined without a header, or if it goes on in the next line. */
+/**
+ * Where the columns are: below the parts of the rule that is below the header, else below its names. Undefined
+ * without a header, or if it goes on in the next line.
+ */
 export function printedColumns(lines: readonly string[], fieldOf: FieldOf): readonly Span[] | undefined {
   const at = lines.findIndex((line) => {
     const names = /[\t|;,]/.test(line) ? [] : spansIn(line).map(({ text }) => text);

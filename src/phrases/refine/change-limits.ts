@@ -143,7 +143,11 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
   const measure = step.measure ?? measureOfBound(replaced) ?? onlyMeasure(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
   const bounds = BOUNDS[measure].filter((name) => isOfSide(name, step));
-  const bound = step.bound ?? replaced ?? widened(search, step, bounds) ?? bounds.find((name) => search.get(name) !== undefined); // prettier-ignore
+  const bound =
+    step.bound ??
+    replaced ??
+    widened(search, step, bounds) ??
+    bounds.find((name) => search.get(name) !== undefined);
   const limit = bound === undefined ? undefined : search.number(bound);
   const size = measure === 'distance' && limit !== undefined ? DISTANCE_BANDS_KM[limit] : limit;
   const isBy = step.added !== undefined && size !== undefined && (step.value ?? 0) < size / 2;
@@ -161,7 +165,13 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
     return QUESTIONS[measure].replace(/^.*?\. /, '');
   const isMore = next > value;
   const operation = isMore === bound.endsWith('_min') ? 'tighten' : 'loosen';
-  search.change(operation, bound, String(next), words, measure === 'distance' ? undefined : isMore ? 'more than' : 'less than'); // prettier-ignore
+  search.change(
+    operation,
+    bound,
+    String(next),
+    words,
+    measure === 'distance' ? undefined : isMore ? 'more than' : 'less than',
+  );
   return undefined;
 }
 
@@ -169,7 +179,9 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
 function replacedBy(search: SearchUnderChange, { ruledOut, measure }: AmountStep): ParameterName | undefined {
   if (ruledOut === undefined) return undefined;
   const all = measure === undefined ? Object.values(BOUNDS).flat() : BOUNDS[measure];
-  const [bound, ...others] = all.filter((name) => name !== 'distance' && [ruledOut, ruledOut * 1000].includes(search.number(name) ?? 0)); // prettier-ignore
+  const [bound, ...others] = all.filter(
+    (name) => name !== 'distance' && [ruledOut, ruledOut * 1000].includes(search.number(name) ?? 0),
+  );
   return others.length === 0 ? bound : undefined;
 }
 
@@ -188,7 +200,12 @@ function widened(
   bounds: readonly ParameterName[],
 ): ParameterName | undefined {
   const [low, high] = [search.number('year_min'), search.number('year_max')];
-  const isBeyond = bounds.includes('year_max') && value !== undefined && low !== undefined && high !== undefined && value > high; // prettier-ignore
+  const isBeyond =
+    bounds.includes('year_max') &&
+    value !== undefined &&
+    low !== undefined &&
+    high !== undefined &&
+    value > high;
   return isBeyond ? 'year_max' : undefined;
 }
 
@@ -297,7 +314,13 @@ function allowanceOf([min, max]: BoundPair): ParameterName {
 
 /** What is left without all that a bound holds: up to 100,000 miles without `anything over 100,000 miles`. A bound of the search only goes. */
 export function complement(search: SearchUnderChange, { asked, wordsOf }: Clause): Partial<Clause> {
-  const [[from, to] = [], ...others] = BOUND_PAIRS.flatMap(([min, max]) => [[min, max], [max, min]] as const).filter(([name]) => asked[name] !== undefined); // prettier-ignore
+  const [[from, to] = [], ...others] = BOUND_PAIRS.flatMap(
+    ([min, max]) =>
+      [
+        [min, max],
+        [max, min],
+      ] as const,
+  ).filter(([name]) => asked[name] !== undefined);
   if (from === undefined || to === undefined || others.length > 0 || search.get(from) !== undefined)
     return {};
   const [value, whole] = [Number(asked[from]), from.startsWith('year') ? 1 : 0];

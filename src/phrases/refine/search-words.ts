@@ -94,7 +94,11 @@ export function splitUnits(units: readonly SearchWords[], named: readonly Search
     const words = unit.text.split(/\s+/);
     const part = named
       .map(({ text }) => text.split(/\s+/).map(nameKey))
-      .find((keys) => keys.length < words.length && words.some((_, at) => keys.every((key, i) => nameKey(words[at + i] ?? '') === key))); // prettier-ignore
+      .find(
+        (keys) =>
+          keys.length < words.length &&
+          words.some((_, at) => keys.every((key, i) => nameKey(words[at + i] ?? '') === key)),
+      );
     if (part === undefined) return [unit];
     const isOfPart = (word: string): boolean => part.includes(nameKey(word));
     const text = (own: readonly string[]): SearchWords => unitOf(own.join(' '), unit.isExcluded);

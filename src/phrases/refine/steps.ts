@@ -243,7 +243,11 @@ export function topicAmountAt(phrase: Phrase, at: number, isOneMore: boolean): A
   const side = SIDES[change.topic] ?? change.side;
   const isOfAny = change.topic === 'limits' || side !== undefined;
   // `up to 1.2` may be litres.
-  const isSmall = amount.unit === undefined && !amount.pound && amount.number.value < 10 && !Number.isInteger(amount.number.value); // prettier-ignore
+  const isSmall =
+    amount.unit === undefined &&
+    !amount.pound &&
+    amount.number.value < 10 &&
+    !Number.isInteger(amount.number.value);
   if (change.topic === 'limits' && isSmall) return undefined;
   if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
   const measure = MEASURES[change.topic] ?? (isOfAny ? measureOf(amount) : undefined);
@@ -269,7 +273,8 @@ function changeAt(phrase: Phrase, at: number, isOneMore = false): TopicChange | 
   reader.skip(ASKING.article, MAX_ARTICLES);
   // `up to 20k`
   const isUpTo = before === 'up' && reader.key === 'to';
-  const topic = reader.take(REFINEMENTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined); // prettier-ignore
+  const topic =
+    reader.take(REFINEMENTS.topic) ?? (before !== undefined && isPronoun(reader) ? 'limits' : undefined);
   if (topic === undefined) return undefined;
   reader.skip(REFINEMENTS.aux, MAX_AUX);
   degrees.push(reader.take(ASKING.degree));
@@ -281,7 +286,12 @@ function changeAt(phrase: Phrase, at: number, isOneMore = false): TopicChange | 
   const direction = said ?? (isMoved ? 'move' : undefined);
   if (direction === undefined) return undefined;
   // `price up to 9k` is a limit.
-  if (before === undefined && !isMoved && (reader.key === 'than' || (reader.key === 'to' && direction === 'up'))) return undefined; // prettier-ignore
+  if (
+    before === undefined &&
+    !isMoved &&
+    (reader.key === 'than' || (reader.key === 'to' && direction === 'up'))
+  )
+    return undefined;
   return {
     from: at,
     to: reader.next,

@@ -46,7 +46,8 @@ export function amountsInContext(asked: Read, search: SearchUnderChange, context
   const ratio = isAlone ? MAX_RATIO : replaces ? MAX_NEAR_RATIO : 0;
   const read = hasNoUnit ? inContext(asked, search, context) : asked;
   return read.unsupported.reduce<Read>((so, entry) => {
-    const found = ofQuestion(entry, search) ?? (ratio > 0 ? ofNumber(entry, so.text, search, ratio) : undefined); // prettier-ignore
+    const found =
+      ofQuestion(entry, search) ?? (ratio > 0 ? ofNumber(entry, so.text, search, ratio) : undefined);
     if (found === undefined) return so;
     const { words, start, end } = entry;
     const named = PARAMETER_NAMES.flatMap((parameter) => {
@@ -137,7 +138,8 @@ function inContext(
   { isBesideMiles, isBesideAnyMiles, isBehindMiles }: AmountContext,
 ): Read {
   const values = SIDES.flatMap((side) => asked.parameters[`price_${side}`] ?? []).map(Number);
-  const isFree = (measure: string): boolean => !Object.keys(asked.parameters).some((name) => name.startsWith(`${measure}_`)); // prettier-ignore
+  const isFree = (measure: string): boolean =>
+    !Object.keys(asked.parameters).some((name) => name.startsWith(`${measure}_`));
   const years = (['year_min', 'year_max'] as const).flatMap((name) => search.number(name) ?? []);
   const prices = limitsOf(search, 'price');
   const isMileage = (value: number): boolean =>
@@ -191,7 +193,11 @@ export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParamete
   );
   const held = splitValues(current['model'] ?? '').any.map(nameKey);
   // `not the MGs`
-  const make: Vocabulary['make'] = (key) => vocabulary.make(key) ?? (key.endsWith('s') && !isTableWord(key) ? makes.find((own) => own === vocabulary.make(key.slice(0, -1))) : undefined); // prettier-ignore
+  const make: Vocabulary['make'] = (key) =>
+    vocabulary.make(key) ??
+    (key.endsWith('s') && !isTableWord(key)
+      ? makes.find((own) => own === vocabulary.make(key.slice(0, -1)))
+      : undefined);
   if (makes.length + held.length === 0) return vocabulary;
   const models: Vocabulary['models'] = (key, after) => {
     const found = vocabulary.models(key, after);
