@@ -54,16 +54,17 @@ export function resolveBeside(
 ): ResolvedRefinement {
   const phrase = tokenizeText(text);
   const remembered = rememberedContext(context);
-  const vocabulary = vocabularyBeside(remembered.vocabulary, current);
-  const annotated = annotate(phrase, { ...remembered, vocabulary, hasSearch: true });
   const anew = (resets: boolean): ResolvedRefinement => {
-    const { pieces, describe } = resolve({ phrase, matches: rewrite(annotated, phrase, true) }, context);
+    const own = rewrite(annotate(phrase, remembered), phrase, true);
+    const { pieces, describe } = resolve({ phrase, matches: own }, context);
     return {
       pieces,
       describe: (...missing) => ({ ...describe(...missing), refines: false, resets, changes: [] }),
     };
   };
   if (Object.keys(current).length === 0) return anew(onlyResets(phrase));
+  const vocabulary = vocabularyBeside(remembered.vocabulary, current);
+  const annotated = annotate(phrase, { ...remembered, vocabulary, hasSearch: true });
   // Stances say whether the phrase refers to the search, so the other passes run on what is beside the operations.
   const matches = withoutOtherVehicles(annotated, phrase);
   const operations = readOperations(phrase, matches);
