@@ -200,7 +200,7 @@ class ClauseReader {
   #applyFate(from: number, to: number, clause: WordRange, before: WordRange | undefined): void {
     if (this.#stretch?.vehicle !== undefined) {
       this.#stretch.isSure = true;
-      this.#close(clause.to);
+      this.#close(this.#wantedIn({ from: to, to: clause.to }) ?? clause.to);
       return;
     }
     // `golf, must cost me less than 8k`
@@ -218,7 +218,8 @@ class ClauseReader {
       // `a Golf cost me 9k last time`
       const paid = this.#at.get(from)?.meaning;
       const isPaid = paid?.kind === 'unsupported' && paid.reason === OTHER_MONEY;
-      const end = this.#namesIn({ from: to, to: clause.to }).length > 0 ? to : clause.to;
+      const rest = { from: to, to: clause.to };
+      const end = this.#namesIn(rest).length > 0 ? to : (this.#wantedIn(rest) ?? clause.to);
       if (isDefinite || isSubject || isPaid || this.#isSpan(vehicle))
         this.#spans.push({ from: start, to: end });
       return;
@@ -332,8 +333,10 @@ class ClauseReader {
       stretch.isSure = true;
   }
 
-  #endsDescription({ from, meaning }: Match): boolean {
-    const isLimit = meaning.kind === 'range' && meaning.compared === true;
+  #endsDescription({ from, to, meaning }: Match): boolean {
+    // `I have a Golf from 2012`
+    const isOwnYear = isYear({ from, to, meaning }) && this.#words[from].key === 'from' && to === from + 2;
+    const isLimit = meaning.kind === 'range' && meaning.compared === true && !isOwnYear;
     return isLimit || PLACES.has(meaning.kind) || this.#is(LISTS['start of another'], from);
   }
 
@@ -350,6 +353,12 @@ class ClauseReader {
     if (isNever) this.#kept = this.#matches.filter(({ from, to }) => to >= stretch.from && from < at);
     if (stretch.isSure || isLeft || isConfirmed) this.#spans.push({ from: stretch.from, to: at });
     else this.#unsure = stretch;
+  }
+
+  /** The first word of wanting: `the Golf has died find me a Polo`. */
+  #wantedIn({ from, to }: WordRange): number | undefined {
+    for (let at = from; at < to; at++) if (this.#isWant(at)) return at;
+    return undefined;
   }
 
   #isWant(at: number): boolean {

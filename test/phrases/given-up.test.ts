@@ -130,6 +130,15 @@ it.each([
   ["we're a Zafira family but after a Picanto", 'make=Kia model=Picanto'],
   ['never owned a Skoda, after a Clio', 'make=Renault model=Clio'],
   ['never had an automatic, so a manual', 'transmission=Manual'],
+  ['our policy allows a Fabia or a Karoq', 'make=Skoda model=Fabia,Karoq'],
+  ['my staff can pick from a Fabia and a Polo', 'make=Skoda,Volkswagen model=Fabia,Polo'],
+  ['our company Juke has died, need a Polo', 'make=Volkswagen model=Polo'],
+  ['my old petrol Juke has died find me an electric Kia', 'fuel_type=Electric make=Kia'],
+  ['my Corsa finally gave up the ghost looking for a Fabia', 'make=Skoda model=Fabia'],
+  ["the wife's Juke packed in get me a Yaris", 'make=Toyota model=Yaris'],
+  ['I drive a Yaris from 2014, looking for a Karoq from 2019', 'make=Skoda model=Karoq year_min=2019'],
+  ['now I have Juke diesel from 2012, I want petrol Karoq', 'fuel_type=Petrol make=Skoda model=Karoq'],
+  ['got 5k for a Juke from 2012', 'make=Nissan model=Juke price_max=5000 year_min=2012'],
 ])('%s', (text, expected) => {
   const pairs = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
   expect(pairs.sort().join(' ')).toBe(expected);
