@@ -117,14 +117,17 @@ export function addTexts(
   const choices = new Map<Match, number>();
   texts.forEach((match, i) => {
     const { meaning } = match;
+    const isRepeated = (other: Of<'free_text'>): boolean => said(other) === said(match);
     if (match.isExcluded === true) {
-      builder.excludeText(match, saidBy(match, phrase) ?? '');
+      // `no leather, leather is grim`
+      if (texts.slice(0, i).some((other) => isRepeated(other) && other.isExcluded === true))
+        builder.addIgnored(match);
+      else builder.excludeText(match, saidBy(match, phrase) ?? '');
       return;
     }
     // `red white or blue`: a car has one colour.
     const group = groupOf(match, phrase);
     // `orange's nice, orange then`, `not silver, everyone's got silver`
-    const isRepeated = (other: Of<'free_text'>): boolean => said(other) === said(match);
     if (group !== undefined && texts.slice(0, i).some(isRepeated)) {
       builder.addIgnored(match);
       return;

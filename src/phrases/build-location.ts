@@ -193,7 +193,7 @@ function inMiles(km: number): string {
 export function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
   const { location, introWords, note, place, name } = match.meaning;
   const isIdle = sort !== undefined && sort !== 'distance' && !builder.has('distance');
-  const isLimited = isIdle && introWords > 0 && place !== 'area';
+  const isLimited = isIdle && introWords > 0 && place !== 'area' && match.isWished !== true;
   if (isLimited) setBand(builder, match, LOCAL_BAND);
   const order = SORT_ROWS.find(({ name }) => name === sort)?.label;
   const idle = `${order}, so the first cars may be far away. Limit to 31 miles?`;
@@ -220,7 +220,7 @@ export function addNearness(
     else if (!isLimited && builder.isFree('distance', band)) setBand(builder, match, match.meaning.band);
     else builder.addIgnored(match);
   }
-  if (location === undefined || builder.has('distance')) return;
+  if (location === undefined || location.isWished === true || builder.has('distance')) return;
   const { near, place, band } = location.meaning;
   // An area that no band holds limits nothing.
   const widest = place === 'area' ? band : near;

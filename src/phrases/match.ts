@@ -128,7 +128,7 @@ export type Meaning =
     };
 
 /** `exclude`: must not be; `needless`: need not be; `wish`: may be, if there is a choice; `also`: will do too. */
-type Stance = 'exclude' | 'needless' | 'wish' | 'also';
+export type Stance = 'exclude' | 'needless' | 'wish' | 'also';
 
 export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }>;
 
@@ -139,6 +139,8 @@ export interface Match extends WordRange {
   readonly isAlternative?: true;
   /** Beside a search: it is not needed. */
   readonly isNeedless?: true;
+  /** Of a place: it orders, and limits nothing. */
+  readonly isWished?: true;
 }
 
 export type MatchOf<Kind extends Meaning['kind']> = Match & { readonly meaning: MeaningOf<Kind> };
@@ -147,6 +149,9 @@ export type MatchOf<Kind extends Meaning['kind']> = Match & { readonly meaning: 
 export function kinds(...names: readonly Meaning['kind'][]): ReadonlySet<Meaning['kind']> {
   return new Set(names);
 }
+
+/** Of places to look near. */
+export const PLACES = kinds('location', 'ambiguous_town', 'nearby');
 
 export type Name = MatchOf<'make'> | MatchOf<'model'>;
 

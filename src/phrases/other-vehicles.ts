@@ -1,7 +1,7 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
-import { isJoint, kinds, type Match } from './match.ts';
+import { isJoint, kinds, PLACES, type Match } from './match.ts';
 import {
   fateAt,
   hadAt,
@@ -17,8 +17,6 @@ import { OTHER_MONEY } from './patterns.ts';
 import { keyAt, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
 const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
-
-const PLACES = kinds('location', 'ambiguous_town', 'nearby');
 
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 6;

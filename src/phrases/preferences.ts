@@ -6,7 +6,7 @@ import { isName, type Knowledge, type Matcher, type Meaning, type MeaningOf } fr
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { PhraseReader } from './phrase-reader.ts';
 import { QUANTITIES } from './quantity-words.ts';
-import { exclusiveGroupOf } from './term.ts';
+import { isTerm } from './term.ts';
 import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from './word-lists.ts';
 
@@ -44,7 +44,7 @@ export const PREFERENCES = readLists('preferences', {
     pronoun: 'pronoun',
     answer: 'answer',
   }),
-  'bad colour': PHRASES,
+  'bad thing': PHRASES,
   'after a no': WORDS,
   'excluded at the end': WORDS,
   'before such an end': WORDS,
@@ -55,7 +55,7 @@ export const PREFERENCES = readLists('preferences', {
   'wish label': PHRASES,
   'wish before': phrasesMeaning({ '': 'surely', perhaps: 'perhaps' }),
   'wish after': PHRASES,
-  'given back': PHRASES,
+  'given back': phrasesMeaning({ '': 'anywhere', alone: 'alone' }),
   'made firm': PHRASES,
   'but want': PHRASES,
   'also before': PHRASES,
@@ -156,11 +156,12 @@ function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): bo
   return found !== undefined;
 }
 
-export const matchExclusion: Matcher = (phrase, at) => {
-  // `white. purple's a daft colour`
-  const bad = at > 0 && flowsAt(phrase, at) ? PREFERENCES['bad colour'].lengthAt(phrase, at) : 0;
-  if (bad > 0 && exclusiveGroupOf(phrase.words[at - 1].text.replace(/['’]s$/u, '')) === 'colour')
-    return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
+export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
+  // `white. purple's a daft colour`, `leather is grim`
+  const bad = at > 0 && flowsAt(phrase, at) ? PREFERENCES['bad thing'].lengthAt(phrase, at) : 0;
+  const kind = previous?.to === at ? previous.meaning.kind : undefined;
+  const isBad = kind === 'fuel' || kind === 'transmission' || isTerm(phrase.words.at(at - 1)?.text.replace(/['’]s$/u, '') ?? ''); // prettier-ignore
+  if (bad > 0 && isBad) return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
   if (before !== undefined) {
@@ -233,9 +234,11 @@ export const matchWish: Matcher = (phrase, at) => {
   const hope = PREFERENCES.hope.lengthAt(phrase, at);
   if (hope > 0)
     return { length: hope, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' } };
-  const back = PREFERENCES['given back'].lengthAt(phrase, at);
-  if (back > 0)
-    return { length: back, meaning: { kind: 'stance', stance: 'wish', of: 'last', scope: 'choice' } };
+  const back = PREFERENCES['given back'].find(phrase, at);
+  const rest = at + (back?.length ?? 0);
+  const isBack = back?.meaning !== 'alone' || endsWish(phrase, rest + (PREFERENCES['end of unimportant'].next(phrase, rest)?.length ?? 0)); // prettier-ignore
+  if (back !== undefined && isBack)
+    return { length: back.length, meaning: { kind: 'stance', stance: 'wish', of: 'last', scope: 'choice' } };
   const before = PREFERENCES['wish before'].find(phrase, at);
   const wish = longer(before, PREFERENCES['wish after'].find(phrase, at));
   const end = PREFERENCES['also at the end'].find(phrase, at);

@@ -1,11 +1,30 @@
 // What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`); or a limit:
 // `2018 or newer where possible` is a wish, `over 10k is not too much` limits nothing, and if `over 10k` will not do, a car may cost up to
 // £10,000.
-import { kinds, isJoint, type Match, type MatchOf, type Meaning, type MeaningOf } from './match.ts';
+import {
+  kinds,
+  isJoint,
+  isName,
+  PLACES,
+  type Match,
+  type MatchOf,
+  type Meaning,
+  type MeaningOf,
+} from './match.ts';
 import { PREFERENCES } from './preferences.ts';
-import { isTerm, isTrim, saidBy } from './term.ts';
+import { groupOf, isTerm, isTrim, saidBy } from './term.ts';
 import { type Phrase, textOf } from './tokenized-phrase.ts';
 import { QUANTITIES } from './quantity-words.ts';
+
+export const CANNOT_EXCLUDE =
+  'A search cannot leave this out: it was not searched for, and nothing is excluded.';
+export const WISH = 'This was said as a wish, so it does not limit the search.';
+export const NEEDLESS = 'This is not needed, so it was not searched for.';
+
+/** Limits that stay although they are `not needed`. */
+export const LIMITS = kinds('range', 'distance', 'location', 'ambiguous_town');
+
+export const NAMED = kinds('make', 'model', 'fuel', 'transmission');
 
 /** Words that a stance covers: `without heated seats`. */
 const MAX_WORDS = 3;
@@ -13,8 +32,17 @@ const MAX_WORDS = 3;
 /** What can be excluded, and what lists may mix: `no BMW or diesel`. */
 export const EXCLUDABLE = kinds('make', 'model', 'free_text', 'fuel', 'transmission', 'dealer');
 
-/** What a wish may be about. A place is one all the same, and a model is what the phrase is about. */
-export const WISHABLE = kinds('make', 'free_text', 'fuel', 'transmission', 'range', 'unsupported');
+/** What a wish may be about. A model is what the phrase is about. */
+export const WISHABLE = kinds(
+  'make',
+  'free_text',
+  'fuel',
+  'transmission',
+  'range',
+  'unsupported',
+  'distance',
+  ...PLACES,
+);
 
 export interface Item {
   readonly first: number;
@@ -137,11 +165,12 @@ export function flowsIn({ words }: Phrase) {
   return (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
 }
 
-/** `2018 or newer where possible`, `100k on the clock doesn't scare me`, `over 100k miles is fine`; but `under 100k is fine` is a limit. */
+/** `2018 or newer where possible`, `near Leeds ideally`, `100k on the clock doesn't scare me`, `over 100k miles is fine`; but `under 100k is fine` is a limit. */
 export function isAboutLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phrase): boolean {
   const { meaning } = match;
-  if (meaning.kind !== 'range') return false;
   const said = stance.meaning.stance;
+  if (said === 'wish' && (PLACES.has(meaning.kind) || meaning.kind === 'distance')) return true;
+  if (meaning.kind !== 'range') return false;
   if (said === 'exclude') return turnedLimit(match, stance, phrase) !== undefined;
   if (said !== 'also') return true;
   const { field, max } = meaning;
@@ -216,4 +245,31 @@ function isSubject({ to }: Match, stance: MatchOf<'stance'>, phrase: Phrase): bo
   const next = words.at(stance.to);
   const isEnd = next?.flows !== true || PREFERENCES['end of a wish'].has(next.key);
   return stance.from === to && verb.flows && isVerb && isEnd;
+}
+
+export function isPlace({ meaning }: Match): boolean {
+  return meaning.kind === 'location' || meaning.kind === 'ambiguous_town';
+}
+
+export function hasRival(match: Match, others: readonly Match[], phrase: Phrase): boolean {
+  const { kind } = match.meaning;
+  const group = groupOf(match, phrase);
+  const isRival = (other: Match): boolean =>
+    kind !== 'free_text' || (group !== undefined && groupOf(other, phrase) === group);
+  const wanted = others.filter(({ meaning, isExcluded }) => meaning.kind === kind && isExcluded !== true);
+  return isName(match) || wanted.some(isRival);
+}
+
+export function joinedMeaning(matches: readonly Match[], phrase: Phrase): Meaning {
+  const { meaning } = matches[matches.length - 1];
+  if (meaning.kind !== 'free_text') return meaning;
+  const model = matches.at(-2)?.meaning;
+  const trim = saidBy(matches[matches.length - 1], phrase);
+  if (model?.kind === 'model' && trim !== undefined) return { ...model, trim };
+  const as = matches.map((match) => saidBy(match, phrase)).join(' ');
+  return {
+    kind: 'free_text',
+    as,
+    ...(matches.length === 1 && meaning.mayBeMisspelt && { mayBeMisspelt: true }),
+  };
 }

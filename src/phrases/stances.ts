@@ -1,36 +1,44 @@
 // Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
 // possible` is a wish, `petrol is fine too` an alternative.
-import { kinds, isJoint, isName, unsupported, type Match, type Meaning, type MatchOf } from './match.ts';
-import { exclusiveGroupOf, groupOf, saidBy } from './term.ts';
+import {
+  kinds,
+  isName,
+  PLACES,
+  unsupported,
+  type Match,
+  type Meaning,
+  type MatchOf,
+  type Stance,
+} from './match.ts';
+import { exclusiveGroupOf, saidBy } from './term.ts';
 import { PREFERENCES } from './preferences.ts';
 import {
+  CANNOT_EXCLUDE,
   EXCLUDABLE,
   WISHABLE,
   flowsIn,
+  hasRival,
   isExcludable,
   isOfTrade,
+  isPlace,
   itemsFrom,
+  joinedMeaning,
+  LIMITS,
+  limitBehind,
+  NAMED,
+  NEEDLESS,
   toEndOfWish,
   toKindBehind,
   type Item,
-  isAboutLimit,
-  limitBehind,
-  turnedLimit,
+  WISH,
 } from './stance-items.ts';
-import { flowsAt, type Phrase, textOf } from './tokenized-phrase.ts';
+import { applyBackwards } from './stances-behind.ts';
+import { flowsAt, type Phrase, textOf, type WordRange } from './tokenized-phrase.ts';
 import { ASKING } from './word-lists.ts';
 
-const CANNOT_EXCLUDE = 'A search cannot leave this out: it was not searched for, and nothing is excluded.';
-const WISH = 'This was said as a wish, so it does not limit the search.';
 const EXCEPTED = 'An exception to this was named, which is searched for alone.';
-const NEEDLESS = 'This is not needed, so it was not searched for.';
 
 const ALTERNATIVE = kinds('make', 'model', 'free_text', 'fuel', 'transmission');
-const LISTABLE = kinds('free_text', 'fuel', 'transmission');
-/** Limits that stay although they are `not needed`. */
-const LIMITS = kinds('range', 'distance', 'location', 'ambiguous_town');
-
-const NAMED = kinds('make', 'model', 'fuel', 'transmission');
 
 const IDLE = kinds('stop_words', 'unsupported', 'anywhere', 'correction');
 
@@ -222,7 +230,9 @@ function apply(
   const mayBeCar = scope === 'perhaps' && said.some((kind) => kind === 'make' || kind === 'model');
   if (stance === 'wish' && scope === 'perhaps' && said.includes('range')) return undefined;
   if (isPermission || (stance === 'wish' && !mayBeCar))
-    return isWish(matches, items) ? [unsupported(all, WISH)] : undefined;
+    return isWish(matches, items, stance)
+      ? wished(matches.slice(items[0].first, end.last + 1), all)
+      : undefined;
   const isOfAny = stance === 'exclude' || isNeedless;
   if (!said.every((kind) => (isOfAny ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
   return matches.slice(items[0].first, end.last + 1).flatMap((part, i): Match[] => {
@@ -254,15 +264,6 @@ function isAlone(
   return items.every(({ first }) => !hasRival(matches[first], others, phrase));
 }
 
-function hasRival(match: Match, others: readonly Match[], phrase: Phrase): boolean {
-  const { kind } = match.meaning;
-  const group = groupOf(match, phrase);
-  const isRival = (other: Match): boolean =>
-    kind !== 'free_text' || (group !== undefined && groupOf(other, phrase) === group);
-  const wanted = others.filter(({ meaning, isExcluded }) => meaning.kind === kind && isExcluded !== true);
-  return isName(match) || wanted.some(isRival);
-}
-
 function isBareAmount({ meaning }: Match): boolean {
   return meaning.kind === 'range' && meaning.unsure === true && meaning.compared !== true;
 }
@@ -277,122 +278,22 @@ function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: 
   });
 }
 
-/** A make with its model is no wish. */
-function isWish(matches: readonly Match[], items: readonly Item[]): boolean {
+/** What is left of matches that are only wished, from the words of the wish on. */
+function wished(matches: readonly Match[], { from, to }: WordRange): Match[] {
+  const place = matches.find(isPlace);
+  if (place === undefined) return [unsupported({ from, to }, WISH)];
+  return [
+    ...(matches[0] === place ? [] : [unsupported({ from, to: place.from }, WISH)]),
+    { ...place, ...(matches[0] === place && { from }), isWished: true },
+    ...(place.to === to ? [] : [unsupported({ from: place.to, to }, WISH)]),
+  ];
+}
+
+/** Whether items can be a wish, or limit nothing if they are allowed: a make with its model and what is near a place cannot. */
+function isWish(matches: readonly Match[], items: readonly Item[], stance: Stance): boolean {
   return items.every(({ first, last }) =>
-    matches.slice(first, last + 1).every(({ meaning }) => WISHABLE.has(meaning.kind)),
+    matches
+      .slice(first, last + 1)
+      .every(({ meaning }) => WISHABLE.has(meaning.kind) && (stance === 'wish' || !PLACES.has(meaning.kind))),
   );
-}
-
-function joinedMeaning(matches: readonly Match[], phrase: Phrase): Meaning {
-  const { meaning } = matches[matches.length - 1];
-  if (meaning.kind !== 'free_text') return meaning;
-  const model = matches.at(-2)?.meaning;
-  const trim = saidBy(matches[matches.length - 1], phrase);
-  if (model?.kind === 'model' && trim !== undefined) return { ...model, trim };
-  const as = matches.map((match) => saidBy(match, phrase)).join(' ');
-  return {
-    kind: 'free_text',
-    as,
-    ...(matches.length === 1 && meaning.mayBeMisspelt && { mayBeMisspelt: true }),
-  };
-}
-
-/** Applies a stance to what was said before it. `after`: what follows. */
-function applyBackwards(
-  result: Match[],
-  stance: MatchOf<'stance'>,
-  after: readonly Match[],
-  phrase: Phrase,
-  isWhole: boolean,
-): void {
-  const isPronoun = stance.meaning.of === 'pronoun';
-  const last = lastObject(result, stance, phrase);
-  if (last === -1 || result[last].isExcluded === true) return;
-  // `a Superb estate would be perfect` is about the car.
-  const named = result.at(last - 1);
-  const isOfCar = named !== undefined && isName(named) && phrase.words[result[last].from].joins && stance.meaning.scope !== 'choice'; // prettier-ignore
-  if (isOfCar && !isPronoun && stance.meaning.stance === 'wish') return;
-  const objects = isPronoun ? [last] : withListed(result, last, stance, phrase);
-  for (const i of objects) {
-    const others = [...result.filter((_, j) => !objects.includes(j)), ...after];
-    result[i] = appliedTo(result[i], stance, others, phrase, isWhole);
-    // `a Hyundai i10 would do`
-    const make = result.at(Math.max(i - 1, 0));
-    if (
-      result[i].isAlternative === true &&
-      result[i].meaning.kind === 'model' &&
-      make?.meaning.kind === 'make'
-    )
-      result[i - 1] = { ...make, isAlternative: true };
-  }
-}
-
-/** The number of the match that a stance behind it is about, or -1. */
-function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, phrase: Phrase): number {
-  const { words } = phrase;
-  const isPronoun = stance.meaning.of === 'pronoun';
-  const isChoice = stance.meaning.scope === 'choice';
-  // `automatic, if possible`
-  let flows = true;
-  for (let i = result.length - 1; i >= 0 && (flows || isPronoun); i--) {
-    const match = result[i];
-    const { kind } = match.meaning;
-    const isObject = isChoice ? LISTABLE.has(kind) : isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isAboutLimit(match, stance, phrase); // prettier-ignore
-    if (isObject) return i;
-    if (!isPronoun && kind !== 'stop_words' && !(isChoice && (NAMED.has(kind) || LIMITS.has(kind))))
-      return -1;
-    ({ flows } = words[match.from]);
-  }
-  return -1;
-}
-
-/** Numbers of the match at `last` and of those joined to it: `leather and a sunroof would be nice`, `Fords and Fiats are out`. */
-function withListed(
-  result: readonly Match[],
-  last: number,
-  { meaning: { stance } }: MatchOf<'stance'>,
-  { words }: Phrase,
-): number[] {
-  const objects = [last];
-  for (let i = last; i > 0;) {
-    let isJoined = false;
-    let before = i - 1;
-    const flows = (): boolean => before >= 0 && words[result[before + 1].from].flows;
-    for (; flows() && result[before].meaning.kind === 'stop_words'; before--)
-      isJoined ||= isJoint(result[before]);
-    if (!flows()) break;
-    const match = result[before];
-    const { kind } = match.meaning;
-    const isWords = before === i - 1 && kind === 'free_text' && result[i].meaning.kind === kind;
-    const isSame =
-      isJoined &&
-      (stance === 'exclude' || stance === 'also' ? kind === result[last].meaning.kind : LISTABLE.has(kind));
-    if (match.isExcluded === true || !(isSame || (isWords && stance === 'wish'))) break;
-    objects.push((i = before));
-  }
-  return objects;
-}
-
-function appliedTo(
-  match: Match,
-  said: MatchOf<'stance'>,
-  others: readonly Match[],
-  phrase: Phrase,
-  isWhole: boolean,
-): Match {
-  const { stance } = said.meaning;
-  const { kind } = match.meaning;
-  if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase))
-    return unsupported(match, CANNOT_EXCLUDE);
-  const turned = stance === 'exclude' ? turnedLimit(match, said, phrase) : undefined;
-  if (turned !== undefined) return { ...match, meaning: turned };
-  if (stance === 'exclude') return { ...match, meaning: joinedMeaning([match], phrase), isExcluded: true };
-  // A limit is an alternative to no other.
-  if (stance === 'also' && (!isWhole || (kind !== 'range' && hasRival(match, others, phrase))))
-    return { ...match, isAlternative: true };
-  if (stance === 'needless' && !isWhole && EXCLUDABLE.has(kind)) return { ...match, isNeedless: true };
-  // A model is what the phrase is about, whether it is `a must` or not.
-  if (kind === 'model' || kind === 'dealer') return match;
-  return unsupported(match, stance === 'needless' ? NEEDLESS : WISH);
 }

@@ -3,7 +3,7 @@
 // be found that say `heads`, `cat` or `back`. Nor are the words of texts about something else than a vehicle for sale: `who is the prime
 // minister`, `wing mirror for a Clio`, `van hire for a day`.
 import { kinds, isName, unsupported, type Match, type Matcher, type Meaning } from './match.ts';
-import { ASKING, SUBJECTS } from './word-lists.ts';
+import { ASKING, NAMES, SUBJECTS } from './word-lists.ts';
 import { NUMBERS_ALONE } from './numerals.ts';
 import { BODIES, isTerm, resemblesTerm, saidBy } from './term.ts';
 import { type Phrase, flowsAt, textOf } from './tokenized-phrase.ts';
@@ -89,18 +89,28 @@ function isUnknown(match: Match, phrase: Phrase): boolean {
   return said !== undefined && !isKind && !/[0-9]/.test(said) && !isTerm(said);
 }
 
+/** Of words that a letter behind them is no part of. */
+const IDLE = kinds('stop_words', 'unsupported', 'stance');
+
 const NO_UNIT = 'A number without a unit.';
 /** `my 18th birthday` */
 const ORDINAL = /^[0-9]{1,2}(?:st|nd|rd|th)$/;
 /** Matches any word: words that no other matcher takes go to `q`. A number alone is unsupported. */
-export const matchFreeText: Matcher = ({ words }, at, { vocabulary }, previous) => {
-  const { key, gap } = words[at];
+export const matchFreeText: Matcher = ({ words }, at, { vocabulary, hasSearch }, previous) => {
+  const { key, gap, text } = words[at];
   // The 3 of `ST-3` belongs to it.
   const isPart = gap === '-' && previous?.meaning.kind === 'free_text';
   if (!isPart && /^[0-9.]+$/.test(key)) {
     return { length: 1, meaning: { kind: 'unsupported', reason: NO_UNIT } };
   }
   const isNamed = previous?.to === at && isName(previous);
+  const next = words.at(at + 1);
+  // `a Fiesta n a Polo`, but an `i30 n` is a version
+  const isJoint = key.length === 1 && NAMES['before another make'].get(key) === 'joint' && next?.flows === true && (!isNamed || vocabulary.make(next.key) !== undefined || vocabulary.models(next.key, undefined).length > 0 || ASKING.article.has(next.key)); // prettier-ignore
+  if (isJoint) return { length: 1, meaning: { kind: 'stop_words', joins: true } };
+  // The `d` of `2.0 d` says something of the number.
+  const isAlone = hasSearch !== true && (previous === undefined || previous.to !== at || IDLE.has(previous.meaning.kind)); // prettier-ignore
+  if (isAlone && !isPart && /^[a-z]$/.test(text)) return { length: 1, meaning: { kind: 'unsupported', reason: REASON } }; // prettier-ignore
   if (ORDINAL.test(key)) return { length: 1, meaning: { kind: 'stop_words' } };
   // `Mini One` is a trim, `a newer one` and `the VW one` are none.
   const isPronoun =

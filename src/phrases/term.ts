@@ -11,7 +11,7 @@ import type { PhraseMatch } from './phrase-matcher.ts';
 import type { Match, Matcher } from './match.ts';
 import { NAMES, SUBJECTS } from './word-lists.ts';
 import { ONES } from './numerals.ts';
-import { type Phrase, textOf } from './tokenized-phrase.ts';
+import { keyAt, type Phrase, textOf } from './tokenized-phrase.ts';
 
 const MIN_JOINED_LENGTH = 4;
 const MIN_FUZZY_LENGTH = 5;
@@ -75,6 +75,10 @@ export const matchTerm: Matcher = (phrase, at) => {
     const { plural, isOther } = kind.meaning;
     return { length: kind.length, meaning: { kind: 'free_text', plural, ...(isOther && { isOther }) } };
   }
+  const noun = at + length;
+  // `blue colour`
+  const isColour = length > 0 && NAMES['noun of a colour'].has(keyAt(phrase, noun)) && termLengthAt(phrase, noun) < 2 && exclusiveGroupOf(textOf(phrase, at, noun)) === 'colour'; // prettier-ignore
+  if (isColour) return { length: length + 1, meaning: { kind: 'free_text', as: textOf(phrase, at, noun) } };
   const as = otherSpelling(phrase, at, length);
   if (as !== undefined) return { length: Math.max(length, 1), meaning: { kind: 'free_text', as } };
   return length > 0 ? { length, meaning: { kind: 'free_text' } } : undefined;

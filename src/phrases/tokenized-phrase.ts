@@ -3,7 +3,7 @@
 import { nameKey } from '../vehicle/name-key.ts';
 import { parseTable, readTable } from '../tables.ts';
 
-/** Spellings of small words in dialects and short messages, each with the usual one: `cannae`. */
+/** Spellings of small words in dialects and short messages, each with the usual one: `cannae`; of letters behind a word: `would b`. */
 const { rows: SPELLINGS } = readTable('phrases/spellings.tsv', parseSpellings);
 
 function parseSpellings(text: string): ReadonlyMap<string, string> {
@@ -52,7 +52,9 @@ export function tokenizePhrase(text: string): Phrase {
     after = match.index + word.length;
     const key = /^\p{N}/u.test(word) ? word.toLowerCase().replaceAll(',', '') : nameKey(word);
     const usual =
-      (/['’]/.test(text.charAt(after)) ? SPELLINGS.get(`${key}'`) : undefined) ?? SPELLINGS.get(key);
+      (/['’]/.test(text.charAt(after)) ? SPELLINGS.get(`${key}'`) : undefined) ??
+      SPELLINGS.get(key) ??
+      (key.length === 1 && gap === ' ' ? SPELLINGS.get(`${words.at(-1)?.key ?? ''} ${key}`) : undefined);
     words.push({
       text: usual ?? word,
       key: usual ?? key,

@@ -195,6 +195,7 @@ export const NAMES = readLists('names', {
   'no term': WORDS,
   'plural of a body': PAIRS,
   'part of every car': WORDS,
+  'noun of a colour': WORDS,
   'no domain': WORDS,
 });
 

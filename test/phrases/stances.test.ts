@@ -484,3 +484,58 @@ describe('a refusal', () => {
     expect(read(text)).toBe(expected);
   });
 });
+
+it.each([
+  ['juke, ideally near Leeds', 'location=LS2 make=Nissan model=Juke sort=distance'],
+  ['juke near Leeds if possible', 'location=LS2 make=Nissan model=Juke sort=distance'],
+  ['juke in Leeds ideally, cheapest first', 'location=LS2 make=Nissan model=Juke sort=price_asc'],
+  [
+    'juke within 20 miles of Leeds if possible',
+    'location=LS2 make=Nissan model=Juke sort=distance (within 20 miles)',
+  ],
+  [
+    'would prefer near Leeds and automatic, juke',
+    'location=LS2 make=Nissan model=Juke sort=distance (and automatic)',
+  ],
+  [
+    'juke near Leeds, automatic if possible',
+    'distance=4 location=LS2 make=Nissan model=Juke sort=distance (automatic)',
+  ],
+  ['near Leeds would be fine, juke', 'distance=4 location=LS2 make=Nissan model=Juke sort=distance'],
+])('a place that is only wished orders and does not limit: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['leather is just a preference, juke', 'make=Nissan model=Juke (leather)'],
+  ['blue colour is only a wish, juke', 'make=Nissan model=Juke (blue colour)'],
+  ['juke, a red one would be a bonus but not a must', 'make=Nissan model=Juke (red)'],
+  ['juke, would be nice if it was red', 'make=Nissan model=Juke (would be nice if it was red)'],
+  ['juke, would b sick if it came with leather', 'make=Nissan model=Juke (would b sick if it came with leather)'],
+  ['red juke but I dont mind', 'make=Nissan model=Juke (red)'],
+  ['red juke but idc tbh', 'make=Nissan model=Juke (red)'],
+  ['red or blue juke but I dont mind which', 'make=Nissan model=Juke q=red or blue'],
+  ['red juke, but I dont mind about the mileage', 'make=Nissan model=Juke q=red'],
+])('a wish asks for nothing: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+}); // prettier-ignore
+
+it.each([
+  ['juke without leather, leather is grim', 'make=Nissan model=Juke q=-leather'],
+  ['juke, sunroofs are pointless', 'make=Nissan model=Juke q=-sunroof'],
+  ['juke, automatics are awful', 'make=Nissan model=Juke transmission=-Automatic'],
+  ['petrol, diesel is filthy', 'fuel_type=Petrol'],
+])('what somebody says is bad is excluded: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['petrol n manual juke', 'fuel_type=Petrol make=Nissan model=Juke transmission=Manual'],
+  ['a juke n a polo', 'make=Nissan,Volkswagen model=Juke,Polo'],
+  ['i30 n manual', 'make=Hyundai model=i30 q=n transmission=Manual'],
+  ['juke, it has to b a diesel', 'fuel_type=Diesel make=Nissan model=Juke'],
+  ['b class would b nice', 'make=Mercedes-Benz model=B-Class'],
+  ['i want a z juke', 'make=Nissan model=Juke (z)'],
+])('a letter alone is a short word or nothing, unless it is a version: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
