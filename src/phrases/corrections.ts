@@ -1,9 +1,11 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
 import { readAmount } from './amount.ts';
+import { matchClass } from './classes.ts';
+import { matchMakeOrModel } from './make-and-model.ts';
 import { isName, unsupported, type Match, type Matcher, type Meaning, type MeaningOf } from './match.ts';
 import { QUANTITIES } from './quantity-words.ts';
 import { groupOf } from './term.ts';
-import { flowsAt, type Phrase } from './tokenized-phrase.ts';
+import { flowsAt, keyAt, type Phrase } from './tokenized-phrase.ts';
 import { PHRASES, readLists, WORDS } from './word-lists.ts';
 
 const LISTS = readLists('corrections', {
@@ -16,8 +18,17 @@ const LISTS = readLists('corrections', {
 
 const REASON = 'This was corrected by what follows, so it was not searched for.';
 
-export const matchCorrection: Matcher = (phrase, at) => {
+export const matchCorrection: Matcher = (phrase, at, context) => {
   const found = LISTS.correction.find(phrase, at);
+  const end = at + (found?.length ?? 0);
+  // `actually no Leons` excludes them from a search, `actually no, a Leon` corrects it.
+  const isExclusion =
+    context.hasSearch === true &&
+    phrase.words[end - 1]?.key === 'no' &&
+    keyAt(phrase, end).endsWith('s') &&
+    (matchMakeOrModel(phrase, end, context, undefined) ?? matchClass(phrase, end, context, undefined)) !==
+      undefined;
+  if (isExclusion) return undefined;
   return found && { length: found.length, meaning: { kind: 'correction' } };
 };
 

@@ -25,9 +25,10 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     if (length > 1 && isHyphenated(phrase, at + length)) continue;
     // The E of `Mercedes E-Class` is not the end of a misspelt make.
     const hasLetter = length > 1 && phrase.words[at + length - 1].key.length === 1;
-    const models = [
-      ...withPlural(key, (word) => vocabulary.models(word, after), phrase.words[at + length - 1]),
-    ];
+    const last = phrase.words[at + length - 1];
+    const signed = isSigned(phrase, last) ? vocabulary.models(`${key}plus`, after) : [];
+    const models =
+      signed.length > 0 ? [...signed] : [...withPlural(key, (word) => vocabulary.models(word, after), last)];
     // `I want a 2008`, but not `a 2008 Golf`
     if (models.length === 0 && length === 1 && (isNumberAlone(phrase, at) || isOneOf(phrase, at, vocabulary)))
       models.push(...vocabulary.modelsAnywhere(key));
@@ -65,6 +66,11 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   }
   return undefined;
 };
+
+/** Whether a plus is the end of a word: `Ka+`, but not `2016+2`. */
+function isSigned({ text }: Phrase, { end }: PhraseToken): boolean {
+  return /^\+(?![\p{L}\p{N}])/u.test(text.slice(end, end + 2));
+}
 
 /** In words: how far the make may be before the number of one of its models. */
 const MAX_MAKE_DISTANCE = 5;
@@ -117,8 +123,11 @@ function makesListedBefore(
   if (at === 0 || words.at(at + 1)?.gap === '-') return undefined;
   // `a Citigo or a Rapid`
   const start = hasArticle(phrase, at) ? at - 1 : at;
-  const isWord = start > 1 && words[start].flows && ['or', 'and'].includes(words[start - 1].key);
-  const end = isWord ? start - 1 : /^\s*[,/&+]\s*$/.test(words[start].gap) ? start : 0;
+  // `or maybe like an Adam`
+  let joint = start - 1;
+  while (joint > 0 && words[joint + 1].flows && NAMES['before a listed name'].has(words[joint].key)) joint--;
+  const isWord = joint > 0 && words[joint + 1].flows && ['or', 'and'].includes(words[joint].key);
+  const end = isWord ? joint : /^\s*[,/&+]\s*$/.test(words[start].gap) ? start : 0;
   for (let from = Math.max(0, end - MAX_NAME); from < end; from++) {
     const key = words
       .slice(from, end)

@@ -128,7 +128,7 @@ export type Meaning =
     };
 
 /** `exclude`: must not be; `needless`: need not be; `wish`: may be, if there is a choice; `also`: will do too. */
-export type Stance = 'exclude' | 'needless' | 'wish' | 'also';
+type Stance = 'exclude' | 'needless' | 'wish' | 'also';
 
 export type MeaningOf<Kind extends Meaning['kind']> = Extract<Meaning, { kind: Kind }>;
 

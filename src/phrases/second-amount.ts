@@ -145,8 +145,9 @@ export function comparatorAfter(
   const first = /^(?:and|or) /.test(key) ? next + 1 : next;
   // `over 10k or older than 2015`
   if (first > next && phrase.words.at(next + found.length)?.key === 'than') return undefined;
-  // `5k and no more than 40k miles`
-  if (first + QUANTITIES['limit before'].lengthAt(phrase, first) > next + found.length) return undefined;
+  // `5k and no more than 40k miles`, but `2018 or newer then`
+  const head = first + QUANTITIES['limit before'].lengthAt(phrase, first);
+  if (head > next + found.length && flowsAt(phrase, head)) return undefined;
   // `after 2016 and before 2021`
   const ofNext =
     first > next || QUANTITIES['limit on either side'].has(key)

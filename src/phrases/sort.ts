@@ -51,10 +51,11 @@ function isDescribable(phrase: Phrase, at: number, { vocabulary }: Knowledge): b
 export const matchSort: Matcher = (phrase, at, context) => {
   const found = orderAt(phrase, at, context);
   if (found === undefined) return undefined;
-  // `sorted by price, highest first`
-  const next = phrase.words.at(at + found.length);
-  const direction = next?.flows === false ? LISTS.direction.find(phrase, at + found.length) : undefined;
-  const length = found.length + (direction?.length ?? 0);
+  // `sorted by price, highest first`, `by price instead, highest first`
+  const end = at + found.length;
+  const instead = end + (ASKING['replace after'].next(phrase, end)?.length ?? 0);
+  const direction = phrase.words.at(instead)?.flows === false ? LISTS.direction.find(phrase, instead) : undefined; // prettier-ignore
+  const length = direction === undefined ? found.length : instead + direction.length - at;
   const order = found.meaning;
   const isTurned = direction !== undefined && order !== 'none';
   const meaning = isTurned

@@ -115,6 +115,8 @@ function appliedTo(
   if (stance === 'needless' && !isWhole && EXCLUDABLE.has(kind)) return { ...match, isNeedless: true };
   // A model is what the phrase is about, whether it is `a must` or not.
   if (kind === 'model' || kind === 'dealer') return match;
-  if (isPlace(match)) return { ...match, isWished: true };
+  // Beside a search, `near Leeds if possible` is all that is asked for.
+  if (isPlace(match)) return isWhole ? { ...match, isWished: true } : match;
+  if (kind === 'distance' && !isWhole) return match;
   return unsupported(match, stance === 'needless' ? NEEDLESS : WISH);
 }

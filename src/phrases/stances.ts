@@ -1,15 +1,6 @@
 // Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
 // possible` is a wish, `petrol is fine too` an alternative.
-import {
-  kinds,
-  isName,
-  PLACES,
-  unsupported,
-  type Match,
-  type Meaning,
-  type MatchOf,
-  type Stance,
-} from './match.ts';
+import { kinds, isName, PLACES, unsupported, type Match, type Meaning, type MatchOf } from './match.ts';
 import { exclusiveGroupOf, saidBy } from './term.ts';
 import { PREFERENCES } from './preferences.ts';
 import {
@@ -230,7 +221,7 @@ function apply(
   const mayBeCar = scope === 'perhaps' && said.some((kind) => kind === 'make' || kind === 'model');
   if (stance === 'wish' && scope === 'perhaps' && said.includes('range')) return undefined;
   if (isPermission || (stance === 'wish' && !mayBeCar))
-    return isWish(matches, items, stance)
+    return isWish(matches, items, stance === 'wish' && isWhole)
       ? wished(matches.slice(items[0].first, end.last + 1), all)
       : undefined;
   const isOfAny = stance === 'exclude' || isNeedless;
@@ -290,10 +281,14 @@ function wished(matches: readonly Match[], { from, to }: WordRange): Match[] {
 }
 
 /** Whether items can be a wish, or limit nothing if they are allowed: a make with its model and what is near a place cannot. */
-function isWish(matches: readonly Match[], items: readonly Item[], stance: Stance): boolean {
+function isWish(matches: readonly Match[], items: readonly Item[], mayBePlace: boolean): boolean {
   return items.every(({ first, last }) =>
     matches
       .slice(first, last + 1)
-      .every(({ meaning }) => WISHABLE.has(meaning.kind) && (stance === 'wish' || !PLACES.has(meaning.kind))),
+      .every(
+        ({ meaning }) =>
+          WISHABLE.has(meaning.kind) &&
+          (mayBePlace || !(PLACES.has(meaning.kind) || meaning.kind === 'distance')),
+      ),
   );
 }

@@ -73,8 +73,10 @@ export function joinedKeys({ words }: Phrase, at: number, limit: number): string
   const keys: string[] = [];
   let key = '';
   for (let i = at; i < Math.min(at + limit, words.length); i++) {
-    if (i > at && !words[i].joins) break;
-    key += words[i].key.replace('.', '');
+    // `Qashqai+2`
+    const isPlus = words[i].gap === '+';
+    if (i > at && !words[i].joins && !isPlus) break;
+    key += (i > at && isPlus ? 'plus' : '') + words[i].key.replace('.', '');
     keys.push(key);
   }
   return keys;

@@ -1,6 +1,6 @@
 // The names of makes and models that phrases use, by key, with fuzzy lookup of misspelt ones.
 import { distance } from 'fastest-levenshtein';
-import { nameKey, soundKey, isOneEditApart, NearWords } from '../vehicle/name-key.ts';
+import { modelKey, nameKey, soundKey, isOneEditApart, NearWords } from '../vehicle/name-key.ts';
 import { heardMake } from '../vehicle/makes.ts';
 import { ukModels, type UkModel } from '../vehicle/models.ts';
 
@@ -40,9 +40,12 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
   const byKey = new Map<string, Entry[]>();
   /** By their first word. */
   const twoWords = new Map<string, { second: string; name: ModelName }[]>();
+  const plain = new Set(names.map(({ name }) => modelKey(name)));
   for (const { name, make, model, afterMakeOnly } of names) {
     const key = nameKey(name);
-    byKey.set(key, [...(byKey.get(key) ?? []), { make, model, afterMakeOnly }]);
+    // `Ka` is no `Ka+`.
+    for (const own of new Set([modelKey(name), ...(plain.has(key) ? [] : [key])]))
+      byKey.set(own, [...(byKey.get(own) ?? []), { make, model, afterMakeOnly }]);
     const words = name.split(/[\s-]+/).map(nameKey);
     if (words.length !== 2) continue;
     const [first, second] = words;

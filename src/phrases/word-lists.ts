@@ -184,6 +184,7 @@ export const NAMES = readLists('names', {
   'not misspelt': wordsMeaning(named('ever', 'without a make')),
   'before up': WORDS,
   'before a hope': WORDS,
+  'before a listed name': WORDS,
   'before a plural': WORDS,
   'before an ordinary word': WORDS,
   'after an ordinary word': WORDS,

@@ -104,3 +104,16 @@ describe('cars that are joined', () => {
     expect(read(text)).toBe(expected);
   });
 });
+
+it.each([
+  ['ford ka+', 'make=Ford model=Ka+'],
+  ['ka plus under 5k', 'make=Ford model=Ka+ price_max=5000'],
+  ['ford ka', 'make=Ford model=Ka'],
+  ['kas under 3k', 'make=Ford model=Ka price_max=3000'],
+  ['qashqai+2', 'make=Nissan model=Qashqai+2'],
+  ['golf+polo', 'make=Volkswagen model=Golf,Polo'],
+  ['a polo or like an adam', 'make=Vauxhall,Volkswagen model=Adam,Polo'],
+  ['a juke or maybe even a note', 'make=Nissan model=Juke,Note'],
+])('a plus is a part of a name that has one, and fillers part no list: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});

@@ -100,6 +100,7 @@ describe('near a place', () => {
     ['golf in Leeds or nearby', 'LS2', '4', 'in Leeds or nearby', 'Within 31 miles'],
     ['golf near me, LS1 4AB', 'LS1 4AB', '4', 'near me', 'Within 31 miles'],
     ['golf local to Leeds', 'LS2', '2', 'local to Leeds', 'Within 6 miles'],
+    ['whats about Leeds in golfs', 'LS2', '4', 'whats about Leeds', 'Within 31 miles'],
     ['local golf, Leeds', 'LS2', '2', 'local', 'Within 6 miles'],
     ['golf within walking distance of LS1', 'LS1', '2', 'within walking distance of LS1', 'Within 6 miles'],
     ['golf near Isle of Wight', 'PO30', '4', 'near Isle of Wight', 'Within 31 miles'],

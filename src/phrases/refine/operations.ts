@@ -303,8 +303,9 @@ class OperationReader {
     const here = this.#matches.find(({ from }) => from === at)?.meaning;
     const isFirst = this.#isFirst;
     const startsClause = isFirst || this.#phrase.words[at - 1]?.key === 'and';
-    const corrected = lengthOf(REFINEMENTS.correction);
-    // `no diesel` excludes, `no, diesel` corrects.
+    const correction = lengthOf(REFINEMENTS.correction);
+    // `no diesel` and `actually no diesels` exclude, `no, diesel` corrects.
+    const corrected = this.#matches.some(({ from, to, meaning }) => from > at && to === at + correction && meaning.kind === 'stance') ? 0 : correction; // prettier-ignore
     const isCorrected = isFirst ? corrected > 1 || this.#isEnd(at + corrected) : corrected > 1 && this.#isEnd(at + corrected); // prettier-ignore
     if (corrected > 0 && isCorrected) {
       this.#said.corrects = true;
