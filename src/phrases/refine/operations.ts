@@ -302,7 +302,6 @@ class OperationReader {
     const before = this.#matches.find(({ to }) => to === at);
     const here = this.#matches.find(({ from }) => from === at)?.meaning;
     const isFirst = this.#isFirst;
-    const startsClause = isFirst || this.#phrase.words[at - 1]?.key === 'and';
     const correction = lengthOf(REFINEMENTS.correction);
     // `no diesel` and `actually no diesels` exclude, `no, diesel` corrects.
     const corrected = this.#matches.some(({ from, to, meaning }) => from > at && to === at + correction && meaning.kind === 'stance') ? 0 : correction; // prettier-ignore
@@ -317,7 +316,7 @@ class OperationReader {
     const those = added > 0 ? pronounEnd(this.#phrase, at + added) : undefined;
     // `hybrids were ok, include those`
     if (isFirst && hasValue && those !== undefined) return this.#endClause('add', those);
-    if (startsClause) {
+    if (isFirst || this.#phrase.words[at - 1]?.key === 'and') {
       const joint = this.#isStart ? ASKING.conjunction.find(this.#phrase, at) : undefined;
       const replaced = lengthOf(ASKING.replace);
       if (replaced > 0 && replaced >= added) return this.#introduce('set', at + replaced);
