@@ -1,6 +1,7 @@
 // Builds a search from matches. If two matches limit one range, the first wins and the other is listed as unsupported.
 // Decisions that depend on the whole text are made here: whether an amount without a unit is a price or a mileage, and
 // whether `50 miles` is a distance or a mileage.
+import { withAdmittedLimits } from './admitted-limits.ts';
 import { addChoices, addDealers, addTexts } from './build-choices.ts';
 import {
   FROM_A_PLACE,
@@ -13,20 +14,12 @@ import {
 } from './build-location.ts';
 import { addNames } from './build-names.ts';
 import { complementOf } from './stance-items.ts';
-import { QUANTITIES } from './quantity-words.ts';
-import { UNCLEAR } from './quantity.ts';
-import {
-  unsupported,
-  type Match,
-  type Meaning,
-  type MatchOf as Of,
-  type RangeParameterName,
-} from './match.ts';
+import { type Match, type Meaning, type MatchOf as Of, type RangeParameterName } from './match.ts';
 import type { QueryBuilder } from './query-builder.ts';
-import { textOf, type Phrase, type WordRange } from './tokenized-phrase.ts';
+import type { Phrase } from './tokenized-phrase.ts';
 
 export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[], phrase: Phrase): void {
-  const matches = withCeilings(withoutUnclear(withSharedNegation(annotations, phrase), phrase));
+  const matches = withCeilings(withAdmittedLimits(withSharedNegation(annotations, phrase), phrase));
   const of = <Kind extends Meaning['kind']>(kind: Kind): Of<Kind>[] =>
     matches.filter((match): match is Of<Kind> => match.meaning.kind === kind);
 
@@ -42,7 +35,7 @@ export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[
   );
   const location = addLocation(builder, of('location'), of('ambiguous_town'), phrase);
   addDistances(builder, of('distance'), location);
-  addRanges(builder, withSharedUnits(matches), location);
+  addRanges(builder, withSharedUnits(matches, phrase), location);
   addNearness(builder, of('nearby'), location);
   addSort(builder, of('sort'), location);
 
@@ -76,27 +69,6 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
   return result;
 }
 
-/** The matches without amounts in a clause whose words of a direction were not understood: they might limit the wrong side. */
-function withoutUnclear(matches: readonly Match[], phrase: Phrase): Match[] {
-  const { words } = phrase;
-  const left = matches.flatMap(({ meaning, from, to }) => {
-    const isLeft = meaning.kind === 'unsupported' || meaning.kind === 'free_text';
-    const of = isLeft ? QUANTITIES['direction apart'].get(textOf(phrase, from, to).toLowerCase()) : undefined;
-    return of === undefined ? [] : [{ of, from, to }];
-  });
-  if (left.length === 0) return [...matches];
-  const isOfClause = (one: WordRange, other: WordRange): boolean =>
-    words.slice(Math.min(one.to, other.to), Math.max(one.from, other.from) + 1).every(({ flows }) => flows);
-  return matches.map((match) => {
-    const { meaning } = match;
-    if (meaning.kind !== 'range' || meaning.compared === true) return match;
-    const isUnclear = left.some(
-      (other) => (other.of === 'any' || other.of === meaning.field) && isOfClause(other, match),
-    );
-    return isUnclear ? unsupported(match, UNCLEAR) : match;
-  });
-}
-
 const NOUNS: Readonly<Record<RangeParameterName, string>> = {
   price: 'price',
   miles: 'mileage',
@@ -105,15 +77,21 @@ const NOUNS: Readonly<Record<RangeParameterName, string>> = {
 };
 
 /** The ranges; in `min 20k max 40k miles` and `20k miles at least, no more than 40k` both amounts are miles. */
-function withSharedUnits(matches: readonly Match[]): Of<'range'>[] {
+function withSharedUnits(matches: readonly Match[], { words }: Phrase): Of<'range'>[] {
   const said = matches.filter(({ meaning }) => meaning.kind !== 'stop_words');
-  return said.flatMap(({ meaning, ...words }, i) => {
+  return said.flatMap(({ meaning, ...range }, i) => {
     if (meaning.kind !== 'range') return [];
     const { unsure, ...sure } = meaning;
-    const neighbours = [said.at(i + 1), meaning.compared === true ? said.slice(0, i).at(-1) : undefined];
+    // `over 10k but with fewer than 60k miles`
+    const next = said.at(i + 1);
+    const isApart = words.slice(range.to, next?.from).some(({ key }) => key === 'with');
+    const neighbours = [
+      isApart ? undefined : next,
+      meaning.compared === true ? said.slice(0, i).at(-1) : undefined,
+    ];
     const isPair =
       unsure === true && neighbours.some((other) => other !== undefined && isOtherEnd(meaning, other));
-    return [{ ...words, meaning: isPair ? { ...sure, field: 'miles' } : meaning }];
+    return [{ ...range, meaning: isPair ? { ...sure, field: 'miles' } : meaning }];
   });
 }
 

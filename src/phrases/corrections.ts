@@ -3,7 +3,8 @@ import { readAmount } from './amount.ts';
 import { matchClass } from './classes.ts';
 import { matchMakeOrModel } from './make-and-model.ts';
 import { isName, unsupported, type Match, type Matcher, type Meaning, type MeaningOf } from './match.ts';
-import { QUANTITIES } from './quantity-words.ts';
+import type { PhraseMatch } from './phrase-matcher.ts';
+import { QUANTITIES, type Comparator, type Unit } from './quantity-words.ts';
 import { groupOf } from './term.ts';
 import { flowsAt, keyAt, type Phrase } from './tokenized-phrase.ts';
 import { PHRASES, readLists, WORDS } from './word-lists.ts';
@@ -34,7 +35,7 @@ export const matchCorrection: Matcher = (phrase, at, context) => {
 
 /** The matches without what was corrected. A correction is a stop word. */
 export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Match[] {
-  const result = withoutForgotten(withLaterLimits(matches, phrase), phrase);
+  const result = withoutForgotten(withLaterLimits(withNamedAlone(matches, phrase), phrase), phrase);
   for (let i = 0; i < result.length; i++) {
     const isReplaced = refusesReplaced(result, i);
     if (isReplaced) result[i - 1] = unsupported(result[i - 1], REASON);
@@ -47,7 +48,7 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
     const slot = slotOf(result[next], phrase);
     for (let j = 0; j < i; j++)
       if (
-        slotOf(result[j], phrase) === slot &&
+        (slotOf(result[j], phrase) === slot || areOneNumber(result[j], result[next])) &&
         areOfOneSide(result[j], result[next]) &&
         !(isConclusion && isRuledOut(result, j, phrase))
       ) {
@@ -56,6 +57,46 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
       }
   }
   return result;
+}
+
+/** The matches with the side or the unit of a limit that a correction names alone: `1.6 minimum, oops, I meant maximum`. */
+function withNamedAlone(matches: readonly Match[], phrase: Phrase): Match[] {
+  const result = [...matches];
+  matches.forEach(({ meaning: { kind }, to }, i) => {
+    const side = kind === 'correction' ? directionAt(phrase, to) : undefined;
+    const unit = kind === 'correction' ? QUANTITIES.unit.find(phrase, to) : undefined;
+    const end = to + (side ?? unit ?? { length: 0 }).length;
+    if (end === to || flowsAt(phrase, end)) return;
+    let said = i - 1;
+    while (said >= Math.max(0, i - MAX_MATCHES) && result[said].meaning.kind !== 'range') said--;
+    if (said < 0) return;
+    const meaning = limitWith(result[said].meaning, side?.meaning.side, unit?.meaning);
+    if (meaning === undefined) return;
+    result[said] = { ...result[said], meaning };
+    for (let j = i + 1; j < result.length && result[j].to <= end; j++)
+      result[j] = { ...result[j], meaning: { kind: 'stop_words' } };
+  });
+  return result;
+}
+
+/** A limit of one end on another side, or of another measure; undefined if it cannot be. */
+function limitWith(limit: Meaning, side?: Comparator['side'], unit?: Unit): Meaning | undefined {
+  if (limit.kind !== 'range') return undefined;
+  const { unsure, ...sure } = limit;
+  const { min, max } = limit;
+  if (unsure === true && (unit === 'miles' || unit === 'pounds')) return { ...sure, field: FIELDS[unit] };
+  const isOpen = limit.compared === true && (min === undefined || max === undefined);
+  if (!isOpen || (side !== 'min' && side !== 'max')) return undefined;
+  const { field } = limit;
+  return { kind: 'range', field, compared: true, ...(unsure && { unsure }), [side]: min ?? max };
+}
+
+function directionAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
+  return (
+    QUANTITIES['limit after'].find(phrase, at) ??
+    QUANTITIES['limit before'].find(phrase, at) ??
+    QUANTITIES.direction.find(phrase, at)
+  );
 }
 
 /** The matches without limits that a later one of the same measure and side replaces: `2015 or newer, actually 2016 or newer`. */
@@ -155,6 +196,12 @@ function isLater(matches: readonly Match[], said: number, at: number, phrase: Ph
   return LISTS['after a replacement'].next(phrase, to) !== undefined;
 }
 
+/** `under 6,000 miles, sorry, I meant £6,000`: what is corrected is the unit. */
+function areOneNumber({ meaning: said }: Match, { meaning: next }: Match): boolean {
+  if (said.kind !== 'range' || next.kind !== 'range') return false;
+  return (said.max ?? said.min) === (next.max ?? next.min);
+}
+
 const MAX_APART = 4;
 const MAX_MATCHES = 40;
 
@@ -182,6 +229,9 @@ function inUnitOf(before: readonly Match[], match: Match): Match {
   return share < MIN_SHARE || share > MAX_SHARE ? match : { ...match, meaning: { ...sure, field: 'miles' } };
 }
 
+/** In litres, from the size of an engine to the smallest that rounds to it. */
+const ENGINE_STEP = 0.05;
+
 /** An amount alone corrects a limit in its direction: `over 5k, make that 6k`. */
 function inDirectionOf({ meaning: said }: Match, match: Match): Match {
   const { meaning } = match;
@@ -198,6 +248,12 @@ function inDirectionOf({ meaning: said }: Match, match: Match): Match {
         compared: true,
       },
     };
+  }
+  // `max 1.6 engine, wait, 1.4`
+  if (said.compared === true && meaning.field === 'engine' && meaning.min !== undefined) {
+    const value = Math.round((meaning.min + ENGINE_STEP) * 1000) / 1000;
+    const end = said.max === undefined ? { min: value } : { max: value };
+    return { ...match, meaning: { kind: 'range', field: 'engine', ...end, compared: true } };
   }
   if (said.compared !== true || said.max !== undefined || meaning.min !== undefined) return match;
   const { field, max = 0 } = meaning;

@@ -31,6 +31,7 @@ export function leadBefore(
 ): Lead | undefined {
   let from = at;
   let start = at;
+  const tiny = tinyBefore(phrase, at);
   let topic: QuantityTopic | undefined;
   let isRelative = false;
   let counts = noCounts();
@@ -38,7 +39,7 @@ export function leadBefore(
     const found = phraseBefore(phrase, start);
     const before = found === undefined && topic === undefined ? topicBefore(phrase, start) : undefined;
     if (found === undefined && before === undefined) break;
-    topic ??= before;
+    topic ??= before ?? tiny;
     start -= found?.length ?? 1;
     if (found !== undefined) counts[found.meaning]++;
     if (before !== undefined || found?.meaning === 'negative' || found?.meaning === 'unwilling') from = start;
@@ -48,10 +49,12 @@ export function leadBefore(
     }
   }
   const own = polarityOf(counts);
-  const mayBeRefused = own === undefined && (isRelative || limit.side === (isOfYears ? 'max' : 'min'));
-  const refusal = mayBeRefused ? refusalBefore(phrase, start, to, isRelative) : undefined;
-  if (from === at && refusal === undefined) return undefined;
-  const main = own ?? refusal;
+  const isLessLiked = limit.side === (isOfYears ? 'max' : 'min');
+  const isOfShown = refusesShown(phrase, start);
+  const mayBeRefused = own === undefined && (isRelative || isLessLiked || isOfShown);
+  const refusal = mayBeRefused ? refusalBefore(phrase, start, to, isRelative || isOfShown) : undefined;
+  const main = own ?? refusal ?? (tiny !== undefined && isLessLiked ? 'negated' : undefined);
+  if (from === at && main === undefined) return undefined;
   const turned = main === 'negated' ? undefined : (main ?? 'negated');
   return {
     from,
@@ -61,19 +64,36 @@ export function leadBefore(
   };
 }
 
+/** What a least amount right before word `at` is of, by which no limit is passed: `a penny over`. */
+function tinyBefore({ words }: Phrase, at: number): QuantityTopic | undefined {
+  const isOne =
+    at > 1 && words[at].flows && words[at - 1].flows && QUANTITIES['before a least'].has(words[at - 2].key);
+  return isOne ? QUANTITIES.least.get(words[at - 1].key) : undefined;
+}
+
+/** Whether the clause before word `end` refuses to be shown something: `don't show me any Fiestas under 5k`. */
+function refusesShown(phrase: Phrase, end: number): boolean {
+  const { words } = phrase;
+  for (let at = end - 1; at >= 0 && end - at < MAX_LEAD && words[at + 1].flows; at--) {
+    if (!QUANTITIES['to show'].has(words[at].key)) continue;
+    const before = phraseBefore(phrase, at)?.meaning;
+    return before === 'negative' || before === 'unwilling';
+  }
+  return false;
+}
+
 function noCounts(): Record<LeadMeaning, number> {
   return { negative: 0, unwilling: 0, needless: 0, neutral: 0 };
 }
 
 /**
- * The refusal in the clause before word `start`, if words between name what is refused: `not prepared to look at a Golf`. A relative clause
- * is about such a thing by itself.
+ * The refusal in the clause before word `start`, if words between name what is refused: `not prepared to look at a Golf`. `isOfThing`: it
+ * is about such a thing by itself, as a relative clause is.
  */
-function refusalBefore(phrase: Phrase, start: number, to: number, isRelative: boolean): Polarity {
+function refusalBefore(phrase: Phrase, start: number, to: number, isOfThing: boolean): Polarity {
   const { words } = phrase;
   const counts = noCounts();
-  let isNamed =
-    isRelative || words.slice(start, to).some(({ key }) => QUANTITIES['what is refused'].has(key));
+  let isNamed = isOfThing || words.slice(start, to).some(({ key }) => QUANTITIES['what is refused'].has(key));
   for (let end = start; end > 0 && start - end < MAX_LEAD && words.at(end)?.flows === true;) {
     const { key } = words[end - 1];
     if (QUANTITIES['end of a refusal'].has(key) || /[0-9]/.test(key)) break;
@@ -97,6 +117,17 @@ function phraseBefore({ words }: Phrase, end: number): PhraseMatch<LeadMeaning> 
     if (meaning !== undefined) longest = { length, meaning };
   }
   return longest;
+}
+
+/** The word that the words before a limit begin at, each of which says something of it. */
+export function startOfLead(phrase: Phrase, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < MAX_LEAD) {
+    const found = phraseBefore(phrase, start);
+    if (found === undefined) break;
+    start -= found.length;
+  }
+  return start;
 }
 
 /** Several negatives are one: `don't want nothing over 5k`. A refusal that is negated may mean either. */

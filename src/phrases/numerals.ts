@@ -173,8 +173,11 @@ function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
   }
   if (first === 19 || first === 20) {
     const mark = i;
+    // `twenty oh nine`
+    if (/^oh?$/.test(keyAt(i) ?? '')) i++;
+    const isTens = i === mark;
     const rest = readSmall();
-    if (rest !== undefined && rest >= 10)
+    if (rest !== undefined && rest >= 10 === isTens && (isTens || rest > 0))
       return { ...spelt, value: first * 100 + rest, length: i - at, plain: true };
     i = mark;
   }

@@ -32,6 +32,9 @@ export const OTHER_VEHICLES = readLists('other-vehicles', {
   'clause start': WORDS,
   'start of another': WORDS,
   valued: WORDS,
+  'of the past': WORDS,
+  'subject of the past': WORDS,
+  'owned before': WORDS,
 });
 
 /** Words of having at a word, also of somebody else. */

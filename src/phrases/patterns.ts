@@ -267,9 +267,12 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
 export const NO_PLACE = 'Tell us a town or postcode.';
 export const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the search.';
 
+export const REFERENCE = 'This looks like a reference number. If it is an amount, say pounds or miles.';
+export const OWNED = 'This describes a vehicle that somebody has, so it does not limit the search.';
+
 const REASONS: Readonly<Record<string, string>> = {
   'distance driven': 'How far you drive is not part of a listing, so it was not searched for.',
-  owned: 'This describes a vehicle that somebody has, so it does not limit the search.',
+  owned: OWNED,
   registration: 'Adverts cannot be found by their registration number.',
   'other money': OTHER_MONEY,
   elsewhere:
@@ -282,7 +285,7 @@ const REASONS: Readonly<Record<string, string>> = {
   where: NO_PLACE,
   service: 'Ask the dealer about this: a search cannot answer it.',
   gas: 'It could be petrol or LPG: say which.',
-  reference: 'This looks like a reference number. If it is an amount, say pounds or miles.',
+  reference: REFERENCE,
 };
 
 const IN_TIME =

@@ -1,6 +1,6 @@
 // The words around numbers, from assets/phrases/quantities.tsv: units and topics, and words that make a number a limit (`under`, `or
 // newer`, `around`). Units that no parameter has (mpg, doors, months) are listed too, so their numbers are not read as anything else.
-import { named, PHRASES, phrasesMeaning, readLists, WORDS } from './word-lists.ts';
+import { named, PHRASES, phrasesMeaning, readLists, WORDS, wordsMeaning } from './word-lists.ts';
 
 export interface Comparator {
   readonly side: 'min' | 'max' | 'around' | 'between';
@@ -71,6 +71,10 @@ export const QUANTITIES = readLists('quantities', {
   relative: WORDS,
   'what is refused': WORDS,
   'end of a refusal': WORDS,
+  'to show': WORDS,
+  'before a least': WORDS,
+  least: wordsMeaning(named('pounds', 'miles', 'year')),
+  superlative: WORDS,
   'direction apart': phrasesMeaning(named('price', 'miles', 'year', 'engine', 'any')),
   'before an amount apart': WORDS,
   'before a unit apart': WORDS,
@@ -80,6 +84,7 @@ export const QUANTITIES = readLists('quantities', {
   'on top': PHRASES,
   joint: phrasesMeaning(named('to', 'and', 'or')),
   'noun on either side': WORDS,
+  'word of a measure': wordsMeaning(named('pounds', 'miles')),
   'part of a year': PHRASES,
   'before a distance': WORDS,
   'after a distance': WORDS,

@@ -27,6 +27,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const written = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
   const sign = written ?? (first.rough === true && head.comparator === undefined ? ROUGH : undefined);
   const after = comparatorAfter(phrase, next, second ?? first, sign ?? head.comparator);
+  if (isLooseSuperlative(phrase, at, head.next, next)) return undefined;
   const isBounded = second !== undefined || (after?.length ?? 0) > 0;
   if (isBounded && head.next === at && isModelOf(previous, phrase, at, context)) return undefined;
   next += after?.length ?? 0;
@@ -117,6 +118,13 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const limit = isLimit ? { ...meaning, compared: true as const, ...turned, ...refused } : meaning;
   return { length: next - at, ...back, meaning: limit };
 };
+
+/** Whether other words share the clause of a superlative and its year: the `newest 2018 Golf` is of 2018, `oldest 2015, newest 2018` a range. */
+function isLooseSuperlative(phrase: Phrase, at: number, end: number, next: number): boolean {
+  if (end !== at + 1 || !QUANTITIES.superlative.has(phrase.words[at].key)) return false;
+  const isLater = at > 0 && flowsAt(phrase, at) && phrase.words[at - 1].key !== 'and';
+  return isLater || (flowsAt(phrase, next) && phrase.words[next].key !== 'and');
+}
 
 /** The amount at the end of `head`. A unit that it cannot have is of the next one: `7000 year 2014`, `max price 9000 miles max 30000`. */
 function readOwn(phrase: Phrase, head: Pick<Quantity, 'topic'> & { next: number }): AmountRead | undefined {

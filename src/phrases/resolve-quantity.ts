@@ -348,3 +348,14 @@ function lowPrice({ first, second, comparator }: Quantity): MeaningOf<'unsupport
   const question = `Is £${value} meant as £${thousands.toLocaleString('en-GB')}?`;
   return { ...meaning, asks: { question, choices: [choiceOf(thousands), choiceOf(Math.round(value))] } };
 }
+
+/** A limit of which no word says whether it is a price or a mileage. */
+export function priceOrMileage({ min, max }: MeaningOf<'range'>): MeaningOf<'unsupported'> {
+  const value = max ?? min ?? 0;
+  const asks = questionOf(value / 1000, max === undefined ? 'min' : 'max', 0);
+  return {
+    kind: 'unsupported',
+    reason: REASON,
+    asks: { ...asks, question: `Is ${value.toLocaleString('en-GB')} a price or a mileage?` },
+  };
+}

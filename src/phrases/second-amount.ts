@@ -33,6 +33,8 @@ export function readSecond(
   let next = first.next + joint.length;
   if (ARTICLES.has(phrase.words.at(next)?.key ?? '')) next++;
   if (phrase.words.at(next)?.flows !== true) return undefined;
+  // `a new one up to 9k`
+  if (joint.length > 1 && phrase.words[first.next - 1].key === 'one') return undefined;
   const second = join(readAmount(phrase, next));
   // `from 2019 or 2020` is either year.
   const isFrom = side === 'min' && phrase.words.at(first.next - 2)?.key === 'from' && isYear(first.amount);

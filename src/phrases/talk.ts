@@ -83,7 +83,8 @@ function asks({ from, to }: Match, phrase: Phrase): boolean {
   return true;
 }
 
-function isUnknown(match: Match, phrase: Phrase): boolean {
+/** Whether a match is a word that no table knows. */
+export function isUnknown(match: Match, phrase: Phrase): boolean {
   const said = saidBy(match, phrase);
   const isKind = match.meaning.kind === 'free_text' && match.meaning.plural !== undefined;
   return said !== undefined && !isKind && !/[0-9]/.test(said) && !isTerm(said);

@@ -1,0 +1,260 @@
+// Admits amounts as limits of the search. What the rules read of an amount counts only where all that decides it was understood: what it is
+// of, its direction, and that its clause is about the vehicle that is looked for. An amount without a unit is of the topic of its clause;
+// what is not admitted is listed.
+import { NearWords } from '../vehicle/name-key.ts';
+import {
+  isJoint,
+  isName,
+  kinds,
+  unsupported,
+  type Match,
+  type MatchOf as Of,
+  type Meaning,
+} from './match.ts';
+import { OTHER_VEHICLES, hadAt, isOwner } from './other-vehicle-words.ts';
+import { startOfLead } from './limit-lead.ts';
+import { QUANTITIES } from './quantity-words.ts';
+import { UNCLEAR } from './quantity.ts';
+import { OWNED, REFERENCE } from './patterns.ts';
+import { priceOrMileage } from './resolve-quantity.ts';
+import { isUnknown } from './talk.ts';
+import { flowsAt, textOf, type Phrase, type WordRange } from './tokenized-phrase.ts';
+import { ASKING, isTableWord } from './word-lists.ts';
+
+/** Words of a clause that are read before an amount, and behind it. */
+const MAX_BEFORE = 10;
+const MAX_BEHIND = 4;
+
+export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): Match[] {
+  const left = matches.map((match) => isLeft(match, phrase));
+  const admitted = matches.map((match, at) => {
+    if (match.meaning.kind !== 'range') return match;
+    const range = { ...match, meaning: withTopic(match.meaning, topicAround(matches, at, left, phrase)) };
+    const { meaning } = range;
+    if (isReference(matches, at, left, phrase)) return unsupported(match, REFERENCE);
+    if (isOfAnother(match, phrase)) return unsupported(match, OWNED);
+    if (isAlternative(matches, at) || isRefusedOtherwise(matches, at, phrase))
+      return unsupported(match, UNCLEAR);
+    const isOfUnknown =
+      meaning.unsure === true && phrase.words[match.from - 1]?.key === 'with' && meaning.compared === true;
+    return isOfUnknown ? { ...match, meaning: priceOrMileage(meaning) } : range;
+  });
+  return withoutDirectionApart(admitted, phrase);
+}
+
+/** Whether nothing has understood a word. */
+function isLeft(match: Match, phrase: Phrase): boolean {
+  return match.meaning.kind === 'unsupported'
+    ? match.to === match.from + 1 && match.meaning.limit === undefined
+    : isUnknown(match, phrase);
+}
+
+function withTopic(
+  meaning: Of<'range'>['meaning'],
+  topic: 'price' | 'miles' | undefined,
+): Of<'range'>['meaning'] {
+  const { unsure, ...sure } = meaning;
+  return unsure !== true || topic === undefined ? meaning : { ...sure, field: topic };
+}
+
+/** What may stand between an amount and the word of its measure. */
+const PASSED = kinds('make', 'model', 'stop_words', 'anywhere');
+
+const MEASURES = { pounds: 'price', miles: 'miles' } as const;
+const NEAR_MEASURES = new NearWords(QUANTITIES['word of a measure'].keys());
+
+/** The measure that a word of its clause says of the amount, perhaps misspelt, or a clause that is nothing else: `Mileage? Under 40k`. */
+function topicAround(
+  matches: readonly Match[],
+  at: number,
+  left: readonly boolean[],
+  phrase: Phrase,
+): 'price' | 'miles' | undefined {
+  const { words } = phrase;
+  const { from, to } = matches[at];
+  const topicOf = (i: number): 'price' | 'miles' | undefined => {
+    const { meaning, ...range } = matches[i];
+    for (const { key } of words.slice(range.from, range.to)) {
+      const near = left[i] && !isTableWord(key) ? NEAR_MEASURES.near(key)[0] : key;
+      const topic = QUANTITIES['word of a measure'].get(near);
+      if (topic !== undefined && (left[i] || meaning.kind === 'stop_words')) return MEASURES[topic];
+    }
+    return undefined;
+  };
+  const isPassed = (i: number): boolean =>
+    matches[i] !== undefined && (left[i] || PASSED.has(matches[i].meaning.kind));
+  for (
+    let i = at + 1;
+    isPassed(i) && matches[i].from < to + MAX_BEHIND && flowsAt(phrase, matches[i].from);
+    i++
+  ) {
+    const topic = topicOf(i);
+    if (topic !== undefined) return topic;
+  }
+  let i = at - 1;
+  for (
+    ;
+    i >= 0 && words[matches[i + 1].from].flows && isPassed(i) && from - matches[i].to < MAX_BEFORE;
+    i--
+  ) {
+    const topic = topicOf(i);
+    if (topic !== undefined) return topic;
+  }
+  const isWhole =
+    i >= 0 &&
+    !words[matches[i + 1].from].flows &&
+    matches.slice(i + 1, at).every(({ meaning }) => meaning.kind === 'stop_words');
+  const isLabel = isWhole && (i === 0 || !words[matches[i].from].flows);
+  return isLabel ? topicOf(i) : undefined;
+}
+
+/** Whether a bare number is one of a thread, an advert or a telephone: beside a word that is not understood, letters or another number. */
+function isReference(
+  matches: readonly Match[],
+  at: number,
+  left: readonly boolean[],
+  phrase: Phrase,
+): boolean {
+  const { words } = phrase;
+  const { from, to, meaning } = matches[at];
+  if (!isBareNumber(matches[at], phrase) || meaning.kind !== 'range' || meaning.compared === true)
+    return false;
+  const before = matches.at(at - 1);
+  const isAfter = at > 0 && words[from].flows && before?.to === from;
+  const next = matches.at(at + 1);
+  const isNumber = (word: number): boolean =>
+    /^[0-9]+$/.test(words[word].key) && /^[ -]$/.test(words[Math.max(word, from)].gap);
+  const isUnread = (i: number): boolean =>
+    left[i] ||
+    matches[i].meaning.kind === 'unsupported' ||
+    (isBareNumber(matches[i], phrase) && [matches[i], matches[at]].every(isPrice));
+  if (
+    isAfter &&
+    isNumber(from - 1) &&
+    /^[ -]$/.test(words[from].gap) &&
+    (isUnread(at - 1) || words[from - 1].key.startsWith('0'))
+  )
+    return true;
+  if (next !== undefined && isUnread(at + 1) && words[to].flows && isNumber(to)) return true;
+  const isJoined = next !== undefined && left[at + 1] && /^[-/]$/.test(words[to].gap);
+  const isNamed = isAfter && at > 1 && isName(matches[at - 2]) && matches[at - 2].to === matches[at - 1].from;
+  return isJoined || (isAfter && left[at - 1] && !isNamed);
+}
+
+function isBareNumber({ from, to }: Match, { words }: Phrase): boolean {
+  return to === from + 1 && /^[0-9]+$/.test(words[from].key) && !words[from].gap.includes('£');
+}
+
+function isPrice({ meaning }: Match): boolean {
+  return meaning.kind === 'range' && meaning.field === 'price';
+}
+
+/** Whether the words before an amount, up to a wish, say it of a vehicle that somebody has or had: `my gran did`, `mine was a`. */
+function isOfAnother({ from, to }: Match, phrase: Phrase): boolean {
+  const { words } = phrase;
+  let start = from;
+  const isWish = (at: number): boolean =>
+    OTHER_VEHICLES.want.find(phrase, at) !== undefined || ASKING.request.find(phrase, at) !== undefined;
+  while (start > 0 && from - start < MAX_BEFORE && words[start].flows && !isWish(start - 1)) start--;
+  let verb = from - 1;
+  while (
+    verb > start &&
+    QUANTITIES.filler.has(words[verb].key) &&
+    !OTHER_VEHICLES['of the past'].has(words[verb].key)
+  )
+    verb--;
+  if (verb > start && OTHER_VEHICLES['of the past'].has(words[verb].key) && isOtherSubject(phrase, verb - 1))
+    return true;
+  for (let at = start; at < to; at++)
+    if (isOwner(phrase, at) && isOwned(phrase, { from: at + 1, to: at + 4 }, start)) return true;
+  return false;
+}
+
+function isOtherSubject({ words }: Phrase, at: number): boolean {
+  const { key, text } = words[at];
+  return (
+    OTHER_VEHICLES['subject of the past'].has(key) ||
+    OTHER_VEHICLES.relative.has(key) ||
+    /\p{L}['’]s$/u.test(text)
+  );
+}
+
+function isOwned(phrase: Phrase, { from, to }: WordRange, start: number): boolean {
+  const isHad = Array.from({ length: Math.max(0, from - 1 - start) }, (_, i) => start + i).some(
+    (at) => hadAt(phrase, at) !== undefined,
+  );
+  let isOld = isHad;
+  for (let at = from; at < to && flowsAt(phrase, at); at++) {
+    const { key } = phrase.words[at];
+    const isOlder = OTHER_VEHICLES['owned before'].has(key);
+    if (!isOlder && OTHER_VEHICLES['not mine'].has(key)) return false;
+    if (isOld && ASKING.noun.find(phrase, at) !== undefined) return true;
+    isOld ||= isOlder;
+  }
+  return false;
+}
+
+/** Whether an amount is one of two, of which no range was made: `could be five grand or fifty grand`. */
+function isAlternative(matches: readonly Match[], at: number): boolean {
+  const isOpen = ({ kind, ...meaning }: Meaning): boolean =>
+    kind === 'range' &&
+    'field' in meaning &&
+    meaning.field === 'price' &&
+    meaning.compared !== true &&
+    meaning.min === undefined;
+  const isOr = (i: number): boolean => isJoint(matches[i]);
+  const isPair = (one: number, other: number): boolean =>
+    matches[other] !== undefined &&
+    isOr((one + other) / 2) &&
+    isOpen(matches[one].meaning) &&
+    isOpen(matches[other].meaning);
+  return isPair(at, at + 2) || (at > 1 && isPair(at, at - 2));
+}
+
+/** Whether a refusal before a limit, in its clause, may be one of what it limits: nothing has turned it round. */
+function isRefusedOtherwise(matches: readonly Match[], at: number, phrase: Phrase): boolean {
+  const { words } = phrase;
+  const { from, meaning } = matches[at];
+  if (
+    meaning.kind !== 'range' ||
+    meaning.compared !== true ||
+    meaning.turned === true ||
+    meaning.isRefused === true
+  )
+    return false;
+  const read = startOfLead(phrase, from);
+  for (let i = at - 1; i >= 0 && words[matches[i + 1].from].flows; i--) {
+    const other = matches[i];
+    const own = words.slice(other.from, Math.min(other.to, read));
+    if (own.some(({ key }) => QUANTITIES['end of a refusal'].has(key)) || from - other.to > MAX_BEFORE)
+      return false;
+    if (other.isExcluded === true) return other.to === from;
+    if (
+      other.meaning.kind === 'stop_words' &&
+      own.some(({ key }) => key !== 'no' && QUANTITIES['before a limit'].get(key) === 'negative')
+    )
+      return true;
+  }
+  return false;
+}
+
+/** The matches without amounts in a clause whose words of a direction were not understood: they might limit the wrong side. */
+function withoutDirectionApart(matches: readonly Match[], phrase: Phrase): Match[] {
+  const { words } = phrase;
+  const left = matches.flatMap(({ meaning, from, to }) => {
+    const isLeft = meaning.kind === 'unsupported' || meaning.kind === 'free_text';
+    const of = isLeft ? QUANTITIES['direction apart'].get(textOf(phrase, from, to).toLowerCase()) : undefined;
+    return of === undefined ? [] : [{ of, from, to }];
+  });
+  if (left.length === 0) return [...matches];
+  const isOfClause = (one: WordRange, other: WordRange): boolean =>
+    words.slice(Math.min(one.to, other.to), Math.max(one.from, other.from) + 1).every(({ flows }) => flows);
+  return matches.map((match) => {
+    const { meaning } = match;
+    if (meaning.kind !== 'range' || meaning.compared === true) return match;
+    const isUnclear = left.some(
+      (other) => (other.of === 'any' || other.of === meaning.field) && isOfClause(other, match),
+    );
+    return isUnclear ? unsupported(match, UNCLEAR) : match;
+  });
+}

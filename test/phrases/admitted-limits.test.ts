@@ -1,0 +1,109 @@
+// An amount limits a search only where all that decides it was understood: what it is of, its direction, and that it is of the vehicle that
+// is looked for.
+import { describe, expect, it } from 'vitest';
+import { interpretHere, limitsOf } from './interpret-here.ts';
+
+describe('an amount without a unit', () => {
+  it.each([
+    ['Mileage anywhere from 10k to 30k, i30', 'miles_min=10000; miles_max=30000'],
+    ['mileage no higher than say 55k, Golf', 'miles_max=55000'],
+    ['Fiesta. Budget? 6500. Mileage? Under 40k.', 'price_max=6500; miles_max=40000'],
+    ['over 40k on the clokc, no. Under 40k on the clokc please', 'miles_max=40000'],
+    ['under 60k on the clcok, Polo', 'miles_max=60000'],
+    ['Focus, not a mile over 48,000', 'miles_max=48000'],
+  ])('is of the topic of its clause, also a misspelt one: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each([
+    ['advert 7743-B, a green Beetle'],
+    ['thread 22817 says the Arteon is the one'],
+    ["My number's 07700 900123, a Yaris"],
+    ['text 7700 900123 if you get a Micra'],
+    ['mobile: 07700-900-456, Corsa'],
+  ])('is a reference beside words, letters or numbers that are none of a vehicle: %s', (text) => {
+    expect(limitsOf(text)).toBe('');
+  });
+
+  it.each([
+    ['Golf 2015 5000 petrol', 'price_max=5000; year_min=2015; year_max=2015'],
+    ['fiesta zetec 5500', 'price_max=5500'],
+    ['reliable fiesta 4000', 'price_max=4000'],
+    ['petrol/2016 golf', 'year_min=2016; year_max=2016'],
+  ])('is a price or a year beside words that are: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it('asks whether it is a price or a mileage of what a car comes with', () => {
+    expect(interpretHere('a Golf with under 30,000').unsupported.map(({ asks }) => asks?.question)).toEqual(['Is 30,000 a price or a mileage?']); // prettier-ignore
+  });
+
+  it('is no limit if another one may take its place', () => {
+    expect(limitsOf('could be five grand or fifty grand, a red TT')).toBe('');
+  });
+});
+
+describe('an amount of something else', () => {
+  it.each([
+    ["My late husband's was a 2014 and I'd like mine between 2016 and 2018", 'year_min=2016; year_max=2018'],
+    ['Trading in my own 2009 car with 118000 on it, want a Fiesta under 8 grand', 'price_max=8000'],
+    ['my gran did 3,000 miles in 10 years, now she wants a Polo', ''],
+    ['he did 90,000 miles in his, a Passat under 60k miles', 'miles_max=60000'],
+    ['our last motor had 140k on it, a Zafira under 70k miles', 'miles_max=70000'],
+    ['It was 1,200 quid to insure her, so a Ka', ''],
+    ["I've 500 quid to put down, a Corsa", ''],
+    ['The boot wants to be at least 400 litres', ''],
+    ['Board minute 7.2 calls for a Superb', ''],
+    ['the delivery is due at 1500, a Duster', ''],
+  ])('limits nothing: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it('is none behind a wish', () => {
+    expect(limitsOf('my old car died, I want a 2016 Golf')).toBe('year_min=2016; year_max=2016');
+  });
+});
+
+describe('a direction', () => {
+  it.each([
+    ["don't show us any Fiestas under 5 grand", 'price_min=5000'],
+    ['never show me Golfs over 10k', 'price_max=10000'],
+    ['please stop listing Golfs over 12k', 'price_max=12000'],
+    ["Corsas that aren't from earlier than twenty seventeen", 'year_min=2017'],
+    ['a penny over 15 grand and he walks', 'price_max=15000'],
+    ['a day older than 2016 and the lease firm says no', 'year_min=2016'],
+    ['nothing over 9k in price nor over 60k in miles', 'price_max=9000; miles_max=60000'],
+  ])('is turned by the words before it: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it('that a refusal may turn is listed', () => {
+    expect(limitsOf('no Fiestas under 5 grand')).toBe('');
+  });
+
+  it.each([
+    ['Tiguan, newest 2018, oldest 2015', 'year_min=2015; year_max=2018'],
+    ['newest 2018 Golf', 'year_min=2018; year_max=2018'],
+    ['£2,500 at the bottom, £3,500 at the top', 'price_min=2500; price_max=3500'],
+    ['over 10k but with fewer than 60k miles', 'price_min=10000; miles_max=60000'],
+    ['over 10k but under 60k miles', 'miles_min=10000; miles_max=60000'],
+    ['Octavia twenty oh nine or older', 'year_max=2009'],
+    ['a new one up to 9k', 'price_max=9000'],
+  ])('of one of two limits is its own: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+});
+
+describe('a correction', () => {
+  it.each([
+    ['1.6 litre minimum, oops I meant maximum', 'engine_max=1.6'],
+    ['Golf 2016 or older, sorry I meant newer', 'year_min=2016'],
+    ['under 50k, sorry I meant miles', 'miles_max=50000'],
+    ['Under 6,000 miles - sorry, I meant £6,000', 'price_max=6000'],
+    ['up to £40,000, sorry, 40,000 miles', 'miles_max=40000'],
+    ['My limit is £4,000, beg pardon, £4,500', 'price_max=4500'],
+    ['max 1.6 engine - wait, 1.4', 'engine_max=1.4'],
+  ])('changes the side, the unit or the number alone: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+});
