@@ -18,7 +18,7 @@ import { UNCLEAR } from './quantity.ts';
 import { OWNED, REFERENCE } from './patterns.ts';
 import { priceOrMileage } from './resolve-quantity.ts';
 import { isUnknown } from './talk.ts';
-import { flowsAt, textOf, type Phrase, type WordRange } from './tokenized-phrase.ts';
+import { flowsAt, textOf, type Phrase, type PhraseToken, type WordRange } from './tokenized-phrase.ts';
 import { ASKING, isTableWord } from './word-lists.ts';
 
 /** Words of a clause that are read before an amount, and behind it. */
@@ -152,6 +152,8 @@ function isPrice({ meaning }: Match): boolean {
 /** Whether the words before an amount, up to a wish, say it of a vehicle that somebody has or had: `my gran did`, `mine was a`. */
 function isOfAnother({ from, to }: Match, phrase: Phrase): boolean {
   const { words } = phrase;
+  // `had a budget of 10k`
+  if (QUANTITIES.topic.find(phrase, from)?.meaning === 'pounds') return false;
   let start = from;
   const isWish = (at: number): boolean =>
     OTHER_VEHICLES.want.find(phrase, at) !== undefined || ASKING.request.find(phrase, at) !== undefined;
@@ -165,6 +167,10 @@ function isOfAnother({ from, to }: Match, phrase: Phrase): boolean {
     verb--;
   if (verb > start && OTHER_VEHICLES['of the past'].has(words[verb].key) && isOtherSubject(phrase, verb - 1))
     return true;
+  // `selling my car so I can get a Golf under 9k`
+  const isThought = ({ key }: PhraseToken): boolean =>
+    QUANTITIES['end of a refusal'].has(key) && !/^(?:and|just|only)$/.test(key);
+  start += words.slice(start, from).findLastIndex(isThought) + 1;
   for (let at = start; at < to; at++)
     if (isOwner(phrase, at) && isOwned(phrase, { from: at + 1, to: at + 4 }, start)) return true;
   return false;

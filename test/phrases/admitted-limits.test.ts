@@ -59,8 +59,13 @@ describe('an amount of something else', () => {
     expect(limitsOf(text)).toBe(limits);
   });
 
-  it('is none behind a wish', () => {
-    expect(limitsOf('my old car died, I want a 2016 Golf')).toBe('year_min=2016; year_max=2016');
+  it.each([
+    ['my old car died, I want a 2016 Golf', 'year_min=2016; year_max=2016'],
+    ['selling my car so I can get a Golf under 9k', 'price_max=9000'],
+    ['he had a budget of 10k for a Golf', 'price_max=10000'],
+    ['my current budget is 8k', 'price_max=8000'],
+  ])('is none behind a wish or a new thought, nor is a budget: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
   });
 });
 
