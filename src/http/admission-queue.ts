@@ -1,9 +1,9 @@
-// Admission queue: requests beyond capacity wait here, where they are counted, instead of unseen in sockets. It sheds by count
-// alone, so a slow or paused processor never makes it shed. It knows no HTTP.
+// Admission queue: requests beyond capacity wait here, where they can be counted, instead of unseen in sockets. Requests are shed
+// by their number alone, never by their age, so a slow or paused processor sheds none. The file knows no HTTP.
 //
-// One request starts per tick of the event loop; sockets are read in between. Requests that are answered at once, from the cache,
-// share a tick. Clients take turns (fair-queue.ts), by the time that their requests kept the event loop. From an overflow until no
-// search waits, searches of the client with the most are shed.
+// Each tick of the event loop starts one request; the loop reads sockets between ticks. Requests answered at once, from the
+// cache, share a tick. Clients take turns (fair-queue.ts); a turn is measured by the time for which the client's requests
+// occupied the event loop. From an overflow until no search waits, each new search sheds searches of the client with the most.
 import { FairQueue, type Lane } from './fair-queue.ts';
 
 export interface QueuedRequest {
@@ -17,7 +17,7 @@ export interface QueuedRequest {
 export interface AdmissionQueueOptions {
   /** The queue overflows with more searches than this beyond `maxInFlight`. */
   readonly maxQueue: number;
-  /** More than one runs only while others wait for another thread, or for a cluster. */
+  /** Default: MAX_IN_FLIGHT. More than one request is in flight only while others wait for another thread or for a cluster. */
   readonly maxInFlight?: number;
   /** In milliseconds. */
   readonly now?: () => number;
@@ -25,26 +25,27 @@ export interface AdmissionQueueOptions {
 
 export const MAX_IN_FLIGHT = 64;
 
-/** Searches that each arrival displaces from an overflowing queue: more than one, so that it shrinks. */
+/** Searches shed for each search that arrives at an overflowing queue. More than one, so that the queue shrinks. */
 const SHED_PER_ARRIVAL = 2;
 
 /**
- * Node accepts one connection per tick, and requests on the others wait uncounted. So in up to this many consecutive ticks that
- * accepted one, no request starts; after work that took longer, in as many as take as long: otherwise new connections would wait
- * behind all those of a client that reconnects for each of its expensive requests.
+ * Maximum consecutive ticks that start no request because a connection was accepted in them. Node accepts one connection per
+ * tick, and requests on connections not yet accepted are not counted. After work that took longer than these ticks, accepting
+ * continues for as long as that work took: otherwise a client that reconnects for each expensive request would keep new
+ * connections waiting.
  */
 const MAX_ACCEPTING_TICKS = 16;
 
 /**
- * Requests that start in one tick, if those before the last are answered in it. With one, a cached response takes 1.5 times the CPU
- * time (71 µs instead of 46): a tick of its own, and mostly a client to wake.
+ * Maximum requests started in one tick; only the last of them may still be unanswered. With a maximum of one, a cached response
+ * takes 1.5 times the CPU time (71 µs instead of 46), because each needs its own tick and usually wakes a client.
  */
 const MAX_STARTS_PER_TICK = 8;
 
-/** The cost of a request besides its measured work: reading and writing it. */
+/** Added to each request's measured time: reading the request and writing the response. */
 const OVERHEAD_MS = 0.05;
 
-/** The maximum that one request costs its client: a paused processor is not the client's fault. */
+/** Maximum charged to a client for one request: a paused processor is not the client's fault. */
 const MAX_CHARGE_MS = 250;
 
 export class AdmissionQueue {
@@ -60,7 +61,7 @@ export class AdmissionQueue {
   #acceptingSince = 0;
   #workMs = 0;
   #workStartedAt = 0;
-  /** When the request started whose work ends with the tick. */
+  /** Start time of the request whose work has not been charged yet. */
   #unchargedSince: number | undefined;
 
   constructor({
@@ -81,7 +82,7 @@ export class AdmissionQueue {
     return this.#waiting.count();
   }
 
-  /** Calls `start` or `reject` later, unless the request is gone by then. Clients with the same key are one. */
+  /** Calls `start` or `reject` later, unless the request is gone by then. Requests with the same `client` share its turns. */
   enqueue(client: string, lane: Lane, request: QueuedRequest): void {
     this.#waiting.add(client, lane, request);
     if (lane === 'search' && (this.#isOverflowing || this.#excess(lane) > this.#maxQueue)) this.#shed();
@@ -115,7 +116,7 @@ export class AdmissionQueue {
     if (this.#isScheduled || this.#waiting.isEmpty || this.#inFlight >= this.#maxInFlight) return;
     this.#isScheduled = true;
     setImmediate(this.#onTick);
-    // Right behind it: what the tick made run without waiting for anything has run by then.
+    // Queued right behind #onTick, so it runs after everything that the started requests did without waiting.
     setImmediate(this.#onTickEnd);
   }
 
@@ -144,13 +145,13 @@ export class AdmissionQueue {
       this.#inFlight += 1;
       this.#unchargedSince = startedAt;
       request.start(this.#isOverloaded);
-      // What goes on with a request runs right after its start.
+      // The request is unfinished or a continuation: its remaining work is charged at the end of the tick.
       if (this.#inFlight > inFlight || this.#waiting.takenLane === 'begun') return;
       startedAt = this.#chargeUntilNow(startedAt);
     }
   }
 
-  /** Whether the client of the last request crowds the queue. Clients with fewer waiting than others get the usual response. */
+  /** Whether the client of the last request crowds the queue. Other clients get the full response. */
   get #isOverloaded(): boolean {
     return this.#excess(this.#waiting.takenLane) > 0 && this.#waiting.isCrowding;
   }

@@ -1,7 +1,8 @@
-// Admission: all requests but probes wait in one queue, in which clients take turns; a client is an IP address, as rate limits count them.
-// Searches beyond the queue's length are shed with 503. All others are never shed; the number of connections bounds them, because each has
-// one request in flight. Requests join after their body was read, so slow senders do not delay others. In a flood, paused-sockets.ts stops
-// reading the sockets of shed requests; with few shed requests all are read, because a proxy shares them among clients.
+// Admission: all requests but probes wait in one queue, in which clients take turns; a client is an IP address, as rate limits
+// count them. Searches beyond the queue's length are shed with 503. All others are never shed; the number of connections bounds
+// them, because each has one request in flight. Requests join after their body was read, so slow senders do not delay others. In
+// a flood, paused-sockets.ts stops reading the sockets of shed requests; with few shed requests all are read, because a proxy
+// shares them among clients.
 import type { IncomingMessage, Server } from 'node:http';
 import { clientNetwork } from '../auth/client-network.ts';
 import { Problem } from '../problem.ts';
@@ -21,7 +22,7 @@ const OVERLOADED = new Problem(
 );
 
 interface WaitingRequest {
-  /** Called when its turn comes. The request must end `turns` once its response is ready to be sent. */
+  /** Called when the request's turn comes. The request must end `turns` once its response is ready to be sent. */
   start(isOverloaded: boolean, turns: Turns): void;
   /** Called with the Problem to respond with, instead of `start`. */
   reject(problem: Problem): void;
@@ -51,7 +52,7 @@ export function createAdmission(
     queue.enqueue(client, lane, {
       start: (isOverloaded) => waiting.start(isOverloaded, turns),
       reject() {
-        // The connection of a proxy is not paused, because it brings the requests of others too.
+        // A trusted proxy's connection is not paused, because it carries other clients' requests.
         if (ipOf(request) === peerOf(request)) paused.pauseInFlood(request);
         waiting.reject(OVERLOADED);
       },

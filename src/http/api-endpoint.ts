@@ -1,6 +1,6 @@
-// The routes of the API's operations, what all of them read of a request, and entity tags that are known before the response, which pages
-// have too, so a 304 costs no search. Operations that answer the parameters of a search: a target that was served before is served from the
-// response cache, unparsed, while the stock stays the same.
+// The routes of the API's operations, the parts of a request that all operations read, and entity tags that are known before the
+// response, so a 304 costs no search; pages use these tags too. While the stock stays the same, a search target that was served
+// before is served from the response cache, unparsed.
 import type { RouteName, QueryClass } from '../metrics/request-metrics.ts';
 import { varyByBaseUrl } from './base-url.ts';
 import { requesterOf, type Exchange, type HttpResponse, type Route, type RouteConfig } from './exchange.ts';

@@ -1,5 +1,6 @@
-// Authentication, authorisation and rate limiting, in this order: the token, the permission that the route declares, the rate limit of
-// the token or else of the client's IP address. Rejected requests count for the rate limit too. Probes and preflights are exempt.
+// Authentication, authorisation and rate limiting, in this order: the token, the permission that the route declares, the rate
+// limit of the token or else of the client's IP address. Rejected requests count for the rate limit too. Probes and preflights
+// are exempt.
 //
 // It runs before a body is read, and after the Origin rules of /mcp, so that allowed origins can read its problems.
 import type { Authenticator } from '../auth/authenticator.ts';
@@ -10,10 +11,7 @@ import { Problem } from '../problem.ts';
 import type { Exchange, RouteConfig } from './exchange.ts';
 import type { HttpContext } from './http-context.ts';
 
-/**
- * A function that throws, or rejects with, a Problem if a request is refused. Undefined if neither tokens nor rate limits are
- * configured.
- */
+/** A function that throws, or rejects with, a Problem if a request is refused. Undefined without tokens and rate limits. */
 export function authentication({
   authenticator,
   rateLimiter,
@@ -41,7 +39,7 @@ export function authentication({
     const isGuess = error instanceof AuthProblem;
     const status = isGuess ? rateLimiter?.countInvalidCredentials(ip) : rateLimiter?.countAddress(ip);
     return andThen(status, (known) => {
-      // The limit first: beyond it, a client learns nothing about its guess.
+      // The limit is enforced first: a client beyond it must not learn whether its guess was right.
       enforceLimit(exchange, known, undefined);
       throw error;
     });
@@ -56,7 +54,7 @@ export function authentication({
     if (blocked !== undefined) return void enforceLimit(exchange, blocked, undefined);
     let caller: Caller | undefined | Promise<Caller>;
     try {
-      // Node shows the first of several headers; a proxy in front may have checked another.
+      // Node returns the first of several headers; a proxy in front may have checked another.
       const { authorization: all = [authorization] } = request.headersDistinct;
       caller = authenticator.authenticate(all.join(', '));
     } catch (error) {
@@ -80,7 +78,7 @@ function needsToken(
   return authenticator.isRequired && permission === 'search' && isTokenOptional !== true;
 }
 
-/** Counts further requests for the caller of one that was counted. */
+/** Counts further requests for a caller whose first request was already counted. */
 export type Charge = (exchange: Exchange, requests: number) => Promise<void> | undefined;
 
 /**
@@ -140,7 +138,7 @@ function rateLimitProblem({ scope, rate, endsInSeconds }: RateLimitStatus): Prob
   return new Problem('too_many_requests', `${limit} Try again in ${endsInSeconds} s.`);
 }
 
-/** `requests` is the number of the batch's messages. The first one was counted before. */
+/** `requests` is the number of messages in the batch. The first one was counted before. */
 function batchLimitProblem({ rate, remaining, endsInSeconds }: RateLimitStatus, requests: number): Problem {
   const counts = `The batch counts as ${requests} requests, one for each message.`;
   const limit = `Of ${formatRateLimit(rate)}, ${remaining + 1} were left.`;
@@ -151,7 +149,7 @@ function batchLimitProblem({ rate, remaining, endsInSeconds }: RateLimitStatus, 
   return new Problem('too_many_requests', `${counts} ${limit} ${advice}`);
 }
 
-/** Calls `next` at once unless the value is a promise: counters in memory add no tick. */
+/** Calls `next` at once unless the value is a promise, so in-memory counters add no tick. */
 function andThen<T>(value: T | Promise<T>, next: (value: T) => void): Promise<void> | undefined {
   if (value instanceof Promise) return value.then(next);
   next(value);

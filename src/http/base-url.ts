@@ -1,6 +1,6 @@
-// The base URL of a response. A configured one is used whatever the headers say. Without one, a request may name the host by which a
-// trusted proxy was reached, but only hosts of the operator's list are taken: any other gets the URL of the listening address.
-// The same names decide which pages may call the MCP endpoint.
+// The base URL of a response. A configured one is used whatever the headers contain. Otherwise a trusted proxy may forward the
+// host name by which it was reached; only hosts on the operator's list are accepted, and for any other the URL of the listening
+// address is used. The same host names decide which pages may call the MCP endpoint.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpOptions } from './http-context.ts';
 import { isIP } from 'node:net';
@@ -34,7 +34,7 @@ export function basePathOf(baseUrl: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** By X-Forwarded-Host, or else Host. A port that the scheme implies, a final dot and the case of letters make no difference. */
+/** The origin in X-Forwarded-Host, or else Host. The scheme's usual port, a final dot and the case of letters are ignored. */
 function forwardedOrigin(headers: IncomingHttpHeaders, ownProtocol: string): URL | undefined {
   const forwardedHost = headers['x-forwarded-host'];
   const host = (forwardedHost === undefined ? (headers.host ?? '') : lastEntry(forwardedHost)).replace(
@@ -67,9 +67,9 @@ function withoutFinalSlashes(url: string): string {
   return url.slice(0, end);
 }
 
-// Origin validation of the MCP endpoint. Programs send no Origin and may call. Pages may call from this service, from the user's own
-// machine, and from origins that the operator configured. The Host header is validated against DNS rebinding: a hostile page can
-// point its own name at this machine, but not an IP address, a name of this service, or a name without a dot.
+// Origin validation of the MCP endpoint. Programs send no Origin and may call. Pages may call from this service, from the user's
+// own machine, and from origins that the operator configured. The Host header is validated against DNS rebinding: a hostile page
+// can point its own name at this machine, but not an IP address, a name of this service, or a name without a dot.
 
 export interface RequestOrigin {
   readonly host: string | undefined;
@@ -98,7 +98,7 @@ export function checkMcpOrigin({ host, origin }: RequestOrigin, rules: OriginRul
   return 'Pages of this origin may not call this service. The operator names those that may with --mcp-origins.';
 }
 
-/** True if a Host header names this service, an IP address, or a name without a dot, which no public DNS has. */
+/** True if a Host header names this service, an IP address, or a name without a dot, which public DNS does not have. */
 export function isOwnHost(
   host: string | undefined,
   { baseUrl, trustProxy }: Omit<OriginRules, 'origins'>,

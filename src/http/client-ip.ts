@@ -1,5 +1,5 @@
-// The client's IP address: the peer's, or, if the peer is a trusted proxy, the last one of X-Forwarded-For that is not a trusted proxy.
-// Entries further left may be forged, and are not read. No header makes this throw.
+// The client's IP address: the peer's, or, if the peer is a trusted proxy, the last one of X-Forwarded-For that is not a trusted
+// proxy. Entries further left may be forged, and are not read. No header makes this throw.
 import type { IncomingMessage } from 'node:http';
 import { normalizeIp } from '../auth/client-network.ts';
 import { BlockList, isIP, isIPv4 } from 'node:net';
@@ -25,10 +25,10 @@ export function clientIpSource(trustedProxies: readonly string[]): (request: Req
   };
 }
 
-/** A function from an IP address, as `clientIpSource` returns it, to whether a proxy has it. */
+/** A function that tells whether a proxy has an IP address, given as `clientIpSource` returns it. */
 export function proxyTest(trustedProxies: readonly string[]): (ip: string) => boolean {
   const proxies = blockListOf(trustedProxies);
-  // What is no IP address is on no list.
+  // Texts that are not IP addresses match no proxy.
   return (ip) => proxies.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
 
@@ -37,8 +37,8 @@ export function peerOf({ socket }: Pick<Request, 'socket'>): string {
   return normalizeIp(socket.remoteAddress ?? '');
 }
 
-// Each proxy appends its peer's IP address, so the list is read from its end. If an entry is not an IP address, the proxy that appended
-// it counts as the client.
+// Each proxy appends its peer's IP address, so the list is read from its end. If an entry is not an IP address, the proxy that
+// appended it counts as the client.
 function lastUntrustedIp(list: string, peer: string, isProxy: (ip: string) => boolean): string {
   let forwardedBy = peer;
   let end = list.length;

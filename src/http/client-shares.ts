@@ -1,6 +1,6 @@
-// What each client holds: connections, running exports, requests that wait for changes. Clients are counted as turns count them: by the
-// network of the IP address. At a limit of connections or exports, a client with fewer gets the place of one with the most, so no client
-// can keep others out by taking all. Requests that wait for changes have a limit for each client instead.
+// The resources that each client holds: connections, running exports, requests that wait for changes. A client is the network of
+// an IP address, as in the admission queue. At the limit of connections or exports, a client with fewer takes the place of one
+// with the most, so no client can keep others out by taking all. Requests that wait for changes have a limit per client instead.
 import { clientNetwork } from '../auth/client-network.ts';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../problem.ts';
@@ -11,7 +11,7 @@ import type { ListingExport } from '../listing/listing-index.ts';
 
 export class ClientShares<Item extends object> {
   readonly #byClient = new Map<string, Set<Item>>();
-  /** Also of a socket that has closed, which has no address. */
+  /** The client of each item, kept because a closed socket has no address. */
   readonly #clients = new Map<Item, string>();
 
   get size(): number {
@@ -35,8 +35,8 @@ export class ClientShares<Item extends object> {
   }
 
   /**
-   * The item to close for a new one: of the client with the most, the oldest that is not `kept`, or else the newest. Undefined if no
-   * client has more than the client of the new one.
+   * The item to close for `added`: the oldest item of the client with the most for which `isKept` is false, or else its newest.
+   * Undefined if no client has more than the client of `added`.
    */
   toClose(added: Item, isKept: (item: Item) => boolean): Item | undefined {
     let largest: ReadonlySet<Item> | undefined;
@@ -70,7 +70,7 @@ export class WaitingPlaces {
     return this.#shares.size;
   }
 
-  /** Takes a place until the response is over. Problem `overloaded` if all are taken, or all of the client. */
+  /** Takes a place until the response is over. Throws a Problem `overloaded` if all places, or all of this client, are taken. */
   take({ request, response }: Exchange, ip: string): void {
     const { maxWaiting, maxPerAddress } = this.#limits;
     if (this.taken >= maxWaiting) throw overloaded('Too many requests wait for changes already.');
@@ -81,8 +81,8 @@ export class WaitingPlaces {
   }
 }
 
-// The exports that run at once. At the limit, one of the client with the most is cut for another client: it ends with a cursor that
-// continues it. An export that was cut has given back its state, and keeps no place while its client is slow to read the end.
+// The concurrent exports. At the limit, an export of the client with the most is cut for another client: it ends with a cursor
+// that continues it. A cut export has released its state of the stock, and holds no place while its client reads the end.
 
 export class ExportPlace {
   isCut = false;
@@ -95,7 +95,7 @@ export class ExportPlace {
     if (this.isCut) opened.close();
   }
 
-  /** The next line is the last one. */
+  /** Makes the next line the last one. */
   cut(): void {
     this.isCut = true;
     this.#opened?.close();
@@ -109,14 +109,14 @@ export class ExportPlace {
 export class ExportPlaces {
   readonly #max: number;
   readonly #running = new ClientShares<ExportPlace>();
-  /** Those that were cut, and whose clients have not read the end. The oldest are destroyed, because unread lines take memory. */
+  /** Cut exports whose clients have not read the end. The oldest are destroyed, because unread lines take memory. */
   readonly #ending = new Set<ExportPlace>();
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** Problem `overloaded` if all places are taken, and no client has more of them than this one. */
+  /** Throws a Problem `overloaded` if all places are taken and no client has more of them than this one. */
   take(ip: string): ExportPlace {
     const place = new ExportPlace();
     this.#running.add(ip, place);
@@ -147,7 +147,7 @@ export class ExportPlaces {
   }
 }
 
-/** Most places are free again in seconds, or a minute at most. */
+/** Retrying in ten seconds: most places are free again in seconds, and all in a minute. */
 function overloaded(reason: string): Problem {
   return new Problem('overloaded', `${reason} Try again later.`, [], { retryAfterSeconds: 10 });
 }

@@ -1,5 +1,5 @@
-// Counts searches that found nothing, in another turn of the client: those of visitors and programs, not those of crawlers and of
-// browsers that fetch ahead, and not the pages after the first. What was searched for is kept (metrics/empty-searches.ts), not by whom.
+// Counts searches that found nothing, in a later turn of the client. Only first pages requested by visitors and programs count,
+// not requests of crawlers or of browsers that prefetch. metrics/empty-searches.ts stores the search, without its author.
 import { setImmediate } from 'node:timers/promises';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { EmptySearch, EmptySearches } from '../metrics/empty-searches.ts';
@@ -8,13 +8,13 @@ import type { SearchService } from '../search/search-service.ts';
 import type { Requester } from './exchange.ts';
 
 export interface EmptySearchCounter {
-  /** For a search that found nothing: a function to call with each request that gets its response. */
+  /** For a search that found nothing: a function that is called with each request that gets this response. */
   readonly ofQuery: (query: SearchQuery) => (request: Requester) => void;
-  /** Counts the words of a phrase that no listing says. The search without them is counted by itself. */
+  /** Counts the words of a phrase that no listing contains. The search without those words is counted separately. */
   readonly countPhrase: (phrase: string, missing: readonly string[], request: Requester) => void;
 }
 
-/** Searches whose terms are being looked for. Beyond, in a flood, a search counts without its terms. */
+/** Maximum searches whose terms are being looked up at once. Beyond it, in a flood, searches count without their terms. */
 const MAX_ANALYSED = 16;
 
 /** Without `counts` nothing is counted. */
@@ -79,6 +79,6 @@ function sourceOf({ headers, isPage }: Requester): Source | undefined {
   return isPage === true || headers['x-requested-with'] === 'search-page' ? 'page' : 'program';
 }
 
-/** As they name themselves. Cubot is a maker of telephones. */
+/** Names by which crawlers identify themselves. Cubot makes telephones. */
 const CRAWLERS =
   /(?<!cu)bot\b|bots?[/;)_-]|crawl|spider|slurp|archiver|facebookexternalhit|lighthouse|monitor/i;

@@ -1,6 +1,6 @@
-// Changes of a search as an event stream (server-sent events), until the client leaves or the server shuts down. It asks for more only
-// once the connection has taken what was written. Thousands of streams wait at once, so each is one small object.
-// Requests may also wait for the first changes only.
+// The changes of a search as an event stream (server-sent events), until the client leaves or the server shuts down. More changes
+// are requested only once the connection has taken those written before. Thousands of streams wait at once, so each is one small
+// object. Also requests that wait for the first changes only.
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { StockState } from '../listing/listing-index.ts';
@@ -16,9 +16,9 @@ import {
 } from '../search/waiting-searches.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Shorter than proxies and clients wait for a byte. */
+/** Shorter than the time for which proxies and clients wait for a byte. */
 const HEARTBEAT_MS = 15_000;
-/** After which clients connect again. */
+/** The delay before a client reconnects. */
 const RETRY_MS = 2000;
 
 export const EVENT_STREAM_HEADERS = {
@@ -37,7 +37,7 @@ interface Streamed {
   readonly query: SearchQuery;
   readonly baseUrl: string;
   readonly result: ChangesResult;
-  /** Finds changes once no other request of the client does. */
+  /** Calls `find` once no other request of the client is finding changes. */
   readonly alone: (find: () => Promise<ChangesResult>) => Promise<ChangesResult>;
 }
 
@@ -50,7 +50,7 @@ export class EventStream {
   #wait: Wait | undefined;
   #state: StockState | undefined;
 
-  /** Begins with `result`. The head of the response must be written. */
+  /** Writes `result` first. The head of the response must be written already. */
   constructor(source: EventSource, response: ServerResponse, { query, baseUrl, result, alone }: Streamed) {
     this.#source = source;
     this.#query = query;
@@ -93,19 +93,19 @@ export class EventStream {
 
   #onOutcome(outcome: WaitOutcome): void {
     if ('result' in outcome) return this.#send(outcome.result);
-    // A client that connects again with an expired cursor learns of it.
+    // No event reports an expired cursor: the client learns of it when it reconnects.
     if ('ended' in outcome && this.#wait !== undefined) this.#sendState(this.#wait.state);
     this.#response.end();
   }
 
-  /** A comment, with a later id if there is one. */
+  /** Writes a comment, and a newer id if there is one. */
   #beat(): void {
     if (this.#response.writableNeedDrain) return;
     this.#response.write(':\n\n');
     if (this.#wait !== undefined) this.#sendState(this.#wait.state);
   }
 
-  /** An id without an event, which clients remember like those of events. */
+  /** Writes an id without an event. Clients remember it like the id of an event. */
   #sendState(state: StockState): void {
     if (isDeepStrictEqual(this.#state, state)) return;
     this.#state = state;
@@ -113,12 +113,12 @@ export class EventStream {
   }
 }
 
-// Requests that wait for changes of a search: they have no turn and no place in the queue meanwhile.
+// Requests that wait for changes of a search. Meanwhile they hold no turn and no place in the queue.
 
-/** Beyond the wait itself, the timeout of its connection. */
+/** Added to the wait for the timeout of its connection. */
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** Resolves with the first changes of a search since `state`, or, after `ms` or when the server shuts down, with a later cursor. */
+/** Resolves with the first changes of a search since `state`, or, after `ms` or at shutdown, with none and a later cursor. */
 export async function waitForChanges(
   exchange: Exchange,
   service: SearchService,

@@ -1,4 +1,4 @@
-// One request and its response, from the first check to the last byte: what the steps of app.ts and the routes know of it.
+// One request and its response, from the first check to the last byte, as the steps of app.ts and the routes share it.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Caller, Permission } from '../auth/caller.ts';
@@ -8,7 +8,7 @@ import type { Lane } from './fair-queue.ts';
 import type { ProblemResponse } from './problem-response.ts';
 import type { Turns } from './turns.ts';
 
-/** Writes the body, for as long as it likes, and ends the response. Takes less memory than a stream. */
+/** Writes the body at its own pace and ends the response. Takes less memory than a stream. */
 export type WriteBody = (response: ServerResponse) => void;
 
 export interface HttpResponse {
@@ -21,10 +21,10 @@ export interface HttpResponse {
 }
 
 /**
- * How a request waits. All but probes wait for their client's turn, and take from it the time that they really take.
+ * How a request waits. All but probes wait for their client's turn, and their time is charged to the client.
  *
  * - `search`: is shed when the queue overflows
- * - `page`, `redirect`, `low`: is never shed, and waits for no request of another kind of the same client
+ * - `page`, `redirect`, `low`: is never shed, and does not wait for other kinds of requests of the same client
  * - `probe`: starts at once, and is neither authenticated nor rate-limited
  */
 type RouteCost = Exclude<Lane, 'begun'> | 'probe';
@@ -34,11 +34,11 @@ export interface RouteConfig {
   /** The `route` label of metrics; routes of one kind share it. */
   readonly name: RouteName;
   readonly cost: RouteCost;
-  /** Needed by callers with a token, and by requests without one where the operator requires tokens. */
+  /** Required of callers with a token, and of requests without one if the operator requires tokens. */
   readonly permission?: Permission;
-  /** True: a request without a token passes even where tokens are required. */
+  /** True: a request without a token passes even if the operator requires tokens. */
   readonly isTokenOptional?: boolean;
-  /** False: it has no CORS, or its own. */
+  /** False: the route has no CORS, or its own. */
   readonly cors?: false;
 }
 
@@ -62,25 +62,25 @@ export interface Route {
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Undefined: there is nothing at the address. */
+  /** Undefined if no route has this path. */
   readonly route: Route | undefined;
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly startedAt = performance.now();
   /** The headers of the response, in the order in which they are sent. */
   readonly headers: Record<string, string> = {};
   status = 200;
-  /** For which it waited for changes; metrics count only what the response took. */
+  /** Milliseconds spent waiting for changes, which metrics subtract from the duration. */
   waitedMs = 0;
   /** Set once the query is parsed. */
   queryClass: QueryClass = 'other';
-  /** True once a response is being made ready to be sent: what comes later is dropped. */
+  /** True once a response is about to be sent; later responses are dropped. */
   isAnswered = false;
-  /** True once the response is that to an error. */
+  /** True once the response is an error's. */
   hasFailed = false;
   problem: ProblemResponse | undefined;
   caller: Caller | undefined;
   body: Buffer | undefined;
-  /** True if it was refused, and the client may still send it. */
+  /** True if the body was refused and the client may still send it. */
   isBodyUnread = false;
   turns: Turns | undefined;
   /** True if the response should cost as little as possible. */
@@ -116,7 +116,7 @@ export class Exchange {
   }
 }
 
-/** Who gets a response, perhaps a cached one. */
+/** The request that gets a response, perhaps a cached one. */
 export interface Requester {
   readonly headers?: IncomingHttpHeaders | undefined;
   readonly isPage?: boolean;

@@ -1,10 +1,10 @@
-// Fair queue: waiting requests by client. Clients take turns by the time that their requests take (surplus round robin): in its turn
-// a client is served until its credit is used up, and what its last request took beyond that it owes, turn by turn. So a client that
-// asks for much at once, or for what is expensive, waits for its own requests, and the others wait for one of them at most.
+// Fair queue: waiting requests by client. Clients take turns by the time that their requests take (surplus round robin): a client
+// is served until the credit of its turn is used up, and repays what its last request took beyond it in later turns. So a client
+// with many or expensive requests waits for its own requests, and others wait for at most one of them.
 //
-// The requests of one client wait in a lane for each kind, and the lanes take turns: its pages do not wait for all its searches.
-// What it has begun comes first, so each client has at most one half-done request. Each lane is first in, first out. Nothing
-// here knows HTTP, ticks or clocks.
+// Each client has a lane for each kind of request, and its lanes take turns: its pages do not wait for all its searches. Requests
+// that have begun come first, so each client has at most one half-done request. Each lane is first in, first out. The file knows
+// no HTTP, ticks or clocks.
 
 const LANES = ['search', 'page', 'redirect', 'low', 'begun'] as const;
 
@@ -16,10 +16,10 @@ interface Waiting {
   isGone(): boolean;
 }
 
-/** Milliseconds of credit in each turn: about one search, or several that are cached. */
+/** Milliseconds of credit per turn: about one search, or several cached ones. */
 const TURN_MS = 0.5;
 
-/** A client with waiting requests is in the ring of those that take turns. */
+/** A client. While it has waiting requests, it is in the ring of clients that take turns. */
 class Client<Request> {
   readonly key: string;
   /** Milliseconds; a debt if negative. */
@@ -100,7 +100,7 @@ export class FairQueue<Request extends Waiting> {
     if (this.#takenFrom !== undefined) this.#takenFrom.credit -= ms;
   }
 
-  /** Whether the client of the request that was taken last has as many waiting in its lane as clients have on average, or more. */
+  /** Whether the client of the request taken last has at least the average number of waiting requests in its lane. */
   get isCrowding(): boolean {
     const client = this.#takenFrom;
     if (client === undefined) return false;
@@ -109,8 +109,8 @@ export class FairQueue<Request extends Waiting> {
   }
 
   /**
-   * Forgets the credit and the debts of clients with nothing waiting. To be called once sockets were read, so that a client whose
-   * next requests had already arrived keeps its debts.
+   * Forgets the credit and the debts of clients with nothing waiting. Must be called after sockets were read, so that a client
+   * whose next requests had already arrived keeps its debts.
    */
   forgetServed(): void {
     if (this.#served.length === 0) return;
@@ -130,8 +130,9 @@ export class FairQueue<Request extends Waiting> {
   }
 
   /**
-   * Removes and returns the oldest search of the client with the most, or of several the one that has had some for the longest time. Its
-   * newest is then served first until none waits: otherwise each would wait for a full queue, and all would be late.
+   * Removes and returns the oldest search of the client with the most; of several such clients, the one that has waited longest.
+   * From then until none of its searches waits, that client's newest is served first: otherwise each would wait for a full queue,
+   * and all would be late.
    */
   shed(): Request | undefined {
     let largest: Client<Request> | undefined;
@@ -144,7 +145,7 @@ export class FairQueue<Request extends Waiting> {
     return request;
   }
 
-  /** Goes on to the first client with credit. Each that is passed gets the credit of a turn. */
+  /** Moves on to the first client with credit. Each client that is passed gets the credit of a turn. */
   #nextInTurn(): Client<Request> | undefined {
     let client = this.#current;
     if (client === undefined) return undefined;
@@ -182,7 +183,7 @@ export class FairQueue<Request extends Waiting> {
   }
 }
 
-/** The next of the client's lanes in which something waits. */
+/** The next of the client's lanes with a waiting request. */
 function nextLane<Request>(client: Client<Request>): Lane {
   if (client.lanes.begun.length > 0) return 'begun';
   do client.lane = (client.lane + 1) % LANES.length;

@@ -13,17 +13,17 @@ import { Problem } from '../problem.ts';
 export interface Timeouts {
   /** For a whole request to arrive. */
   readonly requestTimeoutMs: number;
-  /** Without a byte in either direction, during a request or response. */
+  /** Maximum silence in both directions, during a request or response. */
   readonly socketTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
-  /** For a response to be read. Node detects clients that read nothing, this one those that read almost nothing. */
+  /** For a response to be read. Node's own timeout closes clients that read nothing, this one those that read almost nothing. */
   readonly responseTimeoutMs: number;
 }
 
-/** An export holds a state of the stock, so that the file cannot reuse its pages. */
+/** Limits of exports. An export holds a state of the stock, whose pages the file cannot reuse meanwhile. */
 export interface ExportLimits {
   readonly maxExports: number;
-  /** After which an export ends with a cursor that continues it. */
+  /** Maximum duration. After it an export ends with a cursor that continues it. */
   readonly maxMs: number;
 }
 
@@ -56,7 +56,7 @@ export interface HttpOptions {
   readonly logError: (error: unknown, requestId: string) => void;
   /** Origins, besides our own, whose pages may call the MCP endpoint; `*` allows all. */
   readonly mcpOrigins?: readonly string[];
-  /** Origins of dealers' pictures that hosts of assistants are asked to show in cards. */
+  /** Origins of dealers' pictures, which hosts of assistants are asked to show in cards. */
   readonly pictureOrigins?: readonly string[];
   /** Undefined: Authorization headers are ignored. */
   readonly authenticator?: Authenticator | undefined;
@@ -66,11 +66,11 @@ export interface HttpOptions {
   readonly trustedProxies?: readonly string[];
   /** False: nothing is compressed, for example because a proxy does it. Default: true. */
   readonly isCompressed?: boolean;
-  /** Searches that may wait beyond 64 in flight before the oldest is shed. */
+  /** Maximum searches that wait beyond 64 in flight; then the oldest is shed. */
   readonly maxQueue?: number;
   readonly exportLimits?: Partial<ExportLimits>;
   readonly waitingLimits?: Partial<WaitingLimits>;
-  /** Called once with a function that returns what waits for changes. */
+  /** Called once with a function that returns the numbers of requests that wait for changes. */
   readonly onWaiting?: ((stats: () => WaitingCounts) => void) | undefined;
   /** Maximum concurrent connections. Default: as many as this process may open. */
   readonly maxConnections?: number | undefined;
@@ -78,7 +78,7 @@ export interface HttpOptions {
   /** Maximum bytes of responses that wait for readers, over all connections. */
   readonly maxUnreadBytes?: number;
   readonly requestMetrics?: RequestMetrics | undefined;
-  /** Counts searches that found nothing, and what they did not find. Undefined: they are not counted. */
+  /** Counts searches that found nothing, with the words that no listing has. Undefined: such searches are not counted. */
   readonly emptySearches?: EmptySearches | undefined;
   /** Called once with a function that returns the numbers of queued and in-flight requests. */
   readonly onQueue?: ((queue: () => QueueLength) => void) | undefined;

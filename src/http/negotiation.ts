@@ -1,8 +1,8 @@
-// Content negotiation and conditional requests (RFC 9110), and the Prefer header (RFC 7240). Any header that a client may
-// send is accepted: nothing throws, and parsing is linear in its length.
+// Content negotiation and conditional requests (RFC 9110), and the Prefer header (RFC 7240). Any header is accepted: nothing
+// throws, and parsing is linear in its length.
 //
-// Written here instead of taken from the package `negotiator`: that one cannot tell equal weights from unequal ones, drops
-// ranges whose weight is invalid, and knows no Prefer.
+// Written here instead of taken from the package `negotiator`: that one cannot tell equal weights from unequal ones, drops ranges
+// whose weight is invalid, and knows no Prefer.
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -17,8 +17,8 @@ export interface AcceptedCodings {
 }
 
 /**
- * What Accept-Encoding accepts (RFC 9110). Without the header a body is sent as it is; so it is if nothing is acceptable, because
- * any response serves a client better than an error.
+ * The codings that Accept-Encoding accepts (RFC 9110). The body is sent as it is if the header is missing or accepts nothing we
+ * have, because any response serves a client better than an error.
  */
 export function acceptedCodings(
   acceptEncoding: string | string[] | undefined,
@@ -54,10 +54,7 @@ export function prefersPlainJson(accept: string | string[] | undefined): boolean
   return json > 0 && json >= (weights.get('application/problem+json') ?? 0);
 }
 
-/**
- * True unless Accept prefers JSON to HTML. Browsers name HTML, programs JSON; with wildcards alone, or without the header, somebody may be
- * looking.
- */
+/** True unless Accept prefers JSON to HTML. Wildcards alone, or no header, count as HTML: a person may be reading. */
 export function prefersHtml(accept: string | string[] | undefined): boolean {
   const weights = weightsOf(accept);
   const html = weights.get('text/html') ?? weights.get('text/*');
@@ -85,8 +82,8 @@ export function prefersStrictHandling(prefer: string | string[] | undefined): bo
 }
 
 /**
- * A weak entity tag of everything that a response depends on: known before the search, and stable if a proxy compresses. Of one
- * query, the tags of two versions differ; the checksum only tells queries apart.
+ * A weak entity tag of everything that a response depends on: it is known before the search, and stays the same if a proxy
+ * compresses. Tags of two versions differ; the query's checksum only tells queries of one version apart.
  */
 export function entityTag(version: string, canonicalQuery: string, baseUrl: string): string {
   if (version !== lastDigest.version || baseUrl !== lastDigest.baseUrl) {
@@ -98,7 +95,7 @@ export function entityTag(version: string, canonicalQuery: string, baseUrl: stri
 
 /** In characters of base64url: 120 bits. */
 const DIGEST_LENGTH = 20;
-/** The stock changes rarely, and its digest would take longer than parsing most queries. */
+/** The last digest, kept because the stock changes rarely and a digest takes longer than parsing most queries. */
 let lastDigest = { version: '', baseUrl: '', digest: '' };
 
 /** True if an If-None-Match header lists `tag`, by weak comparison. */

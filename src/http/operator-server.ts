@@ -1,7 +1,8 @@
-// Routes for operators, GET /metrics and GET /dashboard/, and the HTTP server of the operator port, which has status and health too. The
-// server requires no token, because the port must be reachable for operators only. Pages of other origins cannot read it: there is no CORS,
-// and if it listens on a loopback address, requests must name one as their host, which defeats DNS rebinding. On the public port the routes
-// have no CORS either, browsers keep them same-origin, and requests without a token must name this service as their host.
+// Routes for operators, GET /metrics and GET /dashboard/, and the HTTP server of the operator port, which has status and health
+// too. The server requires no token, because the port must be reachable for operators only. Pages of other origins cannot read
+// it: there is no CORS, and if it listens on a loopback address, requests must name one as their host, which defeats DNS
+// rebinding. On the public port the routes have no CORS either, browsers keep them same-origin, and requests without a token must
+// name this service as their host.
 import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
 import { App } from './app.ts';
@@ -86,7 +87,7 @@ const DASHBOARD_HEADERS = {
   'content-security-policy': pagePolicy() + NO_MARKUP,
 };
 
-/** The routes for the public port. Each responds to OPTIONS without opening itself to any origin. */
+/** The routes for the public port. Each responds to OPTIONS without allowing any origin. */
 export function protectedRoutes(routes: readonly Route[], context: HttpContext): Route[] {
   return routes.flatMap((route): Route[] => {
     const guarded: Route = {
@@ -96,7 +97,7 @@ export function protectedRoutes(routes: readonly Route[], context: HttpContext):
         Object.assign(headers, SAME_ORIGIN_ONLY);
         return undefined;
       },
-      // After authentication: pages know no token, so callers with one may use any host name.
+      // Checked after authentication: pages have no token, so callers with one may use any host name.
       authorize({ caller, request: { headers } }) {
         const rules = { baseUrl: context.baseUrlOf(headers), trustProxy: context.trustProxy };
         if (caller === undefined && !isOwnHost(headers.host, rules))
@@ -123,8 +124,8 @@ export function metricsRoute(stats: ServerStats): Route {
 }
 
 /**
- * Whether a request on the public port is an operator's: it has a token, or it comes from this machine to a server that only this
- * machine knows. A proxy on this machine would make everybody's requests look like that, but it needs a base URL.
+ * Whether a request on the public port is an operator's: it has a token, or it comes from this machine and the base URL names
+ * this machine. A proxy on this machine would make every request look local, but such a proxy needs a base URL of its own.
  */
 export function isOperatorOnPublicPort(
   { caller, request: { headers, socket } }: Exchange,

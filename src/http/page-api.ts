@@ -1,4 +1,4 @@
-// The use cases that the search page shows, as its model has them. A search is parsed once; what its page shows is found together.
+// The use cases that the search page shows, as values of its model. A search is parsed once, and its page is found as a whole.
 import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
@@ -23,7 +23,7 @@ export interface PageRequest {
   /** Throws a Problem while nothing can be searched. */
   readonly check: () => void;
   readonly toProblem: (error: unknown) => PageProblem;
-  /** Where the towns and districts of the map are. */
+  /** Positions of the towns and districts on the map. */
   readonly places: () => MapPlaces;
 }
 

@@ -1,10 +1,10 @@
-// The content security policies of our pages: each loads what is its own, and no text on it can run.
+// The content security policies of our pages: each page loads only its own files, and no text on it can run as a script.
 
 interface Allowed {
-  /** In place of our own styles. */
+  /** Replaces `'self'` for styles. */
   readonly style?: string;
   readonly images?: string;
-  /** Where forms lead; by default nowhere. */
+  /** Allowed targets of forms. Default: none. */
   readonly forms?: "'self'";
 }
 
@@ -21,5 +21,5 @@ export function pagePolicy({ style = "'self'", images = "'self'", forms }: Allow
   ].join('; ');
 }
 
-/** For pages whose scripts make no markup of texts. */
+/** For pages whose scripts never turn text into markup. */
 export const NO_MARKUP = "; require-trusted-types-for 'script'; trusted-types 'none'";

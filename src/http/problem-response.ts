@@ -42,7 +42,7 @@ export interface ProblemResponse {
   readonly body: string;
 }
 
-/** What is needed of an exchange. */
+/** The parts of an exchange that the response needs. */
 interface Answered {
   readonly request: IncomingMessage;
   readonly id: string;
@@ -135,9 +135,9 @@ function issueJson({ parameter, code, value, allowed, suggestion }: ParameterIss
   return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
 }
 
-// The response to an expired cursor: it names the export that replaces the changes that are no longer known.
+// The response to an expired cursor names the export that replaces the forgotten changes.
 
-/** The result of `work`, or the response that its cursor has expired, with the URL of an export of the search. */
+/** The result of `work`, or the response to an expired cursor, with the URL of an export of the search. */
 export async function orExpired<T extends object>(
   exchange: Answered,
   context: HttpContext,

@@ -1,14 +1,14 @@
-// Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never repaired.
-// Parameters that an operation ignores are reported in headers.
+// Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never
+// repaired. Parameters that an operation ignores are reported in headers.
 import type { ParameterPairs, UnusedParameter } from '../listing/read-parameters.ts';
 import { malformedRequest, type ParameterIssue } from '../problem.ts';
 import { echoed, quoted } from '../quoted-text.ts';
 import { ignoredParametersHeader } from '../api/ignored-parameters.ts';
 
 /**
- * The pairs of a target such as `/api/v1/vehicles/?make=Skoda&q=estate`, in the order sent. `+` and `%20` are spaces, `;` is
- * an ordinary character, a name without `=` has an empty value. `target` holds one character for each byte, as
- * Node gives it. Throws a Problem `malformed_request`.
+ * The pairs of a target such as `/api/v1/vehicles/?make=Skoda&q=estate`, in the order sent. `+` and `%20` are spaces, `;` is an
+ * ordinary character, a name without `=` has an empty value. `target` has one character per byte, as in Node. Throws a Problem
+ * `malformed_request`.
  */
 export function parseQueryString(target: string): ParameterPairs {
   const pairs: (readonly [string, string])[] = [];
@@ -57,7 +57,10 @@ function decoded(text: string): string | Undecodable {
   }
 }
 
-/** The issue of a pair, by its name or else by its value. It stays encoded, so that it cannot pass for a part of the message. */
+/**
+ * The issue of a pair with invalid encoding: about its name, or else its value. Invalid text stays encoded, so that it cannot
+ * pass for a part of the message.
+ */
 function issueOf(name: string | Undecodable, value: string | Undecodable): ParameterIssue {
   const invalid = [name, value].find((text) => typeof text !== 'string');
   if (invalid === undefined) throw new Error('both texts are decoded');
@@ -78,9 +81,9 @@ function withRawBytesEncoded(text: string): string {
   return text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
-// What a response says of parameters that it ignored, and of the preference for errors instead.
+// Headers that list the ignored parameters and confirm the preference for errors instead.
 
-/** `warnings` are of known parameters that are probably not meant. */
+/** `warnings` are about known parameters that were probably not intended. */
 export function preferenceHeaders(
   strict: boolean,
   ignored: readonly UnusedParameter[],

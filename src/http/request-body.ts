@@ -1,4 +1,4 @@
-// The body of a request, of a maximum size.
+// Reads the body of a request, up to a maximum size.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
 
@@ -13,7 +13,7 @@ export class BodyError extends Error {
 
 const BODILESS = ['GET', 'HEAD', 'TRACE'];
 
-/** Reads it into the exchange. Rejects with a BodyError. */
+/** Reads the body into the exchange. Rejects with a BodyError. */
 export async function readBody(exchange: Exchange, maxBytes: number): Promise<void> {
   const { request, headers } = exchange;
   const type = request.headers['content-type'];
@@ -34,7 +34,7 @@ const MEDIA_TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const fail = (status: BodyError['status']) => (): void => {
-      // What else comes is dropped, so that the client can read the response.
+      // The rest is dropped, so that the client can read the response.
       request.removeAllListeners('data').resume();
       reject(new BodyError(status));
     };
@@ -51,13 +51,13 @@ function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   });
 }
 
-/** How long, and how much of, the body of a refused request is still read. */
+/** Maximum time and bytes for which the body of a refused request is still read. */
 const DRAIN_MS = 1000;
 const MAX_DRAINED_BYTES = 4 * 2 ** 20;
 
 /**
- * Sends the response to a request whose body may still be coming, and ends it once the body has, within limits. A connection that is
- * closed while the other side sends is reset, and proxies then respond with 502 in place of the response.
+ * Sends the response to a request whose body may still be arriving. The response ends once the body has, or at the limits.
+ * Closing a connection while the other side sends would reset it, and proxies then respond with 502 in place of the response.
  */
 export function respondWhileReceiving(
   request: IncomingMessage,

@@ -1,5 +1,5 @@
-// Checks of every request before its route: number of headers, length of the target, exactly one Host, and a read-only method, even
-// on unknown paths. Also the problems of unknown paths and methods, the headers of every response, and the response to a preflight.
+// Checks of every request before its route: number of headers, length of the target, exactly one Host, and a read-only method,
+// even on unknown paths. Also the problems of unknown paths and methods, the headers of every response, and preflights.
 import type { IncomingMessage } from 'node:http';
 import { malformedRequest, Problem } from '../problem.ts';
 import type { Exchange, HttpResponse } from './exchange.ts';
@@ -73,7 +73,7 @@ function invalidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Pro
     const message = 'A request of HTTP/1.1 must have a Host header.';
     return malformedRequest({ parameter: 'Host', code: 'missing', value: '', message });
   }
-  // Node shows the first of several; a proxy in front may have checked another.
+  // Node returns the first of several; a proxy in front may have checked another.
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
@@ -91,7 +91,7 @@ function unsupportedMethod(app: Routes, { route, request, target }: Exchange): P
   return request.method === 'GET' || request.method === 'HEAD' ? undefined : notFound(target);
 }
 
-// The headers of every response: pages of any origin may read it, and browsers must not guess its media type.
+// The headers of every response: pages of any origin may read the response, and browsers must not guess its media type.
 
 const EXPOSED_HEADERS = [
   'ETag',

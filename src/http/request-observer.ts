@@ -5,8 +5,10 @@ import type { ProblemCode } from '../problem.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpContext, HttpOptions } from './http-context.ts';
 
-/** `bytes` is the size of the body; undefined: streamed. Must be called before the response is sent: the client's reading speed is not
- * part of the duration. */
+/**
+ * `bytes` is the size of the body; undefined if it was streamed. Must be called before the response is sent, so that the duration
+ * excludes the client's reading speed.
+ */
 export type Observer = (exchange: Exchange, bytes: number | undefined) => void;
 
 /** Undefined: requests are neither counted nor logged. */
@@ -42,7 +44,7 @@ export function observeRejected(
   requestMetrics?.observe({ route: 'none', queryClass: 'other', status, ms: 0, problem });
 }
 
-/** A function that makes request ids. A trusted proxy's own X-Request-Id is taken if it is short and plain. */
+/** A function that makes request ids. A short, plain X-Request-Id of a trusted proxy is used instead. */
 export function requestIdSource({
   trustProxy,
 }: Pick<HttpOptions, 'trustProxy'>): (raw: IncomingMessage) => string {

@@ -1,7 +1,8 @@
-// Response cache of one version of the stock: a lookup with another version clears it. Its size in bytes is bounded. When it is full,
-// a new response replaces the least recently used one only if it was requested more often of late (TinyLFU), so a client that
-// requests millions of different pages evicts nothing that others request. Beside a client with as many requests as all others together,
-// the others' hit rate (Zipf) is 52 %, that of an LRU cache of the same size 39 %; without such a client 60 % and 51 %.
+// Response cache of one version of the stock: a lookup with another version clears it. Its bytes are bounded. When it is full, a
+// new response replaces the least recently used one only if it was requested more often of late (TinyLFU), so a client that
+// requests millions of different pages evicts no response that others request. Beside a client with as many requests as all
+// others together, the others' hit rate (Zipf) is 52 %, that of an LRU cache of the same size 39 %; without such a client 60 %
+// and 51 %.
 
 import { EncodedForms } from './compression/encoded-forms.ts';
 import type { Requester } from './exchange.ts';
@@ -9,16 +10,16 @@ import type { Requester } from './exchange.ts';
 export interface CachedResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Not part of a 304. */
+  /** Sent with 200 only, not with a 304. */
   readonly link: string;
   readonly body: Buffer;
-  /** The encoded forms of the body, whose bytes count too. Undefined: the response is not cached. */
+  /** The encoded forms of the body; their bytes count too. Undefined if the response is not cached. */
   readonly encodedForms?: EncodedForms;
   /** Called with each request that the response is served to. */
   readonly onServed?: ((request: Requester) => void) | undefined;
 }
 
-/** Eight thousand pages of full descriptions. */
+/** Room for eight thousand pages with full descriptions. */
 const DEFAULT_BYTES = 128 * 1024 * 1024;
 
 const ENTRY_BYTES = 768;
@@ -32,7 +33,7 @@ export class ResponseCache {
   readonly #maxBytes: number;
   /** Least recently used first. */
   readonly #responses = new Map<string, CachedResponse>();
-  /** Kept between evictions, because a new iterator would first skip the slots of all responses that were moved or removed. */
+  /** Kept between evictions: a new iterator would first skip the slots of all moved or removed responses. */
   #oldest = this.#responses.entries();
   readonly #frequencies = new Uint8Array(COUNTERS);
   #sinceAging = 0;
@@ -59,8 +60,8 @@ export class ResponseCache {
   }
 
   /**
-   * Caches a response of this version if there is room, or if less popular ones make room. Its body must not change. Returns the
-   * response as it is cached, with forms, or else as it was passed.
+   * Caches a response of this version if there is room, or if less popular responses make room. Its body must not change. Returns
+   * the cached response, with encoded forms, or else the response as passed.
    */
   store(version: string, key: string, response: CachedResponse): CachedResponse {
     if (version !== this.#version || this.#responses.has(key)) return response;
@@ -80,7 +81,7 @@ export class ResponseCache {
     return cached;
   }
 
-  /** Takes the bytes for the response of this key, if there is room, or if less popular ones make room. */
+  /** Takes the bytes for the response of this key, if there is room or less popular responses make room. False: there is none. */
   #makeRoom(key: string, bytes: number): boolean {
     if (bytes > this.#maxBytes) return false;
     const frequency = this.#frequencies[slotOf(key)];
@@ -88,7 +89,7 @@ export class ResponseCache {
       const [oldKey, old] = this.#nextOldest();
       this.#responses.delete(oldKey);
       if (this.#frequencies[slotOf(oldKey)] >= frequency) {
-        // It stays, as the most recently used, so that it does not block every new response.
+        // The popular response stays, as the most recently used, so that it does not block every new response.
         this.#responses.set(oldKey, old);
         return false;
       }
@@ -98,7 +99,7 @@ export class ResponseCache {
     return true;
   }
 
-  /** Its response must be removed, and may be added again. There must be a response. */
+  /** The least recently used response, which must exist. The caller must remove it, and may add it again. */
   #nextOldest(): [key: string, response: CachedResponse] {
     let next = this.#oldest.next();
     if (next.done === true) {
@@ -126,7 +127,7 @@ export class ResponseCache {
   }
 }
 
-/** A small Buffer is a slice of Node's pool, and would retain all of it. */
+/** A copy with memory of its own: a small Buffer is a slice of Node's pool, all of which it would keep alive. */
 function ownCopy(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
   const copy = Buffer.allocUnsafeSlow(body.length);

@@ -1,6 +1,6 @@
-// The HTTP server: its routes, the rules for all of them, and the limits on clients. It does not listen. Only /mcp reads request
-// bodies. app.ts has the order of the steps. Whatever refuses a request comes after the headers of CORS, so that pages of other origins can
-// read the problem.
+// The HTTP server: its routes, the rules for all of them, and the limits on clients. It does not listen. app.ts has the order of
+// the steps. Only /mcp reads request bodies. Every step that can refuse a request follows the CORS headers, so that pages of
+// other origins can read the problem.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SearchService } from '../search/search-service.ts';
 import { createAdmission } from './admission.ts';
@@ -58,7 +58,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeouts.requestTimeoutMs,
     connectionsCheckingInterval: timeouts.requestTimeoutMs / 5,
-    // Rejected by findRequestProblem instead.
+    // findRequestProblem rejects requests without a Host instead.
     requireHostHeader: false,
   });
   const { server } = app;
@@ -122,7 +122,7 @@ function operatorRoutes(service: SearchService, context: HttpContext): Route[] {
   return [...routes, metricsRoute(context.stats), ...dashboardRoutes(context.stats, dashboard)];
 }
 
-/** Sets the headers of every response. Preflights are answered whatever else is wrong. */
+/** Sets the headers of every response and answers preflights, whatever is wrong with them. */
 function checkRequest(app: App, exchange: Exchange, context: HttpContext): HttpResponse | undefined {
   const { route, request, headers } = exchange;
   const hasCors = route?.config.cors !== false;

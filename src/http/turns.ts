@@ -1,16 +1,16 @@
-// The turns of one request. Work that can be divided, such as several adverts to look up or the messages of a batch, waits for the
-// client's next turn in between: no request keeps others waiting for all that it asks for, and all of it is charged to its client.
+// The turns of one request. Work that can be divided, such as a lookup of several adverts or a batch of messages, waits for the
+// client's next turn between its parts: others need not wait for all of its work, and all of it is charged to its client.
 import type { AdmissionQueue } from './admission-queue.ts';
 
 export class Turns {
   readonly #queue: Pick<AdmissionQueue, 'enqueue' | 'release'>;
   readonly #client: string;
-  /** Of each client, what settles with the last work that it runs alone. */
+  /** For each client: a promise that settles when the last work run by `alone` has ended. */
   readonly #alone: Map<string, Promise<void>>;
   /** Whether the request counts as in flight. */
   #isInFlight = true;
   #hasEnded = false;
-  /** Work that is divided in several ways at once has one turn after the other. */
+  /** Settles at the last turn that was requested: parallel parts of a request take their turns one after the other. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -27,8 +27,8 @@ export class Turns {
   readonly next = (): Promise<void> => (this.#last = this.#last.then(this.#wait));
 
   /**
-   * The result of work of which each client has one at a time, because it is long and waits for that of others. Meanwhile the request is
-   * not in flight: a client with many of them fills neither the queue nor the line in which its work waits.
+   * The result of `work`, of which each client runs one at a time, because it is long and waits for work of others. Meanwhile the
+   * request is not in flight, so a client with many of them fills neither the admission queue nor the queue of that work.
    */
   readonly alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const before = this.#alone.get(this.#client);

@@ -1,12 +1,12 @@
-// The content codings of this runtime, how hard each is tried, and on which thread.
+// The content codings of this runtime, their levels, and the thread that each runs on.
 //
 // Measured on pages of 23 KB (Node 20.20; zstd on 22.23), bytes and CPU time:
 //   gzip level 1: 4,400, 0.13 ms; 3: 4,160, 0.13 ms; 6: 3,800, 0.23 ms
 //   br quality 3: 4,050, 0.17 ms; 4: 3,910, 0.27 ms; 5: 3,550, 0.37 ms; 9: 3,530, 0.48 ms; 11: 3,150, 33 ms
 //   zstd level 1: 4,210, 0.08 ms; 3: 4,110, 0.12 ms; 6: 3,800, 0.33 ms
 // A thread of libuv costs 0.07 to 0.15 ms more: streams, and waking it up. For gzip that is as much as it saves. A server on two
-// cores, asked distinct queries by 16 connections: a response takes 1.4 times the CPU time of a plain one with gzip in the same tick
-// and 1.8 times on a thread, its p99 is 1.7 and 3.3 times that of a plain one, and the event loop is no later.
+// cores, asked distinct queries by 16 connections: a response takes 1.4 times the CPU time of a plain one with gzip in the same
+// tick and 1.8 times on a thread, its p99 is 1.7 and 3.3 times that of a plain one, and the event loop is no later.
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import type { ContentCoding } from '../negotiation.ts';
@@ -19,7 +19,7 @@ interface ZstdOptions {
   readonly params: Readonly<Record<number, number>>;
 }
 
-/** zstd is in Node since 22.15 and 23.8, and not in the types of older versions. */
+/** Node has zstd since 22.15 and 23.8; the types of older versions lack it. */
 const { zstdCompress, zstdCompressSync, createZstdCompress, constants } = zlib as typeof zlib & {
   readonly zstdCompress?: (body: Buffer, options: ZstdOptions, done: Done) => void;
   readonly zstdCompressSync?: (body: Buffer, options: ZstdOptions) => Buffer;
@@ -33,7 +33,7 @@ const LEVELS: Readonly<Record<ContentCoding, Readonly<Record<Effort, number>>>> 
   zstd: { fast: 1, best: 19 },
 };
 
-/** Brotli's window: 64 KiB hold most pages. The default, 4 MiB, takes longer to clear. Quality 9 takes 9 ms with it. */
+/** Brotli's window: 64 KiB hold most pages. The default of 4 MiB takes longer to clear: quality 9 then takes 9 ms. */
 const FAST_WINDOW_BITS = 16;
 
 /** Three pages of results. */
@@ -49,7 +49,7 @@ function supported(codings: readonly ContentCoding[]): readonly ContentCoding[] 
   return zstdCompress === undefined ? codings.filter((coding) => coding !== 'zstd') : codings;
 }
 
-/** The result at once if that is cheap, which takes up to 0.4 ms; undefined otherwise. */
+/** The compressed body, if compressing takes at most 0.4 ms; undefined otherwise. */
 export function compressIfCheap(body: Buffer, coding: ContentCoding, effort: Effort): Buffer | undefined {
   if (effort !== 'fast' || body.length > MAX_CHEAP_BYTES || coding === 'br') return undefined;
   const level = LEVELS[coding].fast;

@@ -1,8 +1,8 @@
-// Compression of responses. Bodies that are sent again have encoded forms (encoded-forms.ts), which are
-// sent in the same tick. All others are compressed while the request is still in flight, on another thread unless that is cheap.
+// Compression of responses. Bodies that are sent again have encoded forms (encoded-forms.ts), which are sent in the same tick.
+// All others are compressed while the request is still in flight: in the same tick if that is cheap, otherwise on another thread.
 //
-// Written here instead of taken from @fastify/compress: that one has no ready bytes, so it compresses a cached response again for
-// each request, as a stream without a length; it bounds nothing under load.
+// Written here instead of taken from @fastify/compress, which keeps no compressed bytes: it compresses a cached response again
+// for each request, as a stream without a length, and does not limit concurrent work.
 import { pipeline, type Readable } from 'node:stream';
 import type { HttpContext } from '../http-context.ts';
 import { acceptedCodings, type ContentCoding } from '../negotiation.ts';
@@ -20,12 +20,12 @@ import type { EncodedForm, EncodedForms } from './encoded-forms.ts';
 const MIN_BYTES = 1024;
 
 /**
- * Maximum bodies being compressed on threads at once, four for each of libuv's; beyond it bodies are sent plain. More wait only if the
- * processor is busy, and then compression would delay everything else.
+ * Maximum bodies compressed on threads at once: four per thread of libuv. Beyond it bodies are sent plain. More than that wait
+ * only if the processor is busy, and then compression would delay all other work.
  */
 const MAX_RUNNING = 16;
 
-/** Text. Event streams are not: a compressor would hold back their events. */
+/** Media types of text. Event streams are excluded: a compressor would hold back their events. */
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:(?:[\w.-]+\+)?(?:json|xml|yaml)|x-ndjson))/;
 
@@ -46,7 +46,7 @@ export function varyByEncoding(others: string | undefined): string {
   return others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`;
 }
 
-/** A long body, compressed on threads of libuv as it is read; undefined: it is sent as it is. */
+/** A long body, compressed on libuv's threads as it is read; undefined if it is sent plain. */
 export function encodeStream(
   body: Readable,
   acceptEncoding: EncodingRequest['acceptEncoding'],
@@ -54,7 +54,7 @@ export function encodeStream(
   const { best } = acceptedCodings(acceptEncoding, SMALLEST_FIRST);
   const coding = CHEAPEST_FIRST.find((candidate) => best.includes(candidate));
   if (coding === undefined) return undefined;
-  // An error of either ends both.
+  // An error in either stream ends both.
   return { coding, body: pipeline(body, createEncoder(coding), () => undefined) };
 }
 
@@ -66,7 +66,7 @@ export class Compressor {
     this.#logError = logError;
   }
 
-  /** The form to send; undefined: the body as it is, also if compression fails. */
+  /** The form to send; undefined if the body is sent plain, also because compression failed. */
   encode(request: EncodingRequest): MaybeForm | Promise<MaybeForm> {
     const form = this.#start(request);
     if (!(form instanceof Promise)) return form;
@@ -84,9 +84,9 @@ export class Compressor {
   }: EncodingRequest): MaybeForm | Promise<MaybeForm> {
     const { best, refusesIdentity } = acceptedCodings(acceptEncoding, SMALLEST_FIRST);
     if (best.length === 0 || (Buffer.byteLength(body) < MIN_BYTES && !refusesIdentity)) return undefined;
-    // An overloaded server compresses nothing, but what it has compressed costs no more than the plain body.
+    // An overloaded server compresses nothing, but forms at hand cost no more than the plain body.
     const start = isOverloaded ? () => undefined : this.#compress;
-    // A problem may have replaced the body.
+    // A problem may have replaced the body, so the forms may belong to another.
     if (encodedForms?.plain === body) return encodedForms.use(best, start);
     const coding = CHEAPEST_FIRST.find((candidate) => best.includes(candidate));
     if (coding === undefined) return undefined;

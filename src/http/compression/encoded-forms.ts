@@ -1,4 +1,4 @@
-// The encoded forms of a body that is sent more than once: each is compressed once, and then sent as it is.
+// The encoded forms of a body that is sent more than once. Each form is compressed once.
 import type { ContentCoding } from '../negotiation.ts';
 import { CHEAPEST_FIRST, SMALLEST_FIRST, type Effort } from './codecs.ts';
 
@@ -7,7 +7,7 @@ export interface EncodedForm {
   readonly body: Buffer;
 }
 
-/** Compresses, or starts to; undefined: too much is being compressed. */
+/** Compresses a body or starts compressing it; undefined if too many bodies are being compressed. */
 export type StartCompression = (
   body: Buffer,
   coding: ContentCoding,
@@ -38,8 +38,9 @@ export class EncodedForms {
   }
 
   /**
-   * The smallest form in one of `codings`; counts a use. A promise if there was none that is cheap. Undefined if there is none and none can be
-   * compressed now. Bodies that are used often, or never change, get the smallest form, others the cheapest.
+   * The smallest form in one of `codings`; counts a use. A promise if it must first be compressed on a thread; undefined if no
+   * form is at hand or can be compressed now. Bodies that are used often, or never change, get the smallest form, others the
+   * cheapest.
    */
   use(codings: readonly ContentCoding[], start: StartCompression): MaybeForm | Promise<MaybeForm> {
     this.#uses += 1;
@@ -66,7 +67,7 @@ export class EncodedForms {
     return undefined;
   }
 
-  /** Once, however many wait for it. */
+  /** Compresses once, however many requests wait for the form. */
   #compress(coding: ContentCoding, start: StartCompression): Buffer | Promise<Buffer> | undefined {
     const running = this.#running[coding];
     if (running !== undefined) return running;
@@ -79,11 +80,11 @@ export class EncodedForms {
 
   #keep(coding: ContentCoding, body: Buffer): Buffer {
     if (!this.#reserve(body.length)) {
-      // No room to cache it: the next use takes the cheapest coding.
+      // There was no room to keep the form, so the next use takes the cheapest coding.
       this.#uses = 0;
       return body;
     }
-    // zlib's result may be a small part of its chunk, and would keep all of the chunk in memory.
+    // zlib's result may be a small part of a larger chunk, all of which would stay in memory.
     const copy = Buffer.allocUnsafeSlow(body.length);
     body.copy(copy);
     this.#forms[coding] = copy;

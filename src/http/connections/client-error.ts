@@ -48,7 +48,7 @@ export function handleClientError(error: ParserError, socket: Duplex, context: E
 
 const closing = new WeakSet<Duplex>();
 
-/** True if nothing was sent. With thousands of idle connections, a response for each would slow down the others. */
+/** True if the client sent nothing. With thousands of idle connections, responding to each would slow down the others. */
 function isIdleDisconnect({ code }: ParserError, socket: Duplex): boolean {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && socket.bytesRead === 0;
 }
@@ -84,14 +84,14 @@ function toProblem({
 
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64} /;
 
-/** The line that has the byte at this offset, up to some bytes behind it. The packet may have earlier requests. */
+/** The line with the byte at this offset, up to `more` bytes after it. The packet may contain earlier requests. */
 function lineAt(packet: unknown, offset: number, more = 0): string {
   if (!Buffer.isBuffer(packet)) return '';
   const start = packet.subarray(0, offset).lastIndexOf('\n') + 1;
   return packet.toString('latin1', start, offset + more);
 }
 
-/** The parameter whose name or value has the byte at this offset, or the part of the request without one. */
+/** The parameter whose name or value contains the byte at this offset, or else the part of the request that does. */
 function partAt(packet: unknown, offset: number): string {
   const line = lineAt(packet, offset);
   const start = line.indexOf('?');

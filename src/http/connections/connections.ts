@@ -1,6 +1,7 @@
-// Limits on connections: their number, timeouts for sending and reading, pipelined requests, and bytes of unread responses. Beyond a
-// limit connections are closed. Each has one request in flight: the next is dispatched once the kernel has all of the response before
-// it. So at most one response per connection waits for its reader, and one connection cannot fill the admission queue.
+// Limits on connections: their number, timeouts for sending and reading, pipelined requests, and bytes of unread responses.
+// Beyond a limit connections are closed. Each has one request in flight: its next request is dispatched once the kernel has taken
+// the whole response to the one before. So at most one response per connection waits for its reader, and one connection cannot
+// fill the admission queue.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,16 +14,14 @@ import { peerOf, proxyTest } from '../client-ip.ts';
 export const DEFAULT_TIMEOUTS: Timeouts = {
   requestTimeoutMs: 10_000,
   socketTimeoutMs: 30_000,
-  // Longer than load balancers keep idle connections, so that they close first: closing one about to be used would lose a request.
+  // Longer than load balancers keep idle connections, so that they close first: if the server closed a connection about to be
+  // used, a request would be lost.
   keepAliveTimeoutMs: 72_000,
   responseTimeoutMs: 60_000,
 };
 
 export interface ConnectionLimits {
-  /**
-   * Maximum concurrent connections. Beyond it, one of the client with the most is closed for a new one. Default:
-   * `defaultMaxConnections()`.
-   */
+  /** Maximum connections. At it, one of the client with the most is closed for a new one. Default: `defaultMaxConnections()`. */
   readonly maxConnections?: number | undefined;
   readonly trustedProxies?: readonly string[] | undefined;
   /** Maximum bytes of unread responses over all connections. */
@@ -37,7 +36,7 @@ const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 const RESERVED_FILES = 500;
 const MAX_CONNECTIONS = 20_000;
 
-/** At the limit of connections, those of the client without a byte for this long since they were opened are closed. */
+/** At the limit of connections, connections of that client without a byte for this long after opening are closed. */
 const FIRST_BYTE_TIMEOUT_MS = 1000;
 const EVICTION_INTERVAL_MS = 1000;
 const IGNORED_BODY_MS = 1000;
@@ -47,10 +46,10 @@ type Message = [request: IncomingMessage, response: ServerResponse];
 interface Connection {
   readonly openedAt: number;
   isResponding: boolean;
-  /** Bytes read when the last response was sent. Undefined before it, and while requests are answered. */
+  /** Bytes read when the last response was sent. Undefined before the first response, and while a request is being answered. */
   idleSinceByte: number | undefined;
   readonly pipelined: Message[];
-  /** Bytes that the kernel had accepted at the last check, and since when it has accepted no more. */
+  /** Bytes that the kernel had accepted when a check last found progress, and the time of that check. */
   flushedBytes: number;
   flushedAt: number;
 }
@@ -70,7 +69,7 @@ function openFilesLimit(): number | undefined {
 }
 
 /**
- * Enforces limits that Node has no setting for, and returns a function that reads the connections' state. The server must have
+ * Enforces limits that Node has no setting for, and returns a function that returns the connections' state. The server must have
  * exactly one listener for `request`, its handler.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): () => ConnectionStats {
@@ -102,7 +101,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
       flushedBytes: 0,
       flushedAt: 0,
     });
-    // Trusted proxies are not clients: their connections bring the requests of others.
+    // Trusted proxies are not clients: their connections carry other clients' requests.
     const ip = peerOf({ socket });
     if (!isProxy(ip)) shares.add(ip, socket);
     socket.once('close', () => {
@@ -116,7 +115,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
     if (other === undefined) closeIdle(shares.beside(socket) ?? open.keys());
   });
 
-  // Idle connections of the client make room for its next ones.
+  // When no connection can be closed for a new one, idle connections make room for later ones.
   let evictedAt = -Infinity;
   function closeIdle(sockets: Iterable<Socket>): void {
     const now = performance.now();
@@ -143,7 +142,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
     const [{ socket }, response] = message;
     connection.isResponding = true;
     connection.idleSinceByte = undefined;
-    // The socket has all of the response, and the kernel as much of it as it accepts.
+    // At `prefinish`, the socket has the whole response, and the kernel as much of it as it accepts.
     response.once('prefinish', () => {
       if (socket.writableLength === 0) return;
       unread.add(socket);
@@ -160,7 +159,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
     handleRequest.apply(server, message);
   }
 
-  /** The body of a request that was answered without it is dropped, for as long as a client needs that sends all of it first. */
+  /** Limits the time for which an answered request's unread body is dropped: clients may send all of it before they read. */
   function limitIgnoredBody(request: IncomingMessage): void {
     if (request.complete || request.destroyed) return;
     const timer = setTimeout(() => request.socket.destroy(), IGNORED_BODY_MS);
@@ -185,7 +184,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   const slowReaderTimer = setInterval(() => {
     const now = performance.now();
     for (const [socket, connection] of open) {
-      // A write that the kernel has accepted in part does not count.
+      // A write that the kernel has accepted only in part counts as not accepted.
       const flushedBytes = socket.bytesWritten - socket.writableLength;
       if (socket.writableLength === 0 || flushedBytes !== connection.flushedBytes) {
         connection.flushedBytes = flushedBytes;
@@ -199,9 +198,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
 }
 
 /**
- * Makes Node send `Connection: close` while `isDraining`, and in response to requests for another protocol. Those are answered in
- * HTTP/1.1, but Node's parser silently drops whatever follows in the same packet, so a pipelined request would wait forever. A
- * request with too many headers may have its Upgrade among those that were not read.
+ * Makes Node send `Connection: close` while `isDraining`, and in response to requests for another protocol (Upgrade). Those
+ * requests get an answer in HTTP/1.1, but Node's parser silently drops whatever follows in the same packet, so a pipelined
+ * request would wait forever. A request with too many headers may have its Upgrade among those that were not read.
  */
 export function sendConnectionClose(server: Server, isDraining: () => boolean): void {
   // Before the request handler, which may respond at once.

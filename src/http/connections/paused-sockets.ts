@@ -1,5 +1,5 @@
-// In a flood, sockets of shed requests are not read until their Retry-After is over: an unread request costs least, so clients that retry
-// at once cannot use up the processor.
+// In a flood, sockets of shed requests are not read until their Retry-After is over. Unread requests cost least, so clients that
+// retry at once cannot use up the processor.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -30,7 +30,7 @@ export class PausedSockets {
       setTimeout(this.#rotateCounts, RETRY_DELAY_MS).unref();
     this.#shedCounts[0] += 1;
     if (!this.#isFlood || this.#isDraining() || this.#resumeAt.has(socket)) return;
-    // Not before: Node reads an answered request to its end, even if it announced no body.
+    // Pausing earlier has no effect: Node reads an answered request to its end, even if it announced no body.
     request.once('close', () => {
       if (this.#resumeAt.has(socket)) socket.pause();
     });
@@ -39,8 +39,8 @@ export class PausedSockets {
   }
 
   /**
-   * True, once, for a request that arrived while its socket was paused, if the flood continues: it is older than all queued
-   * requests, and the oldest is shed first.
+   * True, once, for a request that arrived while its socket was paused, if the flood continues. Such a request is older than all
+   * queued ones, and the oldest is shed first.
    */
   consumeStale(socket: Socket): boolean {
     return this.#resumed.size > 0 && this.#resumed.delete(socket) && this.#isFlood;

@@ -1,6 +1,6 @@
-// The routes of cars. GET /cars/: the page of one listing, by the address of its advert; GET /cars/compare/: some side by side. Parameters
-// beside it are the search that led there. GET /cars/redirect/: redirects to the dealer's advert. The target must be the advert URL of a
-// live listing, so this is not an open redirect.
+// The routes of cars. GET /cars/ is the page of one listing, by the URL of its advert; GET /cars/compare/ shows several side by
+// side. Other parameters are the search that led there. GET /cars/redirect/ redirects to the dealer's advert. The target must be
+// the advert URL of a live listing, so it is not an open redirect.
 import { toRatedVehicle } from '../../api/lookup-response.ts';
 import { ADVERT, advertUrlOf, TARGET } from '../../api/own-parameters.ts';
 import { CAR_PATH, COMPARE_PATH, REDIRECT_PATH } from '../../api/paths.ts';
@@ -30,7 +30,7 @@ import { respondProblem } from '../problem-response.ts';
 
 type LookupEntry = Awaited<ReturnType<SearchService['lookUp']>>[number];
 
-/** Similar cars on a page; with fewer than these a wider search is tried. */
+/** Maximum similar cars on a page. With fewer than ENOUGH_SIMILAR a wider search is tried. */
 const SIMILAR = 6;
 const ENOUGH_SIMILAR = 3;
 const OF_DEALER = 3;
@@ -87,7 +87,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     return found === null ? { status: entry.state === 'withdrawn' ? 410 : 404, body } : { body };
   }
 
-  /** The search that led here, as far as it is valid. */
+  /** The centre of the search that led here, if its location is valid. */
   function centerOf({ location }: SearchState): SearchCenter | undefined {
     if (location === undefined) return undefined;
     try {

@@ -1,5 +1,5 @@
-// GET /api/v1/vehicles/changes/: what came into, left or changed in a search since the state that a cursor names: now, once there is
-// something, or as a stream of events.
+// GET /api/v1/vehicles/changes/: the listings that came into, left or changed in a search since the state that a cursor names.
+// The response is sent at once, or with the first change, or as a stream of events.
 import { withServiceLinks } from '../../api/link-header.ts';
 import { SINCE, WAIT } from '../../api/change-operations.ts';
 import { CHANGES_PATH } from '../../api/paths.ts';
@@ -55,7 +55,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     return {
       headers: { ...headers, ...EVENT_STREAM_HEADERS },
       body: (response) => {
-        // A client that has left already would never be forgotten.
+        // A client that has left already emits no `close`, so its stream would never end.
         if (!response.destroyed)
           void new EventStream(source, response, {
             query,
@@ -80,7 +80,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
     return waitForChanges(exchange, service, { query, state: result.cursor.state, ms: waitMs });
   }
 
-  /** Nothing is found for a client that has left, or timed out, while its other requests ran. */
+  /** Finds nothing for a client that left or timed out while its other requests ran. */
   function alone(exchange: Exchange, find: () => Promise<ChangesResult>): Promise<ChangesResult> {
     const findIfNeeded = (): Promise<ChangesResult> =>
       exchange.isGone ? Promise.resolve(noChanges(service.index.state)) : find();
@@ -90,7 +90,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
   return apiRoutes(context, CHANGES_PATH, 'changes', respond);
 }
 
-/** The cursor of a client that reconnects is later than the one in its URL. */
+/** The cursor of a reconnecting client is later than the one in its URL. */
 function withLastEvent(pairs: ParameterPairs, id: string | string[] | undefined): ParameterPairs {
   if (typeof id !== 'string' || id.trim() === '') return pairs;
   return [...pairs.filter(([name]) => name !== SINCE.name), [SINCE.name, id]];
@@ -106,7 +106,7 @@ function writeEvents({ changes, cursorAfter }: ChangesResult, baseUrl: string): 
 
 type Write = (result: ChangesResult, baseUrl: string) => Buffer;
 
-/** Writes once for all who wait for the same search. */
+/** Writes the text once for all clients that wait for the same search. */
 function writtenOnce(write: Write): Write {
   const written = new WeakMap<ChangesResult, Map<string, Buffer>>();
   return (result, baseUrl) => {

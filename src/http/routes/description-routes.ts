@@ -1,6 +1,6 @@
 // Descriptions of the service for people, programs and crawlers: /docs, /openapi.json, /openapi.yaml, /llms.txt, /robots.txt, the
-// API catalogue, and the MCP server's card in the AI catalogue. Each depends on the base URL alone, and is rendered once per base URL. There is no security.txt, because only an
-// operator has a contact to put into it.
+// API catalogue, and the MCP server's card in the AI catalogue. Each is rendered once per base URL, on which alone it depends.
+// There is no security.txt: only an operator has a contact for it.
 import { BoundedMap } from '../../memo.ts';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -54,13 +54,13 @@ interface RenderedDescription {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Base URLs: with --allowed-hosts there are several. */
+/** Maximum base URLs with cached descriptions: --allowed-hosts makes several. */
 const MAX_CACHED = 16;
 
 const DOCS_SCRIPT = packageFile('assets/docs/page.js');
 
 const YAML_OPTIONS = {
-  // Quoted strings cannot be read as another type, and keys such as `no` are quoted for readers of YAML 1.1.
+  // Quoted strings cannot be read as another type. Keys such as `no` are quoted for parsers of YAML 1.1.
   defaultStringType: 'QUOTE_DOUBLE',
   defaultKeyType: 'PLAIN',
   compat: 'yaml-1.1',
@@ -74,7 +74,7 @@ const DESCRIPTIONS: readonly Description[] = [
     name: 'description',
     // Unlike OpenAPI's own media type, browsers and clients know this one.
     type: 'application/json; charset=utf-8',
-    // Half as long without white space: some clients limit it to 100,000 characters. People read the YAML.
+    // Without white space it is half as long: some clients read only 100,000 characters. People read the YAML.
     render: (baseUrl) => `${JSON.stringify(openApiDocument(baseUrl))}\n`,
   },
   {
@@ -181,7 +181,7 @@ function docsFile(name: string, type: string, text: string): Description {
   return { path: `${DOCS_PATH}/${name}`, name: 'docs', type, render: () => text };
 }
 
-/** Disallows redirects only: they lead out of the service, to as many pages as there are listings. */
+/** Disallows redirects only, because each leads to a page outside the service, one per listing. */
 function robotsText(baseUrl: string): string {
   const { pathname } = new URL(`${baseUrl}${REDIRECT_PATH.slice(0, -1)}`);
   return `User-agent: *\nDisallow: ${pathname}\nAllow: /\n`;

@@ -1,7 +1,7 @@
-// GET /api/v1/vehicles/export/: all listings of a search as lines of JSON, of one state of the stock, however long the client takes
-// to read them. A chunk is made when the one before it was read, in the client's turn, so an export does not delay others, and a slow reader
-// costs one chunk. The state is held for a limited time, and until another client needs the place; then the export ends with a cursor that
-// continues it.
+// GET /api/v1/vehicles/export/: all listings of a search as lines of JSON, from one state of the stock, however long the client
+// takes to read them. Each chunk is made in the client's turn once the chunk before was read, so an export does not delay others
+// and a slow reader costs one chunk. The state is held until a time limit, or until another client needs the place; then the
+// export ends with a cursor that continues it.
 import { Readable } from 'node:stream';
 import { correctionsHeader } from '../../api/ignored-parameters.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
@@ -54,7 +54,7 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
     if ('status' in opened) return opened;
     const position = known?.next?.position ?? 0;
     const body = exportStream(opened, place, { query, position, baseUrl, exchange, context });
-    // The state is given back in time, even if the client reads nothing.
+    // The state is released in time even if the client reads nothing.
     const timer = setTimeout(() => places.cut(place), maxMs).unref();
     place.started(opened, body);
     body.once('close', () => {

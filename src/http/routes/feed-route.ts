@@ -19,7 +19,7 @@ import type { SearchQuery } from '../../listing/search-query.ts';
 import { vehicleLine } from '../../mcp/vehicle-lines.ts';
 import { h, renderXml, type ElementNode } from '../../pages/element.ts';
 
-/** Hundreds of feeds of a hundred entries. */
+/** Room for hundreds of feeds of a hundred entries. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 export function feedRoutes(service: SearchService, context: HttpContext): readonly Route[] {
@@ -47,13 +47,13 @@ function withFewPages(parsed: ParsedQuery): ParsedQuery {
   return parsed;
 }
 
-// A search as an Atom feed (RFC 4287), for feed readers. An entry is one advert of one dealer: its id stays the same wherever the
-// service is and whatever else the listing becomes. Texts of dealers are plain text, never markup.
+// A search as an Atom feed (RFC 4287), for feed readers. An entry is one advert of one dealer: its id stays the same if the
+// service moves or the listing changes. Dealers' texts are plain text, never markup.
 
 const ATOM_TYPE = 'application/atom+xml';
 const ENTRIES_PER_PAGE = 100;
 
-/** `query` has the page. `baseUrl` has no slash at its end. */
+/** `query` includes the page number. `baseUrl` has no final slash. */
 function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: string): string {
   const { total, hits, stockChangedAt } = found;
   const { page } = query;
@@ -79,7 +79,7 @@ function writeAtomFeed(query: SearchQuery, found: NewestListings, baseUrl: strin
   );
 }
 
-/** The URL of a page. `search` is a query string without one. */
+/** The URL of a page. `search` is a query string without a page number. */
 function feedUrl(search: string, page: number, baseUrl: string): string {
   const parameters = [search, page === 1 ? '' : `page=${page}`].filter((part) => part !== '').join('&');
   return `${baseUrl}${FEED_PATH}${parameters === '' ? '' : `?${parameters}`}`;
@@ -99,7 +99,7 @@ function entryOf(hit: ExportedHit, baseUrl: string): ElementNode {
   ]);
 }
 
-/** A UUID of version 8 (RFC 9562), from what names a listing. */
+/** A UUID of version 8 (RFC 9562) from the dealer and advert, which identify a listing. */
 function entryId(dealer: string, advertUrl: string): string {
   const digits = hash('sha256', `forecourt listing ${dealer} ${advertUrl}`).slice(0, 32);
   const variant = ((parseInt(digits[16], 16) & 3) | 8).toString(16);
@@ -112,7 +112,7 @@ function entryId(dealer: string, advertUrl: string): string {
   return `urn:uuid:${parts.join('-')}-${digits.slice(20)}`;
 }
 
-/** RFC 3339 has years of four digits. */
+/** RFC 3339 requires years of four digits. */
 function timeOf(time: number): string {
   return new Date(Math.min(Math.max(time, FIRST_TIME), LAST_TIME)).toISOString();
 }

@@ -1,5 +1,5 @@
-// POST /mcp, the only route that reads a body. It validates the Origin, has its own CORS, parses and bounds the body; mcp/ handles
-// the messages. Errors of the endpoint itself are JSON-RPC errors.
+// POST /mcp, the only route that reads a body. It validates the Origin, has its own CORS, and parses the body up to a maximum
+// size; mcp/ handles the messages. Errors of the endpoint itself are JSON-RPC errors.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { McpHandler } from '../../mcp/mcp-server.ts';
@@ -30,7 +30,7 @@ const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 const REQUEST_HEADERS =
   'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id';
 
-/** As the library sends its streams. */
+/** The headers of the library's streams. */
 const EVENT_STREAM = {
   'cache-control': 'no-cache, no-transform',
   'content-type': 'text/event-stream',
@@ -84,20 +84,20 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
     const accept = acceptedTypes(request.headers.accept);
     if (message !== undefined) {
       const answer = handler.callDirectly(accept, request.headers, message.value, exchange.turns);
-      // Whole, unlike the library's streams, so that it is sent at once.
+      // The answer is sent whole and at once, unlike the library's streams.
       if (answer !== undefined) return { headers: EVENT_STREAM, body: await untilDone(answer) };
     }
     const abortController = new AbortController();
     raw.once('close', () => abortController.abort());
     const asked = webRequest(request, accept, abortController.signal);
     const response = await untilDone(handler.handle(asked, message?.value, exchange.turns));
-    // Set by the server, which may have to close the connection.
+    // The server sets this header, because it may have to close the connection.
     response.headers.delete('connection');
     exchange.headers['cache-control'] = 'no-store';
     const { status } = response;
     if (status === 400) response.headers.delete('content-length');
-    // Only later revisions, whose requests have this header, and batches have answers in parts. Others are sent whole, so they have
-    // a length and can be compressed.
+    // Only batches, and later revisions of the protocol, whose requests have this header, get answers in parts. Other answers are
+    // sent whole, so they have a length and can be compressed.
     const isInParts = request.headers['mcp-method'] !== undefined || Array.isArray(message?.value);
     const json = isJson(response.headers.get('content-type'));
     const headers = Object.fromEntries(response.headers);
@@ -106,7 +106,7 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
     return { status, headers, body: json && status === 400 ? withErrors(whole) : whole };
   }
 
-  /** A server that shuts down waits for it. */
+  /** Registers work that a server waits for when it shuts down. */
   function untilDone<T>(work: Promise<T>): Promise<T> {
     pending.add(work);
     return work.finally(() => pending.delete(work));
@@ -195,12 +195,15 @@ function parseBody(body: unknown): { readonly value?: unknown; readonly error?: 
   return { value: kept.length === 0 ? value : kept };
 }
 
-/** Of a request of its own batch: there are no sessions. The library would never end the response, which lacks that of the request. */
+/**
+ * True for the cancellation of a request. Without sessions it can only mean a request of its own batch, and the library would
+ * never end a response that lacks the cancelled one's.
+ */
 function isCancellation(message: unknown): boolean {
   return isObject(message) && message['method'] === 'notifications/cancelled';
 }
 
-/** The library requires both types by name, and would reject clients that accept any. */
+/** Adds both types that the library requires by name: it would reject clients that accept any type. */
 function acceptedTypes(accept: string | undefined): string {
   return acceptsAnyJson(accept) ? 'application/json, text/event-stream' : (accept ?? '');
 }
@@ -214,7 +217,7 @@ function webRequest(raw: IncomingMessage, accept: string, signal: AbortSignal): 
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
 }
 
-/** The library's response to a request that it rejects, with the `errors` that every 400 has. */
+/** The library's response to a request that it rejects, with the member `errors` that every 400 has. */
 function withErrors(json: Buffer): string {
   const response = JSON.parse(json.toString()) as {
     readonly error: { readonly code: number; readonly data?: unknown };
@@ -227,7 +230,7 @@ function withErrors(json: Buffer): string {
   });
 }
 
-/** Like a problem's: either headers of the protocol are wrong, or the message is. */
+/** The `errors` of a rejected message, like a problem's: either headers of the protocol are invalid, or the message is. */
 function errorsOf(code: number) {
   const parameter = code === RPC_ERRORS.rejected || code === RPC_ERRORS.headerMismatch ? 'headers' : 'body';
   return { errors: [{ parameter, code: 'malformed', value: '' }] };

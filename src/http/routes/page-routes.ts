@@ -1,5 +1,5 @@
-// GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients that
-// prefer JSON get the service's URLs.
+// GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients
+// that prefer JSON get the service's URLs.
 import { insufficientScope, missingToken } from '../../auth/caller.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import {
@@ -48,7 +48,7 @@ export function pageRoutes(service: SearchService, context: HttpContext): Route[
   ];
 }
 
-/** Turns a problem of the search page, from any step, into a page that says what to do next, for clients that name HTML. */
+/** Turns a problem of the search page, from any step, into a page that suggests what to do next, for clients that name HTML. */
 export function renderProblemPage(
   exchange: Exchange,
   response: HttpResponse,
@@ -124,7 +124,7 @@ function loadState({ service, counter, context }: PageParts, exchange: Exchange)
   return loadPage(parseQueryString(target), api);
 }
 
-/** The same for the page's script, as JSON, which includes what is wrong with a search. */
+/** The state of the page as JSON, for the page's script; it includes the errors of a search. */
 function stateRoute(parts: PageParts): Route {
   return {
     path: '/page/state',
@@ -146,7 +146,7 @@ function stateRoute(parts: PageParts): Route {
   };
 }
 
-/** The forms are public, but results need what the API's routes need. */
+/** The forms are public; results need the permissions that the API's routes need. */
 export function checkPermission({ authenticator }: HttpContext, { caller }: Exchange): void {
   if (authenticator?.isConfigured !== true || !authenticator.isRequired) return;
   if (caller === undefined) throw missingToken();
@@ -183,10 +183,7 @@ export function headersOfPage(
   };
 }
 
-/**
- * Allows this one style, our own script and no HTML from strings. Pictures of listings are on dealers' hosts, so images may come
- * from any HTTPS origin.
- */
+/** Allows this style, our scripts and no HTML from strings. Images may be from any HTTPS origin: dealers' hosts have them. */
 function contentSecurityPolicy(baseUrl: string, styleDigest: string): string {
   const own = URL.canParse(baseUrl) ? ` ${new URL(baseUrl).origin}` : '';
   const images = `'self' https:${own}`;
@@ -204,7 +201,7 @@ function assetsRoute(): Route {
       if (file === undefined) throw new Problem('not_found', 'The search page has no such file.');
       const encodedForms = forms.get(path) ?? new EncodedForms(file.body, 'best');
       forms.set(path, encodedForms);
-      // Pages from before an update get the current files.
+      // Pages loaded before an update get the current files, uncached.
       const cacheControl = version === current ? 'public, max-age=31536000, immutable' : 'no-cache';
       return {
         headers: { 'content-type': file.type, 'cache-control': cacheControl },
@@ -215,7 +212,7 @@ function assetsRoute(): Route {
   };
 }
 
-// GET /page/suggestions?text=: what completes a phrase that is typed into the search page. Part of the page, not of the public API.
+// GET /page/suggestions?text=: completions of a phrase being typed into the search page. Not part of the public API.
 
 const MAX_PHRASE_LENGTH = 512;
 

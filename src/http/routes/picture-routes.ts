@@ -1,4 +1,4 @@
-// GET /pictures/{path}: pictures drawn on request, and GET /favicon.ico, which browsers request whatever icon a page links to.
+// GET /pictures/{path}: pictures drawn on request. GET /favicon.ico: browsers request it whatever icon a page links to.
 import { readFileSync } from 'node:fs';
 import { PICTURES_PATH } from '../../api/paths.ts';
 import { Problem } from '../../problem.ts';
@@ -8,7 +8,7 @@ import { packageFile } from '../../package-files.ts';
 
 const FAVICON = packageFile('assets/web/favicon.ico');
 
-/** A path always gives the same drawing, so browsers may cache it for good. Its policy allows styles, no scripts and no loading. */
+/** A path always has the same drawing, so browsers may keep it. Its policy allows styles, no scripts and no loading. */
 export function pictureRoute(context: HttpContext): Route {
   return {
     path: `${PICTURES_PATH}*`,

@@ -25,9 +25,9 @@ import { requesterOf, type Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { parseQueryString, preferenceHeaders } from '../query-string.ts';
 
-/** Four thousand summaries. One takes a hundred times as long to make as a page of results. */
+/** Room for four thousand summaries. Making one takes a hundred times as long as a page of results. */
 const SUMMARY_CACHE_BYTES = 32 * 1024 * 1024;
-/** Thousands of maps of dealers, or a few of a million places. */
+/** Room for thousands of dealers' maps, or a few maps of a million places. */
 const MAP_CACHE_BYTES = 32 * 1024 * 1024;
 
 export function searchRoutes(service: SearchService, context: HttpContext): Route[] {
@@ -72,7 +72,7 @@ function summaryOperation(service: SearchService, context: HttpContext): Operati
   });
 }
 
-/** Where the search's matches are. `sort` and `page` have no effect and are reported as ignored. */
+/** The positions of the search's matches. `sort` and `page` have no effect and are reported as ignored. */
 function mapOperation(service: SearchService, context: HttpContext): Operation {
   return queryEndpoint(service, context, {
     cacheBytes: MAP_CACHE_BYTES,
@@ -91,7 +91,7 @@ function mapOperation(service: SearchService, context: HttpContext): Operation {
   });
 }
 
-/** Listings by the addresses of their adverts, with what the stock says of each. Ages and days count from the day. */
+/** The listings at these advert URLs, and facts about each from the stock. Ages and days in stock count from today. */
 function lookupOperation(service: SearchService, context: HttpContext): Operation {
   const commonHeaders = apiHeaders(context);
   return async (exchange, { strict, baseUrl }) => {
@@ -118,8 +118,9 @@ function lookupOperation(service: SearchService, context: HttpContext): Operatio
 }
 
 /**
- * A phrase as parameters of the search, with the search's URL. Parameters beside it are the search so far, which the phrase may refine. It
- * searches nothing, except for which words some listing has. Plates and ages count from the year.
+ * Reads a phrase as parameters of the search, with the search's URL. Other parameters are the search so far, which the phrase may
+ * refine. Nothing is searched; the stock is asked only which words some listing has. Plates and ages count from the year of the
+ * request.
  */
 function interpretOperation(service: SearchService, context: HttpContext): Operation {
   const commonHeaders = apiHeaders(context);
@@ -145,7 +146,7 @@ function interpretOperation(service: SearchService, context: HttpContext): Opera
   };
 }
 
-/** The phrase and the search so far. Without either, a `q` is probably the phrase. */
+/** The phrase and the search so far. If both are missing, a `q` is probably the phrase. */
 function parsePhrase(pairs: ParameterPairs, strict: boolean, service: SearchService) {
   const own = { text: PHRASE };
   const isSent = pairs.some(([name, value]) =>

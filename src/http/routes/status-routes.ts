@@ -66,7 +66,7 @@ export function statusRoute(status: () => Known<ServerStatus>): Route {
     async handle() {
       const known = await status();
       if (known === undefined) throw notReady();
-      // Long with hundreds of feeds, and rarely changed between requests.
+      // Kept because the text is long with hundreds of feeds and rarely changes between requests.
       if (cached?.status !== known) cached = { status: known, response: jsonResponse(known) };
       return cached.response;
     },
