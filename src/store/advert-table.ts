@@ -1,5 +1,5 @@
-// The state of every advert URL: how many listings have it, and once none has, the last one's make and model. Keys are hashes
-// of the exact URL, which may be longer than an LMDB key. Entries are never removed: withdrawn adverts stay known.
+// The state of every advert URL: the number of its listings or, once it has none, the make and model of the last one. Keys are
+// hashes of the exact URL, which may be longer than an LMDB key. Entries are never removed: withdrawn adverts stay known.
 import { hash } from 'node:crypto';
 import type { AdvertState, WithdrawnAdvert } from '../listing/listing-index.ts';
 import { DuplicateCounts } from './vehicle-table.ts';
@@ -8,7 +8,7 @@ import type { LmdbFile } from './lmdb-file.ts';
 /** Length of a key, in bytes. 160 bits make collisions infeasible, even deliberate ones. */
 export const ADVERT_KEY_BYTES = 20;
 
-/** `[listings]` while any listing has the URL, then `[0, make, model]`. */
+/** `[listings]` while a listing has the URL, then `[0, make, model]` of the last one. */
 type AdvertEntry = [listings: number, make?: string | null, model?: string | null];
 
 /** The state of an exact advert URL. */
@@ -42,8 +42,8 @@ export function countAdvertListings(file: LmdbFile, key: Buffer): number {
 }
 
 /**
- * Adds `gain`, possibly negative, to the listings of a URL. `was` is the last listing that left it, if any. `isLast` is a
- * hint that the key sorts after all others. Call within a transaction.
+ * Adds `gain`, which may be negative, to the number of listings of a URL. `was` is the last listing that left the URL, if any.
+ * `isLast` is a hint that the key sorts after all others. Call within a transaction.
  */
 function changeAdvertCount(
   file: LmdbFile,
@@ -66,7 +66,7 @@ function changeAdvertCount(
   else if (listings !== before) adverts.put(key, formatEntry([listings]));
 }
 
-/** The entry of nearly all URLs. */
+/** The entry of an advert with one listing, as nearly all have. */
 const ONE_LISTING = formatEntry([1]);
 
 function tryParseEntry(file: LmdbFile, key: Buffer, text: string | undefined): AdvertEntry | undefined {
@@ -77,16 +77,16 @@ function formatEntry(entry: AdvertEntry): string {
   return JSON.stringify(entry);
 }
 
-// Batches one transaction's changes of the adverts table and writes them in key order: keys are hashes, and a million
-// scattered reads and writes cost three times as much. The batch is bounded. Batched changes are not in the table yet.
+// Batches one transaction's changes of the adverts table and writes them in key order. Keys are hashes, so a million changes in
+// order of arrival would be scattered and cost three times as much. The batch is bounded; its changes are not yet in the table.
 
-/** Maximum changes in a batch: in all, and withdrawals, which take more memory. */
+/** Maximum changes in a batch, and maximum withdrawals among them, which take more memory. */
 export interface WriteBatchLimits {
   readonly changes: number;
   readonly withdrawals: number;
 }
 
-// 28 bytes each, and about 100 more for a withdrawal.
+// A change takes 28 bytes, a withdrawal about 100 more.
 const WRITE_BATCH_LIMITS: WriteBatchLimits = { changes: 1_000_000, withdrawals: 100_000 };
 
 /** Initial capacity in changes, enough for most transactions. */
@@ -98,7 +98,7 @@ export class AdvertWriteBatch {
   readonly #duplicates: DuplicateCounts;
   /** Keys of the changed entries, in the order of the changes. */
   #keys: Buffer = Buffer.allocUnsafeSlow(INITIAL_CAPACITY * ADVERT_KEY_BYTES);
-  /** Number of a change to the listing that it withdrew. All other changes are additions. */
+  /** From the number of a change to the listing that it withdrew. All other changes are additions. */
   readonly #withdrawals = new Map<number, WithdrawnAdvert>();
   #count = 0;
   readonly #key = Buffer.allocUnsafeSlow(ADVERT_KEY_BYTES);
@@ -151,9 +151,9 @@ export class AdvertWriteBatch {
     this.#withdrawals.clear();
   }
 
-  /** The numbers of the changes, sorted by the first 32 bits of their keys, then by number. */
+  /** Numbers of the changes, sorted by the first 32 bits of their keys, then by number. */
   #sortedChanges(): Uint32Array {
-    // Both fit one double, so a typed array can be sorted natively.
+    // Key bits and number fit one double, so a typed array can be sorted natively.
     const { changes } = this.#limits;
     const packed = new Float64Array(this.#count);
     for (let change = 0; change < packed.length; change += 1) {

@@ -1,16 +1,16 @@
-// The change log: the keys of the listings that each transaction changed, so that followers can catch up from a sequence
-// number. Sequence numbers count committed transactions that changed listings, from 1; 0 is the empty store. The log is
-// trimmed from the oldest sequence, and always keeps the newest.
+// The change log: the keys of the listings that each transaction changed, so that indices can catch up from a sequence number.
+// Sequence numbers count committed transactions that changed listings, from 1; 0 is the empty store. The log is trimmed from the
+// oldest sequence, and always keeps the newest.
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { PAST_CHARACTERS, PastWriter } from './past-listings.ts';
 
-/** Maximum keys and sequences in the log. By default, a week of a thousand imports an hour. */
+/** Maximum keys and sequences in the log. The default holds a week of a thousand imports an hour. */
 export interface ChangeLogRetention {
   readonly keys: number;
   readonly sequences: number;
-  /** Of past listings (past-listings.ts); by default PAST_CHARACTERS. */
+  /** Maximum characters of past listings (past-listings.ts). Default: PAST_CHARACTERS. */
   readonly pastCharacters?: number;
 }
 
@@ -19,7 +19,7 @@ export const CHANGE_LOG_RETENTION: ChangeLogRetention = { keys: 2_000_000, seque
 /** Keys per log entry. */
 const CHUNK_KEYS = 1000;
 
-/** The log holds the sequences after `forgotten`, with `keys` keys in all. */
+/** The log contains the sequences after `forgotten`, with `keys` keys in all. */
 interface ChangeLogState {
   readonly forgotten: number;
   readonly keys: number;
@@ -44,7 +44,7 @@ function readRequiredMeta(file: LmdbFile, key: string, transaction?: Transaction
 /** Keys of listings to the first and the last sequence that changed them. */
 export type ChangeSpans = ReadonlyMap<ListingKey, { readonly first: number; last: number }>;
 
-/** Distinct keys changed after `sequence`; `too_old` if the log was trimmed beyond it, or never had that number. */
+/** Distinct keys changed after `sequence`; `too_old` if the log was trimmed beyond that sequence, or never had it. */
 export function changedKeysSince(
   file: LmdbFile,
   sequence: number,
@@ -56,7 +56,7 @@ export function changedKeysSince(
   return keys;
 }
 
-/** The same with their sequences. */
+/** Keys changed after `sequence`, each with the sequences that changed it; `too_old` as above. */
 export function changeSpansSince(
   file: LmdbFile,
   sequence: number,
@@ -74,7 +74,7 @@ export function changeSpansSince(
   return spans;
 }
 
-/** The log after `sequence`, oldest first; `too_old` as above. */
+/** The chunks of the log after `sequence`, oldest first; `too_old` as above. */
 export function changesInOrder(
   file: LmdbFile,
   sequence: number,
@@ -83,7 +83,7 @@ export function changesInOrder(
   return isLogged(file, sequence, transaction) ? logSince(file, sequence, transaction) : 'too_old';
 }
 
-/** Listings that one transaction changed, perhaps a part of them. */
+/** Listings that one transaction changed; a large transaction has several such chunks. */
 export interface LoggedChange {
   readonly at: number;
   readonly changed: readonly ListingKey[];
@@ -116,7 +116,7 @@ export class ChangeLogWriter {
   #chunk: ListingKey[] = [];
   #chunks = 0;
 
-  /** Takes listings before they are changed. */
+  /** Stores listings as they were before their change. */
   readonly past: PastWriter;
 
   constructor(file: LmdbFile, startedAt: number, pastCharacters = PAST_CHARACTERS) {
@@ -130,7 +130,7 @@ export class ChangeLogWriter {
     if (this.#chunk.length === CHUNK_KEYS) this.#writeChunk();
   }
 
-  /** Writes the rest, advances the sequence if anything changed, and trims the log and the past. */
+  /** Writes the remaining keys, advances the sequence if anything changed, and trims the log and the past. */
   finish(retention: ChangeLogRetention): void {
     const added = this.#chunks * CHUNK_KEYS + this.#chunk.length;
     if (added === 0) return;

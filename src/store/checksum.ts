@@ -1,5 +1,5 @@
-// The checksum at the end of every stored value. It covers the table's name, the key and the value, so it detects changed
-// values and values under another key or in another table.
+// The checksum at the end of every stored value. It covers the table's name, the key and the value, so it detects changed values
+// and values moved to another key or table.
 import { crc32 } from 'node:zlib';
 import type { Key } from 'lmdb';
 

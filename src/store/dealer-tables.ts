@@ -1,6 +1,6 @@
-// Each dealer's owner (a feed) and recent history: stock sizes for the shrink guard, and which feed changed it last, which
-// shows whether an unchanged feed still matches the stock. Owners outlive listings: they change by a run that may take the
-// dealer, or by an operator.
+// Each dealer's owner (a feed) and recent history. The history has stock sizes for the shrink guard, and the feeds that last
+// changed the dealer, by which an unchanged feed knows whether the stock still matches it. Owners outlive listings: only an
+// operator, or a run that may take the dealer, changes them.
 import type { Transaction } from 'lmdb';
 import type { LmdbFile } from './lmdb-file.ts';
 import { splitListingKey } from '../listing/codec.ts';
@@ -8,16 +8,16 @@ import type { ListingKey } from '../listing/listing.ts';
 import { dealerKeyRange } from './table-layout.ts';
 import type { DealerVehicles } from './vehicle-deduplication.ts';
 
-/** Sizes are stored for seven days. */
+/** How long earlier sizes are kept: seven days. */
 const SIZE_RETENTION_MS = 7 * 24 * 60 * 60_000;
-/** Above this, the two oldest sizes are joined: the larger one, until the later time. */
+/** Maximum sizes. Beyond it the two oldest are joined: the larger size, kept until the later time. */
 const MAX_SIZES = 24;
 /** Maximum feeds in a history; beyond it, the oldest change is dropped. */
 const MAX_CHANGERS = 16;
 
 /** JSON data. */
 export interface DealerHistory {
-  /** Sizes before each shrinkage, with its time in milliseconds since 1970; later ones are smaller. */
+  /** Sizes before each shrinkage, with its time in milliseconds since 1970; later sizes are smaller. */
   readonly sizes: readonly (readonly [until: number, listings: number])[];
   /** The number of the last change by each feed; null stands for manual imports. */
   readonly changes: readonly (readonly [feed: string | null, change: number])[];
@@ -49,8 +49,8 @@ export function readHistory(file: LmdbFile, dealer: string, transaction?: Transa
 }
 
 /**
- * A text that is equal for two moments only if the dealer's listings are: the number of their last change, how many there are
- * and the sum of their checksums.
+ * A text that is equal at two moments only if the dealer's listings are: the number of their last change, their count and the sum
+ * of their checksums.
  */
 export function dealerState(file: LmdbFile, dealer: string, transaction?: Transaction): string {
   const { changes } = readHistory(file, dealer, transaction);
@@ -67,7 +67,7 @@ export interface RecentStock {
   readonly changes: DealerHistory['changes'];
 }
 
-/** The recent stock at a time of a dealer that has `listings` now. */
+/** The recent stock of a dealer that has `listings` now, at the time `at` in milliseconds since 1970. */
 export function recentStock({ sizes, changes }: DealerHistory, listings: number, at: number): RecentStock {
   const recent = sizes.filter(([until]) => isRecent(until, at)).map(([, size]) => size);
   return { most: Math.max(listings, ...recent), changes };
@@ -102,7 +102,7 @@ function isRecent(until: number, at: number): boolean {
   return until > at - SIZE_RETENTION_MS;
 }
 
-/** Dealers to the feeds that own them. */
+/** From each dealer to the feed that owns it. */
 export function readDealerOwners(file: LmdbFile, transaction?: Transaction): ReadonlyMap<string, string> {
   const entries = file.entries(file.tables.owners, {}, transaction);
   return new Map(Array.from(entries, ({ key, value }) => [key, value]));
@@ -116,7 +116,7 @@ export function setDealerOwner(file: LmdbFile, dealer: string, feed: string | un
   else owners.put(dealer, feed);
 }
 
-// What a transaction does to a dealer's listings.
+// What a transaction writes to a dealer's listings.
 
 /** A dealer's state within the transaction. */
 export interface DealerWrites {
@@ -127,22 +127,22 @@ export interface DealerWrites {
   /** Whether any listing was added, changed or withdrawn. */
   isChanged: boolean;
   /**
-   * Ids upserted in this transaction to their positions. For a dealer without listings before, all stored listings were
-   * sent, so only withdrawn ids are added: a first import holds no ids in memory.
+   * From each id upserted in this transaction to its position. If the dealer had no listings before, all its stored listings were
+   * sent, so only withdrawn ids are added: a first import keeps no ids in memory.
    */
   readonly seenInRun: Map<string, number>;
   /** Number of sent ids that are stored. */
   seenListings: number;
   readonly vehicles: DealerVehicles;
-  /** The state of its listings before the transaction, and whether none of them was withdrawn since. */
+  /** The state of its listings before the transaction, and whether all of them are still listed. */
   readonly state: string;
   isWhole: boolean;
 }
 
-/** Batch of keys to withdraw: removing entries under an open cursor would move it. */
+/** Keys withdrawn at a time: removing entries under an open cursor would move it. */
 const WITHDRAW_KEYS = 1000;
 
-/** The keys of the dealer's stored listings whose ids were not sent, in batches. The keys of a batch may be removed before the next. */
+/** The keys of the dealer's stored listings whose ids were not sent, in batches, which may be removed one by one. */
 export function* keysNotIn(
   file: LmdbFile,
   dealer: string,

@@ -1,12 +1,12 @@
-// Dry runs: transactions over one state of the stock that are never committed. They have the rules of real ones, because they
-// are StoreTransactions; only their tables differ. They take no lock, so they can run while another process imports.
+// Dry runs: transactions over one state of the stock that are never committed. They follow the rules of real ones, because they
+// are StoreTransactions over other tables. They take no lock, so they can run while another process imports.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LmdbFile, Rollback } from './lmdb-file.ts';
 import { StoreTransaction } from './transaction.ts';
 
-/** Runs `work` as a transaction over the newest state of a file, or over an empty stock. What it writes goes to a temporary file. */
+/** Runs `work` as a transaction over the newest state of a file, or over an empty stock. Its writes go to a temporary file. */
 export async function dryRun<T>(
   below: LmdbFile | undefined,
   startedAt: number,

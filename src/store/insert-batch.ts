@@ -1,16 +1,15 @@
-// Gathers new entries of a table and writes them in key order: into an empty table they are then appended, which fills its
-// pages and takes a third of the time of inserting them as they come. What exceeds the memory for them is written to a file
-// in sorted runs, which are merged at the end. The file has no name, so nothing is left of it. Gathered entries are not in the
-// table yet.
+// Gathers new entries of a table and writes them in key order: appending to an empty table fills its pages and takes a third of
+// the time of inserting in order of arrival. Entries beyond the memory limit are written to a file in sorted runs, which are
+// merged at the end. The file has no name, so a crash leaves nothing behind. Gathered entries are not in the table yet.
 import type { Table } from './table.ts';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes of values in memory. */
+/** Maximum bytes of values in memory. */
 const MAX_BYTES = 64 * 2 ** 20;
 const CHUNK_BYTES = 4 * 2 ** 20;
 
-/** Numbers of a place. */
+/** Numbers per entry in `#places`. */
 const PLACE = 3;
 const AT_END = { append: true } as const;
 const IF_NEW = { noOverwrite: true } as const;
@@ -20,18 +19,18 @@ export class InsertBatch {
   readonly #runs: SortedRuns;
   readonly #maxBytes: number;
   #keys: string[] = [];
-  /** Where the values are, parallel to the keys: the chunk, the start in it and the end. */
+  /** Positions of the values, parallel to the keys: the chunk, the start in it and the end. */
   #places: number[] = [];
-  /** Memory for values, kept for further ones. */
+  /** Memory for values, reused after each write. */
   readonly #chunks: Buffer[] = [];
   #usedChunks = 0;
-  /** Bytes used of the last chunk in use. */
+  /** Bytes used in the last chunk in use. */
   #used = 0;
   #bytes = 0;
   /** Whether all entries written so far were appended. */
   #isAppending = true;
 
-  /** `folder` has room for a file of all entries. */
+  /** `folder` must have disk space for a file of all entries. */
   constructor(table: Table<string>, folder: string, maxBytes = MAX_BYTES) {
     this.#table = table;
     this.#runs = new SortedRuns(folder);
@@ -58,7 +57,7 @@ export class InsertBatch {
       this.#put(key, value);
   }
 
-  /** Drops what is not written. */
+  /** Drops entries that are not written. */
   close(): void {
     this.#runs.close();
   }
@@ -69,7 +68,7 @@ export class InsertBatch {
       throw new Error(`${this.#table.name} has the key ${JSON.stringify(key)} already`);
   }
 
-  /** The entries in memory in key order, which are removed. Read them before the next `add`. */
+  /** Removes the entries in memory and returns them in key order. Read them before the next `add`. */
   *#takeSorted(): SortedRun {
     const keys = this.#keys;
     const places = this.#places;
@@ -84,10 +83,10 @@ export class InsertBatch {
     }
   }
 
-  /** The chunk in use, and the bytes that are left in it. */
+  /** The chunk in use, and the bytes left in it. */
   #chunkFor(bytes: number): Buffer {
     if (this.#usedChunks === 0 || this.#used + bytes > this.#chunks[this.#usedChunks - 1].length) {
-      // A value larger than a chunk has one of its own size.
+      // A value larger than a chunk gets one of its own size.
       const next = this.#chunks.at(this.#usedChunks);
       if (next === undefined || next.length < bytes)
         this.#chunks[this.#usedChunks] = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes));
@@ -109,16 +108,16 @@ export interface EncodedEntry {
 /** Entries in the order of their keys. */
 export type SortedRun = Iterable<EncodedEntry, void>;
 
-/** A run in the file. */
+/** A run in the temporary file. */
 interface StoredRun {
   readonly keys: readonly string[];
   /** Lengths of the values, parallel to the keys. */
   readonly lengths: readonly number[];
-  /** Where its values begin. */
+  /** Offset of its first value in the file. */
   readonly start: number;
 }
 
-/** The file has this name for an instant. */
+/** Name of the file for the instant before it is unlinked. */
 const FILE = 'import.tmp';
 const BUFFER_BYTES = 2 ** 20;
 
@@ -160,7 +159,7 @@ export class SortedRuns {
     this.#runs.push({ keys, lengths, start });
   }
 
-  /** The entries of all runs and of another one, in key order. Removes the runs. */
+  /** The entries of all runs and of `last`, in key order. Removes the runs. */
   *merge(last: SortedRun): SortedRun {
     const file = (this.#file ??= openUnnamed(this.#path));
     const runs = this.#runs;
@@ -192,7 +191,7 @@ export class SortedRuns {
   }
 }
 
-/** A file without a name: it is gone once it is closed, or its process has ended. */
+/** A file without a name: it disappears once it is closed or its process ends. */
 function openUnnamed(path: string): number {
   const file = openSync(path, 'w+', 0o600);
   unlinkSync(path);

@@ -23,12 +23,12 @@ export const LMDB_OPTIONS = {
   pageSize: 8192,
   // Commits return when they are durable.
   overlappingSync: false,
-  // 64 bytes each; every server process uses a few.
+  // A reader takes 64 bytes; every server process uses a few readers.
   maxReaders: 1024,
 } as const;
 
-// A process can map a file only once: LMDB returns the first environment to later openers, and a read-only one cannot be
-// written. So open files are counted here, with their mode.
+// A process can map a file only once: LMDB returns the first environment to later openers, and a read-only one cannot be written.
+// So open files are counted here, with their mode.
 const openFiles = new Map<string, { count: number; readonly writable: boolean }>();
 
 export class LmdbFile {
@@ -95,15 +95,15 @@ export class LmdbFile {
   }
 
   /**
-   * Creates a file in an empty folder that takes what is written over the newest state of another one, or over an empty stock.
-   * Close the file below after it.
+   * Creates a file in an empty folder that takes the writes of a dry run over the newest state of `below`, or over an empty
+   * stock. Close `below` after it.
    */
   static forDryRun(folder: string, below: LmdbFile | undefined): LmdbFile {
     if (below === undefined) return LmdbFile.forWriting(folder);
     return withFolder(folder, () => new LmdbFile(folder, 'write', false, below));
   }
 
-  /** The folder of the file, which has room for further ones as large. */
+  /** The folder of the file, whose disk has room for files as large as this one. */
   get ownFolder(): string {
     return dirname(this.#path);
   }
@@ -132,7 +132,7 @@ export class LmdbFile {
     return {
       release,
       get transaction() {
-        // LMDB would crash the process on a finished transaction.
+        // LMDB would crash the process if it read in a finished transaction.
         if (!releases.has(release))
           throw new Error('this state of the stock was released, or the store closed');
         return transaction;
@@ -175,7 +175,7 @@ export class LmdbFile {
     }
   }
 
-  /** The same in a given read transaction; without one, in the open write transaction. */
+  /** The entries of a table or range in a read transaction; without one, in the open write transaction. Ends as `walk` does. */
   entries<K extends Key>(
     table: Table<K>,
     range: KeyRange<K> = {},
@@ -187,7 +187,7 @@ export class LmdbFile {
     });
   }
 
-  /** The count and the sum of checksums of a bucket, without reading it. */
+  /** The count and sum of checksums stored for a bucket, without reading its entries. */
   sumOf<K extends Key>({ name }: Table<K>, bucket: string, transaction?: Transaction): BucketSum {
     return this.#sums.of(name, bucket, transaction);
   }
@@ -198,7 +198,7 @@ export class LmdbFile {
   }
 
   /**
-   * The value of a key; undefined only if it is certainly absent. A table's `get` also returns undefined if a damaged page
+   * The value of a key; undefined only if the key is certainly absent. A table's `get` also returns undefined if a damaged page
    * hides the entry, so absent keys are verified by reading their bucket.
    */
   find<K extends Key>(table: Table<K>, key: K, transaction?: Transaction): string | undefined {
@@ -248,7 +248,7 @@ export class LmdbFile {
     try {
       await this.#root.backup(stockPath(to), true);
     } catch (error) {
-      // The error has no code.
+      // LMDB's error has no code.
       throw dataUnusable(to, `the stock could not be copied to it (${(error as Error).message})`, error);
     }
   }
@@ -299,7 +299,7 @@ export function stockPath(folder: string): string {
   return join(resolve(folder), STOCK_FILE);
 }
 
-/** Returned by the work of a transaction: it is rolled back, and its result is this one. */
+/** Returned by a transaction's work to roll it back with this result. */
 export class Rollback<Result> {
   readonly result: Result;
 

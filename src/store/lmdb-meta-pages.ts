@@ -1,7 +1,6 @@
-// Checks the two meta pages of an LMDB file before the file is mapped: touching a mapped page past the end of a truncated
-// file would kill the process with SIGBUS. Commits write the meta pages alternately, and the higher transaction number wins.
-// A damaged number could select the state before the last commit, so it must match the root page's, which every commit
-// writes anew.
+// Checks the two meta pages of an LMDB file before the file is mapped: touching a mapped page past the end of a truncated file
+// would kill the process with SIGBUS. Commits write the meta pages alternately, and the higher transaction number wins. A damaged
+// number could select the state before the last commit, so it must match the root page's, which every commit writes anew.
 //
 //   page    0  page number (8)    8  transaction that wrote it (8)   16  pad, flags (2+2; 8 = meta page)   24  end
 //   meta   24  magic (4)         28  format (4)       40  map size (8)      48  page size (4)
@@ -30,20 +29,20 @@ const NO_ROOT = 0xffffffffffffffffn;
 /** Length of a page's header up to its flags, in bytes. */
 const PAGE_HEADER = 20;
 
-/** Reads of the meta pages before they count as damaged: a writer may be changing them. */
+/** Attempts to read the meta pages before they count as damaged: a writer may be changing them. */
 const ATTEMPTS = 4;
 const RETRY_DELAY_MS = 5;
 
 interface LmdbFileSize {
   readonly fileBytes: number;
-  /** Minimum size: every page up to the last one in use. */
+  /** Minimum size in bytes: every page up to the last one in use. */
   readonly neededBytes: number;
 }
 
 /**
- * Throws a Problem `data_…` unless the meta pages show a complete LMDB file. `isNewCopy`: a compact copy that LMDB has just
- * made, in which every page has the transaction number 1. A file that a writer left in mid-commit may be too short: no page
- * in use is missing.
+ * Throws a Problem `data_…` unless the meta pages show a complete LMDB file. `isNewCopy`: a compact copy that LMDB has just made,
+ * in which every page has the transaction number 1. A file that a writer left in mid-commit may be too short, because no page in
+ * use is missing.
  */
 export function checkMetaPages(folder: string, path: string, isNewCopy = false): void {
   for (let attempt = 1; ; attempt += 1) {
@@ -87,7 +86,7 @@ export function extendToLastPage(folder: string, path: string): void {
   fsyncFile(path);
 }
 
-/** Completes what a dead writer has left. Call with the writer's lock. */
+/** Completes the file that a dead writer left. Call with the writer's lock. */
 export function extendAfterCrash(folder: string, path: string): void {
   if (existsSync(markerPath(path))) endWriting(folder, path);
 }

@@ -1,9 +1,6 @@
-// The past: each listing as it was before a transaction changed it, so that any state since the floor can be made again from
-// today's. Kept beside the change log, within a limit of bytes; below the floor nothing is known.
-//
-// A listing is stored once for each sequence, as the table of listings had it, or as an empty text if there was none. Of a dealer
-// without listings before the transaction nothing is stored: a key of the log without an entry here was not there. One more
-// entry of each sequence, also of the floor, has the time of its transaction.
+// A listing is stored once per sequence, as the table of listings had it, or as an empty text if it did not exist. For a dealer
+// without listings before the transaction nothing is stored: a key in the log without an entry here did not exist. Each sequence,
+// the floor included, has one more entry with the time of its transaction.
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
 import type { LmdbFile } from './lmdb-file.ts';
@@ -11,24 +8,24 @@ import type { LmdbFile } from './lmdb-file.ts';
 /** Maximum characters of past listings: at a million listings of 1,500 characters, a week in which 5 % change each day. */
 export const PAST_CHARACTERS = 2 ** 30;
 
-/** No key of a listing, which has a slash. */
+/** The key of a sequence's time. Keys of listings differ from it, because they contain a slash. */
 const TIME = 'at';
 
-/** The states from `floor` on can be made again, with `characters` characters in all. */
+/** The states from `floor` on can be rebuilt. The past has `characters` characters in all. */
 interface PastState {
   readonly floor: number;
   readonly characters: number;
 }
 
-/** The first sequence whose state can be made again. */
+/** The first sequence whose state can be rebuilt. */
 export function pastFloor(file: LmdbFile, transaction?: Transaction): number {
   return readPastState(file, transaction).floor;
 }
 
 export interface PastSize {
-  /** Of all earlier listings together. */
+  /** Total of all past listings. */
   readonly characters: number;
-  /** From when on states are known, in milliseconds since 1970; 0 if no change was made since the oldest of them. */
+  /** Time from which states are known, in milliseconds since 1970; 0 if nothing changed since the oldest known state. */
   readonly knownSince: number;
 }
 
@@ -38,7 +35,7 @@ export function pastSize(file: LmdbFile, transaction: Transaction): PastSize {
   return { characters, knownSince: timeOf(floor) ?? timeOf(floor + 1) ?? 0 };
 }
 
-/** When the transaction of a sequence began, in milliseconds since 1970; undefined below the floor. */
+/** Start time of a sequence's transaction, in milliseconds since 1970; undefined below the floor. */
 export function timeOfSequence(
   file: LmdbFile,
   sequence: number,
@@ -49,8 +46,8 @@ export function timeOfSequence(
 }
 
 /**
- * The last sequence whose transaction began by `time`, 0 if none did; else from when on sequences are known by their times, undefined
- * if no time is known.
+ * The last sequence whose transaction began by `time`, 0 if none did. If that sequence is below the floor: the time from which
+ * sequences are known, undefined if none is.
  */
 export function sequenceAt(
   file: LmdbFile,
@@ -60,7 +57,7 @@ export function sequenceAt(
 ): { readonly sequence: number } | { readonly knownSince: number | undefined } {
   const floor = pastFloor(file, transaction);
   const timeOf = (sequence: number): number | undefined => timeOfSequence(file, sequence, transaction);
-  // Sequence 0 is the empty stock, which was before all.
+  // Sequence 0 is the empty stock, which precedes all.
   const floorTime = floor === 0 ? -Infinity : timeOf(floor);
   let low = floor;
   let high = last;
@@ -73,7 +70,7 @@ export function sequenceAt(
   return { knownSince: floorTime ?? (floor < last ? timeOf(floor + 1) : undefined) };
 }
 
-/** Reads past listings of one state of the store. `findStored` returns undefined for what was not there. */
+/** Reads past listings of one state of the store. `findStored` returns undefined for listings that did not exist. */
 export function pastReader(
   file: LmdbFile,
   transaction: () => Transaction,
@@ -92,10 +89,10 @@ export function pastReader(
   };
 }
 
-/** If the clock was set back by less, the times of changes stay in order. If it was wrong by more, the right time counts at once. */
+/** If the clock was set back by at most this, times of changes stay in order. After a larger step the new time counts at once. */
 const MAX_SET_BACK_MS = 86_400_000;
 
-/** Writes one transaction's part. */
+/** Writes the past of one transaction. */
 export class PastWriter {
   readonly #file: LmdbFile;
   readonly #sequence: number;
@@ -110,21 +107,21 @@ export class PastWriter {
     this.#maxCharacters = maxCharacters;
   }
 
-  /** Before the first change of a listing, with what is stored of it; later calls change nothing. */
+  /** Must be called before the first change of a listing, with its stored text; later calls have no effect. */
   add(key: ListingKey, stored: string | undefined): void {
-    // The rest would be dropped too.
+    // Anything more would be dropped as well.
     if (this.#characters > this.#maxCharacters) return;
     const text = stored ?? '';
     if (this.#file.tables.past.putNew([this.#sequence, key], text)) this.#characters += text.length;
   }
 
-  /** Not before that of the sequence before: sequences are searched by their times. */
+  /** The transaction's time, never before that of the previous sequence: sequences are searched by their times. */
   #time(): number {
     const before = Number(this.#file.tables.past.get([this.#sequence - 1, TIME]) ?? 0);
     return before - this.#startedAt < MAX_SET_BACK_MS ? Math.max(before, this.#startedAt) : this.#startedAt;
   }
 
-  /** Drops the oldest sequences beyond the limit, and those up to `forgotten`. To be called only if anything changed. */
+  /** Drops the oldest sequences beyond the limit, and those up to `forgotten`. Must be called only if anything changed. */
   finish(forgotten: number): void {
     const { past, meta } = this.#file.tables;
     past.putNew([this.#sequence, TIME], String(this.#time()));

@@ -65,14 +65,14 @@ export function saveReport(file: LmdbFile, report: unknown): void {
   bumpRevision(file);
 }
 
-// The version of the program that wrote a stock last, for messages of other versions. Formats before 6 do not have it.
+// The version of the program that last wrote a stock, for messages about versions. Formats before 6 do not have it.
 
-/** Such as `1.4.0`. */
+/** The version, such as `1.4.0`; undefined if the stock has none. */
 export function programVersionOf(file: LmdbFile, transaction?: Transaction): string | undefined {
   return file.tables.meta.get(PROGRAM_KEY, { transaction });
 }
 
-/** Notes this version. Call within a transaction. */
+/** Stores this program's version. Call within a transaction. */
 export function noteProgramVersion(file: LmdbFile): void {
   if (programVersionOf(file) !== VERSION) file.tables.meta.put(PROGRAM_KEY, VERSION);
 }

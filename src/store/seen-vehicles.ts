@@ -1,5 +1,5 @@
-// The set of vehicles seen in one transaction, by hashes of advert URL, registration and VIN, with the id and position at
-// which each came first. An open-addressing hash table: about 30 bytes an identifier, and no reads of the store.
+// The set of vehicles seen in one transaction, by hashes of advert URL, registration and VIN, with the id and position of each
+// one's first occurrence. An open-addressing hash table: about 30 bytes per identifier, no reads of the store.
 import { randomBytes } from 'node:crypto';
 import type { SharedIdentifier, VehicleIdentifiers } from '../listing/listing.ts';
 import { IDENTIFIERS, identifierKey } from './vehicle-table.ts';
@@ -23,7 +23,7 @@ export interface DealerSalt {
 
 // Hashes are cut to 64 bits: among ten million identifiers, the chance of any collision is one in 300,000. Forced collisions
 // affect only the dealer's own listings.
-/** Numbers in a slot: both halves of the hash, and the vehicle's offset plus one. */
+/** Numbers per slot: both halves of the hash, and the vehicle's offset plus one. */
 const SLOT = 3;
 const INITIAL_SLOTS = 1024;
 
@@ -35,7 +35,7 @@ const MAX_POSITION = 2 ** (8 * POSITION_BYTES) - 1;
 export class SeenVehicles {
   #slots = new Uint32Array(INITIAL_SLOTS * SLOT);
   #used = 0;
-  /** Vehicles as position, length of the id, and id. None crosses a page. */
+  /** Each vehicle as its position, the length of its id, and the id. No vehicle crosses a page boundary. */
   readonly #pages: Buffer[] = [];
   #end = 0;
 
@@ -65,7 +65,7 @@ export class SeenVehicles {
     return undefined;
   }
 
-  /** `isFoundById`: `hasId` finds it. */
+  /** Adds a vehicle by its hashes; with `isFoundById`, `hasId` finds it too. */
   add(
     salt: DealerSalt,
     advertKey: Buffer | undefined,
@@ -83,7 +83,7 @@ export class SeenVehicles {
     }
   }
 
-  /** Whether the dealer's listing with an id was added to be found by it. */
+  /** Whether a listing with this id was added for the dealer with `isFoundById`. */
   hasId(salt: DealerSalt, id: string): boolean {
     const found = this.#slots[this.#slotOf(hashOfId(salt.low, id), hashOfId(salt.high, id)) + 2] ?? 0;
     return found !== 0 && this.#vehicleAt(found - 1).id === id;
@@ -159,7 +159,7 @@ export class SeenVehicles {
   }
 }
 
-/** A hash of an id that begins with a part of the dealer's salt: FNV-1a over UTF-16 units, and a last mix. */
+/** A hash of an id, seeded with a part of the dealer's salt: FNV-1a over UTF-16 units, and a final mix. */
 function hashOfId(seed: number, id: string): number {
   let hash = seed;
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);

@@ -1,5 +1,4 @@
-// The Problems of the data folder, and the conversion of file system and LMDB errors to them. Messages name the folder and
-// say what to do.
+// The Problems of the data folder, and the conversion of file system and LMDB errors to them. Messages name folder and remedy.
 import { NamespaceLock } from '../files/namespace-lock.ts';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';
@@ -9,7 +8,7 @@ export const STOCK_FILE = 'stock.mdb';
 
 /** Problem `data_unusable`. */
 export class Unusable extends Problem {
-  /** Why, without the folder and the advice. */
+  /** The reason, without the folder and the advice. */
   readonly reason: string;
 
   constructor(folder: string, reason: string, cause?: unknown) {
@@ -38,7 +37,7 @@ export function storeReplaced(folder: string): Problem {
 
 /** Problem `data_damaged`. */
 export class Damage extends Problem {
-  /** What is damaged, without the folder and the advice. */
+  /** The damage found, without the folder and the advice. */
   readonly finding: string;
 
   constructor(folder: string, finding: string, cause?: unknown) {
@@ -73,7 +72,7 @@ export function folderProblem(folder: string, error: unknown): unknown {
   return reason === undefined ? lmdbProblem(folder, error) : dataUnusable(folder, reason, error);
 }
 
-/** Does `work`, whose errors of the file system or of LMDB become Problems. */
+/** Runs `work`, and converts its file system and LMDB errors to Problems. */
 export function withFolder<T>(folder: string, work: () => T): T {
   try {
     return work();
@@ -99,7 +98,7 @@ function folderFault(error: unknown): string | undefined {
   return FOLDER_FAULTS.get(pathErrorCode(error) ?? '') ?? pathFault(error);
 }
 
-/** Where a folder is meant, and not any path. */
+/** File system errors in terms of a folder. */
 const FOLDER_FAULTS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'this user may not read and write it'],
   ['EPERM', 'this user may not read and write it'],

@@ -38,11 +38,11 @@ export interface StoreSnapshot {
   changesInOrder(sequence: number): Iterable<LoggedChange> | 'too_old';
   /** Listings as they were before the change of a sequence; undefined if there was none. */
   getPastListings(changes: readonly PastListing[]): (DatedRecord | undefined)[];
-  /** When the change of a sequence was made, in milliseconds since 1970; undefined if it is not known any more. */
+  /** The time of a sequence's change, in milliseconds since 1970; undefined if it is no longer known. */
   timeOf(sequence: number): number | undefined;
   /**
-   * The sequence of the last change at or before a time, in milliseconds since 1970; 0 if there is none. If that is not known any more, from
-   * when on it is, undefined if no time is known.
+   * The sequence of the last change at or before a time, in milliseconds since 1970; 0 if there is none. If it is no longer
+   * known: the time from which sequences are known, undefined if none is.
    */
   sequenceAt(time: number): { readonly sequence: number } | { readonly knownSince: number | undefined };
   /**
@@ -50,9 +50,9 @@ export interface StoreSnapshot {
    * after the release.
    */
   getRecords(keys: readonly ListingKey[]): Buffer[];
-  /** The same, each with the time of its last change. */
+  /** Stored records as from `getRecords`, each with the time of its last change. */
   getDatedRecords(keys: readonly ListingKey[]): DatedRecord[];
-  /** When the keys' listings came or last changed, in milliseconds since 1970; undefined for unknown keys. */
+  /** Times at which the keys' listings arrived or last changed, in milliseconds since 1970; undefined for unknown keys. */
   getChangeTimes(keys: readonly ListingKey[]): (number | undefined)[];
   /** Idempotent. Closing the store also releases the snapshot. */
   release(): void;
@@ -99,7 +99,7 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
   const reading = file.openReadTransaction();
   const { transaction } = reading;
   const { listings } = file.tables;
-  // Dealers whose buckets were checked: an absent key of theirs is really absent.
+  // Dealers whose buckets were checked: a key of theirs that is not found does not exist.
   const completeDealers = new Set<string>();
   const checkAbsent = (key: ListingKey): undefined => {
     const dealer = listings.layout.bucketOf(key);

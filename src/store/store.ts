@@ -72,7 +72,7 @@ export function openStore(
   });
 }
 
-/** The result of `use`, after which the store is closed. */
+/** The result of `use`. The store is closed after it. */
 export async function useStore<S extends Store, T>(store: S, use: (store: S) => T | Promise<T>): Promise<T> {
   try {
     return await use(store);
@@ -120,7 +120,7 @@ export class Store implements AdvertLookup {
     return this.#read(0, lastSequence);
   }
 
-  /** The earlier listings of the log of changes. */
+  /** The size of the past listings, and the time from which they are known. */
   get past(): PastSize {
     return this.#read({ characters: 0, knownSince: 0 }, pastSize);
   }
@@ -142,7 +142,7 @@ export class Store implements AdvertLookup {
   }
 
   /**
-   * All listings, or those in a range, in key order, as of the start of the iteration. To catch up from it later, read
+   * All listings, or those in a range, in key order, as of the start of the iteration. To catch up from that state later, read
    * `sequence` first. An unfinished iteration keeps disk pages from being reused.
    */
   *listings(range: ListingKeyRange = {}): Iterable<Listing> {
@@ -160,7 +160,7 @@ export class Store implements AdvertLookup {
       yield indexedFieldsOf(file, key, value);
   }
 
-  /** Dealers with listings to their numbers of listings. */
+  /** From each dealer with listings to its number of listings. */
   dealers(): ReadonlyMap<string, number> {
     return this.#read(new Map<string, number>(), (file, transaction) => {
       const entries = file.entries(file.tables.dealers, {}, transaction);
@@ -169,7 +169,7 @@ export class Store implements AdvertLookup {
   }
 
   /**
-   * The keys changed after `sequence`. `too_old` if the log was trimmed beyond it, or the store never had that number: start
+   * The keys changed after `sequence`. `too_old` if the log was trimmed beyond that sequence, or the store never had it: start
    * over from `listings`.
    */
   changedKeysSince(sequence: number): ChangedListingKeys | 'too_old' {
@@ -213,7 +213,7 @@ export class Store implements AdvertLookup {
     return this.#read(undefined, (file, transaction) => identifiersOf(file, key, transaction));
   }
 
-  /** Dealers to the feeds that own them, dealers without listings included. */
+  /** From each dealer with an owner to the feed that owns it; dealers without listings are included. */
   owners(): ReadonlyMap<string, string> {
     return this.#read(new Map<string, string>(), readDealerOwners);
   }
@@ -225,7 +225,7 @@ export class Store implements AdvertLookup {
     );
   }
 
-  /** By dealer, a text that is equal for two moments only if the dealer's listings are. */
+  /** For each dealer, a text that is equal at two moments only if the dealer's listings are. */
   dealerStates(dealers: Iterable<string>): Readonly<Record<string, string>> {
     return this.#read({}, (file, transaction) =>
       Object.fromEntries(Array.from(dealers, (dealer) => [dealer, dealerState(file, dealer, transaction)])),
@@ -243,7 +243,7 @@ export class Store implements AdvertLookup {
     if (file !== undefined) yield* withdrawnAdverts(file);
   }
 
-  /** Runs `work` as a transaction over the newest state, and keeps nothing of it. Takes no lock. */
+  /** Runs `work` as a transaction over the newest state and discards its changes. Takes no lock. */
   dryRun<T>(startedAt: number, work: (transaction: StoreTransaction) => Promise<T>): Promise<T> {
     return dryRun(this.#find(), startedAt, work);
   }
@@ -309,8 +309,8 @@ export class WritableStore extends Store {
   }
 
   /**
-   * Runs `work` as one transaction; returns its result once it is durable. Rolled back if `work` rejects or returns a Rollback. One
-   * transaction at a time. Until the commit this store reads the uncommitted state, all others the previous one.
+   * Runs `work` as one transaction; returns its result once it is durable. Rolled back if `work` rejects or returns a Rollback.
+   * One transaction at a time. Until the commit this store reads the uncommitted state, all others the previous one.
    */
   async write<T>(work: Work<T>): Promise<T> {
     this.checkOpen();

@@ -1,5 +1,5 @@
-// What the table of listings holds for each: when it last changed in this stock, and its record (codec.ts). The time is beside
-// the record, because a listing that is imported again unchanged must keep it, and because no response copies it.
+// The value of a listing in the table of listings: the time of its last change in this stock, and its record (codec.ts). The time
+// is outside the record, because a listing imported again unchanged must keep it, and because no response contains it.
 import { type IncomingListing, type Listing, listingKey, type ListingKey } from '../listing/listing.ts';
 
 /** Digits of the time, in milliseconds since 1970: enough until the year 2286. */
@@ -14,7 +14,7 @@ export function recordOf(stored: string): string {
   return stored.slice(TIME_DIGITS);
 }
 
-/** The same for bytes, without a copy. */
+/** As `recordOf`, for bytes, without a copy. */
 function recordBytesOf(stored: Buffer): Buffer {
   return stored.subarray(TIME_DIGITS);
 }
@@ -26,18 +26,18 @@ export interface DatedRecord {
   readonly record: Buffer;
 }
 
-/** The same for bytes. */
+/** As `changedAtOf` and `recordOf`, for bytes. */
 export function datedRecordOf(stored: Buffer): DatedRecord {
   return { changedAt: Number(stored.toString('latin1', 0, TIME_DIGITS)), record: recordBytesOf(stored) };
 }
 
-/** When the listing arrived or last changed, in milliseconds since 1970; NaN if the text is not a stored listing. */
+/** The time at which the listing arrived or last changed, in milliseconds since 1970; NaN if the text is not a stored listing. */
 export function changedAtOf(stored: string): number {
   const digits = stored.slice(0, TIME_DIGITS);
   return /^\d{13}$/.test(digits) ? Number(digits) : NaN;
 }
 
-/** A new listing as its record has it: with an arrival. */
+/** A new listing as its record stores it, with an arrival: `now` if the feed gave none. */
 export function listingStoredAs(incoming: IncomingListing, now: number): Listing {
   const { arrivedAt } = incoming;
   return arrivedAt === null ? { ...incoming, arrivedAt: now } : (incoming as Listing);
@@ -47,10 +47,10 @@ export function listingStoredAs(incoming: IncomingListing, now: number): Listing
 
 /** Maximum length of a key in bytes, far below LMDB's limit. */
 const MAX_KEY_BYTES = 1500;
-/** Nearly all keys: a dealer, a slash and an id, of printable ASCII. */
+/** Matches nearly all keys: a dealer, a slash and an id, of printable ASCII. */
 const PLAIN = /^[!-.0-~]{1,200}\/[ -~]{1,200}$/;
 
-/** The listing's key. Throws if no listing may have it. */
+/** The listing's key. Throws if the store cannot hold it. */
 export function checkedKey(listing: Pick<Listing, 'dealer' | 'id'>): ListingKey {
   const key = listingKey(listing);
   if (PLAIN.test(key) && !listing.dealer.includes('/')) return key;

@@ -8,7 +8,7 @@ export interface KeyRange<K extends Key> {
   readonly end?: K | undefined;
 }
 
-/** How keys are divided. */
+/** The division of a table's keys into buckets. */
 interface Buckets<K extends Key> {
   bucketOf(key: K): string;
   /** The range of all keys of a bucket. */
@@ -25,7 +25,7 @@ export function dealerKeyRange(dealer: string): { readonly start: string; readon
   return { start: `${dealer}/`, end: `${dealer}0` };
 }
 
-/** Unknown adverts are looked up often, and each absence is proved by scanning a bucket: one entry in 4096. */
+/** 4096 buckets, by the first 12 bits: unknown adverts are looked up often, and proving each absent means scanning its bucket. */
 const HASH_BUCKETS = Array.from({ length: 4096 }, (_, i) => i.toString(16).padStart(3, '0'));
 
 function headOf(bucket: number): Buffer {
@@ -49,7 +49,7 @@ const BY_SEQUENCE: Buckets<[sequence: number, next: number | string]> = {
   rangeOf: (sequence) => ({ start: [Number(sequence), 0], end: [Number(sequence) + 1, 0] }),
 };
 
-/** By name, because earlier formats refer to them too. Add others; do not change one. */
+/** Buckets by name: upgrade steps refer to earlier formats' buckets by it. Never change an existing one. */
 const BUCKETS = {
   one: WHOLE_TABLE,
   'by dealer': BY_DEALER,
@@ -64,7 +64,7 @@ export interface NamedLayout {
   readonly buckets: keyof typeof BUCKETS;
 }
 
-/** The layout of a table, whose keys are of the type that its buckets need. */
+/** The layout of a table. `K` must be the type of key that its buckets divide. */
 export function layoutOf<K extends Key>({ name, keyEncoding, buckets }: NamedLayout): TableLayout<K> {
   return { name, keyEncoding, ...(BUCKETS[buckets] as Buckets<Key> as Buckets<K>) };
 }
@@ -77,11 +77,11 @@ function table<K extends Key>(
   return layoutOf({ name, keyEncoding, buckets });
 }
 
-/** By the names of the tables. Values are strings, mostly JSON. */
+/** The tables by name. Values are strings, mostly JSON. */
 export const LAYOUTS = {
-  /** Keys: `format`, `program`, `storeId`, `sequence`, `log`, `past`, `revision`, `duplicates`, `changes`, and `feed/NAME` for each feed. */
+  /** Keys: `format`, `program`, `storeId`, `sequence`, `log`, `past`, `revision`, `duplicates`, `changes`, `feed/NAME`. */
   meta: table<string>('meta'),
-  /** Listing key to record. */
+  /** Listing key to the time of its last change and its record (stored-listing.ts). */
   listings: table<string>('listings', 'by dealer'),
   /** Dealer to its number of listings. */
   dealers: table<string>('dealers'),

@@ -1,6 +1,6 @@
-// The count of entries and the sum of their checksums for every bucket of every table, stored in a separate table and updated
-// in the same transaction. Scans of whole buckets compare them, which detects entries that a damaged page hides, repeats or
-// shows in an old version.
+// The count of entries and the sum of their checksums for every bucket of every table, stored in a separate table and updated in
+// the same transaction. Scans of whole buckets compare their entries with these sums, which detects entries that a damaged page
+// hides, repeats or shows in an old version.
 import type { Key, Transaction } from 'lmdb';
 import { isSameRange, isInTableRange, type KeyRange } from './table-layout.ts';
 import type { SummedEntry, Table } from './table.ts';
@@ -72,13 +72,13 @@ export class TableSums {
     this.#last = NO_SUM;
   }
 
-  /** The sum of a bucket. Without a read transaction, as of the open write transaction. */
+  /** The sum of a bucket. Without a read transaction, that of the open write transaction. */
   of(table: string, bucket: string, transaction: Transaction | undefined): BucketSum {
     const change = transaction === undefined ? this.#changes.get(table)?.get(bucket) : undefined;
     return change ?? this.#read(rowKey(table, bucket), transaction);
   }
 
-  /** The sums of the buckets within a range, by bucket. Without a read transaction, as of the open write transaction. */
+  /** The sums of the buckets within a range, by bucket. Without a read transaction, those of the open write transaction. */
   within<K extends Key>(
     { name, layout }: Table<K>,
     range: KeyRange<K>,
@@ -150,7 +150,7 @@ export class Tally<K extends Key> {
   }
 }
 
-/** The entries in a range. After the last one it throws the result of `damaged` if a bucket within the range does not match its sum. */
+/** The entries in a range. After the last entry, throws the result of `damaged` if a bucket does not match its sum. */
 export function walkChecked<K extends Key>(
   table: Table<K>,
   range: KeyRange<K>,

@@ -10,7 +10,7 @@ import type { TableLayout } from './table-layout.ts';
 export interface RawValue {
   /** Undefined if the bytes are too few for a checksum. */
   readonly text: string | undefined;
-  /** CRC-32 over the table's seed and the text, still without the key. */
+  /** CRC-32 over the table's seed and the text, not yet the key. */
   readonly crc: number;
   /** The stored checksum. */
   readonly stored: number;
@@ -39,7 +39,7 @@ export interface TableRange<K extends Key> extends TableReadOptions {
   readonly limit?: number;
 }
 
-/** When a new entry is written: if its key is new, or if it also sorts after all others. */
+/** Conditions for writing a new entry: its key is new, or it also sorts after all others. */
 export type InsertOptions = { readonly noOverwrite: true } | { readonly append: true };
 
 export interface RawEntry<K extends Key> {
@@ -47,13 +47,13 @@ export interface RawEntry<K extends Key> {
   readonly value: RawValue;
 }
 
-/** The part of an LMDB table that a table uses. LMDB's own types lack some of it. */
+/** The part of an LMDB table that Table uses. LMDB's own types lack some of it. */
 export interface RawTable<K extends Key> {
   get(key: K, at?: TableReadOptions): RawValue | undefined;
   /** The buffer is valid until the next read. */
   getBinaryFast(key: K, at?: TableReadOptions): Buffer | undefined;
   getRange(range: TableRange<K>): Iterable<RawEntry<K>>;
-  /** The value comes from `asBinary`. False if the options forbid it. */
+  /** `value` must come from `asBinary`. False if a condition of `options` is not met. */
   putSync(key: K, value: object, options?: InsertOptions): unknown;
   removeSync(key: K): unknown;
 }
@@ -70,12 +70,12 @@ export interface TableEvents {
 const MAX_UTF8_BYTES = 3;
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** A dozen pages. Node's own pool of 8 KiB would be allocated anew for every ten records. */
+/** A dozen pages. Node's own pool of 8 KiB would be allocated anew every ten records. */
 const POOL_BYTES = 256 * 1024;
 let pool = Buffer.allocUnsafeSlow(POOL_BYTES);
 let poolUsed = 0;
 
-/** Memory for `length` bytes that nothing else uses. */
+/** `length` bytes of memory for the caller alone. */
 function reserve(length: number): { readonly memory: Buffer; readonly start: number } {
   if (length > POOL_BYTES / 4) return { memory: Buffer.allocUnsafeSlow(length), start: 0 };
   if (poolUsed + length > POOL_BYTES) {
@@ -180,7 +180,7 @@ export class Table<K extends Key> {
     }
   }
 
-  /** Writes an entry. For use within a transaction, as all that follows. */
+  /** Writes an entry. This and all methods below must be called within a transaction. */
   put(key: K, text: string): void {
     const before = this.#storedChecksum(key);
     if (before !== undefined) this.#changed(key, -1, before);
@@ -199,18 +199,18 @@ export class Table<K extends Key> {
     return this.putEncoded(key, this.#encoded(key, text), { append: true });
   }
 
-  /** The most bytes that a text takes as a value. */
+  /** Maximum bytes that a text takes as a value. */
   maxBytesOf(text: string): number {
     return text.length * MAX_UTF8_BYTES + CHECKSUM_BYTES;
   }
 
-  /** Encodes an entry's value into `target` from `start`, which has room for `maxBytesOf`; returns where it ends. */
+  /** Encodes an entry's value into `target` from `start`, which must have `maxBytesOf` bytes left; returns the end. */
   encodeInto(key: K, text: string, target: Buffer, start: number): number {
     const end = start + target.write(text, start);
     return target.writeUInt32LE(checksumOf(this.#seed, key, target, start, end), end);
   }
 
-  /** Writes a new entry, encoded for its key; false if the key exists, or, with `append`, does not sort last. */
+  /** Writes an encoded new entry; false if the key exists or, with `append`, does not sort last. */
   putEncoded(key: K, value: Buffer, options: InsertOptions): boolean {
     const isWritten = this.#raw.putSync(key, asBinary(value), options) === true;
     if (isWritten) this.#changed(key, 1, value.readUInt32LE(value.length - CHECKSUM_BYTES));
@@ -233,7 +233,7 @@ export class Table<K extends Key> {
     return value === undefined ? undefined : this.#checked(key, value);
   }
 
-  /** The stored checksum, unverified: the value is about to be replaced. If it is damaged, the sums no longer match. */
+  /** The stored checksum, unverified, because the value is about to be replaced. If it is damaged, the sums no longer match. */
   #storedChecksum(key: K): number | undefined {
     const bytes = this.#readBytes(key);
     if (bytes === undefined) return undefined;
@@ -291,7 +291,7 @@ export function entryValuesOf(table: string): { encode(): never; decode(bytes: B
   };
 }
 
-/** A key for messages. */
+/** A key as text, for messages. */
 export function nameOf(key: Key): string {
   return key instanceof Uint8Array ? Buffer.from(key).toString('hex') : JSON.stringify(key);
 }

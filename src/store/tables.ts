@@ -1,4 +1,4 @@
-// The opened tables of the store (table-layout.ts describes each), their format version, and tables over one state of others.
+// The opened tables of the store (table-layout.ts describes each), their format version, and overlays of tables for dry runs.
 import { randomUUID } from 'node:crypto';
 import { type Database, type Key, type RootDatabase, type Transaction, asBinary } from 'lmdb';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
@@ -56,14 +56,14 @@ export function createTables(folder: string, root: Root): void {
   });
 }
 
-/** Opens the tables of a file. Creates none, so a foreign file stays unchanged. Throws a Problem `data_version` for another format. */
+/** Opens the tables of a file, and creates none: a foreign file stays unchanged. Problem `data_version` for another format. */
 export function openTables(folder: string, root: Root): OpenedTables {
   const found = readFormat(folder, root);
   if (found.format !== FORMAT) throw otherFormat(folder, found, FORMAT);
   return tablesOf(folder, (layout) => openRaw(root, layout, false));
 }
 
-/** Creates tables in an empty file for what is written over one state of another file, which is not changed. */
+/** Creates tables in an empty file for writes over one state of another file, which is not changed. */
 export function overlayTables(
   folder: string,
   root: Root,
@@ -75,18 +75,18 @@ export function overlayTables(
     const lower = openRaw(below.root, layout, false);
     return written && lower && new OverlayTable<K>(written, lower, at);
   });
-  // Opening a table ends the transactions before.
+  // Opening a table ends earlier transactions.
   at.transaction = below.begin();
   return opened;
 }
 
-/** The format of any stock. Throws a Problem `data_damaged` if it does not match its checksum. */
+/** The format of a stock, known or not. Throws a Problem `data_damaged` if it does not match its checksum. */
 export function readFormat(folder: string, root: Root): StockFormat {
   const meta = openRaw(root, LAYOUTS.meta, false);
   const textOf = (key: string): string | undefined => {
     const bytes = meta?.getBinary(key);
     if (bytes === undefined) return undefined;
-    // Formats up to 3 have no checksum, so the value is just the number.
+    // Formats up to 3 have no checksum: their value is the number alone.
     const whole = bytes.toString('latin1');
     if (/^[0-9]*$/.test(whole)) return whole;
     const end = bytes.length - CHECKSUM_BYTES;
@@ -118,8 +118,7 @@ function tablesOf(
   return { tables: Object.fromEntries(opened) as Tables, sums };
 }
 
-// The types omit `create`, and that the result may be undefined.
-/** A table of a file; undefined if it is not there and not to be created. */
+/** Opens a table; undefined if it does not exist and `create` is false. LMDB's types lack `create` and this result. */
 export function openRaw<K extends Key>(
   root: Root,
   layout: TableLayout<K>,
@@ -130,10 +129,9 @@ export function openRaw<K extends Key>(
   return root.openDB<RawValue, K>(name, options);
 }
 
-// A table whose writes go to a second table of the same layout, over one state of the first, which stays as it is. A dry run
-// reads and writes such tables.
+// A table for a dry run: it shows one state of another table, which stays unchanged, and writes to a second one.
 
-/** In the second table, this value marks a removed entry. It is too short for a checksum, so no entry has it. */
+/** A removed entry's value in the second table. It is too short for a checksum, so no entry has it. */
 const REMOVED = Buffer.from([0]);
 
 class OverlayTable<K extends Key> implements RawTable<K> {
@@ -185,7 +183,7 @@ class OverlayTable<K extends Key> implements RawTable<K> {
   }
 
   putSync(key: K, value: object, options?: InsertOptions): boolean {
-    // Whether the key would sort last is not known.
+    // Declines to append, because it does not know whether the key would sort last.
     if (options !== undefined && ('append' in options || this.getBinaryFast(key) !== undefined)) return false;
     this.#written.putSync(key, value);
     return true;

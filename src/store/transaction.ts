@@ -42,7 +42,7 @@ export interface UpsertContext {
   readonly position?: number;
 }
 
-/** What a dealer would lose to `withdrawMissing`. */
+/** The listings that a dealer would lose to `withdrawMissing`. */
 export interface DealerShrinkage extends RecentStock {
   readonly dealer: string;
   /** Listings before the transaction. */
@@ -55,7 +55,7 @@ export interface DealerShrinkage extends RecentStock {
 
 const NO_CONTEXT: UpsertContext = {};
 
-/** Is called for each change as it is made. The values are those that are stored. */
+/** Called for each change as it is made, with the stored values. */
 export interface ChangeListener {
   added(listing: Listing): void;
   changed(earlier: Listing, listing: Listing): void;
@@ -63,7 +63,7 @@ export interface ChangeListener {
 }
 
 export class StoreTransaction {
-  /** Arrival of new listings without one, in milliseconds since 1970, UTC. */
+  /** The arrival of new listings whose feed gives none, in milliseconds since 1970. */
   readonly startedAt: number;
   /** Number of the last dealer change before this transaction. */
   readonly changesBefore: number;
@@ -72,7 +72,7 @@ export class StoreTransaction {
   readonly #adverts: AdvertWriteBatch;
   readonly #duplicates: DuplicateCounts;
   readonly #vehicles: VehicleDeduplication;
-  /** Listings of dealers without listings before. */
+  /** New listings of dealers that had none. */
   readonly #inserts: InsertBatch;
   readonly #dealers = new Map<string, DealerWrites>();
   #finished = false;
@@ -143,7 +143,7 @@ export class StoreTransaction {
 
   /**
    * Counts a stored listing as sent without changes, if its dealer's listings were in this state before the transaction.
-   * False, with nothing done, if they were not or if the listing may be a duplicate: then call `upsert`.
+   * Otherwise, or if it may be a duplicate, returns false and does nothing: then call `upsert`.
    */
   markUnchanged(
     { dealer: name, id }: Pick<Listing, 'dealer' | 'id'>,
@@ -155,7 +155,7 @@ export class StoreTransaction {
     const { vehicles, seenInRun } = dealer;
     if (dealer.before === 0 || dealer.state !== state || !dealer.isWhole) return false;
     if (seenInRun.has(id) || vehicles.mayBeReplaced.size > 0) return false;
-    // The address is unchanged, so no lookup is needed.
+    // The URL is unchanged, so it needs no lookup.
     const sentListing: SentListing = { id, position, advertUrl: '', identifiers, isNewUrl: false };
     if (this.#vehicles.find(name, vehicles, sentListing, seenInRun) !== undefined) return false;
     dealer.isSent = true;
@@ -215,7 +215,7 @@ export class StoreTransaction {
     return this.#sentDealers().map(([dealer]) => dealer);
   }
 
-  /** Dealers to the feeds that own them. */
+  /** From each dealer with an owner to the feed that owns it. */
   owners(): ReadonlyMap<string, string> {
     return readDealerOwners(this.#file);
   }

@@ -78,7 +78,7 @@ export class VehicleDeduplication {
     return identifiers === undefined ? undefined : this.#seen.findByIdentifiers(dealer.salt, identifiers);
   }
 
-  /** Whether a listing with this id was added, of a dealer without listings before the transaction. */
+  /** Whether a listing with this id was added for a dealer without listings before the transaction. */
   hasId(dealer: DealerVehicles, id: string): boolean {
     return this.#seen.hasId(dealer.salt, id);
   }

@@ -1,6 +1,6 @@
-// Which listings are of the same vehicle, by registration and VIN, and how many share one. `vehicles` maps an identifier and a
-// dealer to that dealer's listing keys; `identifiers` maps a listing key to its identifiers, so that they can be removed. The
-// cost of a change does not depend on how many dealers share a vehicle. Listings without identifiers have no entries.
+// Which listings are the same vehicle, by registration and VIN, and how many listings share one. `vehicles` maps an identifier
+// and a dealer to that dealer's listing keys; `identifiers` maps a listing key to its identifiers, for their removal. The cost of
+// a change does not depend on the number of dealers that share a vehicle. Listings without identifiers have no entries.
 import { hash } from 'node:crypto';
 import type { Transaction } from 'lmdb';
 import type { ListingKey, VehicleIdentifiers } from '../listing/listing.ts';
@@ -100,7 +100,7 @@ function removeFrom(
   duplicates.change(identifier, others + 1, others);
 }
 
-/** The number of dealers with an entry's identifier, at most two: more do not change the counts. */
+/** The number of dealers that share an entry's identifier, at most two: more dealers do not change the counts. */
 function dealersWith(file: LmdbFile, entry: Buffer): number {
   const start = entry.subarray(0, HALF_BYTES);
   const end = Buffer.concat([start, Buffer.alloc(HALF_BYTES + 1, 0xff)]);
@@ -157,7 +157,7 @@ export class DuplicateCounts {
     this.#file = file;
   }
 
-  /** Records that the number of listings of one advert or identifier changed from `before` to `after`. */
+  /** Records that the number of listings with one advert URL or identifier changed from `before` to `after`. */
   change(kind: DuplicateKind, before: number, after: number): void {
     this.#gains[kind] += duplicatesAmong(after) - duplicatesAmong(before);
   }

@@ -1,6 +1,5 @@
 // Verifies a store in one read transaction: every value against its checksum, every table against its sums, and the tables
-// against each other. It continues after findings, to report all damage in one run; only intact tables are compared with
-// others.
+// against each other. It continues after findings, to report all damage in one run; only intact tables are compared.
 import type { Key, Transaction } from 'lmdb';
 import type { Listing, VehicleIdentifiers } from '../listing/listing.ts';
 import { errorMessage, Problem } from '../problem.ts';
@@ -67,7 +66,7 @@ export function verifyStore(
       }
       for (const { bucket, finding } of tally.differences()) {
         if (name === 'listings') dealers.add(bucket);
-        // Entries with checksum mismatches also miss in the sums; they are reported already.
+        // Entries with checksum mismatches miss in the sums too, and are already reported.
         if (!hasMismatch) findings.add(name, finding);
       }
     } catch (error) {
@@ -78,7 +77,7 @@ export function verifyStore(
   const parse = <K extends Key>(table: Table<K>, key: K, value: string): unknown =>
     file.parse(value, table.name, key);
 
-  // What the other tables must contain, by the listings.
+  // The contents that the listings require of the other tables.
   const listed = new Map<string, number>();
   const addresses = new HashSum();
   const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
@@ -171,7 +170,7 @@ class Findings {
   readonly #byTable = new Map<string, string[]>();
   readonly #known = new Set<string>();
 
-  /** Adds a finding once: an entry may be read for several tables. */
+  /** Adds a finding unless the table has it already: an entry may be read for several tables. */
   add(table: string, finding: unknown): void {
     const message = messageOf(finding);
     if (this.#known.has(message)) return;

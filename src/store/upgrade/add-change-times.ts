@@ -1,12 +1,8 @@
-// From format 5-1u1db1y to 6-1u1db1y: before each listing's record comes the time of its last change.
+// Upgrades format 5-1u1db1y to 6-1u1db1y, which puts the time of its last change before each listing's record.
 //
-// An earlier stock knows the time of a change from two tables together: the log has the listings of each change, by number, and
-// the reports have the times of the imports, in the same order. They are matched from the newest back, as long as their counts
-// agree. Listings of other changes get the time of their arrival.
-//
-//   listings   key: dealer/id         value: two lines; after 14 characters the first is a JSON array of arrival, …
-//   log        key: [number, chunk]   value: JSON array of listing keys
-//   reports    key: running number    value: JSON with outcome, startedAt, added, changed, withdrawn, replaced
+// A stock of format 5 knows the time of a change only from two tables together: the log has the listings of each numbered change,
+// and the reports have the times of the imports, in the same order. They are matched from the newest back as long as their counts
+// agree. Other listings get the time of their arrival.
 import type { Key } from 'lmdb';
 import type { Entries, FormatStep, StockView } from './format-step.ts';
 
@@ -15,7 +11,7 @@ const ARRAY_START = 14;
 const TIME_DIGITS = 13;
 const LATEST = 10 ** TIME_DIGITS - 1;
 
-/** The tables of both formats. */
+/** The tables of both formats, 5 and 6. */
 export const TABLES_OF_5_AND_6: FormatStep['tables'] = [
   { name: 'meta', keyEncoding: 'ordered-binary', buckets: 'one' },
   { name: 'listings', keyEncoding: 'ordered-binary', buckets: 'by dealer' },
@@ -47,25 +43,25 @@ function* withTimes(entries: Entries, before: StockView): Entries {
 
 interface Run {
   readonly startedAt: number;
-  /** How many keys the log has of it. */
+  /** The number of its keys in the log is between `fewest` and `most`. */
   readonly fewest: number;
   readonly most: number;
 }
 
-/** By listing key, the time of its last change, as far back as the log and the reports agree. */
+/** From listing key to the time of its last change, as far back as the log and the reports agree. */
 function changeTimes(before: StockView): ReadonlyMap<Key, number> {
   const startedAt = timesOfChanges(before);
   const times = new Map<Key, number>();
   for (const { change, keys } of logOf(before)) {
     const time = startedAt.get(change);
     if (time === undefined) continue;
-    // In the order of the changes, so that the last one counts.
+    // Set in the order of the changes, so that the last one wins.
     for (const key of keys) times.set(key, time);
   }
   return times;
 }
 
-/** By the numbers of changes, when they were made. */
+/** From the number of a change to its time. */
 function timesOfChanges(before: StockView): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { change, keys } of logOf(before)) counts.set(change, (counts.get(change) ?? 0) + keys.length);
@@ -96,7 +92,7 @@ function changingRuns(before: StockView): Run[] {
     const startedAt = Date.parse(String(report['startedAt']));
     const numberOf = (name: string): number => Number(report[name] ?? NaN);
     const fewest = numberOf('added') + numberOf('changed') + numberOf('withdrawn');
-    // A listing that replaced another was logged again if it took over the arrival.
+    // A listing that replaced another was logged again if it inherited the arrival.
     const most = fewest + numberOf('replaced');
     // A report without numbers matches no change.
     if (fewest !== 0) runs.push({ startedAt, fewest, most: Number.isNaN(startedAt) ? NaN : most });

@@ -1,5 +1,5 @@
-// What an upgrade step is: how a stock of one format becomes one of the next. A step knows the earlier format by itself: it
-// lists that format's tables, and reads and writes values as plain text. So it stays right, whatever today's code becomes.
+// An upgrade step turns a stock of one format into the next. A step must not depend on today's code: it lists its format's
+// tables, and reads and writes values as plain text.
 import type { Key } from 'lmdb';
 import type { NamedLayout } from '../table-layout.ts';
 import type { Entry } from '../table.ts';
@@ -15,15 +15,15 @@ export interface StockView {
 export interface FormatStep {
   readonly from: string;
   readonly to: string;
-  /** What the next format has; ends the sentence "New in it: …". */
+  /** The additions of the next format; ends the sentence "New in it: …". */
   readonly summary: string;
   /** The tables of the format `from`. */
   readonly tables: readonly NamedLayout[];
-  /** By table, its entries in the format `to`. All other tables stay as they are. */
+  /** For each changed table, a function from its entries to those of the format `to`. All other tables stay as they are. */
   changes(before: StockView): Readonly<Record<string, (entries: Entries) => Entries>>;
 }
 
-/** The stock as the steps make it, one after the other. Nothing is read before its entries are. */
+/** The stock after the steps, applied in order. Tables are read lazily. */
 export function viewAfter(before: StockView, steps: readonly FormatStep[]): StockView {
   return steps.reduce<StockView>((view, step) => {
     const changes = step.changes(view);
@@ -34,7 +34,7 @@ export function viewAfter(before: StockView, steps: readonly FormatStep[]): Stoc
   }, before);
 }
 
-/** The tables that the steps leave as they are. */
+/** The tables that no step changes. */
 export function unchangedTables(
   before: StockView,
   steps: readonly FormatStep[],

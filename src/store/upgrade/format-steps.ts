@@ -1,5 +1,5 @@
-// All formats that this version can upgrade, oldest first: each step leads to the format of the next, and the last to today's.
-// A new format needs a step here and a fixture of the format before it (CONTRIBUTING.md, "Changing the stored form").
+// All formats that this version can upgrade, oldest first: each step leads to the next step's format, and the last to today's. A
+// new format needs a step here and a fixture of the format before it (CONTRIBUTING.md, "Changing the stored form").
 import { addChangeTimes, TABLES_OF_5_AND_6 } from './add-change-times.ts';
 import type { FormatStep, Entries } from './format-step.ts';
 import { Problem } from '../../problem.ts';
@@ -28,15 +28,15 @@ function* withFloor(meta: Entries): Entries {
 
 const STEPS: readonly FormatStep[] = [addChangeTimes, addPastListings];
 
-/** The steps from a format to today's; undefined if there are none. */
+/** The steps from a format to today's; undefined if it cannot be upgraded. */
 export function stepsFrom(format: string): readonly FormatStep[] | undefined {
   const first = STEPS.findIndex(({ from }) => from === format);
   return first < 0 ? undefined : STEPS.slice(first);
 }
 
-// The Problem of a stock whose format is not today's: one that can be upgraded, or one of a version that this one does not know.
+// The Problem of a stock in another format: one that can be upgraded, or one that this version does not know.
 
-/** A format, and the version of the program that wrote the stock last. */
+/** A stock's format, and the version of the program that last wrote it. */
 export interface StockFormat {
   readonly format: string;
   /** Undefined for formats before 6. */

@@ -1,5 +1,5 @@
-// Reads a stock of an earlier format, whose tables a step describes. Values, checksums and sums are stored as today: a damaged
-// entry, or one that is missing, throws a Problem `data_damaged`.
+// Reads a stock of an earlier format, whose tables a step describes. Values, checksums and sums are stored as today: damaged or
+// missing entries throw a Problem `data_damaged`.
 import { open, type Key, type Transaction } from 'lmdb';
 import { checkMetaPages } from '../lmdb-meta-pages.ts';
 import { LMDB_OPTIONS, stockPath } from '../lmdb-file.ts';
@@ -11,7 +11,7 @@ import { Table, type RawValue } from '../table.ts';
 import { openRaw, readFormat, type Root } from '../tables.ts';
 import type { Entries, StockView } from './format-step.ts';
 
-/** Opens a stock of any format. The caller holds the folder's NamespaceLock, and closes it. */
+/** Opens a stock of any format. The caller must hold the folder's NamespaceLock, and close the stock. */
 export function openAnyFormat(folder: string): { readonly root: Root; readonly found: StockFormat } {
   const path = stockPath(folder);
   checkMetaPages(folder, path);
@@ -30,16 +30,16 @@ export class OldStock implements StockView {
   readonly #tables: ReadonlyMap<string, Table<Key>>;
   readonly #sums: TableSums;
   readonly #transaction: Transaction;
-  /** Bytes of the pages in use, without those that are free. */
+  /** Bytes of the pages in use; free pages are excluded. */
   readonly bytesInUse: number;
 
-  /** Takes over an open file. */
+  /** Takes ownership of an open file. */
   constructor(folder: string, root: Root, layouts: readonly NamedLayout[]) {
     this.#folder = folder;
     this.#root = root;
     this.#tables = new Map(layouts.map((layout) => [layout.name, this.#table(layoutOf(layout))]));
     this.#sums = new TableSums(this.#table(SUMS));
-    // Before the transaction, which would end with the transaction of these reads.
+    // Counted first: counting reads in a transaction that would end the one below.
     this.bytesInUse = this.#bytesOf([...layouts, SUMS]);
     root.resetReadTxn();
     this.#transaction = root.useReadTransaction();
@@ -54,7 +54,7 @@ export class OldStock implements StockView {
     });
   }
 
-  /** The number of a table's entries and the sum of their checksums, as it should have them. */
+  /** The stored number of a table's entries and sum of their checksums. */
   sumOf(name: string): BucketSum {
     const table = this.#tables.get(name);
     const total = { count: 0, checksums: 0 };
@@ -80,7 +80,7 @@ export class OldStock implements StockView {
     let pages = 0;
     for (const { name, keyEncoding } of layouts) {
       const raw = openRaw(this.#root, layoutOf({ name, keyEncoding, buckets: 'one' }), false);
-      // LMDB counts in the transaction of the last read, and does not begin one.
+      // LMDB counts in the transaction of the last read and does not begin one.
       this.#root.getBinary('');
       const { treeBranchPageCount, treeLeafPageCount, overflowPages } = raw?.getStats() as PageStats;
       pages += treeBranchPageCount + treeLeafPageCount + overflowPages;
@@ -100,7 +100,7 @@ export class OldStock implements StockView {
   }
 }
 
-/** The types of LMDB omit these. */
+/** Members that LMDB's types lack. */
 interface PageStats {
   readonly treeBranchPageCount: number;
   readonly treeLeafPageCount: number;

@@ -1,5 +1,5 @@
-// Writes a stock of today's format from an earlier one, and compares the two: every table's number of entries, and the sum of
-// their checksums.
+// Writes a stock of an earlier format anew in today's, and compares the two: the number of entries and the sum of checksums of
+// every table.
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Key } from 'lmdb';
@@ -16,14 +16,14 @@ import { FORMAT, FORMAT_KEY, PROGRAM_KEY } from '../tables.ts';
 import { unchangedTables, viewAfter, type Entries, type FormatStep, type StockView } from './format-step.ts';
 import type { OldStock } from './old-stock.ts';
 
-/** By table, what was written. */
+/** The count and checksums written to each table. */
 export type TableTotals = ReadonlyMap<string, BucketSum>;
 
-/** Characters of values per commit, which bounds memory. */
+/** Characters of values per commit, to limit memory. */
 const COMMIT_CHARACTERS = 16 * 2 ** 20;
 const PROGRESS_STEP = 5000;
 
-/** Writes the stock that the steps make into an empty folder; returns what was written. Durable on return. */
+/** Writes the upgraded stock into an empty folder; returns the totals written. Durable on return. */
 export async function copyStock(
   old: StockView,
   steps: readonly FormatStep[],
@@ -67,9 +67,8 @@ export async function copyStock(
   }
 }
 
-/** Appends an entry, if its key sorts last. */
+/** Appends an entry; in `meta`, which has a few entries from the start, inserts it. */
 function write(table: Table<Key>, key: Key, value: string): void {
-  // A new stock has a few entries in meta.
   if (table.name === 'meta') table.put(key, value);
   else if (!table.putLast(key, value) && !table.putNew(key, value))
     throw new Error(`the upgrade makes two entries ${nameOf(key)} of ${table.name}`);
@@ -85,8 +84,8 @@ function* withFormat(meta: Entries): Entries {
 }
 
 /**
- * Reads the new stock back. Throws a Problem `data_damaged` if a table is not as it was written, or one that the steps do not
- * change not as it was before, or a listing cannot be read.
+ * Reads the new stock back. Throws a Problem `data_damaged` if a table differs from what was written, a table that no step
+ * changes differs from the old one, or a listing cannot be read.
  */
 export async function verifyCopy(
   old: OldStock,
@@ -101,7 +100,7 @@ export async function verifyCopy(
   try {
     const tables = Object.values(file.tables) as Table<Key>[];
     const names = tables.map(({ name }) => name);
-    // Of meta, the format changes always.
+    // The table `meta` always changes: it has the format.
     const unchanged = new Set(unchangedTables(old, steps, names).filter((name) => name !== 'meta'));
     file.read((transaction) => {
       for (const table of tables) {
@@ -128,7 +127,7 @@ export async function verifyCopy(
   }
 }
 
-/** The new file, or a sum of the old one, is damaged. */
+/** The Problem of a damaged new file, or of a damaged sum in the old one. */
 function badCopy(folder: string, error: Damage): Problem {
   return new Problem(
     'data_damaged',

@@ -1,4 +1,4 @@
-// Who may upgrade a stock: one process, while no other has it open. Processes that start meanwhile wait for it.
+// Locks of an upgrade: one process may upgrade a stock, while no other has it open. Processes that start meanwhile wait.
 import { VERSION } from '../../package-files.ts';
 import { Problem } from '../../problem.ts';
 import { LockFile, retryWhileLocked } from '../../files/lock-file.ts';
@@ -6,10 +6,10 @@ import type { NamespaceLock } from '../../files/namespace-lock.ts';
 import { acquireNamespace } from '../store-problem.ts';
 
 export const UPGRADE_LOCK = 'upgrade.lock';
-/** How long commands that are about to end, and other starts, are waited for. */
+/** How long an upgrade waits for commands that are about to end, and for other starts. */
 export const PATIENCE_MS = 5000;
 
-/** Waits while another process upgrades the stock. No lock is held meanwhile: it would be in that process's way. */
+/** Waits while another process upgrades the stock. Holds no lock meanwhile, because that process needs them all. */
 export async function whileUpgradedElsewhere(folder: string): Promise<void> {
   await LockFile.waitWhileHeld(folder, UPGRADE_LOCK);
 }
@@ -26,7 +26,7 @@ export async function withNamespace<T>(
   }
 }
 
-/** Runs `work` alone in the folder; `locked` if another process has just begun to upgrade it. */
+/** Runs `work` with the folder's locks; `locked` if another process has just begun to upgrade the stock. */
 export async function withLocks<T>(
   folder: string,
   patienceMs: number,
@@ -48,7 +48,7 @@ export async function withLocks<T>(
   });
 }
 
-/** Throws a Problem `data_locked` if another process has the stock open, and keeps it open. */
+/** Throws a Problem `data_locked` if another process still has the stock open after `patienceMs`. */
 export async function checkOthers(folder: string, patienceMs: number): Promise<void> {
   await withNamespace(folder, (namespace) =>
     retryWhileLocked(() => {

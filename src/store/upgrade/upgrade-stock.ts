@@ -1,6 +1,6 @@
-// Upgrades a stock of an earlier format. The new file is written beside the old one, in a folder of its own, compared with what
-// was read, and then takes the old one's name. A crash at any moment leaves the one or the other; the next upgrade removes what
-// is left of the folder. No other process may have the stock open: it would go on with the old file.
+// Upgrades a stock of an earlier format. The new file is written in a folder beside the old one, compared with it, and then
+// renamed over it. A crash at any moment leaves a complete file, old or new; the next upgrade removes the leftover folder. No
+// other process may have the stock open: it would continue with the old file.
 import {
   chmodSync,
   chownSync,
@@ -32,7 +32,7 @@ import {
   withNamespace,
 } from './upgrade-locks.ts';
 
-/** The folder of the new file, in the data folder. */
+/** The new file's folder inside the data folder. */
 const UPGRADE_FOLDER = 'upgrade';
 
 /** The plan or the result of an upgrade. */
@@ -41,9 +41,9 @@ export interface Upgrade {
   readonly to: string;
   /** The version of the program that wrote the stock last; undefined for formats before 6. */
   readonly writtenBy: string | undefined;
-  /** What is new. */
+  /** What is new, one text per step. */
   readonly changes: readonly string[];
-  /** Of all tables. */
+  /** Entries in all tables. */
   readonly entries: number;
   readonly neededBytes: number;
   readonly freeBytes: number;
@@ -55,13 +55,13 @@ export interface UpgradeOptions {
   readonly onProgress?: (done: number, total: number) => void;
   /** The free space of a folder's disk. */
   readonly freeBytes?: (folder: string) => number;
-  /** How long other processes that have the stock open are waited for. */
+  /** How long to wait for other processes that have the stock open. */
   readonly patienceMs?: number;
   /** Called between the parts of the work, with their names; for tests. */
   readonly checkpoint?: (part: 'reading' | 'written' | 'verified' | 'switched') => void;
 }
 
-/** What `upgradeStock` would do; undefined if there is no stock, or if it has today's format. Throws a Problem `data_…`. */
+/** What `upgradeStock` would do; undefined without a stock, or if it has today's format. Throws a Problem `data_…`. */
 export async function planUpgrade(folder: string): Promise<Upgrade | undefined> {
   const old = await withNamespace(folder, () => openOld(folder));
   if (old === undefined) return undefined;
@@ -74,7 +74,7 @@ export async function planUpgrade(folder: string): Promise<Upgrade | undefined> 
 
 /**
  * Upgrades the stock of a folder to today's format; undefined if there was nothing to do. If another process is upgrading it,
- * waits for that. Throws a Problem `data_…`, and then the old stock is as it was.
+ * waits for it. Throws a Problem `data_…`, which leaves the old stock unchanged.
  */
 export async function upgradeStock(
   folder: string,
@@ -110,7 +110,7 @@ interface Old {
   readonly steps: readonly FormatStep[];
 }
 
-/** The stock, if it can be upgraded. What cannot be read at all is for the next opening to report. */
+/** The stock, if it can be upgraded; undefined also if its format is unknown, which the next opening reports. */
 async function openOld(folder: string): Promise<Old | undefined> {
   if (!existsSync(stockPath(folder))) return undefined;
   const { root, found } = withFolder(folder, () => openAnyFormat(folder));
@@ -143,7 +143,7 @@ function freeBytesOf(folder: string): number {
   return bavail * bsize;
 }
 
-/** Pages are filled differently, values become longer, and every commit leaves some pages free. */
+/** Maximum growth: pages are filled differently, values become longer, and every commit leaves some pages free. */
 const GROWTH = 1.25;
 const FIXED_BYTES = 2 ** 20;
 
@@ -166,13 +166,13 @@ async function upgradeLocked(
     isOpen = false;
   };
   try {
-    // What a dead upgrade has left takes the room of the new file.
+    // A dead upgrade's leftovers take the space of the new file.
     rmSync(target, { recursive: true, force: true });
     const upgrade = planOf(folder, old, options.freeBytes ?? freeBytesOf);
     if (upgrade.freeBytes < upgrade.neededBytes) throw tooLittleRoom(folder, upgrade);
     options.onStart?.(upgrade);
     mkdirSync(target, { mode: 0o700 });
-    // Half of the progress is the writing, half the reading back.
+    // Writing is half of the progress, reading back the other half.
     const total = 2 * upgrade.entries;
     const { stock, steps } = old;
     options.checkpoint?.('reading');
@@ -193,11 +193,11 @@ async function upgradeLocked(
   }
 }
 
-/** Replaces the old file by the new one: a single rename. */
+/** Replaces the old file by the new one, in a single rename. */
 function putInPlace(target: string, folder: string): void {
   const [from, to] = [stockPath(target), stockPath(folder)];
   const { uid, gid, mode } = statSync(to);
-  // Root may upgrade the folder of a server that runs as another user.
+  // The upgrade may run as root, in the folder of a server that runs as another user.
   const takeOver = (path: string): void => {
     if (process.getuid?.() === 0) chownSync(path, uid, gid);
     chmodSync(path, mode & 0o777);
@@ -205,7 +205,7 @@ function putInPlace(target: string, folder: string): void {
   takeOver(from);
   fsyncFile(from);
   fsyncDirectory(target);
-  // LMDB's table of readers belongs to the file. Replaced first, so that no reader of the new file meets the old table.
+  // LMDB's table of readers belongs to the file. It is replaced first, so no reader of the new file meets the old table.
   if (existsSync(`${to}-lock`) && existsSync(`${from}-lock`)) {
     takeOver(`${from}-lock`);
     renameSync(`${from}-lock`, `${to}-lock`);
@@ -214,7 +214,7 @@ function putInPlace(target: string, folder: string): void {
   fsyncDirectory(folder);
 }
 
-/** Removes what a dead upgrade has left, unless one is running. */
+/** Removes a dead upgrade's leftovers, unless an upgrade is running. */
 function removeLeftovers(folder: string): void {
   const left = [UPGRADE_FOLDER, UPGRADE_LOCK]
     .map((name) => join(folder, name))
@@ -223,7 +223,7 @@ function removeLeftovers(folder: string): void {
   try {
     for (const path of left) rmSync(path, { recursive: true, force: true });
   } catch {
-    // This user may not write here: harmless.
+    // This user may not write here; leftovers are harmless.
   }
 }
 
