@@ -1,5 +1,5 @@
-// Pages of what changed in a search. Long differences, and those that took long, are kept while the state is the newest: pages of one
-// are read one after the other, and many clients ask for the same.
+// Finds what changed in a search, page by page. Differences that are long, or slow to find, are cached while the state is the
+// newest: clients read their pages one after the other, and many clients ask for the same ones.
 import type {
   ChangedKeys,
   ChangesPage,
@@ -20,20 +20,20 @@ import { StockDifference } from './stock-difference.ts';
 
 type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';
 
-/** The maximum number of earlier states that are kept for one state of the index. */
+/** Maximum earlier states cached for one state of the index. */
 const MAX_KEPT = 8;
 
-/** Earlier states and differences that are kept for one state of the index, and forgotten with its snapshot. */
+/** Earlier states and differences cached for one state of the index. They are forgotten with its snapshot. */
 interface Kept {
   readonly past: BoundedMap<number, Promise<PastState | 'too_old'>>;
-  /** By both sequences. */
+  /** Comparisons of two states, by both sequences. */
   readonly compared: BoundedMap<string, Promise<Compared>>;
   readonly differences: KeptDifferences<Difference>;
 }
 
 export class ChangeFinder {
   readonly #worker: Pick<IndexWorker, 'buildPast'>;
-  /** Settles with the large differences that are being found. */
+  /** Settles once the last large difference has been found. */
   #lastLarge: Promise<unknown> = Promise.resolve();
   readonly #keptAt = oncePerObject<Snapshot, Kept>(() => ({
     past: new BoundedMap(MAX_KEPT),
@@ -45,7 +45,7 @@ export class ChangeFinder {
     this.#worker = worker;
   }
 
-  /** The current state must be held meanwhile. */
+  /** A page of the differences of a search over `span`. The current state must be held meanwhile. */
   async find(current: CurrentState, query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'> {
     const { from, to = current.storeSnapshot.sequence, position, limit } = span;
     const states = await this.#statesOf(current, from, to);
@@ -56,7 +56,7 @@ export class ChangeFinder {
     return { to, total: all.length, changes };
   }
 
-  /** Which searches may find other listings than at a sequence. The current state must be held meanwhile. */
+  /** The keys of searches whose results may have changed since the sequence `from`. The current state must be held meanwhile. */
   async findChangedKeys(current: CurrentState, from: number): Promise<ChangedKeys | 'too_old'> {
     const states = await this.#statesOf(current, from, current.storeSnapshot.sequence);
     return states === 'too_old' ? states : states.difference.changed;
@@ -91,12 +91,12 @@ export class ChangeFinder {
     if (remembered !== undefined) return remembered;
     const find = () => findDifferences(query, alike, states);
     const differences = hasAnySize(alike, states) ? this.#oneAtATime(find) : find();
-    // A search that both states read in the same way is fast.
+    // Finding a search that both states read in the same way is fast, so a short result is not cached.
     if (alike !== undefined && (await differences).length <= limit) return differences;
     return kept.keep(name(), differences);
   }
 
-  /** Differences of any size take tens of megabytes each while they are found. */
+  /** Finds large differences one after the other, because each takes tens of megabytes meanwhile. */
   #oneAtATime<Value>(find: () => Promise<Value>): Promise<Value> {
     const found = this.#lastLarge.then(find);
     this.#lastLarge = found.catch(() => undefined).then(() => undefined);
@@ -115,7 +115,7 @@ function toChange(
   return change.before === undefined ? away : { ...away, before: atDistance(change.before, before) };
 }
 
-/** Without spreading, because a search with a place may have hundreds. */
+/** Copies member by member, because spreading is slow and a search with a place may have hundreds of hits. */
 function atDistance(
   { id, dealer, record, changedAt }: ExportedHit,
   km: number | null | undefined,

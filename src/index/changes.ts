@@ -1,10 +1,10 @@
-// What changed in a search between two states of the stock: the engine runs it on both, and the rows that only one of them finds are the
-// difference. A row that both find is the same listing, unchanged. So ranges, circles, words that read differently since another listing
-// came, and corrected names need no rules of their own. Differences are kept for the searches whose clients read them page by page, within
-// a limit of their number.
+// The changes of a search between two states of the stock. The engine runs the search on both; rows that only one state finds are
+// the difference, and a row that both find is the same unchanged listing. So ranges, circles, corrected names, and words whose
+// reading changed with the stock need no rules of their own. Differences of searches that clients read page by page are cached,
+// up to a limit of their number.
 //
-// The public name of a listing is its dealer and the address of its advert: one that moves to another id of its dealer has not changed, and
-// one whose advert moves has left at the one address and entered at the other.
+// The public name of a listing is its dealer and the URL of its advert. A listing that moves to another id of its dealer has not
+// changed; a listing whose advert moves has left at one URL and entered at the other.
 import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
 import { Arena } from '../engine/query/masks.ts';
 import { type Steps, runInSlices } from '../engine/time-slices.ts';
@@ -21,16 +21,16 @@ import type { PastState } from './past-state.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
 import { matchesKey } from '../listing/canonical-query.ts';
 
-/** A listing that at least one side finds. Both: it is shown otherwise. */
+/** A listing that at least one state finds. If both find it, it is shown differently in them. */
 export interface Difference {
   readonly listed: ListedStates;
   readonly number: number;
-  /** The distance of each side that finds it; null if there is none. */
+  /** The distance in each state in km: null without a place or position, undefined if the state does not find the listing. */
   readonly before: number | null | undefined;
   readonly after: number | null | undefined;
 }
 
-/** Two states of the stock. */
+/** Two states of the stock, and their comparison. */
 export interface TwoStates {
   readonly before: PastState;
   readonly after: PastState;
@@ -39,7 +39,10 @@ export interface TwoStates {
   readonly storeSnapshot: StoreSnapshot;
 }
 
-/** In the order of dealers and adverts, each once. `alike` is the search if both states read it in the same way. */
+/**
+ * The differences of a search, in the order of dealers and adverts, each listing once. `alike` is the search as both states read
+ * it, undefined if they read it differently.
+ */
 export async function findDifferences(
   query: SearchQuery,
   alike: AlikeSearch | undefined,
@@ -52,12 +55,12 @@ export async function findDifferences(
   const before = await find('before');
   const after = await find('after');
   if (before.size + after.size === 0) return [];
-  // Their listings are forgotten with the differences.
+  // Listings of a large difference are forgotten with it.
   const listed = hasAnySize(alike, states) ? new ListedStates(states) : states.listed;
   return runInSlices(compareMatches(before, after, query.center, { ...states, listed }));
 }
 
-/** Whether the differences may be of any number of listings, and not only of the few that changed. */
+/** Whether the difference may be of any size, and not only of the few listings that changed. */
 export function hasAnySize(alike: AlikeSearch | undefined, { difference }: TwoStates): boolean {
   return alike === undefined || difference.changed.keys === undefined;
 }
@@ -68,7 +71,7 @@ function* compareMatches(
   center: SearchQuery['center'],
   { listed, storeSnapshot }: TwoStates,
 ): Steps<Difference[]> {
-  // Twice the number of each listing, plus one for the later side.
+  // Twice the number of each listing, plus one for the later state.
   const doubled: number[] = [];
   const distances = new Map<number, number>();
   for (const [at, own, other] of [
@@ -113,7 +116,7 @@ const READS_PER_STEP = 64;
 
 type Matches = ReadonlyMap<Segment, Uint32Array>;
 
-/** For the bitmaps of one search: of its matches only lists are left. */
+/** Memory for the bitmaps of one search; its matches are kept as lists only. */
 const arena = new Arena();
 
 function matchesOfRead({ query, text }: AlikeSearch, snapshot: Snapshot): Matches {
@@ -136,13 +139,13 @@ function bySegment(matches: MatchSet): Matches {
 
 const NO_ROWS = new Uint32Array(0);
 
-/** About 200 bytes each. */
+/** Maximum cached differences, of about 200 bytes each. */
 const MAX_KEPT = 200_000;
 
-/** The differences of one search between two states. */
+/** The cached differences of one search between two states. */
 interface Kept<Difference> {
   readonly found: Promise<readonly Difference[]>;
-  /** 0 until they are found. */
+  /** The number of differences plus one; 0 until they are found. */
   size: number;
 }
 
@@ -164,7 +167,7 @@ export class KeptDifferences<Difference> {
     return found;
   }
 
-  /** Forgets the oldest differences beyond the limit, but never the newest, and those that failed. */
+  /** Once `entry` is found, forgets the oldest differences beyond the limit, but never `entry`. Forgets failed ones. */
   async #limit(name: string, entry: Kept<Difference>): Promise<void> {
     try {
       entry.size = (await entry.found).length + 1;

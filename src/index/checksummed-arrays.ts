@@ -1,5 +1,5 @@
-// Reads and writes typed arrays in chunks, each with a checksum. A system call takes at most two gigabytes, so each
-// handles one chunk; while one is verified, the next are read.
+// Reads and writes typed arrays in chunks, each with a checksum. A system call handles at most two gigabytes, so there is one per
+// chunk. While a chunk is verified, the next are read.
 import { read, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -18,7 +18,7 @@ const ELEMENT_BYTES = { Uint8Array: 1, Uint32Array: 4, Int32Array: 4, Float64Arr
 type ArrayName = keyof typeof MAKERS;
 export type AnyArray = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
-/** Stands for an array in the header. */
+/** Replaces an array in the header. */
 export interface ArrayDescriptor {
   readonly array: ArrayName;
   readonly length: number;
@@ -53,7 +53,7 @@ export function writeFully(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
 }
 
-/** Fills arrays, which are consecutive in the file from `position` on. Throws if a checksum differs. */
+/** Fills arrays from consecutive bytes of the file, beginning at `position`. Throws if a checksum differs. */
 export async function readArrays(
   file: number,
   position: number,

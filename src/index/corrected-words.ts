@@ -1,6 +1,7 @@
-// Which words of a phrase no listing says, and which words of a query's text were read as others: those that no listing says,
-// begins or completes, and that may be typing errors of words that listings say, or sound like their makes and models. What
-// they were read as is named by at most three words, the most common first, joined so that they search for the same.
+// Finds the words of a query's text that were read as others, and the pieces of a phrase that no listing contains. A word is read
+// as others if no listing contains, begins or completes it, and if it may be a typing error of words that listings contain, or
+// sounds like their makes and models. The correction names at most three of these words, the most common first, joined by `or` so
+// that they find the same listings.
 import { oncePerObject } from '../memo.ts';
 import type { Steps } from '../engine/time-slices.ts';
 import type { TextQuery, TextUnit, TextReader } from '../engine/schema.ts';
@@ -17,13 +18,13 @@ const MAX_WORDS = 3;
 /** Names or words between two yields. */
 const STEP_NAMES = 256;
 
-/** What an index knows of the words of its live listings. */
+/** An index's knowledge of the words of its live listings. */
 export interface StockWords {
-  /** Whether any has a word with this beginning. */
+  /** Whether any listing has a word with this beginning. */
   hasBeginning(beginning: string): Promise<boolean>;
-  /** The words that one may be a typing error of. */
+  /** The words of listings that `word` may be a typing error of. */
   findSimilar(word: string): Promise<readonly string[]>;
-  /** How many have each term, in their order. */
+  /** The number of listings with each term, parallel to `terms`. */
   countEach(terms: readonly string[]): Promise<readonly number[]>;
   nameSounds(): Promise<NameSounds>;
 }
@@ -32,10 +33,10 @@ export interface StockWords {
 export class NameSounds {
   readonly #words = new Map<string, Set<string>>();
 
-  /** The makes and titles (`titleOf`) that live listings have. */
+  /** Makes and titles (`titleOf`) must be those of live listings. */
   static *build(makes: Iterable<string>, titles: Iterable<string>): Steps<NameSounds> {
     const sounds = new NameSounds();
-    // Titles repeat their words.
+    // Titles repeat words, so each word is added once.
     const words = new Set<string>();
     for (const make of makes) for (const word of tokenize(foldText(make))) words.add(word);
     let read = 0;
@@ -52,10 +53,10 @@ export class NameSounds {
   }
 
   private constructor() {
-    // By `build` alone.
+    // Use `build`.
   }
 
-  /** By the tag of the sound. */
+  /** The words with a sound, by the sound's tag. */
   wordsOf(tag: string): readonly string[] {
     return [...(this.#words.get(tag) ?? [])];
   }
@@ -70,7 +71,7 @@ export class NameSounds {
   }
 }
 
-/** In the order of the text, each word once. */
+/** The corrected words, in the order of the text, each once. */
 export async function findCorrectedWords(
   q: string,
   { units, choices = [] }: TextQuery,
@@ -97,7 +98,7 @@ async function correctedWord({ prefix, typo }: TextUnit, stock: StockWords): Pro
 
 async function wordsFor(tags: readonly string[], word: string, stock: StockWords): Promise<string[]> {
   const sounds = tags.length === 0 ? undefined : await stock.nameSounds();
-  /** By term, how it is named. */
+  /** From term to its name in the correction. */
   const named = new Map((await stock.findSimilar(word)).map((similar) => [similar, similar]));
   for (const tag of tags) {
     const name = classNamesOf(tradeTerms()).get(tag);
@@ -113,7 +114,7 @@ async function wordsFor(tags: readonly string[], word: string, stock: StockWords
   return [...new Set(found.map(({ name }) => name))].slice(0, MAX_WORDS);
 }
 
-/** The fuels and gearboxes of a table of terms, by their tags. */
+/** From the tag of a fuel or gearbox to its name. */
 const classNamesOf = oncePerObject(
   ({ terms }: ReturnType<typeof tradeTerms>): ReadonlyMap<string, string> =>
     new Map(terms.filter(isClass).map((term) => [classTag(term), term.name.toLowerCase()])),
@@ -121,21 +122,21 @@ const classNamesOf = oncePerObject(
 
 const BETWEEN_WORDS = /[\s,;:/()"“”„]+/u;
 
-/** The part of a text that is a word when folded; else the word. */
+/** The part of a text that folds to `word`, as it was typed; else `word`. */
 function asTyped(q: string, word: string): string {
   return q.split(BETWEEN_WORDS).find((part) => tokenize(foldText(part)).join(' ') === word) ?? word;
 }
 
-// Which pieces of a phrase no listing says. They are read as a query is, but with typos only where one is likely: otherwise
-// nearly every word would resemble some word of some listing.
+// Finds the pieces of a phrase that no listing contains. Pieces are read as a query is, but typing errors are considered only
+// where one is likely: otherwise nearly every word would resemble some word of some listing.
 
-/** The units of a text, each with the number of listings that have it. */
+/** The units of a text, each with the number of listings that match it. */
 export type ExpandPiece = (
   text: string,
   readText: TextReader,
 ) => Promise<readonly { readonly matching: number }[]>;
 
-/** ListingIndex.findMissingWords, for an index that expands texts. */
+/** Implements ListingIndex.findMissingWords for an index that expands texts. */
 export async function findMissingWords(
   pieces: readonly TextPiece[],
   expand: ExpandPiece,

@@ -1,4 +1,4 @@
-// The terms of the trade that summaries count: each is counted by its tag, and has a text that finds the term and nothing else.
+// The terms of the trade that summaries count. Each is counted by its tag, and has a text that finds that term and nothing else.
 import { getParameter } from '../listing/parameters.ts';
 import { COUNTED_GROUPS, type CountedGroup, type StockSummary, type TermCount } from '../listing/summary.ts';
 import type { TradeTerm } from '../vehicle/parse-trade-terms.ts';
@@ -10,18 +10,18 @@ interface CountedTerm {
   readonly group: CountedGroup;
   readonly label: string;
   readonly q: string;
-  /** The term of the index that listings have which say it. */
+  /** The term of the index for all listings that contain this trade term. */
   readonly tag: string;
 }
 
-/** In the order of the tables. Read at the first use: an operator's terms are known only once the program has started. */
+/** The counted terms, in the order of the tables. Read lazily: an operator's terms are known only after the start. */
 export function countedTerms(): readonly CountedTerm[] {
   return (known ??= tradeTerms().terms.flatMap(countedTerm));
 }
 
 let known: readonly CountedTerm[] | undefined;
 
-/** Their tags: always the same list, which an index resolves once. */
+/** The tags of the counted terms. Always the same list, so that an index resolves it once. */
 export function countedTags(): readonly string[] {
   return (tags ??= countedTerms().map(({ tag }) => tag));
 }
@@ -36,14 +36,14 @@ function countedTerm(term: TradeTerm): CountedTerm[] {
   return q === undefined ? [] : [{ group, label: term.name, q, tag }];
 }
 
-/** Whether a query of this text finds the listings with the tag. A spelling may also be one of a class: `electric`. */
+/** Whether a query of this text finds the listings with the tag: not if it also names a fuel or gearbox (`electric`). */
 function isReadAs(text: string, tag: string): boolean {
   if (text.length > (getParameter('q').maxLength ?? 0)) return false;
   const { units } = LISTING_SCHEMA.readText(text, () => true);
   return units.length === 1 && units[0].terms.size === 1 && units[0].terms.has(tag);
 }
 
-/** The terms by group, as summaries have them. `counts` are parallel to `terms`. */
+/** Counted terms by group, as summaries have them. `counts` are parallel to `terms`. */
 export function groupTerms(terms: readonly CountedTerm[], counts: readonly number[]): StockSummary['terms'] {
   const counted: (TermCount & { readonly group: CountedGroup })[] = [];
   for (const [i, { group, label, q }] of terms.entries())

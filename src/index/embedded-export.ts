@@ -1,6 +1,6 @@
-// Exports and feeds from the index in this process, whose listings have their times. Rows are found and records read as they are asked for,
-// past the cache of records: a stock that is exported would only displace what searches read. The default order has complete listings
-// before others, and each of these halves by arrival, so a feed of both reads the halves beside each other and merges them.
+// Exports and feeds from the index in this process, with the listings' times. Rows are found and records read on demand, not
+// through the cache of records: an exported stock would only displace what searches read. The default order puts complete
+// listings before others and sorts each half by arrival, so a feed of both halves merges them.
 import { searchRowsLazily, type FoundRow } from '../engine/search.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { distanceKm } from '../geo/great-circle.ts';
@@ -43,7 +43,7 @@ export function exportState(
   };
 }
 
-/** The listings of a search from position `from` on, the newest arrivals first. */
+/** At most `limit` listings of a search from position `from` on, the newest arrivals first. */
 export function newestOfState(
   { snapshot, storeSnapshot }: ExportedState,
   query: SearchQuery,
@@ -76,13 +76,13 @@ function hitOf(
   return { dealer, id, record, changedAt, distanceKm: distance };
 }
 
-// The states of the store that are in use: the index's newest, and those of running exports. A state is released after its last use.
-// While a state is held, its disk pages cannot be reused, so exports hold one for a limited time.
+// The states of the store in use: the index's newest, and those of running exports. A state is released after its last use. A
+// held state keeps its disk pages from being reused, so exports hold one for a limited time.
 
 export class PinnedStores {
   readonly #users = new Map<StoreSnapshot, number>();
 
-  /** Returns how it is given back, which is idempotent. */
+  /** Holds a state. Returns an idempotent function that gives it back. */
   pin(storeSnapshot: StoreSnapshot): () => void {
     this.#users.set(storeSnapshot, (this.#users.get(storeSnapshot) ?? 0) + 1);
     let isPinned = true;
@@ -104,7 +104,7 @@ const HALVES: readonly RangeFilterSpec[] = [
   { field: DEFAULT_RANK, min: LAST_COMPLETE_RANK + 1, max: Infinity },
 ];
 
-/** The first `limit` listings of each half of a search, by arrival. */
+/** Queries for the first `limit` listings of each half of a search, by arrival. */
 export function halvesByArrival(query: SearchQuery, limit: number): EngineQuery[] {
   const engineQuery = toEngineQuery({ ...query, sort: undefined, q: undefined });
   return HALVES.map((half) => ({

@@ -43,20 +43,20 @@ import { stockReader } from './stock-reader.ts';
 import { summarizeSnapshot, pricesInSnapshot, warmCounts } from './summarize.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Attempts per poll to reach a store that a writer keeps changing. */
+/** Attempts per poll to catch up with a store that a writer keeps changing. */
 const MAX_STEPS = 5;
 
-/** Listings changed before the index file is written again: a start has to build those that it lacks. */
+/** Minimum changed listings before the index file is written again. A start must build the changes that the file lacks. */
 const MIN_SAVE_THRESHOLD = 10_000;
 const MAX_SAVE_THRESHOLD = 200_000;
 const CHANGED_PART = 1 / 32;
 
 /** Delay after a failed merge or save. */
 const RETRY_DELAY_MS = 60_000;
-/** Times of states that one hold remembers: thousands of searches that wait since the same state are tried in it. */
+/** Times of states that one hold caches: thousands of waiting searches since the same state are tried within it. */
 const MAX_TIMES = 8;
 
-/** What searches see, replaced as a whole. */
+/** The state that searches see; it is replaced as a whole. */
 interface Searched {
   readonly state: StockState;
   readonly snapshot: Snapshot;
@@ -75,26 +75,26 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #pins = new PinnedStores();
   readonly #changes: ChangeFinder;
   readonly #listeners = new Set<() => void>();
-  /** Gives the state's store back. */
+  /** Releases the state's store. */
   #unpin: () => void;
   #searched: Searched;
-  /** The reader that all reads of a state share. */
+  /** The reader shared by all reads of a state. */
   #reader: { readonly searched: Searched; readonly stock: StockReader } | undefined;
   #catchingUp: Promise<void> | undefined;
   /** The merge or save in progress. */
   #background: Promise<void> | undefined;
-  /** A finished merge that has not replaced its sources yet. */
+  /** A finished merge whose sources are still in use. */
   #merged: { readonly sources: readonly SegmentReader[]; readonly segment: Segment } | undefined;
   #failure: Error | undefined;
   #pausedUntil = 0;
   /** Listings changed since the index file was written. */
   #changesSinceSave = 0;
-  /** Builds of the whole index, which the index file spares. */
+  /** Number of builds of the whole index, which a valid index file makes unnecessary. */
   #builds = 0;
   /** The sequence of the index file; -1 if there is none. */
   #saved = -1;
 
-  /** Empty until the first `catchUp`, which also runs sample searches for up to `warmUpMs`. Owns the worker, not the store. */
+  /** Empty until the first `catchUp`, which also runs sample searches for up to `warmUpMs` milliseconds. Owns the worker only. */
   constructor(store: Store, gazetteer: ReloadingGazetteer, worker: IndexWorker, warmUpMs = 0) {
     this.#warmUpMs = warmUpMs;
     this.#store = store;
@@ -112,12 +112,12 @@ export class EmbeddedIndex implements ListingIndex {
     return this.#searched.snapshot.liveCount;
   }
 
-  /** The number of segments, the memory of their arrays, and the number of whole builds. */
+  /** The number of segments, the bytes of their arrays, and the number of whole builds. */
   get stats(): IndexStats & { readonly builds: number } {
     return { ...indexStatsOf(this.#searched.snapshot), builds: this.#builds };
   }
 
-  /** Whether it has caught up with the store at least once. */
+  /** Whether the index has caught up with the store at least once. */
   get ready(): boolean {
     return this.#searched.gazetteer !== undefined;
   }
@@ -255,7 +255,7 @@ export class EmbeddedIndex implements ListingIndex {
     for (let step = 0; step < MAX_STEPS; step++) {
       const keys = snapshot.segments.map(({ segment }) => segment.data.keys);
       const update = await this.#worker.build(since, keys);
-      // The worker loads tables itself and may have newer ones. The next poll loads them here too.
+      // The worker loads tables itself and may have newer ones; the next poll loads them here too.
       if (update.gazetteerVersion !== gazetteer.version) return;
       if (update.isFullRebuild && !update.isFromFile && update.parts.length > 0) this.#builds += 1;
       snapshot = await warmed(apply(snapshot, update), snapshot);
@@ -282,7 +282,7 @@ export class EmbeddedIndex implements ListingIndex {
     }
   }
 
-  /** Swaps in a finished merge, then starts the next merge or save if it is due. */
+  /** Swaps in a finished merge, then starts the next merge or save that is due. */
   async #runMaintenance(): Promise<void> {
     if (this.#merged !== undefined) {
       const { sources, segment } = this.#merged;
@@ -327,9 +327,9 @@ export class EmbeddedIndex implements ListingIndex {
     if (storeSnapshot.storeId === undefined || gazetteer === undefined) return;
     const parts = partsOf(snapshot.segments);
     const { storeId: identity, sequence } = storeSnapshot;
-    // A file that cannot be written is not an error: the next start builds the index.
     const changedAt = storeSnapshot.timeOf(sequence);
     const index = { identity, sequence, changedAt, gazetteerVersion: gazetteer.version, parts };
+    // A failed write is no error: the next start builds the index.
     this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;
   }
 }
@@ -359,7 +359,7 @@ function apply(snapshot: Snapshot, { isFullRebuild, parts, deletedRows }: IndexU
   return snapshot.withChange(segments.at(0)?.segment ?? null, deletedRows);
 }
 
-/** The snapshot that replaces `before`, precomputed beside requests: no search after the swap pays for the change. */
+/** The snapshot that replaces `before`, precomputed beside requests, so that no search after the swap pays for the change. */
 async function warmed(snapshot: Snapshot, before: Snapshot): Promise<Snapshot> {
   for (const { segment, liveRows } of snapshot.segments) await runInSlices(segment.warm(liveRows));
   await runInSlices(warmNames(snapshot, before));

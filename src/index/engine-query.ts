@@ -37,7 +37,7 @@ export function toEngineQuery(query: SearchQuery): EngineQuery {
   };
 }
 
-/** The filters of a query for the nearest listings: the base model in place of the search's model. */
+/** The filters of a query for the nearest listings, with the base model in place of the search's model. */
 export function toNearestEngineQuery({ search, baseModel }: NearestQuery): EngineQuery {
   const { values, ...rest } = toEngineQuery(omit(search, ['model']));
   const terms = BASE_MODEL === undefined ? [] : [BASE_MODEL.termOf(baseModel)];
@@ -47,7 +47,7 @@ export function toNearestEngineQuery({ search, baseModel }: NearestQuery): Engin
 const BASE_MODEL_COLUMN = 'baseModel';
 const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === BASE_MODEL_COLUMN);
 
-/** Half of the requested values whose terms are remembered: the engine knows what the same object finds. */
+/** Half of the maximum of values whose terms are cached. The same object each time lets the engine reuse what it found. */
 const MAX_REMEMBERED = 1024;
 
 const remembered = new Map(

@@ -1,8 +1,9 @@
-// Builds the index of an empty stock during its first import: a thread indexes the listings as they are written, so a
-// server that sees the import reads a file instead of building. The file has another name until the import is
-// committed; before that, its stock does not exist.
+// Builds the index of an empty stock during its first import. A thread indexes the listings as they are written, so a server that
+// sees the import reads a file instead of building. The file has a pending name until the import is committed, because its stock
+// does not exist before.
 //
-// At 991,870 listings on two cores an import takes 36 s with it instead of 33, and the first start afterwards 1.3 s instead of 17.7.
+// At 991,870 listings on two cores an import takes 36 s with it instead of 33, and the first start afterwards 1.3 s instead of
+// 17.7.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { FIELDS } from '../listing/fields.ts';
 import type { IndexedFields } from '../listing/listing.ts';
@@ -10,7 +11,7 @@ import { pendingIndexPath } from './index-file.ts';
 import { SMALL_STOCK } from './index-update.ts';
 import { WorkerQueue, type IndexPaths, type ListingColumns } from './worker-queue.ts';
 
-/** Listings per message to the thread, which is started with the first: a server builds smaller stocks itself. */
+/** Listings per message to the thread. The first batch starts it: a server builds smaller stocks itself. */
 const BATCH_SIZE = SMALL_STOCK;
 /** Maximum batches in flight before the import waits. */
 const MAX_BATCHES_IN_FLIGHT = 40;
@@ -36,18 +37,18 @@ export class FirstImportIndex {
     rmSync(pendingIndexPath(indexPath), { force: true });
   }
 
-  /** Adds a listing, whose key must be new, with its values as they are stored. */
+  /** Adds a listing with its stored values. Its key must be new. */
   added(listing: IndexedFields): void {
     this.#batch.push(listing);
     if (this.#batch.length === BATCH_SIZE) this.#endBatch();
   }
 
-  /** Dealers had no listings before, so none changes. */
+  /** Does nothing: dealers had no listings before, so none changes. */
   changed(): void {
     this.#hasFailed = true;
   }
 
-  /** A listing that was added is gone again, which is rare: no index is written. */
+  /** A listing added in this import was withdrawn, which is rare: no index is written. */
   withdrawn(): void {
     this.#hasFailed = true;
   }
@@ -58,8 +59,8 @@ export class FirstImportIndex {
   }
 
   /**
-   * Writes the index of all records added, under its pending name. False if there is none. The thread needs nothing
-   * from the caller, which may block meanwhile.
+   * Writes the index of all added listings under its pending name; false if there is none to write. The caller may block
+   * meanwhile, because the thread needs nothing from it.
    */
   async prepare(identity: string, sequence: number): Promise<boolean> {
     if (!this.#isStarted) return false;
@@ -71,7 +72,7 @@ export class FirstImportIndex {
       const isWritten = await this.#thread.request<boolean>(request, () => true);
       if (isWritten && !this.#hasFailed) return true;
     } catch {
-      // Imports succeed without an index.
+      // An import succeeds without an index.
     }
     await this.discard();
     return false;
@@ -82,7 +83,7 @@ export class FirstImportIndex {
     try {
       renameSync(this.#pendingPath, this.#paths.indexPath);
     } catch {
-      // The file is a cache: servers build what they do not find.
+      // The file is a cache: servers build a missing index.
     }
   }
 
@@ -110,14 +111,14 @@ const PROPERTIES = [
   ...new Set<keyof IndexedFields>([...FIELDS.flatMap(({ property }) => property ?? []), 'id', 'sourceTerms']),
 ];
 
-/** What the thread gets a copy of: few arrays are copied in a fraction of the time of as many objects. */
+/** Listings as columns for the thread: copying few arrays takes a fraction of the time of copying as many objects. */
 export function columnsOf(listings: readonly IndexedFields[]): ListingColumns {
   return Object.fromEntries(
     PROPERTIES.map((property) => [property, listings.map((listing) => valueOf(listing, property))]),
   );
 }
 
-/** As a stored record has it: without negative zeros, and of pictures only how many there are. */
+/** A value as in the stored record: negative zero becomes zero, and pictures are only counted. */
 function valueOf(listing: IndexedFields, property: keyof IndexedFields): unknown {
   const value = listing[property];
   if (typeof value === 'number') return value + 0;
@@ -128,7 +129,7 @@ function valueOf(listing: IndexedFields, property: keyof IndexedFields): unknown
     : value;
 }
 
-/** The listings of columns. */
+/** The inverse of `columnsOf`. */
 export function* listingsFromColumns(columns: ListingColumns): Iterable<IndexedFields> {
   for (let i = 0; i < columns.id.length; i++) {
     const values: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-// Hits of the index in this process. A hit holds its row, so neither its record nor what its texts state is looked up twice.
+// Hits of the index in this process. A hit knows its row, so neither its record nor the facts in its texts are looked up twice.
 import type { Hit, SearchQuery } from '../listing/search-query.ts';
 import type { FoundRow } from '../engine/search.ts';
 import { distanceKm } from '../geo/great-circle.ts';
@@ -24,13 +24,13 @@ export class RowHit implements Hit {
     this.#found = found;
   }
 
-  /** Most hits are only shown, so it is read when it is asked for. */
+  /** Read lazily, because most hits are only shown. */
   get stated(): StatedFacts {
     return statedBy(this.#found);
   }
 }
 
-/** Rows of one state of the stock as hits. The records are read from the store, unless they were read lately. */
+/** Turns rows of one state of the stock into hits. Records are read from the store, unless they are cached. */
 export class HitReader {
   readonly #storeSnapshot: StoreSnapshot;
   readonly #records: RecordCache;
@@ -40,7 +40,7 @@ export class HitReader {
     this.#records = records;
   }
 
-  /** With its distance from the centre of a search. */
+  /** The hit of a row, with its distance from `center`. */
   read(found: FoundRow, center?: SearchQuery['center']): RowHit {
     const { segment, row } = found;
     const stored = this.#records.find(segment, row) ?? this.#readStored(found);

@@ -1,8 +1,8 @@
-// Builds segments of a whole stock, as few as possible, and decides which to merge. One builder for all rows of a segment knows each word
-// and name that it has met: building batches of 100,000 rows and merging them took 1.2 times the CPU time, for 300,000 listings. Young
-// small segments are merged until they reach an eighth of the next older one, so the number of segments grows with the logarithm of the
-// stock, and a row is moved a few times in each size. Listings as they were at an earlier state are a segment too: it takes the place of
-// those that changed since, so that the engine searches the earlier state as it searched it then.
+// Builds the fewest possible segments of a whole stock, and decides which segments to merge. One builder for all rows of a
+// segment knows every word and name it has met: building batches of 100,000 rows and merging them took 1.2 times the CPU time,
+// for 300,000 listings. Young small segments are merged until they reach an eighth of the next older one, so the number of
+// segments grows with the logarithm of the stock, and each row is moved a few times per size. Listings as they were at an earlier
+// state form a segment too: it replaces the listings changed since, so that the engine searches the earlier state like any other.
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { SegmentBuilder, type SegmentData } from '../engine/segment/segment.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -52,10 +52,9 @@ export function buildIndex(listings: Iterable<IndexedFields>, gazetteer: Gazette
   return builder.finish();
 }
 
-// Builds a whole stock on two threads, each half of it. The halves stay separate segments: they are searchable at
-// once and merged later.
+// Builds the two halves of a whole stock on two threads. They stay separate segments, searchable at once and merged later.
 
-/** All listings from a key on, placed by the gazetteer of that version. */
+/** All listings from a key on, located by the gazetteer of this version. */
 export interface BuiltHalf {
   readonly gazetteerVersion: string;
   readonly parts: readonly MergeSource[];
@@ -77,7 +76,7 @@ export async function buildInParallel(
   helped.catch(() => undefined);
   const lower = buildIndex(store.indexedFields({ end: middle }), gazetteer);
   const upper = await helped;
-  // New postcode tables may have arrived meanwhile.
+  // The helper may have loaded newer postcode tables.
   const isAlike = upper.gazetteerVersion === gazetteer.version;
   return [
     ...lower,
@@ -95,7 +94,7 @@ export function middleKey(dealers: ReadonlyMap<string, number>): ListingKey | un
   return counts.find(({ count }) => (before += count) * 2 > total)?.first;
 }
 
-/** What the policy knows of a segment. */
+/** The facts about a segment that the merge policy needs. */
 export interface SegmentSize {
   readonly rows: number;
   readonly liveCount: number;
@@ -107,13 +106,10 @@ const RATIO = 8;
 /** Maximum rows of a merged segment: larger merges would take minutes. */
 export const MAX_ROWS = 4_000_000;
 
-/** With fewer deleted rows, a segment is not merged for their sake. */
+/** Deleted rows up to which a segment is not merged to remove them. */
 const TOLERATED_DELETES = 1000;
 
-/**
- * The range of segments to merge, as the first index and the one after the last; undefined: none. The oldest comes
- * first.
- */
+/** The range of segments to merge, as the first index and the one after the last; undefined: none. The oldest comes first. */
 export function segmentsToMerge(segments: readonly SegmentSize[]): [from: number, to: number] | undefined {
   return youngSegments(segments) ?? mostlyDeletedSegment(segments);
 }
@@ -139,13 +135,13 @@ function mostlyDeletedSegment(segments: readonly SegmentSize[]): [number, number
 
 export interface PastSegment {
   readonly gazetteerVersion: string;
-  /** Undefined: none of the listings was there. */
+  /** Undefined if none of the listings existed. */
   readonly data: SegmentData | undefined;
 }
 
 const BATCH_SIZE = 1000;
 
-/** The listings that changed after `since`, up to `to`, as they were at `since`; `too_old` if that is not known any more. */
+/** The listings that changed after `since`, up to `to`, as they were at `since`; `too_old` if that is no longer known. */
 export function buildPastSegment(
   store: Store,
   gazetteer: Gazetteer,

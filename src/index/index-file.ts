@@ -1,6 +1,5 @@
-// The index on disk, which spares a start from building. The file is a cache: if it is missing, damaged, or of
-// another stock or format, it counts as absent, and the next full build replaces it. The store is the source of
-// truth.
+// The index on disk, which a start reads instead of building. The file is a cache: if it is missing, damaged, or of another stock
+// or format, it counts as absent, and the next full build replaces it. The store is the source of truth.
 //
 //    bytes 0-7    FCINDEX and a zero
 //    bytes 8-15   length of the header and its CRC-32
@@ -25,12 +24,12 @@ import { TAGS_VERSION } from './tags.ts';
 import { LISTING_SCHEMA, TEXT_FIELDS, indexedTablesVersion } from './listing-schema.ts';
 
 /**
- * Number of the layout of rows and segments. Raise it if the same schema makes other rows of a listing, or other arrays
- * of a segment; changes of the schema itself change its checksum.
+ * Number of the layout of rows and segments. Raise it if the same schema makes different rows of a listing, or different arrays
+ * of a segment. Changes of the schema itself change its checksum.
  */
 const LAYOUT = 10;
 
-/** The format of index files: the layout's number and a checksum of the schema, the trade's terms and the models, for example `3-1x8k2fz`. */
+/** The format of index files: the layout's number, and a checksum of schema, terms and models, for example `3-1x8k2fz`. */
 export function indexFormatOf(
   schema: Schema,
   textFields: readonly (readonly string[])[] = TEXT_FIELDS,
@@ -43,14 +42,14 @@ export function indexFormatOf(
   return `${LAYOUT}-${crc32(JSON.stringify(columns)).toString(36)}`;
 }
 
-/** Files of another format are rebuilt, because their rows would give other results. */
+/** The current format. Files of another format are rebuilt, because their rows would give different results. */
 export function indexFormat(): string {
   return (ownFormat ??= indexFormatOf(LISTING_SCHEMA));
 }
 
 let ownFormat: string | undefined;
 
-/** What an index was built from. Only an index of the same stock, postcode tables and format is read. */
+/** The sources of an index. Only an index of the same stock, postcode tables and format is read. */
 export interface IndexIdentity {
   readonly identity: string;
   readonly sequence: number;
@@ -58,15 +57,15 @@ export interface IndexIdentity {
 }
 
 export interface IndexContents extends IndexIdentity {
-  /** When the change of `sequence` was made: after a copy of the stock was restored, another change may get that number. */
+  /** Time of the change `sequence`: once a copy of the stock was restored, another change may get the same number. */
   readonly changedAt?: number | undefined;
-  /** The oldest first. Keys are unique among the live rows. */
+  /** Oldest first. Keys are unique among the live rows. */
   readonly parts: readonly MergeSource[];
 }
 
 const MAGIC = Buffer.from('FCINDEX\0', 'latin1');
 const START_BYTES = 16;
-/** A header has a few kilobytes for each of a few segments. */
+/** Maximum header: a few kilobytes for each of a few segments are usual. */
 const MAX_HEADER_BYTES = 2 ** 26;
 
 /** Replaces the file; false if it could not be written, which is harmless. */
@@ -100,10 +99,7 @@ function writeHeader(file: number, header: Buffer): void {
   writeFully(file, header);
 }
 
-/**
- * The index in the file; undefined unless it is valid, of this stock, postcode tables and format, and of a sequence
- * above `after`.
- */
+/** The index in the file; undefined unless it is valid, of this stock, postcode tables and format, and later than `after`. */
 export async function loadIndex(
   path: string,
   identity: string,
@@ -133,8 +129,8 @@ export async function loadIndex(
 /** An open index file. It stays the same when another process replaces the file at its path. */
 export interface OpenIndexFile {
   /**
-   * Copies it for a copy of its stock, at `path`: with the identity `to` instead of `from`. Returns its sequence, or undefined if
-   * it is of another stock, or of a later state than `sequence`. Its checksums are not compared.
+   * Copies the index to `path` for a copy of its stock, with the identity `to` instead of `from`. Returns its sequence, or
+   * undefined if the index is of another stock than `from`, or later than `sequence`. Checksums are not compared.
    */
   copyTo(
     path: string,
@@ -166,7 +162,7 @@ export function openIndexFile(path: string): OpenIndexFile | undefined {
   };
 }
 
-/** Undefined also for a damaged one. */
+/** The header; undefined also if the file is damaged. */
 function findHeader(file: number): Header | undefined {
   try {
     return readHeader(file);
@@ -187,7 +183,7 @@ function copyBytes(from: number, start: number, end: number, to: number): void {
   }
 }
 
-/** A number is the sequence of a valid file; `other`: of another stock or format. */
+/** The state of an index file: its sequence if it is valid; `other` if it is of another stock or format. */
 export type IndexFileState = 'absent' | 'damaged' | 'other' | number;
 
 /** The state of the file. Reads all of it. */
@@ -211,10 +207,7 @@ export async function inspectIndex(path: string, identity: string): Promise<Inde
   }
 }
 
-/**
- * The sequence of the index in the file, if it is of that stock, postcode tables and format. Does not read its
- * arrays.
- */
+/** The sequence of the index in the file; undefined unless it is of this stock, tables and format. Does not read arrays. */
 export function findSavedSequence(
   path: string,
   { identity, gazetteerVersion }: Omit<IndexIdentity, 'sequence'>,
@@ -273,7 +266,7 @@ async function readParts(file: number, { parts, end, fileBytes }: Header): Promi
   return filled as MergeSource[];
 }
 
-/** A copy with arrays in place of descriptors, which are visited in the order in which they were written. */
+/** A copy with arrays in place of descriptors, in the order in which they were written. */
 function withArrays(value: unknown, make: (descriptor: ArrayDescriptor) => AnyArray): unknown {
   if (Array.isArray(value)) return value.map((item) => withArrays(item, make));
   if (typeof value !== 'object' || value === null) return value;
@@ -284,15 +277,12 @@ function withArrays(value: unknown, make: (descriptor: ArrayDescriptor) => AnyAr
 /** Timeout before a server builds its own index. */
 const WAIT_TIMEOUT_MS = 60_000;
 
-/** The name of the index that a first import writes, until it is committed. */
+/** Path of the index that a first import is writing, until the import is committed. */
 export function pendingIndexPath(indexPath: string): string {
   return `${indexPath}.next`;
 }
 
-/**
- * Waits while an import into `folder` is committing and its index is pending, so that no server builds it too. True
- * if one was pending.
- */
+/** Waits while an import into `folder` commits and its index is pending, to avoid building it twice. True if one was. */
 export function waitForPendingIndex(indexPath: string, folder: string): Promise<boolean> {
   // A killed import leaves the file, but not the lock.
   return LockFile.waitWhileHeld(folder, undefined, WAIT_TIMEOUT_MS, () =>

@@ -1,5 +1,5 @@
-// Builds updates of the index from the store: segments of new rows, and the keys of deleted ones. Runs on the serving
-// thread or in a worker (worker.ts), so an update is plain data.
+// Builds updates of the index from the store: segments of new rows, and the keys of deleted ones. An update is plain data,
+// because it is built on the serving thread or in a worker (worker.ts).
 import { KeyColumn, type KeyColumnData } from '../engine/columns/key-column.ts';
 import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
 import { type SegmentData, SegmentBuilder } from '../engine/segment/segment.ts';
@@ -15,9 +15,9 @@ import { rowKey, toRow, LISTING_SCHEMA } from './listing-schema.ts';
 import { splitListingKey } from '../listing/codec.ts';
 
 export interface IndexUpdate {
-  /** True: this is the whole stock and replaces everything. */
+  /** True if this is the whole stock and replaces everything. */
   readonly isFullRebuild: boolean;
-  /** Whether it was read from the index file. */
+  /** Whether the update was read from the index file. */
   readonly isFromFile: boolean;
   /** The sequence of the store that this update leads to. */
   readonly sequence: number;
@@ -26,15 +26,15 @@ export interface IndexUpdate {
   readonly changedListings: number;
   /** New rows, the oldest segment first. Keys are unique among the live rows. */
   readonly parts: readonly MergeSource[];
-  /** By segment that was passed in, the rows that are deleted or replaced. */
+  /** The deleted or replaced rows of each segment, parallel to the `keys` passed in. */
   readonly deletedRows: readonly Uint32Array[];
 }
 
 /** Builds, merges and saves for an index, on this thread or on others. */
 export interface IndexWorker {
   /**
-   * The changes after `since` of segments with these keys; the whole stock if `since` is null, older than the change
-   * log, or most of the stock has changed.
+   * The changes after `since` to segments with these keys. The whole stock if `since` is null or older than the change log, or if
+   * most of the stock has changed.
    */
   build(since: number | null, keys: readonly KeyColumnData[]): Promise<IndexUpdate>;
   /** As buildPastSegment. */
@@ -42,8 +42,8 @@ export interface IndexWorker {
   /** The live rows of all parts as one segment. */
   merge(parts: readonly MergeSource[]): Promise<SegmentData>;
   /**
-   * Writes the index file, unless another process has written one newer than `known`. Returns the sequence of the
-   * file that is then there, or undefined if it could not be written.
+   * Writes the index file, unless another process has written one newer than `known`. Returns the sequence of the file now in
+   * place, or undefined if it could not be written.
    */
   save(index: IndexContents, known: number): Promise<number | undefined>;
   close(): Promise<void>;
@@ -75,10 +75,7 @@ type BuildWhole = (store: Store, gazetteer: Gazetteer) => Promise<readonly Merge
 
 const onThisThread: BuildWhole = async (store, gazetteer) => buildIndex(store.indexedFields(), gazetteer);
 
-/**
- * The changes after `since`. If that is the whole stock, it comes from the index file if possible, which may be
- * behind the store.
- */
+/** The changes after `since`. A whole stock comes from the index file if possible, which may be behind the store. */
 export async function buildUpdate(
   store: Store,
   gazetteer: Gazetteer,
@@ -97,16 +94,13 @@ export async function buildUpdate(
     saved = await loadUpdate(store, gazetteer, since, indexPath);
   }
   if (saved !== undefined) return saved;
-  // Read before the listings: what is committed meanwhile is among them or comes with the next update.
+  // Read before the listings: commits from now on are among them, or come with the next update.
   const { sequence } = store;
   const parts = await buildWhole(store, gazetteer);
   return { isFullRebuild: true, isFromFile: false, sequence, gazetteerVersion, parts, ...WHOLE };
 }
 
-/**
- * The whole stock from the index file, which may be behind the store; undefined if it holds no index of this stock above
- * `since`.
- */
+/** The whole stock from the index file, which may be behind the store; undefined without an index of it above `since`. */
 export async function loadUpdate(
   store: Store,
   gazetteer: Gazetteer,
@@ -123,7 +117,7 @@ export async function loadUpdate(
   return { isFullRebuild: true, isFromFile: true, sequence, gazetteerVersion, parts, ...WHOLE };
 }
 
-/** Whether the change of an index's sequence is not the one that the stock has: a copy of the stock was restored in between. */
+/** Whether the index's sequence is another change than the stock's, because a copy of the stock was restored. */
 export function isOfOtherChange(
   store: Store,
   { sequence, changedAt }: Pick<IndexContents, 'sequence' | 'changedAt'>,
@@ -183,10 +177,10 @@ function updateOf(
   };
 }
 
-/** The parts of an update that replaces everything. */
+/** Members of an update that replaces everything. */
 const WHOLE = { changedListings: 0, deletedRows: [] } as const;
 
-/** A stock of at most this many listings is built and saved where it is searched, in less time than a thread takes to start. */
+/** Maximum listings of a stock that is built and saved on the serving thread, in less time than a thread takes to start. */
 export const SMALL_STOCK = 1000;
 
 /** With fewer changes, a full rebuild never pays. */

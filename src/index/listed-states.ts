@@ -1,6 +1,6 @@
-// The listings of two states, read from the store once for all searches whose differences they are part of. Each pair of a dealer and
-// an advert has a number: first those of the listings that changed, in the order of dealers and adverts, in which differences are
-// listed. What a difference says of a listing depends on the search in its distance only.
+// The listings of two states, read from the store once for all searches whose differences contain them. Each pair of a dealer and
+// an advert has a number. The listings that changed have the first numbers, in the order of dealers and adverts, in which
+// differences are listed. Only the distance in a listing's difference depends on the search.
 import { type Steps, sortInSteps } from '../engine/time-slices.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
@@ -19,7 +19,7 @@ import { recordAt, type PastState } from './past-state.ts';
 
 export type Side = 'before' | 'after';
 
-/** A dealer and an advert, and the key of their listing in each state. */
+/** A dealer and an advert, and the key of its listing in each state. */
 interface Named {
   readonly dealer: string;
   readonly advertUrl: string;
@@ -27,7 +27,7 @@ interface Named {
   after?: ListingKey;
 }
 
-/** Maximum size of the kept records of two states: a few thousand listings. Beyond it, all are forgotten. */
+/** Maximum bytes of the cached records: a few thousand listings. Beyond it, all are forgotten. */
 const MAX_BYTES = 4 * 2 ** 20;
 const READS_PER_STEP = 32;
 
@@ -37,7 +37,7 @@ export class ListedStates {
   readonly #named: Named[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #numbersOfRows = new Map<Segment, Record<Side, Map<number, number>>>();
-  /** Numbers below it are in the order of names. */
+  /** Numbers below this one are in the order of names. */
   #sorted = 0;
   readonly #alike: (boolean | undefined)[] = [];
   readonly #hits = { before: new Map<ListingKey, ExportedHit>(), after: new Map<ListingKey, ExportedHit>() };
@@ -48,7 +48,7 @@ export class ListedStates {
     this.#states = states;
   }
 
-  /** Numbers the listings of some rows in their order. */
+  /** Numbers the listings of `rows` in the order of their names. */
   static *of(
     states: Readonly<Record<Side, PastState>>,
     rows: Readonly<Record<Side, readonly FoundRow[]>>,
@@ -71,7 +71,7 @@ export class ListedStates {
     return listed;
   }
 
-  /** The numbers of the listings of a segment's rows. */
+  /** A function from a row of the segment to the number of its listing. */
   numbersOf(side: Side, segment: Segment, storeSnapshot: StoreSnapshot): (row: number) => number {
     const known = this.#rowsOf(segment)[side];
     return (row) => {
@@ -83,7 +83,7 @@ export class ListedStates {
     };
   }
 
-  /** Sorts twice the numbers, perhaps plus one, by the names of their listings. */
+  /** Sorts doubled numbers, some plus one for the later state, by the names of their listings. */
   *sort(doubled: readonly number[]): Steps<ArrayLike<number>> {
     if (doubled.every((number) => number < 2 * this.#sorted)) return Uint32Array.from(doubled).sort();
     const names = this.#names;
@@ -93,12 +93,12 @@ export class ListedStates {
     );
   }
 
-  /** Whether a listing that both states have is shown alike in them. */
+  /** Whether responses show the listing in the same way in both states, which must both have it. */
   isShownAlike(number: number, storeSnapshot: StoreSnapshot): boolean {
     return (this.#alike[number] ??= this.#areAlike(this.#named[number], storeSnapshot));
   }
 
-  /** The entry of a listing without distances, by what a search finds of it. */
+  /** The change of a listing, without distances. `found` tells which states' search finds it. */
   changeOf(
     number: number,
     found: Readonly<Record<Side, boolean>>,
@@ -149,7 +149,7 @@ export class ListedStates {
     );
   }
 
-  /** A listing that the state has, without a distance. */
+  /** A listing of the state as a hit, without a distance. */
   #hitOf(side: Side, key: ListingKey, storeSnapshot: StoreSnapshot): ExportedHit {
     const known = this.#hits[side].get(key);
     if (known !== undefined) return known;
@@ -163,7 +163,7 @@ export class ListedStates {
     return hit;
   }
 
-  /** When the listing changed; the time of the later state if only the reading of the search did. */
+  /** The time of a listing's change; that of the later state if only the reading of the search changed. */
   #timeOf(key: ListingKey, inAfter: ExportedHit | undefined, storeSnapshot: StoreSnapshot): number {
     const { before, after } = this.#states;
     const span = before.since.get(key);
@@ -189,7 +189,7 @@ function keyOf({ segment, row }: FoundRow): ListingKey {
   return listingKey(listingOfRow(segment.keys, row));
 }
 
-/** No dealer has a space. */
+/** The dealer and advert URL of a listing as one text. Dealers contain no space. */
 function nameOf({ dealer, record }: ExportedHit): string {
   return `${dealer} ${advertUrlOfRecord(record)}`;
 }
@@ -203,7 +203,7 @@ export function shownPart(record: Uint8Array): Uint8Array {
   return record.subarray(cutsOf(record)?.start ?? 0);
 }
 
-/** The entry of a listing that at least one state has. `at` is in milliseconds since 1970. */
+/** The change of a listing that at least one state has. `at` is in milliseconds since 1970. */
 export function changeOf(
   { dealer, advertUrl, at }: Pick<ListingChange, 'dealer' | 'advertUrl' | 'at'>,
   before: ExportedHit | undefined,

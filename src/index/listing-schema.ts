@@ -1,4 +1,4 @@
-// The engine's schema for listings, from the field table, and the rows of listings: fields, words, and what texts state.
+// The engine's schema for listings, from the field table, and the rows of listings: fields, words, and the facts in their texts.
 import { BoundedMap } from '../memo.ts';
 import type { TextTerms } from '../engine/postings/text-terms.ts';
 import type { Row, Schema, TextField, TextReader } from '../engine/schema.ts';
@@ -52,7 +52,7 @@ export const LISTING_SCHEMA: Schema = {
     { name: 'dealer', boost: 1, b: 0, averageLength: 1 },
     { name: 'fullDescription', boost: 1, b: 0.75, averageLength: 45 },
   ] satisfies (TextField & { readonly name: TextColumnName })[],
-  // Read at the first use: an operator's terms are known only once the program has started.
+  // Read lazily: an operator's terms are known only once the program has started.
   readText: (text, isLive) =>
     (textReader ??= createTextReader(spellings(), tradeTerms().terms))(text, isLive),
   createTagger: (terms) => new ListingTagger(spellings(), TAGGED_COLUMNS, terms),
@@ -61,12 +61,12 @@ export const LISTING_SCHEMA: Schema = {
   shuffle: { by: 'shuffle', columns: [DEFAULT_RANK] },
 };
 
-/** Reads the terms of the trade now, and not at the first search or listing: it takes a tenth of a second. */
+/** Reads the terms of the trade now, which takes a tenth of a second, instead of at the first search or listing. */
 export function warmSchema(): void {
   LISTING_SCHEMA.readText('', () => false);
 }
 
-/** Changes with the tables that rows are made with: makes, models, fuels, gearboxes, the trade's terms and how adverts state them. */
+/** A hash of the tables that rows are made with: makes, models, fuels, gearboxes, and the trade's terms and wordings. */
 export function indexedTablesVersion(): string {
   return `${tradeTerms().version}-${factReader().version}-${ukModels().version}-${MAKES_VERSION}`;
 }
@@ -99,24 +99,24 @@ function textColumn(name: TextColumnName): number {
   return LISTING_SCHEMA.texts.findIndex((field) => field.name === name);
 }
 
-// Makes, models and engines are few, and their texts are slower to make than to look up.
+// Makes, models and engines are few, and looking up their texts is faster than making them.
 const MAX_KNOWN = 20_000;
 
-/** By text column, the fields that fill it. */
+/** For each text column, the fields that fill it. */
 const TEXTS = LISTING_SCHEMA.texts.map(({ name }) =>
   FIELDS.filter(
     (field): field is Field & { readonly property: keyof IndexedFields } => field.text?.column === name,
   ).map(({ property, text }) => ({ property, words: text?.words && memoize(text.words) })),
 );
 
-/** By text column, the names of the fields that fill it. */
+/** For each text column, the names of the fields that fill it. */
 export const TEXT_FIELDS: readonly (readonly string[])[] = TEXTS.map((fields) =>
   fields.map(({ property }) => property),
 );
 
-/** The row of a listing. `terms` are those of the index that the row is for, so that its description is read once. */
+/** The row of a listing. `terms` are those of the index that takes the row, so that the description is read once. */
 export function toRow(listing: IndexedFields, gazetteer: Gazetteer, terms?: TextTerms): Row {
-  // Loops, because all of a stock comes through here.
+  // Loops instead of array methods: every listing of the stock passes through here.
   const values: (string | null)[] = [];
   for (const { property, filter } of VALUE_FIELDS)
     values.push(filter.columnValueOf === undefined ? listing[property] : filter.columnValueOf(listing));
@@ -133,8 +133,8 @@ export function toRow(listing: IndexedFields, gazetteer: Gazetteer, terms?: Text
 }
 
 /**
- * The key of a listing in the engine, whose order is the contract's last tie-breaker. The store's key, ListingKey, has another order.
- * Ids cannot contain a tab, and it sorts before all that they can contain: `1<tab>…` precedes `10<tab>…`.
+ * The key of a listing in the engine, whose order is the contract's last tie-breaker. The store's key, ListingKey, has another
+ * order. Ids cannot contain a tab, and a tab sorts before all characters that they can contain: `1<tab>…` precedes `10<tab>…`.
  */
 export type RowKey = `${string}\t${string}`;
 
@@ -181,7 +181,7 @@ function memoize<Key, Value extends string>(make: (of: Key) => Value): (of: Key)
 
 const FACTS = textColumn('facts');
 
-/** The words of a text column. The dealer's own terms for canonical values count as facts. */
+/** The words of a text column. With `isFacts`, the dealer's own terms for canonical values are included. */
 function textOf(listing: IndexedFields, fields: (typeof TEXTS)[number], isFacts: boolean): string | null {
   let text: string | null = null;
   for (const { property, words } of fields) {

@@ -1,6 +1,6 @@
-// The makes and titles that live rows of a snapshot have, by which the names of searches are corrected, and their words, by which
-// those of texts are. Found for the first search of a snapshot that may need it, because most find something with the names as they are,
-// and of a snapshot that replaces another before that, beside requests.
+// The makes and titles of a snapshot's live rows, by which the names in searches are corrected, and their words, by which texts
+// are. They are found lazily, because most searches find something with the names as typed. A snapshot that replaces another
+// finds them beforehand, beside requests, if the other had them.
 import { LazyValue, type Steps } from '../engine/time-slices.ts';
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
@@ -11,7 +11,7 @@ import { StockNames } from '../listing/stock-names.ts';
 import { findCorrectedWords, NameSounds, type StockWords } from './corrected-words.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
-/** What withCorrections asks for. */
+/** The sources that `withCorrections` needs. */
 export function correctorsOf(snapshot: Snapshot) {
   return {
     names: () => liveNames(snapshot),
@@ -52,7 +52,7 @@ function wordsIn(snapshot: Snapshot): StockWords {
   };
 }
 
-/** The makes and titles of live rows, and what is made of them at the first use. */
+/** The makes and titles of live rows, and lookups that are built from them lazily. */
 class LiveValues {
   readonly #makes: ReadonlySet<string>;
   readonly #titles: ReadonlySet<string>;
@@ -76,7 +76,7 @@ class LiveValues {
     return (this.#sounds ??= atOnce(NameSounds.build(this.#makes, this.#titles)));
   }
 
-  /** Those of an earlier state if these are the same; else these, with what was made of the earlier ones. */
+  /** `before` if its values are the same; else this object, with the lookups that `before` had built. */
   *after(before: LiveValues): Steps<LiveValues> {
     if (isEqual(this.#makes, before.#makes) && isEqual(this.#titles, before.#titles)) return before;
     if (before.#names !== undefined)
@@ -94,7 +94,7 @@ function valuesIn(snapshot: Snapshot): LiveValues {
   return values;
 }
 
-/** Prepares for a snapshot what was asked for of the one that it replaces. */
+/** Builds for a snapshot the lookups that the snapshot it replaces has built. */
 export function* warmNames(snapshot: Snapshot, before: Snapshot): Steps<void> {
   const old = valuesOf.get(before);
   if (old !== undefined) valuesOf.set(snapshot, yield* (yield* LiveValues.read(snapshot)).after(old));

@@ -1,6 +1,6 @@
-// Numbers for texts and for pairs of small numbers, in order of appearance, so that what is known of a text can be kept in arrays. Pairs
-// are found by open addressing in one array: a Map for each first number takes twice as long to look up, because nearly each lookup misses
-// the cache twice.
+// Numbers for texts and for pairs of small numbers, in order of appearance, so that facts about a text can be stored in arrays.
+// Pairs are found by open addressing in one array: looking up a Map per first number takes twice as long, because nearly each
+// lookup misses the cache twice.
 
 export class Numbering {
   readonly #texts: string[] = [];
@@ -21,7 +21,7 @@ export class Numbering {
   }
 }
 
-/** Numbers in a slot: both of the pair, and the value plus one; 0 marks an empty slot. */
+/** Numbers per slot: both of the pair, and the value plus one; 0 marks an empty slot. */
 const SLOT = 3;
 const INITIAL_SLOTS = 1024;
 
@@ -35,7 +35,7 @@ export class PairTable {
     return value === 0 ? undefined : value - 1;
   }
 
-  /** Adds a new pair. Its numbers and its value are from 0 and below 2^31 - 1. */
+  /** Adds a new pair. Both numbers and the value must be from 0 to below 2^31 - 1. */
   add(first: number, second: number, value: number): void {
     if (++this.#size * 2 * SLOT > this.#slots.length) this.#grow();
     put(this.#slots, first, second, value + 1);
@@ -58,7 +58,7 @@ function put(slots: Int32Array, first: number, second: number, value: number): v
   slots[at + 2] = value;
 }
 
-/** Where a pair is, or the empty slot for it. */
+/** The position of a pair, or of the empty slot for it. */
 function slotOf(slots: Int32Array, first: number, second: number): number {
   const mask = slots.length / SLOT - 1;
   const hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b);

@@ -1,5 +1,5 @@
-// An earlier state of the stock, made again from today's: the rows of what changed since are dead, and a segment has those listings as
-// they were. The engine then searches it as any state.
+// Rebuilds an earlier state of the stock from today's: the rows of listings changed since are dead, and a segment has those
+// listings as they were. The engine searches it like any other state.
 import { Segment } from '../engine/segment/segment.ts';
 import { rowsDeletedBy, type Snapshot } from '../engine/segment/snapshot.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -12,7 +12,7 @@ import type { IndexWorker } from './index-update.ts';
 import { LISTING_SCHEMA, rowKey } from './listing-schema.ts';
 import { runInSlices } from '../engine/time-slices.ts';
 
-/** What earlier states are made from. */
+/** The sources of earlier states. */
 export interface CurrentState {
   readonly snapshot: Snapshot;
   readonly storeSnapshot: StoreSnapshot;
@@ -23,11 +23,11 @@ export interface CurrentState {
 export interface PastState {
   readonly sequence: number;
   readonly snapshot: Snapshot;
-  /** What changed after it, up to the current state. */
+  /** The changes after this state, up to the current one. */
   readonly since: ChangeSpans;
 }
 
-/** The state at a sequence up to the current one, which must be held meanwhile; `too_old` if it cannot be made again. */
+/** The state at a sequence up to the current one, which must be held meanwhile; `too_old` if it can no longer be rebuilt. */
 export async function makePastState(
   { snapshot, storeSnapshot, gazetteer }: CurrentState,
   sequence: number,
@@ -37,7 +37,7 @@ export async function makePastState(
   if (since === 'too_old') return since;
   if (since.size === 0) return { sequence, snapshot, since };
   const built = await worker.buildPast(sequence, storeSnapshot.sequence);
-  // Tables of places that this thread has not loaded yet are those of another state.
+  // The worker has postcode tables that this thread has not loaded yet, so its rows belong to another state.
   if (built === 'too_old' || built.gazetteerVersion !== gazetteer?.version) return 'too_old';
   const deletedKeys = Array.from(since.keys(), (key) => rowKey(splitListingKey(key)));
   const deletedRows = snapshot.segments.map(({ segment }) =>
@@ -49,7 +49,7 @@ export async function makePastState(
   return { sequence, snapshot: past, since };
 }
 
-/** A listing that the state has. */
+/** The record of a listing that the state has. */
 export function recordAt({ since }: PastState, storeSnapshot: StoreSnapshot, key: ListingKey): DatedRecord {
   const span = since.get(key);
   if (span === undefined) return storeSnapshot.getDatedRecords([key])[0];

@@ -1,6 +1,6 @@
-// Joins the parts of a query's text by the words between them. `or` is between the parts beside it, and a make with its model behind
-// it is one of these: `ford focus or vauxhall astra`. `not` excludes the part after it, and each that `or` joins to that. What is
-// excluded is no alternative: beside it, `or` means nothing.
+// Joins the parts of a query's text by the words between them. `or` joins the parts on both sides; a make with its model after it
+// is one such part: `ford focus or vauxhall astra`. `not` excludes the part after it, and each part that `or` joins to that.
+// Excluded parts are no alternatives: beside one, `or` joins nothing to the required parts.
 import type { TextUnit } from '../engine/schema.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { ukModels } from '../vehicle/models.ts';
@@ -9,21 +9,21 @@ import { nameKey } from '../vehicle/name-key.ts';
 /** Some words of a query that are read together. */
 export interface QueryPart {
   readonly unit: TextUnit;
-  /** Its words, with nothing between. */
+  /** Its words, joined with nothing between them. */
   readonly key: string;
   readonly length: number;
-  /** Tags that raise scores. */
+  /** Tags that raise a listing's score. */
   readonly preferred: readonly string[];
 }
 
-/** A part, the parts of a quotation, or what joins those beside it. */
+/** A part, the parts of a quotation, or a word that joins its neighbours. */
 export type Element = QueryPart | readonly QueryPart[] | 'either' | 'not';
 
 export interface Clauses {
-  /** Of each, all parts of an alternative; one or several alternatives. */
+  /** Clauses that must all match. Each is a list of alternatives, of which one must match with all its parts. */
   readonly required: readonly (readonly (readonly QueryPart[])[])[];
   readonly excluded: readonly (readonly QueryPart[])[];
-  /** Parts side by side that have no alternatives. */
+  /** Pairs of parts side by side, neither of which has alternatives. */
   readonly neighbours: readonly (readonly [QueryPart, QueryPart])[];
 }
 
@@ -50,7 +50,7 @@ export function joinParts(
 
 function joinRun(elements: readonly Element[], required: QueryPart[][][], excluded: QueryPart[][]): void {
   const first = required.length;
-  /** What a part behind `or` is joined to. */
+  /** The kind of the last part, to which `or` joins the next one. */
   let before: 'nothing' | 'required' | 'excluded' = 'nothing';
   let isEither = false;
   let isNot = false;
@@ -85,7 +85,7 @@ function isPart(element: QueryPart | readonly QueryPart[]): element is QueryPart
   return 'key' in element;
 }
 
-/** A make and the parts behind it that are its model; else the part alone. */
+/** The make at `at` with the parts after it that are its model; else the part alone. */
 function nameAt(elements: readonly Element[], at: number): QueryPart[] {
   const parts: QueryPart[] = [];
   for (const element of elements.slice(at, at + 1 + MAX_MODEL_PARTS)) {
@@ -97,7 +97,7 @@ function nameAt(elements: readonly Element[], at: number): QueryPart[] {
   return parts.slice(0, 1);
 }
 
-/** Makes one clause of the last ones, if they are a make, its model and what is behind that. */
+/** Makes one clause of the last ones from `from` on, if they are a make, its model and any words after it. */
 function joinName(required: QueryPart[][][], from: number): void {
   if (required[required.length - 1].length > 1) return;
   for (let start = required.length - 2; start >= from; start--) {
@@ -114,11 +114,11 @@ function isModelOf(make: QueryPart, parts: readonly QueryPart[]): boolean {
   return isModelOfMake(make.key, parts.map(({ key }) => key).join(''));
 }
 
-// The names of makes and models as keys, for words of a query's text that are names beside other words.
+// The names of makes and models as keys, which show whether words of a query's text form a name with their neighbours.
 
 interface NameKeys {
   readonly models: ReadonlySet<string>;
-  /** By the key of a make, its models'. */
+  /** From the key of a make to its models' keys. */
   readonly ofMakes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -126,12 +126,12 @@ let keys: NameKeys | undefined;
 
 const MAKE_ALIASES = makeAliases();
 
-/** Whether words with nothing between are the name of a model. */
+/** Whether `key`, words with nothing between them, is the name of a model. */
 export function isModelName(key: string): boolean {
   return nameKeys().models.has(key);
 }
 
-/** Whether words that are together a spelling are an article and the beginning of a model: `a C-Class` has no `a/c`. */
+/** Whether the `length` words, which form a spelling, are an article and the beginning of a model: `a C-Class` has no `a/c`. */
 export function beginsName(words: readonly string[], at: number, length: number): boolean {
   return length === 2 && words[at] === 'a' && isModelName(words[at + 1] + (words.at(at + 2) ?? ''));
 }
@@ -140,7 +140,7 @@ function isMakeName(key: string): boolean {
   return nameKeys().ofMakes.has(MAKE_ALIASES.get(key) ?? key);
 }
 
-/** Whether words with nothing between are the name of a model of the make with another key. */
+/** Whether `key`, words with nothing between them, is the name of a model of the make with the key `make`. */
 export function isModelOfMake(make: string, key: string): boolean {
   return (
     nameKeys()

@@ -1,5 +1,5 @@
-// Reads the text of a query: which of its words are one term of the trade, what the other words stand for, and how query-clauses.ts
-// joins them. The same for both indexes, which tell what their live rows have.
+// Reads the text of a query: finds the words that form one term of the trade, the meanings of the other words, and, by
+// query-clauses.ts, how they are joined. Both indexes use it and tell which terms their live rows have.
 import { MATCH_WEIGHTS } from '../engine/query/bm25f.ts';
 import { Memo } from '../memo.ts';
 import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
@@ -22,7 +22,7 @@ import {
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 
-/** Half of the typos whose tags are remembered. */
+/** Half of the maximum of typing errors whose tags are cached. */
 const MAX_TYPOS = 2048;
 
 type IsLive = (term: string) => boolean;
@@ -53,7 +53,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       ...(required.length === 0 && runs.some(({ words }) => words.length > 0) && { isOpen: true }),
     };
 
-    /** What is required between two exclusions, in which quotations are parts of their own; and each exclusion. */
+    /** The excluded runs, each alone, and between them the elements of the required runs; a quotation is one element. */
     function stretchesOf(
       all: readonly (QueryRun & { readonly words: readonly string[]; readonly hyphens: Hyphens })[],
     ): { elements: Element[]; isExcluded: boolean }[] {
@@ -68,7 +68,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       return stretches;
     }
 
-    /** Its words say themselves, also those that mostly ask for nothing, and are neither completed nor corrected. */
+    /** A quotation as one element. All its words are read literally, even function words: none is completed or corrected. */
     function readQuotation(words: readonly string[]): Element[] {
       const parts: QueryPart[] = [];
       for (let at = 0; at < words.length;) {
@@ -80,7 +80,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       return parts.length === 0 ? [] : [parts];
     }
 
-    /** The parts of a run of words, and what joins them. */
+    /** The parts of a run of words, and the words that join them. */
     function readRun(words: readonly string[], hyphens: Hyphens, isLast: boolean): Element[] {
       const elements: Element[] = [];
       const known = new Map<string, QueryPart>();
@@ -89,7 +89,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
         return mark && (hyphens.has(at) || hyphens.has(at + mark.length)) ? undefined : mark;
       });
       const hasMarks = marks.some((mark) => mark !== undefined);
-      // A function word in a spelling is a part of the term, also of one that no listing has: `small car`.
+      // A function word inside a spelling belongs to the term, even if no listing has the term: `small car`.
       let spelledTo = 0;
       for (let at = 0; at < words.length;) {
         const spelled = hasMarks ? readSpelling(spellings, words, at, isLive) : undefined;
@@ -100,7 +100,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
           at += mark.length;
           continue;
         }
-        // All that a part depends on. Words beside each other recur in texts that repeat themselves.
+        // Everything that a part depends on. Texts that repeat themselves repeat such contexts.
         const context = [words[at - 1] ?? '', ...words.slice(at, at + MAX_TERM_WORDS)].join(' ');
         const part =
           known.get(context) ??
@@ -116,7 +116,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       return elements;
     }
 
-    /** Whether a word that mostly asks for nothing is a name here: `a class`, `for two`, `lexus is`. */
+    /** Whether a function word is part of a name here: `a class`, `for two`, `lexus is`. */
     function isName(
       words: readonly string[],
       at: number,
@@ -130,13 +130,13 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
   };
 }
 
-/** The words, by number, that a hyphen joins to the one before. */
+/** Positions of the words that a hyphen joins to the word before. */
 type Hyphens = ReadonlySet<number>;
 
 const NO_HYPHENS: Hyphens = new Set();
 const INNER_HYPHEN = /(?<=[\p{L}\p{N}])[-‐](?=[\p{L}\p{N}])/u;
 
-/** In a folded text. A part of a word with a hyphen asks for something: the `i` of `i-key`. */
+/** The hyphens of a folded text. A part of a hyphenated word is no function word: the `i` of `i-key`. */
 function hyphensIn(folded: string): Hyphens {
   if (!INNER_HYPHEN.test(folded)) return NO_HYPHENS;
   const hyphens = new Set<number>();
@@ -153,7 +153,7 @@ function withoutGuesses(part: QueryPart): QueryPart {
   return { ...part, unit: { terms: part.unit.terms } };
 }
 
-/** The longest spelling from a word on whose class or term is live. */
+/** The longest spelling from `at` on whose fuel, gearbox or term is live; undefined if there is none. */
 function readSpelling(
   spellings: Spellings,
   words: readonly string[],
@@ -168,7 +168,7 @@ function readSpelling(
     if (beginning === NOWHERE) break;
     const wording = spellings.wordingAt(beginning);
     if (wording === undefined) continue;
-    // `black s line` asks for no blacks.
+    // `black s line` does not ask for blacks.
     if (length > 1 && word === 's' && !wording.isWritten) continue;
     if (beginsName(words, at, length)) continue;
     const classes = wording.classes.map(classTag).filter(isLive);
@@ -176,10 +176,10 @@ function readSpelling(
     const tags = classes.length > 0 ? classes : own;
     if (tags.length === 0) continue;
     const terms = new Map(tags.map((tag) => [tag, MATCH_WEIGHTS.exact]));
-    // `eco sport`: the second is a trim, and both together may be a name.
+    // `eco sport`: `sport` alone is a trim, and both words together may be a name.
     const joined = length === 1 ? joinedWith(words, at) : [];
     for (const name of joined) addLive(terms, name, MATCH_WEIGHTS.variant, isLive);
-    // `auto trail`: also listings of that name whose gearbox is not automatic. All others with the pair of words have the term.
+    // `auto trail`: also listings of that name without the automatic gearbox. All others with this pair have the term.
     if (classes.length > 0)
       for (const name of joined) addLive(terms, pairTag(name, ''), MATCH_WEIGHTS.variant, isLive);
     const key = words.slice(at, at + length).join('');
@@ -190,7 +190,10 @@ function readSpelling(
 
 const LETTER = /^\p{L}$/u;
 
-/** A letter and the word after it, if listings have them as one name: `s max`, `a class`; or two parts of a name: `for two`. */
+/**
+ * A letter and the word after it, if listings have them as one name: `s max`, `a class`. Also the two parts of a name with a
+ * function word: `for two`. Undefined otherwise.
+ */
 function readInitial(words: readonly string[], at: number, isLive: IsLive): QueryPart | undefined {
   const next = words.at(at + 1);
   if (next === undefined) return undefined;
@@ -203,7 +206,10 @@ function readInitial(words: readonly string[], at: number, isLive: IsLive): Quer
   return { unit: { terms }, key, length: 2, preferred: [] };
 }
 
-/** A word by which adverts mostly mean something else (`pick-up`) is the model, of each make that live rows have with it. */
+/**
+ * A word that mostly means something else in adverts (`pick-up`), read as a model of each make that live rows have with it.
+ * Undefined for other words, and if no live row has one.
+ */
 function readModelName(word: string, isLive: IsLive): QueryPart | undefined {
   if (!queryWords().modelNames.has(word)) return undefined;
   const live = makesOfModel(word)
@@ -232,7 +238,7 @@ function readWord(
     return { unit: { terms }, key: word, length: 1, preferred: [] };
   const typo = {
     word,
-    // At first use, because most words are spelt correctly.
+    // Lazy, because most words are spelt correctly.
     get tags() {
       return tagsOfTypos.get(word);
     },
@@ -250,14 +256,14 @@ function soundTags(word: string): string[] {
   return sound === undefined ? [] : [soundTag(sound)];
 }
 
-/** The word, the make that it is an alias of, and each as two names side by side: `corsavan`, `landy`. */
+/** The word, the make that it is an alias of, and the tags of both as two words side by side: `corsavan`, `landy`. */
 function exactTermsOf(word: string): string[] {
   const make = MAKE_ALIASES.get(word);
   const own = [word, pairTag(word, '')];
   return make === undefined ? own : [...own, make, pairTag(make, '')];
 }
 
-/** The word joined with the one before it and the one after: `rav 4` is also found where listings have `rav4`. */
+/** The word joined with its neighbours before and after: `rav 4` also finds listings with `rav4`. */
 function joinedWith(words: readonly string[], at: number): string[] {
   return [
     ...(at > 0 ? [words[at - 1] + words[at]] : []),
@@ -270,7 +276,7 @@ function addLive(terms: Map<string, number>, term: string, weight: number, isLiv
 }
 
 interface ClassWords {
-  /** Tags of the classes that the word may misspell: `desiel`. */
+  /** Tags of the fuels and gearboxes that the word may misspell: `desiel`. */
   like(word: string): string[];
 }
 
@@ -297,7 +303,7 @@ function classWordsOf(terms: readonly TradeTerm[]): ClassWords {
 
 const MAKE_ALIASES = makeAliases();
 
-/** Units that stand for the same are one. */
+/** The units without those that mean the same as an earlier one. */
 function withoutRepeats(units: readonly TextUnit[]): readonly TextUnit[] {
   if (units.length < 2) return units;
   const known = new Map<string, TextUnit>();

@@ -1,6 +1,5 @@
-// The records of hits that were read lately, found by row: neither a key is decoded nor the store searched for them.
-// A row's record never changes, because a change of a listing makes a new row. The oldest records make room for new ones, so
-// memory is bounded.
+// The records of hits that were read lately, by row, so that no key is decoded and the store is not searched. A row's record
+// never changes, because a changed listing gets a new row. New records displace the oldest, so memory is bounded.
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Hit } from '../listing/search-query.ts';
 
@@ -13,23 +12,23 @@ interface Entry extends StoredHit {
 }
 
 const DEFAULT_BYTES = 32 * 1024 * 1024;
-/** Records are copied to memory of this size, which is freed once the newest of them is gone. */
+/** Bytes of a chunk. Records are copied into chunks; a chunk is freed with the newest of its records. */
 const CHUNK_BYTES = 256 * 1024;
-/** Slots have 16 bits; 0 is none. */
+/** Slots have 16 bits; slot 0 means none. */
 const MAX_RECORDS = 2 ** 16 - 1;
 /** Approximate memory of an entry besides its record. */
 const ENTRY_BYTES = 320;
 
 interface KnownRows {
   readonly segment: number;
-  /** By row: its slot when it was last cached, which another row may have taken since. */
+  /** For each row, its slot when last cached. Another row may have taken the slot since. */
   readonly slots: Uint16Array;
 }
 
 export class RecordCache {
   readonly #maxBytes: number;
   readonly #rowsOf = new WeakMap<Segment, KnownRows>();
-  /** By slot. The oldest is at `#first`, and the next free slot is `#next`. */
+  /** Entries by slot. The oldest is at `#first`, and the next free slot is `#next`. */
   readonly #entries: (Entry | undefined)[] = [];
   #first = 1;
   #next = 1;
@@ -42,7 +41,7 @@ export class RecordCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** Undefined if it is not cached. */
+  /** The record of a row; undefined if it is not cached. */
   find(segment: Segment, row: number): StoredHit | undefined {
     const known = this.#rowsOf.get(segment);
     if (known === undefined) return undefined;

@@ -1,5 +1,5 @@
-// Keys of searches and of listings: a listing that matches a search has keys of it. When listings change, waiting searches for another
-// dealer, make or place are not tried.
+// Keys of searches and of listings: a listing that matches a search shares keys with it. When listings change, waiting searches
+// for other dealers, makes or places need not be tried.
 import { Memo } from '../memo.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Segment } from '../engine/segment/segment.ts';
@@ -10,10 +10,10 @@ import { areNamesFixed } from '../listing/stock-names.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
-/** Half of the values of each whose keys are remembered. */
+/** Half of the maximum of values per field whose keys are cached. */
 const MAX_VALUES = 2048;
 
-/** Columns whose values are keys, the one with most values first. */
+/** Fields whose values are keys, the one with the most values first. */
 const KEY_FIELDS = LISTING_SCHEMA.values
   .filter(({ name }) => name === 'dealer' || name === 'make')
   .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -22,9 +22,9 @@ const KEY_FIELDS = LISTING_SCHEMA.values
     keys: new Memo(MAX_VALUES, (value) => field.termsOf(value).map((term) => `${field.name} ${term}`)),
   }));
 
-/** Groups of keys: a listing that matches has one of each group. None: any listing may match. */
+/** Groups of keys: a matching listing has at least one key of each group. Without groups, any listing may match. */
 export function keysOfSearch(query: SearchQuery): readonly (readonly string[])[] {
-  // A name that no listing has is read as another once that comes.
+  // A make that no listing has may be read differently once one has it, so its keys are left out.
   const { values, radius } = toEngineQuery(
     areNamesFixed({ make: query.make }) ? query : omit(query, ['make']),
   );
@@ -42,7 +42,7 @@ export function keysOfRow(segment: Segment, row: number): string[] {
   return keysOf((field) => segment.labels(field).valueAt(row), segment.points.pointOf(row));
 }
 
-/** The same for a listing at a position. */
+/** The keys of a listing at a position. */
 export function keysOfListing(listing: Listing, point: Point | null): string[] {
   return keysOf((field) => VALUES.get(field)?.(listing) ?? null, point);
 }
@@ -63,12 +63,12 @@ function keysOf(valueOf: (field: string) => string | null, point: Point | null):
   return point === null ? keys : [...keys, keyOfPoint(point)];
 }
 
-/** A cell of one degree. */
+/** The key of a cell of one degree. */
 function keyOfPoint({ lat, lng }: Point): string {
   return `place ${Math.floor(lat)} ${Math.floor(lng)}`;
 }
 
-/** Less than a degree of latitude has, so that cells at the rim are never left out. */
+/** Slightly less than a degree of latitude, so that cells at the rim are never left out. */
 const KM_PER_DEGREE = 110;
 const MAX_LATITUDE = 80;
 

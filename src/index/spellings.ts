@@ -1,25 +1,25 @@
-// Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`,
-// `sat-nav` and `satnav` are one. Readers step from word to word along the beginnings of spellings. They are looked up in
-// a sorted list, because a tree of letters takes ten times as long to build, in each thread.
+// Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`, `sat-nav`
+// and `satnav` are one. Readers step from word to word along the beginnings of spellings, which are looked up in a sorted list,
+// because a tree of letters takes ten times as long to build, in each thread.
 import { beginsName } from './query-clauses.ts';
 import { isClass, MAX_TERM_WORDS, wordingKey, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 
-/** What a spelling says. */
+/** The meaning of a spelling. */
 export interface Wording {
-  /** Classes of a fuel or gearbox that it is a spelling of. */
+  /** Fuels and gearboxes with this spelling. */
   classes: TradeTerm[];
   terms: TradeTerm[];
-  /** Classes and terms that an advert with this wording also says. */
+  /** Fuels, gearboxes and terms that this wording implies. */
   implied: TradeTerm[];
-  /** Whether the table has this spelling rather than its plural or singular: `cooper s` is not a plural. */
+  /** Whether the table itself has this spelling, and not only its plural or singular: `cooper s` is not a plural. */
   isWritten: boolean;
 }
 
-/** The number of a beginning of spellings. */
+/** The number of a beginning of spellings, which is a sequence of words. */
 export type Beginning = number;
-/** No spelling begins so. */
+/** The words begin no spelling. */
 export const NOWHERE = -1;
-/** No word read yet. */
+/** The beginning without words. */
 export const START: Beginning = 0;
 
 const LETTER_PAIRS = 1024;
@@ -32,13 +32,13 @@ export function firstLetters(word: string): number {
 
 export class Spellings {
   readonly #wordings = new Map<string, Wording>();
-  /** The keys of `#wordings`. */
+  /** The keys of `#wordings`, sorted. */
   readonly #sorted: readonly string[];
-  /** The beginnings that were read so far, by number. */
+  /** The beginnings read so far, by number. */
   readonly #beginnings: string[] = [''];
   readonly #numbers = new Map<string, Beginning>([['', START]]);
   readonly #wordingsAt: (Wording | undefined)[] = [undefined];
-  /** By beginning, a bit for firstLetters of all that follows it in spellings. */
+  /** For each beginning, a bit for `firstLetters` of every word that continues it. */
   readonly #nextLetters: Uint32Array[] = [];
 
   constructor(terms: readonly TradeTerm[]) {
@@ -52,7 +52,7 @@ export class Spellings {
     this.#sorted = [...this.#wordings.keys()].sort();
   }
 
-  /** Where a word leads. */
+  /** The beginning after another word; NOWHERE if no spelling begins so. */
   step(from: Beginning, word: string): Beginning {
     const text = this.#beginnings[from] + word;
     const known = this.#numbers.get(text);
@@ -65,18 +65,18 @@ export class Spellings {
     return number;
   }
 
-  /** Whether a word may lead on: mostly false, and then much cheaper than `step`. `letters` are firstLetters of the word. */
+  /** Whether `step` may succeed: mostly false, and then much cheaper than `step`. `letters` are `firstLetters` of the word. */
   mayStep(from: Beginning, letters: number): boolean {
     const next = (this.#nextLetters[from] ??= this.#lettersAfter(this.#beginnings[from]));
     return (next[letters >>> 5] & (1 << (letters & 31))) !== 0;
   }
 
-  /** What the words read so far say together, if they are a spelling. */
+  /** The meaning of a beginning that is a whole spelling; undefined otherwise. */
   wordingAt(beginning: Beginning): Wording | undefined {
     return this.#wordingsAt[beginning];
   }
 
-  /** How many words from one on are the longest spelling, live or not; 0 if fewer than two are one. */
+  /** Length in words of the longest spelling from `at` on, live or not; 0 if it has fewer than two words. */
   wordsSpelledFrom(words: readonly string[], at: number): number {
     let longest = 0;
     let beginning = START;
@@ -90,7 +90,7 @@ export class Spellings {
     return longest;
   }
 
-  /** The words read so far, with nothing between. */
+  /** The words of a beginning, with nothing between them. */
   textAt(beginning: Beginning): string {
     return this.#beginnings[beginning];
   }
@@ -109,7 +109,7 @@ export class Spellings {
     return letters;
   }
 
-  /** The position of the first key that does not come before a text. */
+  /** The position of the first key that is not less than a text. */
   #firstFrom(text: string): number {
     const sorted = this.#sorted;
     let low = 0;

@@ -1,4 +1,4 @@
-// The columns of what adverts state (stated-facts.ts): from facts to a row's columns, and back.
+// The columns of the facts that adverts' texts state (stated-facts.ts): from facts to a row's columns, and back.
 import { Memo } from '../memo.ts';
 import type { Row } from '../engine/schema.ts';
 import type { FoundRow } from '../engine/search.ts';
@@ -9,16 +9,16 @@ export const CONSUMPTION = 'consumption';
 const TRIMS = 'trims';
 export const LABELS: readonly string[] = [...STATED_FIELDS.map(({ name }) => name), TRIMS];
 
-/** Whole numbers take half of the memory. Adverts give at most two decimals. */
+/** Factor of the consumption column: whole numbers take half of the memory, and adverts give at most two decimals. */
 const HUNDREDTHS = 100;
-/** No id has one. */
+/** Separates ids of trims, which contain no space. */
 const SEPARATOR = ' ';
 
 export function consumptionColumnOf({ consumptionMpg }: StatedFacts): number | null {
   return consumptionMpg === null ? null : Math.round(consumptionMpg * HUNDREDTHS);
 }
 
-/** Parallel to LABELS. */
+/** The labels of a listing's facts, parallel to LABELS. */
 export function statedLabelsOf(stated: StatedFacts): (string | null)[] {
   const { trims } = stated;
   const labels: (string | null)[] = [];
@@ -27,7 +27,7 @@ export function statedLabelsOf(stated: StatedFacts): (string | null)[] {
   return labels;
 }
 
-/** What the texts of a found row's listing state. */
+/** The facts that the texts of a row's listing state. */
 export function statedBy({ segment, row }: FoundRow): StatedFacts {
   const texts = statedTexts({});
   for (const { name } of STATED_FIELDS) texts[name] = segment.labels(name).valueAt(row);
@@ -35,7 +35,7 @@ export function statedBy({ segment, row }: FoundRow): StatedFacts {
   return { ...texts, consumptionMpg, trims: toTrims(segment.labels(TRIMS).valueAt(row)) };
 }
 
-/** The facts that price ratings compare, each by row of a segment. */
+/** A function from a row of a segment to the facts that price ratings compare. */
 export function comparedFactsOf(segment: Segment) {
   const consumptions = segment.numbers(CONSUMPTION);
   const trims = segment.labels(TRIMS);
@@ -47,7 +47,7 @@ export function comparedFactsOf(segment: Segment) {
   };
 }
 
-/** The same as statedBy, for a row with `statedLabelsOf` and, among its numbers, the consumption. */
+/** As `statedBy`, for a row with the labels of `statedLabelsOf` and its consumption at the index `consumption` of its numbers. */
 export function statedInRow({ labels = [], numbers }: Row, consumption: number): StatedFacts {
   const texts = statedTexts({});
   for (const [i, { name }] of STATED_FIELDS.entries()) texts[name] = labels[i];
@@ -64,5 +64,5 @@ function toTrims(label: string | null): readonly string[] {
 }
 
 const NONE: readonly string[] = [];
-/** Most lists are common to many adverts. */
+/** Cached, because many adverts share a list of trims. */
 const trimsOf = new Memo<readonly string[]>(1024, (label) => label.split(SEPARATOR));

@@ -1,5 +1,6 @@
-// What the texts of an advert state of a car beyond its fields: trims, a write-off, a single owner, fuel consumption, colour, body, doors
-// and seats. They are read once, when the listing is indexed; whatever else needs one of these facts reads the columns.
+// Reads the facts about a car that an advert's texts state beyond its fields: trims, a write-off, a single owner, fuel
+// consumption, colour, body, doors and seats. Texts are read once, when the listing is indexed; users of the facts read the
+// columns.
 import { Memo, oncePerObject } from '../memo.ts';
 import { grown } from '../engine/columns/shared-arrays.ts';
 import { TextTerms } from '../engine/postings/text-terms.ts';
@@ -17,34 +18,34 @@ import { firstLetters, NOWHERE, Spellings, START, type Beginning } from './spell
 
 type Texts = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 
-/** What one text states. */
+/** The facts that one text states. */
 interface Statement extends StatedTexts {
   readonly trims: readonly string[];
-  /** The general term, named or implied. */
+  /** The general term for a write-off, named or implied. */
   readonly writeOff: string | null;
 }
 
 const NOTHING = statedTexts({});
 
-/** Half of the short texts that are remembered: many listings share a model or a dealer's words. */
+/** Half of the maximum of cached short texts: many listings share a model or a dealer's wording. */
 const MAX_TEXTS = 10_000;
-/** Characters of the words that are numbered, until all are forgotten. */
+/** Maximum characters of numbered words; beyond it all are forgotten. */
 const MAX_CHARACTERS = 400_000;
 
 class FactReader {
-  /** A hash of the words that it reads by. */
+  /** A hash of the table of words that it reads with. */
   readonly version: string;
   readonly #words: StatedWords;
   readonly #known = new Memo(MAX_TEXTS, (text) => this.#readText(this.#number(text)));
   readonly #marks: TermFinder;
   readonly #categories: ReadonlySet<TradeTerm>;
-  /** Of the facts that one group of terms states. */
+  /** Facts that the terms of one group state. */
   readonly #groups: readonly {
     readonly name: StatedName;
     readonly isNumber: boolean;
     readonly finder: TermFinder;
   }[];
-  /** Short texts, and all that are in no index. */
+  /** Numbers the words of short texts, and of texts that no index reads. */
   #text: NumberedText;
   readonly #textOf = oncePerObject(
     (terms: TextTerms) => new NumberedText(terms, [this.#marks, ...this.#groups.map(({ finder }) => finder)]),
@@ -76,9 +77,9 @@ class FactReader {
     this.#text = this.#textOf(new TextTerms());
   }
 
-  /** `terms`: those of the index that reads the description next. */
+  /** The facts of a listing. `terms` are those of the index that reads the description next. */
   read({ model, fullDescription, sourceTerms }: Texts, terms?: TextTerms): StatedFacts {
-    // Priority: dedicated columns, then the model's name, then the description.
+    // Priority: the columns for these facts, then the model's name, then the description.
     const columns = this.#known.get(sourceTerms ?? '');
     const name = this.#known.get(model ?? '');
     const trim = name.trim ?? columns.trim ?? this.#titleTrim(fullDescription ?? '');
@@ -101,7 +102,7 @@ class FactReader {
     const trims: string[] = [];
     const facts = { ...NOTHING };
     let writeOff: string | null = null;
-    // Loops, because all of a stock comes through here.
+    // Loops instead of array methods: every listing of the stock passes through here.
     for (const { terms } of this.#marks.find(text)) {
       for (const term of terms) {
         if (term.group === 'trim') {
@@ -121,7 +122,7 @@ class FactReader {
     return { ...facts, trims, writeOff };
   }
 
-  /** The only trim in the title that many descriptions begin with. */
+  /** The only trim in the title with which many descriptions begin; null if there are none or several. */
   #titleTrim(description: string): string | null {
     const title = this.#marks.find(this.#number(firstSentence(description)));
     return onlyName(title.filter(({ terms }) => terms[0].group === 'trim'));
@@ -134,7 +135,7 @@ class FactReader {
     return numbered;
   }
 
-  /** Not `black leather`, `red calipers` or `metallic paint`. */
+  /** Whether a colour is the car's paint, unlike in `black leather`, `red calipers` or `metallic paint`. */
   #isPaint(text: NumberedText, { terms, end }: FoundTerm): boolean {
     if (this.#words.finishes.has(terms[0].id)) return false;
     for (let at = end; at < Math.min(end + NEXT_WORDS, text.words); at++)
@@ -145,12 +146,12 @@ class FactReader {
 
 let reader: FactReader | undefined;
 
-/** That of this process or thread. Made at the first use: an operator's terms are known only once the program has started. */
+/** The reader of this process or thread. Made lazily: an operator's terms are known only once the program has started. */
 export function factReader(): FactReader {
   return (reader ??= new FactReader(tradeTerms().terms));
 }
 
-/** `5` of `5 door`. */
+/** The number that a name begins with: `5` for `5 door`. */
 function numberIn(name: string | null): string | null {
   return name === null ? null : String(Number.parseInt(name, 10));
 }
@@ -162,30 +163,30 @@ function firstSentence(text: string): string {
 
 const MAX_TITLE = 200;
 
-/** The name of the only spelling there is, however often it occurs; null if there are several, because then nothing is known. */
+/** The name of the found spelling, however often it occurs; null for several names, because then the fact is unknown. */
 function onlyName(found: readonly FoundTerm[]): string | null {
   if (found.length < 2) return found.at(0)?.terms[0].name ?? null;
   const names = new Set(found.map(({ terms }) => terms[0].name));
   if (names.size === 1) return found[0].terms[0].name;
-  // `Alpine white` and `white` are one colour: the narrower one implies the other.
+  // `Alpine white` and `white` are one colour, because the narrower name implies the other.
   const isImplied = (name: string): boolean =>
     found.some(({ terms }) => terms[0].name !== name && terms.some((term) => term.name === name));
   const narrowest = [...names].filter((name) => !isImplied(name));
   return narrowest.length === 1 ? narrowest[0] : null;
 }
 
-/** `53.3 mpg`, `Combined: 53.3 mpg`. A combined figure is preferred to others. */
+/** Finds `53.3 mpg` and `Combined: 53.3 mpg`. Combined figures are preferred. */
 const CONSUMPTION = /(?<![\d.,])(\d{1,3}(?:\.\d{1,2})?) ?mpg\b(?! ?\(?(?:urban|extra))/gi;
 const UNIT = /mpg/i;
-/** The maximum length of a figure and the blank after it. */
+/** Maximum length of a figure and the blank after it. */
 const FIGURE_LENGTH = 8;
 const IS_COMBINED = /^ ?\(?combined|combined[^\d]{0,30}$/i;
 const AROUND = 40;
-/** Nothing beyond is a car's. */
+/** Figures outside these limits are not a car's. */
 const MIN_MPG = 5;
 const MAX_MPG = 500;
 
-/** Miles per imperial gallon. */
+/** The fuel consumption in miles per imperial gallon; null if the text states none. */
 function findConsumption(text: string): number | null {
   const unit = text.search(UNIT);
   if (unit < 0) return null;
@@ -202,32 +203,32 @@ function findConsumption(text: string): number | null {
   return first;
 }
 
-// Finds some of the trade's terms in the words of a text, each spelling as long as possible.
+// Finds given terms of the trade in the words of a text, each by its longest spelling.
 
-/** A spelling in a text. */
+/** A spelling found in a text. */
 export interface FoundTerm {
-  /** What it says first; never empty. */
+  /** The terms that it names, then those that it implies; never empty. */
   readonly terms: readonly TradeTerm[];
-  /** Position of the word behind it. */
+  /** Position of the word after it. */
   readonly end: number;
 }
 
-/** How many words after a colour the part of the car may be that has it. */
+/** Maximum distance in words from a colour to the part of the car that has it. */
 const NEXT_WORDS = 2;
 
 /**
- * The words of the last text, by the numbers that the index gives them, so that it need not read a description again. With one
- * pass for all finders, this took 15 % off the work of the index's thread for a listing.
+ * The words of the last text, by their numbers in the index, which then need not read a description again. With one pass for all
+ * finders, this saved 15 % of the index thread's work per listing.
  */
 class NumberedText {
   words = 0;
-  /** Positions of the words that begin spellings, and how many there are. */
+  /** Positions of the words that begin spellings, and the number of such words. */
   starts = new Uint32Array(64);
   startCount = 0;
   readonly #terms: TextTerms;
   readonly #finders: readonly TermFinder[];
   readonly #texts: string[] = [];
-  /** By number of a word, a bit for each finder of whose spellings it is the beginning; of the first `#known` words. */
+  /** For the number of each of the first `#known` words, a bit for each finder with a spelling that begins with the word. */
   #begins = new Uint8Array(1024);
   #known = 0;
 
@@ -236,7 +237,7 @@ class NumberedText {
     this.#finders = finders;
   }
 
-  /** Of all words with numbers. */
+  /** Characters of all numbered words. */
   get characters(): number {
     return this.#terms.dictionary.characters;
   }
@@ -266,7 +267,7 @@ class NumberedText {
   }
 }
 
-/** Writes where the words are that begin a spelling; returns how many there are. A function, so that its loop works on locals. */
+/** Writes the positions of words that begin a spelling; returns their number. A function, so that its loop works on locals. */
 function positionsOf(words: Uint32Array, count: number, begins: Uint8Array, positions: Uint32Array): number {
   let found = 0;
   for (let at = 0; at < count; at++) if (begins[words[at]] !== 0) positions[found++] = at;
@@ -276,7 +277,7 @@ function positionsOf(words: Uint32Array, count: number, begins: Uint8Array, posi
 class TermFinder {
   readonly spellings: Spellings;
   readonly bit: number;
-  /** By beginning, the terms that it says. */
+  /** For each beginning, the terms that it names or implies. */
   readonly #terms: (readonly TradeTerm[] | undefined)[] = [];
 
   constructor(terms: readonly TradeTerm[], bit: number) {
@@ -284,7 +285,7 @@ class TermFinder {
     this.bit = bit;
   }
 
-  /** In the order of the words. */
+  /** The longest spellings found, in the order of the text; they do not overlap. */
   find(text: NumberedText): FoundTerm[] {
     const found: FoundTerm[] = [];
     let free = 0;

@@ -1,5 +1,5 @@
-// The few rows in which two states of the stock differ. If both states read the names and words of a search in the same way, it finds
-// the same rows in all other segments, so the engine compares only these rows to find what changed in the search.
+// The few rows in which two states of the stock differ. If both states read the names and words of a search in the same way, the
+// search finds the same rows in all other segments, so the engine compares only these rows to find its changes.
 import { isDeepStrictEqual } from 'node:util';
 import type { Steps } from '../engine/time-slices.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
@@ -16,22 +16,22 @@ import { liveNames } from './live-names.ts';
 import type { PastState } from './past-state.ts';
 import { keysOfRow } from './search-keys.ts';
 
-/** If more listings changed, every search is tried, because a change of that size concerns most of them. */
+/** Maximum changed listings with keys. Beyond it every search is tried, because such a change concerns most of them. */
 const MAX_KEYED = 20_000;
-/** Dictionaries with more words are not compared: any word may then be one that only one state has. */
+/** Maximum words of a compared dictionary. Beyond it any word may be one that only one state has. */
 const MAX_WORDS = 200_000;
 const ITEMS_PER_STEP = 64;
 
 interface Side {
   readonly whole: Snapshot;
-  /** The segments that are not in the other snapshot with the same live rows. */
+  /** The segments that the other snapshot lacks, or has with other live rows. */
   readonly parts: Snapshot;
 }
 
-/** A search as both states read it. */
+/** A search that both states read in the same way. */
 export interface AlikeSearch {
   readonly query: EngineQuery;
-  /** What its text stands for, without readings that no live row needs. */
+  /** The reading of its text, without alternatives that no live row needs. */
   readonly text: TextQuery | undefined;
 }
 
@@ -39,10 +39,10 @@ export class StockDifference {
   readonly before: Side;
   readonly after: Side;
   readonly changed: ChangedKeys;
-  /** The rows of the listings that changed; empty if too many changed. */
+  /** The rows of the changed listings; empty if too many listings changed. */
   readonly rows: { readonly before: readonly FoundRow[]; readonly after: readonly FoundRow[] };
 
-  /** Words and tags that only one of the states has; undefined if it is not known which. */
+  /** Words and tags that only one of the states has; undefined if they are unknown. */
   readonly #otherWords: ReadonlySet<string> | undefined;
 
   private constructor(
@@ -79,7 +79,7 @@ export class StockDifference {
     return new StockDifference({ before, after, changed, rows }, areKnown ? otherWords : undefined);
   }
 
-  /** Undefined: the states may read the search differently, or what it finds depends on rows that they have in common. */
+  /** The search as both states read it; undefined if they may read it differently. */
   readAlike(query: SearchQuery): AlikeSearch | undefined {
     const named = this.#readNames(query);
     if (named === undefined) return undefined;
@@ -105,7 +105,7 @@ export class StockDifference {
       isAlike &&= others === undefined ? before.whole.isLive(term) === isLive : !others.has(term);
       return isLive;
     });
-    // The one reading that the whole state needs: in its parts, another might be the first that any row has.
+    // The one reading that the whole state needs: its parts alone might choose another, if no row of theirs has the first.
     const only = ({ terms, prefix, typo }: TextUnit): TextUnit => {
       if (terms.size > 0) return { terms };
       const isCompleted = prefix !== undefined && after.whole.isBeginning(prefix);
@@ -138,7 +138,7 @@ function changedRows({ parts }: Side, keys: readonly RowKey[]): FoundRow[] {
   );
 }
 
-/** Whether some of the rows have a make or title that no live row of the other side has. */
+/** Whether any of the rows has a make or title that no live row of the other side has. */
 function* hasNewNames(rows: readonly FoundRow[], other: Side): Steps<boolean> {
   for (const name of ['make', 'model'] as const) {
     const values = new Set(rows.map(({ segment, row }) => segment.labels(name).valueAt(row)));
@@ -168,7 +168,7 @@ function hasValue({ segments }: Snapshot, field: string, value: string): boolean
   );
 }
 
-/** Adds the words and tags of the side's parts that are live in it alone. False if they are too many to look for. */
+/** Adds the words and tags of the side's parts that are live on this side alone. False if there are too many to compare. */
 function* addNewWords(words: Set<string>, side: Side, other: Side): Steps<boolean> {
   for (const { segment } of side.parts.segments) {
     const [first, end] = segment.text.findPrefix('');

@@ -1,5 +1,5 @@
-// Reads single listings of one state of the index in this process: by the address of their advert, and the nearest in
-// mileage among those of a model.
+// Reads single listings of one state of the index in this process: by the URL of their advert, and the nearest in mileage among
+// listings of a model.
 import { oncePerObject } from '../memo.ts';
 import type { KeyColumn } from '../engine/columns/key-column.ts';
 import { bitmapToRows, hasBit, type Bitmap } from '../engine/postings/bitmap.ts';
@@ -21,7 +21,7 @@ import { listingOfRow } from './listing-schema.ts';
 import type { HitReader } from './hit-reader.ts';
 import { comparedFactsOf } from './stated-columns.ts';
 
-/** Nothing is awaited between its steps, so the store's snapshot stays open while a reader is used. */
+/** A reader of one state. Its callers await nothing between its calls, so the store's snapshot stays open. */
 export function stockReader(snapshot: Snapshot, hits: HitReader): StockReader {
   return {
     async findListed(advertUrl, center) {
@@ -62,7 +62,7 @@ function visitNearest(
   }
 }
 
-/** Through the matches of a segment from a mileage upwards, and from below it downwards. */
+/** Two walks through a segment's matches: from a mileage upwards, and from below it downwards. */
 function walksFrom(mileageMiles: number, reader: SegmentReader, query: EngineQuery): Walk[] {
   const { upwards, downwards } = comparedRowsOf(reader.segment).byMileage(query);
   let low = 0;
@@ -75,7 +75,7 @@ function walksFrom(mileageMiles: number, reader: SegmentReader, query: EngineQue
   return [new Walk(upwards, low, reader, query), new Walk(downwards, downwards.length - low, reader, query)];
 }
 
-/** The matches among some candidates, in their order: each is found when the one before was visited. */
+/** Walks through the matches among some candidates, in their order. The next match is found when `advance` is called. */
 class Walk {
   next: RowCandidate | undefined;
   #at: number;
@@ -117,18 +117,18 @@ function isWithin(candidate: RowCandidate, ranges: readonly RangeFilterSpec[]): 
   return true;
 }
 
-/** Listings that share some values. Those of one mileage are in the order of compareNearest in both lists. */
+/** Rows with the same values, by rising and by falling mileage. Those of one mileage are in compareNearest's order in both. */
 interface ByMileage {
   readonly upwards: readonly RowCandidate[];
   readonly downwards: readonly RowCandidate[];
 }
 
-/** Per segment; about 16 MB. If there are more, all are forgotten and read again. */
+/** Maximum rows cached per segment, about 16 MB. Beyond it all are forgotten and read again. */
 const MAX_COMPARED_ROWS = 2 ** 17;
 
 /**
- * What price ratings read of a segment: side by side, because to find the facts of each candidate in eight columns takes several times as
- * long as to compare them.
+ * The facts of a segment's rows that price ratings compare. They are stored together, because finding a candidate's facts in
+ * eight columns takes several times as long as comparing them.
  */
 class ComparedRows {
   readonly #segment: Segment;
@@ -139,7 +139,7 @@ class ComparedRows {
     this.#segment = segment;
   }
 
-  /** The rows with the values of a query, live or not. */
+  /** The rows that have the values of a query, live or not. */
   byMileage(query: EngineQuery): ByMileage {
     const key = JSON.stringify(query.values);
     const known = this.#byMileage.get(key);
@@ -179,7 +179,7 @@ class ComparedRows {
 
 const comparedRowsOf = oncePerObject((segment: Segment) => new ComparedRows(segment));
 
-/** The columns of a segment that price ratings compare. */
+/** The columns of a segment with the facts that price ratings compare. */
 function comparedColumnsOf(segment: Segment) {
   return {
     mileages: segment.numbers('mileageMiles'),
@@ -194,7 +194,7 @@ function comparedColumnsOf(segment: Segment) {
 
 type ComparedColumns = ReturnType<typeof comparedColumnsOf>;
 
-/** A row with a mileage, a year and a price: no search for candidates finds rows without them. */
+/** A row with a mileage, a year and a price, which every search for candidates requires. */
 class RowCandidate implements Candidate {
   readonly row: number;
   readonly mileageMiles: number;

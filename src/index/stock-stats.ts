@@ -8,23 +8,23 @@ import type { Snapshot } from '../engine/segment/snapshot.ts';
 export interface StockStats {
   /** Whether searches can be served. */
   readonly isReady: boolean;
-  /** How often damage was found in the data folder. */
+  /** How many times damage was found in the data folder. */
   readonly damageFound: number;
   readonly listings: number;
   readonly segments: number;
-  /** Builds of the whole index in this process, which the index file spares. */
+  /** Builds of the whole index in this process, which a valid index file makes unnecessary. */
   readonly builds: number;
-  /** Memory of the index's columns. */
+  /** Bytes of the index's columns. */
   readonly bytes: number;
   /** Number of the last change that searches see. */
   readonly sequence: number;
-  /** When searches first saw it, in milliseconds since 1970; 0 before the first. */
+  /** Time at which searches first saw it, in milliseconds since 1970; 0 before the first. */
   readonly changedAt: number;
   /** Age of the oldest change that searches do not see yet; 0 if there is none. */
   readonly lagMs: number;
   /** Time from noticing the last change to serving it. */
   readonly updateMs: number;
-  /** Undefined: no earlier states are known. */
+  /** Undefined if no earlier states are known. */
   readonly past?: PastSize;
 }
 
@@ -47,7 +47,7 @@ export class FreshnessTracker {
     else this.#laggingSince ??= now;
   }
 
-  /** As of `now`. */
+  /** The freshness at the time `now`. */
   read(now: number): Pick<StockStats, 'changedAt' | 'lagMs' | 'updateMs'> {
     return {
       changedAt: this.#changedAt,
@@ -64,10 +64,7 @@ export interface IndexStats {
   readonly bytes: number;
 }
 
-/**
- * Segments and bytes of a snapshot. Visits a few hundred arrays for each new segment; lazily built ones are not
- * counted.
- */
+/** Segments and bytes of a snapshot. Visits a few hundred arrays per new segment; lazily built arrays are not counted. */
 export function indexStatsOf({ segments }: Snapshot): IndexStats {
   return {
     segments: segments.length,

@@ -11,7 +11,7 @@ import { countedTags, countedTerms, groupTerms } from './counted-terms.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
-/** Precomputes what only summaries and prices need. */
+/** Precomputes the parts that only summaries and prices need. */
 export async function warmCounts({ segments }: Snapshot): Promise<void> {
   for (const { segment } of segments) await runInSlices(segment.numbers('mileageMiles').warmPositions());
 }
@@ -78,7 +78,7 @@ function statisticsOf(numbers: OrderStatistics): NumberStatistics {
 export function pricesInSnapshot(snapshot: Snapshot, query: SearchQuery): Promise<StockPrices> {
   const searcher = new Searcher(LISTING_SCHEMA, snapshot);
   let all: MatchSet | undefined;
-  // The one search of all.
+  // Searches once and shares the matches.
   const match = (priced: SearchQuery): MatchSet => (all ??= searcher.match(toEngineQuery(priced)));
   return findStockPrices(query, {
     numbers: async (priced, field) => statisticsOf(match(priced).numbers(field)),

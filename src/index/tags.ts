@@ -1,10 +1,10 @@
-// The tags of a listing: what its words say beyond themselves, one term each, so that a search for a term of the trade, in
-// whichever spelling, reads one list of rows. A tag begins with a mark, which no word contains.
+// The tags of a listing. A tag is a term of the index for a meaning of the listing's words, so that a search for a term of the
+// trade, in whichever spelling, reads one list of rows. A tag begins with a mark, which no word contains.
 //
 //    =satnav          a term of the trade
-//    @automatic       a class of fuel or gearbox
-//    +golfr           two words of its name or title that stand side by side
-//    ~sfr             how a word of a make or model sounds
+//    @automatic       a fuel or gearbox
+//    +golfr           two words side by side in its name or title
+//    ~sfr             the sound of a word of a make or model
 
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row, Tagger, TermNumbers } from '../engine/schema.ts';
@@ -23,7 +23,7 @@ export function classTag({ id }: TradeTerm): string {
   return `@${id}`;
 }
 
-/** The tag of two neighbours, with nothing between their own words. */
+/** The tag of two neighbours; their own words have nothing between them. */
 export function pairTag(first: string, second: string): string {
   return `+${first}${second}`;
 }
@@ -32,19 +32,19 @@ export function soundTag(sound: string): string {
   return `~${sound}`;
 }
 
-/** Raise it if the same terms and listing make other tags. */
+/** Raise it if the same terms and listing get other tags. */
 export const TAGS_VERSION = 4;
 
-/** A description may begin with the car's name, which ends here or with one of the words of a sentence. */
+/** Maximum words of a car's name at the beginning of a description, where it also ends at one of the words below. */
 const TITLE_WORDS = 12;
 const ENDS_TITLE =
   /^(?:in|with|and|this|the|a|an|is|has|for|from|on|of|to|we|our|finished|here|very|great|lovely)$/;
-/** Years and sizes between names: `Ford Fiesta 2018 1.0 ST-Line`. */
+/** Years and sizes between the parts of a name: `Ford Fiesta 2018 1.0 ST-Line`. */
 const BETWEEN_NAMES = /^(?:(?:19|20)\d\d|\d+(?:\.\d+)?l|\d+\.\d+)$/;
-/** The parts of a code, which adverts split wherever they name it: `RAV 4`, `MX 5`. Not `a 3 month warranty`. */
+/** The two parts of a code, which adverts split anywhere in the text: `RAV 4`, `MX 5`. Not `a 3 month warranty`. */
 const CODE_LETTERS = /^[a-z]{2,3}$/;
 const CODE_DIGITS = /^\d{1,3}$/;
-/** Shorter words sound like too many others. */
+/** Shorter words have no sound: they would sound like too many others. */
 const MIN_SOUND_LETTERS = 4;
 const HAS_DIGIT = /\p{N}/u;
 
@@ -53,15 +53,15 @@ export function soundOf(word: string): string | undefined {
   return word.length < MIN_SOUND_LETTERS || HAS_DIGIT.test(word) ? undefined : soundKey(word);
 }
 
-/** Which columns say what. By position in the schema. */
+/** The columns that are tagged, by their positions in the schema. */
 export interface TaggedColumns {
-  /** Columns of values that are names, as they stand in front of a car: make, then model. */
+  /** Columns of names, in the order in which a car is named: make, then model. */
   readonly names: readonly { readonly column: number; readonly nameIn: (value: string) => string }[];
   /** The text column of descriptions, which may begin with the car's name. */
   readonly description: number;
-  /** Other text columns that may say terms. */
+  /** Other text columns that may contain terms. */
   readonly texts: readonly number[];
-  /** For each group of classes: its column of values, and the names of its classes. */
+  /** For each class group (fuels, gearboxes): its column of values, and the names of its classes. */
   readonly classes: readonly {
     readonly group: string;
     readonly column: number;
@@ -69,34 +69,33 @@ export interface TaggedColumns {
   }[];
 }
 
-/** What a text says. */
+/** The meaning of a text. */
 interface Said {
   /** Numbers of tags of terms and sounds. */
   readonly tags: number[];
   readonly classes: TradeTerm[];
-  /** The parts of a name, in order: words, or spellings. */
+  /** The parts of a name in order: words or whole spellings. */
   readonly units: number[];
 }
 
-/** The values of some columns of names, and what they say. */
+/** A node of the tree of names: the first values of the columns of names, and the meaning of all values together. */
 interface NameNode {
-  /** By the value of the next column. */
+  /** Nodes by the value of the next column. */
   readonly next: Map<string | null, NameNode>;
   said: Said | undefined;
 }
 
-/** What a spelling says. */
+/** The meaning of a spelling. */
 interface Meaning {
   readonly classes: readonly TradeTerm[];
   /** Numbers of tags of terms. */
   readonly tags: readonly number[];
-  /** The spelling as a part of a name. */
+  /** The spelling as one part of a name. */
   readonly unit: number;
 }
 
 const UNKNOWN = -2;
-// A unit is a word or a spelling, as its number and, in its lowest bits, its flags, so that a word that says nothing is
-// passed after one look.
+// A unit is a word or a whole spelling: its number and, in the lowest bits, its flags. Meaningless words cost one look.
 const FLAG_BITS = 6;
 const BETWEEN = 1;
 const ENDS = 2;
@@ -113,31 +112,31 @@ export class ListingTagger implements Tagger {
   readonly #terms: TermNumbers;
   /** Words, and spellings of several words. */
   readonly #units = new Numbering();
-  /** By number of a word, its unit. */
+  /** From the number of a word to its unit. */
   #unitsOfWords = new Int32Array(1024).fill(UNKNOWN);
-  /** By number of a unit: the unit, the beginning of spellings that it is, and its first letters. */
+  /** For the number of a unit: the unit with its flags, the beginning of spellings that it is, and its first letters. */
   #unitAt = new Int32Array(1024);
   #beginnings = new Int32Array(1024).fill(UNKNOWN);
   #letters = new Uint16Array(1024);
-  /** By beginning and unit of the next word, where it leads. */
+  /** From a beginning and the next word's unit to the next beginning. */
   readonly #steps = new PairTable();
-  /** By spelling: what it says. */
+  /** For each spelling, by its beginning: its meaning. */
   readonly #meanings: (Meaning | undefined)[] = [];
-  /** By first and second unit, the tag of the pair. */
+  /** From the first and second unit to the tag of the pair. */
   readonly #pairs = new PairTable();
-  /** By the name of a class, its tag. */
+  /** From the name of a class to its tag. */
   readonly #classTags = new Map<string, number>();
-  /** By the values of the columns of names, one after the other. */
+  /** The tree of names, with a level for each column of names. */
   readonly #names: NameNode = { next: new Map<string | null, NameNode>(), said: undefined };
   #knownNames = 0;
-  /** What the texts of the row say. */
+  /** The meaning of the row's texts. */
   readonly #said: Said = { tags: [], classes: [], units: [] };
   readonly #letterA: number;
   readonly #letterS: number;
   #words = new Int32Array(1024);
   #found = new Uint32Array(256);
   #count = 0;
-  /** By tag: the last row that has it. */
+  /** For each tag, the last row that has it. */
   #lastRows = new Uint32Array(1024);
   #row = 1;
 
@@ -183,8 +182,8 @@ export class ListingTagger implements Tagger {
   }
 
   /**
-   * Reads the first `count` units from the left, the longest spelling first. Of the first `titleWords`, names are read,
-   * up to a word with the flag `end`.
+   * Reads the first `count` units from the left, the longest spelling first. Names are read only among the first `titleWords`, up
+   * to a word with the flag `end`.
    */
   #scan(words: Int32Array, count: number, titleWords: number, end: number, said: Said): void {
     let title = titleWords;
@@ -214,16 +213,16 @@ export class ListingTagger implements Tagger {
     }
   }
 
-  /** The last spelling found. */
+  /** The last spelling that `#endOfSpelling` found. */
   #lastSpelling: Beginning = START;
 
-  /** Where the longest spelling ends that begins at a word; `at` if none does. */
+  /** The end of the longest spelling that begins at a word; `at` if none does. */
   #endOfSpelling(words: Int32Array, at: number, count: number): number {
     let end = at;
     let beginning = this.#beginnings[words[at] >>> FLAG_BITS];
     for (let next = at + 1; ; next++) {
       const wording = this.#spellings.wordingAt(beginning);
-      // `black s line` says no blacks.
+      // `black s line` does not mean blacks.
       const isPlural = next - at > 1 && words[next - 1] === this.#letterS && wording?.isWritten === false;
       if (wording !== undefined && !isPlural && !this.#isArticle(words, at, next, count)) {
         end = next;
@@ -248,7 +247,7 @@ export class ListingTagger implements Tagger {
     const known = this.#steps.find(beginning, word);
     if (known !== undefined) return known + NOWHERE;
     const to = this.#spellings.step(beginning, this.#units.textOf(word >>> FLAG_BITS));
-    // From 0, as in any table of pairs.
+    // Stored from 0, because a PairTable holds no negative values.
     this.#steps.add(beginning, word, to - NOWHERE);
     return to;
   }
@@ -268,7 +267,7 @@ export class ListingTagger implements Tagger {
     return meaning;
   }
 
-  /** What make and model say, with the tags of their pairs. */
+  /** The meaning of make and model, with the tags of their pairs. */
   #nameOf(values: Row['values']): Said {
     let node = this.#names;
     for (const { column } of this.#columns.names) {
@@ -294,14 +293,14 @@ export class ListingTagger implements Tagger {
         if (sound !== undefined) said.tags.push(this.#terms.numberOf(soundTag(sound)));
       }
       const units = Int32Array.from(words, (word) => this.#unitOf(word));
-      // No word ends a name: `A Class`.
+      // No word ends a name, unlike a title: `A Class`.
       this.#scan(units, units.length, units.length, 0, said);
     }
     said.units.slice(1).forEach((unit, i) => said.tags.push(this.#pairOf(said.units[i], unit)));
     return said;
   }
 
-  /** A title ends after two words that neither are spellings nor name a car: what follows is text. */
+  /** Adds the pairs of a title, which ends after two words in a row that are neither spellings nor in the car's name. */
   #addPairs(name: readonly number[], title: readonly number[]): void {
     // A description that begins with the make again names the car anew.
     let previous = title[0] === name[0] ? undefined : name.at(-1);

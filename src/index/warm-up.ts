@@ -1,6 +1,6 @@
-// Runs searches on the first state of a process before visitors' searches do. The first ones are slow: code is not compiled
-// yet, bitmaps of values and words are made at their first use, and pages of the store are not in memory. On a million
-// listings the first responses of eleven shapes took 2 to 22 ms after a start, and 2 to 7 ms after 0.4 seconds of this.
+// Runs searches on the first state of a process before visitors' searches do. The first ones are slow: code is not compiled yet,
+// bitmaps of values and words are built lazily, and pages of the store are not in memory. On a million listings the first
+// responses of eleven shapes took 2 to 22 ms after a start, and 2 to 7 ms after 0.4 seconds of this.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasBit } from '../engine/postings/bitmap.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
@@ -13,10 +13,10 @@ import { Problem } from '../problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { listingOfRow } from './listing-schema.ts';
 
-/** A thousand searches, more than fit into any budget. */
+/** A thousand searches, more than any budget allows. */
 const MAX_LISTINGS = 100;
 
-/** Multiples of it, modulo 1, are spread evenly, however many are taken. */
+/** Multiples of this number, modulo 1, are spread evenly, however many are taken. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 export interface WarmUp {
@@ -26,11 +26,11 @@ export interface WarmUp {
   readonly gazetteer: Gazetteer;
   /** Runs a search, and drops its result. */
   readonly run: (query: SearchQuery) => unknown;
-  /** No search is begun later than this after the start. */
+  /** No search begins later than this many milliseconds after the start. */
   readonly budgetMs: number;
 }
 
-/** Ends when the time is over, with turns of the event loop between searches. Never rejects. */
+/** Ends when the budget is used up. Searches are in separate turns of the event loop. Never rejects. */
 export async function warmUp({ snapshot, storeSnapshot, gazetteer, run, budgetMs }: WarmUp): Promise<void> {
   const end = performance.now() + budgetMs;
   try {
@@ -42,11 +42,11 @@ export async function warmUp({ snapshot, storeSnapshot, gazetteer, run, budgetMs
       await nextTurn();
     }
   } catch {
-    // Damage and bugs are reported by the searches that meet them, and must not keep the others waiting.
+    // Searches of visitors report damage and bugs; they must not stop the other sample searches.
   }
 }
 
-/** Undefined for what searches do not accept: a gearbox of no class, or a postcode that does not exist. */
+/** The query; undefined for invalid values, such as a gearbox of no class or a postcode that does not exist. */
 function findQuery(parse: () => SearchQuery): SearchQuery | undefined {
   try {
     return parse();
@@ -63,7 +63,7 @@ function* sampleListings(snapshot: Snapshot, storeSnapshot: StoreSnapshot): Gene
   }
 }
 
-/** The keys of live rows from all over the snapshot. */
+/** Keys of live rows, spread over the whole snapshot. */
 function* sampleKeys({ segments }: Snapshot): Generator<ListingKey> {
   const rows = segments.reduce((sum, { segment }) => sum + segment.size, 0);
   for (let i = 0; i < Math.min(rows, MAX_LISTINGS); i++) {
@@ -79,16 +79,16 @@ function* sampleKeys({ segments }: Snapshot): Generator<ListingKey> {
   }
 }
 
-// Searches like those of visitors, made from the stock itself: what they look for is in it, so they take the paths that
-// visitors' searches take. The same listings give the same searches.
+// Sample searches, made from the stock itself: their terms are in it, so they take the same paths as visitors' searches. The same
+// listings give the same searches.
 
-/** By parameter; undefined if the listing does not say. */
+/** Values by parameter; undefined if the listing has none. */
 type Draft = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Not a part of a code such as `4motion`. */
+/** A word of letters, so not a part of a code such as `4motion`. */
 const LONG_WORD = /\b[A-Za-z]{5,}\b/g;
 
-/** Filters of every kind, every order, words and misspelt ones, deep pages and places. */
+/** Filters and orders of every kind, correct and misspelt words, deep pages and places. */
 const SHAPES: readonly ((listing: Listing, words: readonly (string | undefined)[]) => Draft)[] = [
   () => ({ sort: 'year_desc' }),
   ({ make, model }) => ({ make, model, sort: 'price_asc' }),
@@ -120,7 +120,7 @@ const SHAPES: readonly ((listing: Listing, words: readonly (string | undefined)[
   (_, [, , first, second, third]) => ({ q: textOf(first, second, third) }),
 ];
 
-/** The searches of all shapes for each listing in turn, without those for which the listing does not say enough. */
+/** The searches of all shapes for each listing in turn, without those for which a listing lacks a value. */
 export function* sampleSearches(listings: Iterable<Listing>): Generator<ParameterPairs> {
   for (const listing of listings) {
     const words = [...new Set(listing.fullDescription?.match(LONG_WORD))];
@@ -142,7 +142,7 @@ function scaled(value: number | null, factor: number): number | null {
   return value === null ? null : Math.ceil(value * factor);
 }
 
-/** With its second and third letters swapped. */
+/** The word with its second and third letters swapped. */
 function misspelt(word: string | undefined): string | undefined {
   return word?.replace(/^(.)(.)(.)/, '$1$3$2');
 }

@@ -1,5 +1,5 @@
-// Runs index work on two threads, so that searches continue: one builds updates, which must be visible within a
-// second, the other merges, which may take seconds.
+// Runs index work on two threads, so that searches continue. One builds updates, which must be visible within a second; the other
+// merges, which may take seconds.
 import { Worker } from 'node:worker_threads';
 import type { KeyColumnData } from '../engine/columns/key-column.ts';
 import type { MergeSource } from '../engine/segment/merge-segments.ts';
@@ -34,7 +34,7 @@ export interface IndexWorkerData extends IndexPaths {
   readonly termAdditions: TermsTable | undefined;
 }
 
-/** Listings by property: the values of all, in their order. */
+/** Listings by property: for each, the values of all listings in order. */
 export type ListingColumns = Readonly<Record<string, readonly unknown[]>>;
 
 export type IndexWorkerRequest =
@@ -50,12 +50,12 @@ export type IndexWorkerRequest =
 export type IndexWorkerReply =
   { readonly result: unknown } | { readonly error: Error; readonly problem?: ProblemCode };
 
-/** After a request with more rows than this, the thread is ended to return its memory. */
+/** Rows in a request above which the thread ends afterwards, to return its memory. */
 const THREAD_RESTART_THRESHOLD = 50_000;
 
 /**
- * Works on other threads, except where these take longer to start than the work: the calling thread reads the index file,
- * with pauses after every few megabytes, builds the whole of a small stock, and saves it.
+ * Works on other threads, unless starting one takes longer than the work: the calling thread reads the index file, pausing after
+ * every few megabytes, and builds and saves a small stock.
  */
 export function threadedIndexWorker(
   store: Store,
@@ -68,7 +68,7 @@ export function threadedIndexWorker(
   return {
     async build(since, keys) {
       if (since === null || since === 0) {
-        // A first import leaves a file for servers that followed the empty folder.
+        // A first import leaves an index file for servers that were following the empty folder.
         const saved = await loadUpdate(store, gazetteer.current, since, paths.indexPath);
         if (saved !== undefined) return saved;
         if (countListings(store) <= SMALL_STOCK) return inline.build(since, keys);
@@ -90,7 +90,7 @@ export function threadedIndexWorker(
         ? inline.save(index, known)
         : merges.request<number | undefined>({ task: 'save', index, known }, () => isLarge(index.parts)),
     async close() {
-      // Merges leave nothing open, and may take long.
+      // Merges leave nothing open and may take long, so their thread is stopped at once.
       await Promise.all([changes.end(), merges.stop()]);
       releaseBuildLock(paths.folder);
     },
@@ -110,7 +110,7 @@ function rowsOf(parts: readonly MergeSource[]): number {
   return parts.reduce((sum, part) => sum + part.data.size, 0);
 }
 
-/** A queue to a thread that is started on demand and responds in order. */
+/** A queue to a thread that starts on demand and responds in order. */
 export class WorkerQueue {
   readonly #paths: IndexPaths;
   #thread: WorkerThread | undefined;
@@ -147,7 +147,7 @@ export class WorkerQueue {
 class WorkerThread {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
-  /** Resolves with its first message, which has no reply, or when it has ended before. */
+  /** Resolves with the thread's first message, which has no reply, or with its end if that is earlier. */
   readonly #loaded: Promise<void>;
   /** Pending requests, in order. */
   readonly #waiting: ((reply: IndexWorkerReply) => void)[] = [];
@@ -178,7 +178,7 @@ class WorkerThread {
     });
     const reply = await Promise.race([pending, ended]);
     if (!('error' in reply)) return reply.result;
-    // Errors lose their class between threads.
+    // Errors lose their class between threads, so a Problem is rebuilt.
     throw reply.problem === undefined ? reply.error : reviveProblem(reply.problem, reply.error.message);
   }
 
@@ -187,7 +187,7 @@ class WorkerThread {
     return this.#ended;
   }
 
-  /** Not while it loads: LMDB's module aborts the process if its thread is terminated then. */
+  /** Stops the thread, but not while it loads: LMDB's module aborts the process if its thread is terminated then. */
   async stop(): Promise<void> {
     await this.#loaded;
     await this.#worker.terminate();

@@ -32,7 +32,7 @@ if (port === null) throw new Error('worker.ts runs as a worker only');
 
 lowerThreadPriority();
 const { termAdditions, ...paths } = workerData as IndexWorkerData;
-// Before the schema reads the terms.
+// Must precede the schema's reading of the terms.
 addTerms(termAdditions);
 warmSchema();
 const { folder, postcodeTablePath, indexPath } = paths;
