@@ -1,6 +1,6 @@
-// Writes documents in bulk, with few requests in flight and none too large, so neither the cluster nor this process
-// is flooded. Rejected writes are retried with backoff. Each write has a version, and counts as done if the document
-// has the same or a newer one: so repeated and late writes are harmless.
+// Writes documents in bulk, with few requests in flight and none too large, so that neither the cluster nor this process is
+// flooded. Rejected writes are retried with backoff. Each write has a version, and counts as done if the document already has
+// that version or a newer one, so repeated and late writes are harmless.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 
@@ -22,7 +22,7 @@ interface Write {
   readonly action: 'index' | 'delete';
   readonly id: string;
   readonly version: number;
-  /** The document of an index action. */
+  /** The document, for an index action. */
   readonly source?: string;
 }
 
@@ -46,7 +46,7 @@ export class BulkWriter {
   readonly #inFlight = new Set<Promise<void>>();
   #error: Error | undefined;
 
-  /** `onWritten` receives the number of writes just done. */
+  /** `onWritten` is called with the number of writes just done. */
   constructor(
     client: ClusterClient,
     index: string,
@@ -66,7 +66,7 @@ export class BulkWriter {
     await this.#add({ action: 'index', id, version, source: JSON.stringify(document) });
   }
 
-  /** Deletes a document; otherwise like `put`. */
+  /** Deletes a document. Waits and throws as `put` does. */
   async delete(id: string, version: number): Promise<void> {
     await this.#add({ action: 'delete', id, version });
   }
@@ -154,7 +154,7 @@ export class BulkWriter {
   }
 }
 
-/** A conflict (409) means that the document is as new, or newer. */
+/** A conflict (409) means that the document has this version or a newer one. */
 function isDone({ action }: Write, status: number): boolean {
   return status < 300 || status === 409 || (action === 'delete' && status === 404);
 }

@@ -1,6 +1,6 @@
-// What changed in a search between two states of a cluster. Each state reads the search by itself (past-states.ts), and the documents
-// that only one of them finds are the difference; one that both find is the same listing, unchanged. If both read the search alike,
-// only documents that began or ended between them are searched.
+// The changes of a search between two states of a cluster. Each state reads the search for itself (past-states.ts). Documents
+// that only one state finds are the difference; a document that both find is the same unchanged listing. If both states read the
+// search alike, only documents that began or ended between them are searched.
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { changeOf, shownPart } from '../index/listed-states.ts';
@@ -24,19 +24,19 @@ import { boolFilter, type QueryDsl } from './query-dsl.ts';
 
 /** Listings read at once. */
 const BATCH_SIZE = 1000;
-/** With more changed listings every search is tried: few would be left out. */
+/** Maximum changed listings with keys. Beyond it every search is tried, because keys would rule out few. */
 const MAX_KEYED = 20_000;
-/** After all sequences. The cluster's own number for that is larger than JavaScript's. */
+/** Sorts after all sequences. The cluster's own value for a missing number is too large for JavaScript. */
 const NOT_ENDED = Number.MAX_SAFE_INTEGER;
 
-/** A listing on one side of a difference. */
+/** A listing in one state of a difference. */
 interface Side {
   readonly documentId: string;
-  /** Equal for listings that are shown alike. */
+  /** Equal for listings that responses show alike. */
   readonly shown: string;
 }
 
-/** At least one side. */
+/** A listing that the states show differently. At least one of them finds it. */
 interface Difference {
   readonly dealer: string;
   readonly advertUrl: string;
@@ -45,7 +45,7 @@ interface Difference {
 }
 
 export class ClusterChanges {
-  /** With the past. */
+  /** Searches the past too. */
   readonly #history: PointInTime;
   readonly #current: ReadingContext;
   readonly #past: PastContexts;
@@ -70,10 +70,10 @@ export class ClusterChanges {
     return { to, total: all.length, changes };
   }
 
-  /** As HeldStock. */
+  /** Implements HeldStock. */
   async findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'> {
     if (!this.#isKnown(from)) return 'too_old';
-    // Whether a word or name came or left is not counted.
+    // The cluster does not tell which words or names came or left, so some may have.
     const unknown = { keys: undefined, hasOtherWords: true, hasOtherNames: true };
     const keys = new Set<string>();
     let listings = 0;
@@ -90,7 +90,7 @@ export class ClusterChanges {
     return { ...unknown, keys };
   }
 
-  /** As HeldStock. */
+  /** Implements HeldStock. */
   async sequenceAt(time: number): Promise<SequenceAtTime> {
     const { floor } = this.#history.published.state;
     const known: QueryDsl = { range: { until: { gte: floor, lte: this.#sequence } } };
@@ -105,7 +105,7 @@ export class ClusterChanges {
     return sequence >= this.#history.published.state.floor && sequence <= this.#sequence;
   }
 
-  /** The filters of the documents of the earlier state that the later one lacks, and the other way round. */
+  /** Filters for the documents of the earlier state that the later one lacks, and the other way round. */
   #changedBetween(from: number, to: number): readonly [QueryDsl[], QueryDsl[]] {
     return [
       [validAt(from, this.#sequence), { range: { until: { lte: to } } }],
@@ -113,7 +113,7 @@ export class ClusterChanges {
     ];
   }
 
-  /** In the order of dealers and adverts, each once. */
+  /** The differences of a search, in the order of dealers and adverts, each listing once. */
   async #differences(query: SearchQuery, from: number, to: number): Promise<readonly Difference[]> {
     if (from === to) return [];
     const [earlier, later] = await Promise.all(
@@ -146,7 +146,7 @@ export class ClusterChanges {
     return sequence === this.#sequence ? this.#current : this.#past.at(sequence);
   }
 
-  /** In the order of keys. Each key is in one document at most. */
+  /** The listings that match a filter, in the order of keys. Each key must be in one document at most. */
   async *#listings(
     filter: QueryDsl,
   ): AsyncGenerator<{ readonly documentId: string; readonly source: SourceListing }> {
@@ -189,7 +189,7 @@ export class ClusterChanges {
     return differences.map(({ dealer, advertUrl, ...sides }) => {
       const [before, after] = [find(sides.before), find(sides.after)];
       const id = before && documentId(before);
-      // Of a listing that itself did not change, the time of the later state: another made the search read differently.
+      // The time of an unchanged listing is that of the later state, whose other listings made the search read differently.
       const at =
         after === undefined
           ? (leftAt.get(id ?? '') ?? stateTime)
@@ -204,7 +204,10 @@ export class ClusterChanges {
     });
   }
 
-  /** By current document's id, when listings that ended by `to` last changed by then: into another, or by leaving the stock. */
+  /**
+   * Times of the last change, up to `to`, of listings that ended by `to`: into another version, or by leaving the stock. By the
+   * id of the listing's current document.
+   */
   async #timesOfLast(listings: readonly SourceListing[], to: number): Promise<ReadonlyMap<string, number>> {
     const times = new Map<string, number>();
     const ended = listings.filter(({ until }) => until !== undefined && until.sequence <= to).map(documentId);
@@ -218,7 +221,7 @@ export class ClusterChanges {
       },
       { range: { sequence: { lte: to } } },
     ]);
-    // The last version of each comes before its others, of which there may be many.
+    // Sorted so that the last version of each listing comes first: there may be many earlier ones.
     for (let after: readonly SortValue[] | undefined; times.size < ended.length;) {
       const { hits } = await this.#history.search<SourceListing>({
         query: versions,
@@ -238,7 +241,7 @@ export class ClusterChanges {
     return times;
   }
 
-  /** As HeldStock. */
+  /** Implements HeldStock. */
   async timeOf(sequence: number): Promise<number> {
     const { state } = this.#history.published;
     if (sequence === state.sequence) return state.changedAt;
@@ -246,7 +249,7 @@ export class ClusterChanges {
     return end?.time ?? 0;
   }
 
-  /** Changes, in the order of their sequences. */
+  /** Sequences and times of changes, in the order of the sequences. */
   async #ends(
     query: QueryDsl,
     order: 'asc' | 'desc',
@@ -263,7 +266,7 @@ export class ClusterChanges {
   }
 }
 
-/** Documents that only one of two queries finds, a query for each. */
+/** For each of two queries, a query for the documents that only it finds. */
 function onlyInOne([one, other]: readonly [QueryDsl, QueryDsl]): QueryDsl[] {
   return [{ bool: { filter: [one], must_not: [other] } }, { bool: { filter: [other], must_not: [one] } }];
 }

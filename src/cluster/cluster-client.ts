@@ -11,7 +11,7 @@ export interface ClusterOptions {
   readonly ca?: string;
   readonly username?: string;
   readonly password?: string;
-  /** Overrides user name and password. */
+  /** A token, which overrides user name and password. */
   readonly token?: string;
 }
 
@@ -23,7 +23,7 @@ export interface ClusterRequest {
   /** Lines of JSON, for bulk requests. */
   readonly lines?: string;
   readonly timeoutMs?: number;
-  /** How many other nodes are tried if one does not respond. */
+  /** Maximum other nodes tried if one does not respond. */
   readonly retries?: number;
 }
 
@@ -74,7 +74,7 @@ export class ClusterClient {
     }
   }
 
-  /** The same; undefined if the path does not exist. */
+  /** The body of the response; undefined if the path does not exist. Throws a ClusterError. */
   async requestOptional<Body>(request: ClusterRequest): Promise<Body | undefined> {
     try {
       return await this.request<Body>(request);
@@ -84,7 +84,7 @@ export class ClusterClient {
     }
   }
 
-  /** May be called repeatedly. */
+  /** Idempotent. */
   close(): Promise<void> {
     return (this.#closing ??= this.#client.close());
   }
@@ -103,7 +103,7 @@ function clientOptions({ urls, ca, username, password, token }: ClusterOptions):
 /** Statuses after which a retry may succeed. */
 const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
 
-/** Errors of indices and search contexts that others have replaced: a retry finds the new ones. */
+/** Errors about indices and search contexts that were replaced: a retry finds the new ones. */
 const GONE = new Set(['index_not_found_exception', 'search_context_missing_exception']);
 
 interface ErrorBody {
@@ -139,7 +139,7 @@ function errorOf(error: unknown, { method, path }: ClusterRequest): unknown {
     );
   }
   if (error instanceof errors.OpenSearchClientError) {
-    // Broken connections, timeouts and truncated responses.
+    // These are broken connections, timeouts and truncated responses.
     const isRetryable = !(error instanceof errors.ConfigurationError);
     return new ClusterError(`the cluster did not respond to ${what}: ${error.message}`, 0, isRetryable, {
       cause: error,

@@ -1,5 +1,5 @@
-// Exports and feeds from a cluster: the listings of a search in its order, read in batches from one point in time. If that is lost,
-// an export goes on from a new one, as long as the cluster shows the same state.
+// Exports and feeds from a cluster: the listings of a search in its order, read in batches from one point in time. If the point
+// in time is lost, an export continues from a new one while the cluster shows the same state.
 import { toEngineQuery } from '../index/engine-query.ts';
 import { halvesByArrival, newestFirst } from '../index/embedded-export.ts';
 import type { ExportedHit, ListingExport, NewestListings } from '../listing/listing-index.ts';
@@ -8,13 +8,13 @@ import { ClusterError } from './cluster-client.ts';
 import { exportedHit, type SourceListing } from './listing-document.ts';
 import { readMatches, searchPage, type SearchContext } from './result-page.ts';
 
-/** About 1.5 MB. Each server runs few exports. */
+/** Listings per batch, about 1.5 MB. Each server runs few exports. */
 const BATCH_SIZE = 1000;
 
-/** The result of work on the same state, at another point in time if the last one is lost. */
+/** Runs `work` on the same state, at another point in time if the last one is lost. */
 export type OnSameState = <T>(work: (context: SearchContext) => Promise<T>) => Promise<T>;
 
-/** The listings of a search from position `from` on. The point in time of `context` must be held as long as they are read. */
+/** The listings of a search from position `from` on. The point in time of `context` must be held while they are read. */
 export async function exportCluster(
   context: SearchContext,
   query: SearchQuery,
@@ -64,7 +64,7 @@ export async function exportCluster(
   };
 }
 
-/** The listings of a search from position `from` on, the newest arrivals first. */
+/** At most `limit` listings of a search from position `from` on, the newest arrivals first. */
 export async function newestInCluster(
   context: SearchContext,
   query: SearchQuery,

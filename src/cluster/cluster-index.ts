@@ -1,6 +1,6 @@
-// The index on a cluster. It holds a point in time of the published state and follows the cluster to newer ones. It
-// has nothing of the stock, so any number of processes can serve one cluster. If nodes of a point in time are lost,
-// it is reopened and the search retried; only if that fails is it a problem.
+// The index on a cluster. It holds a point in time of the published state and follows the cluster to newer states. It stores
+// nothing of the stock, so any number of processes can serve one cluster. If the nodes of a point in time are lost, it opens a
+// new one and retries the search; a Problem follows only if that fails.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type {
@@ -34,15 +34,15 @@ import { hitOf } from './listing-document.ts';
 import { openState, type OpenState } from './open-state.ts';
 import { findPublished, type PublishedState } from './published-state.ts';
 
-/** Backoff before each attempt: by the last one, a cluster has replaced lost shard copies. */
+/** Backoff before each attempt. By the last one, a cluster has replaced lost shard copies. */
 const BACKOFFS_MS = [0, 100, 300, 900, 1500];
-/** No attempt begins later than this. */
+/** No attempt begins later than this many milliseconds after the first. */
 const RETRY_TIMEOUT_MS = 6000;
 
-/** Of searches whose clients wait. A cluster looks for several in the time that it takes for one. */
+/** Maximum concurrent comparisons of waiting searches. A cluster does several in the time of one. */
 const CONCURRENT_COMPARISONS = 8;
 
-/** An unused point in time is used this often, before the cluster drops it. */
+/** Maximum age of an unused point in time. Then it is used, so that the cluster does not drop it. */
 const REFRESH_MS = 120_000;
 
 export class ClusterIndex implements ListingIndex {
@@ -54,7 +54,7 @@ export class ClusterIndex implements ListingIndex {
   #isDown = false;
   readonly #listeners = new Set<() => void>();
 
-  /** Empty until the first `catchUp`. Does not own the client. */
+  /** Empty until the first `catchUp`. The caller closes the client. */
   constructor(client: ClusterClient) {
     this.#client = client;
     warmSchema();
@@ -64,7 +64,7 @@ export class ClusterIndex implements ListingIndex {
     return this.published?.listings ?? 0;
   }
 
-  /** Whether it has seen a published state at least once. */
+  /** Whether a published state has been opened at least once. */
   get ready(): boolean {
     return this.#open !== undefined;
   }
@@ -74,7 +74,7 @@ export class ClusterIndex implements ListingIndex {
     return this.#open?.pit.published.state;
   }
 
-  /** The state published at the last poll, which searches may not see yet. */
+  /** The state published at the last poll. Searches may not see it yet. */
   get newest(): PublishedState | undefined {
     return this.#newest;
   }
@@ -145,8 +145,8 @@ export class ClusterIndex implements ListingIndex {
   }
 
   /**
-   * The result of `work` on the current point in time; after an error of the cluster it is called again with a new
-   * one. Problem `index_unavailable`.
+   * The result of `work` on the current point in time. After a cluster error it is called again with a new one. Throws a Problem
+   * `index_unavailable`.
    */
   async withSearchContext<T>(work: (context: OpenState) => Promise<T>): Promise<T> {
     const end = performance.now() + RETRY_TIMEOUT_MS;
@@ -176,7 +176,7 @@ export class ClusterIndex implements ListingIndex {
     throw unavailable(lastError);
   }
 
-  /** The result of work on this state, perhaps at another point in time. Problem `index_unavailable` if it is not the newest. */
+  /** The result of `work` on this state, perhaps at another point in time. Problem `index_unavailable` if it is outdated. */
   #onState<T>(state: PublishedState, work: (context: OpenState) => Promise<T>): Promise<T> {
     return this.withSearchContext((open) => {
       if (!isDeepStrictEqual(stateOf(open.pit.published.state), stateOf(state))) throw unavailable(undefined);
@@ -192,7 +192,7 @@ export class ClusterIndex implements ListingIndex {
     const open = this.#opened();
     const { state } = open.history.published;
     const releases = [open.pit.hold(), open.history.hold()];
-    // If the point in time is lost, another one of the same state serves as well.
+    // If the point in time is lost, another one of the same state is as good.
     const find = async <T>(work: (changes: ClusterChanges) => Promise<T>): Promise<T> =>
       work(open.changes).catch((error: unknown) => {
         if (!(error instanceof ClusterError) || !error.isRetryable) throw problemOf(error);
@@ -231,7 +231,7 @@ export class ClusterIndex implements ListingIndex {
     this.#open?.history.end();
   }
 
-  /** A new point in time, perhaps of the same state. Concurrent searches may have lost the same one. */
+  /** Replaces a lost point in time, perhaps by one of the same state. Concurrent searches that lost the same one share this. */
   async #reopen(lost: SearchContext | undefined): Promise<OpenState> {
     await this.#catchingUp?.catch(() => undefined);
     if (this.#open !== undefined && this.#open !== lost) return this.#open;
@@ -258,7 +258,7 @@ export class ClusterIndex implements ListingIndex {
       return;
     }
     if (mappingVersionOf(this.#client.prefix, index) !== mappingVersion()) {
-      // Servers of two versions may run together: one that cannot read the new index continues with the old.
+      // Servers of two versions may run together. One that cannot read the new index continues with the old one.
       if (current !== undefined && !isLost) return;
       throw new Problem(
         'index_unavailable',
@@ -280,7 +280,7 @@ export class ClusterIndex implements ListingIndex {
 
 const NOTHING_PUBLISHED = { identity: 'empty', sequence: 0, changedAt: 0, gazetteerVersion: 'nowhere' };
 
-/** One object for each published state, because the service compares states by identity at each request. */
+/** One object per published state, because the service compares states by identity at each request. */
 const stateOf = oncePerObject(
   ({ identity, sequence, changedAt, gazetteerVersion }: typeof NOTHING_PUBLISHED): StockState => ({
     storeId: identity,
@@ -299,7 +299,7 @@ function unavailable(cause: unknown): Problem {
   return new Problem('index_unavailable', 'The listings cannot be searched at the moment.', [], { cause });
 }
 
-/** Refused credentials are the operator's concern; other invalid requests are bugs. */
+/** The Problem of a cluster error. Refused credentials are the operator's concern; other rejected requests are bugs. */
 function problemOf(error: unknown): unknown {
   const isUnauthorized = error instanceof ClusterError && (error.status === 401 || error.status === 403);
   return isUnauthorized ? unavailable(error) : error;

@@ -1,14 +1,14 @@
-// The names of our indices, and the mapping of one of listings, from the engine's schema, so both indexes have the same
-// columns. Documents contain prepared terms: the cluster analyses nothing.
+// The names of our indices, and the mapping of an index of listings. The mapping comes from the engine's schema, so both indexes
+// have the same columns. Documents contain prepared terms: the cluster analyses nothing.
 //
-// The version is a hash of what determines documents. An index of another version is not searched: a new one is built beside it
-// and replaces it in one step.
+// The version is a hash of all that determines documents. An index of another version is not searched: a new one is built beside
+// it and replaces it in one step.
 import { hash } from 'node:crypto';
 import { LISTING_SCHEMA, indexedTablesVersion } from '../index/listing-schema.ts';
 import { TAGS_VERSION } from '../index/tags.ts';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 
-/** Raise it if the same listing makes another document, and neither mapping nor schema show it. */
+/** Raise it if the same listing gets another document for a reason that neither mapping nor schema shows. */
 const FORMAT = 8;
 
 /** For queries only. */
@@ -19,21 +19,21 @@ const COORDINATE = { type: 'double', index: false } as const;
 
 const MAPPING = {
   dynamic: 'strict',
-  // The rest of a document is never read back, and storing it would take half as much disk again.
+  // Other fields are never read back, and storing them would take half as much disk again.
   _source: { includes: ['source'] },
   properties: {
-    /** What results are made of; opaque to the cluster. */
+    /** The contents of results; opaque to the cluster. */
     source: { type: 'object', enabled: false },
     /** The last tie-breaker. */
     key: COUNTED,
     /** Hash of the advert's URL. */
     advert: FOUND,
-    /** Number of the change that made it so. */
+    /** The number of the change that made the listing so. */
     sequence: { type: 'long', doc_values: false },
-    /** Of a past listing: number of the change that ended it, and when that was made. Changes have documents of these alone. */
+    /** For a past listing: the change that ended it, and the time of that change. The document of a change has only these two. */
     until: { type: 'long' },
     untilTime: { type: 'long' },
-    /** Of a past listing: the id of its current document. */
+    /** For a past listing: the id of its current document. */
     listing: FOUND,
     ...Object.fromEntries(
       LISTING_SCHEMA.values.map(({ name }) => [name, { properties: { value: COUNTED, keys: FOUND } }]),
@@ -52,7 +52,7 @@ const MAPPING = {
   },
 };
 
-/** Eight hexadecimal digits. Follows the terms of the trade and the models, because documents have tags and keys of them. */
+/** Eight hexadecimal digits. They cover the terms of the trade and the models, whose tags and keys documents contain. */
 export function mappingVersion(): string {
   const { texts, tagWeight, tieBreaker } = LISTING_SCHEMA;
   const tags = [TAGS_VERSION, tagWeight, indexedTablesVersion()];
@@ -77,7 +77,7 @@ export function listingsIndexBody({ shards, replicas }: Sharding): object {
         number_of_replicas: replicas,
         // The writer refreshes once a change is complete.
         refresh_interval: '-1',
-        // How long versions of deleted documents are remembered, against late writes.
+        // How long versions of deleted documents are kept, against late writes.
         gc_deletes: '1h',
       },
     },

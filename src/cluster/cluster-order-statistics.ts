@@ -2,19 +2,17 @@
 // dividing a range into hundreds of parts and counting each.
 import type { QueryDsl } from './query-dsl.ts';
 import type { NumberStatistics } from '../listing/summarize.ts';
-import type { PointInTime } from './point-in-time.ts';
+import type { Searchable } from './point-in-time.ts';
 import { fetchBuckets, type ValueBucket } from './composite-buckets.ts';
 
-type Searched = Pick<PointInTime, 'search'>;
-
-/** Up to this many values are fetched. It is also the cluster's limit on skipped hits. */
+/** Maximum values that are fetched as a list. It is also the cluster's limit on skipped hits. */
 const LISTED_THRESHOLD = 10_000;
-/** Parts that a range is divided into at each step. */
+/** Parts into which each step divides a range. */
 const PARTS = 512;
 
-/** `threshold` is set by tests only. */
+/** Only tests set `threshold`. */
 export async function findNumbers(
-  pit: Searched,
+  pit: Searchable,
   query: QueryDsl,
   field: string,
   threshold = LISTED_THRESHOLD,
@@ -36,7 +34,7 @@ class ListedNumbers implements NumberStatistics {
   /** Ascending. */
   #buckets: Promise<readonly ValueBucket<number>[]> | undefined;
 
-  /** Values are fetched at their first use: some callers ask for the lowest and highest only. */
+  /** Values are fetched lazily: some callers need only the lowest and highest. */
   constructor(
     { count, min, max }: Readonly<Record<'count' | 'min' | 'max', number>>,
     unknown: number,
@@ -96,12 +94,12 @@ class BisectedNumbers implements NumberStatistics {
   readonly unknown: number;
   readonly min: number;
   readonly max: number;
-  readonly #pit: Searched;
+  readonly #pit: Searchable;
   readonly #range: { readonly query: QueryDsl; readonly field: string; readonly threshold: number };
   readonly #all: Span;
 
   constructor(
-    pit: Searched,
+    pit: Searchable,
     range: { readonly query: QueryDsl; readonly field: string; readonly threshold: number },
     all: Span,
     unknown: number,
@@ -138,7 +136,7 @@ class BisectedNumbers implements NumberStatistics {
     return new Map((await Promise.all(found)).flat());
   }
 
-  /** Narrower spans that together hold all its values. */
+  /** Narrower spans that together contain all values of `span`. */
   async #divide(span: Span): Promise<Span[]> {
     const { min, max } = span;
     const edges = Array.from({ length: PARTS }, (_, i) => min + ((max - min) / PARTS) * i);
@@ -169,7 +167,7 @@ class BisectedNumbers implements NumberStatistics {
     return (aggregations?.['parts'] as { readonly buckets: readonly RangeBucket[] }).buckets;
   }
 
-  /** The value with rank `skipped` in a span. */
+  /** The value of a span that follows `skipped` others. */
   async #valueBehind(span: Span, skipped: number): Promise<number> {
     const { field } = this.#range;
     const { hits } = await this.#pit.search({

@@ -6,11 +6,11 @@ import type { Sharding } from './cluster-mapping.ts';
 import { errorMessage, Problem } from '../problem.ts';
 import { quotedPath } from '../quoted-text.ts';
 
-/** The settings as parsed. */
+/** The settings of the cluster, parsed but not validated. */
 export interface ClusterSettings {
   readonly opensearchUrl: readonly string[];
   readonly opensearchIndex: string;
-  /** Path of a file. */
+  /** Path of the certificate file. */
   readonly opensearchCa: string | undefined;
   readonly opensearchUsername: string | undefined;
   readonly opensearchPassword: string | undefined;
@@ -19,7 +19,7 @@ export interface ClusterSettings {
   readonly opensearchReplicas: number;
 }
 
-/** The options of the client. Problem `invalid_configuration`. */
+/** The options of the client. Throws a Problem `invalid_configuration`. */
 export function clusterOptions(settings: ClusterSettings): ClusterOptions {
   const { opensearchUrl: urls, opensearchIndex: prefix, opensearchCa } = settings;
   const { opensearchUsername: username, opensearchPassword: password, opensearchToken: token } = settings;

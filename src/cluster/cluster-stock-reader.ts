@@ -1,4 +1,4 @@
-// Reads single listings of one point in time of a cluster, as index/stock-reader.ts does in this process.
+// Reads single listings at one point in time of a cluster, as index/stock-reader.ts does in this process.
 import { advertUrlOfRecord } from '../listing/codec.ts';
 import { toNearestEngineQuery } from '../index/engine-query.ts';
 import {
@@ -11,21 +11,19 @@ import {
   type WithdrawnAdvert,
 } from '../listing/listing-index.ts';
 import { advertKey, documentId, hitOf, type SourceListing } from './listing-document.ts';
-import type { ClusterHit, PointInTime } from './point-in-time.ts';
+import type { ClusterHit, Searchable } from './point-in-time.ts';
 import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';
 import type { ClusterClient } from './cluster-client.ts';
 import type { OpenState } from './open-state.ts';
 import { advertsIndex } from './cluster-mapping.ts';
 
-type Reader = Pick<PointInTime, 'search'>;
-
-/** Mostly enough, and a fifth of what price ratings may visit. */
+/** Candidates in the first request: usually enough, and a fifth of the maximum that price ratings visit. */
 const FIRST_CANDIDATES = 400;
 
-/** What is read of a candidate; its sort keys are its other facts. */
+/** The fields read for a candidate. Its sort keys are its other facts. */
 type CandidateSource = Pick<SourceListing, 'dealer' | 'id' | 'stated'>;
 
-export function clusterStockReader(pit: Reader): StockReader {
+export function clusterStockReader(pit: Searchable): StockReader {
   return {
     async findListed(advertUrl, center) {
       const { hits } = await pit.search<SourceListing>({
@@ -60,7 +58,7 @@ export function clusterStockReader(pit: Reader): StockReader {
   };
 }
 
-async function findNearest(pit: Reader, query: NearestQuery): Promise<Candidate[]> {
+async function findNearest(pit: Searchable, query: NearestQuery): Promise<Candidate[]> {
   const { hits } = await pit.search<CandidateSource>({
     query: boolFilter(filterDsl(toNearestEngineQuery(query))),
     sort: nearestSortDsl(query.mileageMiles),
@@ -71,7 +69,7 @@ async function findNearest(pit: Reader, query: NearestQuery): Promise<Candidate[
   return hits.hits.map(toCandidate);
 }
 
-/** The sort keys of a hit are its facts, in the order of `nearestSortDsl`. */
+/** A hit as a candidate. Its sort keys are facts, in the order of `nearestSortDsl`. */
 function toCandidate({ _id, _source, sort }: ClusterHit<CandidateSource>): Candidate {
   if (_source === undefined || sort === undefined)
     throw new Error(`the document ${_id} came back without its facts`);
@@ -94,25 +92,25 @@ function toCandidate({ _id, _source, sort }: ClusterHit<CandidateSource>): Candi
   };
 }
 
-// Adverts of a cluster by their URL.
+// Looks up adverts of a cluster by their URL.
 
-/** What is needed of the index. */
-interface Searched {
+/** The part of ClusterIndex that adverts need. */
+interface ContextSource {
   withSearchContext<T>(work: (context: Pick<OpenState, 'pit'>) => Promise<T>): Promise<T>;
 }
 
-/** Withdrawn adverts are read in their latest state, so a withdrawal shows before its listing is gone. */
+/** Reads withdrawn adverts in their latest state, so a withdrawal shows before its listing is gone. */
 export class ClusterAdverts implements AdvertLookup {
   readonly #client: ClusterClient;
-  readonly #index: Searched;
+  readonly #index: ContextSource;
 
-  constructor(client: ClusterClient, index: Searched) {
+  constructor(client: ClusterClient, index: ContextSource) {
     this.#client = client;
     this.#index = index;
   }
 
   /**
-   * Whether an advert is listed, withdrawn or unknown. It is listed if a listing of the current state has its URL.
+   * Whether an advert is listed, withdrawn or unknown. It is listed if a listing of the current state has its URL. Throws a
    * Problem `index_unavailable`.
    */
   findAdvert(advertUrl: string): Promise<AdvertState> {

@@ -1,27 +1,24 @@
-// Counts the matches of a point in time in the cluster, for summaries, for the map and for the prices of a search. Results are
-// exact: where a cluster would estimate the most common values, all are fetched.
+// Counts the matches of a point in time in the cluster, for summaries, maps and the prices of a search. Results are exact: if a
+// cluster would only estimate the most common values, all values are fetched.
 import { RANGE_FIELDS, type SearchQuery } from '../listing/search-query.ts';
 import { summarize, type CountedMatches } from '../listing/summarize.ts';
 import type { StockSummary, UnknownExcludingFilter } from '../listing/summary.ts';
 import { countedTerms, groupTerms } from '../index/counted-terms.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
-import { unknownDsl, type QueryDsl } from './query-dsl.ts';
+import { MATCH_NONE, unknownDsl, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './result-page.ts';
 import { countNumbers, countValues, fetchBuckets } from './composite-buckets.ts';
-import type { PointInTime } from './point-in-time.ts';
+import type { Searchable } from './point-in-time.ts';
 import { encodeTerm } from './term-encoding.ts';
 import { findNumbers } from './cluster-order-statistics.ts';
 import { cellAt } from '../geo/map-grid.ts';
 import type { PlaceCounts } from '../listing/stock-map.ts';
 import { findStockPrices, type PriceSource, type StockPrices } from '../listing/stock-prices.ts';
 
-/** What a text of nothing but punctuation finds. */
-const NOTHING: QueryDsl = { match_none: {} };
-
 export function summarizeCluster({ pit, words }: SearchContext, query: SearchQuery): Promise<StockSummary> {
   return summarize(query, async (searchQuery) => {
     const matched = await words.match(searchQuery.q);
-    return countedMatches(pit, matched ? matchQuery(toEngineQuery(searchQuery), matched) : NOTHING);
+    return countedMatches(pit, matched ? matchQuery(toEngineQuery(searchQuery), matched) : MATCH_NONE);
   });
 }
 
@@ -46,7 +43,7 @@ function fieldOf(name: UnknownExcludingFilter): string {
   return RANGE_FIELDS.some(({ property }) => property === name) ? name : `${name}.value`;
 }
 
-async function countTerms(pit: Pick<PointInTime, 'search'>, query: QueryDsl): Promise<StockSummary['terms']> {
+async function countTerms(pit: Searchable, query: QueryDsl): Promise<StockSummary['terms']> {
   const terms = countedTerms();
   if (terms.length === 0) return groupTerms([], []);
   const filters = terms.map(({ tag }) => ({ term: { terms: encodeTerm(tag) } }));
@@ -60,8 +57,8 @@ async function countTerms(pit: Pick<PointInTime, 'search'>, query: QueryDsl): Pr
   );
 }
 
-// Counts matches by cell of the map's grid. Documents have the cell of the finest grid, made by the function that the index in
-// this process uses: the cluster's own grids round positions, and would place some listings in the cell beside.
+// Counts matches by cell of the map's grid. Each document has its cell of the finest grid, from the function that the index in
+// this process uses. The cluster's own grids round positions, and would place some listings in a neighbouring cell.
 
 export async function countClusterPlaces(
   { pit, words }: SearchContext,

@@ -1,15 +1,12 @@
-// Counts matches by value, with composite aggregations that page through all values: a terms aggregation merges each
-// shard's top values and may be wrong. Spellings of a value are counted together, as in
-// engine/collect/match-set.ts.
+// Counts matches by value, with composite aggregations that page through all values: a terms aggregation merges each shard's top
+// values and may be wrong. Spellings of a value are counted as one, as in engine/collect/match-set.ts.
 import type { ValueCounts } from '../listing/summary.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import type { QueryDsl } from './query-dsl.ts';
-import type { PointInTime } from './point-in-time.ts';
+import type { Searchable } from './point-in-time.ts';
 
-/** Values per page. A cluster allows 65,536 in a response. */
+/** Values per page. A cluster allows 65,536 per response. */
 const BATCH_SIZE = 5000;
-
-type AggregationSource = Pick<PointInTime, 'search'>;
 
 export interface ValueBucket<Value> {
   readonly value: Value;
@@ -30,7 +27,7 @@ interface Buckets<Value> {
 
 /** Every value of the matches, and its number of matches. */
 export async function fetchBuckets<Value extends string | number>(
-  pit: AggregationSource,
+  pit: Searchable,
   query: QueryDsl,
   field: string,
 ): Promise<Buckets<Value>> {
@@ -52,9 +49,9 @@ export async function fetchBuckets<Value extends string | number>(
   }
 }
 
-/** The most common values of a keyword column, spellings counted together. */
+/** The most common values of a keyword column; spellings of a value are counted as one. */
 export async function countValues(
-  pit: AggregationSource,
+  pit: Searchable,
   query: QueryDsl,
   field: string,
   limit: number,
@@ -63,7 +60,7 @@ export async function countValues(
   const groups = new Map<string, ValueBucket<string>[]>();
   const definition = LISTING_SCHEMA.values.find(({ name }) => name === field);
   for (const bucket of buckets) {
-    // A value without terms is in a group of its own. No term begins with NUL.
+    // A value without terms is a group of its own. No term begins with NUL.
     const key = definition?.termsOf(bucket.value).at(-1) ?? `\0${bucket.value}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [bucket]);
@@ -78,7 +75,7 @@ export async function countValues(
 
 /** The values of a number field, the highest first. */
 export async function countNumbers(
-  pit: AggregationSource,
+  pit: Searchable,
   query: QueryDsl,
   field: string,
   limit: number,

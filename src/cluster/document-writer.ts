@@ -19,14 +19,14 @@ import {
 import type { LastChanges } from './past-writer.ts';
 import type { QueryDsl } from './query-dsl.ts';
 
-/** The index to write, and the state. */
+/** The index to write, and the state to write into it. */
 export interface WritingTarget {
   readonly index: string;
   readonly sequence: number;
   readonly gazetteer: Gazetteer;
 }
 
-/** Listings per batch. In between, other work gets a turn: the lease must be renewed. */
+/** Listings per batch. Between batches other work gets a turn, because the lease must be renewed. */
 const BATCH_SIZE = 500;
 const REFRESH_TIMEOUT_MS = 60_000;
 
@@ -42,7 +42,7 @@ export class DocumentWriter {
   readonly #adverts: BulkWriter;
   #written = 0;
 
-  /** `onProgress` receives the number of listings written. */
+  /** `onProgress` is called with the number of listings written. */
   constructor(client: ClusterClient, target: WritingTarget, onProgress: (written: number) => void) {
     this.#client = client;
     this.#target = target;
@@ -52,7 +52,7 @@ export class DocumentWriter {
     this.#adverts = new BulkWriter(client, advertsIndex(target.index));
   }
 
-  /** Version of the postcode tables that place the listings. */
+  /** Version of the postcode tables that locate the listings. */
   get gazetteerVersion(): string {
     return this.#target.gazetteer.version;
   }
@@ -88,7 +88,7 @@ export class DocumentWriter {
     await this.#listings.finish();
   }
 
-  /** Makes writes visible, and returns the number of listings in the index, and of the past that ends after `floor`. */
+  /** Makes writes visible. Returns the numbers of listings in the index and of past listings that ended after `floor`. */
   async refresh(floor: number): Promise<{ readonly listings: number; readonly past: number }> {
     const { index } = this.#target;
     const refreshed = await this.#client.request<ShardsResponse>({
@@ -146,7 +146,7 @@ export class DocumentWriter {
     await this.#adverts.put(key, was, this.#target.sequence);
   }
 
-  /** Since which change documents are as they are; undefined for those that are missing or that this change wrote before. */
+  /** For each key, the change that made its document so; undefined if it is missing, or was already written by this change. */
   async findSequences(keys: readonly ListingKey[], published: number): Promise<(number | undefined)[]> {
     const found = await this.#find(keys.map((key) => documentId(splitListingKey(key))));
     return found.map((source) =>

@@ -1,7 +1,6 @@
-// A lease that lets one process write. It is a document that its holder rewrites every few seconds. Others may
-// acquire it once it has not changed for longer than that by their own clock, so clocks need not agree. A holder that
-// lost it does no harm: its writes have older versions (bulk-writer.ts), and it checks the lease before it publishes
-// a state.
+// A lease that lets one process write. It is a document that its holder rewrites every few seconds. Another process may acquire
+// it once the document has not changed for longer than that by its own clock, so clocks need not agree. A holder that lost the
+// lease does no harm: its writes have older versions (bulk-writer.ts), and it checks the lease before it publishes a state.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
@@ -10,7 +9,7 @@ import { stateIndex } from './cluster-mapping.ts';
 export interface LeaseTimes {
   /** Interval between renewals. */
   readonly renewMs: number;
-  /** A lease unchanged for longer is free. */
+  /** A lease that stays unchanged for longer is free. */
   readonly expiryMs: number;
 }
 
@@ -43,7 +42,7 @@ export class WriterLease {
     this.#timer = setInterval(() => void this.#renew().catch(() => undefined), renewMs);
   }
 
-  /** Waits until the lease is free; undefined once `isWanted` is false. Throws a ClusterError. */
+  /** Waits until the lease is free and acquires it; undefined once `isWanted` is false. Throws a ClusterError. */
   static async acquire(
     client: ClusterClient,
     isWanted: () => Promise<boolean>,
@@ -77,7 +76,7 @@ export class WriterLease {
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing?.catch(() => undefined);
-    // If it cannot be released, it expires.
+    // If the release fails, the lease expires.
     if (!this.#isLost) await write(this.#client, null, this.#version).catch(() => undefined);
   }
 
@@ -94,7 +93,7 @@ export class WriterLease {
   }
 }
 
-/** Undefined if another process was faster. */
+/** The version written; undefined if another process was faster. */
 async function write(
   client: ClusterClient,
   holder: string | null,
@@ -105,13 +104,13 @@ async function write(
       method: 'PUT',
       path: leasePath(client),
       query: { ...(version ?? { op_type: 'create' }) },
-      // Each write differs, so that waiting processes see it.
+      // Each write differs, so that waiting processes notice it.
       body: { holder, at: new Date().toISOString() },
     });
     return versionOf(written);
   } catch (error) {
     if (!(error instanceof ClusterError) || error.status !== 409) throw error;
-    // If a request is repeated because its response was lost, it conflicts with itself.
+    // A request repeated because its response was lost conflicts with itself.
     const found = await client.requestOptional<LeaseDocument>({ method: 'GET', path: leasePath(client) });
     return found !== undefined && holder !== null && found._source.holder === holder
       ? versionOf(found)
@@ -126,7 +125,7 @@ function versionOf({
   return { if_seq_no: _seq_no, if_primary_term: _primary_term };
 }
 
-/** No index of listings has this id. */
+/** An id that no index of listings has. */
 function leasePath(client: ClusterClient): string {
   return `/${stateIndex(client.prefix)}/_doc/writer`;
 }

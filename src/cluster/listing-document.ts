@@ -1,5 +1,5 @@
-// A listing as a document: its columns, and the stored record that results are made of. It is the engine's row with
-// its texts tokenized and weighted, so both indexes have the same contents.
+// A listing as a document: its columns, and the stored record for results. It is the engine's row with its texts tokenized and
+// weighted, so both indexes have the same contents.
 import { hash } from 'node:crypto';
 import { impactOf, termFrequency } from '../engine/query/bm25f.ts';
 import { compoundsOf, foldText, tokenize } from '../engine/postings/tokenizer.ts';
@@ -26,13 +26,13 @@ export interface SourceListing {
   readonly stated: StatedFacts;
   readonly point: Point | null;
   readonly changedAt: number;
-  /** Number of the change that made it so; 0: it was so when the log began. */
+  /** The number of the change that made the listing so; 0 if it was so when the log began. */
   readonly sequence: number;
-  /** Of a past listing: the change that ended it, and when that was made, in milliseconds since 1970. */
+  /** For a past listing: the change that ended it, and its time in milliseconds since 1970. */
   readonly until?: { readonly sequence: number; readonly time: number };
 }
 
-/** A listing, and when it came or last became another: in milliseconds since 1970, and the number of that change. */
+/** A listing with its last change: the time in milliseconds since 1970, and the number. */
 export interface DatedListing extends Pick<SourceListing, 'changedAt' | 'sequence'> {
   readonly listing: Listing;
 }
@@ -83,13 +83,13 @@ export function listingDocument(
   };
 }
 
-/** The document of a listing until another change. */
+/** The document of a listing that was so until a change. */
 export function pastDocument(document: ListingDocument, until: Until): ListingDocument {
   const { source } = document;
   return { ...document, source: { ...source, until }, listing: documentId(source), ...untilOf(until) };
 }
 
-/** The document of a change alone. */
+/** The document of a change itself. */
 export function changeDocument(change: Until): object {
   return untilOf(change);
 }
@@ -120,7 +120,7 @@ export function advertKey(advertUrl: string): string {
   return key.toString('base64url');
 }
 
-/** With its distance from the search's centre. */
+/** The listing with its distance from the search's centre. */
 export function exportedHit(source: SourceListing, { center }: SearchQuery): ExportedHit {
   const { dealer, id, record, point, changedAt } = source;
   const km = center === undefined || point === null ? null : distanceKm(center.point, point);
@@ -161,15 +161,15 @@ function encodedTermsOf(row: Row): Record<string, readonly string[]> {
   return { terms, impacts, ...(longWords.length > 0 && { longWords }) };
 }
 
-/** Beyond so many distinct words, tags are found with a new numbering. */
+/** Maximum numbered words. Beyond it, numbering starts again. */
 const MAX_NUMBERED = 500_000;
 
 let numbers = new Map<string, number>();
-/** By number, words and tags. */
+/** Words and tags by their numbers. */
 let words: string[] = [];
 let tagger: Tagger | undefined;
 
-/** The tags of a row. Terms are numbered over all rows, as the tagger of an index's segment has them. */
+/** The tags of a row. Terms are numbered across rows, as the tagger expects of a segment. */
 function tagsOf({ texts, values }: Row): string[] {
   if (tagger === undefined || words.length > MAX_NUMBERED) {
     words = [];
@@ -194,7 +194,7 @@ function numberOf(word: string): number {
   return number;
 }
 
-/** By term of the row's texts, the weight of its occurrences, summed in the engine's order. */
+/** From each term of the row's texts to the weight of its occurrences, summed in the engine's order. */
 function termWeights({ texts }: Row): Map<string, number> {
   const weights = new Map<string, number>();
   LISTING_SCHEMA.texts.forEach((field, i) => {
@@ -208,7 +208,7 @@ function termWeights({ texts }: Row): Map<string, number> {
   return weights;
 }
 
-/** As a search from a centre finds it. */
+/** The hit of a search from `center`. */
 export function hitOf(
   { dealer, id, record, stated, point }: SourceListing,
   { center }: { readonly center?: SearchCenter | undefined },

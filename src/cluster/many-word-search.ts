@@ -1,10 +1,10 @@
-// Relevance for long texts. A cluster sums scores as 24-bit numbers and limits the clauses of a query, so words are
-// queried in groups whose scores are exact, and summed here. All matches are read, in the order that breaks ties of
-// relevance; few listings match so many words.
+// Relevance for long texts. A cluster sums scores as 24-bit numbers and limits the clauses of a query, so words are queried in
+// groups whose scores are exact, and summed here. All matches are read, in the order that breaks ties of relevance, because few
+// listings match so many words.
 import type { EngineQuery } from '../engine/schema.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { sortDsl, type QueryDsl } from './query-dsl.ts';
-import type { PointInTime, ClusterHit, SortValue } from './point-in-time.ts';
+import type { ClusterHit, SortValue, Searchable } from './point-in-time.ts';
 import type { ClusterPage, SourceListing } from './listing-document.ts';
 import type { ClusterText, ClusterWord } from './word-cache.ts';
 
@@ -19,12 +19,12 @@ interface Scored {
   score: number;
 }
 
-/** Listings that pass all filters, scored by the words that they have. */
+/** Listings that pass all filters, scored by the words they contain. */
 export function scoredBool(filter: readonly QueryDsl[], words: readonly ClusterWord[]): QueryDsl {
   return { bool: { filter, should: words.map(({ query, idf }) => query.scored(idf)) } };
 }
 
-/** A filter for each word that listings must have, and for each that they must not have. */
+/** A filter for each required word, and one for each exclusion. */
 export function textFilters({ words, excluding }: ClusterText): QueryDsl[] {
   return [...words.filter(({ isRequired }) => isRequired).map(({ query }) => query.filter), ...excluding];
 }
@@ -35,7 +35,7 @@ export function hasManyWords(words: readonly ClusterWord[]): boolean {
 }
 
 export async function searchManyWords(
-  pit: Pick<PointInTime, 'search'>,
+  pit: Searchable,
   filters: readonly QueryDsl[],
   text: ClusterText,
   { offset, limit }: Pick<EngineQuery, 'offset' | 'limit'>,
@@ -46,7 +46,7 @@ export async function searchManyWords(
 
 /** The documents of the first `limit` matches, the best first. */
 export async function rankManyWords(
-  pit: Pick<PointInTime, 'search'>,
+  pit: Searchable,
   filters: readonly QueryDsl[],
   text: ClusterText,
   limit: number,
@@ -64,7 +64,7 @@ export async function rankManyWords(
 
 /** All matches with their scores, in the order that breaks ties. */
 async function* scoredSteps(
-  pit: Pick<PointInTime, 'search'>,
+  pit: Searchable,
   filter: readonly QueryDsl[],
   groups: readonly (readonly ClusterWord[])[],
 ): AsyncIterable<Scored[]> {
@@ -112,11 +112,8 @@ function scoreOf({ _id, _score }: ClusterHit): number {
   return _score;
 }
 
-/** Of at most ten thousand documents. */
-export async function listingsOf(
-  pit: Pick<PointInTime, 'search'>,
-  ids: readonly string[],
-): Promise<readonly SourceListing[]> {
+/** The listings of at most ten thousand documents, in the order of their ids. */
+export async function listingsOf(pit: Searchable, ids: readonly string[]): Promise<readonly SourceListing[]> {
   if (ids.length === 0) return [];
   const { hits } = await pit.search<SourceListing>({ query: { ids: { values: ids } }, size: ids.length });
   const byId = new Map(hits.hits.map(({ _id, _source }) => [_id, _source?.source]));

@@ -1,4 +1,4 @@
-// The published state, open for searching: points in time without and with the past, and what is known of its words and names.
+// The published state, open for searching: points in time without and with the past, and caches of its words and names.
 import { runInSlices } from '../engine/time-slices.ts';
 import { NameSounds } from '../index/corrected-words.ts';
 import { StockNames } from '../listing/stock-names.ts';
@@ -6,21 +6,21 @@ import { ClusterChanges } from './cluster-changes.ts';
 import type { ClusterClient } from './cluster-client.ts';
 import { fetchBuckets } from './composite-buckets.ts';
 import { PastContexts, type ReadingContext } from './past-states.ts';
-import { PointInTime } from './point-in-time.ts';
+import { type Countable, PointInTime } from './point-in-time.ts';
 import type { PublishedIndex } from './published-state.ts';
 import { type SearchContext, SearchAfterCache } from './result-page.ts';
 import { WordCache } from './word-cache.ts';
 
 export interface OpenState extends SearchContext {
   readonly pit: PointInTime;
-  /** The same with the past. Searches go without, because the past would only slow them down. */
+  /** A point in time that includes the past. Searches avoid it, because the past would only slow them down. */
   readonly history: PointInTime;
   readonly changes: ClusterChanges;
-  /** When it was last known to be open. */
+  /** Last time at which it was known to be open, by `performance.now()`. */
   usedAt: number;
 }
 
-/** Undefined if the cluster does not show exactly this state. Throws a ClusterError. */
+/** Opens a published state; undefined if the cluster does not show exactly this state. Throws a ClusterError. */
 export async function openState(
   client: ClusterClient,
   published: PublishedIndex,
@@ -59,9 +59,7 @@ async function openBoth(
   return undefined;
 }
 
-type Searched = Pick<PointInTime, 'search' | 'count'>;
-
-function contextOf(pit: Searched, listings: number): ReadingContext {
+function contextOf(pit: Countable, listings: number): ReadingContext {
   const found = namesIn(pit);
   let names: Promise<StockNames> | undefined;
   return {
@@ -75,8 +73,8 @@ function contextOf(pit: Searched, listings: number): ReadingContext {
   };
 }
 
-/** The makes and titles that listings have at a point in time, found once. */
-function namesIn(pit: Searched): () => Promise<readonly [makes: string[], titles: string[]]> {
+/** The makes and titles of listings at a point in time, read once. */
+function namesIn(pit: Countable): () => Promise<readonly [makes: string[], titles: string[]]> {
   let found: Promise<[string[], string[]]> | undefined;
   const valuesOf = async (field: string) =>
     (await fetchBuckets<string>(pit, { match_all: {} }, `${field}.value`)).buckets.map(({ value }) => value);

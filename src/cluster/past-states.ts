@@ -1,25 +1,25 @@
-// Earlier states of the stock in a cluster. A listing is valid from the change that made it so until the next one: the current documents
-// made so by then, and the past ones that another change ended later, are the state, which is read as any. So the words and names of a
-// search mean there what they meant then.
+// Earlier states of the stock in a cluster. A listing is valid from the change that made it so until the next one. A state
+// consists of the current documents that had been made so by then, and of the past documents that a later change ended. It is
+// read like any state, so the words and names of a search have the meanings that they had then.
 import { BoundedMap } from '../memo.ts';
 import { areNamesFixed, withCorrections } from '../listing/stock-names.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { toEngineQuery } from '../index/engine-query.ts';
-import { CURRENT, type ClusterResponse, type PointInTime } from './point-in-time.ts';
-import { boolFilter, type QueryDsl } from './query-dsl.ts';
+import { CURRENT, type ClusterResponse, type Countable, type PointInTime } from './point-in-time.ts';
+import { boolFilter, MATCH_NONE, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './result-page.ts';
 
-/** Of each point in time, so many are kept, with what is known of their words. */
+/** Maximum earlier states cached per point in time, with what is known of their words. */
 const MAX_KEPT = 8;
 
-/** What searches are read with. */
+/** The sources by which searches are read. */
 export type ReadingContext = Pick<SearchContext, 'words' | 'names'> & {
   readonly pit: Pick<PointInTime, 'count'>;
 };
 
-/** The listings at a sequence, up to that of the published state. */
+/** The listings that were valid at a sequence. `published` is the sequence of the published state. */
 export function validAt(sequence: number, published: number): QueryDsl {
-  // What ends later is not published: there the current document is valid.
+  // Listings that end later than the published state are still current in it.
   const ended: QueryDsl = { range: { until: { gt: sequence, lte: published } } };
   return {
     bool: {
@@ -30,12 +30,12 @@ export function validAt(sequence: number, published: number): QueryDsl {
   };
 }
 
-/** Searches one state. */
-export class StateView implements Pick<PointInTime, 'search' | 'count'> {
+/** Searches one earlier state. */
+export class StateView implements Countable {
   readonly #history: PointInTime;
   readonly #valid: QueryDsl;
 
-  /** `history` has the past. */
+  /** `history` must include the past. */
   constructor(history: PointInTime, sequence: number) {
     this.#history = history;
     this.#valid = validAt(sequence, history.published.state.sequence);
@@ -69,11 +69,11 @@ export class PastContexts {
   }
 }
 
-/** The listings that a search means in a state. */
+/** The filter for the listings that a search means in a state. */
 export async function readSearch(query: SearchQuery, context: ReadingContext): Promise<QueryDsl> {
   const text = await context.words.match(query.q);
   const read = (named: SearchQuery): QueryDsl =>
-    text === undefined ? NOTHING : matchQuery(toEngineQuery(named), text);
+    text === undefined ? MATCH_NONE : matchQuery(toEngineQuery(named), text);
   if (areNamesFixed(query)) return read(query);
   const { names } = context;
   const found = await withCorrections({ ...query, q: undefined }, { names, correctWords }, async (named) => {
@@ -83,7 +83,5 @@ export async function readSearch(query: SearchQuery, context: ReadingContext): P
   return found.meant;
 }
 
-const NOTHING: QueryDsl = { match_none: {} };
-
-// The words are read by their context.
+// No correction is needed here: the context has read the words.
 const correctWords = async (): Promise<[]> => [];

@@ -1,6 +1,6 @@
-// Writes the past of a stock: each listing as it was before a change, and when each change was made, so that servers know every state
-// since the floor of the store (store/past-listings.ts). A document of the past is never changed: only those that end before the floor
-// are deleted, once no published state needs them.
+// Writes the past of a stock: each listing as it was before a change, and the time of each change, so that servers know every
+// state since the floor of the store (store/past-listings.ts). Documents of the past never change. They are deleted only if they
+// end before the floor, once no published state needs them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { decodeRecord, splitListingKey } from '../listing/codec.ts';
@@ -19,10 +19,10 @@ import {
   pastDocumentId,
 } from './listing-document.ts';
 
-/** Keys to the last change of their listings. */
+/** From key to the last change of the listing. */
 export type LastChanges = ReadonlyMap<ListingKey, number>;
 
-/** The change since which the cluster's current document of each key is so; undefined if it is not known, or was written already. */
+/** The change that made the cluster's current document of each key so; undefined if it is unknown or was written already. */
 export type FindSequences = (keys: readonly ListingKey[]) => Promise<readonly (number | undefined)[]>;
 
 const DELETE_TIMEOUT_MS = 60_000;
@@ -33,7 +33,7 @@ export class PastDocumentWriter {
   readonly #gazetteer: Gazetteer;
   readonly #documents: BulkWriter;
 
-  /** `index` is that of the listings. */
+  /** `index` is the index of listings. */
   constructor(client: ClusterClient, index: string, gazetteer: Gazetteer) {
     this.#client = client;
     this.#index = pastIndex(index);
@@ -41,7 +41,7 @@ export class PastDocumentWriter {
     this.#documents = new BulkWriter(client, this.#index);
   }
 
-  /** Writes what changes in their order have ended, and returns the last of each listing. */
+  /** Writes the listings that `changes`, in their order, have ended. Returns the last change of each listing. */
   async write(
     storeSnapshot: StoreSnapshot,
     changes: Iterable<LoggedChange>,
@@ -49,7 +49,7 @@ export class PastDocumentWriter {
   ): Promise<LastChanges> {
     const last = new Map<ListingKey, number>();
     for (const { at, changed } of changes) {
-      // What ended before the floor is not known.
+      // Listings that ended at or before the floor are unknown.
       if (at > storeSnapshot.pastFloor) await this.#writeOne(storeSnapshot, at, changed, last, findSequences);
       for (const key of changed) last.set(key, at);
       await nextTurn();
@@ -84,7 +84,7 @@ export class PastDocumentWriter {
     }
   }
 
-  /** Deletes what ended before a floor that has been published. What cannot be deleted now is at the next floor. */
+  /** Deletes listings that ended before a published floor. If this fails, the next floor's deletion includes them. */
   async deleteBefore(floor: number): Promise<void> {
     await this.#client
       .request({

@@ -1,7 +1,5 @@
-// A point in time of all shards, which later changes do not affect. It is used only if it shows exactly the published
-// state: recovered copies of shards may show writes of the next change early.
-//
-// Responses that lack a shard are errors.
+// A point in time of all shards, which later changes do not affect. It is used only if it shows exactly the published state:
+// recovered copies of shards may show writes of the next change early. A response that lacks a shard is an error.
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { pastIndex } from './cluster-mapping.ts';
 import type { QueryDsl } from './query-dsl.ts';
@@ -10,10 +8,10 @@ import type { PublishedIndex } from './published-state.ts';
 /** How long the cluster keeps a point in time after its last use. */
 const KEEP_ALIVE = '5m';
 
-/** Listings as they are, not as they were. */
+/** Matches current listings, not past ones. */
 export const CURRENT: QueryDsl = { bool: { must_not: [{ exists: { field: 'until' } }] } };
 
-/** Search timeout: a hanging node must not delay all searches. */
+/** Search timeout, because a hanging node must not delay all searches. */
 const SEARCH_TIMEOUT_MS = 5000;
 
 export interface ClusterHit<Source = unknown> {
@@ -36,6 +34,10 @@ interface RawResponse extends ClusterResponse {
   readonly _shards: { readonly failed: number };
 }
 
+/** A point in time, or one earlier state of it. */
+export type Searchable = Pick<PointInTime, 'search'>;
+export type Countable = Pick<PointInTime, 'search' | 'count'>;
+
 export class PointInTime {
   readonly published: PublishedIndex;
   readonly #client: ClusterClient;
@@ -50,7 +52,7 @@ export class PointInTime {
     this.#id = pointInTime;
   }
 
-  /** Undefined if the index does not show exactly this state. `withPast`: past listings are searched too. Throws a ClusterError. */
+  /** Undefined if the index does not show exactly this state. `withPast` includes past listings. Throws a ClusterError. */
   static async open(
     client: ClusterClient,
     published: PublishedIndex,
@@ -101,7 +103,7 @@ export class PointInTime {
     return hits.total.value;
   }
 
-  /** Keeps it open, also after its end, until the returned function is called, which is idempotent. */
+  /** Keeps it open, even after `end`, until the returned function is called, which is idempotent. */
   hold(): () => void {
     this.#users += 1;
     let isHeld = true;
@@ -112,13 +114,13 @@ export class PointInTime {
     };
   }
 
-  /** To be called when no new searches will start; those in flight complete, and so do those of its holders. */
+  /** Must be called when no new searches will start. Searches in flight and holders can still use it. */
   end(): void {
     this.#isEnded = true;
     this.#release();
   }
 
-  /** Whether it has as many listings as the state, and none of a later change; and as many of the past. */
+  /** Whether it has as many current and past listings as the state, and none of a later change. */
   async #showsPublishedState(withPast: boolean): Promise<boolean> {
     const { sequence, listings, floor, past } = this.published.state;
     const [all, later, earlier] = await Promise.all([
@@ -136,7 +138,7 @@ export class PointInTime {
 
   #release(): void {
     if (this.#users > 0) return;
-    // If that fails, the cluster drops it by itself.
+    // If the deletion fails, the cluster drops it after KEEP_ALIVE.
     this.#client
       .request({ method: 'DELETE', path: '/_search/point_in_time', body: { pit_id: [this.#id] } })
       .catch(() => undefined);

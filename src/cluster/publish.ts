@@ -1,5 +1,4 @@
-// Publishes a data folder to a cluster, once or continuously. The folder is the source of truth: a lost cluster is
-// filled again from it.
+// Publishes a data folder to a cluster, once or continuously. The folder is the source of truth: it can refill a lost cluster.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from './cluster-client.ts';
@@ -16,7 +15,7 @@ export interface PublishOptions extends Sharding {
 
 export interface PublishLoopOptions extends PublishOptions {
   readonly signal: AbortSignal;
-  /** Receives errors; publishing is retried. */
+  /** Called with each error; publishing is then retried. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,9 +24,7 @@ const RETRY_DELAY_MS = 1000;
 /** Timeout of publishing once: a cluster that lost a node takes a while to recover. */
 const RETRY_TIMEOUT_MS = 30_000;
 
-/**
- * Publishes the current state of a data folder. Problems `data_…` of the folder, `index_unavailable` of the cluster.
- */
+/** Publishes the current state of a data folder. Throws a Problem `data_…` (folder) or `index_unavailable` (cluster). */
 export async function publishStock(
   folder: string,
   clusterOptions: ClusterOptions,
@@ -48,7 +45,7 @@ export async function publishStock(
   });
 }
 
-/** Publishes again after every change of the folder, until aborted. Problems `data_…` of the folder. */
+/** Publishes after every change of the folder, until aborted. Throws a Problem `data_…` of the folder. */
 export async function publishContinuously(
   folder: string,
   clusterOptions: ClusterOptions,
@@ -84,7 +81,7 @@ async function withPublisher(
     store,
     gazetteer,
     sharding: { shards, replicas },
-    // Made anew each time: a cached one may be a second older than the stock.
+    // Made anew each time, because a cached one may be a second older than the stock.
     metadata: () => publicStatus(store)(),
     ...(onProgress !== undefined && { onProgress }),
   });

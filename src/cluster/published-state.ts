@@ -1,5 +1,5 @@
-// The cluster's record of which state each index of listings shows: a document for each index, written last and with
-// ascending versions, so readers know exactly what an index holds.
+// The cluster's record of the state that each index of listings shows. Each index has a document, written last and with ascending
+// versions, so readers know exactly what an index contains.
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { keptIndexBody, stateIndex } from './cluster-mapping.ts';
 import type { PastSize } from '../store/past-listings.ts';
@@ -8,23 +8,23 @@ export interface PublishedState {
   /** The stock's identity: sequences of different stocks cannot be compared. */
   readonly identity: string;
   readonly sequence: number;
-  /** When its last change was made, in milliseconds since 1970; 0 if that is not known. */
+  /** Time of its last change in milliseconds since 1970; 0 if unknown. */
   readonly changedAt: number;
-  /** Version of the postcode tables that placed the listings. */
+  /** Version of the postcode tables that located the listings. */
   readonly gazetteerVersion: string;
   /** Number of live listings. */
   readonly listings: number;
   /** The first sequence whose state is known. */
   readonly floor: number;
-  /** Number of documents of the past that end after it. */
+  /** Number of past listings that ended after the floor. */
   readonly past: number;
-  /** The publisher's log of changes. */
+  /** Size of the publisher's log of changes. */
   readonly log: PastSize;
   /** Other JSON data about this state. */
   readonly metadata: unknown;
 }
 
-/** An index, and the state it shows. */
+/** An index with the state that it shows. */
 export interface PublishedIndex {
   readonly index: string;
   readonly state: PublishedState;

@@ -1,5 +1,5 @@
-// Publishes a store to a cluster: the changes since the state that the cluster records (published-state.ts), also
-// after a crash. Writes become visible all at once: changes by a refresh, a whole stock by the alias.
+// Publishes a store to a cluster. After a crash too, it writes the changes since the state that the cluster records
+// (published-state.ts). Writes become visible all at once: changes by a refresh, a whole stock by the alias.
 //
 //     write the past → write adverts → write listings → refresh → count → record the state
 import type { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
@@ -33,7 +33,7 @@ import { countListings, isOfOtherChange } from '../index/index-update.ts';
 
 export interface PublishProgress {
   readonly written: number;
-  /** Undefined if unknown. */
+  /** Undefined if it is unknown. */
   readonly expected?: number;
 }
 
@@ -47,7 +47,7 @@ export interface PublisherParts {
   readonly onProgress?: (progress: PublishProgress) => void;
 }
 
-/** Listings whose times are read at once. */
+/** Listings whose times are read together. */
 const BATCH_SIZE = 500;
 
 /** With fewer changes, a new index never pays. */
@@ -62,8 +62,8 @@ export class Publisher {
   }
 
   /**
-   * Brings the cluster to the state of the store, or waits while another process does. False if `isWanted` became
-   * false first. Throws a ClusterError.
+   * Brings the cluster to the state of the store, or waits while another process does so. False if `isWanted` became false first.
+   * Throws a ClusterError.
    */
   async publish(isWanted: () => boolean = () => true): Promise<boolean> {
     const { client, sharding } = this.#parts;
@@ -107,7 +107,7 @@ export class Publisher {
     );
   }
 
-  /** Whether the index shows an earlier state of the same stock, written in the same way. */
+  /** Whether the index shows a state of the same stock, written in the same way. */
   #canFollow({ index, state }: PublishedIndex): boolean {
     const { store, gazetteer, client } = this.#parts;
     return (
@@ -134,7 +134,7 @@ export class Publisher {
       if (isMostOf(keys.size, countListings(store))) return await this.#writeWhole(storeSnapshot);
       const { index, state } = published;
       const writer = this.#writerFor(index, storeSnapshot.sequence, keys.size);
-      // The past first: what it was is read from the documents that are overwritten then.
+      // The past is written first: it is read from documents that are overwritten next.
       const past = new PastDocumentWriter(client, index, gazetteer.current);
       const last = await past.write(storeSnapshot, changes, (some) =>
         writer.findSequences(some, state.sequence),
@@ -203,7 +203,7 @@ export class Publisher {
   }
 }
 
-/** All listings of a state, with their times. */
+/** All listings of a state, with the times and numbers of their last changes. */
 function* datedListings(storeSnapshot: StoreSnapshot, last: LastChanges): Iterable<DatedListing> {
   for (const listings of batchesOf(storeSnapshot.listings())) {
     const times = storeSnapshot.getChangeTimes(listings.map(listingKey));
@@ -225,19 +225,19 @@ function* batchesOf<T>(items: Iterable<T>): Iterable<readonly T[]> {
   yield batch;
 }
 
-/** Whether a new index is cheaper than overwriting so much of the old one, which servers cannot reopen meanwhile. */
+/** Whether a new index is cheaper than overwriting much of the old one, which servers cannot reopen meanwhile. */
 function isMostOf(changed: number, listings: number): boolean {
   return changed > REINDEX_THRESHOLD && changed * 2 > listings;
 }
 
-/** Creating an index needs a new cluster state and room for the replicas. */
+/** Creating an index needs a new cluster state, and space for the replicas. */
 const TIMEOUT_MS = 60_000;
 
 /** Creates empty indices of listings, of their past and of withdrawn adverts; returns the first one's name. */
 export async function createIndices(client: ClusterClient, sharding: Sharding): Promise<string> {
   const index = newListingsIndex(client.prefix);
   await create(client, index, listingsIndexBody(sharding));
-  // The log of changes limits the past, whatever the size of the stock.
+  // One shard is enough: the log of changes limits the past, whatever the size of the stock.
   await create(client, pastIndex(index), listingsIndexBody({ ...sharding, shards: 1 }));
   await create(client, advertsIndex(index), keptIndexBody({ ...sharding, shards: 1 }));
   return index;
@@ -263,7 +263,7 @@ export async function swapAlias(
   });
 }
 
-/** Removes indices of listings that are no longer in use, and unfinished ones. */
+/** Removes indices of listings that are unfinished or no longer in use. */
 async function removeOldIndices(client: ClusterClient, current: string | undefined): Promise<void> {
   const { prefix } = client;
   const all = await client.request<Readonly<Record<string, unknown>>>({
@@ -273,7 +273,7 @@ async function removeOldIndices(client: ClusterClient, current: string | undefin
   const old = Object.keys(all).filter(
     (name) => mappingVersionOf(prefix, name) !== undefined && name !== current,
   );
-  // Another process may have pointed the alias at one of them since.
+  // Another process may have pointed the alias at one of them since `current` was read.
   const aliased = old.length === 0 ? undefined : await findAliased(client);
   for (const index of old.filter((name) => name !== aliased)) {
     await remove(client, `/${encodeURIComponent(index)}`);

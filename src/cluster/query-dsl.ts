@@ -1,4 +1,4 @@
-// Filters and sorts of a query in OpenSearch's query DSL. Filters are not scored, and joined by "and".
+// Filters and sort orders of a query in OpenSearch's query DSL. Filters are not scored, and all must match.
 import {
   tieBreakersOf,
   type EngineQuery,
@@ -44,7 +44,10 @@ export function boolFilter(filters: readonly QueryDsl[]): QueryDsl {
   return filters.length === 0 ? { match_all: {} } : { bool: { filter: filters } };
 }
 
-/** Listings that do not pass all filters, of which there is at least one. */
+/** Matches no listing. */
+export const MATCH_NONE: QueryDsl = { match_none: {} };
+
+/** Listings that fail at least one of the filters, of which there must be one or more. */
 export function boolNot(filters: readonly QueryDsl[]): QueryDsl {
   return { bool: { must_not: filters.length === 1 ? filters : [boolFilter(filters)] } };
 }
@@ -53,14 +56,14 @@ export function boolShould(clauses: readonly QueryDsl[]): QueryDsl {
   return clauses.length === 1 ? clauses[0] : { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
-/** Listings whose value is unknown have no keys, and some known values have none either. */
+/** Listings with unknown values have no keys, and neither have some known values. */
 function valueDsl({ field, terms, excluded }: KeywordFilterSpec): QueryDsl {
   const keys = (any: readonly TermRequest[]): QueryDsl => termsDsl(`${field}.keys`, { any });
   const wanted = terms === undefined ? { exists: { field: `${field}.value` } } : keys(terms);
   return excluded === undefined ? wanted : { bool: { filter: [wanted], must_not: [keys(excluded)] } };
 }
 
-/** Infinities leave a side open; unknown values never match. */
+/** An infinite bound leaves that side open; unknown values never match. */
 function rangeDsl(field: string, min: number, max: number): QueryDsl {
   const bounds = {
     ...(min > -Infinity && { gte: min }),
@@ -69,11 +72,11 @@ function rangeDsl(field: string, min: number, max: number): QueryDsl {
   return Object.keys(bounds).length === 0 ? { exists: { field } } : { range: { [field]: bounds } };
 }
 
-/** The cluster's own distances are a few metres off at most: within this margin of the radius, the script decides. */
+/** Half the width of the ring around the radius in which the script decides; the cluster is off by a few metres at most. */
 const RING_PART = 1e-3;
 const RING_KM = 0.02;
 
-/** Clearly within the radius, or near its edge and measured exactly. */
+/** Listings clearly within the radius, or near its edge and within it by exact distance. */
 function radiusDsl({ center, km }: RadiusFilterSpec): QueryDsl {
   const margin = km * RING_PART + RING_KM;
   const edge = { script: { script: withinScript(center, km) } };
@@ -90,7 +93,7 @@ function geoDistance({ center: { lat, lng }, km }: RadiusFilterSpec): QueryDsl {
   return { geo_distance: { distance: `${km}km`, place: { lat, lon: lng } } };
 }
 
-/** The cell of the map's finest grid decides, as it does in this process. */
+/** The cell of the map's finest grid decides, as in the index in this process. */
 function cellsDsl(cells: readonly GridCell[]): QueryDsl {
   const zooms = [...new Set(cells.map(({ zoom }) => zoom))];
   return boolShould(
@@ -104,7 +107,7 @@ function cellsDsl(cells: readonly GridCell[]): QueryDsl {
   );
 }
 
-/** As cellAt of geo/map-grid.ts. */
+/** The same as `cellAt` in geo/map-grid.ts. */
 const CELLS_SOURCE = `
 if (doc['cell'].size() == 0) return false;
 int finest = (int) doc['cell'].value;
@@ -120,7 +123,7 @@ export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, schema: S
   switch (sortOrder.by) {
     case 'number': {
       const direction = sortOrder.direction === 'ascending' ? 'asc' : 'desc';
-      // Ties in the tie-breaker itself go by key.
+      // If the order is by the tie-breaker itself, the key breaks ties.
       if (sortOrder.field === schema.tieBreaker) return [byNumber(sortOrder.field, direction), BY_KEY];
       return [byNumber(sortOrder.field, direction), ...ties];
     }
@@ -131,10 +134,10 @@ export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, schema: S
   }
 }
 
-/** The order of `compareNearest` (listing/listing-index.ts). All facts but the engine's size are known. */
+/** The order of `compareNearest` (listing/listing-index.ts). All its facts are known, except the engine's size. */
 export function nearestSortDsl(mileageMiles: number): QueryDsl[] {
   const source = "Math.abs(doc['mileageMiles'].value - params.mileage)";
-  const script: Script = { lang: 'painless', source, params: { mileage: mileageMiles } };
+  const script: PainlessScript = { lang: 'painless', source, params: { mileage: mileageMiles } };
   return [
     { _script: { type: 'number', script, order: 'asc' } },
     ...['mileageMiles', 'year', 'priceGbp'].map((field) => byNumber(field, 'asc')),
@@ -148,11 +151,11 @@ function byNumber(field: string, order: 'asc' | 'desc'): QueryDsl {
   return { [field]: { order, missing: '_last' } };
 }
 
-/** Farther than any point on the globe, in kilometres: the sort key of listings without a position. */
+/** Sort key of listings without a position, in kilometres: farther than any point on the globe. */
 const NOWHERE_KM = 1e6;
 
-// The distance in Painless: the operations of geo/great-circle.ts in the same order, from the unit vectors on, so filters and
-// sorts agree with this program to the last digit. The text is constant, so a cluster compiles it once.
+// The distance in Painless. From the unit vectors on, it has the operations of geo/great-circle.ts in the same order, so filters
+// and sorts agree with this program to the last digit. The text is constant, so a cluster compiles it once.
 const FUNCTIONS = `
 double smallArcsine(double x) {
   double t = x * x;
@@ -176,18 +179,18 @@ double km = kilometres(doc['at.x'].value - params.x, doc['at.y'].value - params.
 const SORT_SOURCE = `${FUNCTIONS.replace('WITHOUT', NOWHERE_KM.toFixed(1))}return km;`;
 const FILTER_SOURCE = `${FUNCTIONS.replace('WITHOUT', 'false')}return km <= params.km;`;
 
-export interface Script {
+export interface PainlessScript {
   readonly lang: 'painless';
   readonly source: string;
   readonly params: Readonly<Record<string, number>>;
 }
 
-/** Kilometres from a point; listings without a position are farthest. */
-function distanceScript(from: Point): Script {
+/** The distance from a point in kilometres; NOWHERE_KM for listings without a position. */
+function distanceScript(from: Point): PainlessScript {
   return { lang: 'painless', source: SORT_SOURCE, params: { ...unitVector(from) } };
 }
 
 /** Whether a listing is at most `km` from a point. */
-function withinScript(from: Point, km: number): Script {
+function withinScript(from: Point, km: number): PainlessScript {
   return { lang: 'painless', source: FILTER_SOURCE, params: { ...unitVector(from), km } };
 }

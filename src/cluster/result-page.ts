@@ -1,4 +1,4 @@
-// One page of search results: combines filters, words and sort, and reaches pages of any depth.
+// One page of search results. It combines filters, words and sort order, and reaches pages of any depth.
 import { BoundedMap } from '../memo.ts';
 import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
@@ -22,20 +22,20 @@ import type { ClusterText, WordCache } from './word-cache.ts';
 export interface SearchContext {
   readonly pit: Pick<PointInTime, 'search' | 'count' | 'published' | 'hold'>;
   readonly words: WordCache;
-  /** The makes and models that listings have. */
+  /** The makes and models of the listings. */
   readonly names: () => Promise<StockNames>;
   readonly correctWords: (q: string) => Promise<readonly Correction[]>;
   readonly searchAfter: SearchAfterCache;
 }
 
-/** The default of `index.max_result_window`. */
+/** Maximum hits that a request may skip and return: the default of `index.max_result_window`. */
 const WINDOW = 10_000;
 
-const NOTHING: ClusterPage = { total: 0, listings: [] };
+const EMPTY_PAGE: ClusterPage = { total: 0, listings: [] };
 
 export async function searchPage(context: SearchContext, query: EngineQuery): Promise<ClusterPage> {
   const text = await context.words.match(query.text);
-  if (text === undefined) return NOTHING;
+  if (text === undefined) return EMPTY_PAGE;
   const { offset, limit } = query;
   if (isRankedHere(query, text)) return searchManyWords(context.pit, filterDsl(query), text, query);
   const clusterQuery = clusterQueryOf(query, text);
@@ -88,7 +88,7 @@ async function* batchesOf(
   while (reader.position < reader.total) yield await reader.read(size);
 }
 
-/** Whether the cluster cannot order the matches itself. */
+/** Whether the cluster cannot order the matches, so that they are ranked here. */
 function isRankedHere(query: EngineQuery, text: ClusterText): boolean {
   return orderOf(query.sortOrder, text).by === 'relevance' && hasManyWords(text.words);
 }
@@ -106,7 +106,7 @@ export function matchQuery(query: EngineQuery, text: ClusterText): QueryDsl {
   return boolFilter([...filterDsl(query), ...textFilters(text)]);
 }
 
-/** The same, scored by the words. */
+/** Listings as in `matchQuery`, scored by the words. */
 function scoredQuery(query: EngineQuery, text: ClusterText): QueryDsl {
   return scoredBool([...filterDsl(query), ...textFilters(text)], text.words);
 }
@@ -116,7 +116,7 @@ interface ClusterQuery {
   readonly sort: readonly QueryDsl[];
 }
 
-/** Reads matches one after the other. One request for each ten thousand that it skips, unless their starting points are cached. */
+/** Reads matches one after the other. Each ten thousand that it skips take one request, unless a starting point is cached. */
 class MatchReader {
   readonly total: number;
   readonly #context: SearchContext;
@@ -132,7 +132,7 @@ class MatchReader {
     this.total = total;
   }
 
-  /** Number of the next match, from 0. */
+  /** Position of the next match, from 0. */
   get position(): number {
     return this.#position;
   }
@@ -146,7 +146,7 @@ class MatchReader {
       await this.#step(Math.min(WINDOW, offset - this.#position), { _source: false });
   }
 
-  /** There must be more. */
+  /** The next listings, at most `limit`. There must be at least one. */
   async read(limit: number): Promise<readonly SourceListing[]> {
     return sourceListingsOf(await this.#step(limit, {}));
   }
@@ -157,7 +157,7 @@ class MatchReader {
       ...more,
       size,
       ...(this.#after !== undefined && { search_after: this.#after }),
-      // Counted before.
+      // The total is known from the first request.
       track_total_hits: false,
     });
     const last = response.hits.hits.at(-1);
@@ -182,8 +182,8 @@ function sourceListingsOf({ hits }: ClusterResponse<SourceListing>): SourceListi
   });
 }
 
-// Starting points of deep pages. Beyond its first ten thousand hits, a cluster returns pages only after a known hit,
-// so a deep page is reached in steps of ten thousand from the nearest cached one.
+// Starting points of deep pages. Beyond its first ten thousand hits, a cluster returns only pages that follow a known hit, so a
+// deep page is reached in steps of ten thousand from the nearest cached starting point.
 
 /** The sort keys of the listing before `offset`. */
 export interface SearchAfter {
@@ -191,15 +191,15 @@ export interface SearchAfter {
   readonly after: readonly SortValue[];
 }
 
-/** Maximum cached searches, and starting points of each: some megabytes. */
+/** Maximum cached searches, and starting points per search: some megabytes. */
 const MAX_SEARCHES = 200;
 const MAX_CURSORS = 500;
 
-/** Starting points in one point in time, by search. */
+/** Starting points at one point in time, by search. */
 export class SearchAfterCache {
   readonly #bySearch = new BoundedMap<string, SearchAfter[]>(MAX_SEARCHES);
 
-  /** The last cached one up to `offset`; undefined: start at the first hit. */
+  /** The last cached starting point up to `offset`; undefined means the first hit. */
   nearest(search: string, offset: number): SearchAfter | undefined {
     const known = this.#bySearch.get(search) ?? [];
     return known

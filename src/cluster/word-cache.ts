@@ -1,5 +1,4 @@
-// Reads query texts at one point in time. What a unit stands for, and its weight, depends on all listings, so what was
-// found out about a term or a unit is cached.
+// Reads query texts at one point in time. The meaning and the weight of a unit depend on all listings, so both are cached.
 import { BoundedMap } from '../memo.ts';
 import { runInSlices } from '../engine/time-slices.ts';
 import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
@@ -7,7 +6,7 @@ import type { Choice, TextQuery, TextReader, TextUnit } from '../engine/schema.t
 import { findCorrectedWords, NameSounds } from '../index/corrected-words.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import type { Correction } from '../listing/search-query.ts';
-import type { PointInTime } from './point-in-time.ts';
+import type { Searchable, Countable } from './point-in-time.ts';
 import { boolNot, type QueryDsl } from './query-dsl.ts';
 import {
   anyWordQuery,
@@ -20,42 +19,42 @@ import { maxEdits, findFuzzy } from '../engine/postings/edit-distance.ts';
 import { isLongWord, encodeTerm, wordOfToken } from './term-encoding.ts';
 import { fetchBuckets } from './composite-buckets.ts';
 
-/** A unit of a query's text. */
+/** A unit of a query's text, as a query. */
 export interface ClusterWord {
   readonly query: WordQueryDsl;
-  /** Number of listings that have it. */
+  /** Number of listings that match it. */
   readonly matching: number;
   /** Inverse document frequency of the unit. */
   readonly idf: number;
-  /** Whether listings must have it; if not, it only raises their scores. */
+  /** Whether listings must match it; otherwise it only raises their scores. */
   readonly isRequired: boolean;
 }
 
-/** A query's text. */
+/** A query's text, read. */
 export interface ClusterText {
-  /** Its units and choices, then the tags that it prefers. */
+  /** Its units and choices, then its preferred tags. */
   readonly words: readonly ClusterWord[];
-  /** Listings that it does not exclude, a filter for each exclusion. */
+  /** For each exclusion, a filter for the listings that it leaves. */
   readonly excluding: readonly QueryDsl[];
 }
 
 const NO_TEXT: ClusterText = { words: [], excluding: [] };
 
-/** At this size a cache is cleared. */
+/** Maximum cached terms or units. */
 const MAX_CACHED_WORDS = 20_000;
 
 export class WordCache {
-  readonly #pit: Pick<PointInTime, 'search' | 'count'>;
+  readonly #pit: Countable;
   readonly #listings: number;
   readonly #nameSounds: () => Promise<NameSounds>;
   readonly #fuzzyTerms: FuzzyTermLookup;
   readonly #known = new BoundedMap<string, Promise<ClusterWord>>(MAX_CACHED_WORDS);
-  /** By term, whether any listing has it. */
+  /** For each term, whether any listing has it. */
   readonly #live = new BoundedMap<string, boolean>(MAX_CACHED_WORDS);
 
-  /** `listings` is the number of all listings. */
+  /** `listings` is the total number of listings. */
   constructor(
-    pit: Pick<PointInTime, 'search' | 'count'>,
+    pit: Countable,
     listings: number,
     nameSounds: () => Promise<NameSounds> = async () => runInSlices(NameSounds.build([], [])),
   ) {
@@ -65,7 +64,7 @@ export class WordCache {
     this.#listings = listings;
   }
 
-  /** Undefined if the text matches nothing. */
+  /** The reading of a text; undefined if it matches nothing. */
   async match(
     text: string | undefined,
     readText = LISTING_SCHEMA.readText,
@@ -84,7 +83,7 @@ export class WordCache {
     return { words, excluding };
   }
 
-  /** The words of a text that were read as others. */
+  /** Corrections for the words of a text that were read as others. */
   async findCorrections(q: string): Promise<Correction[]> {
     return findCorrectedWords(q, await this.#read(q, LISTING_SCHEMA.readText), {
       hasBeginning: async (beginning) => (await this.#pit.count(prefixWordQuery(beginning).filter)) > 0,
@@ -122,7 +121,7 @@ export class WordCache {
     return terms.map((term, i) => [term, counts[i] > 0]);
   }
 
-  /** How many listings have each term. */
+  /** The number of listings with each term, parallel to `terms`. */
   async #countEach(terms: readonly string[]): Promise<number[]> {
     if (terms.length === 0) return [];
     const { aggregations } = await this.#pit.search({
@@ -161,31 +160,23 @@ export class WordCache {
   }
 }
 
-type Searched = Pick<PointInTime, 'search'>;
-
-/** With this many suggestions, some may be missing. */
+/** Maximum suggestions. If there are this many, others may be missing. */
 const MAX_SUGGESTIONS = 5000;
 
 interface Suggestions {
   readonly fuzzy: readonly { readonly options: readonly { readonly text: string }[] }[];
 }
 
-/**
- * Finds the words that a typo may stand for. Querying these as plain terms takes a fifth of the time of a fuzzy query for
- * every impact.
- */
+/** Finds the words that a misspelt word may mean: querying these as terms takes a fifth of the time of fuzzy queries. */
 export class FuzzyTermLookup {
-  readonly #pit: Searched;
+  readonly #pit: Searchable;
   #longWords: Promise<readonly string[]> | undefined;
 
-  constructor(pit: Searched) {
+  constructor(pit: Searchable) {
     this.#pit = pit;
   }
 
-  /**
-   * The words that `word` may be a typo of, perhaps including some that no listing has any more; undefined if there
-   * are very many.
-   */
+  /** The words that `word` may misspell, perhaps also some that no listing has any more; undefined if there are too many. */
   async find(word: string): Promise<readonly string[] | undefined> {
     const candidates = isLongWord(word) ? await this.#long() : await this.#suggested(word);
     if (candidates.length >= MAX_SUGGESTIONS && !isLongWord(word)) return undefined;
@@ -209,7 +200,7 @@ export class FuzzyTermLookup {
             prefix_length: 1,
             min_word_length: 1,
             accuracy: 0,
-            // Deleted listings count for a while.
+            // Deleted listings still count for a while.
             max_term_freq: 1e9,
             size: MAX_SUGGESTIONS,
             shard_size: MAX_SUGGESTIONS,
@@ -222,7 +213,7 @@ export class FuzzyTermLookup {
     return fuzzy.flatMap(({ options }) => options.map(({ text }) => wordOfToken(text)));
   }
 
-  /** All long words at this point in time; few listings have any. */
+  /** All long words at this point in time. Few listings have any. */
   #long(): Promise<readonly string[]> {
     this.#longWords ??= fetchBuckets<string>(this.#pit, HAS_LONG_WORDS, 'longWords').then(({ buckets }) =>
       buckets.map(({ value }) => value),

@@ -1,6 +1,6 @@
-// The readings of a unit of a query's text as query DSL: its terms, the words that it begins, or those that it is a typo
-// of (engine/query/word-expansion.ts). Relevance is a sum of whole numbers, as in engine/query/bm25f.ts: each impact of a
-// term has its own token, so a listing's score for a unit is the best of a few fixed scores.
+// The readings of a unit of a query's text as query DSL: its terms, the words that it begins, or those that it misspells
+// (engine/query/word-expansion.ts). Relevance is a sum of whole numbers, as in engine/query/bm25f.ts: each impact of a term has
+// its own token, so a listing's score for a unit is the best of a few fixed scores.
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { MATCH_WEIGHTS, MAX_IMPACT } from '../engine/query/bm25f.ts';
 import { boolFilter, boolShould, type QueryDsl } from './query-dsl.ts';
@@ -14,11 +14,11 @@ export interface WordQueryDsl {
   scored(idf: number): QueryDsl;
   /** The highest score for an `idf` of 1. */
   readonly maxScore: number;
-  /** Its terms, if they are known here. */
+  /** Its terms with their weights; undefined if only the cluster can find them. */
   readonly weights?: ReadonlyMap<string, number>;
 }
 
-/** Listings with any of the terms, which have weights. */
+/** Listings with any of the terms. `weights` gives each term's match weight. */
 export function termsWordQuery(weights: ReadonlyMap<string, number>): WordQueryDsl {
   const distinct = [...new Set(weights.values())];
   const termsOf = (weight: number): string[] =>
@@ -41,10 +41,10 @@ export function termsWordQuery(weights: ReadonlyMap<string, number>): WordQueryD
   };
 }
 
-/** Listings that have all of an alternative, scored by the best term of all alternatives. */
+/** Listings that match all units of an alternative, scored by the best term of all alternatives. */
 export function anyWordQuery(alternatives: readonly (readonly WordQueryDsl[])[]): WordQueryDsl {
   const words = alternatives.flat();
-  // As one, because the clauses of a query are limited.
+  // Single terms become one query, because the clauses of a query are limited.
   const weights = new Map<string, number>();
   for (const [term, weight] of words.flatMap((word) => [...(word.weights ?? [])]))
     weights.set(term, Math.max(weight, weights.get(term) ?? 0));
@@ -60,7 +60,7 @@ export function anyWordQuery(alternatives: readonly (readonly WordQueryDsl[])[])
   };
 }
 
-/** All words that begin so. */
+/** Listings with any word that begins with `beginning`. */
 export function prefixWordQuery(beginning: string): WordQueryDsl {
   const prefixes = (tokens: readonly string[], field: string): QueryDsl[] =>
     tokens.map((value) => ({ prefix: { [field]: { value } } }));
@@ -78,7 +78,7 @@ export function prefixWordQuery(beginning: string): WordQueryDsl {
   };
 }
 
-/** The words that this one may be a typo of, found by the cluster, and some tags. Not for codes. */
+/** Listings with a word that `word` may be a misspelling of, found by the cluster, or with one of the tags. Not for codes. */
 export function fuzzyWordQuery(word: string, tags: readonly string[]): WordQueryDsl {
   const edits = maxEdits(word);
   return {
