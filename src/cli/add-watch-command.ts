@@ -1,4 +1,4 @@
-// The flags and help of `forecourt watch`. Apart from the command, because help loads nothing of it.
+// The flags and help of `forecourt watch`, separate from the command, because help must not load it.
 import type { Command } from 'commander';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import type { WatchFlags } from './watch-command.ts';

@@ -1,5 +1,5 @@
-// What every command is built with: its output, the flags of its settings, refusals of flags and commands that have a new name, and
-// command lines for people to copy.
+// The parts of every command: its output, the flags of its settings, refusals of renamed flags and commands, and command lines
+// for people to copy.
 import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/settings.ts';
@@ -14,10 +14,10 @@ export interface CommandContext {
   readonly output: Output;
 }
 
-/** More settings than these are listed in groups. */
+/** Maximum settings listed without groups. */
 const MAX_UNGROUPED = 15;
 
-/** The command, with a flag for each of the settings that may be set by one. */
+/** Adds a flag for each of the settings that can be set by one. Returns the command. */
 export function addSettings(command: Command, names: readonly (keyof Config)[]): Command {
   const isLong = names.length > MAX_UNGROUPED;
   for (const name of SETTING_NAMES.filter((name) => names.includes(name))) {
@@ -35,8 +35,8 @@ export function addSettings(command: Command, names: readonly (keyof Config)[]):
 }
 
 /**
- * The settings of a command whose flags have been parsed. From here on the operator's terms count in this process, if the
- * command has the setting. Problem `invalid_configuration`.
+ * The settings of a command whose flags have been parsed. Adds the operator's terms to this process, if the command has that
+ * setting. Throws a Problem `invalid_configuration`.
  */
 export function configOf(command: Command, { environment }: CommandContext): Config {
   const config = readConfig(command.opts<RawSettings>(), environment);
@@ -45,21 +45,24 @@ export function configOf(command: Command, { environment }: CommandContext): Con
   return config;
 }
 
-/** Makes an old flag, such as `--follow`, a Problem `invalid_configuration` with `advice`. */
+/** Refuses an old flag, such as `--follow`, with a Problem `invalid_configuration` that ends with `advice`. */
 export function refuseOldFlag(command: Command, flag: string, advice: string): void {
   refuseFlag(command, flag, `The flag --${flag} no longer exists. ${advice}`);
 }
 
-/** Makes a flag a Problem `invalid_configuration` with this message. Help does not list it. */
+/** Refuses a flag with a Problem `invalid_configuration` and this message. Help does not list the flag. */
 export function refuseFlag(command: Command, flag: string, message: string): void {
-  // With or without a value.
+  // The flag may have a value.
   command.addOption(new Option(`--${flag} [value]`).hideHelp());
   command.on(`option:${flag}`, () => {
     throw new Problem('invalid_configuration', message);
   });
 }
 
-/** Makes an old command, such as `feed follow`, a Problem `invalid_configuration` with `advice`, whatever its flags. */
+/**
+ * Refuses an old command, such as `feed follow`, with a Problem `invalid_configuration` that ends with `advice`, whatever its
+ * flags.
+ */
 export function refuseCommand(parent: Command, name: string, advice: string): void {
   parent
     .command(name, { hidden: true })
@@ -71,10 +74,10 @@ export function refuseCommand(parent: Command, name: string, advice: string): vo
     });
 }
 
-// Command lines for people to copy: the one that runs, with changes, or another one with the same flags. Whatever was given is
-// repeated, quoted for a shell, so a next step reads the same folder with the same settings.
+// Command lines for people to copy: the running one with changes, or another one with the same flags. Flags and words are
+// repeated as given, quoted for a shell, so a next step reads the same folder with the same settings.
 
-/** The flags of a parsed command line as they were given. `accepting`: only those that this command has too. */
+/** The flags of a parsed command line as given, limited to those that `accepting` has too. */
 export function givenFlags(command: Command, accepting: Command = command): GivenFlags {
   return command.options.flatMap((option) => {
     const { long } = option;
@@ -87,7 +90,7 @@ export function givenFlags(command: Command, accepting: Command = command): Give
   });
 }
 
-/** The flags of `import` or `feed inspect` for messages that name either; without the dealer. */
+/** The flags of `import` or `feed inspect`, without the dealer, for messages that name either command. */
 export function feedFlags(command: Command): GivenFlags {
   const root = command.name() === 'import' ? command.parent : (command.parent?.parent ?? null);
   const importing = root?.commands.find((one) => one.name() === 'import');
@@ -107,13 +110,13 @@ export function feedFlags(command: Command): GivenFlags {
     );
 }
 
-/** The flags, without those that `changes` sets, and then these. */
+/** The flags, except those in `changes`, followed by `changes`. */
 export function withFlags(flags: GivenFlags, changes: GivenFlags): GivenFlags {
   const changed = new Set(changes.map(([flag]) => flag));
   return [...flags.filter(([flag]) => !changed.has(flag)), ...changes];
 }
 
-/** `forecourt search golf --page 2`. */
+/** A command line such as `forecourt search golf --page 2`. */
 export function commandLine(command: Command, operands: readonly string[], flags: GivenFlags): string {
   const flagWords = flags.flatMap(([flag, value]) =>
     value === undefined ? [flag] : [flag, shellWord(value)],

@@ -24,7 +24,7 @@ interface FromFlag {
   readonly from?: string;
 }
 
-/** `findFeed` returns the feed of that name in the configured list, or rejects with a Problem; `feeds` all of the list. */
+/** `findFeed` returns the configured feed with that name, or rejects with a Problem. `feeds` returns all configured feeds. */
 export interface FeedLookup {
   findFeed(config: Config, name: string): Promise<FeedConfig>;
   feeds(config: Config): Promise<readonly FeedConfig[]>;

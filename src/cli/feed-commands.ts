@@ -1,5 +1,5 @@
 // `forecourt feed …`: the flags and help of the commands that inspect a feed or pull configured ones. Flags of a single run
-// (`--force`, `--layout`) are not settings: in the environment they would be forgotten.
+// (`--force`, `--layout`) are not settings, because they would be forgotten in the environment.
 import { Option, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
@@ -189,7 +189,7 @@ async function configuredFeeds(config: Config, { environment }: CommandContext):
   return loadFeedsFile(config.feeds, environment);
 }
 
-/** The feeds of these names, in the order of the list; without names all feeds. */
+/** The feeds with these names, in the order of the list; without names, all feeds. */
 function selectFeeds(feeds: readonly FeedConfig[], names: readonly string[]): FeedConfig[] {
   const unknown = names.filter((name) => !feeds.some((feed) => feed.name === name));
   if (unknown.length > 0) {

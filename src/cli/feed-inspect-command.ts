@@ -1,5 +1,5 @@
-// `forecourt feed inspect` and `feed explain`: how Forecourt reads a feed (its format, columns, first listings and rejections), and one
-// record of it.
+// `forecourt feed inspect` and `feed explain`: how Forecourt reads a feed (its format, columns, first listings and rejections),
+// and one record of it.
 import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection, type InspectedColumn } from '../ingest/suggest/inspect-feed.ts';
 import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';
@@ -26,7 +26,7 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 const MAX_VALUE_LENGTH = 90;
 
 export interface InspectFlags extends ParseFlags {
-  /** Write a mapping: to the file, or to one with the feed's name. */
+  /** The mapping file to write; true for one with the feed's name. */
   readonly suggest?: string | boolean;
   readonly overwrite?: boolean;
 }
@@ -61,7 +61,7 @@ export async function inspectWithProgress(
   );
 }
 
-/** What was detected, the columns, the first listings, then the report. */
+/** Lines with the detected format, the columns, the first listings, and the report. */
 export function inspectionLines(inspection: FeedInspection): string[] {
   const { file, encoding, format, delimiter, layout, fault, columns, listings, listed, read } = inspection;
   if (format === null) return [];
@@ -116,7 +116,7 @@ function listingLines(listing: Readonly<Record<string, unknown>>): string[] {
 
 // `forecourt feed explain`: how the last fetched file of a configured feed is read, as a whole or for one record.
 
-/** Problem `invalid_configuration` if the feed was never fetched or has no such record; the Problem of the import. */
+/** Throws a Problem `invalid_configuration` if the feed was never fetched or has no such record, or the Problem of the import. */
 export async function feedExplainCommand(
   { name, settings }: FeedConfig,
   wanted: string | undefined,
@@ -151,7 +151,10 @@ export async function feedExplainCommand(
   print(explanation, () => explanationLines(name, explanation));
 }
 
-/** A warning if the last run imported nothing, and whether the fetched file is of an earlier one; undefined without such a run. */
+/**
+ * A warning that the last run imported nothing, and whether the fetched file is older than that run; undefined if it imported
+ * something.
+ */
 async function lastRunWarning(feed: string, folder: string): Promise<string | undefined> {
   const states = existsSync(folder) ? await readFeedStates(folder) : undefined;
   const { outcome, startedAt, reason = '', failedIn } = states?.get(feed)?.lastRun ?? {};

@@ -25,13 +25,13 @@ export interface FeedRunFlags {
   readonly dryRun?: boolean;
   readonly force?: boolean;
   readonly rejects?: string;
-  /** Also a failure: a run whose listings lack fields that they had. */
+  /** `degraded`: listings that lack fields they had before also count as a failure. */
   readonly failOn?: string;
 }
 
 /**
- * Problem `feed_unreadable` after all runs if any failed, `import_blocked` if the shrink guard blocked one, and with `failOn`
- * `feeds_ill` if one is degraded.
+ * Throws after all runs: a Problem `feed_unreadable` if any failed, `import_blocked` if the shrink guard blocked one, or, with
+ * `failOn`, `feeds_ill` if one is degraded.
  */
 export async function feedRunCommand(
   feeds: readonly FeedConfig[],
@@ -177,7 +177,7 @@ function truncateJson(value: unknown): string {
 const OUTCOMES: Readonly<Record<FeedRun['outcome'], string>> = {
   imported: 'imported.',
   not_modified: 'not modified since the last run.',
-  // The reason is the whole line.
+  // The reason is the whole line, so the outcome adds no words.
   blocked: '',
   failed: 'failed: ',
 };

@@ -14,8 +14,8 @@ import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 
 /**
- * Writes the mapping. Problem `invalid_configuration` if its file exists, unless `--overwrite` is given; the Problem of the
- * import if there is nothing to suggest.
+ * Writes the mapping. Throws a Problem `invalid_configuration` if its file exists, unless `--overwrite` is given, or the Problem
+ * of the import if there is nothing to suggest.
  */
 export async function feedSuggestCommand(
   feed: string,
@@ -36,7 +36,7 @@ export async function feedSuggestCommand(
   writeMapping(path, flags, suggestion);
   if (config.json) return output.line(JSON.stringify({ ...inspection, mappingFile: path }));
   for (const line of suggestionLines(inspection, suggestion, path)) output.line(line);
-  // Standard input cannot be read again.
+  // Standard input cannot be read a second time.
   if (feed === '-') return;
   const kept = (flags.given ?? []).filter(
     ([flag]) => !['--suggest', '--overwrite', '--mapping'].includes(flag),
@@ -48,7 +48,7 @@ export async function feedSuggestCommand(
   for (const line of outcomeLines(mapped, suggestion, command, flags.dealer)) output.line(line);
 }
 
-/** The file to write: by default beside the feed, with its name. */
+/** Path of the file to write. Default: beside the feed, with its name. */
 function mappingPath(feed: string, { suggest, overwrite }: InspectFlags): string {
   if (typeof suggest !== 'string' && feed === '-')
     throw new Problem('invalid_configuration', 'Name the mapping file: --suggest north.json.');
@@ -117,7 +117,7 @@ function suggestionLines(
   ];
 }
 
-/** One line for each guess that is not sure. */
+/** One line per guess that is uncertain. */
 function questionLines(questions: MappingSuggestion['questions']): string[] {
   return questions.map(
     ({ column, field, reason, samples }) =>
@@ -125,7 +125,7 @@ function questionLines(questions: MappingSuggestion['questions']): string[] {
   );
 }
 
-/** What an import with the mapping would do, and the next command. */
+/** The result that an import with the mapping would have, and the next command. */
 function outcomeLines(
   { inspection, problem }: Awaited<ReturnType<typeof inspectWithProgress>>,
   { domainColumns, advertHosts }: MappingSuggestion,

@@ -1,5 +1,5 @@
-// `forecourt import`: imports feeds into a data folder, and prints the report. The report of an import, with the coverage of its fields, is
-// lines for a terminal here, for other commands too.
+// `forecourt import`: imports feeds into a data folder, and prints the report. The lines of a report, with the coverage of its
+// fields, are here for other commands too.
 import { statSync } from 'node:fs';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';
@@ -66,7 +66,7 @@ export async function importCommand(
   await publishWithProgress(config);
 }
 
-/** The feed at a path, or standard input for `-`. Problem `feed_unreadable`. */
+/** The feed at a path, or standard input for `-`. Throws a Problem `feed_unreadable`. */
 export function feedFile(path: string): FeedFile {
   if (path === '-') return { name: STANDARD_INPUT, source: process.stdin };
   let isFolder: boolean;
@@ -101,7 +101,7 @@ export function importReportLines(report: ImportRun): string[] {
   ];
 }
 
-/** `12 records read, 3 rejected, 2 not listed`; the last only if there are any. */
+/** A line such as `12 records read, 3 rejected, 2 not listed`; the last part only if there are any. */
 export function readLine({ read, rejected, omitted }: ResultCounts): string {
   const notListed = omitted === 0 ? '' : `, ${formatCount(omitted)} not listed`;
   return `${pluralize(read, 'record')} read, ${formatCount(rejected)} rejected${notListed}`;
@@ -150,7 +150,7 @@ export function resultLines(report: ResultCounts & Pick<ImportRun, 'nextStep'>):
   return lines;
 }
 
-// The coverage of a run as lines for a terminal: first what fell, and a table of all fields.
+// The coverage of a run as lines for a terminal: first the fields that fell, then a table of all fields.
 
 function degradedLines(report: ResultCounts): string[] {
   const all = report.coverage?.listings ?? 0;
@@ -193,7 +193,7 @@ function columnsText(from: FieldCoverage['from']): string {
     : from.map(({ name, count }) => `${name} ${formatCount(count)}`).join(', ');
 }
 
-/** 100 % is all, and 0 % none. */
+/** A percentage, in which 100 % means all and 0 % means none. */
 function percent(count: number, of: number): string {
   if (count === 0 || count === of) return of === 0 ? '–' : `${(100 * count) / of} %`;
   return `${Math.min(Math.max(Math.round((100 * count) / of), 1), 99)} %`;

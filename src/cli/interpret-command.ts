@@ -1,5 +1,5 @@
-// `forecourt interpret`: the search that a phrase means, or makes of an earlier one, from a data folder, without a server. With --json it
-// prints the API's response.
+// `forecourt interpret`: reads a phrase as a search, or as a change to an earlier search, in a data folder without a server. With
+// --json it prints the API's response.
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import type { InterpretationResponse } from '../api/responses.ts';
 import type { Config } from '../config/config.ts';
@@ -9,7 +9,7 @@ import { withService } from './open-service.ts';
 import { noStockLine } from './path-problems.ts';
 import { tableLines } from './table-lines.ts';
 
-/** `current`: the query string of the search so far. `searchLine`: the command line of a search with these flags. */
+/** `current` is the query string of the search so far. `searchLine` returns the command line of a search with these flags. */
 export async function interpretCommand(
   text: string,
   current: string,

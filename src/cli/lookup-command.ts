@@ -1,5 +1,5 @@
-// `forecourt lookup`: listings of a data folder by the addresses of their adverts, without a server. With --json it prints the
-// API's response.
+// `forecourt lookup`: the listings of a data folder at given advert URLs, without a server. With --json it prints the API's
+// response.
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { ADVERT, advertUrlOf } from '../api/own-parameters.ts';
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
@@ -10,7 +10,7 @@ import { readParameters } from '../listing/read-parameters.ts';
 import type { Output } from '../log/log.ts';
 import { withService } from './open-service.ts';
 
-/** `searchLine`: the command line of a search with these flags. Problem `invalid_parameters`. */
+/** `searchLine` returns the command line of a search with these flags. Throws a Problem `invalid_parameters`. */
 export async function lookupCommand(
   sent: readonly string[],
   config: Config,
@@ -58,7 +58,7 @@ const GONE: Readonly<Record<GoneAdvert['state'], string>> = {
   unknown: 'Unknown: no listing of this stock has this advert.',
 };
 
-/** The parameters of a search's URL as flags, of its first page. */
+/** The parameters of a search's URL as flags, for its first page. */
 function flagsOf(url: string): GivenFlags {
   return Array.from(new URL(url).searchParams)
     .filter(([name]) => name !== 'page')

@@ -22,7 +22,7 @@ export async function backupCommand(to: string, config: Config, output: Output):
   output.line(`Serve the copy with: forecourt serve --data ${shellWord(copy.folder)}`);
 }
 
-/** Problem `data_damaged` after the report if anything is damaged. */
+/** Prints the report. Throws a Problem `data_damaged` after it if anything is damaged. */
 export async function verifyCommand(config: Config, output: Output): Promise<void> {
   checkNamedFolder(config.data);
   const report = await withProgress('Verifying', (update) =>
@@ -37,7 +37,7 @@ export async function verifyCommand(config: Config, output: Output): Promise<voi
   throw new Problem('data_damaged', `The data folder '${config.data}' is damaged. ${recoveryAdvice(report)}`);
 }
 
-/** Positions become exact to the unit postcode. Running servers pick the table up. */
+/** Makes positions exact to the unit postcode. Running servers load the new table. */
 export async function importPostcodesCommand(
   files: readonly string[],
   config: Config,
@@ -114,7 +114,7 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
     signal: stop.signal,
     onError(error) {
       const message = describeError(error);
-      // An error that repeats is reported once.
+      // A repeated error is reported once.
       if (message !== lastMessage) output.warn(message);
       lastMessage = message;
     },

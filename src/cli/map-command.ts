@@ -1,4 +1,5 @@
-// `forecourt map`: where a search's matches are, in a data folder, without a server. With --json it prints the API's response.
+// `forecourt map`: the positions of a search's matches, in a data folder without a server. With --json it prints the API's
+// response.
 import type { MapResponse } from '../api/responses.ts';
 import { toMapResponse } from '../api/summary-response.ts';
 import type { Config } from '../config/config.ts';
@@ -9,7 +10,7 @@ import type { Output } from '../log/log.ts';
 import { withService } from './open-service.ts';
 import { tableLines } from './table-lines.ts';
 
-/** The table shows this many cells; `--json` shows all. */
+/** Maximum cells in the table; `--json` prints all. */
 const MAX_CELLS = 20;
 
 export async function mapCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {

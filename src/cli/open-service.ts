@@ -1,4 +1,5 @@
-// What the commands that search have in common: they open a data folder, warn about it, and close it. `forecourt mcp` keeps it open.
+// The common part of commands that search: they open a data folder, print its warnings, and close it. `forecourt mcp` keeps it
+// open.
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Correction } from '../listing/search-query.ts';
@@ -10,18 +11,18 @@ import { describeError, type Output } from '../log/log.ts';
 
 export interface OpenService {
   readonly service: SearchService;
-  /** Of the URLs in responses. */
+  /** Base of the URLs in responses. */
   readonly baseUrl: string;
-  /** Notes what was probably not meant. */
+  /** Prints notes on parameters that were probably not intended. */
   readonly note: (noted: {
     readonly warnings?: readonly ParameterIssue[];
     readonly corrections?: readonly Correction[] | undefined;
   }) => void;
-  /** Prints a response: as JSON, or as `lines`. Without any stock, people are told what to do instead. */
+  /** Prints a response: as JSON, or as `lines`. If there is no stock, people get advice instead of lines. */
   readonly print: (json: () => string, lines: () => readonly string[]) => void;
 }
 
-/** Does `work` on the stock of the data folder. Problems `data_…`. */
+/** Runs `work` on the stock of the data folder. Throws a Problem `data_…`. */
 export async function withService(
   config: Config,
   output: Output,
@@ -60,7 +61,7 @@ export async function mcpCommand(config: Config, output: Output): Promise<void> 
   const backend = openEmbeddedBackend(config.data, { threads: true });
   try {
     const caughtUp = backend.catchUp();
-    // Imported here, because it takes a tenth of a second that other commands should not pay.
+    // Imported here, because loading it takes a tenth of a second that other commands should not spend.
     const { serveStandardInput } = await import('../mcp/stdio-transport.ts');
     const { drawPicture } = await import('../demo/picture.ts');
     const ended = serveStandardInput(

@@ -1,5 +1,5 @@
-// What is said of paths that a command was given and cannot use, and of a data folder that is missing or has no stock. Commands report the
-// paths that they know more about themselves; every other error of the file system ends here. Commands that only read create nothing.
+// Messages about paths that a command was given and cannot use, and about a data folder that is missing or has no stock. Commands
+// handle paths that they know more about; every other file system error ends here. Commands that only read create nothing.
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
@@ -18,16 +18,19 @@ export function asPathProblem(error: unknown, path = pathOf(error)): unknown {
   return new Problem('invalid_configuration', message, [], { cause: error });
 }
 
-/** An error of standard output, which is a file on a full disk, for example, as a Problem `data_unusable`. */
+/** An error of standard output, which may be a file on a full disk, as a Problem `data_unusable`. */
 export function asOutputProblem(error: Error): Problem {
   const fault = pathFault(error) ?? error.message;
   return new Problem('data_unusable', `Standard output cannot be written: ${fault}.`, [], { cause: error });
 }
 
-/** For a file that is written at the end of a command: faults of its path are said at the beginning. Problem `invalid_configuration`. */
+/**
+ * Checks the path of a file that a command writes at its end, so that faults are reported at its beginning. Throws a Problem
+ * `invalid_configuration`.
+ */
 export function checkOutputFile(path: string): void {
   try {
-    // It would be replaced.
+    // Writing would replace it.
     if (!statSync(path).isFile())
       throw new Problem('invalid_configuration', `${quotedPath(path)} is not a file. Name one.`);
   } catch (error) {
@@ -50,8 +53,8 @@ export function noStockLine(folder: string): string {
 }
 
 /**
- * Problem `data_unusable` if there is no such folder, for commands that only read. The default one may be missing: a newcomer does
- * not have it yet, while a folder that somebody named is probably mistyped.
+ * Throws a Problem `data_unusable` if the folder is missing, for commands that only read. The default folder may be missing: a
+ * new user does not have it yet, while a folder given by name is probably mistyped.
  */
 export function checkNamedFolder(folder: string): void {
   try {
@@ -75,7 +78,7 @@ function similarFolder(folder: string): string | undefined {
     const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     const found = suggestNearest(basename(path), names);
     if (found === undefined) return undefined;
-    // Spelt as it was given, if it ends with its name.
+    // Keep the spelling that was given, if it ends with the folder's name.
     return folder.endsWith(basename(path))
       ? folder.slice(0, -basename(path).length) + found
       : join(dirname(path), found);

@@ -1,5 +1,5 @@
-// The command line: every command with its settings, flags and help. Errors leave `parseAsync` as they are thrown. What a command does
-// is loaded when it runs: with all of it an import of ten listings took 1.4 s of CPU time instead of 0.8.
+// The command line: every command with its settings, flags and help. `parseAsync` rejects with the errors of commands. A
+// command's code is loaded when it runs: loading everything, an import of ten listings took 1.4 s of CPU time instead of 0.8.
 import { Command } from 'commander';
 import { addSettings, configOf, refuseOldFlag, type CommandContext } from './command-context.ts';
 import { addFeedCommands, addParseFlags, requiredFieldsText } from './feed-commands.ts';
@@ -31,7 +31,7 @@ const BACKGROUND_COMMANDS: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Commands that upgrade a stock of an earlier version before they open it. A server does so by itself. */
+/** Commands that upgrade a stock of an earlier version before they open it. A server does so itself. */
 const UPGRADING_COMMANDS: ReadonlySet<string> = new Set([
   'forecourt import',
   'forecourt search',
@@ -65,7 +65,7 @@ Each setting can also be an environment variable, which its help names. Flags ov
   program.hook('preAction', async (_, command) => {
     if (BACKGROUND_COMMANDS.has(command.name())) {
       const denial = lowerProcessPriority();
-      // With a channel it is a process of a server, which has said so.
+      // A process with a channel belongs to a server, which has warned already.
       if (denial !== undefined && process.send === undefined) context.output.warn(denial);
     }
     if (!UPGRADING_COMMANDS.has(`${command.parent?.name()} ${command.name()}`)) return;
@@ -94,7 +94,10 @@ Each setting can also be an environment variable, which its help names. Flags ov
   return program;
 }
 
-/** Refuses a flag in place of a value, of this command and those below it: the value was forgotten, or is an empty variable of a shell. */
+/**
+ * Refuses a flag in place of a value, for this command and its subcommands: the value was forgotten, or is an empty shell
+ * variable.
+ */
 function refuseFlagsAsValues(command: Command): void {
   for (const option of command.options.filter(({ required }) => required))
     command.on(`option:${option.name()}`, (value: string) => {
@@ -106,7 +109,7 @@ function refuseFlagsAsValues(command: Command): void {
   command.commands.forEach(refuseFlagsAsValues);
 }
 
-/** `help` with an unknown command prints the help on all of them; this adds why. */
+/** `help` with an unknown command prints the help on all commands; this adds the reason. */
 function explainUnknownHelp(program: Command): void {
   program.addHelpText('beforeAll', ({ error, command }) => {
     const [help, name] = command.args;

@@ -1,10 +1,10 @@
-// Progress bars on standard error, which leaves standard output to results. Nothing is drawn unless it is a terminal.
+// Progress bars on standard error, which leaves standard output to results. They are drawn only on a terminal.
 import { Presets, SingleBar } from 'cli-progress';
 
-/** `note` is shown beside the bar. Without a total the bar stays empty. `now` names the work if it has become another. */
+/** `note` is shown beside the bar. Without a total the bar stays empty. `now` renames the work. */
 export type UpdateProgress = (done: number, total: number | undefined, note?: string, now?: string) => void;
 
-/** Shows a bar while `work` lasts, from its first update on. `what` names it, such as `Importing`. */
+/** Shows a bar while `work` runs, from its first update on. `what` names the work, such as `Importing`. */
 export async function withProgress<T>(
   what: string,
   work: (update: UpdateProgress) => Promise<T>,
@@ -12,7 +12,7 @@ export async function withProgress<T>(
   const bar = new SingleBar(
     {
       format: '{now} {bar} {percentage}% {note}',
-      // Ctrl+C ends the process at once, which would leave a hidden cursor hidden.
+      // Ctrl+C ends the process at once, and would leave the cursor hidden.
       hideCursor: false,
       linewrap: true,
       clearOnComplete: true,

@@ -1,5 +1,5 @@
-// `forecourt search`: searches a data folder without a server. Parameters go through the API's parser; with --json it prints the API's
-// response.
+// `forecourt search`: searches a data folder without a server. Parameters go through the API's parser; with --json it prints the
+// API's response.
 import type { SearchResponse } from '../api/responses.ts';
 import type { TableColumnOptions } from '../listing/field.ts';
 import { type Field, FIELDS } from '../listing/fields.ts';
@@ -11,7 +11,7 @@ import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, formatPounds, pluralize } from '../format.ts';
 
-/** `pageLine`: the command line of another page of the same search. */
+/** `pageLine` returns the command line of another page of the same search. */
 export async function searchCommand(
   pairs: ParameterPairs,
   config: Config,
@@ -36,7 +36,7 @@ interface VehicleColumn extends TableColumn {
   readonly cell: (values: Readonly<Record<string, unknown>>) => string;
 }
 
-/** The columns of the field table. Fields of one title share a column: make and model. */
+/** The columns of the table, from the field table. Fields that share a title share a column: make and model. */
 const COLUMNS: readonly VehicleColumn[] = tableColumns(
   FIELDS.filter(hasColumn).toSorted((a, b) => a.column.order - b.column.order),
 );

@@ -1,5 +1,5 @@
-// The arguments of commands that search: the API's parameters as flags, and free words. Apart from the commands, because the
-// command line needs them for its help and loads no index for it.
+// The arguments of commands that search: the API's parameters as flags, and free words. They are separate from the commands,
+// because the help of the command line needs them without loading an index.
 import type { Command } from 'commander';
 import { FIELDS } from '../listing/fields.ts';
 import { PARAMETERS, type Parameter, type ParameterKind, type ParameterName } from '../listing/parameters.ts';
@@ -8,11 +8,11 @@ import { truncate } from '../quoted-text.ts';
 import { refuseFlag } from './command-context.ts';
 
 const MAX_HELP_LENGTH = 90;
-/** Behind the help of flags that take several values. */
+/** Appended to the help of flags that take several values. */
 const LISTS = ' (several: A,B; all but A: -A)';
 const PARAMETER_GROUP = 'Parameters of the search:';
 
-/** Parameters that have no effect on what the command prints, and why: they are refused. */
+/** Parameters that have no effect on a command's output, and are refused with a reason. */
 export interface RefusedParameters {
   readonly names: readonly ParameterName[];
   /** Ends the sentence "--page has no effect here: …". */
@@ -20,8 +20,8 @@ export interface RefusedParameters {
 }
 
 /**
- * Adds a flag for each parameter of the API (`--price_max`, or `--price-max`). The result returns the parsed parameters, in the
- * order of the table.
+ * Adds a flag for each parameter of the API (`--price_max`, or `--price-max`). Returns a function that returns the parsed
+ * parameters, in the order of the table.
  */
 export function addParameterFlags(command: Command, idle?: RefusedParameters): () => ParameterPairs {
   for (const parameter of PARAMETERS) {
@@ -38,7 +38,7 @@ export function addParameterFlags(command: Command, idle?: RefusedParameters): (
     PARAMETERS.flatMap(({ name }) => flagValuesOf(command, name).map((value) => [name, value] as const));
 }
 
-/** A flag of one parameter that may be given more than once, as parameters of the API may. Also spelt with dashes. */
+/** Adds a flag of one parameter that may be repeated, like the API's parameters. It may also be spelt with dashes. */
 export function addRepeatableFlag(command: Command, name: string, value: string, help: string): void {
   const collect = (text: string, previous: unknown): string[] => [...textsOf(previous), text];
   const add = (spelling: string) => command.createOption(`--${spelling} <${value}>`, help).argParser(collect);
@@ -54,21 +54,21 @@ export function flagValuesOf(command: Command, name: string): readonly string[] 
     .flatMap((option) => textsOf(command.getOptionValue(option.attributeName())));
 }
 
-/** The free words of the command line, before each text that its flag has, if any. */
+/** The texts of a flag, each after the free words of the command line; without texts, the words alone. */
 export function textsWithWords(words: readonly string[], texts: readonly string[]): readonly string[] {
   const text = words.join(' ').trim();
   if (text === '') return texts;
   return texts.length === 0 ? [text] : texts.map((one) => `${text} ${one}`);
 }
 
-/** The parameters, with the free words as `q`, or before it. */
+/** The parameters, with the free words as `q` or in front of its text. */
 export function pairsWithWords(words: readonly string[], pairs: ParameterPairs): ParameterPairs {
   const texts = pairs.filter(([name]) => name === 'q').map(([, text]) => text);
   const others = pairs.filter(([name]) => name !== 'q');
   return [...textsWithWords(words, texts).map((text) => ['q', text] as const), ...others];
 }
 
-/** Stands for the value in help texts: `miles`, `pounds`, `postcode`. */
+/** The name of the value in help texts: `miles`, `pounds`, `postcode`. */
 function valueName({ name, kind, unit, meanings, field }: Parameter): string {
   if (unit !== undefined) return UNIT_NAMES[unit];
   if (meanings !== undefined) return 'band';
@@ -84,7 +84,7 @@ const UNIT_NAMES: Readonly<Record<NonNullable<Parameter['unit']>, string>> = {
   degrees: 'degrees',
 };
 
-/** Texts are named after their parameter. */
+/** Names by kind. Values of texts are named after their parameter. */
 const KIND_NAMES: Readonly<Record<ParameterKind, string | undefined>> = {
   text: undefined,
   enumeration: 'choice',

@@ -69,7 +69,7 @@ const ILL_COLUMNS: readonly TableColumn[] = [
   { title: 'REASON', align: 'left', maxWidth: 240 },
 ];
 
-/** The feeds that need attention. Problem `feeds_ill` if there are any. */
+/** Prints the feeds that need attention. Throws a Problem `feeds_ill` if there are any. */
 export async function illCommand(config: Config, output: Output): Promise<void> {
   checkNamedFolder(config.data);
   const { feeds } = await stockStatus(config.data);
@@ -89,7 +89,7 @@ export async function illCommand(config: Config, output: Output): Promise<void> 
     );
 }
 
-/** For example `2 listings by VIN`; empty if no vehicle is listed twice. */
+/** Duplicate vehicles in words, such as `2 listings by VIN`; empty if no vehicle is listed twice. */
 export function duplicatesText({ adverts, registrations, vins }: StockStatus['duplicates']): string {
   const counts = [
     [adverts, 'advert address'],

@@ -1,5 +1,5 @@
-// `forecourt summary`: summarises a search's matches in a data folder, without a server. It takes the flags of `forecourt search`; with
-// --json it prints the API's response.
+// `forecourt summary`: summarises a search's matches, in a data folder without a server. It has the flags of `forecourt search`;
+// with --json it prints the API's response.
 import type { DistributionJson, SummaryResponse } from '../api/responses.ts';
 import type { ParameterPairs } from '../listing/read-parameters.ts';
 import { distributionsOf, facetsOf, toSummaryResponse } from '../api/summary-response.ts';
@@ -13,7 +13,7 @@ import { formatCount, pluralize } from '../format.ts';
 
 type Summary = SummaryResponse['summary'];
 
-/** The table shows this many values of a field; `--json` shows more. */
+/** Maximum values of a field in the table; `--json` prints more. */
 const MAX_VALUES = 8;
 
 export async function summaryCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
@@ -59,7 +59,7 @@ function summaryLines(summary: Summary, listings: number): string[] {
   ];
 }
 
-/** For example `Ford 12, BMW 3, 2 more 2, unknown 1`. */
+/** A cell such as `Ford 12, BMW 3, 2 more 2, unknown 1`. */
 function countsCell({ values, more, unknown }: ValueCounts): string {
   const listed = values.slice(0, MAX_VALUES);
   const hidden = values.slice(MAX_VALUES);
@@ -71,7 +71,7 @@ function countsCell({ values, more, unknown }: ValueCounts): string {
   return parts.join(', ') || '–';
 }
 
-/** For example `7,000 to 21,000, median 7,400, unknown 1`. */
+/** A cell such as `7,000 to 21,000, median 7,400, unknown 1`. */
 function distributionCell({ min, max, percentiles, unknown }: DistributionJson): string {
   const parts: string[] = [];
   const median = percentiles['50'];

@@ -4,7 +4,7 @@ import { truncate } from '../quoted-text.ts';
 export interface TableColumn {
   readonly title: string;
   readonly align: 'left' | 'right';
-  /** In characters. Longer cells are cut, with an ellipsis. */
+  /** Maximum width in characters. Longer cells are cut, with an ellipsis. */
   readonly maxWidth: number;
 }
 

@@ -1,5 +1,5 @@
-// `forecourt token`: creating, listing and revoking the tokens of a data folder. A token is printed once, when it is created,
-// and is never an argument: all users of the machine can see command lines.
+// `forecourt token`: creates, lists and revokes the tokens of a data folder. A token is printed once, when it is created. It is
+// never an argument, because all users of the machine can see command lines.
 import type { Command } from 'commander';
 import { PERMISSIONS, type Permission } from '../auth/caller.ts';
 import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit.ts';
@@ -31,7 +31,7 @@ const COLUMNS: readonly TableColumn[] = [
   'STATE',
 ].map((title) => ({ title, align: 'left', maxWidth: 64 }));
 
-/** About ten years. A longer lifetime is probably a typo. */
+/** Maximum lifetime, about ten years: a longer one is probably mistyped. */
 const MAX_LIFETIME_MS = 3660 * DAY_MS;
 
 /** Ends the sentence "… must be". */
@@ -121,7 +121,7 @@ function list(config: Config, output: Output): void {
 }
 
 async function revoke(id: string, config: Config, output: Output): Promise<void> {
-  // The message does not quote it: it may be a whole token.
+  // The message does not quote the id, which may be a whole token.
   if (!isTokenId(id))
     throw new Problem(
       'invalid_configuration',
@@ -135,7 +135,7 @@ async function revoke(id: string, config: Config, output: Output): Promise<void>
   output.line(`Token ${id} for ${quoted(record.name)} is revoked.`);
 }
 
-/** Problem `invalid_configuration` that lists every invalid flag. */
+/** Throws a Problem `invalid_configuration` that lists every invalid flag. */
 function newTokenOptions(name: string, flags: CreateFlags): NewTokenOptions {
   const issues: string[] = [];
   const permissions = tryParsePermissions(flags.permissions);
@@ -184,13 +184,13 @@ function tableCells({ permissions, rate, expiresAt }: StoredToken) {
   };
 }
 
-/** The expiry time, exclusive; undefined if the text is not one or it is not in the future. */
+/** The expiry time, exclusive; undefined if the text is not a time or not in the future. */
 export function tryParseExpiry(text: string, now: number): Date | undefined {
   const end = expiryOf(text.trim(), now);
   return end > now && end <= now + MAX_LIFETIME_MS ? new Date(end) : undefined;
 }
 
-/** In milliseconds since 1970; NaN for a text that is neither a duration nor a day. */
+/** The time in milliseconds since 1970; NaN for a text that is neither a duration nor a day. */
 function expiryOf(text: string, now: number): number {
   const [, count, unit] = /^([0-9]{1,6})([hd])$/.exec(text) ?? [];
   if (count !== undefined) return now + Number(count) * (unit === 'h' ? HOUR_MS : DAY_MS);

@@ -1,4 +1,4 @@
-// `forecourt upgrade`, and the upgrade that comes before other commands that write or follow a stock.
+// `forecourt upgrade`, and the upgrade before other commands that write or follow a stock.
 import { formatCount, pluralize } from '../format.ts';
 import type { Config } from '../config/config.ts';
 import { openStore, useStore } from '../store/store.ts';
@@ -32,7 +32,7 @@ export async function upgradeCommand(
   output.line(`New in it: ${changes.join('; ')}.`);
 }
 
-/** Upgrades a stock that an earlier version wrote, and says so. */
+/** Upgrades a stock that an earlier version wrote, and reports it by `say`. */
 export async function upgradeFirst(folder: string, say: (text: string) => void): Promise<void> {
   const startedAt = performance.now();
   const upgrade = await upgradeVisibly(folder, (upgrade) =>
@@ -47,7 +47,7 @@ function upgradeVisibly(folder: string, onStart: (upgrade: Upgrade) => void): Pr
   return withProgress('Upgrading the stock', (onProgress) => upgradeStock(folder, { onStart, onProgress }));
 }
 
-/** There was nothing to upgrade: no stock, or one of today's format. Throws the Problem of one that cannot be read. */
+/** Reports that there was nothing to upgrade: no stock, or one of today's format. Throws the Problem of an unreadable stock. */
 async function reportCurrent(folder: string, json: boolean, output: Output): Promise<void> {
   await useStore(openStore(folder, { mode: 'read' }), (store) => {
     const { storeId, programVersion: writtenBy = null } = store;

@@ -1,5 +1,5 @@
-// `forecourt watch`: what changes in a search of a service, printed or posted to a webhook. It is a client like any other: it uses
-// only the public API, and keeps what it remembers in a file of its own.
+// `forecourt watch`: prints the changes of a search of a service, or posts them to a webhook. Like any client it uses only the
+// public API, and stores its state in a file of its own.
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { WatchedFile } from '../auth/watched-file.ts';
@@ -26,7 +26,7 @@ export interface WatchFlags {
   readonly webhookSecretFile?: string;
 }
 
-/** Until a signal ends it. Problem `invalid_configuration` for wrong flags. */
+/** Runs until a signal ends it. Throws a Problem `invalid_configuration` for invalid flags. */
 export async function watchCommand(
   sent: string,
   flags: WatchFlags,
@@ -68,20 +68,20 @@ export async function watchCommand(
 
 function clientOf(baseUrl: string, token: string | undefined): ForecourtClient {
   try {
-    // Retries are left to the loop, which reports them.
+    // Without retries: the loop retries and reports them.
     return new ForecourtClient({ baseUrl, retries: 0, ...(token !== undefined && { token }) });
   } catch (error) {
     throw invalid(errorMessage(error).replace('baseUrl', '--url'));
   }
 }
 
-/** The values of repeated names as lists. Checked by the service. */
+/** The parameters of a query string; repeated names become lists. The service validates them. */
 function parametersOf(search: string): SearchParameters {
   const query = new URLSearchParams(search);
   return Object.fromEntries(Array.from(query.keys(), (name) => [name, query.getAll(name)]));
 }
 
-/** Two watchers of one file would each deliver what the other does. */
+/** Two watchers of one file would each deliver the other's changes too. */
 function lockState(path: string): LockFile {
   checkOutputFile(path);
   try {
@@ -106,7 +106,7 @@ function attemptsOf(flags: WatchFlags, config: Config, output: Output): Attempts
   return { warn, post: (message, signal) => postMessage(message, { url, secrets }, signal) };
 }
 
-/** Resolves when the line has been accepted, or nothing more can be written. */
+/** Resolves once the line was accepted, or nothing more can be written. */
 function printLine(line: string): Promise<{ readonly kind: 'delivered' | 'gone' }> {
   return new Promise((resolve) => {
     process.stdout.write(`${line}\n`, (error) =>
@@ -143,7 +143,7 @@ function invalid(message: string): Problem {
   return new Problem('invalid_configuration', message);
 }
 
-/** `Cheaper: 2018 Ford Fiesta, £8,995 → £7,995, 31,000 miles, Leeds`. */
+/** A sentence such as `Cheaper: 2018 Ford Fiesta, £8,995 → £7,995, 31,000 miles, Leeds`. */
 export function changeSentence(change: Change): string {
   return withoutControls(`${title(change)}: ${facts(change).join(', ')} – ${change.advert}`);
 }
@@ -168,7 +168,7 @@ function facts({ vehicle, was, dealer }: Change): string[] {
   ];
 }
 
-/** `before` is undefined if it is not known to be another. */
+/** `before` is undefined if the value is not known to have changed. */
 function beforeAndAfter(
   before: number | null | undefined,
   after: number | null,

@@ -1,5 +1,4 @@
-// The engine's vocabulary: schema, rows, queries and results. The engine knows of its subject only what a schema
-// says.
+// The engine's vocabulary: schema, rows, queries and results. A schema is all that the engine knows about its subject.
 import type { Point } from '../geo/great-circle.ts';
 import type { GridCell } from '../geo/map-grid.ts';
 
@@ -12,20 +11,20 @@ export interface Schema {
   readonly texts: readonly TextField[];
   /** Names of the columns that are only read, row by row. */
   readonly labels?: readonly string[] | undefined;
-  /** What a query's text stands for. */
+  /** Finds the meaning of a query's text. */
   readonly readText: TextReader;
   /** Finds the tags of rows; without it, rows have none. */
   readonly createTagger?: ((terms: TermNumbers) => Tagger) | undefined;
-  /** Weight of a tag, as of one occurrence of a word in a text field. */
+  /** Weight of a tag, like that of one occurrence of a word in a text field. */
   readonly tagWeight: number;
-  /** The number column that breaks ties, lowest first, unknown last. Rows that are still equal are ordered by key. */
+  /** The number column that breaks ties, lowest first, unknown last. The key breaks remaining ties. */
   readonly tieBreaker: string;
   readonly shuffle: Shuffle;
 }
 
 /**
- * A fixed random order of the rows, which breaks ties before the tie-breaker does, so that rows of equal rank come neither
- * lowest first nor key by key. It breaks the ties of relevance and of some number columns.
+ * A fixed random order of the rows, which breaks ties before the tie-breaker does, so that rows of equal rank are neither lowest
+ * first nor in key order. It breaks ties of relevance and of some number columns.
  */
 export interface Shuffle {
   /** The number column with each row's place in the shuffle, lowest first. */
@@ -54,49 +53,49 @@ export interface TextField {
 }
 
 /**
- * Reads a query's text. `isLive` tells whether any live row has a term: a word of its texts, or a tag. Unless it is open, a text
- * without units and choices matches nothing.
+ * Reads a query's text. `isLive` tells whether any live row has a term, which is a word or a tag. A text without units and
+ * choices matches nothing, unless it is open.
  */
 export type TextReader = (text: string, isLive: (term: string) => boolean) => TextQuery;
 
 export interface TextQuery {
-  /** All must match. */
+  /** Units that must all match. */
   readonly units: readonly TextUnit[];
-  /** Of each, all units of an alternative must match. */
+  /** Choices. For each, all units of at least one alternative must match. */
   readonly choices?: readonly Choice[];
-  /** Rows with all units of one do not match. Their terms are live, and they are neither completed nor corrected. */
+  /** Exclusions. Rows with all units of one do not match. Their terms are live, and neither completed nor corrected. */
   readonly excluded?: readonly (readonly TextUnit[])[];
-  /** Whether rows match although no unit and no choice asks for anything: `-red`, or words that restrict nothing. */
+  /** Whether rows match although there are no units and choices: the text was `-red`, or words that restrict nothing. */
   readonly isOpen?: boolean;
-  /** Tags that raise the scores of rows that have them. All are live. */
+  /** Live tags that raise the scores of rows with them. */
   readonly preferred: readonly string[];
 }
 
-/** Alternatives, at least two, of one or several units. */
+/** At least two alternatives, each of one or several units. */
 export type Choice = readonly (readonly TextUnit[])[];
 
-/** A part of a query's text: what it stands for is the first of these that any live row has. */
+/** A part of a query's text. It means the first of the following that any live row has. */
 export interface TextUnit {
   /** Live terms, and their weights (MATCH_WEIGHTS). */
   readonly terms: ReadonlyMap<string, number>;
   /** The beginning of words. */
   readonly prefix?: string | undefined;
-  /** A word that may be a typo of others, and tags of words that sound like it. */
+  /** A possibly misspelt word, and tags of words that sound like it. */
   readonly typo?: { readonly word: string; readonly tags: readonly string[] } | undefined;
 }
 
-/** The numbers of terms while rows are added: words and tags. Equal terms have equal numbers. */
+/** The numbers of terms (words and tags) while rows are added. Equal terms have equal numbers. */
 export interface TermNumbers {
   textOf(term: number): string;
-  /** The number of a term, a new one if it has none yet. */
+  /** The number of a term; a term without one gets the next number. */
   numberOf(text: string): number;
 }
 
-/** Finds what the words of a row say beyond themselves. A tag is a term that no word equals. */
+/** Finds the meanings of a row's words as tags. A tag is a term that no word equals. */
 export interface Tagger {
-  /** The text columns whose words it wants. */
+  /** The text columns whose words the tagger needs. */
   readonly columns: readonly number[];
-  /** Takes the words of the row's next text in one of the columns, by number. */
+  /** Takes the words of the row's next text in one of these columns, by number. */
   read(column: number, words: Uint32Array): void;
   /** The distinct tags of the row whose texts were read, by number. Valid until the next `read` or `finish`. */
   finish(values: Row['values']): Uint32Array;
@@ -106,7 +105,7 @@ export interface Tagger {
 export interface Row {
   /** Unique among the live rows, without unpaired surrogates. The last tie-breaker, in order of UTF-16 units. */
   readonly key: string;
-  /** Finds the row by its hash (Snapshot.rowsAt). Rows may share one. Default: an empty text. */
+  /** A text by whose hash the row is found (Snapshot.rowsAt). Rows may share one. Default: an empty text. */
   readonly address?: string;
   readonly values: readonly (string | null)[];
   readonly numbers: readonly (number | null)[];
@@ -116,8 +115,8 @@ export interface Row {
 }
 
 /**
- * Terms that a value must have: one, all of several, or any of them; without any, none matches. What the same text or object finds
- * is remembered.
+ * Terms that a value must have: one, all of several, or any of several; an empty list matches no value. Results are cached per
+ * text or object, so reuse the same one.
  */
 export type TermRequest =
   string | { readonly all: readonly TermRequest[] } | { readonly any: readonly TermRequest[] };
@@ -125,7 +124,7 @@ export type TermRequest =
 /** Rows without a value never match. */
 export interface KeywordFilterSpec {
   readonly field: string;
-  /** Joined by "or"; of an empty list, nothing matches. Absent: any value. */
+  /** Joined by "or"; an empty list matches nothing. Absent: any value. */
   readonly terms?: readonly TermRequest[] | undefined;
   /** Terms that exclude a value. */
   readonly excluded?: readonly TermRequest[] | undefined;
@@ -144,13 +143,11 @@ export interface RadiusFilterSpec {
   readonly km: number;
 }
 
-/**
- * The order of results. Unknown values come last in both directions; ties go by `tieBreakersOf` the order, then by key.
- */
+/** The order of results. Unknown values come last in both directions; `tieBreakersOf` breaks ties, then the key. */
 export type SortOrder =
   | { readonly by: 'number'; readonly field: string; readonly direction: 'ascending' | 'descending' }
   | { readonly by: 'distance'; readonly from: Point }
-  /** A text that asks for no word has no relevance: its rows are in the other order. */
+  /** Rows have no relevance for a text that asks for no word; they are then in the order `withoutWords`. */
   | { readonly by: 'relevance'; readonly withoutWords?: SortOrder };
 
 /** The number columns that break an order's ties, lowest first, unknown last. */
@@ -160,12 +157,12 @@ export function tieBreakersOf({ tieBreaker, shuffle }: Schema, sortOrder: SortOr
   return isShuffled ? [shuffle.by, tieBreaker] : [tieBreaker];
 }
 
-/** Filters are joined by "and". */
+/** A query. All its filters must match. */
 export interface EngineQuery {
   readonly values: readonly KeywordFilterSpec[];
   readonly ranges: readonly RangeFilterSpec[];
   readonly radius?: RadiusFilterSpec;
-  /** Rows in any of these cells of the map; there is at least one. */
+  /** Rows must be in one of these cells of the map. The list must not be empty. */
   readonly cells?: readonly GridCell[];
   /** Read by the schema. A text without words matches nothing. */
   readonly text?: string;
@@ -180,7 +177,7 @@ export interface EngineResult {
   readonly total: number;
   /** Keys of the page's rows, in order. */
   readonly keys: readonly string[];
-  /** The positions of these rows. */
+  /** The positions of the page's rows. */
   readonly points: readonly (Point | null)[];
 }
 

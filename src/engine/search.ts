@@ -35,7 +35,7 @@ export function search(schema: Schema, snapshot: Snapshot, query: EngineQuery): 
   };
 }
 
-/** The same, with the rows themselves. */
+/** As `search`, with the rows themselves. */
 export function searchRows(
   schema: Schema,
   snapshot: Snapshot,
@@ -46,7 +46,7 @@ export function searchRows(
   return { total, rows: [...rows] };
 }
 
-/** The same, with rows that are found one by one as they are read, also between other searches. */
+/** As `searchRows`, but each row is found when it is read, even between other searches. */
 export function searchRowsLazily(
   schema: Schema,
   snapshot: Snapshot,
@@ -75,7 +75,7 @@ function findRows(
   return { total, rows: pageOf(schema, snapshot, cursors, ordered, total) };
 }
 
-/** The next row of one segment while pages are merged. */
+/** The next row of a segment, while pages are merged. */
 interface Head {
   readonly segment: Segment;
   readonly tieBreakers: readonly NumberColumn[];
@@ -97,7 +97,7 @@ function* pageOf(
   cursors.forEach((cursor, segmentOrd) => {
     if (cursor.total === 0) return;
     const { segment } = snapshot.segments[segmentOrd];
-    // These rows precede the page even if all rows of the other segments come before them.
+    // These rows precede the page even if all rows of other segments come before them.
     const skip = Math.max(0, query.offset - (total - cursor.total));
     position += skip;
     const rest = cursor.iterate(skip, end);
@@ -111,7 +111,7 @@ function* pageOf(
     for (let i = 1; i < heads.length; i++) if (comesBefore(heads[i], heads[first])) first = i;
     const { segment, rest, next } = heads[first];
     if (position >= query.offset) yield { segment, row: next.row };
-    // Finding another row may be expensive.
+    // Stops here, because finding another row may be expensive.
     if (position + 1 === end) break;
     const following = rest.next();
     if (following.done === true) heads.splice(first, 1);
@@ -119,7 +119,7 @@ function* pageOf(
   }
 }
 
-/** Whether `a` precedes `b`: by sort key, tie-breakers, then key. Rows of one segment are in this order already. */
+/** Whether `a` precedes `b`: by sort key, tie-breakers, then key. Rows of one segment are already in this order. */
 function comesBefore(a: Head, b: Head): boolean {
   if (a.next.sortKey !== b.next.sortKey) return a.next.sortKey < b.next.sortKey;
   for (let i = 0; i < a.tieBreakers.length; i++) {
@@ -130,10 +130,7 @@ function comesBefore(a: Head, b: Head): boolean {
   return a.segment.keys.keyAt(a.next.row) < b.segment.keys.keyAt(b.next.row);
 }
 
-/**
- * The live rows that pass all filters. `segmentOrd` is the segment's index in its snapshot. Valid until `arena` is
- * reset.
- */
+/** The live rows that pass all filters. `segmentOrd` is the segment's index in its snapshot. Valid until `arena` is reset. */
 export function searchSegment(
   reader: SegmentReader,
   segmentOrd: number,

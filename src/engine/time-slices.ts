@@ -1,12 +1,12 @@
-// Work in short steps, so that a thread can serve requests in between: values that are made at their first use or before that, work of the
-// serving thread in slices with turns of the event loop in between, and sorting: one call of Array.sort on the names of 100,000 listings
-// takes half a second.
+// Work in short steps, so that a thread can serve requests in between: values that are built lazily or in advance, work of the
+// serving thread in slices with turns of the event loop in between, and sorting. One call of Array.sort on the names of 100,000
+// listings takes half a second.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work that yields after every part of a millisecond, and returns what it made. */
+/** Work that yields after every part of a millisecond and returns its result. */
 export type Steps<Value> = Generator<void, Value>;
 
-/** Items between two yields: a step of simple work on them takes at most half a millisecond. */
+/** Items between two yields, if the work per item is simple: at most half a millisecond. */
 export const STEP_ITEMS = 8192;
 
 export class LazyValue<Value> {
@@ -18,14 +18,14 @@ export class LazyValue<Value> {
     this.#build = build;
   }
 
-  /** Does all steps that are left. */
+  /** The value. Runs all remaining steps at once. */
   get value(): Value {
     let built = this.#built;
     while (built === undefined) built = this.#step();
     return built.value;
   }
 
-  /** Makes the value. A use of it in between does the rest at once. */
+  /** Makes the value in steps. Reading `value` meanwhile runs the rest at once. */
   *warm(): Steps<void> {
     while (this.#built === undefined) {
       this.#step();
@@ -42,7 +42,7 @@ export class LazyValue<Value> {
   }
 }
 
-/** About what a search takes, so a request that comes meanwhile waits no longer than for another one. */
+/** Duration of a slice: about that of a search, so a request that arrives meanwhile waits no longer than for another request. */
 const SLICE_MS = 0.5;
 
 export async function runInSlices<Value>(steps: Steps<Value>): Promise<Value> {
@@ -56,7 +56,7 @@ export async function runInSlices<Value>(steps: Steps<Value>): Promise<Value> {
   }
 }
 
-/** The same for asynchronous work. */
+/** As `runInSlices`, for asynchronous work. */
 export async function runAsyncInSlices<Value>(steps: AsyncGenerator<undefined, Value>): Promise<Value> {
   for (;;) {
     const end = performance.now() + SLICE_MS;
@@ -68,10 +68,10 @@ export async function runAsyncInSlices<Value>(steps: AsyncGenerator<undefined, V
   }
 }
 
-/** Sorted, or merged, between two yields. */
+/** Items sorted or merged between two yields. */
 const STEP = 128;
 
-/** Equal items stay in order. */
+/** A sorted copy; equal items keep their order. */
 export function* sortInSteps<Item>(
   items: readonly Item[],
   compare: (one: Item, other: Item) => number,

@@ -1,7 +1,7 @@
-// The resources. The cards are an MCP App (SEP-1865, https://github.com/modelcontextprotocol/ext-apps) that hosts show beside a tool's
-// result, in a frame of their own: one HTML document with its script and style in it, because it cannot load anything from this server.
-// Results come from the host, as messages. The pictures that this server draws are resources too, which the cards read through their host.
-// Pictures of dealers are never fetched.
+// The resources. The cards are an MCP App (SEP-1865, https://github.com/modelcontextprotocol/ext-apps), which hosts show beside a
+// tool's result, in a frame of their own. They are one HTML document with its script and style inside, because it cannot load
+// anything from this server. Results come from the host, as messages. Pictures that this server draws are resources too; the
+// cards read them through their host. Pictures of dealers are never fetched.
 import type {
   ListResourcesResult,
   ListResourceTemplatesResult,
@@ -18,10 +18,10 @@ import { packageFile } from '../package-files.ts';
 const CARDS_URI = 'ui://forecourt/cards.html';
 const APP_TYPE = 'text/html;profile=mcp-app';
 
-/** In the capabilities of clients and servers. */
+/** The extension, for the capabilities of clients and servers. */
 export const APP_EXTENSION = { 'io.modelcontextprotocol/ui': { mimeTypes: [APP_TYPE] } };
 
-/** The `_meta` of a tool whose results the cards show. The second name is that of hosts before January 2026. */
+/** The `_meta` of a tool whose results the cards show. Hosts before January 2026 read the second name. */
 export const CARDS_TOOL_META = { ui: { resourceUri: CARDS_URI }, 'ui/resourceUri': CARDS_URI };
 
 export interface PictureSources {
@@ -59,7 +59,7 @@ export function listResourceTemplates({ baseUrl, drawPicture }: PictureSources):
   };
 }
 
-/** Undefined if there is no such resource. */
+/** A resource; undefined if there is none with this URI. */
 export function readResource(uri: string, sources: PictureSources): ReadResourceResult | undefined {
   if (uri === CARDS_URI) {
     const text = cardsDocument(imageOrigins(sources));
@@ -71,14 +71,14 @@ export function readResource(uri: string, sources: PictureSources): ReadResource
   return picture && { contents: [{ uri, mimeType: picture.type, text: picture.body }] };
 }
 
-/** A host may show pictures from these origins only, and the cards connect to none. */
+/** A host may show pictures from these origins only. The cards may connect to none. */
 function uiMeta(sources: PictureSources): { readonly ui: object } {
   return { ui: { csp: { connectDomains: [], resourceDomains: imageOrigins(sources) }, prefersBorder: true } };
 }
 
 function imageOrigins({ baseUrl, pictureOrigins = [] }: PictureSources): string[] {
   const { origin } = new URL(baseUrl);
-  // A proxy may send any name, and this one becomes part of a policy.
+  // A proxy may send any host name, and this one becomes part of a policy.
   return [...new Set([...(/^https?:\/\/[\w.:[\]-]+$/.test(origin) ? [origin] : []), ...pictureOrigins])];
 }
 
@@ -92,7 +92,10 @@ interface Parts {
 
 let parts: Parts | undefined;
 
-/** `imageOrigins` are the only sources of pictures besides `data:` URLs, in the form of a content security policy. */
+/**
+ * The document of the cards. Besides `data:` URLs, pictures may come from `imageOrigins` only, given as in a content security
+ * policy.
+ */
 function cardsDocument(imageOrigins: readonly string[]): string {
   const { script, style, land } = (parts ??= loadParts());
   return htmlDocument(
@@ -105,7 +108,7 @@ function cardsDocument(imageOrigins: readonly string[]): string {
   );
 }
 
-/** Without Trusted Types, because some hosts write the document more than once, and the policy of the first would refuse the second. */
+/** Has no Trusted Types: some hosts write the document more than once, and the first one's policy would refuse the second. */
 function policy(script: string, style: string, imageOrigins: readonly string[]): string {
   return [
     "default-src 'none'",

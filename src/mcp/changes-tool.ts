@@ -1,5 +1,5 @@
-// list_changes: what is new, cheaper, dearer or gone in a search, since an earlier result or a time. The numbers are of all changes; as
-// many are listed as a short text holds, in turn from each kind.
+// list_changes: the vehicles of a search that are new, cheaper, dearer or gone since an earlier result or a time. All changes are
+// counted. A short text lists as many as fit, taking each kind in turn.
 import { formatCount, formatPounds } from '../format.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
@@ -19,11 +19,11 @@ import {
   undescribedInputSchemaOf,
 } from './tool.ts';
 
-/** By the estimate, whose error is a tenth: at most 1,200. */
+/** Maximum by the estimate, whose error is a tenth: at most 1,200 tokens. */
 const MAX_TOKENS = 1080;
-/** Read for one turn of other requests. */
+/** Changes read in one turn of the client. */
 const CHANGES_PER_PART = 200;
-/** More of one kind never fit. */
+/** Maximum kept of one kind: more never fit. */
 const MAX_LISTED = 40;
 
 const SINCE = {
@@ -36,13 +36,13 @@ const SINCE = {
   read: one(parseSince),
 } as const satisfies Parameter & OwnParameter;
 
-/** In the order in which they are listed. `changed` has neither another price nor left. */
+/** The kinds, in the order in which they are listed. `changed` is a change other than of the price or a departure. */
 const KINDS = ['new', 'cheaper', 'dearer', 'gone', 'changed'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface KindOfChanges {
   count: number;
-  /** Those that are listed first, in this order. */
+  /** The changes to list first, in order. */
   readonly first: ListingChange[];
 }
 
@@ -104,7 +104,7 @@ export const CHANGES_TOOL: Tool = {
       readonly content: object;
     }
 
-    /** Of each kind in turn, as many as fit; those of one kind together. */
+    /** As many lines as fit, taken from each kind in turn and grouped by kind. */
     function linesThatFit(all: Kinds, tokens: number): Shown[] {
       const fitting: Readonly<Record<Kind, Shown[]>> = {
         new: [],
@@ -149,7 +149,7 @@ export const CHANGES_TOOL: Tool = {
 
 type Kinds = Readonly<Record<Kind, KindOfChanges>>;
 
-/** All changes are counted, and of each kind the first ones are kept. */
+/** Counts all changes and keeps the first ones of each kind. */
 async function collectChanges(
   { service, turns }: Pick<ToolContext, 'service' | 'turns'>,
   query: Parameters<ToolContext['service']['changes']>[0],
@@ -167,7 +167,7 @@ async function collectChanges(
       kind.first.push(change);
       if (kind.first.length >= 2 * MAX_LISTED) keepFirst(kind.first);
     }
-    // All parts are of one difference, even if the stock changes meanwhile.
+    // All parts belong to one difference, even if the stock changes meanwhile.
     if (cursor.next !== undefined) {
       from = cursor;
       continue;
@@ -184,14 +184,14 @@ function kindOf(change: ListingChange): Kind {
   return rise === 0 ? 'changed' : rise < 0 ? 'cheaper' : 'dearer';
 }
 
-/** Of the price, in pounds; 0 also if it is not known on both sides. */
+/** Rise of the price in pounds; 0 also if either price is unknown. */
 function riseOf({ hit, was }: ListingChange): number {
   const before = was?.priceGbp ?? null;
   if (before === null || hit === null) return 0;
   return (decodeHit(hit).priceGbp ?? before) - before;
 }
 
-/** The largest difference of prices first, then the newest. */
+/** Keeps the changes with the largest differences of price; the newest first among equals. */
 function keepFirst(changes: ListingChange[]): void {
   const ranked = changes.map((change) => ({ change, size: Math.abs(riseOf(change)) }));
   ranked.sort((a, b) => b.size - a.size || b.change.at - a.change.at);

@@ -62,7 +62,7 @@ export const COMPARE_TOOL: Tool = {
   },
 };
 
-/** Only of dealers who send texts and addresses of thousands of characters. */
+/** Only dealers who send texts and URLs of thousands of characters can cause this. */
 function tooLong(count: number): Problem {
   const message = 'The texts of these vehicles are too long to compare them all. Compare fewer.';
   return invalidParameters([{ parameter: ADVERTS, code: 'too_long', value: String(count), message }]);
@@ -89,23 +89,24 @@ function cellText(cell: string | null): string {
   return (cell ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }
 
-// What differs between a few vehicles, in words: for each fact that differs, which has the best of it and by how much.
+// The differences between a few vehicles in sentences: for each fact that differs, which vehicle has the best value and by how
+// much.
 
-/** A number of which one is best, as the rank of its fact says. */
+/** A number with a best value, as the rank of its fact tells. */
 interface Measure {
   readonly best: string;
   /** A difference, without its sign. */
   readonly format: (difference: number) => string;
 }
 
-/** By the label of the fact. */
+/** Measures by the label of their fact. */
 const MEASURES: Readonly<Partial<Record<string, Measure>>> = {
   Price: { best: 'cheapest', format: (pounds) => `${formatPounds(pounds)} less than` },
   Mileage: { best: 'fewest miles', format: (miles) => `${formatCount(miles)} fewer than` },
   Year: { best: 'newest', format: (years) => `${years === 1 ? 'a year' : `${years} years`} newer than` },
 };
 
-/** One sentence for each fact that differs. Cars are called by their number, from 1. */
+/** One sentence per fact that differs. Cars are called by their numbers, from 1. */
 export function differencesOf(facts: readonly ComparedFact[]): string[] {
   return facts.flatMap((fact) => {
     const measure = MEASURES[fact.label];

@@ -1,5 +1,6 @@
-// search and fetch: the two tools that connectors for research expect of every source, in the form that OpenAI documents for them
-// ("Building MCP servers for ChatGPT and API integrations", https://platform.openai.com/docs/mcp). The text of their results is their JSON.
+// search and fetch: the two tools that research connectors expect of every source, in the form that OpenAI documents for them
+// ("Building MCP servers for ChatGPT and API integrations", https://platform.openai.com/docs/mcp). The text of their results is
+// JSON.
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema, type JsonSchema } from '../api/schemas/json-schema.ts';
@@ -37,7 +38,7 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
     await ready();
     const { query: phrase = '' } = parseOwnArguments({ query: { ...PHRASE, name: 'query' } }, args);
     const { query, understood, unsupported } = await service.interpret(phrase);
-    // A phrase of which nothing is understood would otherwise find the whole stock.
+    // A phrase of which nothing is understood would otherwise match the whole stock.
     if (understood.length === 0 && unsupported.length > 0) return asJson({ results: [] });
     const result = await service.search({ ...query, perPage: MAX_RESULTS });
     if (result.total === 0) onEmptySearch?.(query);
@@ -92,7 +93,7 @@ export const CONNECTOR_FETCH_TOOL: Tool = {
   },
 };
 
-/** In characters, of at most three bytes each. */
+/** Maximum characters, of at most three bytes each. */
 const MAX_TEXT_LENGTH = 3000;
 
 function asJson(structuredContent: object): ToolResult {

@@ -1,6 +1,7 @@
-// Recognises plain calls of tools of a revision before 2026-07-28, which are answered without the library: a server and a transport for
-// each, and the checks of messages that this program wrote, cost as much CPU time as two searches, 15 to 30 times that of this way.
-// Everything else is left to it: batches, handshakes, other methods, later revisions and whatever it rejects.
+// Recognises plain calls of tools of a revision before 2026-07-28, which are answered without the library. A library server and
+// transport per call, and its checks of messages that this program wrote, cost as much CPU time as two searches: 15 to 30 times
+// that of a direct call. All else is left to the library: batches, handshakes, other methods, later revisions and anything that
+// it rejects.
 import { isObject } from '../json.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
@@ -22,7 +23,10 @@ const EARLIER_REVISIONS: readonly unknown[] = SUPPORTED_PROTOCOL_VERSIONS.filter
   return classifyInboundRequest({ httpMethod: 'POST', body, protocolVersionHeader }).kind === 'legacy';
 });
 
-/** `body` if it is such a call, and no header of the protocol has to be rejected. `accept` lists the types that the client takes. */
+/**
+ * `body` as a plain call; undefined if it is not one, or if a header of the protocol must be rejected. `accept` lists the types
+ * that the client takes.
+ */
 export function directCallOf(
   accept: string,
   headers: IncomingHttpHeaders,
@@ -32,7 +36,7 @@ export function directCallOf(
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return undefined;
   const version = headers['mcp-protocol-version'];
   if (version !== undefined && !EARLIER_REVISIONS.includes(version)) return undefined;
-  // Only requests of later revisions have the other headers of the protocol.
+  // Only requests of later revisions have these headers.
   if (headers['mcp-method'] !== undefined || headers['mcp-name'] !== undefined) return undefined;
   if (!isObject(body)) return undefined;
   const { jsonrpc, id, method, params, ...unknown } = body;
@@ -42,7 +46,7 @@ export function directCallOf(
   return isFreeMeta(meta) ? { id, name, arguments: args } : undefined;
 }
 
-/** Metadata of which the protocol defines nothing. */
+/** Whether metadata has no member that the protocol defines. */
 function isFreeMeta(meta: unknown): boolean {
   if (!isObject(meta)) return false;
   return !Object.keys(meta).some((key) => key === 'progressToken' || key.includes('modelcontextprotocol'));

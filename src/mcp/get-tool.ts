@@ -1,4 +1,4 @@
-// get_vehicles: all that is known of some vehicles, by the addresses of their adverts.
+// get_vehicles: all known facts about some vehicles, by the URLs of their adverts.
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
 import { toLookupResponse, toRatedVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
@@ -8,7 +8,7 @@ import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts'
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { truncateVehicles, truncationNote } from './truncate-vehicles.ts';
 
-/** As many fit into a result with their descriptions. */
+/** The number that fit into a result with their descriptions. */
 const MAX_VEHICLES = 6;
 const OTHER_TOKENS = 1500;
 
@@ -57,7 +57,7 @@ export const GET_TOOL: Tool = {
   },
 };
 
-/** The first search for similar vehicles is the narrowest. */
+/** The car with its first search for similar vehicles only, which is the narrowest. */
 function withoutWiderSearches<C extends LookedUpVehicle | GoneAdvert>(car: C): C {
   return { ...car, similar: car.similar.slice(0, 1) };
 }

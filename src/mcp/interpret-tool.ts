@@ -1,4 +1,4 @@
-// interpret_request: a phrase as arguments of search_vehicles, or as a change of those of the search so far.
+// interpret_request: reads a phrase as arguments of search_vehicles, or as a change to the arguments of the search so far.
 import type { InterpretationResponse } from '../api/responses.ts';
 import { toInterpretationResponse, INTERPRETATION_SCHEMA } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../listing/parameters.ts';
@@ -50,7 +50,7 @@ export const INTERPRET_TOOL: Tool = {
   },
 };
 
-/** The argument `current`. Throws a Problem `invalid_parameters`. */
+/** The search so far, from the argument `current`. Throws a Problem `invalid_parameters`. */
 function searchSoFar(given: unknown, service: SearchService): SearchSoFar['current'] {
   if (given === null) return {};
   const isText = typeof given === 'string';
@@ -62,7 +62,7 @@ function searchSoFar(given: unknown, service: SearchService): SearchSoFar['curre
   return service.parseSearchSoFar(pairs, { rejectsUnknown: true, placeNames: 'accepted', earlier }).current;
 }
 
-/** Without the last explanations of the longest list until it fits. */
+/** The response without the last explanations of its longest list, until it fits. */
 function shorten(response: InterpretationResponse): InterpretationResponse {
   let excess = estimateTokens(JSON.stringify(response)) - MAX_CONTENT_TOKENS;
   if (excess <= 0) return response;
@@ -73,7 +73,7 @@ function shorten(response: InterpretationResponse): InterpretationResponse {
     excess -= estimateTokens(JSON.stringify(response[EXPLANATIONS[longest]][lengths[longest]]));
   }
   const lists = EXPLANATIONS.map((list, i) => [list, response[list].slice(0, lengths[i])] as const);
-  // Without what joined them they may have fewer tokens, or more.
+  // Shortened texts may have fewer tokens, or more, so the size is checked again.
   return shorten({ ...response, ...Object.fromEntries(lists) });
 }
 
@@ -105,7 +105,7 @@ function textLines({
   ];
 }
 
-/** With numbers as JSON numbers, as in the schema of search_vehicles. */
+/** The parameters with numbers as JSON numbers, as in the schema of search_vehicles. */
 function withNumbers(parameters: InterpretationResponse['parameters']): Record<string, string | number> {
   const entries = PARAMETERS.flatMap(({ name, kind }) => {
     const value = parameters[name];

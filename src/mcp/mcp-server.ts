@@ -1,6 +1,6 @@
-// The tools as an MCP server, for every revision that the library supports, and the handler for streamable HTTP without sessions. A
-// server is stateless: there is one per HTTP request, or one per connection of standard input. The library takes a tenth of a second
-// to load, so http/ imports this file at the first request.
+// The tools as an MCP server, for every revision that the library supports, and the handler for streamable HTTP without sessions.
+// A server is stateless: there is one per HTTP request, or one per connection of standard input. The library takes a tenth of a
+// second to load, so http/ imports this file at the first request.
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   createMcpHandler,
@@ -66,7 +66,7 @@ const INSTRUCTIONS =
   'Only vehicles in results exist; what is null or absent is not known: never invent values. Show the advert or url of a vehicle, ' +
   `unchanged, as the link to it. An error names every bad argument, with a suggestion where there is one: correct it and call again. ${UNTRUSTED_CONTENT_NOTICE}`;
 
-/** Tools are read-only, and know this service's stock only. */
+/** Tools are read-only, and know only this service's stock. */
 const ANNOTATIONS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -87,7 +87,7 @@ const AN_HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** The library sends any error to the client as an internal one, with its text. */
+/** A server that hides bugs: the library would send any error to the client with its text. */
 class StockServer extends Server {
   logError: McpContext['logError'] | undefined;
 
@@ -114,7 +114,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** What is missing or wrong in a message, which the library's schemas throw as the JSON of a list; undefined for another error. */
+/** A message's missing or invalid parts, which the library's schemas throw as a JSON list; undefined for any other error. */
 function invalidParams(error: unknown): ProtocolError | undefined {
   const faults = parseJson(error instanceof Error ? error.message : '');
   if (!Array.isArray(faults) || !faults.every(isFault)) return undefined;
@@ -154,7 +154,7 @@ export function buildMcpServer(context: McpContext): Server {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownToolMessage(params.name));
     const { turns } = context;
     if (last === undefined || turns === undefined) return (last = callTool(tool, params.arguments, context));
-    // The calls of a batch run one after the other: at once, each would add its own slices to a turn.
+    // The calls of a batch run one after the other; at once, each would add its own slices to a turn.
     return (last = last.then(turns.next).then(() => callTool(tool, params.arguments, context)));
   });
   server.setRequestHandler('resources/list', () => listResources(context));
@@ -185,14 +185,14 @@ function unknownToolMessage(name: string): string {
 }
 
 export interface McpHandler {
-  /** The event stream that answers one call of a tool, of an earlier revision. Undefined: `handle` has to. */
+  /** The event stream that answers a plain call of an earlier revision; undefined if `handle` must answer. */
   callDirectly(
     accept: string,
     headers: IncomingHttpHeaders,
     body: unknown,
     turns: ClientTurns | undefined,
   ): Promise<string> | undefined;
-  /** `body` is the parsed body; that of `request` is not read. */
+  /** `body` is the parsed body; the body of `request` is not read. */
   handle(request: Request, body: unknown, turns: ClientTurns | undefined): Promise<Response>;
   /** Ends open streams. `handle` must not be called afterwards. */
   close(): Promise<void>;
@@ -223,7 +223,7 @@ export function mcpHandler(
   };
 }
 
-// A problem as a tool's result: the sentence, then the problem as JSON text. It is not structured content, because clients validate
+// A problem as a tool's result: a sentence, then the problem as JSON text. It is not structured content, because clients validate
 // that against the tool's output schema even for failed calls.
 
 const MAX_DETAIL_LENGTH = 8000;
@@ -235,7 +235,7 @@ export interface ProblemResult {
   readonly content: { type: 'text'; text: string }[];
 }
 
-/** The result for anything thrown. Of a bug it shows only the id under which it is logged. */
+/** The result for anything thrown. For a bug it shows only the request id under which it is logged. */
 function problemResult(
   error: unknown,
   baseUrl: string,
@@ -256,7 +256,7 @@ function resultOf({ code, message, issues }: Problem, baseUrl: string): ProblemR
     detail,
     type: `${baseUrl}${PROBLEMS_PATH}${problemSlug(code)}`,
     code,
-    // JSON.stringify leaves out what is undefined.
+    // JSON.stringify omits undefined members.
     errors: hasIssues(code)
       ? issues.map(({ parameter, code, value, allowed, suggestion }) => {
           return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };

@@ -1,7 +1,7 @@
-// Arguments of a tool, which are JSON, as a query. They become the pairs that the parser of query strings takes, so both are held
-// to the same rules and limits, except that a location may be the name of a place. Numbers are written without exponent (`9e3` is `9000`)
-// and null counts as absent. Booleans and objects are invalid, and so are lists where a parameter takes one value. Some tools take adverts
-// by their addresses instead.
+// The JSON arguments of a tool as a query. They become the pairs that the parser of query strings takes, so the same rules and
+// limits apply, except that a location may be the name of a place. Numbers are written without exponent (`9e3` is `9000`), and
+// null counts as absent. Booleans and objects are invalid, and so are lists for parameters of one value. Some tools take URLs of
+// adverts instead.
 import { getParameter, isParameterName, type ParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/parameter-text.ts';
 import type { ParsedQuery } from '../listing/parse-query.ts';
@@ -18,7 +18,7 @@ import type { ToolArguments } from './tool.ts';
 import { ADVERT_NAMES, advertUrlOf } from '../api/own-parameters.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
 
-/** Nearly the limit of a request target. URLs in results repeat the arguments. */
+/** Maximum bytes, close to the limit of a request target: URLs in results repeat the arguments. */
 const MAX_ENCODED_BYTES = 8000;
 
 /**
@@ -55,7 +55,7 @@ function wrongTool(name: ParameterName, value: unknown): ParameterIssue {
 }
 
 function checkLength(pairs: ParameterPairs): void {
-  // Each UTF-16 unit takes one to nine bytes when percent-encoded, so most argument lists need no encoding to be checked.
+  // A percent-encoded UTF-16 unit takes one to nine bytes, so most argument lists can be checked without encoding.
   const characters = pairs.reduce((sum, [name, text]) => sum + name.length + text.length + 2, 0);
   const length = characters > MAX_ENCODED_BYTES ? characters : encodedLength(pairs);
   if (length <= MAX_ENCODED_BYTES) return;
@@ -69,11 +69,11 @@ function encodedLength(pairs: ParameterPairs): number {
 
 export interface ArgumentPairs {
   readonly pairs: ParameterPairs;
-  /** One for each known argument of an invalid type. */
+  /** One issue for each known argument of an invalid type. */
   readonly issues: readonly ParameterIssue[];
 }
 
-/** Unknown arguments are among the pairs, whatever their type: the parser reports them. */
+/** The pairs of the arguments. Unknown arguments are included, whatever their type, so that the parser reports them. */
 export function argumentsToPairs(args: ToolArguments, own: OwnParameters = {}): ArgumentPairs {
   const pairs: [name: string, text: string][] = [];
   const issues: ParameterIssue[] = [];
@@ -115,14 +115,14 @@ export function wrongType(name: string, value: unknown): ParameterIssue {
   };
 }
 
-/** The value itself may be large and deep. */
+/** The type alone: the value may be large and deep. */
 function describeType(value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return 'a number beyond all bounds';
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-// Arguments of tools that take vehicles by the addresses of their adverts.
+// Arguments of tools that take vehicles by the URLs of their adverts.
 
 export const ADVERTS = 'adverts';
 
@@ -136,7 +136,7 @@ export function advertsSchema(min: number, max: number): JsonSchema {
   };
 }
 
-/** The adverts' addresses as the stock has them, `min` to `max` of them. Throws a Problem `invalid_parameters`. */
+/** The adverts' URLs as the stock has them, `min` to `max` of them. Throws a Problem `invalid_parameters`. */
 export function parseAdverts(args: ToolArguments, min: number, max: number, baseUrl: string): string[] {
   const { [ADVERTS]: argument, ...others } = args;
   const values: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
@@ -156,7 +156,7 @@ export function parseAdverts(args: ToolArguments, min: number, max: number, base
   return parseOwnArguments(own, others)[ADVERTS] ?? [];
 }
 
-/** A vehicle beside itself shows nothing. */
+/** Comparing a vehicle with itself would show nothing. */
 function sameAdvert(count: number, distinct: number): ParameterIssue {
   const message = `${ADVERTS} must be different adverts (${count} were sent, but only ${distinct === 1 ? 'one is' : `${distinct} are`} different).`;
   return { parameter: ADVERTS, code: 'conflicting_values', value: String(count), message };

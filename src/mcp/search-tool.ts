@@ -144,7 +144,7 @@ function pageLines(
     `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}. This is page ${page} of ${pages}.`,
     ...placeNote(center),
     ...(page > pages ? ['It is past the last page, so it is empty.'] : []),
-    // Of a shortened page the note says what to ask for next.
+    // If a page was shortened, its note says what to request next.
     ...(page < pages && !isShortened ? [`For more, ask again with page ${page + 1}.`] : []),
   ];
 }

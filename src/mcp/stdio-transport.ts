@@ -4,8 +4,8 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { buildMcpServer, type McpContext } from './mcp-server.ts';
 
 /**
- * Resolves once the client has closed standard input and every request before that is answered. `onError` is called with
- * transport errors.
+ * Resolves once the client has closed standard input and every earlier request is answered. `onError` is called with transport
+ * errors.
  */
 export function serveStandardInput(context: McpContext, onError: (error: Error) => void): Promise<void> {
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function serveStandardInput(context: McpContext, onError: (error: Error) 
   });
 }
 
-/** The library's closes as soon as its input ends, and aborts the requests in flight. */
+/** Waits for unanswered requests: the library's transport closes once its input ends, and aborts them. */
 class AnsweringTransport extends StdioServerTransport {
   readonly #unanswered = new Set<unknown>();
   #onAllAnswered = (): void => undefined;
@@ -33,7 +33,7 @@ class AnsweringTransport extends StdioServerTransport {
     if (!('method' in message)) return;
     if (!('id' in message)) {
       if (message.method === 'notifications/cancelled') this.#settle(message.params?.['requestId']);
-      // A subscription is answered when it ends.
+      // A subscription is answered only when it ends, so it is not waited for.
     } else if (message.method !== 'subscriptions/listen') this.#unanswered.add(message.id);
   }
 

@@ -33,17 +33,17 @@ import {
   undescribedInputSchemaOf,
 } from './tool.ts';
 
-/** Values listed per field; fewer if their names are too long together. */
+/** Values listed per field, tried in turn until the result fits. */
 const LISTED: readonly [number, ...number[]] = [8, 3, 1, 0];
 
-/** Without the terms, of which there are hundreds: models know colours and trims, and ask for them in `q`. */
+/** A summary without the hundreds of terms: models know colours and trims, and can ask for them in `q`. */
 type Summary = Omit<SummaryResponse['summary'], 'terms'>;
 
 interface Shortened {
   readonly summary: Summary;
 }
 
-/** Variants explain themselves in the text: an outline of them would be in every conversation. */
+/** The text explains variants; their schema would be in every conversation. */
 const SHORTENED_SCHEMA = objectSchema({ summary: objectSchema(omit(SUMMARY_MEMBERS, ['terms', 'variant'])) });
 
 export const SUMMARY_TOOL: Tool = {
@@ -71,7 +71,7 @@ export const SUMMARY_TOOL: Tool = {
   },
 };
 
-/** With the most frequent values of each field, without histograms, and with the first changes that fit. */
+/** The summary with the most frequent values of each field, without histograms, and with the first changes that fit. */
 function shorten(whole: SummaryResponse): Shortened {
   const response = { summary: omit(whole.summary, ['terms']) };
   const shortened = LISTED.map((listed) => withValues(response, listed));
@@ -96,7 +96,7 @@ function withValues({ summary }: Shortened, listed: number): Shortened {
   };
 }
 
-/** The others are counted among `more`. */
+/** The first values; the others are counted in `more`. */
 function firstOf<Counts extends ValueCounts>(counts: Counts, listed: number): Counts {
   const { values, more } = counts;
   const others = values.slice(listed);
@@ -117,7 +117,7 @@ function withoutLastChanges(response: Shortened): Shortened {
   return withoutLastChanges({ summary: { ...summary, relaxations: relaxations.slice(0, -1) } });
 }
 
-/** The figures of the matches first; counts without a filter of the search say so. */
+/** The figures of the matches come first. Counts that leave out a filter of the search say so. */
 function textLines(summary: Summary, query: SearchQuery, omitted: number): string[] {
   const { total_vehicles: total, relaxations, left_out_as_unknown: unknown } = summary;
   const lines = [`${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}.`];
@@ -139,7 +139,7 @@ function textLines(summary: Summary, query: SearchQuery, omitted: number): strin
   );
   const choices = facetsOf(summary).map(({ field, facets }) => {
     const removed = removedFilters(field, query);
-    // The values of numbers are in order, not the most frequent.
+    // Values of numbers are in order, not by frequency.
     const order = field.filter.kind === 'range' ? ', highest first' : '';
     return { isOther: removed !== '', lines: countLine(`${field.facet.plural}${removed}${order}`, facets) };
   });
@@ -167,7 +167,9 @@ function inWords(parameter: string, value: string): string {
   return isParameterName(parameter) && getParameter(parameter).isList === true ? valuesInWords(value) : value;
 }
 
-/** ` without the filter on make and model`: the filters of the search that a field's counts leave out; empty if there are none. */
+/**
+ * The filters of the search that a field's counts leave out, as ` without the filter on make and model`; empty if there are none.
+ */
 function removedFilters(field: FilteredField, query: SearchQuery): string {
   const set = filtersOf(query);
   const removed = excludedFilters(field).filter((name) => set.includes(name));

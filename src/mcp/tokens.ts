@@ -1,37 +1,41 @@
-// Estimates how many tokens a text costs a language model, without a tokenizer's vocabulary of megabytes. It cuts a text as o200k_base
-// does: into words with the space or mark before them, up to three digits, runs of marks, and white space. All but words are one
-// token each, nearly always. Words cost by what is before them, by their length, and by letter pairs that English hardly has: names
-// of dealers cost more than language.
+// Estimates the tokens of a text for a language model, without a tokenizer's vocabulary of megabytes. A text is cut as by
+// o200k_base: into words with the space or mark before them, groups of up to three digits, runs of marks, and white space. All
+// parts but words are nearly always one token. The cost of a word depends on the character before it, its length, and its letter
+// pairs that are rare in English: names of dealers cost more than prose.
 //
-// The weights of words minimise the largest error over results of the tools on three stocks, URLs with hashes, and prose in eighteen
-// languages, as far as random letters are not underestimated. test/mcp/tokens.test.ts holds estimates to that tokenizer.
+// The weights of words minimise the largest error over results of the tools on three stocks, URLs with hashes, and prose in
+// eighteen languages, as far as random letters are not underestimated. test/mcp/tokens.test.ts compares estimates with that
+// tokenizer.
 
-/** Limits of a result's structured content and of its text. With the error of estimates, both take 20,000 tokens at most. */
+/**
+ * Limits of a result's structured content and of its text. With the error of the estimates, both together take at most 20,000
+ * tokens.
+ */
 export const MAX_CONTENT_TOKENS = 9000;
 export const MAX_TEXT_TOKENS = 9000;
 
-/** What is directly before a word: the tokenizer joins a space or a single mark to it. */
+/** Kinds of the character directly before a word, to which the tokenizer joins a space or a single mark. */
 const NOTHING = 0;
 const BLANK = 1;
-/** Such as the point of `.example`, which tokenizers often have with the word. */
+/** For example the point of `.example`, which tokenizers often join to the word. */
 const CHEAP_MARK = 2;
 const OTHER_MARK = 3;
 
-/** Tokens per word, and per pair of letters that is rare in English, by what is before the word. */
+/** Tokens per word, and per letter pair that is rare in English, by the character before the word. */
 const WORD: readonly number[] = [1.1, 1.03, 1, 1.85];
 const RARE_PAIR: readonly number[] = [0.8, 0.33, 0.05, 0.4];
-/** Words of up to three letters are one token, with a mark only single letters. */
+/** Words of up to three letters are one token; after a mark, only single letters are. */
 const SHORT = 3;
-/** A word directly behind another, as in `EcoBoost`. */
+/** For a word directly after another, as in `EcoBoost`. */
 const HUMP = 0.7;
-/** Each letter beyond seven, of words of capitals beyond three. */
+/** For each letter beyond seven, or beyond three in words of capitals. */
 const LONG = 0.3;
-/** Each letter beyond eight of a word with rare pairs, besides. */
+/** For each letter beyond eight of a word with rare pairs, in addition. */
 const LONG_RARE = 0.2;
-/** Each mark of a run beyond three. */
+/** For each mark of a run beyond three. */
 const LONG_MARKS = 0.2;
 
-/** For each letter from a to z, those that often follow it in English. */
+/** For each letter from a to z, the letters that often follow it in English. */
 const FOLLOWERS =
   'bcdgiklmnprstuvxy aeilmnoruy aehiklorstuy adegilorsuv acdefghilmnpqrstvwxy aefiortu aehilors adeiortuy acdefglmnoprstvxz ' +
   'aeou eins adefgiklostuy abdegimopsw acdegiklmnostuyz abcdefgiklmnoprstuvwxy aeghiloprstu u abcdefghiklmnoprstuvy ' +
@@ -45,7 +49,7 @@ FOLLOWERS.split(' ').forEach((followers, letter) => {
   for (const follower of followers) IS_COMMON_PAIR[letter * ALPHABET + follower.charCodeAt(0) - A] = 1;
 });
 
-/** Tokens per character of other scripts: from and to a code point. */
+/** Tokens per character of other scripts, by ranges of code points. */
 const SCRIPTS: readonly (readonly [from: number, to: number, tokens: number])[] = [
   [0x370, 0x3ff, 0.4], // Greek
   [0x400, 0x52f, 0.31], // Cyrillic
@@ -128,20 +132,20 @@ function isLetter(kind: number): boolean {
   return kind >= UPPER && kind <= ACCENTED;
 }
 
-/** Whether the blank before `end` is a part of the word or mark there. */
+/** Whether the blank before `end` belongs to the word or mark at `end`. */
 function isJoined(text: string, end: number): boolean {
   const next = kindAt(text, end);
   return text.charCodeAt(end - 1) === 32 && next !== DIGIT && next !== END;
 }
 
-/** Line ends are one token, which marks before them include, and what is behind them is one. */
+/** Line ends are one token, which includes marks before them. White space after them is one token. */
 function spaceTokens(text: string, start: number, end: number): number {
   const afterLines = text.slice(start, end).lastIndexOf('\n') + 1;
   const rest = end - start > afterLines ? 1 : 0;
   return rest + (afterLines === 0 || kindAt(text, start - 1) === MARK ? 0 : 1);
 }
 
-/** A word is capitals, then other letters: `iPhone` is two. */
+/** The end of a word, which is capitals, then other letters: `iPhone` is two. */
 function endOfWord(text: string, start: number): number {
   let end = start;
   while (end < text.length && kindAt(text, end) === UPPER) end += 1;
@@ -186,12 +190,14 @@ export function hasAtMostTokens(text: string, tokens: number): boolean {
   return isShort(text, tokens) || estimateTokens(text) <= tokens;
 }
 
-/** Whether the estimates of the parts of a text are at most `tokens` together, however it is divided. Most texts need no other. */
+/**
+ * Whether the estimates of the parts of a text are at most `tokens` together, however it is divided. Most texts need no other.
+ */
 export function isShort(text: string, tokens: number): boolean {
   return text.length * (OTHER_SCRIPT.test(text) ? MAX_PER_UNIT : MAX_PER_LATIN) <= tokens;
 }
 
-/** Of the kind OTHER, or accented. */
+/** A character of the kind OTHER, or accented. */
 const OTHER_SCRIPT = /[^\0-\u024f]/;
 /** Tokens per UTF-16 unit: those of single letters directly behind others, and of rare scripts. */
 const MAX_PER_LATIN = 2;

@@ -10,9 +10,9 @@ import type { Parameter } from '../listing/parameters.ts';
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
 export interface ClientTurns {
-  /** Waits until others had their turn, for work that can be divided. */
+  /** Waits until other clients had their turn, for work that can be divided. */
   readonly next: () => Promise<void>;
-  /** The result of work of which each client has one at a time. */
+  /** The result of work of which each client runs one at a time. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -20,7 +20,7 @@ export interface ToolContext extends PictureSources {
   readonly service: SearchService;
   /** Resolves once the stock can be searched, or rejects with a Problem `not_ready`. */
   readonly ready: () => Promise<void>;
-  /** Undefined: there are no other clients. */
+  /** Undefined if there are no other clients. */
   readonly turns?: ClientTurns | undefined;
   /** Called with searches that found nothing. */
   readonly onEmptySearch?: (query: SearchQuery) => void;
@@ -40,7 +40,7 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
-  /** Whether hosts that can show the results as cards. */
+  /** Whether hosts can show the results as cards. */
   readonly hasCards?: boolean;
   /** Rejects with a Problem. */
   readonly call: (args: ToolArguments, context: ToolContext) => Promise<ToolResult>;
@@ -65,8 +65,8 @@ export function joinTextContent(lines: readonly string[]): string {
   return fitting.join('\n');
 }
 
-// Schemas of tools. Hosts put them into the context of every conversation, so they are short: arguments are described in a few words,
-// results in outline. The OpenAPI document has all of it.
+// Schemas of tools. Hosts put them into the context of every conversation, so they are short: arguments have few words, results
+// an outline. The OpenAPI document is complete.
 
 /** Parameters of the API, or a tool's own, as optional arguments. */
 export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
@@ -75,7 +75,7 @@ export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
   );
 }
 
-/** The same without descriptions, for tools that refer to another one's. */
+/** As `inputSchemaOf`, without descriptions, for tools that refer to another tool's. */
 export function undescribedInputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
   return optionalMembers(Object.fromEntries(parameters.map((row) => [row.name, typeOf(row)])));
 }
@@ -84,7 +84,7 @@ function optionalMembers(properties: Readonly<Record<string, JsonSchema>>): Json
   return objectSchema(properties, { optional: Object.keys(properties) });
 }
 
-/** With the words of a list, which its schema does not have. */
+/** The description, with the allowed words of a list, which its schema lacks. */
 function describe({ isList, allowed, brief }: Parameter): string {
   return isList === true && allowed !== undefined ? `${allowed.join(', ')}. ${brief}` : brief;
 }
@@ -93,7 +93,7 @@ const TEXT_OR_LIST: JsonSchema = {
   anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
 };
 
-/** Without the bounds that all whole numbers have, and without patterns: tools also take the names of places. */
+/** The type without the bounds of all whole numbers, and without patterns, because tools also take names of places. */
 function typeOf(row: Parameter): JsonSchema {
   if (row.kind === 'integer' && row.min === undefined) return { type: 'integer' };
   if (row.isList === true) return TEXT_OR_LIST;
@@ -101,7 +101,7 @@ function typeOf(row: Parameter): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'pattern'));
 }
 
-/** The schema to a depth of `levels` objects: names, types and what is always there. */
+/** The schema to a depth of `levels` objects: names, types and required members. */
 export function outlineOf(schema: JsonSchema, levels: number): JsonSchema {
   const { type, items, properties = {}, required = [] } = schema;
   if (items !== undefined) return { ...(type && { type }), items: outlineOf(items, levels) };

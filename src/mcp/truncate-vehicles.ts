@@ -1,4 +1,4 @@
-// Truncates vehicles to a number of tokens, because an assistant has room for so many. Descriptions go first, then pictures, which
+// Truncates vehicles to a number of tokens, which an assistant's room limits. Descriptions are cut first, then pictures, which
 // the dealer's advert has too. A truncated description ends with a note.
 import type { Vehicle } from '../api/responses.ts';
 import { pluralize } from '../format.ts';
@@ -18,7 +18,7 @@ interface Limits {
   readonly images: number;
 }
 
-/** What is shortened in turn, and how far. */
+/** The parts that are shortened in turn, and the minimum of each. */
 const TURNS: readonly (readonly [what: keyof Limits, to: number])[] = [
   ['description', 3000],
   ['images', 20],
@@ -33,10 +33,10 @@ const TURNS: readonly (readonly [what: keyof Limits, to: number])[] = [
   ['description', 200],
 ];
 
-/** Steps are small, so that what is kept comes near the maximum. */
+/** Factor of each step: small steps use nearly all of the maximum. */
 const STEP = 0.92;
 
-/** From the widest to the narrowest, for all vehicles of the page alike. */
+/** Limits from the widest to the narrowest, equal for all vehicles of the page. */
 const LIMITS: readonly Limits[] = limitsInTurn();
 
 function limitsInTurn(): Limits[] {
@@ -48,7 +48,7 @@ function limitsInTurn(): Limits[] {
   return steps;
 }
 
-/** The vehicles in their order, truncated so that their JSON has at most that many tokens. */
+/** The vehicles in their order, truncated so that their JSON has at most `tokens`. */
 export function truncateVehicles<C extends Vehicle>(
   cars: readonly C[],
   tokens: number,
@@ -67,7 +67,7 @@ export function truncateVehicles<C extends Vehicle>(
   };
 }
 
-/** By bisection, because each attempt reads all texts. */
+/** The vehicles at the widest limits that fit. By bisection, because each attempt reads all texts. */
 function widestThatFits<C extends Vehicle>(cars: readonly C[], tokens: number): readonly C[] {
   const within = (limits: Limits): readonly C[] => cars.map((car) => truncateVehicle(car, limits));
   let low = 0;
@@ -92,19 +92,19 @@ function truncateVehicle<C extends Vehicle>(car: C, limits: Limits): C {
 }
 
 function truncate(text: string, maxLength: number): string {
-  // Without half of a surrogate pair at its end.
+  // Drops half of a surrogate pair at the end.
   const start = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
   return `${start}… [shortened: ${start.length} of ${text.length} characters]`;
 }
 
-/** Without the longest, so that their JSON has at most that many tokens. */
+/** The vehicles without the longest ones, so that their JSON has at most `tokens`. */
 export function dropLongest<C extends object>(cars: readonly C[], tokens: number): readonly C[] {
   if (isShort(JSON.stringify(cars), tokens)) return cars;
   const lengths = new Map(cars.map((car) => [car, estimateTokens(JSON.stringify(car)) + 1]));
   const lengthOf = (car: C): number => lengths.get(car) ?? 0;
   let total = cars.reduce((sum, car) => sum + lengthOf(car), 2);
   const dropped = new Set<C>();
-  // Among equally long ones the last goes first.
+  // Among equally long vehicles the last is dropped first.
   for (const car of [...cars].reverse().sort((a, b) => lengthOf(b) - lengthOf(a))) {
     if (total <= tokens) break;
     dropped.add(car);
@@ -113,7 +113,10 @@ export function dropLongest<C extends object>(cars: readonly C[], tokens: number
   return cars.filter((car) => !dropped.has(car));
 }
 
-/** What was cut of how many vehicles, and once how to get the rest: `use a smaller limit`. Empty if nothing was. */
+/**
+ * The kinds of parts cut from vehicles, in how many vehicles, and how to get the rest: `use a smaller limit`. Empty if nothing
+ * was cut.
+ */
 export function truncationNote(
   {
     truncatedDescriptions = 0,

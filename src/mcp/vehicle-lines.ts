@@ -1,5 +1,5 @@
-// Vehicles as lines of text, for assistants that are shown the text of a result: all that its structured content says of them.
-// That content is made here too: vehicles in brief, and what cards show of them.
+// Vehicles as lines of text with all of their structured content, for assistants that are shown only a result's text. That
+// content is made here too: vehicles in brief, and the details that cards show.
 import type { LookedUpVehicle, RatedVehicle, Vehicle } from '../api/responses.ts';
 import { formatPounds, pluralize } from '../format.ts';
 import { FIELDS } from '../listing/fields.ts';
@@ -12,17 +12,17 @@ import { PICTURES_PATH } from '../api/paths.ts';
 import type { CardDetail, CardDetails } from '../pages/cards/view/car.ts';
 import type { ToolContext } from './tool.ts';
 
-/** The facts in a line, and the address of the advert in another. */
+/** A line with the facts and a line with the advert's URL. */
 export function briefLines(car: BriefVehicle, index: number): string[] {
   return [`${index + 1}. ${factsOf(car)}`, `   ${car.advert}`];
 }
 
-/** Also the description and the pictures. Its address redirects to the advert. */
+/** The brief lines, the description and the pictures. The vehicle's URL redirects to the advert. */
 export function fullLines(car: Vehicle, index: number): string[] {
   return [`${index + 1}. ${factsOf(car)}`, `   ${car.url}`, ...textAndPictures(car)];
 }
 
-/** Also what the stock says of it. */
+/** The full lines, and the facts from the stock. */
 export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
   const { price_mark: mark, ulez, listed_days: days, similar } = car;
   const comparables = mark.search_url === null ? '' : ` Comparables: ${mark.search_url}`;
@@ -34,12 +34,15 @@ export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
   ];
 }
 
-/** `3 days or more`: where a feed gives no date of arrival, a listing is known since its first import. Empty for today. */
+/**
+ * Days in stock, as `3 days or more` if the feed gives no date of arrival, because the first import is then the first known day.
+ * Empty for today.
+ */
 function listedFor(days: number): string {
   return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
 
-/** `2019 Ford Fiesta`, or what is known of it. */
+/** A name such as `2019 Ford Fiesta`, of its known parts. */
 export function vehicleName(car: Pick<BriefVehicle, 'year' | 'make' | 'model'> | Vehicle): string {
   const parts = [car.year, car.make, car.model].flatMap((part) =>
     part === null || part === undefined ? [] : [echoed(part)],
@@ -69,7 +72,7 @@ function factsOf(car: BriefVehicle | Vehicle): string {
   return [vehicleName(car), ...facts.flatMap((fact) => (fact ? [echoed(fact)] : []))].join(', ');
 }
 
-/** The known ones: `5 doors`. */
+/** The known facts in words: `5 doors`. */
 function statedInWords(car: Known<StatedTexts>): string[] {
   const facts: string[] = [];
   for (const { name, words } of STATED_FIELDS) {
@@ -87,9 +90,9 @@ function textAndPictures({ thumbnail, images, full_description: description }: V
   ];
 }
 
-// A vehicle in brief: what an assistant needs to choose among many. What is not known is left out.
+// A vehicle in brief: the facts by which an assistant chooses among many. Unknown facts are omitted.
 
-/** `advert` is the address of the dealer's advert, by which other tools take the vehicle. */
+/** `advert` is the URL of the dealer's advert, by which other tools take the vehicle. */
 export type BriefVehicle = {
   readonly advert: string;
   /** Absent if there is no rating. */
@@ -98,7 +101,7 @@ export type BriefVehicle = {
 
 type Known<Members> = { readonly [member in keyof Members]?: NonNullable<Members[member]> };
 
-/** All but links, pictures and the description. */
+/** All members but links, pictures and the description. */
 const MEMBERS = FIELDS.filter(
   ({ inResponse, kind, feed }) =>
     inResponse && kind !== 'address' && kind !== 'addresses' && feed?.reader !== 'description',
@@ -120,21 +123,21 @@ export function toBriefVehicle(car: RatedVehicle): BriefVehicle {
   };
 }
 
-/** What is known of a vehicle, without links, pictures and the description. */
+/** The known members of a vehicle, without links, pictures and the description. */
 export function knownMembers(car: Vehicle): Omit<BriefVehicle, 'advert'> {
   const known: Record<string, unknown> = {};
   for (const member of MEMBERS) if (car[member] !== null) known[member] = car[member];
   return known;
 }
 
-/** What its texts state. */
+/** The known facts of its texts. */
 export function knownStated(car: StatedTexts): Known<StatedTexts> {
   const known: Record<string, string> = {};
   for (const { name } of STATED_FIELDS) if (car[name] !== null) known[name] = car[name];
   return known;
 }
 
-// What the cards show of vehicles beyond a tool's content: see CardDetails in pages/cards/view/car.ts.
+// Details of vehicles that the cards show beyond a tool's content: see CardDetails in pages/cards/view/car.ts.
 
 export function cardDetailsOf(
   cars: readonly RatedVehicle[],

@@ -1,11 +1,11 @@
-// Finds the rows with the highest scores without scoring all, ties in the order of the shuffle. A row's value for a word is
-// matchWeight × impact of its best term, and terms have their rows in lists of equal impact, so the rows of each value are known.
-// Combinations of values, one for each word, are tried by descending score until the page is full.
+// Finds the rows with the highest scores without scoring all; the shuffle breaks ties. A row's value for a word is matchWeight ×
+// impact of its best term. Each term has its rows in lists of equal impact, so the rows with each value are known. Combinations
+// of values, one per word, are tried by descending score until the page is full.
 //
-//     score = idf(1) × value(1) + idf(2) × value(2) + …
+// score = idf(1) × value(1) + idf(2) × value(2) + …
 //
-// A row is in every combination of values that its terms have, and first met in the highest one, which is its score. A
-// word that only raises scores also has the value 0, in every row.
+// A row is in every combination of values of its terms, and is met first in the highest one, which gives its score. A word that
+// only raises scores also has the value 0, for every row.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { gallop, unionRows } from '../postings/row-lists.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
@@ -32,7 +32,7 @@ class ValueList implements TiedRows {
     return this.#lists.reduce((sum, { rows }) => sum + rows.length, 0);
   }
 
-  /** Ascending. United when first read: a page is often full before the lower values. */
+  /** The rows, ascending. Merged when first read, because a page is often full before the lower values. */
   get rows(): Uint32Array {
     return (this.#rows ??= unionRows(this.#lists.map(({ rows }) => rows)));
   }
@@ -42,13 +42,13 @@ class ValueList implements TiedRows {
   }
 }
 
-/** One value for each word. There is a list for each word that rows must have. */
+/** One value per word. There is a list for each required word. */
 interface Combination {
   readonly score: number;
   readonly lists: readonly ValueList[];
 }
 
-/** With more combinations than this, scoring every row is cheaper. */
+/** Maximum combinations. Beyond it, scoring every row is cheaper. */
 const MAX_COMBINATIONS = 2000;
 
 /**
@@ -77,10 +77,7 @@ export function scoreCombinations(
   return combinations.sort((a, b) => b.score - a.score);
 }
 
-/**
- * The rows [`skip`, `limit`) of `rowSet` by descending score, ties in the order of the shuffle. The caller reads at most
- * these.
- */
+/** The rows [`skip`, `limit`) of `rowSet` by descending score; the shuffle breaks ties. The caller reads no others. */
 export function* iterateByScore(
   combinations: readonly Combination[],
   rowSet: RowSet,
@@ -112,8 +109,8 @@ function valueLists(column: InvertedIndex, terms: readonly ExpandedTerm[]): Valu
 }
 
 /**
- * The score of each of `rows` (ascending, of the segment with index `segmentOrd`): a whole number, higher is better. All have the
- * words that are required.
+ * The score of each of `rows` (ascending, of the segment with index `segmentOrd`): a whole number, higher is better. All must
+ * contain the required words.
  */
 export function scoreRows(
   column: InvertedIndex,
@@ -126,7 +123,7 @@ export function scoreRows(
     const lists = terms[segmentOrd].flatMap(({ term, matchWeight }) =>
       column.impactLists(term).map((list) => ({ list, value: idf * matchWeight * list.impact })),
     );
-    // Each row is in one list of a single term, and so in the longest if it is in no other.
+    // A row is in one list of a single term, so a row that is in no other list is in the longest.
     const longest =
       isRequired && terms[segmentOrd].length === 1
         ? lists.reduce((a, b) => (b.list.rows.length > a.list.rows.length ? b : a))
@@ -140,7 +137,7 @@ export function scoreRows(
   return scores;
 }
 
-/** Sets the value of the rows that are in a list. Without a bitmap, gallops through whichever list of rows is behind. */
+/** Sets the value of the rows that are in a list. Without a bitmap, gallops through the list that is behind. */
 function setValue(
   values: Float64Array,
   rows: Uint32Array,

@@ -16,7 +16,7 @@ export class Searcher {
   readonly #arena: Arena | undefined;
   readonly #texts = new Map<string, ExpandedText | null>();
 
-  /** With an arena, matches are valid until that is reset. */
+  /** With an arena, matches are valid until the arena is reset. */
   constructor(schema: Schema, snapshot: Snapshot, arena?: Arena) {
     this.#schema = schema;
     this.#snapshot = snapshot;
@@ -38,7 +38,7 @@ export class Searcher {
     );
   }
 
-  /** Null if it matches nothing. */
+  /** The expansion of a text; null if the text matches nothing. */
   #expand(text: string): ExpandedText | null {
     let expanded = this.#texts.get(text);
     if (expanded === undefined) {
@@ -79,7 +79,7 @@ export class MatchSet {
     return topFacets(parts, limit);
   }
 
-  /** Matches by each value of a keyword column as it is written; those without one are in none. */
+  /** Matches by each value of a keyword column as written. Matches without a value count nowhere. */
   countEach(field: string): Map<string, number> {
     const values = new Map<string, number>();
     for (const { segment, rows } of this.#parts) {
@@ -104,7 +104,7 @@ export class MatchSet {
     return numbers;
   }
 
-  /** Of the matches with a value whose number in column `by` is within a range. */
+  /** Order statistics of a field in the matches whose number in column `by` is within a range. */
   numbersWithin(field: string, by: string, range: NumberRange): OrderStatistics {
     const parts = this.#parts.map(({ segment, rows }) =>
       rows.sortedNumbersWithin(segment.numbers(field), segment.numbers(by), range),
@@ -138,7 +138,7 @@ export class MatchSet {
     return counts;
   }
 
-  /** Number of matches by cell of the map's grid. Those without a position are in none. */
+  /** Number of matches by cell of the map's grid. Matches without a position count nowhere. */
   countCells(zoom: number): Map<number, number> {
     const cells = new Map<number, number>();
     for (const { segment, rows } of this.#parts) {
@@ -161,7 +161,7 @@ export class MatchSet {
   }
 }
 
-// Counts matches by value over all segments. Spellings of a value are counted together, under the most common one.
+// Counts matches by value over all segments. Spellings of a value count as one, under the most common spelling.
 
 export interface FacetCount {
   readonly value: string;
@@ -171,7 +171,7 @@ export interface FacetCount {
 export interface FacetCounts {
   /** By descending count, equal ones in order of UTF-16 units. */
   readonly values: readonly FacetCount[];
-  /** The number of values that are not listed, and of their matches. */
+  /** The number of values that are not listed, and the number of their matches. */
   readonly more: { readonly values: number; readonly count: number };
   /** Matches without a value. */
   readonly unknown: number;
@@ -187,7 +187,7 @@ export interface CountedColumn {
 function topFacets(parts: readonly CountedColumn[], limit: number): FacetCounts {
   const { keys, totals } = addUp(parts);
   const inOrder = totals.slice().sort();
-  // Few of ten thousand values are returned: those too rare are dropped before any strings are compared.
+  // Few of ten thousand values are returned, so those too rare are dropped before any strings are compared.
   const min = Math.max(1, inOrder[Math.max(0, inOrder.length - limit)] ?? 1);
   const values: FacetCount[] = [];
   let known = 0;
@@ -207,7 +207,7 @@ function topFacets(parts: readonly CountedColumn[], limit: number): FacetCounts 
   };
 }
 
-/** Matches by group, over all segments. The groups of the largest column retain their numbers; others are appended. */
+/** Matches by group, over all segments. The groups of the largest column keep their numbers; others are appended. */
 function addUp(parts: readonly CountedColumn[]): { keys: readonly string[]; totals: Float64Array } {
   if (parts.length === 0) return { keys: [], totals: new Float64Array(0) };
   const largest = parts.reduce((a, b) => (b.counts.length > a.counts.length ? b : a));

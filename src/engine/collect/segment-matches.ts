@@ -1,5 +1,5 @@
-// The matching rows of one segment as a list, as a bitmap, or known to be all rows. Each form is made at its first use. Also
-// the order statistics of such matches over all segments.
+// The matching rows of one segment as a list, as a bitmap, or known to be all rows. Each form is made lazily. Also the order
+// statistics of such matches over all segments.
 import {
   countCommonSparse,
   fullBitmap,
@@ -35,9 +35,9 @@ export interface NumberRange {
   readonly max: number;
 }
 
-/** With fewer matches than one row in this many, sorting their values is faster than a bitmap of all positions. */
+/** If fewer than one row in this many matches, sorting their values is faster than a bitmap of all positions. */
 const SORTED_SHARE = 1024;
-/** With fewer matches than one row of a list in this many, finding each of them in the list is faster than to test all of its rows. */
+/** If a list has more rows per match than this, finding each match in the list is faster than testing all its rows. */
 const GALLOP_SHARE = 16;
 
 export class SegmentMatches {
@@ -64,7 +64,7 @@ export class SegmentMatches {
       for (let ordinal = 0; ordinal < counts.length; ordinal++) counts[ordinal] = column.rowCount(ordinal);
       return counts;
     }
-    // Bitmaps take a step for each of their words, a list one for each match.
+    // Bitmaps take a step per word, a list takes one per match.
     if (column.distinct * (this.#size >>> 5) < this.total) {
       for (let ordinal = 0; ordinal < counts.length; ordinal++) {
         counts[ordinal] = column.countIn(ordinal, this.#asBitmap());
@@ -73,7 +73,7 @@ export class SegmentMatches {
     }
     const { ordinals } = column;
     if (this.#rowSet.kind === 'bitmap' && this.total * 2 > this.#size) {
-      // Fewer rows do not match than do, so those are subtracted.
+      // Fewer rows fail to match than match, so those are subtracted.
       for (let ordinal = 0; ordinal < counts.length; ordinal++) counts[ordinal] = column.rowCount(ordinal);
       const others = this.#asOthers(this.#rowSet.bitmap);
       for (let i = 0; i < others.length; i++) counts[ordinals[others[i]]]--;
@@ -103,7 +103,7 @@ export class SegmentMatches {
     return new NumbersByPosition(column, this.#positionsIn(column));
   }
 
-  /** The same of the rows whose value in another column is within a range. */
+  /** The known values of a column in the matching rows with a value of column `by` within a range, sorted. */
   sortedNumbersWithin(column: NumberColumn, by: NumberColumn, { min, max }: NumberRange): SortedNumbers {
     if (this.#isSmall)
       return sortedValues(
@@ -143,7 +143,7 @@ export class SegmentMatches {
     return bitmap;
   }
 
-  /** How many of `rows`, which ascend, match. */
+  /** The number of `rows`, which must ascend, that match. */
   countOf(rows: Uint32Array): number {
     if (this.total === this.#size) return rows.length;
     return this.#rowSet.kind === 'list'
@@ -151,7 +151,7 @@ export class SegmentMatches {
       : countInBitmap(rows, this.#rowSet.bitmap);
   }
 
-  /** How many rows with a tag match, by its number, -1 for none. The tag's rows ascend, because all have the same impact. */
+  /** The number of matches with a tag, by its number (-1: none). A tag's rows ascend, because all have the same impact. */
   countTag(text: InvertedIndex, term: number): number {
     if (term < 0) return 0;
     const rows = text.unsortedPostings(term);
@@ -185,9 +185,9 @@ export class SegmentMatches {
     return this.#rows;
   }
 
-  /** Counts the matches with each value of a column that has few, instead of sorting rows. */
+  /** Counts the matches with each value of a column that has few values, instead of sorting rows. */
   #numbersByValue({ ordinals, values }: ByteOrdinals): SortedNumbers {
-    // The last counts rows without a value.
+    // The last element counts rows without a value.
     const counts = new Uint32Array(values.length + 1);
     const rows = this.asList();
     for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]]]++;
@@ -251,7 +251,7 @@ class NumbersByPosition implements SortedNumbers {
   /** By word of the bitmap, how many precede it. */
   readonly #before: Uint32Array;
 
-  /** Positions of rows without a value, which are the last, may be among them. */
+  /** `bitmap` may contain positions of rows without a value, which are the last. */
   constructor(column: NumberColumn, bitmap: Bitmap) {
     const { known } = column;
     this.#before = new Uint32Array((known + 31) >>> 5);
@@ -294,8 +294,8 @@ class NumbersByPosition implements SortedNumbers {
   }
 }
 
-// Order statistics of a number column's known values in all matches, over all segments: each is a few searches in the sorted
-// values of the segments.
+// Order statistics of a number column's known values in all matches, over all segments. Each statistic takes a few searches in
+// the segments' sorted values.
 
 export class OrderStatistics {
   /** Number of matches with a value, and without. */
@@ -333,7 +333,7 @@ export class OrderStatistics {
   /** Matches by value, ascending, for columns with few values. */
   counts(): { readonly value: number; readonly count: number }[] {
     const counts: { value: number; count: number }[] = [];
-    // By segment, how many values are counted.
+    // The number of values counted so far, by segment.
     let counted = this.#parts.map(() => 0);
     for (let left = this.known; left > 0;) {
       const heads = this.#parts.map((part, i) => (counted[i] < part.length ? part.at(counted[i]) : Infinity));
@@ -348,7 +348,7 @@ export class OrderStatistics {
   }
 }
 
-/** The first index below `length` for which `isFar` holds, as it must for all later ones; `length` if there is none. */
+/** The first index below `length` for which `isFar` holds; `length` if there is none. It must also hold for all later indexes. */
 function firstIndex(length: number, isFar: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -1,7 +1,7 @@
-// Sorts matches by a number column. Unknown values come last in both directions, ties by ascending row, or in the order of
-// the schema's shuffle in columns that have it. Row order needs no sorting; columns with few values use a bitmap for each or a
-// counting sort. Otherwise few matches are sorted by a heap or by their positions, and for many, or deep pages, the column's
-// order is walked until the page is full.
+// Sorts matches by a number column. Unknown values come last in both directions. Ties go by ascending row, or by the schema's
+// shuffle in columns that use it. Row order needs no sorting; columns with few values use a bitmap per value or a counting sort.
+// Otherwise few matches are sorted by a heap or by their positions; for many, or deep pages, the column's order is walked until
+// the page is full.
 import type { PermutedBitmaps } from '../query/masks.ts';
 import { countBetween, popcount, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
@@ -13,7 +13,7 @@ import { smallestK } from './top-k.ts';
 
 type Direction = 'ascending' | 'descending';
 
-/** With fewer matches than one row in this many, a counting sort is faster than reading the bitmaps of values. */
+/** If fewer than one row in this many matches, a counting sort is faster than reading the bitmaps of values. */
 const DENSE_SHARE = 256;
 
 /** The matches [`skip`, `limit`), 0-based. */
@@ -51,8 +51,8 @@ export function sortByNumber(
 }
 
 /**
- * The rows of a value are those below it in the order minus those below the previous value. The first `skip` are
- * counted, not visited. With `permutedBitmaps`, the bits of `bitmap` are its positions.
+ * The rows of a value are those below it in the order minus those below the previous value. The first `skip` are counted, not
+ * visited. With `permutedBitmaps`, the bits of `bitmap` are positions in their order.
  */
 export function* valueByValue(
   column: NumberColumn,
@@ -124,7 +124,7 @@ function* countingSorted(
   for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]]]++;
   const inOrder = Array.from(values, (_, i) => (direction === 'ascending' ? i : values.length - 1 - i));
   inOrder.push(values.length);
-  // Values beyond the page have no place.
+  // Marks values beyond the page, which have no position.
   const NOWHERE = 0xffffffff;
   const places = new Uint32Array(values.length + 1).fill(NOWHERE);
   let length = 0;
@@ -181,7 +181,7 @@ function* presentRows(bitmap: Bitmap, from: number, to: number): Iterable<number
   }
 }
 
-/** Values descending, but the rows of a value ascending. */
+/** The rows by descending value; the rows of one value ascend. */
 function* listBackwards(column: NumberColumn, rows: Uint32Array, skip: number): Iterator<SortedRow> {
   const valueAt = (i: number): number => column.valueOr(rows[i], Infinity);
   const known = gallop(rows, column.known, 0);

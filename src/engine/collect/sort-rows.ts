@@ -1,5 +1,5 @@
-// Sorts the matches of one segment lazily, as far as a page needs. Few matches are sorted by their keys; for many, and for deep
-// pages, a sort order that the segment has is walked, testing each row's bit.
+// Sorts the matches of one segment lazily, as far as a page needs. Few matches are sorted by their keys. For many, or for deep
+// pages, an existing sort order of the segment is walked, testing each row's bit.
 import { bitmapToRows } from '../postings/bitmap.ts';
 import { after, type SortedRow, type SortOrder } from '../schema.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
@@ -25,17 +25,17 @@ export interface SortInput {
   readonly words: readonly ExpandedWord[];
   /** Number of rows to skip; 0 by default. */
   readonly skip?: number;
-  /** The caller reads rows before this index only, skipped ones included. */
+  /** The caller reads rows [`skip`, `limit`) only. */
   readonly limit: number;
 }
 
-/** Up to this many matches, scoring all is faster than combining values. */
+/** Up to this many matches, scoring all of them is faster than combining values. */
 const SCORE_ALL_THRESHOLD = 1500;
 
 /** For pages deeper than this many rows, scoring every match is cheaper than iterating by score. */
 const MAX_IMPACT_ORDERED_ROWS = 2000;
 
-/** By ascending sort key, ties by ascending row, or by the shuffle where the schema says so. */
+/** The matches by ascending sort key. Ties go by ascending row, or by the shuffle if the schema says so. */
 export function sortRows(input: SortInput): Iterator<SortedRow> {
   const { segment, rowSet, sortOrder, skip = 0 } = input;
   switch (sortOrder.by) {
@@ -71,7 +71,7 @@ function byRelevance({
   return bestScores(rows, scores, { skip, limit }, shuffle);
 }
 
-/** Score and position make one number, which is exact: a score at the maximum length of a text is below 2 ** 29. */
+/** Score and position are combined into one exact number: a score at the maximum length of a text is below 2 ** 29. */
 function* bestScores(
   rows: Uint32Array,
   scores: Float64Array,
@@ -87,8 +87,8 @@ function* bestScores(
   }
 }
 
-// Sorts matches by their distance from a point: nearest first, ties by row, unknown positions last. Distances are
-// measured once for each point, and only for as many points as a page needs.
+// Sorts matches by their distance from a point: nearest first, ties by row, unknown positions last. Distances are measured once
+// per point, and only for as many points as a page needs.
 
 /** The first `limit` of `rows`, which ascend. */
 export function* sortByDistance(
@@ -108,9 +108,7 @@ export function* sortByDistance(
 
 const FIRST_RING_KM = 2;
 
-/**
- * The rows [`skip`, `limit`) that pass, in expanding rings: the first reaches `firstKm`, each further one twice as far.
- */
+/** The rows [`skip`, `limit`) that pass, in expanding rings. The first ring reaches `firstKm`, each next one twice as far. */
 export function* iterateRings(
   geoPoints: GeoPointColumn,
   from: Point,
@@ -133,8 +131,8 @@ export function* iterateRings(
     }
     const kms = new Float64Array(points.length);
     for (let i = 0; i < points.length; i++) kms[i] = kmTo(points[i]);
-    // Each of these points has a row for the page, so a page needs at most as many points as rows; but points as far
-    // away as the last one may have lower rows.
+    // Each of these points has a row for the page, so a page needs no more points than rows. But other points at the last one's
+    // distance may have lower rows.
     const order = withTies(kms, smallestK(kms, limit));
     for (let i = 0; i < order.length;) {
       const km = kms[order[i]];
@@ -157,12 +155,12 @@ export function* iterateRings(
   }
 }
 
-/** `order`, and the indexes of all further values that equal its last one. */
+/** `order`, followed by the indexes of all other values that equal its last value. */
 function withTies(values: Float64Array, order: Uint32Array): Uint32Array {
   if (order.length === 0 || order.length === values.length) return order;
   const last = order[order.length - 1];
   const ties: number[] = [];
-  // Among equal values, those with lower indexes are in `order` already.
+  // Equal values with lower indexes are already in `order`.
   for (let i = last + 1; i < values.length; i++) if (values[i] === values[last]) ties.push(i);
   return ties.length === 0 ? order : Uint32Array.from([...order, ...ties]);
 }

@@ -1,6 +1,6 @@
-// The first rows of a score in the order of the shuffle, without finding all of them. Each row has a position in that order. Where
-// many rows tie, the shuffle is walked until enough are met. Else the shortest list is read, and rows behind those found so far are
-// passed over before they are looked for in the other lists.
+// Finds the first rows of a score in the order of the shuffle, in which each row has a position, without finding all of them. If
+// many rows tie, the shuffle is walked until enough are met. Otherwise the shortest list is read; rows that come after those
+// already found are skipped before they are looked for in the other lists.
 import type { NumberColumn } from '../columns/number-column.ts';
 import { bitmapToRows, hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { gallop } from '../postings/row-lists.ts';
@@ -9,21 +9,21 @@ import { SmallestNumbers } from './top-k.ts';
 
 /** The rows that a word, or the filters, allow. */
 export interface TiedRows {
-  /** Their number, or more. */
+  /** The number of rows, or more. */
   readonly length: number;
   /** Ascending. */
   readonly rows: Uint32Array;
-  /** The same rows; undefined if none exists yet and `rows` are too few for one to save time. */
+  /** The rows as a bitmap; undefined if none exists yet and they are too few for a bitmap to save time. */
   readonly bitmap: Bitmap | undefined;
 }
 
-/** With fewer rows to read, they are read. */
+/** Up to this many rows, reading the lists is always faster. */
 const MIN_WALKED = 1000;
 
-/** How many rows of a list take as long as one step of a walk. */
+/** Rows of a list that can be read in the time of one step of a walk. */
 const STEP_COST = 4;
 
-/** How many rows of the shortest list are sampled to estimate how many of its rows are in the others. */
+/** Rows of the shortest list that are sampled to estimate how many of its rows are in the others. */
 const SAMPLE = 16;
 
 export class Ties {
@@ -37,23 +37,23 @@ export class Ties {
     this.#shuffle = shuffle;
   }
 
-  /** The first `limit` that match, are in all lists of one of the combinations and have not been returned yet. */
+  /** The first `limit` matches that are in all lists of one of the combinations and have not been returned yet. */
   first(combinations: readonly (readonly TiedRows[])[], limit: number): Uint32Array {
-    // Now, because most searches end with the first score.
+    // Added only now, because most searches end with the first score.
     for (const row of this.#last) this.#returned.add(row);
-    // The shortest first.
+    // The shortest list comes first.
     const tied = combinations.map((lists) => [this.#matches, ...lists].sort((a, b) => a.length - b.length));
     const first = this.#walk(tied, limit) ?? this.#select(tied, limit);
     this.#last = first;
     return first;
   }
 
-  /** Undefined if reading the shortest lists is faster. */
+  /** The first ties, by walking the shuffle; undefined if reading the shortest lists is faster. */
   #walk(tied: readonly (readonly TiedRows[])[], limit: number): Uint32Array | undefined {
     const readRows = tied.reduce((sum, [{ length }]) => sum + length, 0);
     if (readRows < MIN_WALKED) return undefined;
     const { size } = this.#shuffle;
-    // Even if all of them tie.
+    // True even if all rows of the lists tie.
     if (((limit * size) / readRows) * STEP_COST > readRows) return undefined;
     const expected = tied.reduce((sum, lists) => sum + expectedTies(lists), 0);
     const steps = (limit * size) / expected;
@@ -74,7 +74,7 @@ export class Ties {
   #select(tied: readonly (readonly TiedRows[])[], limit: number): Uint32Array {
     const { positions } = this.#shuffle;
     const first = new SmallestNumbers(limit);
-    // Of several combinations, a row may be in each.
+    // With several combinations, a row may be in more than one.
     const added = tied.length > 1 ? new Set<number>() : undefined;
     for (const [{ rows }, ...others] of tied) {
       const tests = testsOf(others);
@@ -93,7 +93,7 @@ export class Ties {
   }
 }
 
-/** How many lists can be read in the time that listing the rows of a bitmap takes. */
+/** Lists that can be read in the time it takes to list the rows of a bitmap. */
 const LISTING_COST = 2;
 
 function matchesOf(rowSet: RowSet): TiedRows {
@@ -110,7 +110,7 @@ function matchesOf(rowSet: RowSet): TiedRows {
   };
 }
 
-/** By a sample of the shortest list. */
+/** The expected number of ties, from a sample of the shortest list. */
 function expectedTies([{ rows }, ...others]: readonly TiedRows[]): number {
   const tests = testsOf(others);
   let common = 0;
@@ -119,7 +119,7 @@ function expectedTies([{ rows }, ...others]: readonly TiedRows[]): number {
   return (common * rows.length) / SAMPLE;
 }
 
-/** A list, where the last row was, or its bitmap. */
+/** A list with the index reached in it, or a bitmap. */
 interface Test {
   readonly rows: Uint32Array;
   readonly bitmap: Bitmap | undefined;
@@ -128,7 +128,7 @@ interface Test {
 
 const NO_ROWS = new Uint32Array(0);
 
-/** Bitmaps first. */
+/** Tests of the lists, bitmaps first. */
 function testsOf(lists: readonly TiedRows[]): readonly Test[] {
   const tests = lists.map((list): Test => {
     const { bitmap } = list;
@@ -137,7 +137,7 @@ function testsOf(lists: readonly TiedRows[]): readonly Test[] {
   return tests.sort((a, b) => Number(a.bitmap === undefined) - Number(b.bitmap === undefined));
 }
 
-/** Ascending rows are found from the one before. */
+/** Rows must ascend: each is searched from the one before. */
 function isInAll(tests: readonly Test[], row: number): boolean {
   for (let i = 0; i < tests.length; i++) {
     const test = tests[i];

@@ -1,5 +1,4 @@
-// Top-k selection by a heap that holds the best so far, the worst on top, so most values are rejected by one comparison:
-// O(n log count).
+// Top-k selection by a heap of the best values so far, the worst on top, so one comparison rejects most values: O(n log count).
 
 /** The indexes of the `count` smallest values, ascending by value, then by index. */
 export function smallestK(values: Float64Array, count: number): Uint32Array {
@@ -23,7 +22,7 @@ export function smallestK(values: Float64Array, count: number): Uint32Array {
   };
   for (let i = (size >>> 1) - 1; i >= 0; i--) sink(i);
   for (let i = size; i < values.length; i++) {
-    // Of equal values, the later index loses.
+    // Among equal values, the later index loses.
     if (values[i] >= values[heap[0]]) continue;
     heap[0] = i;
     sink(0);
@@ -33,7 +32,7 @@ export function smallestK(values: Float64Array, count: number): Uint32Array {
 
 /** Keeps the `count` smallest of the numbers that are added. */
 export class SmallestNumbers {
-  /** Numbers from here on are not kept. */
+  /** Numbers from this one on are rejected. */
   bound: number;
   readonly #count: number;
   #numbers: Float64Array;
@@ -69,7 +68,7 @@ export class SmallestNumbers {
     this.#numbers[this.#size++] = number;
   }
 
-  /** Puts a number into the heap at `start`, or below where larger ones are. */
+  /** Puts a number into the heap at `start`, or below it while there are larger ones. */
   #sink(start: number, number: number): void {
     const heap = this.#numbers;
     const size = this.#size;

@@ -1,13 +1,13 @@
-// Walks matches in the order of a number column. Where a deep page begins is found by counting: of the column's cumulative bitmaps,
-// the last that holds no more matches than are skipped.
+// Walks matches in the order of a number column. The start of a deep page is found by counting: it is in the slice after the last
+// of the column's cumulative bitmaps that contains no more matches than are skipped.
 import type { NumberColumn } from '../columns/number-column.ts';
 import { countCommon, hasBit, type Bitmap } from '../postings/bitmap.ts';
 import type { SortedRow } from '../schema.ts';
 
-/** Where fewer than one match in this many is skipped, walking past them is faster than counting, or than reading a bitmap backwards. */
+/** If fewer than one match in this many is skipped, walking is faster than counting or reading a bitmap backwards. */
 export const DEEP_SHARE = 8;
 
-/** The matches from `skip` on, of `total`. Equal values by ascending row, unknown ones last. */
+/** The matches from `skip` on; `total` is their number. Equal values go by ascending row, unknown ones come last. */
 export function walkInOrder(
   column: NumberColumn,
   direction: 'ascending' | 'descending',
@@ -51,7 +51,7 @@ function* descending(
     const slice = firstWithMatches(bitmaps, bitmap, known - skip);
     end = positions[slice];
     left -= known - countCommon(bitmap, bitmaps[slice]);
-    // The rows of a value are ascending, so none of them can be skipped before the others.
+    // A value's rows ascend even here, so the walk cannot begin among them: it begins after the last.
     const whole = end === 0 ? 0 : column.upperBound(column.valueOr(column.rowAt(end - 1), Infinity));
     for (; end < whole; end++) left += Number(hasBit(bitmap, column.rowAt(end)));
   }
@@ -63,7 +63,7 @@ function* descending(
   yield* rowsBetween(column, bitmap, { from: column.known, to: column.size, skip: left }, -1);
 }
 
-/** The first slice with at least `count` matches before it; their number if there is none. */
+/** The index of the first slice with at least `count` matches before it; the number of slices if there is none. */
 function firstWithMatches(before: readonly Bitmap[], bitmap: Bitmap, count: number): number {
   let low = 0;
   let high = before.length;
@@ -75,7 +75,7 @@ function firstWithMatches(before: readonly Bitmap[], bitmap: Bitmap, count: numb
   return low;
 }
 
-/** The matches at these positions of the order, but for the first `skip`. Returns how many there are still to skip. */
+/** The matches at these positions of the order, after the first `skip`. Returns how many are still to be skipped. */
 function* rowsBetween(
   column: NumberColumn,
   bitmap: Bitmap,

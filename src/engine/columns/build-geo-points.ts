@@ -51,7 +51,7 @@ export class GeoPointColumnBuilder {
 /** The column of rows at these degrees; NaN for unknown positions. */
 function numberPoints(rowLats: Float64Array, rowLngs: Float64Array): GeoPointColumnData {
   const size = rowLats.length;
-  // Band 0 has the rows without a position; few segments span the globe, so bands are counted from the first used.
+  // Band 0 is for rows without a position. Few segments span the globe, so bands are counted from the first one used.
   const rowBands = new Uint32Array(size);
   let firstBand = Infinity;
   let lastBand = -1;
@@ -86,7 +86,7 @@ function numberPoints(rowLats: Float64Array, rowLngs: Float64Array): GeoPointCol
   return geoPointColumnOf(pointIds, lats.subarray(0, distinct), lngs.subarray(0, distinct));
 }
 
-/** The column of rows whose points have the numbers `pointIds`, from 1, among positions that are sorted and distinct. */
+/** The column of rows whose points have the numbers `pointIds`, from 1, in a list of sorted, distinct positions. */
 function geoPointColumnOf(
   pointIds: Uint32Array,
   sortedLats: Float64Array,
@@ -118,12 +118,12 @@ function geoPointColumnOf(
 }
 
 function checkPoint({ lat, lng }: Point): void {
-  // Written so that NaN fails too.
+  // Written so that NaN is rejected too.
   if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return;
   throw new Error(`a point must lie within ±90 and ±180 degrees, not at ${lat}, ${lng}`);
 }
 
-// Merges geo point columns: equal points of several sources become one, and points without a live row are dropped.
+// Merges geo point columns: equal points of several sources become one point, and points without a live row are dropped.
 
 export function mergeGeoPointColumns(
   columns: readonly GeoPointColumnData[],

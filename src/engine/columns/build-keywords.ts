@@ -1,5 +1,5 @@
-// Builds and merges keyword columns, in typed arrays: each distinct value has an ordinal, each row an ordinal, and each ordinal
-// the list of its rows.
+// Builds and merges keyword columns, in typed arrays. Each distinct value has an ordinal, each row has the ordinal of its value,
+// and each ordinal has the list of its rows.
 import { DELETED } from '../segment/row-map.ts';
 import { packStrings, unpackStrings, type PackedStrings, unpackInSteps } from './packed-strings.ts';
 import { sharedUint32s, grown, countingSort } from './shared-arrays.ts';
@@ -17,7 +17,7 @@ export interface KeywordColumnData extends LabelColumnData {
   readonly starts: Uint32Array;
 }
 
-/** Builds a column value by value. Values are numbered as they come, because later they are no longer in the cache. */
+/** Builds a column value by value. Each is numbered when added: later it is no longer in the processor's cache. */
 export class KeywordColumnBuilder {
   readonly #numbers = new Map<string, number>();
   #ofRows = new Uint32Array(1024);
@@ -39,7 +39,7 @@ export class KeywordColumnBuilder {
     return withRows(this.finishLabels(order));
   }
 
-  /** The same without the rows of each value. */
+  /** The column in a new order, without the rows of each value. */
   finishLabels(order: Uint32Array): LabelColumnData {
     const values = [...this.#numbers.keys()];
     const dictionary: string[] = [];
@@ -71,7 +71,7 @@ export function mergeKeywordColumns(
   return withRows(mergeLabelColumns(columns, rows));
 }
 
-/** Drops the values that no live row has, and numbers the others as a build does: in order of first appearance by row. */
+/** Drops the values that no live row has. The others are numbered as in a build: in order of first appearance by row. */
 export function mergeLabelColumns(
   columns: readonly LabelColumnData[],
   { size, newRows }: MergedRows,
@@ -104,9 +104,9 @@ export function mergeLabelColumns(
   return { dictionary: packStrings([...ordinalOf.keys()]), ordinals };
 }
 
-// The values of a keyword column that count as one: several spellings of a make are one make in counts.
+// Groups the values of a keyword column that count as one, such as several spellings of a make.
 
-/** Values between two yields: their terms may take many operations. */
+/** Values between two yields. Their terms may take many operations. */
 export const STEP_VALUES = 64;
 
 export interface SpellingGroup {
@@ -116,7 +116,7 @@ export interface SpellingGroup {
   readonly ordinals: readonly number[];
 }
 
-/** The values of a column that count as one, those with the same most specific term (`škoda` and `Skoda`), by number. */
+/** The groups of a column: values with the same most specific term count as one (`škoda` and `Skoda`). */
 export class SpellingGroups {
   /** The group of each ordinal; meaningless for ordinal 0. */
   readonly ofOrdinal: Uint32Array;
@@ -142,7 +142,7 @@ export class SpellingGroups {
     const ofOrdinal = new Uint32Array(values.length + 1);
     const byKey = new Map<string, { readonly number: number; readonly ordinals: number[] }>();
     for (let index = 0; index < values.length; index++) {
-      // A value without terms is in a group of its own. No term begins with NUL.
+      // A value without terms is a group of its own. No term begins with NUL.
       const key = termsOf(values[index]).at(-1) ?? `\0${values[index]}`;
       let group = byKey.get(key);
       if (group === undefined) {

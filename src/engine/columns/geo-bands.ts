@@ -1,11 +1,11 @@
-// Where a circle meets the bands of latitude that points are sorted by. In a band points ascend by longitude, so those
-// certainly in the circle are one slice, and those that its edge may divide are a short slice on each side of it.
+// Finds where a circle meets the bands of latitude by which points are sorted. In a band points ascend by longitude, so those
+// certainly inside the circle are one slice, and those near its edge are a short slice on each side of it.
 import { EARTH_RADIUS_KM, type Point, unitVector, type UnitVector } from '../../geo/great-circle.ts';
 import { STEP_ITEMS, type Steps } from '../time-slices.ts';
 
 /**
- * Bands are a hundredth of a degree high, 1.1 km. Lower bands leave fewer points at the edge, but take more searches for
- * longitudes: with a million positions in Britain, twice or half the height takes about as long.
+ * Bands are a hundredth of a degree high, 1.1 km. Lower bands leave fewer points at the edge, but need more searches by
+ * longitude. With a million positions in Britain, half or twice the height takes about as long.
  */
 const BANDS_PER_DEGREE = 100;
 const BAND_COUNT = 180 * BANDS_PER_DEGREE;
@@ -19,18 +19,18 @@ export function latitudeBandOf(lat: number): number {
 export const HALF_CIRCUMFERENCE_KM = Math.PI * EARTH_RADIUS_KM;
 
 /**
- * Squared chords closer to a limit than this, relative and absolute, are decided by the exact distance. It is far
- * more than the rounding error of either, and few points are that close.
+ * Squared chords closer to a limit than this, relative and absolute, are decided by the exact distance. The tolerance is far
+ * above the rounding error of both, and few points are that close.
  */
 export const RELATIVE_TOLERANCE = 1e-6;
 export const ABSOLUTE_TOLERANCE = 1e-20;
 
 const RADIANS = Math.PI / 180;
 
-/** Nearer to a pole than this, in degrees, longitudes say little, and rounding much: whole bands are measured. */
+/** Within this many degrees of a pole, longitudes say little and rounding matters: whole bands are measured. */
 const POLAR_DEGREES = 0.1;
 
-/** Arcs longer than this, in degrees to each side, might overlap on the other side of the globe by rounding. */
+/** Arcs longer than this many degrees to each side might overlap on the far side of the globe by rounding. */
 const LONGEST_ARC = 179.9;
 
 /** The points of each band, by longitude. */
@@ -42,15 +42,15 @@ export interface Bands {
   readonly lngs: Float64Array;
 }
 
-/** Points in each band, as after a change of the stock, that are measured in less time than it takes to find where bands meet a circle. */
+/** Maximum points per band, as after a change, that are all measured: finding where bands meet a circle takes longer. */
 const SPARSE = 3;
 
 /** Takes the points [`first`, `end`). */
 export type TakePoints = (first: number, end: number) => void;
 
 /**
- * Visits all points within `km` of `center`, less than half of the circumference, and some others, in ascending order: those
- * certainly within `coreKm`, which is at most `km` or negative, as `core`, the rest as `rim`.
+ * Visits all points within `km` of `center`, which must be less than half of the circumference, and some others, in ascending
+ * order. Points certainly within `coreKm` (at most `km`; negative for none) are visited as `core`, the rest as `rim`.
  */
 export function visitCircle(
   { bands, bandStarts, lngs }: Bands,
@@ -127,11 +127,11 @@ class CircleWidth {
   /** The latitude at which meridians touch the circle; NaN if it contains a pole, or one is in its complement. */
   readonly #touched: number;
   readonly #touchedWidth: number;
-  // Each parallel is the north of a band, then the south of the next.
+  // Each parallel is the northern edge of a band, then the southern edge of the next.
   #lastLat = NaN;
   #lastWidth = NaN;
 
-  /** With a negative `squaredHalfChord` it is empty. */
+  /** With a negative `squaredHalfChord` the circle is empty. */
   constructor({ lat }: Point, squaredHalfChord: number) {
     this.#lat = lat;
     this.#cosLat = Math.cos(lat * RADIANS);
@@ -140,13 +140,13 @@ class CircleWidth {
     this.#touchedWidth = this.#widthAt(this.#touched);
   }
 
-  /** Degrees up to 180; negative if the circle does not reach between the parallels. */
+  /** Maximum reach between two parallels, up to 180 degrees; negative if the circle does not reach between them. */
   widest(south: number, north: number): number {
     const widest = Math.max(this.#width(south), this.#width(north));
     return this.#touched > south && this.#touched < north ? Math.max(widest, this.#touchedWidth) : widest;
   }
 
-  /** The same, negative if the circle does not reach every latitude between them. */
+  /** Minimum reach between two parallels; negative unless the circle reaches every latitude between them. */
   narrowest(south: number, north: number): number {
     const narrowest = Math.min(this.#width(south), this.#width(north));
     return this.#touched > south && this.#touched < north
@@ -200,8 +200,8 @@ function upperBound(sorted: Float64Array, value: number, from: number, to: numbe
   return low;
 }
 
-// Points as unit vectors. The squared chord between two points grows with their distance and costs three multiplications; the
-// distance also takes a root and an arcsine. So most comparisons use squared chords, and those within rounding error of a
+// Points as unit vectors. The squared chord between two points grows with their distance and costs three multiplications, while
+// the distance also needs a root and an arcsine. So most comparisons use squared chords; only those within rounding error of a
 // limit use the distance.
 
 export class UnitVectors {

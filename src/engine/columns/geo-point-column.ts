@@ -97,9 +97,7 @@ export class GeoPointColumn {
     return found.subarray(0, count);
   }
 
-  /**
-   * The indexes in `rows` of a superset of the `count` nearest to `center`. Compares chords.
-   */
+  /** Indexes in `rows` of a superset of the `count` rows nearest to `center`. Compares chords. */
   nearlyNearest(rows: Uint32Array, center: Point, count: number): Uint32Array {
     const vectors = this.#vectors.value;
     const from = unitVector(center);
@@ -141,7 +139,7 @@ export class GeoPointColumn {
     return count;
   }
 
-  /** The cell of the map's finest grid with each point. That of point 0 means nothing. */
+  /** For each point, its cell of the map's finest grid. The cell of point 0 is meaningless. */
   get cells(): Uint32Array {
     return this.#cells.value;
   }
@@ -151,12 +149,12 @@ export class GeoPointColumn {
     return this.#cells.warm();
   }
 
-  /** The rows in the order of their points, and where those of each point start. Shared, not a copy. */
+  /** The rows in the order of their points, and the start of each point's rows. Shared, not a copy. */
   get byPoint(): { readonly rows: Uint32Array; readonly starts: Uint32Array } {
     return this.#data;
   }
 
-  /** The rows below a limit, in the order of points. */
+  /** For each of some limits, the rows below it, in the order of points. */
   get rowSteps(): RowSteps {
     return this.#rowSteps.value;
   }
@@ -166,10 +164,7 @@ export class GeoPointColumn {
     return (this.#permutedBitmaps ??= new PermutedBitmaps(this.#data.rows));
   }
 
-  /**
-   * The deleted rows as a bitmap in the order of points. Cached as long as `liveRows` exists, which each change
-   * replaces.
-   */
+  /** The deleted rows as a bitmap in the order of points. Cached with `liveRows`, which each change replaces. */
   deletedByPoint(liveRows: Bitmap): Bitmap {
     return this.#lazyDeletedByPoint(liveRows).value;
   }
@@ -220,14 +215,14 @@ export class GeoPointColumn {
     return new RadiusFilter(this.#data, ranges);
   }
 
-  /** Precomputes what filters and sorts use, while these rows are live; null: all. */
+  /** Precomputes what filters and sorts use, while `liveRows` (null: all) are live. */
   *warm(liveRows: Bitmap | null): Steps<void> {
     yield* this.#vectors.warm();
     yield* this.#rowSteps.warm();
     if (liveRows !== null) yield* this.#lazyDeletedByPoint(liveRows).warm();
   }
 
-  /** As `visitCircle`, for any radius. */
+  /** As `visitCircle`, but for any radius. */
   #visit(
     center: Point,
     km: number,

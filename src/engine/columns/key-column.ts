@@ -36,7 +36,7 @@ export class KeyColumnBuilder {
     this.#hashes.add(key);
   }
 
-  /** The keys so far, in the order in which they were added, valid until the next one is added. */
+  /** The keys added so far, in that order. Valid until the next one is added. */
   get keys(): PackedStrings {
     return this.#keys.packed;
   }
@@ -74,10 +74,7 @@ export class KeyColumn {
     return confirmed(candidates, (row, index) => stringEquals(this.#data.keys, row, keys[index]));
   }
 
-  /**
-   * The rows whose keys `other` has too, ascending. Compares bytes, without making strings. O(fewer × log(more /
-   * fewer)).
-   */
+  /** The rows whose keys `other` has too, ascending. Compares bytes, without making strings. O(fewer × log(more / fewer)). */
   rowsSharedWith(other: KeyColumn): Uint32Array {
     const mine = this.#data.keys;
     const theirs = other.#data.keys;
@@ -104,8 +101,8 @@ function sameHashes(mine: RowHashes, theirs: RowHashes): Float64Array {
 }
 
 /**
- * The rows of pairs with equal keys, each once. Compared in row order, which is the order of keys in memory: in hash
- * order nearly every comparison misses the cache (for 100,000 keys among a million, half of the time).
+ * The rows of pairs with equal keys, each once. Keys are compared in row order, their order in memory. In hash order nearly every
+ * comparison misses the cache, which takes half of the time for 100,000 keys among a million.
  */
 function confirmed(pairs: Float64Array, isSame: (row: number, their: number) => boolean): Uint32Array {
   const rows = new Uint32Array(pairs.length);
@@ -125,13 +122,12 @@ function sortedPairs(keys: readonly string[]): Float64Array {
   return pairs.sort();
 }
 
-/** The keys in the order of the new rows, with the hashes they have already. */
+/** The keys in the order of the new rows, with their existing hashes. */
 export function mergeKeyColumns(columns: readonly KeyColumnData[], rowMap: RowMap): KeyColumnData {
   return { keys: takeStrings(rowMap.allKeys, rowMap.order), ...mergeRowHashes(columns, rowMap) };
 }
 
-// Finds rows by the hash of a text, at 8 bytes a row. Texts may share a hash, so what is found must be compared with what
-// was meant.
+// Finds rows by the hash of a text, at 8 bytes a row. Texts may share a hash, so the caller must compare the texts of found rows.
 
 /** Typed arrays only. */
 export interface RowHashes {

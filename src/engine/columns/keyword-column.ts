@@ -31,10 +31,10 @@ import { type Mask, PermutedBitmaps } from '../query/masks.ts';
 import type { TermRequest } from '../schema.ts';
 import { LazyValue, type Steps } from '../time-slices.ts';
 
-/** A column that is only read, row by row: 4 bytes a row. */
+/** A column that is only read, row by row, at 4 bytes a row. */
 export class LabelColumn {
   readonly #data: LabelColumnData;
-  /** By ordinal, the values that were read. */
+  /** Values already read, by ordinal. */
   readonly #values: (string | undefined)[] = [];
 
   constructor(data: LabelColumnData) {
@@ -55,10 +55,7 @@ export class KeywordColumn {
   /** The ordinals of queries of several terms. */
   readonly #ordinalsOfQuery = new WeakMap<object, readonly number[]>();
   readonly #bitmaps: BitmapCache;
-  /**
-   * The rows of terms that several values share, by term. Holds as many rows as the column has at most: 4 bytes a
-   * row.
-   */
+  /** The rows of terms that several values share, by term: all together at most as many as the column's, at 4 bytes each. */
   readonly #unions = new Map<TermRequest, Uint32Array>();
   #unitedRows = 0;
   readonly #implied = new Map<KeywordColumn, Int32Array>();
@@ -95,7 +92,7 @@ export class KeywordColumn {
     return ordinals;
   }
 
-  /** The ordinals of the values that have what is asked for, ascending. */
+  /** The ordinals of the values that satisfy `query`, ascending. */
   #ordinalsWith(query: TermRequest): readonly number[] {
     if (typeof query === 'string') return this.#ordinalsOf.value.get(query) ?? [];
     let ordinals = this.#ordinalsOfQuery.get(query);
@@ -106,7 +103,7 @@ export class KeywordColumn {
     return ordinals;
   }
 
-  /** The rows of some ordinals, ascending; cached if they are those of `term`. */
+  /** The rows of some ordinals, ascending. Cached if `term` is given, whose ordinals they must be. */
   union(ordinals: readonly number[], term?: TermRequest): Uint32Array {
     if (ordinals.length === 1) return this.postings(ordinals[0]);
     const known = term === undefined ? undefined : this.#unions.get(term);
@@ -134,7 +131,7 @@ export class KeywordColumn {
     return this.#data.starts.length - 1;
   }
 
-  /** Which values count as one. Built lazily. */
+  /** The groups of values that count as one. Built lazily. */
   get groups(): SpellingGroups {
     return this.#groups.value;
   }
@@ -185,10 +182,7 @@ export class KeywordColumn {
     return this.rowCount(ordinal) > (this.size + 31) >>> 5;
   }
 
-  /**
-   * The one ordinal of `other` that all rows of an ordinal have, or MIXED: every Golf is a Volkswagen. Computed once,
-   * 4 bytes for each ordinal.
-   */
+  /** The one ordinal of `other` that all rows of an ordinal have, or MIXED: every Golf is a Volkswagen. Computed once. */
   impliedOrdinal(ordinal: number, other: KeywordColumn): number {
     let implied = this.#implied.get(other);
     if (implied === undefined) {
@@ -222,7 +216,7 @@ function ordinalsWith(
   return any.length === 1 ? any[0] : [...new Set(any.flat())].sort((a, b) => a - b);
 }
 
-/** The numbers that are in all lists, each of which ascends. */
+/** The numbers that all lists contain. Each list must ascend. */
 function commonTo(lists: readonly (readonly number[])[]): readonly number[] {
   const [shortest = [], ...others] = [...lists].sort((a, b) => a.length - b.length);
   let common = shortest;
@@ -251,7 +245,7 @@ function* ordinalsByTerm(
   return ordinalsOf;
 }
 
-/** Values of more than one row in this many have a cached bitmap, which is tested faster than ordinals are. */
+/** Values of more than one row in this many have a cached bitmap, which is faster to test than ordinals. */
 const BITS_SHARE = 32;
 
 const NOT_KNOWN = -2;
@@ -265,7 +259,7 @@ export class KeywordFilter implements CompiledFilter {
   readonly #ordinals: readonly number[];
   readonly #term: TermRequest | undefined;
 
-  /** `ordinals` are those of `term`, if it is given. */
+  /** `ordinals` must be those of `term`, if it is given. */
   constructor(column: KeywordColumn, ordinals: readonly number[], term?: TermRequest) {
     this.#column = column;
     this.#term = term;
@@ -273,22 +267,22 @@ export class KeywordFilter implements CompiledFilter {
     this.estimate = ordinals.reduce((sum, ordinal) => sum + column.postings(ordinal).length, 0);
   }
 
-  /** Whether it keeps all rows that `lead` keeps, and so can be skipped. */
+  /** Whether this filter keeps all rows that `lead` keeps, and so can be skipped. */
   isImpliedBy(lead: KeywordFilter): boolean {
     return lead.allHave(this.#column, (ordinal) => this.#ordinals.includes(ordinal));
   }
 
-  /** Whether each of its values implies one of `other` that passes the test. */
+  /** Whether every value of this filter implies an ordinal of `other` that passes the test. */
   allHave(other: KeywordColumn, test: (ordinal: number) => boolean): boolean {
     return this.#ordinals.every((ordinal) => test(this.#column.impliedOrdinal(ordinal, other)));
   }
 
-  /** Whether its row list would have to be sorted, which a bitmap avoids. */
+  /** Whether this filter's row list would have to be sorted, which a bitmap avoids. */
   get isScattered(): boolean {
     return this.#term === undefined && this.#ordinals.length > 1 && this.estimate >= SORT_THRESHOLD;
   }
 
-  /** A filter for each of its values. */
+  /** One filter per value. */
   singleValues(): KeywordFilter[] {
     return this.#ordinals.map((ordinal) => new KeywordFilter(this.#column, [ordinal]));
   }
@@ -303,7 +297,7 @@ export class KeywordFilter implements CompiledFilter {
     return { include: this.#column.cachedBitmap(ordinal) };
   }
 
-  /** Sets its rows that are in `liveRows` (null: all) in a bitmap without rows, and returns their number. */
+  /** Sets the filter's rows that are in `liveRows` (null: all) in an empty bitmap, and returns their number. */
   writeTo(bitmap: Bitmap, liveRows: Bitmap | null): number {
     this.#addTo(bitmap);
     return liveRows === null ? this.estimate : keepCommon(bitmap, liveRows);
@@ -321,7 +315,7 @@ export class KeywordFilter implements CompiledFilter {
     return undefined;
   }
 
-  /** Bitmaps over its rows alone; undefined if it has several ordinals. */
+  /** Bitmaps over the filter's rows alone; undefined if it has several ordinals. */
   permutedBitmaps(): PermutedBitmaps | undefined {
     return this.#ordinals.length === 1 ? this.#column.permutedBitmaps(this.#ordinals[0]) : undefined;
   }

@@ -1,4 +1,4 @@
-// Merges number columns: values move to their new rows, and the sorted orders are merged. Builds them too.
+// Builds and merges number columns. In a merge, values move to their new rows, and the sorted orders are merged.
 import { DELETED, mergeSortedRuns } from '../segment/row-map.ts';
 import {
   fitsInteger,
@@ -16,7 +16,7 @@ import {
   denseRanks,
 } from './shared-arrays.ts';
 
-/** `ties` has the new rows in the order that breaks ties; default: ascending. */
+/** `ties` has the new rows in the order that breaks ties. Default: ascending. */
 export function mergeNumberColumns(
   columns: readonly NumberColumnData[],
   { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
@@ -58,7 +58,7 @@ function mergeOrders(
 ): Uint32Array {
   const places = ties === undefined ? undefined : placesOf(ties);
   const placeOf = (row: number): number => (places === undefined ? row : places[row]);
-  // New rows of a source have the order of the old ones, so its order, renumbered, is a sorted run.
+  // The new rows of a source keep the order of its old ones, so its renumbered order is a sorted run.
   const runs = columns.map((column, part) => {
     const target = newRows[part];
     const run = new Uint32Array(column.known);
@@ -90,8 +90,8 @@ function placesOf(rows: Uint32Array): Uint32Array {
   return places;
 }
 
-// Builds a number column value by value, in typed arrays: an array of numbers and nulls holds most of them as objects, which
-// the garbage collector copies as long as the column grows.
+// Builds a number column value by value, in typed arrays: an array of numbers and nulls stores most of them as objects, which the
+// garbage collector copies as long as the column grows.
 
 export class NumberColumnBuilder {
   #values = new Float64Array(1024);
@@ -111,8 +111,8 @@ export class NumberColumnBuilder {
   }
 
   /**
-   * The column in a new order: row `row` is the one added as number `order[row]`, from 0. `ties` has the new rows in the
-   * order that breaks ties; default: ascending.
+   * The column in a new order: row `row` is the one added as number `order[row]`, from 0. `ties` has the new rows in the order
+   * that breaks ties. Default: ascending.
    */
   finish(order: Uint32Array, ties?: Uint32Array): NumberColumnData {
     const size = order.length;

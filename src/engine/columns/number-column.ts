@@ -1,13 +1,13 @@
-// A column of numbers (a price, a year): the value of each row, and the rows sorted by value. A range is a slice of
-// that order. As a bitmap it is the difference of two precomputed cumulative bitmaps and a short correction, so wide
-// ranges cost no more than narrow ones.
+// A column of numbers (a price, a year): the value of each row, and the rows sorted by value. A range is a slice of that order.
+// Its bitmap is the difference of two precomputed cumulative bitmaps with a short correction, so the width of a range does not
+// matter.
 import { clearBit, difference, emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import type { SupersetMask, Mask, RowRange } from '../query/masks.ts';
 import { gallop, filterByOrdinals } from '../postings/row-lists.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
 
-/** 32-bit integers if all values are, else 64-bit floats. */
+/** 32-bit integers if all values fit, otherwise 64-bit floats. */
 export type NumberArray = Int32Array | Float64Array;
 
 /** Typed arrays only. */
@@ -15,8 +15,8 @@ export interface NumberColumnData {
   /** Unknown is NaN; in an Int32Array the smallest 32-bit integer, which no value may be. */
   readonly values: NumberArray;
   /**
-   * Rows by ascending value, equal ones by ascending row or in the order of the schema's shuffle, unknown ones last. Empty
-   * if that is the order of the rows themselves, as it is for the schema's tie-breaker.
+   * Rows by ascending value, unknown ones last. Equal values go by ascending row, or by the schema's shuffle. Empty if the rows
+   * themselves are in this order, as they are for the schema's tie-breaker.
    */
   readonly order: Uint32Array;
   /** Number of rows with a value. */
@@ -25,12 +25,12 @@ export interface NumberColumnData {
 
 const UNKNOWN_INT = -0x80000000;
 
-/** Whether an Int32Array can hold the number and tell it from unknown. */
+/** Whether an Int32Array can hold the number and distinguish it from unknown. */
 export function fitsInteger(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < 0x7fffffff;
 }
 
-/** The value that stands for unknown. If it is NaN, test with `Number.isNaN`. */
+/** The value that marks unknown. If it is NaN, test with `Number.isNaN`. */
 export function unknownIn(values: NumberArray): number {
   return values instanceof Int32Array ? UNKNOWN_INT : NaN;
 }
@@ -144,14 +144,14 @@ export class NumberColumn {
     return rows;
   }
 
-  /** The `rows` whose value is within `min` and `max`, which are at positions [`from`, `to`). */
+  /** The `rows` whose value is from `min` to `max`. All rows with such values are at positions [`from`, `to`). */
   filterRowsByRange(rows: Uint32Array, from: number, to: number, min: number, max: number): Uint32Array {
     // In row order a range is a part of the list, found without reading values.
     if (this.isSortedByRow) return rows.subarray(gallop(rows, from, 0), gallop(rows, to, 0));
     const { byteOrdinals } = this;
     if (byteOrdinals !== undefined) return filterRowsByOrdinals(rows, byteOrdinals, min, max);
     const values = this.#values;
-    // The smallest integer stands for unknown; NaN is in no range anyway.
+    // The smallest integer marks unknown; NaN is in no range anyway.
     const least = this.#integers ? Math.max(min, UNKNOWN_INT + 1) : min;
     const filtered = new Uint32Array(rows.length);
     let found = 0;
@@ -159,7 +159,7 @@ export class NumberColumn {
       const row = rows[i];
       const value = values[row];
       filtered[found] = row;
-      // No branch that would be mispredicted half of the time.
+      // A sum instead of a branch, which would be mispredicted half of the time.
       found += Number(value >= least) & Number(value <= max);
     }
     return filtered.subarray(0, found);
@@ -184,9 +184,7 @@ export class NumberColumn {
     return bitmap;
   }
 
-  /**
-   * The rows at positions [`from`, `to`) as a mask of two cumulative bitmaps; undefined if these positions have none.
-   */
+  /** The rows at positions [`from`, `to`) as a mask of two cumulative bitmaps; undefined if these positions have none. */
   sliceMask(from: number, to: number): Mask | undefined {
     if (!this.isLowCardinality || from === to) return undefined;
     const { positions, bitmaps: below } = this.rangeBitmaps;
@@ -196,10 +194,7 @@ export class NumberColumn {
     return lower === 0 ? { include: below[upper] } : { include: below[upper], exclude: below[lower] };
   }
 
-  /**
-   * A superset of the rows at positions [`from`, `to`): the cumulative bitmaps around them. Undefined if a list of
-   * them is cheaper.
-   */
+  /** A superset of the rows at [`from`, `to`): the cumulative bitmaps around them. Undefined if a list is cheaper. */
   supersetMask(from: number, to: number): SupersetMask | undefined {
     if (this.isSortedByRow || to - from <= this.known / SLICES) return undefined;
     const { positions, bitmaps: below } = this.rangeBitmaps;
@@ -233,7 +228,7 @@ export class NumberColumn {
     return this.#positions.warm();
   }
 
-  /** Whether the column has so few values that each has a slice of the cumulative bitmaps. */
+  /** Whether the column has so few values that each has its own slice of the cumulative bitmaps. */
   get isLowCardinality(): boolean {
     if (this.isSortedByRow) return false;
     const { byteOrdinals } = this;
@@ -245,7 +240,7 @@ export class NumberColumn {
     return this.#rangeBitmaps.value;
   }
 
-  /** The same rows in the ascending order. Numbers sort faster than rows by their values. */
+  /** `rows` in the column's ascending order. Sorting their positions is faster than sorting rows by value. */
   inOrder(rows: Uint32Array): Uint32Array {
     const { positions } = this;
     const sorted = rows.map((row) => positions[row]).sort();
@@ -267,7 +262,7 @@ export class NumberColumn {
   }
 
   *#buildByteOrdinals(): Steps<ByteOrdinals | undefined> {
-    // With them alone, equal values would be in the order of the rows.
+    // With ordinals alone, equal values would be in row order.
     if (this.isShuffled) return undefined;
     const starts = this.#valueStarts(MAX_BYTE_ORDINALS);
     if (starts === undefined) return undefined;
@@ -321,10 +316,7 @@ export interface ByteOrdinals {
 
 const MAX_BYTE_ORDINALS = 255;
 
-/**
- * Those of `rows` whose value is within the bounds. One byte a row fits the processor's cache better than four or
- * eight.
- */
+/** The `rows` whose value is within the bounds. One byte a row fits the processor's cache better than four or eight. */
 function filterRowsByOrdinals(
   rows: Uint32Array,
   { ordinals, values }: ByteOrdinals,
@@ -335,7 +327,7 @@ function filterRowsByOrdinals(
   return filterByOrdinals(rows, ordinals, marks);
 }
 
-/** The index of the last number that is at most `bound`. The first one must be. */
+/** The index of the last number that is at most `bound`, as the first number must be. */
 function lastAtMost(ascending: readonly number[], bound: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -1,19 +1,19 @@
-// Lists of strings as two flat arrays: UTF-8 bytes, and where each string ends. So a segment consists of typed arrays
-// alone, and its strings are compared, concatenated and selected without being decoded.
+// Lists of strings as two flat arrays: UTF-8 bytes, and the offset at which each string ends. So a segment consists of typed
+// arrays alone, and its strings are compared, concatenated and selected without being decoded.
 import { STEP_ITEMS, type Steps } from '../time-slices.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s, grown } from './shared-arrays.ts';
 
 export interface PackedStrings {
   readonly bytes: Uint8Array;
-  /** One more than there are strings; string `i` is `bytes[offsets[i]] … bytes[offsets[i + 1] - 1]`. */
+  /** One offset more than strings; string `i` is `bytes[offsets[i]] … bytes[offsets[i + 1] - 1]`. */
   readonly offsets: Uint32Array;
 }
 
 const encoder = new TextEncoder();
-// Without this, a byte order mark at the start of a string would be dropped.
+// The decoder would otherwise drop a byte order mark at the start of a string.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Packs strings one by one, so that they need not be kept. */
+/** Packs strings one by one, so that they need not be stored. */
 export class StringPacker {
   #bytes = new Uint8Array(1024);
   #offsets = new Uint32Array(64);
@@ -40,7 +40,7 @@ export class StringPacker {
   }
 }
 
-/** Writes a string as UTF-8, and returns its number of bytes. For strings this short, the encoder takes several times as long. */
+/** Writes a string as UTF-8 and returns its number of bytes. For such short strings, the encoder takes several times as long. */
 function packInto(bytes: Uint8Array, start: number, text: string): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -91,7 +91,7 @@ export function unpackStrings(list: PackedStrings): string[] {
   return strings;
 }
 
-/** As `unpackStrings`. Decoding takes longer than other work on an item. */
+/** As `unpackStrings`, in steps. Decoding an item takes longer than other work on it. */
 export function* unpackInSteps(list: PackedStrings): Steps<string[]> {
   const strings: string[] = new Array<string>(list.offsets.length - 1);
   for (let i = 0; i < strings.length; i++) {
@@ -101,7 +101,7 @@ export function* unpackInSteps(list: PackedStrings): Steps<string[]> {
   return strings;
 }
 
-/** The concatenated lists; `firsts` has the index of each list's first string. */
+/** The lists in one; `firsts` has the index of each list's first string. */
 export function concatStrings(lists: readonly PackedStrings[]): { joined: PackedStrings; firsts: number[] } {
   const firsts: number[] = [];
   let strings = 0;
@@ -121,8 +121,8 @@ export function concatStrings(lists: readonly PackedStrings[]): { joined: Packed
   return { joined, firsts };
 }
 
-// UTF-8 bytes and UTF-16 units order differently in one case: a character of four bytes is a surrogate pair, and
-// those precede U+E000, whose first byte is lower.
+// UTF-8 bytes and UTF-16 units order differently in one case: a character of four bytes is a surrogate pair, and surrogates
+// precede U+E000, whose first byte is lower.
 const FIRST_AFTER_SURROGATES = 0xee;
 const FIRST_OF_FOUR = 0xf0;
 

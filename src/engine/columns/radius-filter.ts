@@ -1,5 +1,5 @@
-// A radius as a filter: the points within it as ranges, since points that are near each other on a parallel have adjacent
-// numbers, and so have their rows in the order of points. Also the rows below a limit in that order.
+// A radius as a filter. Its points are ranges, because neighbouring points on a parallel have adjacent numbers, and so have their
+// rows in the order of points. Also the rows below a limit in that order.
 import { emptyBitmap, setBitRange, setRows, type Bitmap, popcount } from '../postings/bitmap.ts';
 import { filterByOrdinalBits, sortRowList } from '../postings/row-lists.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
@@ -99,17 +99,17 @@ export class RadiusFilter implements CompiledFilter {
   }
 }
 
-// Which rows lie below a limit, as bitmaps in another order of the rows. Rows are numbered by the tie-breaker, a price, so a
-// cap on it is a limit of rows: in the order of points, the cars below it are counted 32 at a time. Bitmaps exist for a few
-// limits; rows between two of them are tested.
+// Finds which rows are below a limit, as bitmaps in another order of the rows. Rows are numbered by the tie-breaker, a price, so
+// a maximum price is a limit of rows: the cars below it are counted 32 at a time in the order of points. Bitmaps exist for a few
+// limits; rows between two limits are tested.
 
-/** Four bytes for each row, and of 32 rows about one is tested. */
+/** Number of steps between limits. The bitmaps take four bytes per row, and about one row in 32 must be tested. */
 const STEPS = 32;
 
 export class RowSteps {
   readonly #rows: Uint32Array;
   readonly #rowsPerStep: number;
-  /** By limit, in steps: the positions of the rows below it. One more than there are steps. */
+  /** For each limit, in steps: the positions of the rows below it. There is one more than there are steps. */
   readonly #below: readonly Bitmap[];
 
   private constructor(rows: Uint32Array, rowsPerStep: number, below: readonly Bitmap[]) {
@@ -118,7 +118,7 @@ export class RowSteps {
     this.#below = below;
   }
 
-  /** `rows` has each row once. */
+  /** `rows` must contain each row once. */
   static *build(rows: Uint32Array): Steps<RowSteps> {
     const rowsPerStep = Math.max(1, Math.ceil(rows.length / STEPS));
     const below = Array.from({ length: STEPS + 1 }, () => emptyBitmap(rows.length));
@@ -150,7 +150,7 @@ export class RowSteps {
       const word = intersectWord(masks, at, start, end);
       count += popcount(word & lower[at]);
       for (let rest = word & upper[at] & ~lower[at]; rest !== 0; rest &= rest - 1) {
-        // The sign bit, instead of a branch that is mispredicted half of the time.
+        // The sign bit counts, instead of a branch that is mispredicted half of the time.
         count += (rows[(at << 5) + 31 - Math.clz32(rest & -rest)] - limit) >>> 31;
       }
     }

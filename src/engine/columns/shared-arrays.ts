@@ -1,6 +1,5 @@
-// Typed arrays on memory shared by all threads. A segment's arrays are made here, so threads exchange references
-// whatever the size. They are not modified once the segment is built. On Node 20, reading them is as fast as reading
-// others.
+// Typed arrays on memory shared by all threads. A segment's arrays are made here, so threads exchange references, whatever the
+// size. They are not modified once the segment is built. On Node 20, reading them is as fast as reading ordinary arrays.
 
 export function sharedUint8s(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));
@@ -28,7 +27,7 @@ export function sharedUint32sOf(values: ArrayLike<number>): Uint32Array {
 
 type GrowingArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
-/** A copy of at least `need` elements, and at least twice the length. */
+/** A copy with at least `need` elements and at least twice the length. */
 export function grown<A extends GrowingArray>(array: A, need: number): A {
   const larger = new (array.constructor as new (length: number) => A)(Math.max(need, array.length * 2));
   larger.set(array);

@@ -1,5 +1,5 @@
-// Bitmaps over the rows of a segment: one bit a row, 32 rows a word, bits past the last row always zero. Plain
-// functions on Uint32Array, because a wrapper object would cost more than most of them.
+// Bitmaps over the rows of a segment: one bit per row, 32 rows per word, bits past the last row always zero. Plain functions on
+// Uint32Array, because a wrapper object would cost more than most of them.
 
 /** One bit a row; row `r` is bit `r & 31` of word `r >>> 5`. */
 export type Bitmap = Uint32Array;
@@ -87,7 +87,7 @@ export function countCommon(a: Bitmap, b: Bitmap): number {
   return count;
 }
 
-/** The words of a bitmap that have rows, ascending. Of few or adjacent rows these are far fewer than all. */
+/** The words of a bitmap that have rows, ascending. If rows are few or adjacent, these words are far fewer than all. */
 export interface SparseBitmap {
   readonly indexes: Uint32Array;
   readonly words: Uint32Array;
@@ -146,8 +146,8 @@ export function trailingZeros(word: number): number {
 }
 
 /**
- * Bitmaps of posting lists, made at first use. Caches only bitmaps that are smaller than their list (more than one row in 32),
- * so all of them together take less memory than the lists.
+ * Bitmaps of posting lists, made lazily. Only bitmaps smaller than their list (more than one row in 32) are cached, so all of
+ * them take less memory than the lists.
  */
 export class BitmapCache {
   readonly #cached = new Map<number, Bitmap>();

@@ -1,5 +1,5 @@
-// Fuzzy matching of words. Their distance is the minimum number of letters inserted, deleted, replaced or swapped
-// with a neighbour (optimal string alignment), the edits that typos consist of.
+// Fuzzy matching of words. Their distance is the minimum number of letters inserted, deleted, replaced or swapped with a
+// neighbour (optimal string alignment), the usual typing errors.
 import { popcount } from './bitmap.ts';
 import { countingSort } from '../columns/shared-arrays.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
@@ -9,18 +9,15 @@ export function maxEdits(word: string): number {
   return word.length <= 7 ? 1 : 2;
 }
 
-/**
- * The indexes of the words at most `edits` away from `word`, ascending. For several words, call `fuzzyTerms` once.
- */
+/** The indexes of the words at most `edits` away from `word`, ascending. For several words, call `fuzzyTerms` once. */
 export function findFuzzy(words: readonly string[], word: string, edits: number): number[] {
   return fuzzyTerms(words).find(word, edits);
 }
 
 /**
- * Finds fuzzy matches in a list of words. Each word has a 32-bit set of its letters, and words are grouped by length.
- * An insertion or deletion changes at most one bit of the set, a replacement two, a swap none, so comparing two
- * numbers rules out nearly all words. Searching 45,000 words takes a sixth of the time of walking a trie, and no word
- * is much slower than others.
+ * Finds fuzzy matches in a list of words. Each word has a 32-bit set of its letters, and words are grouped by length. An
+ * insertion or deletion changes at most one bit of the set, a replacement two, a swap none, so comparing two numbers rules out
+ * nearly all words. Searching 45,000 words takes a sixth of the time of walking a trie, and about the same time for each word.
  */
 export class FuzzyTerms {
   readonly #words: readonly string[];
@@ -66,7 +63,7 @@ export class FuzzyTerms {
     const maxLength = Math.min(this.#starts.length - 2, word.length + edits);
     for (let length = Math.max(0, word.length - edits); length <= maxLength; length++) {
       const lengthDifference = Math.abs(length - word.length);
-      // An edit that changes the length changes at most one bit of the set, any other two.
+      // An edit that changes the length changes at most one bit of the set; any other edit changes at most two.
       const maxBits = 2 * edits - lengthDifference;
       for (let i = this.#starts[length], end = this.#starts[length + 1]; i < end; i++) {
         if (popcount(sets[i] ^ letters) > maxBits) continue;
@@ -90,7 +87,7 @@ export class FuzzyTerms {
     const longer = Math.max(endA, endB) - start;
     if (shorter === 0) return longer <= edits;
     if (edits > 1) return this.#table.isWithin(a.slice(start, endA), b.slice(start, endB), edits);
-    // One edit that keeps the length replaces a letter or swaps two.
+    // A single edit that keeps the length replaces a letter or swaps two.
     if (longer === 1) return edits === 1;
     return (
       edits === 1 &&
@@ -102,7 +99,7 @@ export class FuzzyTerms {
   }
 }
 
-/** To find fuzzy matches in these words. */
+/** Prepares words for several fuzzy searches. */
 export function fuzzyTerms(words: readonly string[]): FuzzyTerms {
   return new LazyValue(() => FuzzyTerms.build(words)).value;
 }
@@ -120,7 +117,7 @@ class DistanceTable {
   #above = new Uint16Array(64);
   #row = new Uint16Array(64);
 
-  /** Whether two words are at most `edits` apart. Stops at the first row that exceeds this throughout. */
+  /** Whether two words are at most `edits` apart. Stops at the first row whose distances all exceed this. */
   isWithin(a: string, b: string, edits: number): boolean {
     if (b.length >= this.#row.length) {
       this.#before = new Uint16Array(b.length * 2);
@@ -157,8 +154,8 @@ class DistanceTable {
       row[column] = distance;
       min = Math.min(min, distance);
     }
-    // A swap reaches back to the row before the last at the cost of one edit. The minimum of that row is at most one
-    // lower, so this bounds it too.
+    // A swap reaches back to the row before the last at the cost of one edit. That row's minimum is at most one lower than this,
+    // so this bounds it too.
     return min;
   }
 }

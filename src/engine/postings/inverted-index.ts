@@ -1,5 +1,5 @@
-// The inverted index of all text fields of a segment: sorted terms, and for each the rows that contain it by impact
-// on relevance. word-expansion.ts decides which terms a query's word stands for.
+// The inverted index of all text fields of a segment: sorted terms, and for each term the rows that contain it, by impact on
+// relevance. word-expansion.ts decides which terms a query's word means.
 import { type Bitmap, BitmapCache } from './bitmap.ts';
 import { unpackInSteps, type PackedStrings } from '../columns/packed-strings.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
@@ -25,11 +25,11 @@ export interface ImpactList {
   readonly impact: number;
   /** Ascending. Shared, not a copy. */
   readonly rows: Uint32Array;
-  /** Its number among the lists of all terms. */
+  /** The list's number among the lists of all terms. */
   readonly list: number;
 }
 
-/** Half of the words whose terms are remembered, and of the typos. */
+/** Half of the maximum of words whose terms are cached, and of misspelt words. */
 const MAX_WORDS = 4096;
 const MAX_TYPOS = 2048;
 
@@ -46,7 +46,7 @@ export class InvertedIndex {
     const at = this.#lowerBound(word);
     return this.#terms.value[at] === word ? at : -1;
   });
-  /** By number of edits. */
+  /** One cache per number of edits. */
   readonly #fuzzy: Memo<readonly number[]>[] = [];
 
   constructor(data: InvertedIndexData, size: number) {
@@ -62,7 +62,7 @@ export class InvertedIndex {
     return this.#numbers.get(word);
   }
 
-  /** The numbers of a list of terms, as `find` has them; found once for a list. */
+  /** The numbers of terms, as from `find`. Looked up once per list object. */
   findAll(words: readonly string[]): Int32Array {
     let terms = this.#found.get(words);
     if (terms === undefined)
@@ -70,13 +70,13 @@ export class InvertedIndex {
     return terms;
   }
 
-  /** Terms that begin with `prefix`: their first number, and the one after their last. */
+  /** The terms that begin with `prefix`: the number of the first, and the number after the last. */
   findPrefix(prefix: string): [first: number, end: number] {
-    // No term contains U+FFFF, which is not a letter, so it sorts after every continuation of the prefix.
+    // U+FFFF is not a letter, so no term contains it, and it sorts after every continuation of the prefix.
     return [this.#lowerBound(prefix), this.#lowerBound(`${prefix}\uffff`)];
   }
 
-  /** Terms at most `edits` away from `word`, ascending; none that match only themselves. */
+  /** Terms at most `edits` away from `word`, ascending, without those that match only themselves. */
   findFuzzy(word: string, edits: number): readonly number[] {
     this.#fuzzy[edits] ??= new Memo(MAX_TYPOS, (typo) => {
       const { terms, words } = this.#misspellable.value;
@@ -85,7 +85,7 @@ export class InvertedIndex {
     return this.#fuzzy[edits].get(word);
   }
 
-  /** Precomputes what the first searches by text would build. */
+  /** Precomputes what the first searches by text would build lazily. */
   *warm(): Steps<void> {
     yield* this.#terms.warm();
     yield* this.#misspellable.warm();
@@ -138,7 +138,7 @@ export class InvertedIndex {
     return this.#bitmaps.of(term, this.unsortedPostings(term));
   }
 
-  /** The rows of a list as a bitmap, not to be modified; undefined if they are so few that none is cached. */
+  /** The rows of a list as a bitmap, not to be modified; undefined if there are too few rows for a cached bitmap. */
   listBitmap({ list, rows }: ImpactList): Bitmap | undefined {
     return rows.length * 32 > this.size ? this.#listBitmaps.of(list, rows) : undefined;
   }

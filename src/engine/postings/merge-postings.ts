@@ -1,5 +1,5 @@
-// Merges inverted indexes: the terms that live rows have, and for each term and impact one list of all sources.
-// Linear in the postings, without allocations for single postings.
+// Merges inverted indexes: the terms of live rows, and for each term and impact one list of all sources. Linear in the postings,
+// without allocations for single postings.
 import { DELETED, mergeSortedRuns } from '../segment/row-map.ts';
 import { compareStrings, concatStrings, takeStrings } from '../columns/packed-strings.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-arrays.ts';
@@ -37,7 +37,7 @@ export function mergeInvertedIndexes(
   };
 }
 
-/** Takes the lists of one term after the other, source by source, and merges those of equal impact. */
+/** Merges the lists of one term after the other, source by source. Lists of equal impact become one. */
 class PostingsMerger {
   readonly #columns: readonly InvertedIndexData[];
   readonly #newRows: readonly Uint32Array[];
@@ -127,13 +127,12 @@ function livePostings(rows: Uint32Array, target: Uint32Array): number {
   return liveCount;
 }
 
-/** Fewer rows are sorted by insertion. */
+/** Fewer rows than this are sorted by insertion. */
 const INSERTION_SORT_THRESHOLD = 24;
 
 /**
- * Sorts the rows of a posting list by setting them in a bitmap and reading it. A second bitmap marks the words in use, so
- * short lists do not pay for a long bitmap. Merging sorted lists would compare each row several times, and every such
- * comparison is unpredictable.
+ * Sorts the rows of a posting list by setting them in a bitmap and reading it. A second bitmap marks the words in use, so short
+ * lists do not pay for a long bitmap. Merging sorted lists would compare each row several times, with unpredictable results.
  */
 export class RowSorter {
   readonly #words: Uint32Array;
@@ -142,13 +141,13 @@ export class RowSorter {
   #count = 0;
   #isMarked = false;
 
-  /** For rows below `size`. */
+  /** For row numbers below `size`. */
   constructor(size: number) {
     this.#words = new Uint32Array((size + 31) >>> 5);
     this.#used = new Uint32Array((this.#words.length + 31) >>> 5);
   }
 
-  /** Takes the new numbers of `rows[start] … rows[end - 1]`, without those of deleted rows. */
+  /** Adds the new numbers of `rows[start] … rows[end - 1]`, except deleted rows. */
   add(rows: Uint32Array, start: number, end: number, target: Uint32Array): void {
     if (!this.#isMarked && this.#count + end - start <= INSERTION_SORT_THRESHOLD) {
       for (let i = start; i < end; i++) {
@@ -161,7 +160,7 @@ export class RowSorter {
     mark(this.#words, this.#used, rows, start, end, target);
   }
 
-  /** Writes the rows taken to `out` from index `from`, ascending, and clears them. Returns the end index. */
+  /** Writes the added rows to `out` from index `from`, ascending, and clears them. Returns the end index. */
   drain(out: Uint32Array, from: number): number {
     if (this.#isMarked) {
       this.#isMarked = false;
@@ -190,7 +189,7 @@ export class RowSorter {
   }
 }
 
-// Functions, so that their loops work on locals instead of private fields.
+// Functions instead of methods, so that their loops work on locals instead of private fields.
 
 function mark(
   words: Uint32Array,

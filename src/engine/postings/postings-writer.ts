@@ -1,5 +1,5 @@
-// Builds an inverted index row by row. Texts are tokenized when added and not stored: only the numbers of their terms
-// are, until `finish` inverts them.
+// Builds an inverted index row by row. Texts are tokenized when they are added and then dropped: only their terms' numbers are
+// stored, until `finish` inverts them.
 import type { Row, Schema, Tagger, TextField } from '../schema.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s, grown } from '../columns/shared-arrays.ts';
 import { packStrings } from '../columns/packed-strings.ts';
@@ -8,20 +8,20 @@ import { wordOrder } from './term-dictionary.ts';
 import { TextTerms } from './text-terms.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
 
-/** The terms of a text, and their weight in its field. */
+/** The terms of a text, and the weight of each occurrence in its field. */
 interface TokenizedText {
   readonly terms: Uint32Array;
-  /** How many of the terms are its words, in order. Compounds follow. */
+  /** The number of its words, which are the first terms, in order. Compounds follow. */
   readonly words: number;
   /** Weight of each occurrence. */
   readonly weight: number;
 }
 
-// Makes, models and dealers are few, so each of their texts is tokenized once.
+// Length in characters up to which texts are cached: makes, models and dealers are few, so each is tokenized once.
 const SHORT_TEXT_THRESHOLD = 80;
 const MAX_KNOWN = 50_000;
 
-/** What a schema says of texts. */
+/** The part of a schema about texts. */
 export type TextSchema = Pick<Schema, 'texts' | 'createTagger' | 'tagWeight'>;
 
 const NO_TAGS = new Uint32Array(0);
@@ -37,15 +37,15 @@ export class PostingsWriter {
   readonly terms = new TextTerms();
   readonly #dictionary = this.terms.dictionary;
   readonly #tagger: Tagger | undefined;
-  /** By field, whether the tagger wants its words. */
+  /** For each field, whether the tagger needs its words. */
   readonly #isTagged: readonly boolean[];
   readonly #tagImpact: number;
-  /** Weight of each term in the current row; the first of `#touched` are the terms that have one. */
+  /** The weight of each term in the current row. `#touched` begins with the terms that have one. */
   #weights = new Float64Array(1024);
-  /** By term, a bit for each impact that it has in any row. */
+  /** For each term, a bit for each impact that it has in any row. */
   #impacts = new Uint16Array(1024);
   #touched = new Uint32Array(1024);
-  /** For all rows, in the order added: each posting, and where the row ends. */
+  /** For all rows in the order added: their postings, and the end of each row. */
   #postings = new Uint32Array(1024);
   #count = 0;
   #rowEnds = new Uint32Array(1024);
@@ -76,7 +76,7 @@ export class PostingsWriter {
     this.#endRow(touched, this.#tagger?.finish(values) ?? NO_TAGS);
   }
 
-  /** The index of all rows in a new order: row `row` is the one added as number `order[row]`, from 0. Call it once, at the end. */
+  /** The index of all rows in a new order: row `row` is the one added as number `order[row]`, from 0. Call once, at the end. */
   finish(order: Uint32Array): InvertedIndexData {
     const words = this.#dictionary.words();
     const sorted = wordOrder(words);
@@ -109,7 +109,7 @@ export class PostingsWriter {
     };
   }
 
-  /** The lists of each term, one for each impact that it has, the highest first; `sorted` has the terms in order of their words. */
+  /** For each term, a list for each of its impacts, the highest first. `sorted` has the terms in the order of their words. */
   #listsOf(sorted: Uint32Array) {
     const firstLists = sharedUint32s(sorted.length + 1);
     const firstListOf = new Uint32Array(sorted.length);
@@ -147,7 +147,7 @@ export class PostingsWriter {
     const weights = this.#weights;
     const found = this.#touched;
     let count = this.#count;
-    // Most words of a row occur once, in one text, so they have the same weight.
+    // Most words of a row occur once, in one text, so they share a weight.
     let lastWeight = 0;
     let lastImpact = 0;
     for (let i = 0; i < touched; i++) {
@@ -175,7 +175,7 @@ export class PostingsWriter {
   }
 }
 
-// Functions, so that their loops work on locals instead of private fields.
+// Functions instead of methods, so that their loops work on locals instead of private fields.
 
 /** Adds a text's terms to the weights of a row, which has `touched` terms so far; returns their new number. */
 function addWeights(

@@ -33,13 +33,13 @@ export function countInBitmap(rows: Uint32Array, bitmap: Bitmap): number {
   return count;
 }
 
-/** The rows whose ordinal is marked: `marks` has a 1 for it, else a 0. */
+/** The rows whose ordinal is marked: `marks` has 1 for a marked ordinal and 0 for others. */
 export function filterByOrdinals(
   rows: Uint32Array,
   ordinals: Uint32Array | Uint8Array,
   marks: Uint8Array,
 ): Uint32Array {
-  // Writes first and counts after, without a branch that would be mispredicted half of the time.
+  // Writes first and counts afterwards, without a branch that would be mispredicted half of the time.
   const filtered = new Uint32Array(rows.length);
   let count = 0;
   for (let i = 0; i < rows.length; i++) {
@@ -50,7 +50,7 @@ export function filterByOrdinals(
   return filtered.subarray(0, count);
 }
 
-/** The same for very many ordinals, which are marked in a bitmap. */
+/** As `filterByOrdinals`, for many ordinals, which are marked in a bitmap. */
 export function filterByOrdinalBits(rows: Uint32Array, ordinals: Uint32Array, marks: Bitmap): Uint32Array {
   const filtered = new Uint32Array(rows.length);
   let count = 0;
@@ -77,10 +77,10 @@ export function unionRows(lists: readonly Uint32Array[]): Uint32Array {
   return merged[0];
 }
 
-/** Fewer rows than this are sorted faster than a bitmap is read. */
+/** Below this number of rows, sorting is faster than reading a bitmap. */
 export const SORT_THRESHOLD = 1000;
 
-/** Reused and empty between uses: clearing a bitmap costs less than allocating it. */
+/** Reused, and empty between uses: clearing a bitmap costs less than allocating one. */
 let marks = emptyBitmap(0);
 
 /** The union of disjoint lists, out of `size` rows. O(rows + size / 32), however many lists there are. */
@@ -88,7 +88,7 @@ export function mergeDisjointRows(lists: readonly Uint32Array[], size: number): 
   return lists.length === 1 ? lists[0] : sortRowList(lists, size);
 }
 
-/** The same for unsorted lists; always a new list. */
+/** The union of disjoint, unsorted lists, out of `size` rows. Always a new list. */
 export function sortRowList(lists: readonly Uint32Array[], size: number): Uint32Array {
   const count = lists.reduce((sum, list) => sum + list.length, 0);
   if (count >= SORT_THRESHOLD) {

@@ -2,15 +2,14 @@
 
 /** A sequence of letters and digits; a point between digits is part of a number (`2.0`). */
 const WORD = /[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu;
-// Matches only from the start of a word; otherwise a long word without a hyphen would be retried from each letter.
+// Matches only at the start of a word; otherwise a long word without a hyphen would be retried from each letter.
 const COMPOUND = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
 const THOUSANDS_COMMA = /(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu;
 const MARKS = /\p{M}+/gu;
 /** Apostrophes inside a word (`driver's`) are dropped and do not split it. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 
-// Nearly all adverts consist of ASCII and a few separators. For these, patterns without Unicode properties take a
-// third of the time.
+// Nearly all adverts are ASCII with a few separators; for these, patterns without Unicode properties take a third of the time.
 const PLAIN = /^[\x20-\x7e£€–—•…]*$/;
 const PLAIN_WORD = /[a-z0-9]+(?:(?<=[0-9])\.(?=[0-9])[a-z0-9]+)*/g;
 const PLAIN_THOUSANDS = /[0-9],[0-9]{3}/;
@@ -38,10 +37,7 @@ export function tokenize(folded: string): string[] {
   return folded.match(PLAIN.test(folded) ? PLAIN_WORD : WORD) ?? [];
 }
 
-/**
- * Calls `onTerm` with the range of each word of a text once folded, and then with its compounds. Returns the number
- * of words.
- */
+/** Calls `onTerm` with the range of each word of the folded text, and then of each compound. Returns the number of words. */
 export function forEachTermIn(
   text: string,
   onTerm: (text: string, start: number, end: number) => void,
@@ -56,7 +52,7 @@ export function forEachTermIn(
   return words;
 }
 
-/** Calls `onWord` with the range of each word of a folded text; the same words as `tokenize`, in the same order. */
+/** Calls `onWord` with the range of each word of a folded text. The words and their order are those of `tokenize`. */
 export function forEachWordIn(
   folded: string,
   onWord: (text: string, start: number, end: number) => void,
@@ -87,12 +83,12 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** Folded texts have no capitals. */
+/** Capitals need no test: folded texts have none. */
 function isPlainLetter(unit: number): boolean {
   return unit >= 0x61 && unit <= 0x7a;
 }
 
-/** The hyphenated words of a folded text without hyphens, as searchers may write them: `c-hr` gives `chr`. */
+/** The hyphenated words of a folded text, written without hyphens as searches may write them: `c-hr` gives `chr`. */
 export function compoundsOf(folded: string): string[] {
   if (!folded.includes('-')) return [];
   const isPlain = PLAIN.test(folded);
@@ -102,10 +98,7 @@ export function compoundsOf(folded: string): string[] {
   );
 }
 
-/**
- * Whether a term matches only itself, because it is short, has digits, or is a tag, which begins with no letter: `a3`,
- * `320d`, `kia`.
- */
+/** Whether a term matches only itself: it is short (`kia`), has digits (`a3`, `320d`), or is a tag, which has a mark. */
 export function onlyExact(term: string): boolean {
   return term.length <= 3 || NOT_ONLY_LETTERS.test(term);
 }

@@ -1,5 +1,5 @@
-// The rows in a circle that pass other filters with cached masks (compiled-filter.ts), read in the order of points: a circle
-// is a few hundred ranges there, so other filters are read for its own rows alone, 32 at a time.
+// The rows in a circle that pass other filters with cached masks (compiled-filter.ts). They are read in the order of points, in
+// which a circle is a few hundred ranges, so the masks are read for the circle's rows alone, 32 at a time.
 import type { GeoPointColumn } from '../columns/geo-point-column.ts';
 import type { PointRanges, RadiusFilter } from '../columns/radius-filter.ts';
 import { filterByBitmap } from '../postings/row-lists.ts';
@@ -16,7 +16,7 @@ export function countInCircle(
   const masks = geoPoints.permutedBitmaps.permuteMasks(predicate);
   const count = countAt(geoPoints, ranges, masks, predicate.rowRange);
   if (liveRows === null) return count;
-  // Deleted rows are few, so subtracting them is fast even if each is tested.
+  // Deleted rows are few, so testing and subtracting each is fast.
   const deleted = { include: geoPoints.deletedByPoint(liveRows) };
   return count - countAt(geoPoints, ranges, [deleted, ...masks], predicate.rowRange);
 }
@@ -51,7 +51,7 @@ export function rowsInCircle(
   const { rows, starts } = geoPoints.byPoint;
   const masks = geoPoints.permutedBitmaps.permuteMasks(predicate);
   const { from, to } = predicate.rowRange ?? { from: 0, to: size };
-  // One more, because a row is written before it is tested.
+  // One element more, because a row is written before it is tested.
   const found = new Uint32Array((liveRows === null ? total : estimate) + 1);
   let count = 0;
   for (let i = 0; i < ranges.length; i++) {

@@ -1,5 +1,5 @@
-// Filters made of others: all of them, any of them, or the rows without one. Each makes a bitmap at most once, and an exclusion
-// costs what the filter costs that it excludes.
+// Filters made of others: all of them, any of them, or the rows without one. Each makes a bitmap at most once. An exclusion costs
+// as much as the filter that it excludes.
 import {
   addBits,
   bitmapToRows,
@@ -52,7 +52,7 @@ abstract class BitmapFilter implements CompiledFilter {
     return filterByBitmap(rows, this.bitmap());
   }
 
-  /** Number of its rows, limited to those in `liveRows` unless that is null. */
+  /** Number of the filter's rows in `liveRows` (null: all). */
   count(liveRows: Bitmap | null): number {
     return liveRows === null ? countBits(this.bitmap()) : countCommon(this.bitmap(), liveRows);
   }
@@ -123,8 +123,8 @@ export class Excluding extends BitmapFilter {
   }
 }
 
-// The rows whose value is known and has none of some terms. The excluded rows are subtracted from those with a value: their
-// bitmaps if they are many, else one by one. So an exclusion costs what a filter by the same values costs.
+// The rows whose value is known and has none of some terms. The excluded rows are subtracted from the rows with a value: as
+// bitmaps if they are many, otherwise one by one. So an exclusion costs as much as a filter by the same values.
 
 export class KeywordExclusion implements CompiledFilter {
   readonly isEstimateExact = true;
@@ -142,7 +142,7 @@ export class KeywordExclusion implements CompiledFilter {
     this.estimate = estimate;
   }
 
-  /** Whether it keeps all rows that `lead` keeps, and so can be skipped. */
+  /** Whether this filter keeps all rows that `lead` keeps, and so can be skipped. */
   isImpliedBy(lead: KeywordFilter): boolean {
     return lead.allHave(this.#column, (ordinal) => ordinal > 0 && !this.#excluded.has(ordinal));
   }

@@ -1,27 +1,27 @@
-// What every kind of filter offers the planner, which starts from the filter with the fewest rows and narrows these
-// by the others, as a list or as a bitmap.
+// The interface between filters and the planner, which starts from the filter with the fewest rows and narrows them by the
+// others, as a list or as a bitmap.
 import { type Bitmap, hasBit } from '../postings/bitmap.ts';
 import { type SupersetMask, type Mask, type RowRange, intersectRanges } from './masks.ts';
 
 /** One filter of a query, compiled for one segment. It ignores deletions. */
 export interface CompiledFilter {
-  /** Upper bound of its number of rows, cheap to compute. Zero: no rows. */
+  /** Upper bound of the number of rows, cheap to compute. Zero means no rows. */
   readonly estimate: number;
   /** Whether the estimate is exact. */
   readonly isEstimateExact: boolean;
   /** Whether `filterRows` slices a list without reading each row. */
   readonly isSlice: boolean;
-  /** Its rows, if they are a range of row numbers; else undefined. */
+  /** The filter's rows as a range of row numbers; undefined if they are not one. */
   readonly rowRange: RowRange | undefined;
-  /** Its rows as cached bitmaps; undefined if there are none. */
+  /** The filter's rows as cached bitmaps; undefined if there are none. */
   exactMask(): Mask | undefined;
-  /** A superset of its rows as cached bitmaps, with the false positives; undefined if none is close enough. */
+  /** A superset of the filter's rows as cached bitmaps, with the false positives; undefined if none is close enough. */
   supersetMask(): SupersetMask | undefined;
-  /** Its rows, ascending. May be shared with the segment: not to be modified. */
+  /** The filter's rows, ascending. May be shared with the segment: not to be modified. */
   rows(): Uint32Array;
   /** The `rows` that pass. */
   filterRows(rows: Uint32Array): Uint32Array;
-  /** Its rows as a bitmap. May be shared with the segment: not to be modified. */
+  /** The filter's rows as a bitmap. May be shared with the segment: not to be modified. */
   bitmap(): Bitmap;
 }
 
@@ -33,11 +33,11 @@ export function fewestRows(filters: readonly CompiledFilter[]): CompiledFilter |
   return fewest;
 }
 
-// Tests single rows, if every filter has a cached mask or is a row range. Then no bitmap of a whole segment is made.
+// Tests single rows, if every filter has a cached mask or is a row range. Then no bitmap of a whole segment is needed.
 
 export class RowPredicate {
   readonly masks: readonly Mask[];
-  /** Rows outside fail; undefined: no limit. */
+  /** Rows outside this range fail; undefined means no limit. */
   readonly rowRange: RowRange | undefined;
 
   constructor(masks: readonly Mask[], rowRange?: RowRange) {
@@ -69,7 +69,7 @@ export class RowPredicate {
     return true;
   }
 
-  /** The same, limited to the rows of `bitmap`; null: all. */
+  /** This predicate limited to the rows of `bitmap` (null: all). */
   and(bitmap: Bitmap | null): RowPredicate {
     return bitmap === null ? this : new RowPredicate([{ include: bitmap }, ...this.masks], this.rowRange);
   }

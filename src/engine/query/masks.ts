@@ -1,5 +1,5 @@
-// Masks: bitmaps that columns cache, also permuted, and their intersection in one pass over the words of a row range. Rows are
-// numbered by the tie-breaker, so a range filter on it limits the words to read.
+// Masks are bitmaps that columns cache, also in permuted order. Here they are intersected in one pass over the words of a row
+// range. Rows are numbered by the tie-breaker, so a range filter on it limits the words to read.
 import { popcount, emptyBitmap, type Bitmap } from '../postings/bitmap.ts';
 
 /** The rows of `include` that are not in `exclude`. Shared with a column: not to be modified. */
@@ -20,8 +20,8 @@ export interface SupersetMask extends Mask {
 }
 
 /**
- * Writes the rows of the range that pass all masks to `bitmap`. There must be a mask, and `bitmap` must be empty.
- * Returns their number. O(masks × range / 32), and a step for each listed false positive.
+ * Writes the rows of the range that pass all masks to `bitmap`. Returns their number. There must be a mask, and `bitmap` must be
+ * empty. O(masks × range / 32 + listed false positives).
  */
 export function intersectMasks(
   masks: readonly SupersetMask[],
@@ -70,7 +70,7 @@ function intersectUpTo4(
   return count;
 }
 
-/** Clears some bits of a word; returns how many were set. */
+/** Clears some bits of a word; returns the number of bits that were set. */
 function clearBits(bitmap: Bitmap, at: number, falsePositives: number): number {
   const count = popcount(bitmap[at] & falsePositives);
   bitmap[at] &= ~falsePositives;
@@ -125,16 +125,16 @@ export function intersectWord(masks: readonly Mask[], at: number, from: number, 
   return word;
 }
 
-/** The intersection; if it is empty, it ends where it begins. */
+/** The intersection. An empty one ends where it begins. */
 export function intersectRanges(a: RowRange, b: RowRange): RowRange {
   const from = Math.max(a.from, b.from);
   return { from, to: Math.max(from, Math.min(a.to, b.to)) };
 }
 
-// Reuses memory between searches. A bitmap of a million rows costs more to allocate and collect than to fill; taken
-// from an arena, it costs a tenth. Allocations are valid until the next `reset`.
+// Reuses memory between searches. Allocating and collecting a bitmap of a million rows costs more than filling it; taking it from
+// an arena costs a tenth. Allocations are valid until the next `reset`.
 
-/** Beyond this many words, a search's allocations are not reused. */
+/** Maximum words reused. A search's allocations beyond it are not. */
 const MAX_WORDS = 4 * 1024 * 1024;
 
 export class Arena {
@@ -161,14 +161,14 @@ export class Arena {
   }
 }
 
-// Bitmaps permuted to the order of some rows: bit `p` belongs to the row at position `p`. The rows of a filter are
-// adjacent there (the cars of one make, or of one part of the country), so other filters are read over a short range
-// instead of a whole segment, in a tenth to a hundredth of the time.
+// Bitmaps permuted to another order of rows: bit `p` belongs to the row at position `p`. The rows of a filter are adjacent in it
+// (the cars of one make, or of one part of the country), so other filters are read over a short range instead of a whole segment,
+// in a tenth to a hundredth of the time.
 
 export class PermutedBitmaps {
   /** The row at each position. */
   readonly rows: Uint32Array;
-  /** By the column's bitmap: one bit a position for each bitmap used. */
+  /** For each of the column's bitmaps in use, its permutation: one bit per position. */
   readonly #permuted = new Map<Bitmap, Bitmap>();
 
   constructor(rows: Uint32Array) {

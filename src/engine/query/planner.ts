@@ -1,5 +1,5 @@
-// Combines the filters of a query in one segment. The filter with the fewest rows leads: if it has few, they are
-// listed and narrowed by the others; if many, bitmaps are intersected. The total is exact either way.
+// Combines the filters of a query in one segment. The filter with the fewest rows leads. If it has few rows, they are listed and
+// narrowed by the other filters; if many, bitmaps are intersected. The total is exact in both cases.
 import { emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { intersectMasks, intersectRanges, type SupersetMask, type RowRange, Arena } from './masks.ts';
 import { type CompiledFilter, RowPredicate } from './compiled-filter.ts';
@@ -27,12 +27,12 @@ export function bitmapOf(rowSet: RowSet, size: number): Bitmap {
 }
 
 /**
- * A list costs a step for each row, a bitmap one for each word of 32 rows. A list's steps have poor locality, so it
- * is used only for half as many.
+ * A list costs a step per row, a bitmap a step per word of 32 rows. A list's steps have poor locality, so it is used only for
+ * half as many rows.
  */
 const LIST_SHARE = 64;
 
-/** A value's posting list is ready to use, and up to this share it has no cached bitmap. */
+/** Up to one row in this many, a value has a ready posting list and no cached bitmap. */
 const POSTING_SHARE = 32;
 
 /**
@@ -51,7 +51,7 @@ export function filterSegment(
   return intersectFilters(reader, filters, arena);
 }
 
-/** The live rows that pass all filters, which are reordered. A bitmap is allocated from `arena`. */
+/** The live rows that pass all `filters`, which are reordered. A bitmap is allocated from `arena`. */
 export function intersectFilters(
   reader: SegmentReader,
   filters: CompiledFilter[],
@@ -71,7 +71,7 @@ export function intersectFilters(
   return isFew ? asList(lead, others, reader) : asBitmap([lead, ...others], reader, arena);
 }
 
-/** The filters of a query without its radius, the only one that is expensive to compile. */
+/** The filters of a query except its radius, the only one that is expensive to compile. */
 export function compileFilters(
   { segment }: SegmentReader,
   segmentOrd: number,
@@ -100,17 +100,17 @@ export function isImplied(filter: CompiledFilter, lead: CompiledFilter): boolean
   return (filter instanceof KeywordFilter || filter instanceof KeywordExclusion) && filter.isImpliedBy(lead);
 }
 
-/** Alone, such a filter is read as a bitmap, without sorting. */
+/** Whether a filter that is used alone is read as a bitmap, without sorting. */
 function isScattered(filter: CompiledFilter): boolean {
   return filter instanceof KeywordFilter && filter.isScattered;
 }
 
-/** A range of rows with fewer than one in this many rows of the circle is listed and narrowed by the circle. */
+/** A row range with fewer rows than the circle's divided by this is listed, and narrowed by the circle. */
 const CIRCLE_SHARE = 8;
 
 /**
- * Undefined if there is no radius, or another filter without a cached mask, or if another way is faster. Words are not read
- * in the order of points: a second set of bitmaps for all words would take too much memory.
+ * The rows of a circle. Undefined without a radius, if another filter has no cached mask, or if another way is faster. Words have
+ * no bitmaps in the order of points: a second set for all words would take too much memory.
  */
 function asCircle(
   filters: readonly CompiledFilter[],
@@ -139,14 +139,14 @@ function asList(lead: CompiledFilter, others: readonly CompiledFilter[], reader:
     return asSortedList(lead.unsortedPostings, others, reader);
   }
   let rows = lead.rows();
-  // Slices cost nothing, so they go first.
+  // Slices cost nothing, so they are taken first.
   for (const filter of others) if (filter.isSlice) rows = filter.filterRows(rows);
   if (liveRows !== null) rows = filterByBitmap(rows, liveRows);
   for (const filter of others) if (!filter.isSlice && rows.length > 0) rows = filter.filterRows(rows);
   return { kind: 'list', total: rows.length, rows };
 }
 
-/** Sorts the rows after the filters that take unsorted ones: few are left by then. */
+/** Narrows by the filters that take unsorted rows, then sorts the few rows left. */
 function asSortedList(
   unsortedPostings: Uint32Array,
   others: readonly CompiledFilter[],

@@ -1,7 +1,7 @@
-// Scans: searches that read rows in the order of one column, where all other filters have cached masks (compiled-filter.ts). Of one value
-// (a make), in any sort order, masks are permuted to its rows; deep pages in the order of a column with few values are reached by counting,
-// without reading the rows before them. Within a radius, nearest first, matches are counted in the order of points: diesel automatics
-// within 25 km. A few matches are collected and sorted; of many, only those near the centre are read, ring by ring.
+// Scans are searches that read rows in the order of one column, if all other filters have cached masks (compiled-filter.ts). For
+// a single value (a make), in any sort order, masks are permuted to its rows; deep pages in the order of a column with few values
+// are reached by counting, without reading the rows before them. For a radius, nearest first, matches are counted in the order of
+// points: diesel automatics within 25 km. A few matches are collected and sorted; many are read ring by ring from the centre.
 import { intersectRange, Arena } from './masks.ts';
 import { clearBit, hasBit, bitmapToRows, type Bitmap, setRows } from '../postings/bitmap.ts';
 import {
@@ -23,12 +23,12 @@ import type { Point } from '../../geo/great-circle.ts';
 import type { RadiusFilter } from '../columns/radius-filter.ts';
 import { countInCircle, rowsInCircle } from './circle-rows.ts';
 
-/** With fewer rows, testing each is as fast. */
+/** Minimum rows of a scan. With fewer, testing each row is as fast. */
 const POSTING_SCAN_THRESHOLD = 4096;
 
 /**
- * Undefined if the query does not qualify: sorted by relevance, or led by a filter of several values or of fewer than
- * `threshold` rows. For queries without a radius.
+ * A cursor over the matches; undefined if the query does not qualify: it is sorted by relevance, or led by a filter of several
+ * values or of fewer than `threshold` rows. The query must not have a radius.
  */
 export function scanPostings(
   { segment, liveRows }: SegmentReader,
@@ -44,7 +44,7 @@ export function scanPostings(
   if (permutedBitmaps === undefined || predicate === undefined) return undefined;
   const column = sortOrder.by === 'number' ? segment.numbers(sortOrder.field) : undefined;
   const isLowCardinality = column?.isLowCardinality === true;
-  // The value's posting list is ready to use: a bitmap would gain nothing.
+  // The value's posting list is ready to use, and a bitmap would gain nothing.
   if (predicate.masks.length === 0 && !isLowCardinality) return undefined;
 
   const { rows } = permutedBitmaps;
@@ -80,16 +80,16 @@ function clearDeleted(bitmap: Bitmap, rows: Uint32Array, liveRows: Bitmap): numb
   return deletedCount;
 }
 
-// Searches a list of values (four makes) as a search of each, and merges their pages: so it costs what its values cost one by one,
-// and no bitmap of all is made. Only in orders in which the first rows of a value are found without reading the others.
+// Searches a list of values (four makes) one by one and merges their pages, so the cost is the sum of the values' costs, and no
+// common bitmap is needed. Used only for orders in which a value's first rows are found without reading the others.
 
-/** With more values, one bitmap of all is faster. */
+/** Maximum values. For more, one common bitmap is faster. */
 const MAX_VALUES = 8;
 
-/** For deeper pages, one bitmap of all is faster. */
+/** Maximum depth of a page. For deeper pages, one common bitmap is faster. */
 const MAX_MERGED_ROWS = 1000;
 
-/** Undefined if the query does not qualify. For queries without a radius. */
+/** A cursor over the matches; undefined if the query does not qualify. The query must not have a radius. */
 export function scanValues(
   reader: SegmentReader,
   { sortOrder, offset, limit }: Pick<EngineQuery, 'sortOrder' | 'offset' | 'limit'>,
@@ -121,7 +121,7 @@ export function scanValues(
   };
 }
 
-/** The rows [`skip`, `end`) of all, which are disjoint. */
+/** The rows [`skip`, `end`) of all cursors, which must be disjoint. */
 function* merge(cursors: readonly RowCursor[], skip: number, end: number): Iterator<SortedRow> {
   const rest = cursors.map((cursor) => cursor.iterate(0, end));
   const heads = rest.map(nextOf);
@@ -140,18 +140,18 @@ function nextOf(rows: Iterator<SortedRow>): SortedRow | undefined {
   return next.done === true ? undefined : next.value;
 }
 
-/** Rows of equal keys ascend. */
+/** Rows with equal keys are in ascending order. */
 function comesBefore(a: SortedRow | undefined, b: SortedRow | undefined): boolean {
   if (a === undefined || b === undefined) return a !== undefined;
   return a.sortKey < b.sortKey || (a.sortKey === b.sortKey && a.row < b.row);
 }
 
-/** Rings are doubled, so the first must have a width. */
+/** Minimum width of the first ring, because each next one doubles it. */
 const MIN_RING_KM = 0.1;
 
 /**
- * The rows in `circle`, those within the radius, that pass the other `filters`. Undefined unless they are sorted by distance
- * from its centre. Valid until `arena` is reset.
+ * The rows within `circle` that pass the other `filters`; undefined unless they are sorted by distance from its centre. Valid
+ * until `arena` is reset.
  */
 export function scanGeo(
   reader: SegmentReader,
@@ -169,7 +169,7 @@ export function scanGeo(
     total,
     iterate(skip, limit) {
       if (areFew(total, limit, circle)) return after(skip, sortByDistance(geoPoints, center, rows(), limit));
-      // If matches are as dense at the centre as in the whole circle, this ring has a page of them.
+      // Width of a ring with a page of matches, if they are as dense at the centre as in the whole circle.
       const firstKm = Math.max(MIN_RING_KM, km * Math.sqrt(Math.min(1, limit / total)));
       return iterateRings(geoPoints, center, predicate(), { skip, limit }, firstKm);
     },
@@ -183,7 +183,7 @@ interface Matches {
   readonly rows: () => Uint32Array;
 }
 
-/** Undefined if a filter has no cached mask. */
+/** A predicate for the matches; undefined if a filter has no cached mask. */
 function matchingPredicate(
   reader: SegmentReader,
   circle: RadiusFilter,
@@ -220,8 +220,8 @@ function matchingRows(
 }
 
 /**
- * Whether collecting all matches is faster than reading rings until `limit` rows are found. That takes about
- * `limit` / `total` of the circle's rows, several times as long for each.
+ * Whether collecting all matches is faster than reading rings until `limit` rows are found. Rings take about `limit` / `total` of
+ * the circle's rows, and several times as long per row.
  */
 function areFew(total: number, limit: number, { estimate }: RadiusFilter): boolean {
   return total * total < limit * estimate;

@@ -1,6 +1,6 @@
-// Expands a query's text to terms of each segment. A unit of the text, mostly a word, stands for its terms; if no live
-// row has any of them, for all words that it begins; and only if there are none, it is treated as a typo: otherwise
-// every search for a Golf would find all that is gold. The schema decides what the units of a text are.
+// Expands a query's text to terms of each segment. A unit of the text, mostly a word, means its terms; if no live row has any of
+// them, all words that it begins; and only if there are none, the words that it may misspell. Otherwise every search for a Golf
+// would find all that is gold. The schema decides what the units of a text are.
 import type { Choice, Schema, SortOrder, TextUnit } from '../schema.ts';
 import type { Arena } from './masks.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
@@ -11,7 +11,7 @@ import { AllOf, AnyOf, Excluding } from './combined-filters.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
 import { WordFilter } from './word-filter.ts';
 
-/** A term that a unit stands for, and its weight (MATCH_WEIGHTS). */
+/** A term that a unit means, and its weight (MATCH_WEIGHTS). */
 export interface ExpandedTerm {
   readonly term: number;
   readonly matchWeight: number;
@@ -19,15 +19,15 @@ export interface ExpandedTerm {
 
 /** One unit of a query's text, expanded for a snapshot. */
 export interface ExpandedWord {
-  /** The terms it stands for, by segment of the snapshot. */
+  /** The terms that it means, by segment of the snapshot. */
   readonly terms: readonly (readonly ExpandedTerm[])[];
-  /** The rows that have any of these terms, or all that an alternative asks for, by segment. */
+  /** For each segment, the rows that have any of these terms, or all units of an alternative. */
   readonly filters: readonly CompiledFilter[];
   /** Number of live rows that pass the filters. */
   readonly matching: number;
   /** Inverse document frequency of the unit over the live rows (bm25f.ts). */
   readonly idf: number;
-  /** Whether rows must have it; if not, it only raises their scores. */
+  /** Whether rows must match it; otherwise it only raises their scores. */
   readonly isRequired: boolean;
 }
 
@@ -35,16 +35,16 @@ type TermsOf = (column: InvertedIndex) => readonly ExpandedTerm[];
 
 /** A query's text, expanded for a snapshot. */
 export interface ExpandedText {
-  /** The units, the choices and then, for scores, the tags that the text prefers. */
+  /** The units, the choices and then the preferred tags, which only raise scores. */
   readonly words: readonly ExpandedWord[];
-  /** By segment, filters that keep what the text does not exclude. */
+  /** For each segment, filters that keep the rows that the text does not exclude. */
   readonly excluding: readonly (readonly CompiledFilter[])[];
 }
 
 /** The expansion of a query without a text. */
 export const NO_TEXT: ExpandedText = { words: [], excluding: [] };
 
-/** Undefined if the text matches nothing, unless that is found in `allWords`. With an arena, valid until that is reset. */
+/** The expansion; undefined if the text, or without `allWords` a part of it, matches nothing. Valid until the arena is reset. */
 export function expandText(
   snapshot: Snapshot,
   text: string,
@@ -78,7 +78,7 @@ export function expandText(
   };
 }
 
-/** The order of a query's rows, as far as it depends on the text. */
+/** The order of a query's rows, given its text. */
 export function orderOf(
   sortOrder: SortOrder,
   { words }: { readonly words: readonly Pick<ExpandedWord, 'isRequired'>[] },
@@ -111,7 +111,7 @@ function expandChoice(snapshot: Snapshot, choice: Choice, arena: Arena | undefin
   return expandedWord(snapshot, terms, filters, true);
 }
 
-/** The first reading that any live row has; without one, the last. */
+/** The first reading that any live row has; without one, the last reading. */
 function expandUnit(
   snapshot: Snapshot,
   { terms, prefix, typo }: TextUnit,
@@ -127,7 +127,7 @@ function expandUnit(
   return expanded;
 }
 
-/** The terms in each segment, and how many live rows have any of them. */
+/** The terms in each segment, and the number of live rows with any of them. */
 function expandTerms(
   snapshot: Snapshot,
   termsOf: TermsOf,

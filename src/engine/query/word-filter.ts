@@ -1,4 +1,4 @@
-// The rows with any of the terms that a query's word stands for. Made for one search, it caches its list and bitmap.
+// The rows with any of the terms that a query's word means. It is made for one search and caches its list and bitmap.
 import {
   addBits,
   countBits,
@@ -33,7 +33,7 @@ export class WordFilter implements CompiledFilter {
   #rows: Uint32Array | undefined;
   #bitmap: Bitmap | undefined;
 
-  /** With an arena, the filter is valid until that is reset. */
+  /** With an arena, the filter is valid until the arena is reset. */
   constructor(column: InvertedIndex, terms: readonly { readonly term: number }[], arena?: Arena) {
     this.#column = column;
     this.#arena = arena;
@@ -51,7 +51,7 @@ export class WordFilter implements CompiledFilter {
     return undefined;
   }
 
-  /** The rows of its single term, unsorted; undefined if it has several terms, or the rows have been sorted. */
+  /** The rows of the filter's single term, unsorted; undefined if it has several terms or the rows have been sorted. */
   get unsortedPostings(): Uint32Array | undefined {
     if (this.#terms.length !== 1 || this.#rows !== undefined) return undefined;
     return this.#column.unsortedPostings(this.#terms[0]);
@@ -78,7 +78,7 @@ export class WordFilter implements CompiledFilter {
     return this.#bitmap;
   }
 
-  /** Number of its rows, limited to those in `liveRows` unless that is null. */
+  /** Number of the filter's rows in `liveRows` (null: all). */
   count(liveRows: Bitmap | null): number {
     if (this.#terms.length === 0) return 0;
     if (liveRows === null && this.isEstimateExact) return this.estimate;
@@ -103,7 +103,7 @@ export class WordFilter implements CompiledFilter {
     const { size } = this.#column;
     const bitmap = this.#arena?.alloc((size + 31) >>> 5) ?? emptyBitmap(size);
     for (const term of this.#terms) {
-      // Reads 32 rows at once: for common words, a tenth of the time.
+      // Reads 32 rows at once, which takes a tenth of the time for common words.
       if (this.#column.hasBitmap(term)) addBits(bitmap, this.#column.cachedBitmap(term));
       else setRows(bitmap, this.#column.unsortedPostings(term));
     }

@@ -1,5 +1,5 @@
-// Merges segments from their arrays alone, without rows or texts. The result equals what `SegmentBuilder` makes of
-// their live rows. Linear in rows and postings.
+// Merges segments by their arrays alone, without rows or texts. The result equals what `SegmentBuilder` makes of their live rows.
+// Linear in rows and postings.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
 import { mergeKeyColumns, type KeyColumnData, mergeRowHashes } from '../columns/key-column.ts';
 import { mergeNumberColumns } from '../columns/merge-numbers.ts';

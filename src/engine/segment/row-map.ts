@@ -1,22 +1,22 @@
-// What merging columns needs: the new number of each row, and merged sorted runs. Live rows are numbered in the order
-// that breaks ties. Rows of one source stay in order, so lists that ascend in a source still ascend.
+// The new numbers of rows in a merge, and merged sorted runs. Live rows are numbered in the order that breaks ties. Rows of one
+// source keep their order, so lists that ascend in a source still ascend.
 import type { PackedStrings } from '../columns/packed-strings.ts';
 
-/** Stands for the new number of a deleted row. */
+/** Marks a deleted row, which has no new number. */
 export const DELETED = 0xffffffff;
 
 export interface RowMap {
   readonly size: number;
-  /** By source, the new number of each of its rows, or DELETED. */
+  /** For each source, the new number of each of its rows, or DELETED. */
   readonly newRows: readonly Uint32Array[];
-  /** The keys of all rows of all sources; `order` has the index among them by new row. */
+  /** The keys of all rows of all sources. `order` has, for each new row, the index of its key. */
   readonly allKeys: PackedStrings;
   readonly order: Uint32Array;
 }
 
 /**
- * All entries of the runs, merged pairwise. Each run is in the order of `precedes`: whether `a` comes before `b`.
- * Equal entries stay in the order of their runs. May return one of the runs itself.
+ * All entries of the runs, merged pairwise. Each run must be in the order of `precedes`, which tells whether `a` comes before
+ * `b`. Equal entries stay in the order of their runs. May return one of the runs itself.
  */
 export function mergeSortedRuns(
   runs: readonly Uint32Array[],

@@ -1,6 +1,5 @@
-// A segment: rows and their columns, immutable once built; and what builds it. Rows are numbered in the order that breaks ties
-// (the schema's tie-breaker, then the key), so everywhere else ascending row numbers break ties, in some orders after the
-// shuffle.
+// A segment: rows and their columns, immutable once built, and its builder. Rows are numbered in the order that breaks ties (the
+// schema's tie-breaker, then the key), so everywhere else ascending row numbers break ties, in some orders after the shuffle.
 import { fullBitmap, type Bitmap } from '../postings/bitmap.ts';
 import {
   KeyColumn,
@@ -31,7 +30,7 @@ import type { TextTerms } from '../postings/text-terms.ts';
 export interface SegmentData {
   readonly size: number;
   readonly keys: KeyColumnData;
-  /** Of the rows' addresses. */
+  /** Hashes of the rows' addresses. */
   readonly addresses: RowHashes;
   /** Parallel to the schema's `values`, `numbers` and `labels`. */
   readonly values: readonly KeywordColumnData[];
@@ -41,7 +40,7 @@ export interface SegmentData {
   readonly text: InvertedIndexData;
 }
 
-/** The rows in the order of the schema's shuffle, given its column; undefined if it is the order of the rows themselves. */
+/** The rows in the order of the schema's shuffle, from its column; undefined if the rows themselves are in that order. */
 export function shuffledRows({ order }: NumberColumnData): Uint32Array | undefined {
   return order.length === 0 ? undefined : order;
 }
@@ -92,11 +91,11 @@ export class Segment {
     this.tieBreaker = this.numbers(schema.tieBreaker);
   }
 
-  /** Precomputes what searches would build lazily, while these rows are live; null: all. */
+  /** Precomputes what searches would build lazily, while `liveRows` (null: all) are live. */
   *warm(liveRows: Bitmap | null): Steps<void> {
     for (const column of this.#values.values()) yield* column.warm();
     for (const column of this.#numbers.values()) {
-      // No search filters by the shuffle or sorts by it alone.
+      // No search filters by the shuffle, or sorts by it alone.
       yield* column === this.shuffle ? column.warmPositions() : column.warm();
     }
     yield* this.points.warm(liveRows);
@@ -128,8 +127,8 @@ export class Segment {
   }
 }
 
-// Builds a segment row by row. Texts are tokenized as they are added and not stored, and all else is in typed arrays: what is
-// held as objects for each row, the garbage collector would copy.
+// Builds a segment row by row. Texts are tokenized when they are added and not stored. All else is in typed arrays, because the
+// garbage collector would copy objects per row.
 
 export class SegmentBuilder {
   readonly #keys = new KeyColumnBuilder();
@@ -157,7 +156,7 @@ export class SegmentBuilder {
     return this.#keys.size;
   }
 
-  /** Numbers the words of the texts, also for who reads a text of a row before it is added. */
+  /** Numbers the words of the texts. Also for callers that read a row's text before adding the row. */
   get terms(): TextTerms {
     return this.#text.terms;
   }

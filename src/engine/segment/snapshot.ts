@@ -22,9 +22,9 @@ export interface SegmentReader {
   readonly liveCount: number;
 }
 
-/** Half of the number of terms whose liveness is remembered. */
+/** Half of the maximum of terms whose liveness is cached. */
 const MAX_TERMS = 8192;
-/** Half of the number of texts whose reading is remembered: a search reads its text for its rows, its corrections and each facet. */
+/** Half of the maximum of texts whose reading is cached: a search reads its text for its rows, its corrections and each facet. */
 const MAX_TEXTS = 64;
 
 export class Snapshot {
@@ -44,7 +44,7 @@ export class Snapshot {
     this.liveCount = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
   }
 
-  /** A snapshot of segments, the oldest first; null: all rows are live. */
+  /** A snapshot of segments, oldest first. `liveRows` is null if all rows are live. */
   static fromSegments(
     parts: readonly { readonly segment: Segment; readonly liveRows: Bitmap | null }[],
   ): Snapshot {
@@ -57,7 +57,7 @@ export class Snapshot {
     );
   }
 
-  /** The snapshot without `deletedRows`, by segment, and with the rows of `added`. A copy of one bit a row. */
+  /** The snapshot without `deletedRows`, given by segment, and with the rows of `added`. Copies one bit per row. */
   withChange(added: Segment | null, deletedRows: readonly Uint32Array[]): Snapshot {
     const segments = this.segments
       .map((reader, i) => withDeleted(reader, deletedRows[i]))
@@ -68,8 +68,8 @@ export class Snapshot {
   }
 
   /**
-   * The snapshot in which `merged` replaces `sources`, of whose live rows it was made. Rows deleted from these since
-   * are deleted from `merged` too. O(deleted × log rows), and a few passes over one bit a row.
+   * The snapshot in which `merged`, made of the live rows of `sources`, replaces them. Rows deleted from `sources` since then are
+   * deleted from `merged` too. O(deleted × log rows), and a few passes over one bit per row.
    */
   replaceMerged(sources: readonly SegmentReader[], merged: Segment): Snapshot {
     const current = new Map(this.segments.map((reader) => [reader.segment, reader]));
@@ -85,7 +85,7 @@ export class Snapshot {
       whole = withDeleted(whole, merged.keys.findRows(keys));
     }
     const segments = this.segments.filter(({ segment }) => !sources.some((one) => one.segment === segment));
-    // The oldest segment comes first, so the merged one takes the place of its oldest source.
+    // Segments are oldest first, so the merged one takes the place of its oldest source.
     const at = this.segments.findIndex(({ segment }) => sources.some((one) => one.segment === segment));
     if (whole.liveCount > 0) segments.splice(at, 0, whole);
     return new Snapshot(segments);
@@ -96,12 +96,12 @@ export class Snapshot {
     return this.#liveTerms.get(term);
   }
 
-  /** What the text of a query asks for, by a reader that depends on nothing but the live terms. */
+  /** The reading of a query's text. `reader` must depend on nothing but the text and the live terms. */
   readText(text: string, reader: TextReader): TextQuery {
     return this.#textsOf(reader).get(text);
   }
 
-  /** Whether any live row has a word that begins so. */
+  /** Whether any live row has a word that begins with `prefix`. */
   isBeginning(prefix: string): boolean {
     return this.segments.some((reader) => {
       const [first, end] = reader.segment.text.findPrefix(prefix);
@@ -131,7 +131,7 @@ function hasLiveRow({ segment, liveRows }: SegmentReader, term: number): boolean
   return liveRows === null || segment.text.unsortedPostings(term).some((row) => hasBit(liveRows, row));
 }
 
-/** The rows of a segment, by its keys, that a change deletes. Some may be deleted already. O(keys × log rows). */
+/** For each segment, the rows that a change deletes, found by its keys. Some may already be deleted. O(keys × log rows). */
 export function rowsDeletedBy(
   { added, deletedKeys }: { readonly added: KeyColumn | undefined; readonly deletedKeys: readonly string[] },
   keys: KeyColumn,
@@ -153,7 +153,7 @@ function deletedSince(before: SegmentReader, liveRows: Bitmap | null): Uint32Arr
   return bitmapToRows(deleted);
 }
 
-/** The same segment without `rows`, some of which may be deleted already. */
+/** The segment without `rows`, some of which may already be deleted. */
 function withDeleted(old: SegmentReader, rows: Uint32Array): SegmentReader {
   let liveRows: Bitmap | null = null;
   let { liveCount } = old;
