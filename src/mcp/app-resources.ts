@@ -92,10 +92,7 @@ interface Parts {
 
 let parts: Parts | undefined;
 
-/**
- * The document of the cards. Besides `data:` URLs, pictures may come from `imageOrigins` only, given as in a content security
- * policy.
- */
+/** The cards' document. Pictures may come from `data:` URLs and from `imageOrigins`, given as in a content security policy. */
 function cardsDocument(imageOrigins: readonly string[]): string {
   const { script, style, land } = (parts ??= loadParts());
   return htmlDocument(

@@ -162,7 +162,7 @@ async function collectChanges(
     const find = () => service.changes(query, at, CHANGES_PER_PART);
     const { changes, cursor } = await (turns?.alone(find) ?? find());
     for (const change of changes) {
-      const kind = kinds[kindOf(change)];
+      const kind = kinds[changeKind(change)];
       kind.count += 1;
       kind.first.push(change);
       if (kind.first.length >= 2 * MAX_LISTED) keepFirst(kind.first);
@@ -177,7 +177,7 @@ async function collectChanges(
   }
 }
 
-function kindOf(change: ListingChange): Kind {
+function changeKind(change: ListingChange): Kind {
   if (change.change === 'entered') return 'new';
   if (change.change === 'left') return 'gone';
   const rise = riseOf(change);

@@ -89,8 +89,7 @@ function cellText(cell: string | null): string {
   return (cell ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }
 
-// The differences between a few vehicles in sentences: for each fact that differs, which vehicle has the best value and by how
-// much.
+// The differences between vehicles in sentences: for each fact that differs, which has the best value and by how much.
 
 /** A number with a best value, as the rank of its fact tells. */
 interface Measure {

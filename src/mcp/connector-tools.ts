@@ -1,6 +1,5 @@
 // search and fetch: the two tools that research connectors expect of every source, in the form that OpenAI documents for them
-// ("Building MCP servers for ChatGPT and API integrations", https://platform.openai.com/docs/mcp). The text of their results is
-// JSON.
+// ("Building MCP servers for ChatGPT and API integrations", https://platform.openai.com/docs/mcp). Their texts are JSON.
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema, type JsonSchema } from '../api/schemas/json-schema.ts';

@@ -1,7 +1,7 @@
 // Recognises plain calls of tools of a revision before 2026-07-28, which are answered without the library. A library server and
 // transport per call, and its checks of messages that this program wrote, cost as much CPU time as two searches: 15 to 30 times
-// that of a direct call. All else is left to the library: batches, handshakes, other methods, later revisions and anything that
-// it rejects.
+// that of a direct call. All else is left to the library: batches, handshakes, other methods, later revisions, and all that it
+// rejects.
 import { isObject } from '../json.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import {

@@ -1,7 +1,7 @@
 // The JSON arguments of a tool as a query. They become the pairs that the parser of query strings takes, so the same rules and
 // limits apply, except that a location may be the name of a place. Numbers are written without exponent (`9e3` is `9000`), and
-// null counts as absent. Booleans and objects are invalid, and so are lists for parameters of one value. Some tools take URLs of
-// adverts instead.
+// null counts as absent. Booleans and objects are invalid, and so are lists for parameters of one value. Some tools take advert
+// URLs.
 import { getParameter, isParameterName, type ParameterName } from '../listing/parameters.ts';
 import { formatDecimal } from '../listing/parameter-text.ts';
 import type { ParsedQuery } from '../listing/parse-query.ts';
@@ -49,7 +49,7 @@ function wrongTool(name: ParameterName, value: unknown): ParameterIssue {
   return {
     parameter: name,
     code: 'unknown_parameter',
-    value: textOf(value),
+    value: issueText(value),
     message: `'${name}' is not a parameter of this tool. It belongs to search_vehicles.`,
   };
 }
@@ -82,7 +82,7 @@ export function argumentsToPairs(args: ToolArguments, own: OwnParameters = {}): 
     for (const each of values) {
       if ((isParameterName(name) || Object.hasOwn(own, name)) && findText(each) === undefined)
         issues.push(wrongType(name, each));
-      else pairs.push([name, textOf(each)]);
+      else pairs.push([name, issueText(each)]);
     }
   }
   return { pairs, issues };
@@ -101,7 +101,7 @@ function findText(value: unknown): string | undefined {
 }
 
 /** A JSON value as an issue shows it. */
-function textOf(value: unknown): string {
+function issueText(value: unknown): string {
   return findText(value) ?? describeType(value);
 }
 

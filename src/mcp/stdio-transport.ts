@@ -3,10 +3,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { buildMcpServer, type McpContext } from './mcp-server.ts';
 
-/**
- * Resolves once the client has closed standard input and every earlier request is answered. `onError` is called with transport
- * errors.
- */
+/** Resolves once the client has closed standard input and all requests are answered. `onError` gets transport errors. */
 export function serveStandardInput(context: McpContext, onError: (error: Error) => void): Promise<void> {
   return new Promise((resolve) => {
     const transport = new AnsweringTransport();

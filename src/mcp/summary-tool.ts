@@ -167,9 +167,7 @@ function inWords(parameter: string, value: string): string {
   return isParameterName(parameter) && getParameter(parameter).isList === true ? valuesInWords(value) : value;
 }
 
-/**
- * The filters of the search that a field's counts leave out, as ` without the filter on make and model`; empty if there are none.
- */
+/** The filters that a field's counts leave out, as ` without the filter on make and model`; empty if there are none. */
 function removedFilters(field: FilteredField, query: SearchQuery): string {
   const set = filtersOf(query);
   const removed = excludedFilters(field).filter((name) => set.includes(name));

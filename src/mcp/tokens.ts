@@ -4,18 +4,14 @@
 // pairs that are rare in English: names of dealers cost more than prose.
 //
 // The weights of words minimise the largest error over results of the tools on three stocks, URLs with hashes, and prose in
-// eighteen languages, as far as random letters are not underestimated. test/mcp/tokens.test.ts compares estimates with that
-// tokenizer.
+// eighteen languages, as far as random letters are not underestimated. test/mcp/tokens.test.ts tests them.
 
-/**
- * Limits of a result's structured content and of its text. With the error of the estimates, both together take at most 20,000
- * tokens.
- */
+/** Limits of a result's structured content and of its text. Despite the error of estimates both take at most 20,000 tokens. */
 export const MAX_CONTENT_TOKENS = 9000;
 export const MAX_TEXT_TOKENS = 9000;
 
 /** Kinds of the character directly before a word, to which the tokenizer joins a space or a single mark. */
-const NOTHING = 0;
+const NO_CHARACTER = 0;
 const BLANK = 1;
 /** For example the point of `.example`, which tokenizers often join to the word. */
 const CHEAP_MARK = 2;
@@ -100,11 +96,11 @@ function kindAt(text: string, at: number): number {
 /** Takes time linear in the text's length. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  let before = NOTHING;
+  let before = NO_CHARACTER;
   for (let start = 0; start < text.length;) {
     const kind = kindAt(text, start);
     let end = start + 1;
-    let next = NOTHING;
+    let next = NO_CHARACTER;
     if (isLetter(kind)) {
       end = endOfWord(text, start);
       tokens += wordTokens(text, start, end, before);
@@ -169,7 +165,7 @@ function wordTokens(text: string, start: number, end: number, before: number): n
   const length = end - start;
   const isShort = length <= (before <= BLANK ? SHORT : 1);
   const isCapitals = length > 1 && kindAt(text, end - 1) === UPPER;
-  const isHump = before === NOTHING && isLetter(kindAt(text, start - 1));
+  const isHump = before === NO_CHARACTER && isLetter(kindAt(text, start - 1));
   return (
     (isShort ? 1 : WORD[before]) +
     (isHump ? HUMP : 0) +
@@ -190,9 +186,7 @@ export function hasAtMostTokens(text: string, tokens: number): boolean {
   return isShort(text, tokens) || estimateTokens(text) <= tokens;
 }
 
-/**
- * Whether the estimates of the parts of a text are at most `tokens` together, however it is divided. Most texts need no other.
- */
+/** Whether a text, however divided, is at most `tokens` by the estimates of its parts. Most texts need no other test. */
 export function isShort(text: string, tokens: number): boolean {
   return text.length * (OTHER_SCRIPT.test(text) ? MAX_PER_UNIT : MAX_PER_LATIN) <= tokens;
 }

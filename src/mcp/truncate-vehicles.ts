@@ -113,10 +113,7 @@ export function dropLongest<C extends object>(cars: readonly C[], tokens: number
   return cars.filter((car) => !dropped.has(car));
 }
 
-/**
- * The kinds of parts cut from vehicles, in how many vehicles, and how to get the rest: `use a smaller limit`. Empty if nothing
- * was cut.
- */
+/** What was cut, from how many vehicles, and how to get the rest: `use a smaller limit`. Empty if nothing was. */
 export function truncationNote(
   {
     truncatedDescriptions = 0,

@@ -34,10 +34,7 @@ export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
   ];
 }
 
-/**
- * Days in stock, as `3 days or more` if the feed gives no date of arrival, because the first import is then the first known day.
- * Empty for today.
- */
+/** Days in stock; `3 days or more` if the feed gives no date of arrival, but the first import is known. Empty for today. */
 function listedFor(days: number): string {
   return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
