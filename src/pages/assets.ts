@@ -1,6 +1,6 @@
-// The styles of the pages, and the static files of the search page: its bundled scripts, what its map is drawn with, and its style, which
-// is inlined in every page. All styles begin with the same one, so that pages look alike; what only one page has follows it. The files are
-// read at the first request. Their URL contains a digest of all of them, so browsers may cache them for good.
+// The styles of all pages, and the static files of the search page: its bundled scripts, the parts of its map, and its style,
+// which is inlined in every page. All pages begin with the same style, so that they look alike; a page's own styles follow. Files
+// are read at the first request. Their URL contains a digest of all of them, so browsers may cache them permanently.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parsePlaces } from './view/map-view.ts';
@@ -17,13 +17,13 @@ export interface PageAsset {
 }
 
 export interface PageAssets {
-  /** By name, such as `page.js`. */
+  /** Files by name, such as `page.js`. */
   readonly files: ReadonlyMap<string, PageAsset>;
   readonly version: string;
   readonly style: string;
   /** The style's source in a content security policy: `sha256-…`. */
   readonly styleDigest: string;
-  /** What the server draws maps with. */
+  /** The parts from which the server draws maps. */
   readonly map: MapParts;
 }
 
@@ -61,7 +61,7 @@ function assetOf(type: string, text: string): PageAsset {
   return { type, body: Buffer.from(text) };
 }
 
-/** The columns that the map needs, with positions rounded to a kilometre, and a region only where it differs from the row before. */
+/** The columns that the map needs. Positions are rounded to a kilometre; a region equal to the row's before is blank. */
 function placeTable(districts: string): string {
   let before = '';
   return parseTable('districts.tsv', ['outcode', 'lat', 'lng', 'town', 'region', 'uk_region'], districts)
@@ -73,7 +73,7 @@ function placeTable(districts: string): string {
     .join('');
 }
 
-/** The paths of a level of the coastline: of the islands, and of Ireland. */
+/** The paths of a level of the coastline: the islands, and Ireland. */
 export function coastline(level: 'outline' | 'detail'): [islands: string, ireland: string] {
   const { rows } = readTable('map/coastline.tsv', (text) =>
     parseTable('coastline.tsv', ['level', 'place', 'path'], text),
@@ -83,12 +83,12 @@ export function coastline(level: 'outline' | 'detail'): [islands: string, irelan
   return [path('islands'), path('ireland')];
 }
 
-/** The style of a page: what all pages share, then its own files below `assets/`. */
+/** The style of a page: the one that all pages share, then the page's own files below `assets/`. */
 export function pageStyle(...own: readonly string[]): string {
   return ['web/base.css', ...own].map((path) => readStyle(path)).join('');
 }
 
-/** A style below `assets/`, without comments and indentation, as it is sent. */
+/** A style below `assets/` as it is sent, without comments and indentation. */
 export function readStyle(path: string): string {
   return readFileSync(packageFile(`assets/${path}`), 'utf8')
     .replace(/\/\*[^*]*\*\/|^ +/gm, '')

@@ -19,10 +19,7 @@ import { PROBLEMS } from '../problem.ts';
 import { h, row, section, table, type Child, type ElementNode } from './element.ts';
 import { DOCS_NAME, sitePage } from './site-frame.ts';
 
-/**
- * The page as HTML. `baseUrl` has no final slash. Links are relative to `/docs`, so the page works under any URL that leads
- * to it.
- */
+/** The page as HTML. `baseUrl` has no final slash. Links are relative to `/docs`, so they work under any URL. */
 export function docsPage(baseUrl: string): string {
   return sitePage({
     title: 'Forecourt API',
@@ -110,7 +107,7 @@ function parameterRow(parameter: QueryParameter, operationId: string): ElementNo
   );
 }
 
-/** Controls validate nothing, so that visitors can try the service's own errors. */
+/** Controls validate nothing, so that visitors can see the service's own errors. */
 function control({ name, schema }: QueryParameter, id: string): ElementNode {
   const { type, enum: values } = schema;
   if (values !== undefined) {

@@ -1,11 +1,11 @@
-// Views return elements as plain data. The server renders them to HTML here, where every string is escaped, the browser to DOM nodes
-// (pages/search/page/patch.ts). A string is always text: there is no way to insert markup.
+// Views return elements as plain data. The server renders them to HTML here, where every string is escaped, the browser to DOM
+// nodes (pages/search/page/patch.ts). A string is always text: there is no way to insert markup.
 
 export interface ElementNode {
   readonly tag: string;
   readonly attributes: Attributes;
   readonly children: Child;
-  /** Of a style or a script in a document of the server, as it is. */
+  /** The contents of a style or script in a document of the server, written unescaped. */
   readonly contents?: string;
 }
 
@@ -14,7 +14,10 @@ export type Child = ElementNode | string | number | null | readonly Child[];
 /** True becomes an empty value; null and false omit the attribute. */
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** An element, which keeps its attributes and children as they are given: the server writes them once. attributesOf and flatten read them. */
+/**
+ * An element. Attributes and children are kept as given, because the server writes them only once; attributesOf and
+ * flattenChildren normalise them.
+ */
 export function h(tag: string, attributes: Attributes, children: Child = null): ElementNode {
   return { tag, attributes, children };
 }
@@ -36,8 +39,8 @@ function attributeText(tag: string, name: string, value: Attributes[string]): st
   return isAllowed ? text : undefined;
 }
 
-/** Children in one list, in which strings are never empty, and never adjacent. */
-export function flatten(children: Child): readonly (ElementNode | string)[] {
+/** The children as one flat list, in which strings are neither empty nor adjacent. */
+export function flattenChildren(children: Child): readonly (ElementNode | string)[] {
   const flat: (ElementNode | string)[] = [];
   add(flat, children);
   return flat;
@@ -48,7 +51,7 @@ export function button(label: Child, attributes: Attributes): ElementNode {
   return h('button', { type: 'button', ...attributes }, label);
 }
 
-/** A table whose columns have these headings: texts, or cells of their own. */
+/** A table with these column headings: texts or cells. */
 export function table(
   headings: readonly (string | ElementNode)[],
   rows: readonly ElementNode[],
@@ -58,7 +61,7 @@ export function table(
   return h('table', attributes, [h('thead', {}, h('tr', {}, head)), h('tbody', {}, rows)]);
 }
 
-/** A row of a table. Each cell is an element `td`, or its contents. */
+/** A row of a table. Each cell is a `td` element or its contents. */
 export function row(heading: Child, cells: readonly Child[]): ElementNode {
   const isCell = (cell: Child): boolean =>
     typeof cell === 'object' && cell !== null && 'tag' in cell && cell.tag === 'td';
@@ -68,7 +71,7 @@ export function row(heading: Child, cells: readonly Child[]): ElementNode {
   ]);
 }
 
-/** A part of a page with a heading, by which screen readers name it. */
+/** A part of a page with a heading, which is its name for screen readers. */
 export function section(id: string, title: Child, contents: Child): ElementNode {
   return h('section', { 'aria-labelledby': id }, [h('h2', { id }, title), contents]);
 }
@@ -85,27 +88,24 @@ function add(flat: (ElementNode | string)[], child: Child): void {
 
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'action']);
 
-/** A drawing cannot run scripts or load anything as the source of an image, though it could as a page. */
+/** Whether a URL is a drawing. As the source of an image it cannot run scripts or load anything, although it could as a page. */
 function isDrawing(url: string): boolean {
   return url.startsWith('data:image/svg+xml;base64,');
 }
 
-/**
- * True for http and https, and for paths within this site. Browsers drop control characters and turn backslashes around, so
- * neither may occur.
- */
+/** True for http and https, and for paths within this site. Control characters and backslashes could hide another URL. */
 function isSafeUrl(url: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/)|\?|#|[\w.-]+(?:[/?#]|$))/i.test(url) && !/[\x00-\x1f\\]/.test(url);
 }
 
-/** A document of XML. What it cannot have, even escaped, becomes U+FFFD: texts are from dealers. */
+/** An XML document. Characters that XML forbids even escaped become U+FFFD, because texts are from dealers. */
 export function renderXml(node: ElementNode | string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${xmlOf(node)}\n`;
 }
 
 function xmlOf(node: ElementNode | string): string {
   if (typeof node === 'string') return escapeXml(node);
-  const children = flatten(node.children);
+  const children = flattenChildren(node.children);
   const names = Array.from(attributesOf(node), ([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');
   return children.length === 0
     ? `<${node.tag}${names}/>`
@@ -114,7 +114,7 @@ function xmlOf(node: ElementNode | string): string {
 
 function escapeXml(text: string): string {
   const allowed = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
-  // Parsers would turn it into a line end.
+  // Parsers would turn a carriage return into a line end.
   return escapeHtml(allowed).replaceAll('\r', '&#13;');
 }
 
@@ -136,7 +136,7 @@ export function renderHtml(child: Child): string {
   }
   html += '>';
   if (VOID_ELEMENTS.has(tag)) return html;
-  // Browsers do not decode escapes in these.
+  // Browsers do not decode escapes in scripts and styles.
   if ((tag === 'script' || tag === 'style') && children !== null) {
     throw new Error(`${tag} must not have contents of its own`);
   }
@@ -149,7 +149,7 @@ export function withContents(element: ElementNode, contents: string): ElementNod
   return { ...element, contents };
 }
 
-/** JSON that is safe in a script element too: nothing in it can end one or begin a comment. */
+/** JSON that is safe inside a script element: it can neither end one nor begin a comment. */
 export function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -158,7 +158,7 @@ export function jsonInHtml(value: unknown): string {
 }
 
 function escapeHtml(text: string): string {
-  // Most texts have none of them.
+  // Most texts need no escape.
   if (!/[&<>"']/.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')

@@ -1,6 +1,6 @@
-// What pages have around their contents: the head of the document, with what search engines and previews of links read (a description, an
-// address, Open Graph, and a car as structured data of schema.org, in JSON-LD), the header, and the footer with links and sources, the
-// search page's in the browser too.
+// The frame of pages: the head of the document, with metadata for search engines and link previews (description, URL, Open Graph,
+// and a car as schema.org data in JSON-LD), the header, and the footer with links and sources. The browser uses the search page's
+// header and footer too.
 import { h, type Child, type ElementNode, renderHtml, jsonInHtml } from './element.ts';
 import type { Vehicle } from '../api/responses.ts';
 import { vehicleTitle } from './view/vehicle-words.ts';
@@ -9,11 +9,11 @@ export interface SitePage {
   readonly title: string;
   /** URL of the search page, with a final slash; may be relative. */
   readonly siteUrl: string;
-  /** The name of this page among the links of the header. */
+  /** The name of this page among the header's links. */
   readonly name: string;
-  /** Elements of the head beside charset, viewport and title. */
+  /** Elements of the head besides charset, viewport and title. */
   readonly head: readonly Child[];
-  /** Links of the header beside those to the search and its docs. */
+  /** Links of the header besides those to the search and its docs. */
   readonly links?: readonly (readonly [name: string, href: string])[];
   /** The element `main`, with the id `content`. */
   readonly content: ElementNode;
@@ -59,10 +59,10 @@ function header(siteUrl: string, name: string, more: NonNullable<SitePage['links
   ]);
 }
 
-/** The name of the docs among the links of a page. */
+/** The name of the docs page among links. */
 export const DOCS_NAME = 'API documentation';
 
-/** `first` comes before the links to the docs and to descriptions for programs. */
+/** The footer. `first` precedes the links to the docs and to descriptions for programs. */
 export function siteFooter(siteUrl: string, first: Child = null): ElementNode {
   const links = [
     [DOCS_NAME, `${siteUrl}docs`],
@@ -72,7 +72,7 @@ export function siteFooter(siteUrl: string, first: Child = null): ElementNode {
   return h('footer', {}, [
     first,
     h('p', {}, [links.map(([label, href], i) => [i === 0 ? null : ' · ', h('a', { href }, label)])]),
-    // As the licences of the data require.
+    // The licences of the data require these credits.
     h('p', { class: 'sources' }, [
       'Contains OS data © Crown copyright and database right 2022. Contains Royal Mail data © Royal Mail copyright and ' +
         'Database right 2020. Source: Office for National Statistics licensed under the Open Government Licence v.3.0. ' +
@@ -84,7 +84,7 @@ export function siteFooter(siteUrl: string, first: Child = null): ElementNode {
 interface LinkPreview {
   readonly title: string;
   readonly description: string;
-  /** The one address of what the page shows. */
+  /** The canonical URL of what the page shows. */
   readonly url: string;
   readonly picture: string | undefined;
 }
@@ -108,7 +108,7 @@ export function linkPreview({ title, description, url, picture }: LinkPreview): 
 
 const CONTEXT = 'https://schema.org';
 
-/** As a schema.org `Car`. Unknown facts are left out. */
+/** The car as a schema.org `Car`. Unknown facts are omitted. */
 export function structuredData(car: Vehicle): string {
   const { make, model, year, mileage, price, dealer, loc, url, images, full_description } = car;
   const { fuel_type, transmission, engine_size } = car;
@@ -148,7 +148,7 @@ export function structuredData(car: Vehicle): string {
   return jsonInHtml(known(data));
 }
 
-/** `unitCode` is of the common codes of UN/CEFACT. */
+/** `unitCode` is a UN/CEFACT common code. */
 function quantity(value: number | null, unitCode: string) {
   return value === null ? null : { '@type': 'QuantitativeValue', value, unitCode };
 }

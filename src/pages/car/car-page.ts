@@ -1,5 +1,5 @@
-// The page of one listing: what its advert says, what this stock says of its price, and where to go next. It is complete without
-// script, for search engines and previews of links too.
+// The page of one listing: its advert's data, its price against this stock, and links to go on. It is complete without script,
+// for search engines and link previews too.
 import { formatPounds, pluralize } from '../../format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
 import { h, row, section, type Child, type ElementNode, jsonInHtml, withContents } from '../element.ts';
@@ -21,7 +21,7 @@ import { linkPreview, structuredData, sitePage } from '../site-frame.ts';
 import type { ComparedAdvert } from '../../listing/listing-index.ts';
 import { comparedPrices } from './compared-prices.ts';
 
-/** Cars that a page links to, and the search that finds them all. */
+/** Cars that a page links to, and the search that finds all of them. */
 export interface OtherCars {
   readonly cars: readonly RatedVehicle[];
   readonly search: SearchState;
@@ -123,7 +123,7 @@ function rating(car: RatedVehicle, model: CarPageModel): ElementNode {
       ? null
       : `${difference(price, expected)} of ${pluralize(comparables, 'similar car')}, ${formatPounds(expected)}.`;
   return h('section', { class: `rating ${mark ?? 'none'}`, 'aria-labelledby': 'rating' }, [
-    // Without a rating the reason says so itself.
+    // Without a rating, the reason says so.
     h('h2', { id: 'rating', class: mark === null ? 'unseen' : null }, priceRating(mark)),
     proof === null ? null : h('p', {}, proof),
     h('p', {}, reason),
@@ -186,7 +186,7 @@ function goneCar(model: CarPageModel): Child {
 function otherCars(title: string, id: string, { basePath }: CarPageModel, others: OtherCars | null): Child {
   if (others === null || others.cars.length === 0) return null;
   return section(id, title, [
-    // Their pictures load when they come near.
+    // The first pictures are not among these cards, so all of them load lazily.
     cardList(others.cars, basePath, EAGER_IMAGES),
     h('p', {}, h('a', { href: searchPageUrl(basePath, others.search) }, `All ${title.toLowerCase()}`)),
   ]);

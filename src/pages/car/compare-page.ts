@@ -1,5 +1,5 @@
-// Up to four cars side by side, by the addresses of their adverts: pictures on top, then rows in which they differ, then the others. The
-// best value of a row is marked. More cars than four are a list. It is complete without script, and its address can be shared.
+// Up to four cars side by side, by the URLs of their adverts: pictures on top, then rows in which the cars differ, then the other
+// rows. The best value of a row is marked. More than four cars are a list. It is complete without script, and has a URL to share.
 import { pluralize } from '../../format.ts';
 import { h, type Child, withContents } from '../element.ts';
 import { carAct, cardList, cardPicture, firstPicture, photo } from '../view/car-parts.ts';
@@ -16,9 +16,9 @@ export interface ComparePageModel {
   readonly baseUrl: string;
   readonly style: string;
   readonly script: string;
-  /** In the order asked, at most MAX_LISTED. */
+  /** The cars in the order requested, at most MAX_LISTED. */
   readonly cars: readonly RatedVehicle[];
-  /** How many others are no longer listed. */
+  /** Number of requested cars that are no longer listed. */
   readonly gone: number;
 }
 
@@ -55,7 +55,7 @@ export function comparePage(model: ComparePageModel): string {
   });
 }
 
-/** What is said of no car, and of one. */
+/** Hints for no car, and for one car. */
 const HINTS: readonly (string | undefined)[] = [
   'Save cars in the search with the star, then compare them. ',
   'Save another car with the star to see both side by side. ',

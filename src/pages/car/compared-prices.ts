@@ -1,21 +1,21 @@
-// The cars that a price was compared with: a scatter plot, on which each of them is a dot by its price and mileage, and the same as a list.
-// A dot and a line lead to the page of their car.
+// The cars that a price was compared with: a scatter plot with a dot per car by price and mileage, and a list with the same cars.
+// Dots and lines link to the pages of their cars.
 import { formatPounds, pluralize } from '../../format.ts';
 import type { ComparedAdvert } from '../../listing/listing-index.ts';
 import { h, type ElementNode } from '../element.ts';
 
 export interface ComparedPrices {
-  /** At least one. */
+  /** The compared cars, at least one. */
   readonly cars: readonly ComparedAdvert[];
   readonly own: { readonly priceGbp: number; readonly mileageMiles: number };
-  /** The range of typical prices, and its middle, in pounds. */
+  /** Bounds of the range of typical prices, and the typical price, in pounds. */
   readonly low: number;
   readonly expected: number;
   readonly high: number;
   readonly pageOf: (advert: string) => string;
 }
 
-/** Of the picture, in its own pixels. */
+/** Size of the plot in its own pixels. */
 const WIDTH = 400;
 const HEIGHT = 150;
 const SIDE = 16;
@@ -34,7 +34,7 @@ export function comparedPrices(compared: ComparedPrices): ElementNode {
       h('ul', {}, [
         cars.map((car) =>
           h('li', {}, [
-            h('a', { href: compared.pageOf(car.advert), dir: 'auto' }, nameOf(car)),
+            h('a', { href: compared.pageOf(car.advert), dir: 'auto' }, comparedCarName(car)),
             ` · ${car.dealer}`,
           ]),
         ),
@@ -43,7 +43,7 @@ export function comparedPrices(compared: ComparedPrices): ElementNode {
   ]);
 }
 
-function nameOf({ year, priceGbp, mileageMiles }: ComparedAdvert): string {
+function comparedCarName({ year, priceGbp, mileageMiles }: ComparedAdvert): string {
   return `${formatPounds(priceGbp)} · ${pluralize(mileageMiles, 'mile')} · ${year}`;
 }
 
@@ -79,10 +79,10 @@ function scatter({ cars, own, low, expected, high, pageOf }: ComparedPrices): El
       cars.map((car) =>
         h(
           'a',
-          // The list below has the same links for keys and screen readers.
+          // Links for keyboards and screen readers are in the list below.
           { href: pageOf(car.advert), tabindex: -1, 'aria-hidden': 'true' },
           [
-            h('title', {}, `${nameOf(car)} · ${car.dealer}`),
+            h('title', {}, `${comparedCarName(car)} · ${car.dealer}`),
             h('circle', { cx: x(car.priceGbp).toFixed(1), cy: y(car.mileageMiles).toFixed(1), r: 5 }),
           ],
         ),
@@ -97,7 +97,7 @@ function anchorWithin(at: number, anchor: string): string {
   return at > WIDTH - 60 ? 'end' : anchor;
 }
 
-/** From the least of the values at `start` to the greatest at `end`. */
+/** A scale from the least of the values at `start` to the greatest at `end`. */
 function scale(values: readonly number[], start: number, end: number): (value: number) => number {
   const least = Math.min(...values);
   const span = Math.max(...values) - least || 1;

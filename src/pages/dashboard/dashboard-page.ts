@@ -1,5 +1,5 @@
-// The operator's dashboard: state, freshness, load and feeds. The server renders all of it; its script only reloads it. The figures at its
-// top are in groups by the time that they cover.
+// The operator's dashboard: state, freshness, load and feeds. The server renders all of it; its script only reloads it. The
+// figures at its top are grouped by the period that they cover.
 import type { EmptySearchCounts } from '../../metrics/empty-searches.ts';
 import type { MetricSample } from '../../metrics/history.ts';
 import type { PublicStatus } from '../../stock-status.ts';
@@ -12,17 +12,18 @@ import {
   formatCount,
   formatBytes,
   formatCompact,
+  HOUR_MS,
 } from '../../format.ts';
 import { emptySearches, feedTable, importTable, note, relativeTime } from './tables.ts';
-import { bucketPercentile, HOUR_MS, lineChart, loadCharts, sumDurations, totalOf } from './load-charts.ts';
+import { bucketPercentile, lineChart, loadCharts, sumDurations, totalOf } from './load-charts.ts';
 
 export interface DashboardModel {
   readonly now: number;
-  /** The last hour, oldest first. */
+  /** Samples of the last hour, oldest first. */
   readonly samples: readonly MetricSample[];
   /** Undefined until the stock has been read. */
   readonly status: PublicStatus | undefined;
-  /** Of all processes, since the start. */
+  /** Counts of all processes since their start. */
   readonly emptySearches: EmptySearchCounts;
   /** Whether the reader may see what visitors searched for. */
   readonly areTermsShown: boolean;
@@ -82,7 +83,7 @@ function stateLine({ now, status, samples }: DashboardModel): ElementNode {
   const slowest = bucketPercentile(sumDurations(recent), 0.99) ?? 0;
   const rejected = totalOf(recent, ({ shed }) => shed);
   const failing = `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`;
-  // The gravest first.
+  // The most severe fault comes first.
   const faults: readonly (readonly [isSo: boolean, state: string, words: string])[] =
     status === undefined
       ? [[true, 'waiting', 'The stock is being read. Searches work once that is done.']]
@@ -131,10 +132,10 @@ function iso(at: number): string {
 type Figure = readonly [name: string, value: Child, note?: string | undefined];
 
 const FIVE_MINUTES_MS = 300_000;
-/** Samples are taken at intervals that are not exact. */
+/** Tolerance for the intervals of samples, which are not exact. */
 const TOLERANCE_MS = 10_000;
 
-/** Those of the last five minutes. */
+/** The samples of the last five minutes. */
 function recentSamples(samples: readonly MetricSample[], now: number): readonly MetricSample[] {
   return samples.filter(({ at }) => at > now - FIVE_MINUTES_MS);
 }
@@ -160,7 +161,7 @@ function group(id: string, title: string, figures: readonly Figure[]): ElementNo
   return section(id, title, h('dl', {}, items));
 }
 
-/** `name`, with how long it really is if the samples do not go so far back. */
+/** The name of a period, with its real length if the samples are younger. */
 function periodOf(samples: readonly MetricSample[], now: number, ms: number, name: string): string {
   const [oldest] = samples;
   if (oldest === undefined) return name;

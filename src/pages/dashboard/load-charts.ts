@@ -1,16 +1,15 @@
-// Charts of the last hour's samples: the values of the last minute, and lines of even steps, with a scale from zero to a round number.
-// Labels are outside the SVG, so they keep their size at any width.
-import { formatBytes, formatCompact, formatSeconds, roundUpScale } from '../../format.ts';
+// Charts of the last hour's samples: the values of the last minute, and lines in equal steps, with a scale from zero to a round
+// number. Labels are outside the SVG, so they keep their size at any width.
+import { formatBytes, formatCompact, formatSeconds, HOUR_MS, roundUpScale } from '../../format.ts';
 import { DURATION_BUCKETS } from '../../metrics/metric-definitions.ts';
 import type { MetricSample } from '../../metrics/history.ts';
 import { h, type ElementNode } from '../element.ts';
 
-export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Each step is as long as several samples, so that none is empty. */
+/** Number of steps. Each is as long as several samples, so none is empty. */
 const STEPS = 120;
 
-/** `samples` are in order of time, the oldest first. */
+/** `samples` must be in order of time, oldest first. */
 export function loadCharts(samples: readonly MetricSample[], now: number): LineChart[] {
   const steps = inSteps(samples, now);
   const lastMinute = samples.filter(({ at }) => at > now - MINUTE_MS);
@@ -86,7 +85,7 @@ function inSteps(samples: readonly MetricSample[], now: number): MetricSample[][
   return steps;
 }
 
-/** The counts of all samples, by bucket. */
+/** The counts of all samples by bucket, added up. */
 export function sumDurations(part: readonly MetricSample[]): number[] {
   const sum: number[] = [];
   for (const { durations } of part) durations.forEach((count, i) => (sum[i] = (sum[i] ?? 0) + count));
@@ -98,8 +97,9 @@ export function totalOf(part: readonly MetricSample[], of: (sample: MetricSample
 }
 
 /**
- * Seconds below which `quantile` of the durations are (0.99: p99), interpolated within their bucket; undefined if there are
- * none. `counts` is parallel to DURATION_BUCKETS, with one more for durations beyond the last bound, which is their result.
+ * The duration in seconds below which a share `quantile` of all durations is (0.99 for p99), interpolated within its bucket;
+ * undefined without durations. `counts` is parallel to DURATION_BUCKETS, followed by the count beyond the last bound, for which
+ * the result is that bound.
  */
 export function bucketPercentile(counts: readonly number[], quantile: number): number | undefined {
   const rank = counts.reduce((sum, count) => sum + count, 0) * quantile;
@@ -123,7 +123,7 @@ export interface Line {
   readonly name: string;
   /** The formatted value of the last minute. */
   readonly latest: string;
-  /** One for each step of the chart; null: not measured. */
+  /** One value per step of the chart; null if it was not measured. */
   readonly values: readonly (number | null)[];
 }
 
@@ -161,7 +161,7 @@ export function lineChart({ title, lines, format, minTop }: LineChart): ElementN
         },
         [
           [0, 0.5, 1].map((part) => h('path', { class: 'grid', d: `M0 ${HEIGHT * part}H${WIDTH}` })),
-          // The first line is the most important: drawn last, it is on top.
+          // The first line is the most important. It is drawn last, on top of the others.
           lines
             .map(({ values }, i) => h('path', { class: `line-${i + 1}`, d: pathOf(values, scaleTop) }))
             .reverse(),

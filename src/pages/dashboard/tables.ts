@@ -1,4 +1,4 @@
-// The tables of the dashboard: feeds, with failed, blocked and degraded ones first; recent imports, by feeds and by hand; and the terms
+// The tables of the dashboard: feeds, failed, blocked and degraded ones first; recent imports, by feeds and manual; and the terms
 // that searches did not find.
 import type { PublicFeed, PublicReport, PublicStatus } from '../../stock-status.ts';
 import { formatCount, pluralize, formatSeconds, formatDuration } from '../../format.ts';
@@ -9,7 +9,7 @@ const MAX_FEEDS = 300;
 const MAX_IMPORTS = 10;
 const MAX_REASON_LENGTH = 300;
 
-/** A remark in the place of figures, or below them. */
+/** A remark instead of figures, or below them. */
 export function note(text: Child): ElementNode {
   return h('p', { class: 'kind' }, text);
 }
@@ -19,7 +19,7 @@ function cell(label: string, contents: Child): ElementNode {
   return h('td', { 'data-label': label }, h('div', {}, contents));
 }
 
-/** The gravest first. */
+/** Outcomes, the most severe first. */
 const ORDER = ['failed', 'blocked', 'degraded', 'imported', 'not_modified'];
 
 export function feedTable({ feeds }: PublicStatus, now: number): Child {
@@ -37,7 +37,7 @@ export function feedTable({ feeds }: PublicStatus, now: number): Child {
   ]);
 }
 
-/** The outcome of the last run, or `degraded` if it brought listings that lack fields. */
+/** The outcome of the last run; `degraded` if it imported listings that lack fields. */
 function outcomeOf({ lastRun: { outcome }, degraded }: PublicFeed): string {
   return degraded.length > 0 && outcome !== 'failed' && outcome !== 'blocked' ? 'degraded' : outcome;
 }
@@ -104,7 +104,7 @@ function importRow(run: PublicReport, now: number): ElementNode {
   ]);
 }
 
-/** How a term was searched for, by its parameter. */
+/** The kind of a term, by the parameter that searched for it. */
 const KINDS: Readonly<Record<string, string>> = {
   q: 'word',
   together: 'together',
@@ -139,13 +139,13 @@ function termTable(counts: EmptySearchCounts): ElementNode {
   const terms = shownTerms(counts);
   if (terms.length === 0) return note('No term has been searched for that often yet.');
   const rows = terms.map(({ parameter, text, searches }) =>
-    row(h('bdi', {}, text), [cell('As', kindOf(parameter)), cell('Searches', formatCount(searches))]),
+    row(h('bdi', {}, text), [cell('As', termKind(parameter)), cell('Searches', formatCount(searches))]),
   );
   return table(['Not found', 'As', 'Searches'], rows, { class: 'terms' });
 }
 
-/** `price at most` for `price_max`. */
-function kindOf(parameter: string): string {
+/** The kind of a parameter's term: `price at most` for `price_max`. */
+function termKind(parameter: string): string {
   const [name, side] = parameter.split('_');
   return KINDS[parameter] ?? `${name} ${side === 'min' ? 'at least' : 'at most'}`;
 }

@@ -1,4 +1,4 @@
-// The terms of the trade that a search of the page can be refined by, with the counts of its summary. Chosen terms are words of `q`.
+// The terms of the trade by which a search of the page can be refined, with counts from its summary. Chosen terms are in `q`.
 import type { SummaryTotals } from '../../api/responses.ts';
 import { readClauses, type QueryClause } from '../../listing/query-runs.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
@@ -27,8 +27,8 @@ const MAX_TRIMS = 30;
 const MAX_TERM_WORDS = 6;
 
 /**
- * What the search can be refined by, from its summary. If a group of which one term can be chosen has a chosen one, its other terms are
- * counted without that: `summarize` returns the summary of another search, or undefined, and then these terms are left out.
+ * The choices for a search, from its summary. In a group of which one term can be chosen and one is, the other terms are counted
+ * without it: `summarize` returns the summary of that other search, or undefined, which leaves these terms out.
  */
 export async function findTermChoices(
   search: SearchState,
@@ -36,14 +36,14 @@ export async function findTermChoices(
   summarize: (search: SearchState) => Promise<SummaryTotals | undefined>,
 ): Promise<TermChoices> {
   const total = summary.total_vehicles;
-  // Where nothing matches, the terms are those of all cars that say the words.
+  // If nothing matches, the terms are those of all cars that contain the words.
   const isTextAlone = Object.keys(search).every((name) => name === 'q');
   const named = total > 0 || isTextAlone ? summary : await summarize({ q: search.q });
   const terms = termsOf(named ?? summary);
   const isHidden = hidesWriteOffs(search);
   const { chosen, words } = readTerms(wordsBeside(search.q) ?? '', terms, named ?? summary);
 
-  /** The terms of a group that are counted in place of its chosen one, or beside it. */
+  /** The terms of a group that are counted instead of its chosen term, or beside it. */
   const offered = async (name: string): Promise<readonly Term[]> => {
     const { labels, isMultiple = false } = GROUP_BY_NAME[name];
     const isOffered = labels !== undefined || (search['make'] !== undefined && search['model'] !== undefined);
@@ -83,15 +83,15 @@ function termsOf({ terms }: SummaryTotals): readonly Term[] {
 }
 
 /**
- * The terms of the page's groups among the words of a text, the longest from the left, and the other words: also terms that the page
- * does not offer, and a second one of a group of which one can be chosen.
+ * Splits a text, the longest from the left, into terms of the page's groups and other words. A term that the page does not offer,
+ * or a second one of a group of which one can be chosen, is among the other words.
  */
 function readTerms(
   q: string,
   terms: readonly Term[],
   { total_vehicles: total, terms: all }: SummaryTotals,
 ): { chosen: readonly Term[]; words: string } {
-  // All matches say a term that they were searched by.
+  // All matches contain a term that was searched for.
   const said = [...Object.values(all).flatMap((group = []) => group), ...terms].filter(
     ({ count }) => count === total,
   );
@@ -105,7 +105,7 @@ function readTerms(
       at++;
       continue;
     }
-    // A word that asks for nothing belongs to the clause behind it.
+    // A function word belongs to the clause after it.
     const keyOf = (length: number): string => {
       const [first, ...others] = clauses.slice(at, at + length);
       return others.every(isPlain)
@@ -126,7 +126,7 @@ function readTerms(
   return { chosen: [...new Set(chosen)], words: rest.join(' ') };
 }
 
-/** Whether a clause is neither an exclusion nor has alternatives. */
+/** Whether a clause is no exclusion and has no alternatives. */
 function isPlain({ words, isExcluded }: QueryClause): boolean {
   return !isExcluded && words.length === 1;
 }

@@ -1,6 +1,6 @@
-// The search page as the server sends it: its state for an address, from the searches that it makes, and its HTML document, with results,
-// so that it works before its script loads and without script. The style is inlined, because on slow phones a second round trip delays the
-// first paint.
+// The search page as the server sends it: its state for a URL, from the searches that it makes, and its HTML document with
+// results, which works before its script loads and without script. The style is inlined, because a second round trip delays the
+// first paint on slow phones.
 import type { InterpretationResponse, ProblemBody, SummaryTotals } from '../../api/responses.ts';
 import { explainEmpty } from './view/empty-results.ts';
 import { withPlaceFound } from './view/field-errors.ts';
@@ -31,14 +31,14 @@ export interface PageProblem {
   readonly retrySeconds?: number | undefined;
 }
 
-/** A page of results, and what else the page shows of the search; null for what could not be found. */
+/** A page of results and the other parts that the page shows; null for parts that could not be found. */
 export type FoundSearch = Pick<PageState, 'summary' | 'map' | 'prices' | 'warnings'> & {
   readonly results: NonNullable<PageState['results']>;
 };
 
 export interface PageApi {
   search(search: SearchState): Promise<FoundSearch | PageProblem>;
-  /** Undefined if there is none. */
+  /** Undefined if there is no summary. */
   summarize(search: SearchState): Promise<SummaryTotals | undefined>;
   /** The number of matches; undefined if it is unknown. */
   count(search: SearchState): Promise<number | undefined>;
@@ -62,14 +62,14 @@ export async function loadPage(pairs: Pairs, api: PageApi): Promise<LoadedPage> 
   return { status, state: { ...state, asked: addressOf(pairs) } };
 }
 
-/** The address of the search, or the phrase, that pairs ask for, below the base path. */
+/** The URL of the search or phrase in `pairs`, below the base path. */
 export function addressOf(pairs: Pairs): string {
   const search = toSearchState(pairs);
   const phrase = phraseToInterpret(pairs);
   return phrase === undefined ? searchPageUrl('', search) : phraseUrl('', phrase, search);
 }
 
-/** If no listing has all of the words, they may be a phrase. */
+/** If no listing contains all of the words, they may be a phrase. */
 async function loadText(search: SearchState, api: PageApi): Promise<LoadedPage> {
   const loaded = await loadSearch(search, api);
   if (loaded.state.results?.total_vehicles !== 0 || !isTextAlone(search)) return loaded;
@@ -107,7 +107,7 @@ async function loadSearch(
     state: {
       ...NOTHING,
       ...found,
-      // The terms are among the choices, as far as the page offers them.
+      // The choices have the terms that the page offers, so the summary need not.
       summary: summary && { ...summary, terms: {} },
       search,
       phase: 'loaded',
@@ -121,12 +121,12 @@ async function loadSearch(
   };
 }
 
-/** Where the terms are not known, all of the text is keywords. */
+/** Without known terms, the whole text is keywords. */
 function keywordsOnly(search: SearchState): PageState['choices'] {
   return { words: wordsBeside(search.q) ?? '', groups: [] };
 }
 
-const NOTHING = {
+const NO_PARTS = {
   asked: '',
   results: null,
   summary: null,
@@ -141,7 +141,7 @@ const NOTHING = {
   placeNote: null,
 } as const satisfies Partial<PageState>;
 
-/** The page for a problem: it says why there are no results, and what to do next. */
+/** The page for a problem: it explains why there are no results, and what to do next. */
 export function withoutResults(
   search: SearchState,
   { status, problem, retrySeconds }: PageProblem,
@@ -164,11 +164,11 @@ interface DocumentParts {
   /** Path of the script's folder below the base path, with a final slash. */
   readonly assetsPath: string;
   readonly style: string;
-  /** Undefined: no map is drawn. */
+  /** Undefined if no map is drawn. */
   readonly map?: MapParts | undefined;
 }
 
-/** Of the search itself, however it was asked for; its picture is that of the first car. */
+/** The link preview of the search, however it was requested. Its picture is the first car's. */
 function previewOf(model: PageModel, title: string): Child {
   const { baseUrl, search, results } = model;
   const query = toQueryString(search);

@@ -1,5 +1,5 @@
-// Parts of a car that the pages share with each other and with the cards of a chat: its pictures, its price with the rating, its facts,
-// its description, the link to its advert and the card of the results.
+// Parts of a car that the pages and the cards of a chat share: its pictures, its price with the rating, its facts, its
+// description, the link to its advert and the card of the results.
 import { button, h, type Child, type ElementNode } from '../element.ts';
 import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './vehicle-words.ts';
 import { carPageUrl } from '../search/view/search-state.ts';
@@ -14,13 +14,13 @@ export function priceLine(price: number | null, mark: PriceMark | null): Element
   ]);
 }
 
-/** What is known of it, and where it is. */
+/** The known facts of a car, and its location. */
 export function knownFacts(car: RatedVehicle): ElementNode {
   const facts = [...factsInBrief(car), vehicleLocation(car)].filter((fact) => fact !== '');
   return h('p', { class: 'facts' }, factsInLine(facts));
 }
 
-/** What a car looks like, and what is to be known of it first: its name, price and facts, what can be done with it, and `more`. */
+/** The look and the main facts of a car: its pictures, name, price and facts, the actions `acts`, and `more`. */
 export function carHead(car: RatedVehicle, title: ElementNode, acts: Child, more: Child): Child {
   return [
     gallery(car),
@@ -34,19 +34,19 @@ export function carHead(car: RatedVehicle, title: ElementNode, acts: Child, more
   ];
 }
 
-/** Something that can be done with a car. */
+/** A button for an action on a car. */
 export function carAct(act: string, label: string, more: Readonly<Record<string, string>> = {}): ElementNode {
   return button(label, { 'data-act': act, 'data-key': act, ...more });
 }
 
 export const NO_PICTURE = 'No picture';
 
-/** `at` counts from 0. */
+/** The name of a picture, whose position `at` counts from 0. */
 export function pictureName(at: number, count: number): string {
   return `Picture ${at + 1} of ${count}`;
 }
 
-/** All pictures side by side, of which script leaves out those that cannot be loaded (pages/search/page/gallery.ts). */
+/** All pictures side by side. Script removes those that cannot be loaded (pages/search/page/gallery.ts). */
 function gallery(car: RatedVehicle): ElementNode {
   const sources = fullPictures(car);
   const { length } = sources;
@@ -71,7 +71,7 @@ export function description({ full_description }: RatedVehicle): ElementNode {
   return h('p', { class: 'description', dir: 'auto' }, text);
 }
 
-/** The link to the advert, behind other ways on. */
+/** The link to the advert, after other links. */
 export function toDealer(
   { url, dealer }: RatedVehicle,
   others: Child,
@@ -85,7 +85,7 @@ export function toDealer(
   ]);
 }
 
-/** With a dot before each but the first, which the style hides where a line begins. */
+/** Facts separated by dots. The style hides a dot where a line begins. */
 function factsInLine(facts: readonly Child[]): Child[] {
   return facts.map((fact, i) => [
     i === 0 ? null : ' ',
@@ -93,7 +93,7 @@ function factsInLine(facts: readonly Child[]): Child[] {
   ]);
 }
 
-/** What a card says below its picture, between its title, whose text is `name`, and the way to its dealer. */
+/** The text of a card below its picture, between its title, whose text is `name`, and the link to its dealer. */
 export function cardWords(car: RatedVehicle, name: string, title: ElementNode, dealer: Child): ElementNode {
   const { price, mileage } = car;
   const facts = factsInBrief(car).map((fact, i) => (i === 0 && mileage !== null ? h('b', {}, fact) : fact));
@@ -107,7 +107,7 @@ export function cardWords(car: RatedVehicle, name: string, title: ElementNode, d
   ]);
 }
 
-/** The reason opens on tap. Each has a name of its own. */
+/** The rating of a price; its reason opens on tap. Each has its own name. */
 function priceMark({ price_mark: { mark, reason } }: RatedVehicle, title: string): ElementNode {
   return h('details', { class: `mark ${mark ?? 'none'}`, 'data-keeps': 'open' }, [
     h('summary', { 'aria-label': `${priceRating(mark)}: ${title}` }, priceRating(mark)),
@@ -115,7 +115,7 @@ function priceMark({ price_mark: { mark, reason } }: RatedVehicle, title: string
   ]);
 }
 
-/** What matters of few cars, the gravest first. */
+/** Important facts that few cars have, the most serious first. */
 function tagsOf({ ulez, written_off, owners }: RatedVehicle): Child[] {
   const tags = [
     written_off === null ? null : h('span', { class: 'grave' }, writtenOff(written_off)),
@@ -125,7 +125,7 @@ function tagsOf({ ulez, written_off, owners }: RatedVehicle): Child[] {
   return tags.flatMap((tag) => (tag === null ? [] : [tag, ' ']));
 }
 
-/** The small one of the results, then the others. */
+/** The pictures of a card: the thumbnail, then the others. */
 export function cardPictures({ thumbnail, images }: Vehicle): readonly string[] {
   return loadable([thumbnail, ...images]);
 }
@@ -135,12 +135,12 @@ export function cardPicture({ thumbnail, images }: Vehicle): string | undefined 
   return thumbnail !== null && isLoadable(thumbnail) ? thumbnail : images.find(isLoadable);
 }
 
-/** Of the first car that has any. */
+/** The first picture of the first car that has one. */
 export function firstPicture(cars: readonly Vehicle[]): string | undefined {
   return cars.map(cardPicture).find((picture) => picture !== undefined);
 }
 
-/** Those in full; the small one only if it is all there is. */
+/** The full pictures; the thumbnail only if there are no others. */
 export function fullPictures({ thumbnail, images }: Vehicle): readonly string[] {
   return loadable(images.length > 0 ? images : [thumbnail]);
 }
@@ -149,12 +149,12 @@ function loadable(urls: readonly (string | null)[]): readonly string[] {
   return [...new Set(urls.filter((url) => url !== null))].filter(isLoadable);
 }
 
-/** From the web or this site. No other URL is ever loaded. */
+/** Whether a URL is on the web or this site. No other URL is ever loaded. */
 function isLoadable(url: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/))/i.test(url);
 }
 
-/** Four by three until it has loaded. The dealer's site does not learn which page shows it. */
+/** A photo, four by three until it has loaded. The dealer's site does not learn which page shows it. */
 export function photo(
   src: string,
   alt = '',
@@ -164,12 +164,12 @@ export function photo(
   return h('img', { src, alt, ...room, decoding: 'async', referrerpolicy: 'no-referrer', ...more });
 }
 
-/** The first picture is most of what a screen shows first; those from `eager` on load when they come near it. */
+/** The loading of a picture: the first one fills most of the screen; those from position `eager` on load lazily. */
 function loadingOf(at: number, eager: number): Readonly<Record<string, string | null>> {
   return { loading: at < eager ? null : 'lazy', fetchpriority: at === 0 ? 'high' : null };
 }
 
-/** Buttons to the picture before and after, with attributes by their step, around the place in the row. */
+/** Buttons to the previous and next picture, around the current position. Their attributes depend on the step. */
 export function turner(
   at: number,
   count: number,
@@ -182,10 +182,10 @@ export function turner(
   ]);
 }
 
-/** The first pictures load at once. */
+/** Number of cards whose pictures load at once. */
 export const EAGER_IMAGES = 4;
 
-/** `href` is the listing's page. Without `isSaved` it cannot be saved. */
+/** A card. `href` is the listing's page. Without `isSaved` it cannot be saved. */
 export function card(car: RatedVehicle, at: number, href: string, isSaved?: boolean): ElementNode {
   const { url, dealer } = car;
   const title = vehicleTitle(car);
@@ -208,14 +208,14 @@ export function card(car: RatedVehicle, at: number, href: string, isSaved?: bool
   ]);
 }
 
-/** Cars that lead to their pages; the first pictures load at once if `at` is 0. */
+/** Cards that link to their cars' pages. The first pictures load at once if `at` is 0. */
 export function cardList(cars: readonly RatedVehicle[], basePath: string, at = 0): ElementNode {
   return h('ol', { class: 'cards' }, [
     cars.map((car, i) => card(car, at + i, carPageUrl(basePath, car.url))),
   ]);
 }
 
-/** Script adds the other pictures once somebody points at the first one. */
+/** The pictures of a card. Script adds the others once somebody points at the first one. */
 function pictures(car: RatedVehicle, at: number, href: string): ElementNode {
   const image = cardPicture(car);
   return h('div', { class: 'picture' }, [

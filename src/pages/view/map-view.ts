@@ -1,6 +1,6 @@
-// What part of the islands the map shows: a middle and a zoom, in the Mercator projection of web maps. Maps are drawn on a plane
-// of MAP_WIDTH by MAP_HEIGHT, whatever their size on the screen. Postcode districts, towns and regions are read
-// and found here too.
+// The part of the islands that the map shows: a middle and a zoom, in the Mercator projection of web maps. Maps are drawn on a
+// plane of MAP_WIDTH by MAP_HEIGHT, whatever their size on the screen. Postcode districts, towns and regions are read and found
+// here too.
 import { distanceKm, type Point } from '../../geo/great-circle.ts';
 
 export const MAP_WIDTH = 320;
@@ -8,34 +8,34 @@ export const MAP_HEIGHT = 400;
 
 /** The zoom of the API's finest cells. */
 export const MAX_ZOOM = 12;
-/** Shows all of the islands with some sea. */
+/** The zoom that shows all of the islands with some sea. */
 const MIN_ZOOM = 4;
-/** Zoom of the plane in which the coastline is stored, and its corner in the northwest, in pixels there. */
+/** Zoom of the plane of the stored coastline, and its northwest corner in pixels of that zoom. */
 export const LAND_ZOOM = 8;
 export const LAND_CORNER = { x: 30_720, y: 17_920 } as const;
 
 const EQUATOR_KM = 40_075;
 
-/** Pixels. */
+/** A point in pixels of the plane. */
 export interface PlanePoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** West, south, east, north, in degrees. */
-export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
+/** West, south, east and north, in degrees. */
+export type MapBounds = readonly [west: number, south: number, east: number, north: number];
 
 export interface MapView {
   readonly middle: Point;
-  /** As web maps count zooms, with fractions. */
+  /** The zoom as web maps count it, with fractions. */
   readonly zoom: number;
 }
 
 export const WHOLE_COUNTRY: MapView = { middle: { lat: 55.45, lng: -3.2 }, zoom: 4.6 };
 
-const LIMITS: BoundingBox = [-9, 49, 2.5, 61];
+const LIMITS: MapBounds = [-9, 49, 2.5, 61];
 
-/** Pixels from the northwest of the world, which is 256 pixels wide at zoom 0. */
+/** Pixels from the northwest corner of the world, which is 256 pixels wide at zoom 0. */
 export function project({ lat, lng }: Point, zoom: number): PlanePoint {
   const size = 256 * 2 ** zoom;
   return {
@@ -63,7 +63,7 @@ export function placeAt(view: MapView, { x, y }: PlanePoint): Point {
   return unproject({ x: middle.x + x - MAP_WIDTH / 2, y: middle.y + y - MAP_HEIGHT / 2 }, view.zoom);
 }
 
-export function boxOf(view: MapView): BoundingBox {
+export function boxOf(view: MapView): MapBounds {
   const northwest = placeAt(view, { x: 0, y: 0 });
   const southeast = placeAt(view, { x: MAP_WIDTH, y: MAP_HEIGHT });
   return [northwest.lng, southeast.lat, southeast.lng, northwest.lat];
@@ -73,7 +73,7 @@ export function panned(view: MapView, { x, y }: PlanePoint): MapView {
   return limited({ ...view, middle: placeAt(view, { x: MAP_WIDTH / 2 - x, y: MAP_HEIGHT / 2 - y }) });
 }
 
-/** The view `by` zooms nearer. What is at the point `at` stays there. */
+/** The view `by` zooms nearer. The point `at` stays in place. */
 export function zoomed(view: MapView, by: number, at: PlanePoint = MIDDLE): MapView {
   const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom + by));
   const fixed = project(placeAt(view, at), zoom);
@@ -92,7 +92,7 @@ export function viewAround(middle: Point, km: number): MapView {
   return limited({ middle, zoom: Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom)) });
 }
 
-/** Kilometres of a pixel in the middle of the view. */
+/** Kilometres per pixel in the middle of the view. */
 export function kmOfPixel({ middle, zoom }: MapView): number {
   return (EQUATOR_KM * Math.cos((middle.lat * Math.PI) / 180)) / (256 * 2 ** zoom);
 }
@@ -115,16 +115,16 @@ export interface NamedPlace extends Point {
 
 export interface MapPlaces {
   readonly districts: readonly DistrictPlace[];
-  /** Those with most districts first. Names that several places share are left out. */
+  /** Towns, those with the most districts first. Names that several places share are omitted. */
   readonly towns: readonly NamedPlace[];
   readonly regions: readonly NamedPlace[];
 }
 
-/** Districts of one name that are farther from their middle are of different places. */
+/** Maximum distance of a place's districts from their middle. Farther districts of one name belong to different places. */
 const SAME_PLACE_KM = 60;
 const SCATTERED_REGION = 'Crown Dependencies';
 
-/** Reads rows of outcode, latitude, longitude, town and region, separated by tabs. A blank region is that of the row before. */
+/** Reads rows of outcode, latitude, longitude, town and region, separated by tabs. A blank region repeats the row's before. */
 export function parsePlaces(text: string): MapPlaces {
   const districts: DistrictPlace[] = [];
   const byTown = new Map<string, Point[]>();
@@ -164,7 +164,7 @@ export function nearestDistrict({ districts }: MapPlaces, place: Point): Distric
   let nearest: DistrictPlace | undefined;
   let least = Infinity;
   for (const district of districts) {
-    // Most are too far to the north or south to be looked at more closely.
+    // Most districts are too far north or south for a closer look.
     if (Math.abs(district.lat - place.lat) * 111 >= least) continue;
     const km = distanceKm(district, place);
     if (km < least) [nearest, least] = [district, km];

@@ -1,5 +1,5 @@
-// The fields, facts, sort orders and groups of terms that the search page shows, from their tables. The tables are large and read files, so
-// scripts/build-page.ts evaluates this module and bundles the values alone: its exports are plain data.
+// The fields, facts, sort orders and groups of terms that the search page shows, from their tables. The tables are large and read
+// files, so scripts/build-page.ts evaluates this module and bundles its values alone: its exports are plain data.
 import { FIELDS } from '../../listing/fields.ts';
 import type { RangeParameter } from '../../listing/field.ts';
 import { PARAMETER_NAMES } from '../../listing/parameters.ts';
@@ -12,14 +12,14 @@ import { ownSpellings } from '../../vehicle/trade-terms.ts';
 
 export interface FormBound {
   readonly parameter: string;
-  /** `lowest price`. */
+  /** The label, such as `lowest price`. */
   readonly label: string;
-  /** The bound in words, `#` standing for its number. */
+  /** The bound in words, with `#` for its number. */
   readonly words: string;
 }
 
 interface FormFieldBase {
-  /** Of the field, in vehicles and summaries. */
+  /** The field's name in vehicles and summaries. */
   readonly name: string;
   readonly label: string;
   /** Position in the form. The list has the order of the API's parameters. */
@@ -29,9 +29,9 @@ interface FormFieldBase {
 export interface ChoiceField extends FormFieldBase {
   readonly kind: 'choice';
   readonly parameter: string;
-  /** Says who sells the car, not what it is. */
+  /** Whether the field is about the seller, not the car. */
   readonly isOfSeller: boolean;
-  /** Values that can be searched for; absent: every value that is counted. */
+  /** Values that can be searched for; absent if every counted value can be. */
   readonly allowed?: readonly string[];
   /** Parameters that make no sense without this one. */
   readonly clears: readonly string[];
@@ -39,9 +39,9 @@ export interface ChoiceField extends FormFieldBase {
 
 export interface RangeField extends FormFieldBase {
   readonly kind: 'range';
-  /** A value in words, `#` standing for it. */
+  /** A value in words, with `#` for the number. */
   readonly words: string;
-  /** What a summary has about the field. */
+  /** The kind of counts that a summary has for the field. */
   readonly counts: 'distribution' | 'facet' | 'none';
   readonly isDecimal: boolean;
   /** Whether people write its numbers with commas. */
@@ -55,13 +55,13 @@ export type FormField = ChoiceField | RangeField;
 export interface PageTermGroup {
   readonly name: string;
   readonly label: string;
-  /** The groups of the summary that have its terms. */
+  /** The groups of the summary that contain its terms. */
   readonly from: readonly string[];
-  /** Labels of the terms that are offered; undefined: all, for one model only, because there are hundreds. */
+  /** Labels of the offered terms; undefined offers all, but for one model only, because there are hundreds. */
   readonly labels?: readonly string[];
-  /** The labels are in order. Otherwise the most common comes first. */
+  /** Whether the labels are in order. Otherwise the most common comes first. */
   readonly isOrdered?: true;
-  /** Several can be chosen, of which a listing has all. Otherwise at most one. */
+  /** Whether several can be chosen, all of which a listing must have. Otherwise at most one. */
   readonly isMultiple?: true;
 }
 
@@ -76,7 +76,7 @@ export const VEHICLE_MEMBERS: readonly { readonly name: string; readonly isNumbe
     isNumber: kind === 'number' || kind === 'integer',
   }));
 
-/** What is known of a car, in one line: names in vehicles, and the value in words. */
+/** The facts in a car's line: names in vehicles, and the value in words. */
 export const FACTS: readonly {
   readonly name: string;
   readonly words: string;
@@ -88,7 +88,7 @@ export const SORT_CHOICES: readonly Pick<SortRow, 'name' | 'label' | 'needs'>[] 
   ({ name, label, needs }: SortRow) => ({ name, label, ...(needs !== undefined && { needs }) }),
 );
 
-/** In the order of the page. */
+/** The groups in the order of the page. */
 export const TERM_GROUPS: readonly PageTermGroup[] = GROUPS.onPage.map(
   ({ name, label, from, choice, offered }) => ({
     name,
@@ -100,13 +100,13 @@ export const TERM_GROUPS: readonly PageTermGroup[] = GROUPS.onPage.map(
   }),
 );
 
-/** Asks in `q` for cars that were written off. */
+/** The words for written-off cars in `q`. */
 export const WRITE_OFF: string = writeOffWords();
 
-/** Its spellings, as nameKey has them. */
+/** The spellings of WRITE_OFF, as keys of `nameKey`. */
 export const WRITE_OFF_KEYS: readonly string[] = ownSpellings(WRITE_OFF).map(nameKey);
 
-/** The radius of each distance band that has one. */
+/** The radius in km of each distance band that has one. */
 export const BANDS_KM: readonly number[] = DISTANCE_BANDS_KM.filter((km) => km < Infinity);
 
 function formField(field: FilteredField): FormField {

@@ -1,6 +1,6 @@
-// What is said of a car besides its name: one table, in the order of the page of a car, for that page, cards, the overlay, comparisons and
-// assistants. Words of fields come from search-fields.ts. Cars side by side are a table of these facts: rows in which they differ come
-// first, and the best value of a row is marked.
+// The facts shown about a car besides its name: one table in the order of a car's page, for that page, cards, the overlay,
+// comparisons and assistants. Words for fields come from search-fields.ts. A comparison is a table of these facts: rows in which
+// the cars differ come first, and the best value of a row is marked.
 import { formatCount, formatPounds, pluralize } from '../../format.ts';
 import {
   capitalized,
@@ -18,28 +18,28 @@ import { h, row, table, type Child, type ElementNode } from '../element.ts';
 export interface VehicleFact {
   readonly label: string;
   /**
-   * - `price`: what it costs
-   * - `field`: of the advert's fields, so that its absence is worth a word
-   * - `stated`: of the advert's texts, which may say it in other words
-   * - `offer`: where and since when it is offered
+   * - `price`: its price
+   * - `field`: from the advert's fields, so its absence is worth showing
+   * - `stated`: from the advert's texts, which may state it in other words
+   * - `offer`: where it is offered, and since when
    */
   readonly kind: 'price' | 'field' | 'stated' | 'offer';
-  /** Null: unknown. */
+  /** The value in words; null if it is unknown. */
   readonly textOf: (car: RatedVehicle) => string | null;
-  /** What a line of facts says if it is unknown; absent: nothing. */
+  /** The words for an unknown value in a line of facts; absent if the line omits it. */
   readonly unknown?: string;
-  /** Why that is so. */
+  /** The reason for the value. */
   readonly reasonOf?: (car: RatedVehicle) => string | null;
-  /** The least value is best; null: it is unknown. */
+  /** A rank of which the least is best; null if it is unknown. */
   readonly rankOf?: (car: RatedVehicle) => number | null;
 }
 
-/** Of a vehicle in brief, too. */
+/** A fact that vehicles in brief have too. */
 interface BriefFact extends VehicleFact {
   readonly textOf: (car: Partial<Vehicle>) => string | null;
 }
 
-/** In the line of facts of a card. */
+/** The facts in the line of a card. */
 export const BRIEF_FACTS: readonly BriefFact[] = FACTS.map(({ name, words, unknown, decimals }) => ({
   label: labelOf(name),
   kind: 'field',
@@ -53,7 +53,7 @@ export const BRIEF_FACTS: readonly BriefFact[] = FACTS.map(({ name, words, unkno
   ...(name === 'mileage' && { rankOf: ({ mileage }: RatedVehicle) => mileage }),
 }));
 
-/** What a fact of this name is called in a table of facts, if that is not its value. */
+/** The words for a stated fact in a table, if they differ from its value. */
 const STATED_IN_WORDS: Partial<Record<StatedName, (text: string) => string>> = {
   written_off: (category) => `${writtenOff(category)} (see the advert)`,
   owners: (count) => (count === '1' ? 'One' : count),
@@ -105,7 +105,7 @@ export const VEHICLE_FACTS: readonly VehicleFact[] = [
   },
 ];
 
-/** A fact that is known of any of the compared cars, with a text and a rank for each of them. */
+/** A fact that is known of any compared car, with a text and a rank per car. */
 export interface ComparedFact {
   readonly label: string;
   readonly kind: VehicleFact['kind'];
@@ -121,13 +121,13 @@ export function comparedFacts(cars: readonly RatedVehicle[]): ComparedFact[] {
   });
 }
 
-/** `42,150`; with decimals `1.0`, `1.25`. */
+/** A number such as `42,150`, or with decimals `1.0` or `1.25`. */
 function numberText(value: number, decimals: number | undefined): string {
   if (decimals === undefined) return formatCount(value);
   return Number.isInteger(value) ? value.toFixed(decimals) : String(value);
 }
 
-/** `Engine` of the filter `Engine, litres`: the value has its unit. */
+/** A field's label without its unit, which the value has: `Engine` for `Engine, litres`. */
 function labelOf(name: string): string {
   const label = FORM_FIELDS.find((field) => field.name === name)?.label ?? name;
   return label.split(',', 1)[0];
@@ -137,19 +137,19 @@ export function formatPrice(price: number | null): string {
   return price === null ? 'Price on request' : formatPounds(price);
 }
 
-/** Where a feed gives no date of arrival, a listing is known since its first import. */
+/** Without a date of arrival in the feed, a listing is known since its first import. */
 function listedSince(days: number): string {
   return days === 0 ? 'Today' : `${pluralize(days, 'day')} ago or earlier`;
 }
 
-/** The known facts of a car besides its price, in words: `42,150 miles`. */
+/** The known facts of a car except its price, in words: `42,150 miles`. */
 export function factsInBrief(car: Partial<Vehicle>): string[] {
   return BRIEF_FACTS.flatMap(({ textOf }) => textOf(car) ?? []);
 }
 
 export const SAME_PRICE = 'The same';
 
-/** `£1,240 below`. */
+/** A price against the typical one: `£1,240 below`. */
 export function againstTypical(price: number | null, expected: number | null): string | null {
   if (price === null || expected === null) return null;
   const more = Math.round(price) - expected;
@@ -178,7 +178,7 @@ export function comparison(
   ]);
 }
 
-/** Null where all are alike, or fewer than two are known. */
+/** The best rank; null if all are equal or fewer than two are known. */
 function bestOf(ranks: readonly (number | null)[]): number | null {
   const known = ranks.filter((rank) => rank !== null);
   const best = Math.min(...known);
@@ -187,7 +187,7 @@ function bestOf(ranks: readonly (number | null)[]): number | null {
 
 function cell(text: string | null, isBest: boolean): ElementNode {
   const best: Child = isBest ? [' ', h('span', { class: 'pill below' }, 'Best')] : null;
-  // Names of dealers break at their dots.
+  // Lets names of dealers break at their dots.
   const parts = (text ?? 'Unknown')
     .split(/(?=\.[a-z])/i)
     .map((part, i) => [i === 0 ? null : h('wbr', {}), part]);

@@ -19,14 +19,14 @@ export function priceRating(mark: PriceMark | null): string {
   return mark === null ? 'No price rating' : PRICE_RATINGS[mark];
 }
 
-/** `0.5 miles`, `12 miles`: exact enough to drive. */
+/** A distance such as `0.5 miles` or `12 miles`: exact enough for a drive. */
 export function formatMiles(km: number): string {
   const miles = km / KM_PER_MILE;
   const text = miles < 10 ? String(Math.round(miles * 10) / 10) : formatCount(Math.round(miles));
   return `${text} ${text === '1' ? 'mile' : 'miles'}`;
 }
 
-/** `2019 Ford Focus ST-Line`. A trim that the model names is not repeated. */
+/** A title such as `2019 Ford Focus ST-Line`. A trim that the model names is not repeated. */
 export function vehicleTitle({
   year,
   make,
@@ -38,12 +38,12 @@ export function vehicleTitle({
   return known.length === 0 ? 'A car' : known.join(' ');
 }
 
-/** `Written off: Cat N`; for the general term, `Written off`. */
+/** A write-off such as `Written off: Cat N`; for the general term, `Written off`. */
 export function writtenOff(term: string): string {
   return term === WRITE_OFF ? 'Written off' : `Written off: ${term}`;
 }
 
-/** Where it stands, and how far that is. */
+/** The location of a car and its distance. */
 export function vehicleLocation({ loc, distance_km }: Vehicle): string {
   const away = distance_km === null ? null : `${formatMiles(distance_km)} away`;
   return [loc, away].filter((part) => part !== null).join(', ');
@@ -53,7 +53,7 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `words` with a value in place of `#`; the unit behind it is singular for one. */
+/** `words` with a value in place of `#`. The unit after it is singular for one. */
 export function inWords(words: string, value: string): string {
   const own = value === '1' ? words.replace(/(# \w+)s\b/, '$1') : words;
   return own.replace('#', () => value);

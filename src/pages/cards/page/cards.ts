@@ -1,7 +1,7 @@
-// The cards in their frame: results from the host become elements, and what people do becomes calls through the host. Only texts are taken
-// from results, never markup. Pictures that the server draws are read through the host and shown as `data:` URLs. Those of dealers, and the
-// server's where a host refuses `data:`, are loaded from their own sites, which works for origins that the host allows. What cannot be
-// loaded stays a silhouette.
+// The cards in their frame: results from the host become elements, and actions of people become calls through the host. Only
+// texts are taken from results, never markup. Pictures that the server draws are read through the host and shown as `data:` URLs.
+// Dealers' pictures, and the server's if a host refuses `data:`, are loaded from their own sites, which works for origins that
+// the host allows. A picture that cannot be loaded stays a silhouette.
 import { patchChildren } from '../../search/page/patch.ts';
 import { MAX_COMPARED } from '../../search/view/search-state.ts';
 import { cards, shownCars, type CardsModel } from '../view/cards.ts';
@@ -12,7 +12,7 @@ import { applyHostStyle, Host } from './host.ts';
 class Pictures {
   readonly #host: Host;
   readonly #onChange: () => void;
-  /** By URL. Null: being read, or it cannot be shown. */
+  /** Sources by URL. Null: the picture is being read, or cannot be shown. */
   readonly #sources = new Map<string, string | null>();
   #drawnBelow: string | null = null;
   #isDataRefused = false;
@@ -62,12 +62,12 @@ function dataUrl(drawing: string): string {
   return `data:image/svg+xml;base64,${btoa(bytes.join(''))}`;
 }
 
-/** A map beside the cards needs this width; on narrower screens it opens on request. CSS pixels. */
+/** Minimum width for a map beside the cards, in CSS pixels. On narrower screens it opens on request. */
 const MAP_WIDTH = 896;
 
 const SEARCH_TOOL = 'search_vehicles';
 
-// Some hosts put a head of their own before the document, and a policy outside the head is ignored.
+// Some hosts insert a head before the document, and a policy outside the head is ignored.
 const policy = document.querySelector('body meta[http-equiv]');
 if (policy !== null) document.head.append(policy);
 
@@ -118,7 +118,7 @@ function read(result: unknown): ReadResult {
   return found;
 }
 
-/** Calls a tool through the host, hands what is shown next to `show`, and lets the assistant know of it. */
+/** Calls a tool through the host, passes the result to `show`, and tells the assistant what is shown. */
 async function call(
   name: string,
   args: JsonObject,
@@ -183,13 +183,13 @@ element.addEventListener('click', (event) => {
   const { do: action = '', advert = '' } = target.dataset;
   if (action !== 'visit') return ACTIONS[action]?.(advert, target.dataset);
   const url = target.getAttribute('href');
-  // Without the host's help a link opens a page by itself, where the frame may do that.
+  // Without the host's help a link opens by itself, if the frame may do that.
   if (url === null || !host.can('openLinks')) return;
   event.preventDefault();
   host.openLink(url).catch(() => change({ notice: `The host did not open ${url}` }));
 });
 
-// Errors of pictures do not bubble.
+// Errors of pictures do not bubble, so they are captured.
 element.addEventListener(
   'error',
   ({ target }) => {

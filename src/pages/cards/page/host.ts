@@ -1,6 +1,6 @@
-// The host, the program that shows the cards: JSON-RPC messages between this frame and its parent, as the specification of MCP Apps
-// has them (SEP-1865, revision of 2026-01-26, https://github.com/modelcontextprotocol/ext-apps). The official package for this adds
-// 649 KB to the script, because it validates every message of the protocol; the few that the cards need take 3 KB.
+// The host is the program that shows the cards. It exchanges JSON-RPC messages with this frame, as the specification of MCP Apps
+// defines them (SEP-1865, revision of 2026-01-26, https://github.com/modelcontextprotocol/ext-apps). The official package adds
+// 649 KB to the script, because it validates every message of the protocol; the few messages that the cards need take 3 KB.
 import { asNumber, asObject, asText, type JsonObject } from '../view/car.ts';
 
 const PROTOCOL_VERSION = '2026-01-26';
@@ -58,12 +58,12 @@ export class Host {
     return this.#request('ui/open-link', { url });
   }
 
-  /** What the assistant learns with the user's next message. It replaces what was set before. */
+  /** Sets the text that the assistant receives with the user's next message. It replaces the text set before. */
   updateModelContext(text: string): Promise<JsonObject> {
     return this.#request('ui/update-model-context', { content: [{ type: 'text', text }] });
   }
 
-  /** CSS pixels. */
+  /** Reports the height in CSS pixels. */
   reportHeight(height: number): void {
     this.#notify('ui/notifications/size-changed', { height });
   }
@@ -81,7 +81,7 @@ export class Host {
   }
 
   #send(message: JsonObject): void {
-    // No origin is named, because a document in a sandbox does not know that of its host.
+    // No origin is given: a document in a sandbox does not know its host's.
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 
@@ -113,13 +113,13 @@ export class Host {
   }
 }
 
-/** Of a request by the host. There is nothing to save before the end. */
+/** The response to a request by the host. There is nothing to save before a teardown. */
 function responseTo(method: string): JsonObject {
   if (method === 'ping' || method === 'ui/resource-teardown') return { result: {} };
   return { error: { code: METHOD_NOT_FOUND, message: `There is no method ${method}.` } };
 }
 
-/** The host's look, as far as it is set: its theme, its style variables and the edges that a phone covers. */
+/** Applies the parts of the host's look that are set: its theme, its style variables and the edges that a phone covers. */
 export function applyHostStyle({ theme, styles, safeAreaInsets }: JsonObject): void {
   const { style } = document.documentElement;
   if (theme === 'light' || theme === 'dark') style.colorScheme = theme;

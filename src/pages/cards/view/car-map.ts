@@ -1,4 +1,4 @@
-// A small map of the towns in which cars stand: no listing says where exactly. It is drawn on the plane of the search page's coastline.
+// A small map of the cars' towns, because no listing gives an exact position. It uses the plane of the search page's coastline.
 import { pluralize } from '../../../format.ts';
 import { h, type ElementNode } from '../../element.ts';
 import {
@@ -12,12 +12,12 @@ import {
 import type { Car } from './car.ts';
 
 const KM = 1 / kmOfPixel({ ...WHOLE_COUNTRY, zoom: LAND_ZOOM });
-/** Around the towns, and at least across. */
+/** Margin around the towns, which is also the minimum width. */
 const MARGIN = 40 * KM;
 const MIN_WIDTH = 220 * KM;
-/** Height for a width. */
+/** Height divided by width. */
 const SHAPE = 1.25;
-/** Parts of the width: a dot for one car, and how it grows. */
+/** The radius of a dot for one car, and its growth, as parts of the width. */
 const DOT = 0.018;
 
 interface CarsInTown extends PlanePoint {
@@ -25,7 +25,7 @@ interface CarsInTown extends PlanePoint {
   readonly count: number;
 }
 
-/** Null if no town is known. `land` is a path of the coastline. */
+/** The map; null if no town is known. `land` is a path of the coastline. */
 export function carMap(cars: readonly Car[], land: string): ElementNode | null {
   const towns = townsOf(cars);
   if (towns.length === 0) return null;
@@ -52,7 +52,7 @@ export function carMap(cars: readonly Car[], land: string): ElementNode | null {
   ]);
 }
 
-/** Those with most cars first. */
+/** The towns of the cars, those with the most cars first. */
 function townsOf(cars: readonly Car[]): CarsInTown[] {
   const towns = new Map<string, CarsInTown>();
   for (const { town } of cars) {

@@ -1,6 +1,6 @@
-// A car as the cards show it, read from what tools return: a result's content, and what is beyond it in the result's `_meta`, which hosts
-// hand to the cards and keep from the model, so it costs no tokens. Results pass through hosts, so nothing is taken on trust: a value of
-// another type counts as unknown.
+// A car as the cards show it, read from a tool's result: from its content, and from its `_meta`, which hosts pass to the cards
+// and withhold from the model, so it costs no tokens. Results pass through hosts and are validated: a value of another type
+// counts as unknown.
 import type { PriceMark } from '../../view/vehicle-words.ts';
 import { VEHICLE_MEMBERS } from '../../view/search-fields.ts';
 import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
@@ -12,7 +12,7 @@ export interface TownOfCar {
   readonly lng: number;
 }
 
-/** A car of the pages; its `url` is that of the advert. */
+/** A car of the pages; `url` is that of the advert. */
 export interface Car extends RatedVehicle {
   readonly pictures: readonly string[];
   readonly town: TownOfCar | null;
@@ -36,7 +36,7 @@ export function asNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** `details` is the CardDetail of the same advert, if it came. Undefined if the advert is unknown, without which a car cannot be shown. */
+/** A car; undefined without an advert URL, which it must have. `details` is the CardDetail of the same advert, if any. */
 export function readCar(content: JsonObject, details: JsonObject): Car | undefined {
   const advert = asText(content['advert']) ?? asText(details['advert']) ?? asText(content['url']);
   if (advert === null) return undefined;
@@ -92,18 +92,18 @@ function townOf(name: string | null, town: JsonObject): TownOfCar | null {
 export const CARD_DETAILS_KEY = 'forecourt/cards';
 
 export interface CardDetails {
-  /** Pictures below this URL can be read as resources of the server, because it draws them. */
+  /** Pictures below this URL are drawn by the server and can be read as its resources. */
   readonly drawn_below?: string;
   readonly cars: readonly CardDetail[];
 }
 
-/** Beside the facts that its texts state. */
+/** The details of one advert, and the facts that its texts state. */
 export type CardDetail = Partial<StatedTexts> & {
-  /** The address of the dealer's advert, as in the content. */
+  /** The URL of the dealer's advert, as in the content. */
   readonly advert: string;
   readonly picture?: string;
   readonly reason?: string;
   readonly listed_days?: number;
-  /** Degrees: the middle of its town, never of the car. */
+  /** The middle of the car's town in degrees, never the car's own position. */
   readonly town?: { readonly lat: number; readonly lng: number };
 };

@@ -1,4 +1,4 @@
-// What the cards show at a moment, and the elements for it (element.ts). Every change is shown by rendering all of it again.
+// The state of the cards, and the elements that show it (element.ts). Every change renders all of it again.
 import { formatCount, pluralize } from '../../../format.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import {
@@ -21,23 +21,23 @@ import type { CarList, CarSheets, Comparison, Shown } from './read-result.ts';
 export interface CardsModel {
   /** Undefined until the host sends a result. */
   readonly shown: Shown | undefined;
-  /** The list to which one can go back. */
+  /** The list to go back to. */
   readonly behind: CarList | undefined;
-  /** Adverts picked to be compared, in this order. */
+  /** Adverts chosen for comparison, in this order. */
   readonly picked: readonly string[];
   readonly turned: ReadonlyMap<string, number>;
   readonly isMapOpen: boolean;
   readonly isBusy: boolean;
-  /** Announced once, to screen readers too: what went wrong, or what has changed. */
+  /** An error or a change, announced once, also to screen readers. */
   readonly notice: string;
   readonly canCallTools: boolean;
-  /** Whether another page can be asked for: the arguments of the search are known. */
+  /** Whether another page can be requested, because the arguments of the search are known. */
   readonly canContinue: boolean;
   readonly sourceOf: PictureSource;
   readonly land: string;
 }
 
-/** The source of a picture's element; null if there is nothing to show yet, or ever. */
+/** The source of a picture; null if there is none yet, or never will be. */
 export type PictureSource = (url: string) => string | null;
 
 export function shownCars({ shown }: CardsModel): readonly Car[] {
@@ -107,7 +107,7 @@ function card(car: Car, model: CardsModel): ElementNode {
   ]);
 }
 
-/** A picture in its frame. The style shows the shape of a car where there is none. */
+/** A picture in its frame. If there is none, the style shows the silhouette of a car. */
 function picture(url: string | undefined, alt: string, sourceOf: PictureSource): ElementNode {
   const source = url === undefined ? null : sourceOf(url);
   if (url === undefined || source === null)
@@ -120,7 +120,7 @@ function picture(url: string | undefined, alt: string, sourceOf: PictureSource):
   ]);
 }
 
-/** The link to the advert, and if the host can call tools, buttons to compare. */
+/** The link to the advert and, if the host can call tools, buttons to compare. */
 function actions(car: Car, { picked, canCallTools }: CardsModel): ElementNode {
   const { advert, dealer } = car;
   const isPicked = picked.includes(advert);

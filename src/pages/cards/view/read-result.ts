@@ -1,5 +1,5 @@
-// The result of a tool, read as what the cards show: a page of cars, a few cars in full, or a comparison. A result is known by its
-// members, because hosts need not say which tool was called.
+// Reads the result of a tool for the cards: a page of cars, a few cars in full, or a comparison. Its members tell which, because
+// hosts need not report the called tool.
 import {
   CARD_DETAILS_KEY,
   asList,
@@ -11,7 +11,7 @@ import {
   type JsonObject,
 } from './car.ts';
 
-/** A page of a search, or several that follow each other. */
+/** One or several consecutive pages of a search. */
 export interface CarList {
   readonly kind: 'list';
   readonly cars: readonly Car[];
@@ -88,7 +88,7 @@ function readContent(content: JsonObject, details: JsonObject): Shown | undefine
   };
 }
 
-/** The details of a car: those of its advert, or if the content names none, those at its position. */
+/** The details of a car: by its advert or, if the content gives none, by its position. */
 function detailsByAdvert(details: JsonObject): (car: JsonObject, position: number) => JsonObject {
   const all = asList(details['cars']).map(asObject);
   const byAdvert = new Map(all.map((one) => [one['advert'], one]));

@@ -1,4 +1,4 @@
-// A client of the page's own state and suggestions, and of the public API. An outcome is a response, or the reason why there is none.
+// A client of the page's own state and suggestions, and of the public API. An outcome is a response or the reason why not.
 import type {
   ChangesResponse,
   LookupResponse,
@@ -16,7 +16,7 @@ export type ApiOutcome<T> =
   | { readonly kind: 'retrying'; readonly problem: ProblemBody; readonly seconds: number }
   | { readonly kind: 'failed' };
 
-/** Longer than any search takes. */
+/** Longer than any search should take. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
 export class PageApiClient {
@@ -46,24 +46,24 @@ export class PageApiClient {
     return this.#get(advertsUrl(LOOKUP_PATH.slice(1), adverts));
   }
 
-  /** A page of what changed in a search since a cursor, or the cursor of now; undefined if that is unknown. */
+  /** A page of the changes of a search since a cursor; without `since`, no changes and the current cursor. */
   changes(query: string, since?: string): Promise<ApiOutcome<ChangesResponse>> {
     const from = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
     return this.#get(`${CHANGES_PATH.slice(1)}?${query}${from}`);
   }
 
-  /** Throws only if the signal was given. */
+  /** Throws only if `signal` was passed and aborted. */
   async #get<T>(target: string, signal = new AbortController().signal): Promise<ApiOutcome<T>> {
     try {
       const response = await fetch(`${this.#basePath}${target}`, {
-        // By this the server knows searches that are being typed from those of programs.
+        // Tells the server that the page, not a program, is searching.
         headers: { accept: 'application/json', 'x-requested-with': 'search-page' },
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       });
       if (response.ok) return { kind: 'response', response: (await response.json()) as T };
       const kind = phaseOfStatus(response.status);
       if (kind === 'failed') return { kind };
-      // A proxy in front of the service has pages of its own.
+      // A proxy in front of the service may respond with pages of its own.
       const problem = (await response.json().catch(() => ({ detail: '' }))) as ProblemBody;
       if (kind !== 'retrying') return { kind, problem };
       return { kind, problem, seconds: Math.max(1, Number(response.headers.get('retry-after') ?? 1)) };

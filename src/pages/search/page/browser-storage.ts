@@ -1,5 +1,5 @@
-// What the page keeps in this browser alone, and the cars that were saved, the oldest first. Other tabs change it too. If storage is full or
-// forbidden, everything is forgotten when the page is closed.
+// Data that the page stores in this browser alone, and the saved cars, oldest first. Other tabs change it too. If storage is full
+// or forbidden, all data is lost when the page is closed.
 import { comparePageUrl, MAX_COMPARED } from '../view/search-state.ts';
 import type { SavedVehicle } from '../../../api/responses.ts';
 
@@ -16,13 +16,13 @@ export function writeSaved(cars: readonly SavedVehicle[]): readonly SavedVehicle
   return saved;
 }
 
-/** With the car, or without it if it was there. */
+/** The cars with this car added, or without it if it was there. */
 export function withOrWithout(cars: readonly SavedVehicle[], car: SavedVehicle): readonly SavedVehicle[] {
   const others = cars.filter(({ url }) => url !== car.url);
   return others.length < cars.length ? others : [...others, car];
 }
 
-/** Saves the car, and returns the address of its comparison with those that were saved last. `basePath` has a final slash. */
+/** Saves the car. Returns the URL of its comparison with the cars saved last. `basePath` has a final slash. */
 export function compareWithSaved(car: SavedVehicle, basePath: string): string {
   const saved = writeSaved([...readSaved().filter(({ url }) => url !== car.url), car]);
   return comparePageUrl(basePath, saved.slice(-MAX_COMPARED).map(advertOf));
@@ -56,12 +56,12 @@ export function stored(key: string): string | null {
   }
 }
 
-/** Validated, because it outlives the version of the script that wrote it. */
+/** The stored list of this key, validated, because another version of the script may have written it. */
 export function storedList<T>(key: string, isOne: (value: unknown) => value is T): readonly T[] {
   return listIn(`{"list":${stored(key) ?? '[]'}}`, 'list', isOne);
 }
 
-/** The list of this name in an object of JSON, without what is not one of its kind; empty if there is none. */
+/** The list with this name in a JSON object, without items of another kind; empty if there is none. */
 export function listIn<T>(json: string, name: string, isOne: (value: unknown) => value is T): readonly T[] {
   try {
     const { [name]: list } = JSON.parse(json) as Readonly<Record<string, unknown>>;
@@ -82,12 +82,12 @@ export function store(key: string, value: string | null): void {
 
 let hasRefused = false;
 
-/** Whether this browser kept something back: then it is kept until the page is closed. */
+/** Whether this browser refused to store something, so that it is lost when the page is closed. */
 export function isForgetful(): boolean {
   return hasRefused;
 }
 
-/** Calls `act` when another tab of this browser changes what is kept. */
+/** Calls `act` when another tab of this browser changes the value of `key`. */
 export function onStoredElsewhere(key: string, act: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key === key) act();

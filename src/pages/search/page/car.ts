@@ -1,5 +1,5 @@
-// The script of the page of a car and of comparisons: saves and compares the car, shares and prints the page, and leaves out pictures that
-// cannot be loaded.
+// The script of the page of a car and of comparisons. It saves and compares the car, shares and prints the page, and removes
+// pictures that cannot be loaded.
 import type { RatedVehicle } from '../../../api/responses.ts';
 import { bindGallery } from './gallery.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './browser-storage.ts';
 import { copy } from './clipboard.ts';
 
-/** Null on a comparison. */
+/** Null on a comparison page. */
 const car = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as RatedVehicle | null;
 const save = document.querySelector<HTMLElement>('[data-act=save]');
 
@@ -44,7 +44,7 @@ document.addEventListener('click', ({ target }) => {
   if (button !== null) ACTIONS[button.dataset['act'] ?? '']?.(button);
 });
 
-// After a reload this page may stand in the entry of the overlay: the browser takes it for the same page as the search before.
+// After a reload this page may be in the history entry of the overlay, which the browser takes for the same page.
 const { pathname, search } = location;
 addEventListener('popstate', () => {
   if (location.pathname !== pathname || location.search !== search) location.reload();

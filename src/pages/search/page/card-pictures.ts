@@ -1,6 +1,6 @@
-// The pictures of a card. Those beside its first one are added when somebody points at it or touches it, and are swiped or turned by
-// buttons for the mouse; the dialog of the listing has them for keyboards. A picture that cannot be loaded is replaced by the next
-// one, and the last is hidden: the style shows the shape of a car behind it, on a phone a lower one.
+// The pictures of a card. All but the first are added when somebody points at it or touches it, and are swiped, or turned by
+// buttons for the mouse; keyboards use the dialog of the listing. A picture that cannot be loaded is replaced by the next one.
+// The last one is hidden: the style shows a car's silhouette behind it, lower on a phone.
 import type { Vehicle } from '../../../api/responses.ts';
 import { cardPictures, photo } from '../../view/car-parts.ts';
 import { button } from '../../element.ts';
@@ -51,18 +51,18 @@ export function replacePicture(image: HTMLImageElement, cars: readonly Vehicle[]
   image.src = next;
 }
 
-/** Below the screen nothing that is seen moves if the picture gives up its room. */
+/** Shrinks a picture's frame, but only below the screen, where nothing visible moves. */
 function close({ parentElement: picture }: Element): void {
   if (picture !== null && picture.getBoundingClientRect().top > innerHeight)
     picture.dataset['state'] = 'empty';
 }
 
-/** Replaces pictures that failed before the script or the results came. */
+/** Replaces pictures that failed before the script or the results arrived. */
 export function replaceFailedPictures(page: Element, cars: readonly Vehicle[]): void {
   for (const image of page.querySelectorAll<HTMLImageElement>('.card .strip img')) {
     if (!image.complete || image.naturalWidth > 0) continue;
     const { src } = image;
-    // A drawing may have no width, but it can be decoded.
+    // A drawing may have no width although it can be decoded.
     void image.decode().catch(() => {
       if (image.src !== src || !image.isConnected) return;
       image.dataset['state'] = 'missing';
@@ -71,7 +71,7 @@ export function replaceFailedPictures(page: Element, cars: readonly Vehicle[]): 
   }
 }
 
-/** The pictures of its car that are neither in the strip nor known to be missing. */
+/** The pictures of a car that are neither in the strip nor known to be missing. */
 function untried(strip: Element, car: Vehicle): readonly string[] {
   const present = new Set(Array.from(strip.children, (image) => image.getAttribute('src')));
   return cardPictures(car).filter((src) => !present.has(src) && failures.get(strip)?.has(src) !== true);

@@ -1,12 +1,12 @@
 // Copying to the clipboard, for the search page and the page of a car.
 
 /**
- * Copies an address, or the text of an element, and says so in the place of the button's label for a while. Without access to the
- * clipboard the address is shown there, and the text selected.
+ * Copies a URL, or the text of an element, and confirms it in the button's label for a while. Without access to the clipboard the
+ * label shows the URL, and the text is selected.
  */
 export async function copy(button: HTMLElement, what: string | HTMLElement): Promise<void> {
   const label = (button.dataset['label'] ??= button.textContent);
-  // Screen readers say the new label too.
+  // Makes screen readers announce the new label.
   button.ariaLive = 'polite';
   const isAddress = typeof what === 'string';
   try {

@@ -1,4 +1,4 @@
-// What people do with the fields and the search box, as changes of the search.
+// Turns actions in the fields and the search box into changes of the search.
 import { FORM } from '../view/form-fields.ts';
 import { clearedWith } from '../view/labels.ts';
 import {
@@ -13,11 +13,11 @@ import {
 } from '../view/search-state.ts';
 import { textWithTerms } from '../view/term-choices.ts';
 
-/** Pause in typing before a request: short, because results are to follow the keys. */
+/** Pause in typing before a request, in milliseconds. It is short, because results should follow the keys. */
 const DEBOUNCE_MS = 20;
 
 export interface FormHandlers {
-  /** `isSameField`: the same field as before, so the change replaces the history entry. */
+  /** `isSameField`: the previous change was in the same field, so this one replaces the history entry. */
   readonly onChange: (search: SearchState, isSameField: boolean) => void;
   readonly onPhrase: (phrase: string, isSameField: boolean) => void;
   readonly search: () => SearchState;
@@ -55,16 +55,16 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     if (target.form?.id !== FORM || target.name === TERM) return;
     if (target.name === 'q') {
       const { form } = target;
-      return debounce(() => change('q', { q: textOf(form) }));
+      return debounce(() => change('q', { q: textFieldValue(form) }));
     }
-    // An incomplete postcode is invalid.
+    // An incomplete postcode would be invalid.
     if (target.name !== 'location') debounce(() => change(target.name, changeOf(target)));
   });
   page.addEventListener('change', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (!isField || target.form?.id !== FORM) return;
     if (target.name === TERM || target.name === 'q') {
-      const q = textOf(target.form);
+      const q = textFieldValue(target.form);
       if (q !== (search().q ?? null)) change('q', { q });
       lastField = '';
       return;
@@ -87,7 +87,7 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     );
     const next = toSearchState(fields);
     const { location, [PLACE]: place } = search();
-    // The field shows the place by its name.
+    // The field shows the name of the place.
     const isSame = next.location === (place ?? location);
     onChange(isSame ? { ...next, location, [PLACE]: place } : next, false);
   });
@@ -103,7 +103,7 @@ function boundOf(thumb: HTMLInputElement, parameter: string): StateChange {
   return { [parameter]: thumb.value === thumb.dataset['end'] ? null : thumb.value };
 }
 
-function textOf(form: HTMLFormElement): string | null {
+function textFieldValue(form: HTMLFormElement): string | null {
   const terms = textsIn(form, TERM).filter((term) => term !== '');
   return textWithTerms(textsIn(form, 'q').join(' '), terms) ?? null;
 }
@@ -124,7 +124,7 @@ function changeOf(field: Field): StateChange {
   return { ...clearedWith(parameter), [parameter]: valueOf(field) };
 }
 
-/** All values of a box's name: the ticked ones, and the excluded ones that the form sends along. */
+/** All values of a box's name: those ticked, and the excluded ones that the form also sends. */
 function valueOf({ type, name, value, form }: Field): string | null {
   const all = type === 'checkbox' && form !== null ? textsIn(form, name) : [value.trim()];
   return all.join(',') || null;

@@ -1,8 +1,8 @@
-// The gallery of a car, in its dialog and on its page: the strip of pictures is scrolled by buttons and arrow keys as well, says which
-// picture is on show, and leaves out those that cannot be loaded.
+// The gallery of a car, in its dialog and on its page. Buttons and arrow keys scroll the strip of pictures too. It shows which
+// picture is visible, and removes pictures that cannot be loaded.
 import { NO_PICTURE, pictureName } from '../../view/car-parts.ts';
 
-/** `root` holds one gallery at a time. */
+/** `root` must have at most one gallery at a time. */
 export function bindGallery(root: HTMLElement): void {
   root.addEventListener('click', ({ target }) => {
     const step =
@@ -11,12 +11,12 @@ export function bindGallery(root: HTMLElement): void {
   });
   root.addEventListener('keydown', (event) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    // With these keys, arrows go back and forward in the history.
+    // With these modifier keys, arrows move in the history.
     if (step === 0 || event.altKey || event.metaKey || stripIn(root) === null) return;
     event.preventDefault();
     turn(root, step);
   });
-  // Neither bubbles.
+  // These events do not bubble.
   root.addEventListener('scroll', () => showPlace(root), { capture: true, passive: true });
   root.addEventListener(
     'error',
@@ -25,7 +25,7 @@ export function bindGallery(root: HTMLElement): void {
     },
     true,
   );
-  // Those that failed before this script came; a drawing may have no width, but it can be decoded.
+  // Pictures that failed before this script loaded. A drawing may have no width although it can be decoded.
   for (const image of root.querySelectorAll<HTMLImageElement>('.picture img'))
     if (image.complete && image.naturalWidth === 0) void image.decode().catch(() => leaveOut(image, root));
 }
@@ -35,12 +35,12 @@ function stripIn(root: Element): HTMLElement | null {
 }
 
 function placeIn({ children, scrollLeft, scrollWidth, clientWidth }: HTMLElement): number {
-  // The last one cannot be scrolled to the edge.
+  // The last picture cannot be scrolled to the edge.
   if (scrollWidth > clientWidth && scrollLeft + clientWidth > scrollWidth - 2) return children.length - 1;
   return Math.round((scrollLeft / scrollWidth) * children.length);
 }
 
-/** Behind the last picture is the first. */
+/** Turns by `step` pictures. The first follows the last. */
 function turn(root: Element, step: number): void {
   const strip = stripIn(root);
   if (strip === null) return;

@@ -1,5 +1,5 @@
-// The searches that were kept in this browser, each with the state of the stock when it was last looked at, so the page can say what is new,
-// cheaper and gone since then.
+// The searches saved in this browser. Each has the state of the stock when it was last seen, so the page can show which cars are
+// new, cheaper or gone since then.
 import { choicesQuery, searchPageUrl, type SearchState } from '../view/search-state.ts';
 import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../view/search-news.ts';
 import type { PageApiClient } from './api-client.ts';
@@ -12,12 +12,12 @@ const MAX_RESPONSES = 10;
 export interface KeptSearch {
   /** Its query string, without order and page. */
   readonly query: string;
-  /** Its page, with the names of its places. Earlier versions have kept none. */
+  /** The URL of its page, with the names of its places. Earlier versions stored none. */
   readonly address?: string;
   readonly label: string;
   /** Null until the service has responded. */
   readonly cursor: string | null;
-  /** When that was, in milliseconds since 1970. */
+  /** Time of that response, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -55,7 +55,7 @@ export class KeptSearches {
     if (now.kind === 'response') this.#replace({ ...kept, cursor: now.response.cursor });
   }
 
-  /** Keeps those of a file that are not kept yet; returns how many. */
+  /** Adds searches of a file that are not saved yet; returns their number. */
   add(searches: readonly KeptSearch[]): number {
     const known = this.queries();
     const added = searches.filter(({ query }) => !known.has(query));
@@ -75,13 +75,13 @@ export class KeptSearches {
       : 'No response about changes. Open this list again to retry.';
   }
 
-  /** How many cars are new or cheaper, over all searches. */
+  /** Number of new or cheaper cars in all searches. */
   countNews(): number {
     const found = this.#searches.flatMap(({ query }) => this.#news.get(query)?.news ?? []);
     return found.reduce((sum, { entered, cheaper }) => sum + entered + cheaper, 0);
   }
 
-  /** Finds what is new in the searches that were last looked at `age` milliseconds ago or earlier. */
+  /** Finds the changes of searches that were last refreshed at least `age` milliseconds ago. */
   async refresh(age = 0): Promise<void> {
     this.#isLooking = true;
     for (const kept of this.#searches) {
@@ -95,7 +95,7 @@ export class KeptSearches {
       }
       const isForgotten = outcome.kind === 'invalid' && kept.cursor !== null;
       if (isForgotten) outcome = await this.#api.changes(kept.query);
-      // Without a state of the stock, what is new counts from now on.
+      // Without a known state of the stock, changes count from now.
       if (outcome.kind === 'response' && (isForgotten || kept.cursor === null))
         this.#replace({ ...kept, cursor: outcome.response.cursor, at: Date.now() });
       if (outcome.kind === 'response')
@@ -106,7 +106,7 @@ export class KeptSearches {
     this.#onChange();
   }
 
-  /** The search is looked at: what is new counts from now on. */
+  /** Marks a search as seen: changes count from now. */
   see(query: string): void {
     const kept = this.#searches.find((one) => one.query === query);
     const found = this.#news.get(query);

@@ -1,6 +1,6 @@
-// One listing over its search: a dialog with pictures, facts, the whole description and a link to the dealer's advert, and its entry in the
-// history, with the address of the listing's own page. Back closes the dialog and Forward opens it again; the address itself leads to the
-// page. The entry contains the listing, because the search may show others by then.
+// One listing over its search: a dialog with pictures, facts, the whole description and a link to the dealer's advert. Its
+// history entry has the URL of the listing's own page. Back closes the dialog and Forward reopens it; the URL itself leads to the
+// page. The entry contains the listing, because the search may show others later.
 import { button, h, type ElementNode } from '../../element.ts';
 import { carAct, carHead, description, toDealer } from '../../view/car-parts.ts';
 import { vehicleTitle } from '../../view/vehicle-words.ts';
@@ -16,7 +16,7 @@ export interface ListingLinks {
   readonly onCompare: (car: RatedVehicle) => void;
 }
 
-interface Entry {
+interface HistoryEntry {
   readonly listing: RatedVehicle;
   readonly over: string;
 }
@@ -51,7 +51,7 @@ export class ListingDialog {
 
   open(car: RatedVehicle): void {
     const over = location.pathname + location.search;
-    history.pushState({ listing: car, over } satisfies Entry, '', this.#links.pageOf(car));
+    history.pushState({ listing: car, over } satisfies HistoryEntry, '', this.#links.pageOf(car));
     this.sync();
   }
 
@@ -76,7 +76,7 @@ export class ListingDialog {
   }
 
   #click(target: EventTarget | null): void {
-    // A click on the backdrop has the dialog as its target.
+    // A click on the backdrop has the dialog itself as its target.
     if (target === this.#dialog) return this.#dialog.close();
     const button = target instanceof Element ? target.closest('button') : null;
     if (button === null) return;
@@ -123,8 +123,8 @@ function view(car: RatedVehicle, { pageOf, isSaved }: ListingLinks): ElementNode
   ]);
 }
 
-/** Validated, because history state outlives the version of the script that wrote it. */
-function entryOfState(state: unknown): Entry | undefined {
+/** The entry in a history state, validated, because another version of the script may have written it. */
+function entryOfState(state: unknown): HistoryEntry | undefined {
   if (typeof state !== 'object' || state === null || !('listing' in state) || !('over' in state))
     return undefined;
   const { listing, over } = state;

@@ -1,5 +1,5 @@
-// The map in the browser: the server's drawing becomes one that can be moved and zoomed, by mouse, wheel, fingers and keys. What has moved
-// is drawn in the next frame; the counts of the new view follow once it rests.
+// The map in the browser: the server's drawing can be moved and zoomed by mouse, wheel, fingers and keys. Movements are drawn in
+// the next frame; the counts of the new view follow once it rests.
 import type { MapCounts } from '../../../api/responses.ts';
 import { mapPicture, mapQuery, viewOfSearch, type Coastline } from '../view/map-picture.ts';
 import {
@@ -20,13 +20,13 @@ import type { PageApiClient } from './api-client.ts';
 import { patchChildren } from './patch.ts';
 
 const REST_MS = 120;
-/** From here on the outline is too coarse. */
+/** Minimum zoom of the detailed coastline: the outline is too coarse here. */
 const DETAIL_ZOOM = WHOLE_COUNTRY.zoom + 0.6;
 
 export interface ResultMapOptions {
   readonly api: PageApiClient;
   readonly basePath: string;
-  /** Where the page's files are, with a final slash. */
+  /** URL path of the page's files, with a final slash. */
   readonly assetsPath: string;
 }
 
@@ -64,7 +64,7 @@ export class ResultMap {
     });
   }
 
-  /** A view that was moved stays, unless the place of the search is another one. */
+  /** Shows a model. A view that was moved stays, unless the place of the search changes. */
   async show({ search, map }: Pick<PageModel, 'search' | 'map'>): Promise<void> {
     const before = this.#search;
     this.#search = search;
@@ -76,7 +76,7 @@ export class ResultMap {
     this.#isMoved = false;
     if (map === null) return this.#count();
     this.#counting.abort();
-    // Without the detailed coastline the map is only less fine.
+    // Without the detailed coastline the map is only coarser.
     await this.#loadDetail().catch(() => undefined);
     if (this.#search !== search) return;
     this.#counts = map;
@@ -145,19 +145,19 @@ async function loadText(url: string): Promise<string> {
 }
 
 export interface MapMoves {
-  /** The content follows by so many pixels of the drawn map. */
+  /** Moves the content by these pixels of the drawn map. */
   readonly onPan: (by: PlanePoint) => void;
-  /** `at` stays where it is; undefined: the middle. Returns false at the last zoom. */
+  /** Zooms so that `at` (default: the middle) stays in place. Returns false at the last zoom. */
   readonly onZoom: (by: number, at?: PlanePoint) => boolean;
 }
 
-/** A pointer that moves less is a click, in pixels of the screen. */
+/** Maximum movement of a click, in pixels of the screen. */
 const DRAG_PIXELS = 5;
 const KEY_STEP = 60;
-/** Zooms for each pixel that a wheel turns, and most for one event. */
+/** Zooms per pixel of a wheel's turn, and maximum zooms per event. */
 const WHEEL_RATE = 0.003;
 const WHEEL_MOST = 0.6;
-/** `deltaMode` of wheels that count lines, and a line in pixels. */
+/** The `deltaMode` of wheels that count lines, and pixels per line. */
 const LINES = 1;
 const LINE_PIXELS = 16;
 
@@ -169,7 +169,7 @@ const KEY_MOVES: Readonly<Record<string, PlanePoint>> = {
 };
 const KEY_ZOOMS: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1, _: -1 };
 
-/** `element` has the drawn map, an SVG element, and buttons with `data-zoom`. */
+/** `element` contains the drawn map, an SVG element, and buttons with `data-zoom`. */
 function bindMapGestures(element: HTMLElement, moves: MapMoves): void {
   element.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -191,7 +191,7 @@ function bindMapGestures(element: HTMLElement, moves: MapMoves): void {
       if (svg === null) return;
       const turned = event.deltaY * (event.deltaMode === LINES ? LINE_PIXELS : 1);
       const by = Math.max(-WHEEL_MOST, Math.min(WHEEL_MOST, -turned * WHEEL_RATE));
-      // At the last zoom the page scrolls on.
+      // At the last zoom the page scrolls instead.
       if (moves.onZoom(by, planePoint(svg, event.clientX, event.clientY))) event.preventDefault();
     },
     { passive: false },
@@ -217,7 +217,7 @@ function bindPointers(element: HTMLElement, { onPan, onZoom }: MapMoves): void {
     if (before === undefined || svg === null || start === undefined) return;
     const now = { x: event.clientX, y: event.clientY };
     if (!isDrag && distance(start, now) < DRAG_PIXELS) return;
-    // Not before: a captured pointer clicks no link.
+    // Captured only now: a captured pointer clicks no link.
     if (!isDrag) svg.setPointerCapture(event.pointerId);
     isDrag = true;
     const other = Array.from(pointers).find(([id]) => id !== event.pointerId)?.[1];
@@ -235,7 +235,7 @@ function bindPointers(element: HTMLElement, { onPan, onZoom }: MapMoves): void {
   element.addEventListener(
     'click',
     (event) => {
-      // The end of a drag is no click on the link below it. Keys click without a pointer.
+      // The end of a drag does not click the link below it. Clicks by keys have no detail.
       if (!isDrag || svgAt(event) === null || event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,4 +1,4 @@
-// The page's script: keeps URL, model and document in step. It begins with the state that the server sent with the page.
+// The page's script: keeps URL, model and document in step. It starts with the state that the server sent with the page.
 import type { PageModel, PageState } from '../view/page-model.ts';
 import {
   carPageUrl,
@@ -78,10 +78,10 @@ function showUrl(url: string, how: 'push' | 'replace'): void {
   else history.pushState(null, '', url);
 }
 
-/** Visitors who return after this time see how many cars are new. */
+/** Visitors who return after this time see the number of new cars. */
 const RETURN_MS = 60 * 60 * 1000;
 
-/** Whether write-offs are hidden: what the visitor last chose, for the next visit. */
+/** Key of the visitor's last choice to hide write-offs, for the next visit. */
 const HIDES_WRITE_OFFS = 'forecourt.hides-write-offs';
 
 function remember(search: SearchState): void {
@@ -95,7 +95,7 @@ function go(search: SearchState, how: 'push' | 'replace' = 'push'): void {
   controller.load(searchPageUrl('', search), search);
 }
 
-/** A phrase may refine the search on show; an edit of the one in the box, the search before that. */
+/** Interprets a phrase, which may refine the search on show; an edited phrase refines the search before it. */
 function goToPhrase(
   phrase: string,
   how: 'push' | 'replace',
@@ -116,11 +116,11 @@ function bindSuggestions(): void {
   const input = element.querySelector<HTMLInputElement>('#phrase');
   const box = document.getElementById('suggest');
   if (input === null || box === null) return;
-  // Their counts are those of new searches.
+  // Suggestions have counts of new searches, so they start one.
   new Suggestions(input, box, api, (phrase) => goToPhrase(phrase, 'push', {}));
 }
 
-/** A plain click on a link of this page; undefined for all others. */
+/** The link of this page that was plainly clicked; undefined for other clicks. */
 function plainLinkClick(event: MouseEvent): Element | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -151,14 +151,14 @@ element.addEventListener('click', (event) => {
   load(url.searchParams);
 });
 
-// The key of a phone that searches leads to the results.
+// The search key of a phone's keyboard leads to the results.
 element.addEventListener('submit', () => showFilters(false));
 
 document.addEventListener('keydown', ({ key, defaultPrevented }) => {
   if (key === 'Escape' && !defaultPrevented && controller.model.filtersAreOpen) showFilters(false);
 });
 
-/** On a phone they cover the results. The focus goes with them. */
+/** Shows or hides the filters, which cover the results on a phone. The focus follows. */
 function showFilters(isOpen: boolean): void {
   const wasOpen = controller.model.filtersAreOpen;
   controller.set({ filtersAreOpen: isOpen });
@@ -166,7 +166,7 @@ function showFilters(isOpen: boolean): void {
   else if (wasOpen) element.querySelector<HTMLElement>('.to-filters')?.focus();
 }
 
-// Marks pictures that failed to load, for the style, and replaces those of cards.
+// Marks failed pictures for the style, and replaces those of cards.
 document.addEventListener(
   'error',
   ({ target }) => {
@@ -179,7 +179,7 @@ document.addEventListener(
 
 window.addEventListener('popstate', () => {
   if (listing.sync()) return;
-  // Patching skips the focused field, whose text belongs to the entry that was left.
+  // Patching skips the focused field, whose text belongs to the previous entry.
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
   load(new URLSearchParams(listing.query));
 });
@@ -226,7 +226,7 @@ bindForm(element, {
 });
 
 bindSuggestions();
-// A script of its own, which few browsers need.
+// Loaded separately, because few browsers need it.
 const owners = [document, navigator];
 if (owners.some((owner) => 'modelContext' in owner))
   void (import(`${assetsPath}web-mcp.js`) as Promise<typeof WebMcp>)
@@ -244,5 +244,5 @@ const { q, ...others } = start.search;
 const isHiding = stored(HIDES_WRITE_OFFS) === 'yes' && !hidesWriteOffs(start.search);
 if (isHiding && phraseToInterpret(new URLSearchParams(location.search)) === undefined)
   go({ ...others, q: withWords(q, true) }, 'replace');
-// A server that was too busy to send results with the page.
+// The server was too busy to send results with the page.
 else if (start.phase === 'retrying') load(new URLSearchParams(location.search));

@@ -1,6 +1,6 @@
-// Elements become nodes of the document. What is there already is kept and changed where it differs, so that the focus,
-// the place in the page and loaded pictures stay. Nothing here parses markup, and the page's policy forbids it too.
-import { attributesOf, flatten, type Child, type ElementNode } from '../../element.ts';
+// Applies elements to nodes of the document. Existing nodes are kept and changed only where they differ, so focus, scroll
+// position and loaded pictures stay. Nothing parses markup, which the page's policy forbids too.
+import { attributesOf, flattenChildren, type Child, type ElementNode } from '../../element.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -8,7 +8,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const OWN_ATTRIBUTE = 'data-own';
 /** Attribute with the names of attributes that other code sets. */
 const KEEPS_ATTRIBUTE = 'data-keeps';
-/** Attribute by which an element is distinguished from others of its kind. */
+/** Attribute that distinguishes an element from others of its kind. */
 const KEY_ATTRIBUTE = 'data-key';
 
 export function patch(element: Element, to: ElementNode): void {
@@ -19,7 +19,7 @@ export function patch(element: Element, to: ElementNode): void {
 }
 
 export function patchChildren(parent: Element, to: Child): void {
-  const children = flatten(to);
+  const children = flattenChildren(to);
   children.forEach((child, i) => {
     const present = parent.childNodes[i];
     if (present === undefined) parent.append(build(child, parent));
@@ -39,7 +39,7 @@ function isSame(present: Element, to: ElementNode): boolean {
 
 function patchAttributes(element: Element, attributes: ReadonlyMap<string, string>): void {
   const isTicked = attributes.has('checked');
-  // Only if it is another one than before: what has just been ticked stays so until the response.
+  // Changed only if the model changed: a box that was just ticked stays so until the response.
   if (element instanceof HTMLInputElement && element.hasAttribute('checked') !== isTicked)
     element.checked = isTicked;
   for (const [name, value] of attributes) {
@@ -56,7 +56,7 @@ function patchAttributes(element: Element, attributes: ReadonlyMap<string, strin
   }
 }
 
-/** Attributes that script has set by itself. */
+/** Attributes that scripts set themselves. */
 const PRESERVED: ReadonlySet<string> = new Set(['data-state']);
 
 export function append(parent: Element, node: ElementNode): void {
@@ -68,6 +68,6 @@ function build(node: ElementNode | string, parent: Element): Node {
   const isSvg = node.tag === 'svg' || parent.namespaceURI === SVG;
   const element = isSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
   for (const [name, value] of attributesOf(node)) element.setAttribute(name, value);
-  for (const child of flatten(node.children)) element.append(build(child, element));
+  for (const child of flattenChildren(node.children)) element.append(build(child, element));
   return element;
 }

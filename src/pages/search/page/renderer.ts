@@ -1,4 +1,4 @@
-// Renders in order of attention: results in the frame in which they arrive, filters in the next, map and chart last.
+// Renders in order of importance: results in the frame in which they arrive, filters in the next, map and chart last.
 import type { PageModel } from '../view/page-model.ts';
 import { feedUrl } from '../view/search-state.ts';
 import { footer, header, page, pageTitle, resultCharts } from '../view/page.ts';
@@ -13,7 +13,7 @@ export class Renderer {
   #rendered: PageModel;
   #isDue = false;
 
-  /** `page` is the element of pages/search/view/page.ts, which shows `start` already. */
+  /** `page` is the element of pages/search/view/page.ts and already shows `start`. */
   constructor(page: Element, start: PageModel, map: Maps.ResultMapOptions) {
     this.#page = page;
     this.#rendered = start;
@@ -69,7 +69,7 @@ function afterFrame(act: () => void): void {
 
 const FIRST_USES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
 
-/** The map as a script of its own, which loads once it can be seen and somebody uses the page: until then the server's drawing is complete. */
+/** The map as a separate script, loaded once the map is visible and somebody uses the page. Until then the drawing will do. */
 class LazyMap {
   #map: Maps.ResultMap | undefined;
   #model: PageModel | undefined;
@@ -80,14 +80,14 @@ class LazyMap {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         resolve();
-        // A map of nothing has no size.
+        // A map without matches has no size.
       }).observe(element.parentElement ?? element);
     });
     const used = new Promise<void>((resolve) => {
       for (const type of FIRST_USES)
         addEventListener(type, () => resolve(), { once: true, passive: true, capture: true });
     });
-    // Without it everything else still works.
+    // If the script fails, all else still works.
     void Promise.all([seen, used])
       .then(async () => {
         const { ResultMap } = (await import(`${options.assetsPath}map.js`)) as typeof Maps;
@@ -100,7 +100,7 @@ class LazyMap {
   show(model: PageModel): void {
     if (model.results === null || model.phase !== 'loaded') return;
     this.#model = model;
-    // Without the table of places everything else still works.
+    // If the table of places fails, all else still works.
     void this.#map?.show(model).catch(() => undefined);
   }
 }

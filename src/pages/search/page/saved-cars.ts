@@ -1,5 +1,5 @@
-// Cars that were saved and searches that were kept, in this browser alone, in a dialog: from it up to four cars are compared, the list is
-// shared as an address, and all of it is taken to another browser as a file.
+// The dialog of saved cars and searches, which are in this browser alone. It compares up to four cars, shares the list as a URL,
+// and exports and imports everything as a file.
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import {
   carPageUrl,
@@ -59,7 +59,7 @@ export class SavedCars {
       const [file] = target.files ?? [];
       if (target.type === 'file') return file && void this.#load(file).finally(() => (target.value = ''));
       const others = this.#compared.filter((url) => url !== target.value);
-      // The fifth takes the place of the first.
+      // The fifth car replaces the first.
       this.#compared = target.checked ? [...others, target.value].slice(-MAX_COMPARED) : others;
       this.#render();
     });
@@ -86,7 +86,7 @@ export class SavedCars {
     void this.#lookUp();
   }
 
-  /** Finds the current state of the cars that were saved last. */
+  /** Finds the current state of the cars saved last. */
   async #lookUp(): Promise<void> {
     const cars = this.#cars.slice(-MAX_LISTED);
     if (cars.length === 0) return;

@@ -1,5 +1,5 @@
-// One search at a time: a new one ends the one before it. It keeps the model, says when it has changed, and knows neither the document
-// nor the address bar. Until the response, and if there is none, what is on show stays, as one consistent set.
+// One search at a time: a new one ends the one before. The controller holds the model and announces its changes; it knows neither
+// document nor address bar. Until a response arrives, the model on show stays, as one consistent set.
 import type { PageModel } from '../view/page-model.ts';
 import type { SearchState } from '../view/search-state.ts';
 import type { ApiOutcome, PageApiClient } from './api-client.ts';
@@ -24,7 +24,7 @@ export class SearchController {
     return this.#model;
   }
 
-  /** What further changes are changes of: the search that is waited for, or the one on show. */
+  /** The search that further changes apply to: the one in flight, or the one on show. */
   get latest(): SearchState {
     return this.#latest;
   }
@@ -33,7 +33,7 @@ export class SearchController {
     this.#change(part);
   }
 
-  /** Loads what an address below the base path shows; `search` is the search of its parameters. */
+  /** Loads the page at `asked`, a URL below the base path. `search` is the search of its parameters. */
   load(asked: string, search: SearchState): void {
     this.#current.abort();
     const { signal } = (this.#current = new AbortController());
@@ -65,7 +65,7 @@ export class SearchController {
     if (phase === 'failed') return this.#change({ phase, problem: null });
     if (phase !== 'retrying') return this.#change({ phase, problem: outcome.problem });
     this.#change({ phase, problem: outcome.problem, retrySeconds: outcome.seconds });
-    // Jitter, so that refused pages do not retry at once.
+    // Jitter, so that refused pages do not retry together.
     const retry = (): void => this.load(this.#model.asked, this.#latest);
     const timer = setTimeout(retry, outcome.seconds * 1000 * (1 + Math.random() / 2));
     signal.addEventListener('abort', () => clearTimeout(timer));

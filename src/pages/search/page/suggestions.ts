@@ -1,5 +1,5 @@
-// Suggestions below the search box: a combobox with a list of options, by the ARIA Authoring Practices. The focus stays in the box;
-// arrow keys choose an option, Enter takes it, Escape closes the list. Without script the box is a plain one.
+// Suggestions below the search box: a combobox with a list of options, by the ARIA Authoring Practices. The focus stays in the
+// box; arrow keys choose an option, Enter accepts it, Escape closes the list. Without script the box is a plain field.
 import { h, type ElementNode } from '../../element.ts';
 import type { Suggestion } from '../../../api/responses.ts';
 import { formatCount } from '../../../format.ts';
@@ -19,7 +19,7 @@ export class Suggestions {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request = new AbortController();
 
-  /** `box` is the element of the view that holds the list. */
+  /** `box` is the element of the view that contains the list. */
   constructor(input: HTMLInputElement, box: Element, api: PageApiClient, onChoose: (phrase: string) => void) {
     this.#input = input;
     this.#api = api;
@@ -36,7 +36,7 @@ export class Suggestions {
     input.addEventListener('input', () => this.#requestSoon());
     input.addEventListener('keydown', (event) => this.#press(event));
     input.addEventListener('blur', () => this.close());
-    // The box keeps the focus.
+    // Keeps the focus in the box.
     this.#list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.#list.addEventListener('mousedown', (event) => event.preventDefault());
     this.#list.addEventListener('click', ({ target }) => {
@@ -79,13 +79,13 @@ export class Suggestions {
       if (isChosen) this.#take(this.#active);
       else this.close();
     } else if (event.key === 'Escape') {
-      // With the list closed, Escape empties the box.
+      // If the list is closed, Escape keeps its usual effect and empties the box.
       if (length > 0) event.preventDefault();
       this.close();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (length === 0) return this.#requestSoon();
-      // The text itself is one of the positions, between the last option and the first.
+      // The typed text is one of the positions, between the last option and the first.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       this.#activate(((this.#active + 1 + step + length + 1) % (length + 1)) - 1);
     }

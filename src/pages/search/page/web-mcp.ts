@@ -1,4 +1,4 @@
-// The page's search as a tool of the browser's assistant: WebMCP, a draft of a W3C community group
+// Offers the page's search as a tool to the browser's assistant: WebMCP, a draft of a W3C community group
 // (https://webmachinelearning.github.io/webmcp/). Browsers without it do not load this script.
 import { FORM_FIELDS, PAGE_PARAMETERS, SORT_CHOICES } from '../../view/search-fields.ts';
 import { phraseUrl, searchPageUrl, toSearchState, type SearchState } from '../view/search-state.ts';
@@ -22,8 +22,8 @@ interface ModelContext {
 const PHRASE_ARGUMENT = 'text';
 
 /**
- * Registers the search at the first of `owners` that has a model context: `document` in the draft, `navigator` in earlier ones.
- * `show` shows the search on the page too, so that people see what their assistant sees.
+ * Registers the search at the first of `owners` with a model context: `document` in the draft, `navigator` in earlier versions.
+ * `show` also shows the search on the page, so that people see what their assistant sees.
  */
 export function registerSearchTool(
   owners: readonly object[],
@@ -32,7 +32,7 @@ export function registerSearchTool(
 ): void {
   const context = owners.map(contextOf).find((candidate) => candidate !== undefined);
   if (context === undefined) return;
-  // The page works without it, so a browser's refusal is no error of the page.
+  // The page works without the tool, so a browser's refusal is not an error of the page.
   void Promise.resolve()
     .then(() => context.registerTool(searchTool(api, show)))
     .catch(() => undefined);
@@ -54,7 +54,7 @@ function searchTool(api: SearchApi, show: (search: SearchState) => void): PageTo
     inputSchema: { type: 'object', properties: argumentSchemas(), additionalProperties: false },
     annotations: { readOnlyHint: true, untrustedContentHint: true },
     async execute({ [PHRASE_ARGUMENT]: phrase, ...parameters }) {
-      const pairs = Object.entries(parameters).map(([name, value]) => [name, textOf(value)] as const);
+      const pairs = Object.entries(parameters).map(([name, value]) => [name, argumentText(value)] as const);
       let search = toSearchState(pairs);
       if (typeof phrase === 'string' && phrase.trim() !== '') {
         const read = await api.load(phraseUrl('', phrase.trim()), signal);
@@ -72,7 +72,7 @@ function searchTool(api: SearchApi, show: (search: SearchState) => void): PageTo
   };
 }
 
-/** An assistant chooses by facts. The advert has the pictures and the text. */
+/** The car without pictures and description: an assistant chooses by facts, and the advert has the rest. */
 function withoutLongMembers(car: object): object {
   return Object.fromEntries(
     Object.entries(car).filter(([name]) => name !== 'images' && name !== 'full_description'),
@@ -99,8 +99,8 @@ function argumentSchemas(): Readonly<Record<string, object>> {
   };
 }
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(',');
+function argumentText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(argumentText).join(',');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

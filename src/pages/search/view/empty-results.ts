@@ -1,4 +1,4 @@
-// Why a search finds nothing: which of its filters and words find nothing even alone, and what is found without them.
+// Explains why a search finds nothing: which of its filters and words find nothing even alone, and what is found without them.
 import { valuesInWords } from '../../../listing/parameter-text.ts';
 import { DISTANCE_BANDS, activeFilters } from './labels.ts';
 import type { EmptyReason } from './page-model.ts';
@@ -18,10 +18,10 @@ interface Part {
   readonly word?: string;
 }
 
-/** Longer texts are counted as a whole. */
+/** Maximum words counted one by one. Longer texts are counted as a whole. */
 const MAX_WORDS = 12;
 
-/** `count` is the number of listings that match a search; undefined if it is unknown, which ends the explanation. */
+/** `count` returns the number of listings that match a search; undefined, if it is unknown, ends the explanation. */
 export async function explainEmpty(
   search: SearchState,
   count: (search: SearchState) => Promise<number | undefined>,
@@ -33,7 +33,7 @@ export async function explainEmpty(
   const isMakeDead = alone.some(
     (part) => part.search['make'] !== undefined && part.search['model'] === undefined,
   );
-  // Of a make that is missing all models are.
+  // If a make is missing, so are all its models.
   const dead = alone.filter((part) => !isMakeDead || part.search['model'] === undefined);
   const sentences = dead.map(({ sentence }) => sentence);
   const words = parts

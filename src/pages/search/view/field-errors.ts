@@ -1,4 +1,4 @@
-// What is wrong with the values of the form, or probably a mistake, in a person's words. The API's own sentences are for programs.
+// Errors and probable mistakes in the values of the form, in sentences for people. The API's own sentences are for programs.
 import type { ProblemBody } from '../../../api/responses.ts';
 import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
 import { searchPageUrl, withChange, type SearchState, type StateChange } from './search-state.ts';
@@ -40,12 +40,12 @@ function quoted(text: string): string {
   return `“${text}”`;
 }
 
-/** The name of a place: no postcode, and more than the letters of a postcode area. */
+/** Matches the name of a place: not a postcode, and longer than the letters of a postcode area. */
 const PLACE_NAME = /^[\p{L}][\p{L} .'’-]{2,}$/u;
 
 /**
- * The search with the postcode of the town that was named in place of one, and a sentence about it. Undefined if anything else is
- * wrong, or the place is not known.
+ * The search with a town's postcode in place of its name, and a sentence about it. Undefined if anything else is wrong, or if the
+ * place is unknown.
  */
 export function withPlaceFound(
   search: SearchState,
@@ -62,14 +62,14 @@ export function withPlaceFound(
   };
 }
 
-/** A sentence for each warning, with a link to the search that is meant, if it is known. */
+/** A sentence per warning, with a link to the intended search, if it is known. */
 export function warningLines({
   warnings,
   search,
   basePath,
   phase,
 }: Pick<PageModel, 'warnings' | 'search' | 'basePath' | 'phase'>): Child[] {
-  // Before, they are those of another search.
+  // Until then, the warnings belong to another search.
   if (phase !== 'loaded') return [];
   return warnings.flatMap((warning) => {
     const line = lineOf(warning, search);
@@ -111,7 +111,7 @@ function labelOf(parameter: string, value: string): string {
   return filter?.label ?? value;
 }
 
-/** The upper bound that is below this lower one. */
+/** The upper bound, if it is below the lower bound `parameter`. */
 function reversedWith(parameter: string, search: SearchState): string | undefined {
   for (const field of FORM_FIELDS) {
     if (field.kind !== 'range' || field.min.parameter !== parameter) continue;

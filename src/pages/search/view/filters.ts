@@ -1,5 +1,5 @@
-// The filters, each with what the stock holds. They are one form, so a browser without script sends them all together, with the
-// phrase that the search box goes on showing.
+// The filters, each with counts of the stock. They are one form, so a browser without script sends them all together, along with
+// the phrase that the search box keeps showing.
 import type { SummaryTotals, ValueCounts } from '../../../api/responses.ts';
 import {
   equalsIgnoringCase,
@@ -20,7 +20,7 @@ import { hidesWriteOffs, NO_WRITE_OFFS } from './term-choices.ts';
 import { FORM_FIELDS, type ChoiceField, type FormField } from '../../view/search-fields.ts';
 
 const IN_ORDER = FORM_FIELDS.toSorted((a, b) => a.formOrder - b.formOrder);
-/** What describes the car comes before the dealers. */
+/** Fields about the car precede those about the dealer. */
 const OF_CAR = IN_ORDER.filter((field) => field.kind === 'range' || !field.isOfSeller);
 const OF_SELLER = IN_ORDER.filter((field) => !OF_CAR.includes(field));
 
@@ -85,7 +85,7 @@ export function filters(model: PageModel): ElementNode {
   );
 }
 
-/** `Show 1,532 cars`: closes the filters, where they cover the results. */
+/** The label `Show 1,532 cars` of the button that closes the filters where they cover the results. */
 function showLabel({ results }: PageModel): string {
   const total = results?.total_vehicles;
   return total === undefined
@@ -101,7 +101,7 @@ function formField(model: PageModel, field: FormField): ElementNode {
     : rangeField(model, field, countsOf(model, field.name));
 }
 
-/** The summary's part about a field; the caller knows from pages/view/search-fields.ts which kind it is. */
+/** The summary's counts of a field. The caller knows their kind from pages/view/search-fields.ts. */
 function countsOf<Counts>({ summary }: PageModel, name: string): Counts | undefined {
   return (summary as (SummaryTotals & Readonly<Record<string, unknown>>) | null)?.[name] as
     Counts | undefined;
@@ -109,18 +109,18 @@ function countsOf<Counts>({ summary }: PageModel, name: string): Counts | undefi
 
 const MODEL = 'model';
 
-/** Of all models at once only some are counted, so what a box would find is not known. */
+/** Without a make only some models are counted, so the count of a box is unknown. */
 function isModelOfAnyMake(name: string, { make, model }: SearchState): boolean {
   return name === MODEL && make === undefined && model === undefined;
 }
 
-/** Whoever asks for a Range Rover finds the Range Rover Sport too. */
+/** Cars whose model begins with `model`: a search for a Range Rover also finds the Range Rover Sport. */
 function countBegun(values: ValueCounts['values'], model: string): number {
   const begun = values.filter(({ value }) => `${value} `.startsWith(`${model} `));
   return begun.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** A box for each value that the summary counts, and for each other one that is asked for. Excluded ones are sent along. */
+/** A box for each value that the summary counts and for each other requested value. Excluded values are sent along. */
 function choiceField(model: PageModel, { name, parameter, label, allowed }: ChoiceField): ElementNode {
   const { any, none } = splitValues(model.search[parameter] ?? '');
   const isAsked = (value: string): boolean => any.some((one) => equalsIgnoringCase(one, value));

@@ -1,6 +1,6 @@
-// Fields of the form of filters: options, boxes to tick, texts with what is wrong with them, ranges, and the terms of the trade: body,
-// colour and the like as selects, equipment as boxes, and the other words of `q` as keywords. A range is a histogram of what the stock
-// holds, with script two thumbs below it, and the numbers themselves.
+// Fields of the form of filters: options, boxes to tick, texts with their errors, ranges, and the terms of the trade. Of these,
+// body, colour and the like are selects, equipment is boxes, and the other words of `q` are keywords. A range has a histogram of
+// the stock, two thumbs below it if there is script, and the numbers themselves.
 import { fieldError } from './field-errors.ts';
 import { h, type Child, type ElementNode } from '../../element.ts';
 import type { PageModel } from './page-model.ts';
@@ -27,10 +27,10 @@ export interface TickBox {
   readonly isTicked: boolean;
 }
 
-/** Boxes that are visible before the rest is asked for. */
+/** Maximum boxes that are visible before the rest is opened. */
 const FIRST_BOXES = 8;
 
-/** Boxes of one name, and more fields of it. A ticked one keeps its place, because the focus would not follow it to another. */
+/** The boxes of a name, and its other fields. A ticked box keeps its place, because the focus would not follow it to another. */
 export function tickBoxes(
   name: string,
   { key, label, boxes, more = null }: { key: string; label: string; boxes: readonly TickBox[]; more?: Child },
@@ -40,7 +40,7 @@ export function tickBoxes(
       h('input', { type: 'checkbox', name, form: FORM, value, checked: isTicked }),
       h('span', { dir: 'auto' }, label),
     ]);
-  // A single further one has as much room as the words for it.
+  // A single further box takes no more space than a link to it would.
   const first = boxes.length === FIRST_BOXES + 1 ? boxes.length : FIRST_BOXES;
   const rest = boxes.slice(first);
   const isOpen = rest.some(({ isTicked }) => isTicked);
@@ -57,7 +57,7 @@ export function tickBoxes(
   ]);
 }
 
-/** What is wrong with the value stands below the field, beside its label. */
+/** The error of a value is shown below the field, beside its label. */
 export function labelledText(
   { search, problem }: Pick<PageModel, 'search' | 'problem'>,
   label: string,
@@ -106,7 +106,7 @@ function select({ name, label, choices }: TermChoiceGroup): ElementNode {
 }
 
 function boxes({ name, label, choices }: TermChoiceGroup): ElementNode {
-  // The chosen ones are always visible.
+  // Chosen boxes are always visible.
   const sorted = choices.toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen));
   const each = sorted.map(({ label, q, count, isChosen }) => ({
     value: q,
@@ -117,12 +117,12 @@ function boxes({ name, label, choices }: TermChoiceGroup): ElementNode {
 }
 
 const HEIGHT = 40;
-/** The share of the oldest cars that have one bar. */
+/** Maximum share of the oldest cars, which share one bar. */
 const OLD_SHARE = 0.01;
-/** Steps of a thumb in a bar of the histogram. */
+/** Steps of a thumb per bar of the histogram. */
 const STEPS_IN_BIN = 10;
 
-/** `counts` is the summary's part about the field, if it has one. */
+/** `counts` is the summary's part about the field, if there is one. */
 export function rangeField(
   model: PageModel,
   field: RangeField,
@@ -149,7 +149,7 @@ function spread(search: SearchState, field: RangeField, counts: DistributionJson
   ];
 }
 
-/** Null: of nothing. */
+/** Null if there are no values. */
 type Spread = { readonly bins: readonly Bin[]; readonly extent: string; readonly note?: string } | null;
 
 function ofNumbers(
@@ -169,7 +169,7 @@ function ofYears({ label }: RangeField, { values }: ValueCounts): Spread {
     .sort((a, b) => a.from - b.from);
   const [first] = bins;
   if (first === undefined) return null;
-  // Few cars are old, and their years would leave little room for the others.
+  // Few cars are old, and their years would leave little space for the others.
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   let older = 0;
   const start = bins.findIndex(({ count }) => (older += count) > total * OLD_SHARE);
@@ -177,7 +177,7 @@ function ofYears({ label }: RangeField, { values }: ValueCounts): Spread {
   return { bins: shown, extent: `${label}s from ${first.from} to ${bins.at(-1)?.from ?? ''}` };
 }
 
-/** Bars of equal width. Empty bins are absent from `bins`, and become gaps. */
+/** Bars of equal width. Empty bins are absent from `bins` and become gaps. */
 function histogram(search: SearchState, field: RangeField, bins: readonly Bin[], label: string): ElementNode {
   const first = bins[0]?.from ?? 0;
   const width = widthOf(bins);
@@ -188,7 +188,7 @@ function histogram(search: SearchState, field: RangeField, bins: readonly Bin[],
   const picture = { viewBox: `0 0 ${slots} ${HEIGHT}`, preserveAspectRatio: 'none' };
   return h('svg', { class: 'histogram', role: 'img', 'aria-label': label, ...picture }, [
     bins.map(({ from, below, count }) => {
-      // High enough to be visible.
+      // At least high enough to be visible.
       const tall = Math.max(1.5, (count / tallest) * HEIGHT);
       return h('rect', {
         class: (below ?? Infinity) > min && from <= max ? 'in' : 'out',
@@ -211,14 +211,14 @@ function boundOf(search: SearchState, { parameter }: FormBound): number | undefi
   return /^-?\d+$/.test(typed) ? Number(typed) : undefined;
 }
 
-/** Two thumbs on one line, with the extent of the bins. At an end a thumb sets no bound. */
+/** Two thumbs on one line over the extent of the bins. A thumb at an end sets no bound. */
 function slider(search: SearchState, field: RangeField, bins: readonly Bin[]): Child {
   const [first] = bins;
   const last = bins.at(-1);
   if (first === undefined || last === undefined || first === last) return null;
   const isFacet = field.counts === 'facet';
   const low = first.from;
-  // A value of a facet is a bar; the last bar of a distribution has no end.
+  // A facet has a bar per value; the last bar of a distribution has no end.
   const high = isFacet ? last.from : last.from + widthOf(bins);
   const step = isFacet ? 1 : Math.max(1, widthOf(bins) / STEPS_IN_BIN);
   const thumb = (bound: FormBound, end: number): ElementNode => {

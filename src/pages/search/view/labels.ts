@@ -1,4 +1,4 @@
-// The filters of a search in words for people, in British English. Labels of fields come from pages/view/search-fields.ts.
+// The filters of a search as labels for people, in British English. Labels of fields come from pages/view/search-fields.ts.
 import { formatCount } from '../../../format.ts';
 import { splitValues, valuesInWords } from '../../../listing/parameter-text.ts';
 import { BANDS_KM, FORM_FIELDS, SORT_CHOICES, type RangeField } from '../../view/search-fields.ts';
@@ -6,7 +6,7 @@ import { formatMiles, inWords } from '../../view/vehicle-words.ts';
 import type { StateChange, SearchState } from './search-state.ts';
 import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
 
-/** The distance bands that limit anything, by their number. */
+/** The distance bands that limit a search, by their number. */
 export const DISTANCE_BANDS = BANDS_KM.map((km, band) => ({
   value: String(band),
   label: `${formatMiles(km)} (${km} km)`,
@@ -20,8 +20,8 @@ export interface ActiveFilter {
 }
 
 /**
- * The filters of a search in words. A place and its distance are one filter, and so are equal bounds. The values of a parameter are
- * one filter or one each, as `toFilters` returns.
+ * The filters of a search as labels. A place and its distance are one filter, and so are equal bounds. The values of a parameter
+ * are one filter or one each, as `toFilters` returns.
  */
 export function activeFilters(
   search: SearchState,
@@ -34,7 +34,7 @@ export function activeFilters(
   const { q, location, distance, sort } = search;
   const words = wordsBeside(q);
   const isHidden = hidesWriteOffs(search);
-  // The first, because phones show the first ones only.
+  // The first one, because phones show only the first ones.
   if (search['cell'] !== undefined) {
     const { area } = search;
     add(area === undefined ? 'An area of the map' : `On the map: ${area} area`, { cell: null });
@@ -72,10 +72,13 @@ function filterOfValues(parameter: string, value: string): readonly ActiveFilter
   return [{ label: valuesInWords(value), removed: { [parameter]: null, ...clearedWith(parameter) } }];
 }
 
-/** The address without one value has all the others, so pages would grow with the square of their number. */
+/**
+ * Maximum values with filters of their own. The URL without one value contains all others, so the page would grow with the square
+ * of their number.
+ */
 const MAX_FILTERS_BY_VALUE = 20;
 
-/** A filter for each value, excluded ones last; one for all if they are many. */
+/** A filter per value, excluded values last; a single filter if there are many values. */
 export function filtersByValue(parameter: string, value: string): readonly ActiveFilter[] {
   const { any, none } = splitValues(value);
   if (any.length + none.length > MAX_FILTERS_BY_VALUE) return filterOfValues(parameter, value);
@@ -94,7 +97,7 @@ export function filtersByValue(parameter: string, value: string): readonly Activ
   ];
 }
 
-/** Removes the parameters that make no sense without this one, or with another value of it: other makes have other models. */
+/** Removes the parameters that make no sense without this one, or with another value: other makes have other models. */
 export function clearedWith(parameter: string): StateChange {
   const clears = FORM_FIELDS.flatMap((field) =>
     field.kind === 'choice' && field.parameter === parameter ? field.clears : [],
@@ -102,7 +105,7 @@ export function clearedWith(parameter: string): StateChange {
   return Object.fromEntries(clears.map((name) => [name, null]));
 }
 
-/** Names a parameter in `Any lowest price`. */
+/** The name of a parameter in `Any lowest price`. */
 export function parameterLabel(parameter: string): string {
   if (parameter === 'q') return 'words';
   for (const field of FORM_FIELDS) {
@@ -117,7 +120,7 @@ export function parameterLabel(parameter: string): string {
 
 function boundLabel({ isGrouped, label }: RangeField, words: string, value: string): string {
   if (!/^-?[\d.]+$/.test(value)) return `${label}: “${value}”`;
-  // Digits with commas; anything else as it was typed.
+  // Digits get commas; other texts stay as typed.
   const text = isGrouped && /^\d{1,15}$/.test(value) ? formatCount(Number(value)) : value;
   return inWords(words, text);
 }

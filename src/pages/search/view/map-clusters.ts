@@ -1,5 +1,5 @@
-// The cells of the API's map as clusters that can be told apart on the drawn map, and the searches that they lead to. Counts are
-// sums of cells, so they are exact.
+// Joins the cells of the API's map into clusters that can be told apart on the drawn map, and gives the searches that they lead
+// to. Counts are sums of cells, so they are exact.
 import type { MapCounts } from '../../../api/responses.ts';
 import type { Point } from '../../../geo/great-circle.ts';
 import { DISTANCE_BANDS } from './labels.ts';
@@ -17,32 +17,32 @@ import { AREA, withChange, type SearchState } from './search-state.ts';
 
 type Cell = MapCounts['cells'][number];
 
-/** Cells are so many zooms finer than the map: 16 pixels wide. */
+/** Zooms by which cells are finer than the map, so a cell is 16 pixels wide. */
 const FINER = 2;
-/** Cells with middles nearer than this, in pixels, are one cluster: a finger can choose between two. */
+/** Minimum distance between clusters in pixels: a finger can choose between two. Cells with nearer middles are one cluster. */
 const APART = 32;
 
 export interface Cluster {
   readonly at: PlanePoint;
-  /** The town of most of its listings; null if there is none near. */
+  /** The town of most of its listings; null if none is near. */
   readonly town: string | null;
   readonly count: number;
   readonly cells: readonly Cell[];
 }
 
-/** The `zoom` of the cells for a view. */
+/** The `zoom` of the cells in a view. */
 export function cellZoomOf({ zoom }: MapView): number {
   return Math.min(MAX_ZOOM, Math.round(zoom) + FINER);
 }
 
-/** The radius of a cluster's circle in pixels: it has room for its count, so larger counts have larger circles. */
+/** The radius of a cluster's circle in pixels. It has space for the count, so larger counts have larger circles. */
 export function radiusOf({ count }: Pick<Cluster, 'count'>): number {
   const digits = Math.floor(Math.log10(count)) + 1;
   const commas = Math.floor((digits - 1) / 3);
   return Math.max(13, 5 + 2.8 * (digits + commas));
 }
 
-/** Cells join the largest one near them, and circles that would overlap are one. Those with most listings come first. */
+/** Joins cells with the largest one near them, and circles that would overlap. The clusters with the most listings come first. */
 export function clustersOf(view: MapView, cells: readonly Cell[]): Cluster[] {
   let parts: readonly Cluster[] = cells.map((cell) => ({
     at: onMap(view, placeOf(cell)),
@@ -81,9 +81,9 @@ function placeOf({ latitude, longitude }: Cell): Point {
   return { lat: latitude, lng: longitude };
 }
 
-/** From a cluster to the search for exactly the listings that it counts. */
+/** A function from a cluster to the search for exactly the listings that it counts. */
 export function searchesOfClusters(search: SearchState): (cluster: Cluster) => SearchState {
-  // Each cluster replaces both values.
+  // Each cluster replaces both values of this template.
   const inArea = withChange(search, { cell: '-', [AREA]: '-' });
   return ({ cells, town }) => ({
     ...inArea,
@@ -92,7 +92,7 @@ export function searchesOfClusters(search: SearchState): (cluster: Cluster) => S
   });
 }
 
-/** The search from the middle of a view, nearest first, with the band that is nearest to half of its height. */
+/** The search around the middle of a view, nearest first, with the distance band closest to half of its height. */
 export function searchOfView(search: SearchState, places: MapPlaces, view: MapView): SearchState {
   const from = nearestDistrict(places, view.middle);
   if (from === undefined) return search;

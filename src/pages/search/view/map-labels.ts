@@ -1,5 +1,5 @@
-// Which names are written on the map, and where: towns of clusters, regions on a map of the country, then other towns, the largest
-// first. Each is written only where nothing else is.
+// Chooses the names on the map and their places: towns of clusters, regions on a map of the country, then other towns, the
+// largest first. A name is placed only where nothing else is.
 import { radiusOf, type Cluster } from './map-clusters.ts';
 import {
   MAP_HEIGHT,
@@ -10,14 +10,14 @@ import {
   type PlanePoint,
 } from '../../view/map-view.ts';
 
-/** Pixels of a letter, on average, and of a line. */
+/** Average width of a letter and height of a line, in pixels. */
 const LETTER = 6.3;
 const LINE = 13;
-/** Between a circle and a name beside it. */
+/** Pixels between a circle and a name beside it. */
 const GAP = 5;
-/** More would be a list, not a map. */
+/** Maximum names: more would be a list, not a map. */
 const MAX_NAMES = 14;
-/** The nearest zoom that shows regions, and how far up or down they may be moved. */
+/** Maximum zoom that shows regions, and how far their names may be moved up or down. */
 const REGION_ZOOM = 6.5;
 const REGION_SHIFTS = [0, -12, 12];
 
@@ -44,7 +44,7 @@ export function labelsOf(
     return { at: cluster.at, width: size, height: size };
   });
   const labels: MapLabel[] = [];
-  /** At the first of these points where nothing else is. */
+  /** Places a name at the first of `points` where nothing else is. */
   const add = (kind: MapLabel['kind'], name: string, points: readonly PlanePoint[]): void => {
     if (labels.some((label) => label.name === name)) return;
     for (const at of points) {
@@ -80,7 +80,7 @@ export function labelsOf(
   return labels;
 }
 
-/** How many of the largest towns may be named: small ones on near maps only. */
+/** The number of largest towns that may be named; small towns are named on near maps only. */
 function townsAt({ zoom }: MapView): number {
   return 20 * 2 ** (zoom - 4);
 }

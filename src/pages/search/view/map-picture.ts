@@ -44,7 +44,7 @@ export interface MapPicture {
   readonly counts: MapCounts;
   readonly places: MapPlaces;
   readonly coastline: Coastline;
-  /** Whether the view can be changed, and is another one than the search's own. */
+  /** Whether the view can be changed, and whether it differs from the search's own. */
   readonly control: 'none' | 'unmoved' | 'moved';
 }
 
@@ -60,19 +60,19 @@ export function serverMap({ basePath, search, map }: PageModel, parts: MapParts 
   return mapPicture({ basePath, search, view, counts: map, places, coastline, control: 'none' });
 }
 
-/** The view that shows what is searched: the circle of a place and its distance, or all of the country. */
+/** The view of a search: the circle of its place and distance, or the whole country. */
 export function viewOfSearch({ location, distance }: SearchState, places: MapPlaces): MapView {
   const from = districtOf(places, location);
   const km = DISTANCE_BANDS.find(({ value }) => value === distance)?.km;
   return from === undefined || km === undefined ? WHOLE_COUNTRY : viewAround(from, km);
 }
 
-/** What the map operation counts for a view: cells of `zoom` within west, south, east and north. */
+/** The parameters of the map operation for a view: the cells' `zoom`, and west, south, east and north. */
 export function countedView(view: MapView): { readonly zoom: number; readonly bbox: readonly string[] } {
   return { zoom: cellZoomOf(view), bbox: boxOf(view).map((degrees) => degrees.toFixed(4)) };
 }
 
-/** The query string of the map operation for a view: of all of the country, so that another circle can be chosen. */
+/** The query string of the map operation for a view. It searches the whole country, so that another circle can be chosen. */
 export function mapQuery(search: SearchState, view: MapView): string {
   const { zoom, bbox } = countedView(view);
   return [choicesQuery(withoutArea(search)), `zoom=${zoom}`, `bbox=${bbox.join('%2C')}`]
@@ -106,7 +106,7 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
         circle(picture),
         labelsOf(view, places, clusters).map(({ name, kind, at }) => {
           const place = { x: at.x.toFixed(0), y: (at.y + 4).toFixed(0), 'aria-hidden': 'true' };
-          // The light edge is a text below, because browsers agree on `paint-order` and validators of CSS do not.
+          // The light edge is a second text below, because browsers agree on `paint-order` but validators of CSS do not.
           return [`${kind} edge`, kind].map((part) => h('text', { class: part, ...place }, name));
         }),
         clusters.map((cluster) => clusterLink(cluster, picture, searchPageUrl(basePath, searchOf(cluster)))),
@@ -154,7 +154,7 @@ function land({ view, coastline: { islands, ireland } }: MapPicture): ElementNod
     {
       class: 'land',
       transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(5)})`,
-      // A pixel wide at every scale.
+      // One pixel wide at every scale.
       'stroke-width': (1 / scale).toFixed(4),
     },
     [h('path', { class: 'beyond', d: ireland }), h('path', { d: islands })],

@@ -1,4 +1,5 @@
-// The state of the page. Views are functions of it. All of it but what the visitor keeps comes from the server, in the page and with each later search.
+// The state of the page. Views are functions of it. Everything except the visitor's saved data comes from the server, with the
+// page and with each later search.
 import type {
   InterpretationResponse,
   MapCounts,
@@ -33,11 +34,11 @@ export interface QueryWarning {
   readonly corrected?: { readonly from: string; readonly to: string };
 }
 
-/** Why a search finds nothing. */
+/** The reason why a search finds nothing. */
 export interface EmptyReason {
-  /** `No Nissan is in stock.` Empty: each filter finds something, but not all together. */
+  /** Sentences such as `No Nissan is in stock.` Empty if each filter finds something, but not all together. */
   readonly sentences: readonly string[];
-  /** Removes all that finds nothing; null if there is nothing to remove, or nothing else would be left. */
+  /** Removes all parts that find nothing; null if there are none, or if no other part would be left. */
   readonly change: StateChange | null;
   readonly total: number;
 }
@@ -50,20 +51,20 @@ export interface PageUrls {
 }
 
 export interface PageState {
-  /** The address that was asked for, below the base path: the search on show, or the one that is waited for. */
+  /** The requested URL below the base path: that of the search on show, or of the one in flight. */
   readonly asked: string;
   readonly search: SearchState;
   readonly phase: Phase;
-  /** Null: the request was refused. */
+  /** Null if the request was refused. */
   readonly results:
     (Omit<SearchResponse['results'], 'cars'> & { readonly cars: readonly RatedVehicle[] }) | null;
   readonly summary: SummaryTotals | null;
-  /** What the search probably does not mean, of the last response. */
+  /** Probable mistakes in the search, from the last response. */
   readonly warnings: readonly QueryWarning[];
   readonly problem: ProblemBody | null;
   /** In phase `retrying`: seconds until the next attempt. */
   readonly retrySeconds: number;
-  /** Of the last phrase, until the search changes otherwise. */
+  /** The interpretation of the last phrase, until the search changes in another way. */
   readonly interpretation: InterpretationResponse | null;
   readonly before: SearchState;
   readonly choices: TermChoices;
@@ -76,9 +77,9 @@ export interface PageState {
 export interface PageModel extends PageUrls, PageState {
   /** The `url` of each saved listing. */
   readonly saved: ReadonlySet<string>;
-  /** The query string of each kept search, as choicesQuery has it. */
+  /** The query string of each saved search, as from `choicesQuery`. */
   readonly kept: ReadonlySet<string>;
-  /** How many cars are new or cheaper in kept searches. */
+  /** Number of new or cheaper cars in saved searches. */
   readonly news: number;
   readonly filtersAreOpen: boolean;
 }

@@ -15,7 +15,7 @@ export function pageTitle(model: PageModel): string {
   return [...labels, headline(model), 'Forecourt'].join(' – ');
 }
 
-/** The children of the body's one element, in this order. `map` is the server's; in the browser it draws itself. */
+/** The children of the body's one element, in this order. `map` is the server's drawing; in the browser the map draws itself. */
 export function page(model: PageModel, map: Child = null): ElementNode {
   return h('div', { id: 'page' }, [
     header(model),
@@ -41,11 +41,11 @@ export function header(model: PageModel): ElementNode {
   ]);
 }
 
-/** What this is, for somebody who has not asked for anything yet. */
+/** An introduction for visitors who have not searched yet. */
 function lead({ search, summary, results }: PageModel): ElementNode | null {
   const dealers = summary?.dealer;
   if (results === null || dealers === undefined || choicesQuery(search) !== '') return null;
-  // The counts come after the results.
+  // The counts arrive after the results.
   if (results.total_vehicles === 0 || summary?.total_vehicles !== results.total_vehicles) return null;
   const { values, more } = dealers;
   const stock = `${pluralize(results.total_vehicles, 'used car')} from ${pluralize(values.length + more.values, 'dealer')}`;
@@ -74,7 +74,7 @@ export function footer({ basePath, baseUrl, search }: PageModel): ElementNode {
   ]);
 }
 
-/** Calls of the search. `baseUrl` has no final slash; a quote in it must not end the quotes around it. */
+/** Code that calls the search. `baseUrl` has no final slash; a quotation mark in it must not end the quoted text. */
 export function codeSamples(
   baseUrl: string,
   search: SearchState,

@@ -1,5 +1,5 @@
-// Price against mileage: the cars on show as dots that open them, and of all cars of the search the median and the cheapest quarter at
-// each mileage. The same figures are in sentences, each of which says of how many cars, and in a table.
+// Price against mileage: the cars on show as dots that open them, and the median and the cheapest quarter of all cars of the
+// search at each mileage. The same figures are in a table and in sentences, each of which gives the number of cars.
 import type { PriceBand, Prices, RatedVehicle, Vehicle } from '../../../api/responses.ts';
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize, roundUpScale } from '../../../format.ts';
@@ -15,7 +15,7 @@ const BOTTOM = 26;
 const TOP = 8;
 
 interface Scale {
-  /** At the ends of the axes. */
+  /** Upper ends of the axes. */
   readonly miles: number;
   readonly gbp: number;
   readonly x: (miles: number) => number;
@@ -79,7 +79,7 @@ function picture(
     bandsOf(prices, scale),
     [0, 0.5, 1].map((part) => axes(scale, part)),
     cars.map(({ car, at, price, mileage }) => {
-      // The cards have the same links for keys and screen readers.
+      // Links for keyboards and screen readers are on the cards.
       const link = { href: pageOf(car.url), 'data-car': at, 'data-key': car.url };
       return h('a', { ...link, tabindex: -1, 'aria-hidden': 'true' }, [
         h('title', {}, carSentences(search, prices, car).join(' ')),
@@ -89,7 +89,7 @@ function picture(
   ]);
 }
 
-/** The cheapest quarter as an area, and the median as a line, with a step from each band to the next. */
+/** The cheapest quarter as an area and the median as a line, both with a step from band to band. */
 function bandsOf({ bands }: Prices, { x, y, miles }: Scale): ElementNode[] {
   if (bands.length === 0) return [];
   const steps = (height: (band: Prices['bands'][number]) => number): string =>
@@ -127,7 +127,7 @@ function formatThousands(sign: string, value: number): string {
   return value >= 1000 ? `${sign}${formatCount(value / 1000)}k` : `${sign}${formatCount(value)}`;
 }
 
-/** About all cars of the search, and about those of the mileage that most have. */
+/** A sentence about all cars of the search, and one about the most common mileage. */
 export function priceSentences(search: SearchState, { count, quartiles, bands }: Prices): string[] {
   if (quartiles === null) {
     const known = count === 0 ? 'No car here has a price' : `${pluralize(count, 'car')} with a price`;
@@ -149,7 +149,7 @@ export function priceSentences(search: SearchState, { count, quartiles, bands }:
   return sentences;
 }
 
-/** A car, how its price compares with those of this search, and with those of comparable cars of the whole stock. */
+/** Sentences on a car: its price compared with this search, and with comparable cars of the whole stock. */
 export function carSentences(search: SearchState, { bands }: Prices, car: RatedVehicle): string[] {
   const { price, mileage, price_mark } = car;
   const known = [
@@ -166,7 +166,7 @@ export function carSentences(search: SearchState, { bands }: Prices, car: RatedV
   return [`${title}${position}.`, ...(mark === null ? [] : [reason])];
 }
 
-/** Prices of different models say nothing of each other. */
+/** Whether the search has one model: prices of different models cannot be compared. */
 function isOneModel(search: SearchState): boolean {
   return search['model'] !== undefined;
 }
@@ -182,7 +182,7 @@ function bandOf(bands: readonly PriceBand[], { mileage }: Vehicle): PriceBand | 
   return bands.find(({ from, below }) => mileage >= from && (below === null || mileage < below));
 }
 
-/** `20,000 to 39,999 miles`. */
+/** The range of a band: `20,000 to 39,999 miles`. */
 function mileagesOf({ from, below }: Pick<PriceBand, 'from' | 'below'>): string {
   if (below === null) return from === 0 ? 'a known mileage' : `${formatCount(from)} miles or more`;
   return from === 0

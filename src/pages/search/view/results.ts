@@ -1,5 +1,5 @@
-// What was found: how many, in which order, the cards of one page, the way to other pages; and where there is nothing,
-// or no answer, what to do next.
+// The results: their number, their order, the cards of one page, and links to other pages. If there are none, or there was no
+// response, suggestions what to do next.
 import type { SummaryTotals } from '../../../api/responses.ts';
 import { card } from '../../view/car-parts.ts';
 import { problemSentences, warningLines } from './field-errors.ts';
@@ -63,7 +63,7 @@ export function headline({ results, phase }: PageModel): string {
     : `${found}, page ${formatCount(current_page)} of ${formatCount(total_pages)}`;
 }
 
-/** For searches that ask for something. */
+/** A button to save the search, if it has filters. */
 function keepButton({ search, kept, phase }: PageModel): ElementNode {
   const query = choicesQuery(search);
   const isKept = kept.has(query);
@@ -74,12 +74,12 @@ function keepButton({ search, kept, phase }: PageModel): ElementNode {
   });
 }
 
-/** Map and chart are of results. */
+/** Map and chart need results. */
 export function hasNoCharts({ phase, results }: PageModel): boolean {
   return results?.total_vehicles === 0 || phase === 'unauthorized' || phase === 'invalid';
 }
 
-/** On a phone it stays at the top, with the ways to what the results hide there. */
+/** The bar that stays at the top on a phone, with links to the parts that results hide there. */
 function bar(model: PageModel): ElementNode {
   const { search, filtersAreOpen } = model;
   const count = activeFilters({ ...search, sort: undefined }).length;
@@ -154,7 +154,7 @@ function notice(model: PageModel): Child {
   }
 }
 
-/** By problem code. */
+/** Reasons by problem code. */
 const RETRY_REASONS: Readonly<Record<string, string>> = {
   not_ready: 'The service has just started and is still loading its listings.',
   overloaded: 'Too many people are searching right now.',
@@ -243,7 +243,7 @@ function changeLabel(relaxation: Relaxation, search: SearchState): string {
   return filters.find(({ label }) => !before.has(label))?.label ?? value;
 }
 
-/** First, last, and those around the current one. */
+/** Links to the first page, the last, and those around the current one. */
 function pages({ basePath, search, results }: PageModel): ElementNode {
   const last = results?.total_pages ?? 0;
   const current = results?.current_page ?? 1;

@@ -18,7 +18,7 @@ import { capitalized } from '../../view/vehicle-words.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';
 import { FORM_FIELDS } from '../../view/search-fields.ts';
 
-/** A form of its own. Without a script, a phrase is a new search, so no filter is sent with it. */
+/** Id of the box's own form. Without script, a phrase is a new search, so no filter is sent with it. */
 const BOX = 'search';
 
 export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'search'>): ElementNode {
@@ -36,7 +36,7 @@ export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'se
         enterkeyhint: 'search',
         placeholder: 'under £10k near Leeds',
         'aria-describedby': 'hint',
-        // Those of a combobox, with script.
+        // Attributes that script sets for the combobox.
         'data-keeps': 'role aria-autocomplete aria-controls aria-expanded aria-activedescendant',
       }),
       h('div', { id: 'suggest', class: 'suggest', 'data-own': true }),
@@ -48,17 +48,17 @@ export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'se
   );
 }
 
-/** Shares of the stock that examples of prices are about. */
+/** Percentile of prices that examples use. */
 const CHEAP = '25';
 
-/** Which values of a field are examples, the most common first. The most common fuel and gearbox are no choice. */
+/** Fields, and which of their most common values are examples. The most common fuel and gearbox are no choice. */
 const EXAMPLES = [
   ['make', 0, 2],
   ['fuel_type', -1, undefined],
   ['transmission', -1, undefined],
 ] as const;
 
-/** Searches that find something in this stock, with one filter each, so that their counts are known. */
+/** Searches that find something in this stock. Each has one filter, so its count is known. */
 function examples(summary: PageModel['summary']): readonly (readonly [label: string, search: SearchState])[] {
   const counts: Partial<FieldSummaries> = summary ?? {};
   const cheap = counts.price?.percentiles[CHEAP] ?? null;
@@ -107,7 +107,7 @@ export function chips({ basePath, search, summary }: PageModel): ElementNode {
   ]);
 }
 
-/** One list for each run of words, which may stand for several parameters, without what a change, a chip or the notice says already. */
+/** Groups notes by their words, which may mean several parameters, without what a change, a chip or the notice already says. */
 function notesByWords(
   search: SearchState,
   { understood, changes, notice }: InterpretationResponse,
@@ -123,7 +123,7 @@ function notesByWords(
   return notes;
 }
 
-/** What the phrase did with the search before it, and the way back; if it did nothing, that is said first. */
+/** The effect of the phrase on the search before it, and the way back. If it had none, that comes first. */
 function refinementNote({ interpretation, before, basePath }: PageUrls & PageState): Child[] {
   if (interpretation === null || isAnyCar(before)) return [];
   const { text, refines, changes, not_understood, questions } = interpretation;
@@ -140,12 +140,12 @@ function refinementNote({ interpretation, before, basePath }: PageUrls & PageSta
   return [h('li', {}, [said, undo, ...(refines ? [' · ', again] : [])])];
 }
 
-/** What the last phrase changed, notes on its ambiguous words, and on words that no parameter can express. */
+/** The changes of the last phrase, notes on its ambiguous words, and on words that no parameter can express. */
 export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   const { basePath, search, interpretation, placeNote } = model;
   const lines = refinementNote(model);
   const { notice = null, refines = false, not_understood = [], questions = [] } = interpretation ?? {};
-  // Words that ask for everything, such as "start again", are understood.
+  // Words that ask for everything, such as "start again", are understood too.
   const isAnswered = lines.length > 0 && (refines || not_understood.length === 0);
   const isRepeated = isAnswered || not_understood.some(({ why }) => why === notice);
   for (const line of [isRepeated ? null : notice, placeNote])
@@ -154,7 +154,7 @@ export function interpretationNotes(model: PageUrls & PageState): ElementNode {
     lines.push(h('li', { class: 'read' }, [h('q', {}, words), `: ${notes.join(' ')}`]));
   }
   for (const { words, why, needs } of not_understood) {
-    // Leads to the field that they need.
+    // Links to the field that the words need.
     const way = needs === undefined ? why : h('a', { href: `#${needs}` }, why);
     lines.push(h('li', {}, ['Left out ', h('q', {}, words), ': ', way]));
   }

@@ -1,4 +1,4 @@
-// What is new in a search since somebody kept it, in words: `3 new, 1 cheaper, 2 gone since Tuesday`; and of a car that was saved.
+// The news of a saved search in words: `3 new, 1 cheaper, 2 gone since Tuesday`. Also the news of a saved car.
 import { formatCount, formatPounds } from '../../../format.ts';
 
 export interface SearchChange {
@@ -22,7 +22,7 @@ export function newsOf(changes: readonly SearchChange[]): SearchNews {
   };
 }
 
-/** Times are in milliseconds since 1970. */
+/** `since` and `now` are in milliseconds since 1970. */
 export function newsSentence({ entered, cheaper, left }: SearchNews, since: number, now: number): string {
   const counts = [
     [entered, 'new'],
@@ -37,7 +37,7 @@ interface Price {
   readonly price: number | null;
 }
 
-/** `£200 cheaper now`; undefined if nothing changed. */
+/** A change such as `£200 cheaper now`; undefined if nothing changed. */
 export function newsOfCar(
   saved: Price,
   now: { readonly state: 'withdrawn' | 'unknown' } | ({ readonly state: 'listed' } & Price),
@@ -50,7 +50,7 @@ export function newsOfCar(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `Tuesday` within a week, `12 November` before, `earlier today`. */
+/** The day of a time: `earlier today`, `Tuesday` within a week, or `12 November`. */
 function dayOf(time: number, now: number): string {
   const date = new Date(time);
   if (date.toDateString() === new Date(now).toDateString()) return 'earlier today';

@@ -1,12 +1,12 @@
 // A search as in the address bar: the API's parameters as strings, and the phrase that the search box shows. `?text=` is a phrase
-// to interpret; parameters beside it are the search that it may refine. `?phrase=` beside parameters is what they were read from,
-// before filters changed them. The addresses that a search leads to are made here too.
+// to interpret; other parameters are then the search that it may refine. `?phrase=` is the phrase from which the other parameters
+// were read, before filters changed them. URLs of searches are made here too.
 import type { InterpretationResponse } from '../../../api/responses.ts';
 import { FORM_FIELDS, PAGE_PARAMETERS } from '../../view/search-fields.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS, textWithTerms, wordsBeside } from './term-choices.ts';
 import { CAR_PATH, COMPARE_PATH, FEED_PATH, SEARCH_PATH } from '../../../api/paths.ts';
 
-/** By the names of parameters, and `phrase`, `area` and `place`, which the API does not get. No blank values, no page 1. */
+/** Values by parameter, and `phrase`, `area` and `place`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;
 
 /** Null removes a parameter. */
@@ -15,19 +15,19 @@ export type StateChange = Readonly<Partial<Record<string, string | null>>>;
 /** Names a phrase to interpret in URLs and the form. */
 export const PHRASE = 'text';
 
-/** Names the phrase that the parameters beside it were read from. */
+/** Names the phrase from which the other parameters were read. */
 export const SHOWN_PHRASE = 'phrase';
 
-/** Cells of the map, the one parameter that is not of the specification. */
+/** Names cells of the map, the only parameter outside the specification. */
 const CELL = 'cell';
 
-/** Names what the page calls the cells beside it. */
+/** Names the label of the cells for people. */
 export const AREA = 'area';
 
-/** Names how the visitor called the place beside it. */
+/** Names the visitor's own name for the location. */
 export const PLACE = 'place';
 
-/** Names for people in addresses, and the parameter whose value each of them names. */
+/** Pairs of a name for people and the parameter whose value it names. */
 const NAMED = [
   [AREA, CELL],
   [PLACE, 'location'],
@@ -35,13 +35,13 @@ const NAMED = [
 
 const NAMES: readonly string[] = [...PAGE_PARAMETERS, CELL];
 const NAMING = NAMED.map(([name]) => name);
-/** What only the page's addresses have. */
+/** Names that only the page's URLs have. */
 const OWN_NAMES: readonly string[] = [SHOWN_PHRASE, ...NAMING];
 const LISTS: ReadonlySet<string> = new Set(
   FORM_FIELDS.flatMap((field) => (field.kind === 'choice' ? [field.parameter] : [])),
 );
 
-/** Names a term of the trade that is chosen by itself in the form: it is sent as words of `q`. */
+/** Names a term of the trade that is chosen separately in the form. It is sent as words of `q`. */
 export const TERM = 'term';
 
 export function isPageParameter(name: string): boolean {
@@ -49,8 +49,8 @@ export function isPageParameter(name: string): boolean {
 }
 
 /**
- * The parameters among these pairs, and the phrase, interpreted or not. The last of several values of one name counts; where a
- * parameter takes several, they add up.
+ * The parameters among these pairs, and the phrase, interpreted or not. Of several values of one name the last counts, unless the
+ * parameter takes several.
  */
 export function toSearchState(pairs: Iterable<readonly [string, string]>): SearchState {
   const found: Partial<Record<string, string>> = {};
@@ -70,7 +70,7 @@ export function toSearchState(pairs: Iterable<readonly [string, string]>): Searc
   return found;
 }
 
-/** The search of these parameters, those without a value left out. */
+/** The search with these parameters, except those without a value. */
 function known(parameters: Readonly<Record<string, string | null | undefined>>): SearchState {
   return toSearchState(Object.entries(parameters).map(([name, value]) => [name, value ?? ''] as const));
 }
@@ -84,7 +84,7 @@ export function phraseToInterpret(pairs: Iterable<readonly [string, string]>): s
   return phrase;
 }
 
-/** What the search box shows: the phrase, or a text that is the whole search. */
+/** The text in the search box: the phrase, or a text that is the whole search. */
 export function phraseOf(search: SearchState): string | undefined {
   return search[SHOWN_PHRASE] ?? (isTextAlone(search) ? wordsBeside(search.q) : undefined);
 }
@@ -93,7 +93,7 @@ export function isTextAlone(search: SearchState): boolean {
   return wordsBeside(search.q) !== undefined && filterNames(search).length === 1;
 }
 
-/** The parameters that choose listings, without their order and page. */
+/** The parameters that choose listings, so neither order nor page. */
 function filterNames(search: SearchState): string[] {
   return NAMES.filter((name) => search[name] !== undefined && name !== 'sort' && name !== 'page');
 }
@@ -110,19 +110,19 @@ function pairsOf(names: readonly string[], search: SearchState): [name: string, 
   });
 }
 
-/** Percent-encoded, in the specification's order, without a question mark. Equal for equal searches. */
+/** A query string, percent-encoded, in the specification's order, without a question mark. Equal for equal searches. */
 export function toQueryString(search: SearchState): string {
   return new URLSearchParams(toPairs(search)).toString();
 }
 
-/** The query string of a search for its choices: without order and page. */
+/** The query string for a search's choices, without order and page. */
 export function choicesQuery(search: SearchState): string {
   return toQueryString({ ...search, sort: undefined, page: undefined });
 }
 
 /**
- * The search with a change, on its first page unless the change names another. The phrase stays in the box, unless it was no
- * more than the text that the change replaces, or no filter is left.
+ * The search with a change, on its first page unless the change names another. The phrase stays in the box, unless it was only
+ * the text that the change replaces, or no filter is left.
  */
 export function withChange(search: SearchState, change: StateChange): SearchState {
   const phrase = phraseOf(search);
@@ -142,8 +142,8 @@ export function withChange(search: SearchState, change: StateChange): SearchStat
 }
 
 /**
- * The search that a phrase stands for. Parameters beside it in the URL, `others`, apply where it says nothing; words for `q` add
- * up, and a model is of the make that it stands with.
+ * The search that a phrase means. The other parameters in the URL apply where the phrase says nothing. Words for `q` add up, and
+ * a model needs the make beside it.
  */
 export function toInterpretedSearch(
   others: SearchState,
@@ -159,14 +159,14 @@ export function toInterpretedSearch(
   return { ...known({ ...others, model, ...parameters, q, place }), [SHOWN_PHRASE]: phrase };
 }
 
-/** Without what a visitor sets once for all searches. */
+/** Whether nothing is searched for, apart from settings that a visitor chooses once for all searches. */
 export function isAnyCar(search: SearchState): boolean {
   return toQueryString({ ...search, q: wordsBeside(search.q) }) === '';
 }
 
 /**
- * What a phrase says nothing of: write-offs stay hidden, and if it refines the search, the area of the map stays unless the phrase names
- * another place.
+ * Parameters that a phrase does not concern: write-offs stay hidden and, if it refines the search, the area of the map stays
+ * unless the phrase names another place.
  */
 export function keptBeside(
   before: SearchState,
@@ -180,7 +180,7 @@ export function keptBeside(
   };
 }
 
-/** The phrase with the place that its words such as `near me` need, once the search has one; undefined if they need none. */
+/** The phrase with the place that words such as `near me` need, once the search has one; undefined if it needs none. */
 export function phraseWithPlace(
   { location }: SearchState,
   interpretation: Pick<InterpretationResponse, 'text' | 'not_understood'> | null,
@@ -189,7 +189,7 @@ export function phraseWithPlace(
   return isNeeded && location !== undefined ? `${interpretation.text}, ${location}` : undefined;
 }
 
-/** The search in all of the country. */
+/** The search in the whole country. */
 export function withoutArea(search: SearchState): SearchState {
   return { ...search, [CELL]: undefined, [AREA]: undefined };
 }
@@ -214,18 +214,18 @@ function withQuery(url: string, query: string): string {
   return query === '' ? url : `${url}?${query}`;
 }
 
-/** The page of a car, which leads back to the search. `url` is the car's. */
+/** The URL of a car's page, which leads back to the search. `url` is the car's. */
 export function carPageUrl(basePath: string, url: string, search: SearchState = {}): string {
   return carPages(basePath, search)(url);
 }
 
-/** The same for several cars of one search. */
+/** As `carPageUrl`, for several cars of one search. */
 export function carPages(basePath: string, search: SearchState): (url: string) => string {
   const query = searchPageUrl('', search).replace('?', '&');
   return (url) => `${basePath}${CAR_PATH.slice(1)}?advert=${url.slice(url.indexOf('=') + 1)}${query}`;
 }
 
-/** Whether a phrase begins or ends as an earlier one does, so that it is that one, edited. */
+/** Whether a phrase begins or ends like an earlier one, which makes it an edit of that one. */
 export function isEditOf(phrase: string, earlier: string): boolean {
   return earlier.startsWith(phrase.slice(0, 3)) || earlier.endsWith(phrase.slice(-3));
 }
@@ -237,9 +237,9 @@ export function phraseUrl(basePath: string, phrase: string, before: SearchState 
   return `${basePath}?${new URLSearchParams([[PHRASE, phrase], ...pairs]).toString()}`;
 }
 
-/** More do not fit side by side. */
+/** Maximum cars that fit side by side. */
 export const MAX_COMPARED = 4;
-/** More cars than fit side by side are a list; a lookup takes no more. */
+/** Maximum cars of a list, which a lookup takes at once. */
 export const MAX_LISTED = 20;
 
 /** `basePath` has a final slash. */

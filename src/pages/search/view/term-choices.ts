@@ -1,15 +1,15 @@
-// The terms of the trade that a search can be refined by, as the page has them, and the text of a search with the chosen ones. The exclusion
-// of adverts that say in any spelling that the car was written off is such words too: a box to tick and a chip of its own.
+// The terms of the trade by which a search can be refined, and the text of a search with the chosen ones. The exclusion of
+// written-off cars consists of such words too, and has its own box and chip.
 import { nameKey } from '../../../vehicle/name-key.ts';
 import { TERM_GROUPS, WRITE_OFF, WRITE_OFF_KEYS, type PageTermGroup } from '../../view/search-fields.ts';
 
 export interface TermChoice {
-  /** As the trade writes it: `Sat nav`. */
+  /** The label as the trade writes it: `Sat nav`. */
   readonly label: string;
   readonly q: string;
   /**
-   * Matches of the search that say it: in place of the group's other terms, or beside them if several can be chosen. The search that it
-   * leads to finds exactly these, unless its words and the next ones of `q` are one term: `Black` before the visitor's `roof`.
+   * Matches of the search with this term instead of the group's other terms, or beside them if several can be chosen. Its own
+   * search finds exactly these, unless its words and the next ones of `q` form one term: `Black` before the visitor's `roof`.
    */
   readonly count: number;
   readonly isChosen: boolean;
@@ -18,9 +18,9 @@ export interface TermChoice {
 export interface TermChoiceGroup {
   readonly name: string;
   readonly label: string;
-  /** Whether several can be chosen, of which a listing has all. Otherwise at most one. */
+  /** Whether several can be chosen, all of which a listing must have. Otherwise at most one. */
   readonly isMultiple: boolean;
-  /** Those that some match has, and the chosen ones. */
+  /** The terms of any match, and the chosen ones. */
   readonly choices: readonly TermChoice[];
 }
 
@@ -34,10 +34,10 @@ export const GROUP_BY_NAME: Readonly<Record<string, PageTermGroup>> = Object.fro
   TERM_GROUPS.map((group) => [group.name, group]),
 );
 
-/** In this order few terms are one with the next: `Leather Black`, because `black leather` is another term. Trims come first. */
+/** Order in which a term rarely joins the next: `Leather Black`, because `black leather` is another. Trims come first. */
 const TEXT_ORDER: readonly string[] = ['doors', 'seats', 'owners', 'equipment', 'colour', 'body'];
 
-/** The `q` of a search for the words and all of the terms; undefined without any. The words stay last, because the last one is completed. */
+/** The `q` with the words and all terms; undefined if there are none. The last word is completed, so the words come last. */
 export function textWithTerms(words: string, terms: readonly string[]): string | undefined {
   const inOrder = [...new Set(terms)].toSorted((a, b) => textRank(a) - textRank(b));
   const text = [...inOrder, words].filter((part) => part !== '').join(' ');
@@ -61,14 +61,14 @@ export function hidesWriteOffs({ q = '' }: { readonly q?: string | undefined }):
   return exclusionIn(q) !== undefined;
 }
 
-/** The other words of `q`; undefined if there are none. */
+/** The words of `q` besides the exclusion of write-offs; undefined if there are none. */
 export function wordsBeside(q = ''): string | undefined {
   const { 0: excluded = '', index = 0 } = exclusionIn(q) ?? {};
   const parts = [q.slice(0, index), q.slice(index + excluded.length)].map((part) => part.trim());
   return parts.join(' ').trim() || undefined;
 }
 
-/** The `q` of these words that hides them, or does not. */
+/** The `q` of these words, with or without the exclusion of write-offs. */
 export function withWords(words: string | undefined, isHidden: boolean): string | undefined {
   const text = [isHidden ? NO_WRITE_OFFS : '', words ?? ''].filter((part) => part !== '').join(' ');
   return text === '' ? undefined : text;
