@@ -59,10 +59,7 @@ export function refuseFlag(command: Command, flag: string, message: string): voi
   });
 }
 
-/**
- * Refuses an old command, such as `feed follow`, with a Problem `invalid_configuration` that ends with `advice`, whatever its
- * flags.
- */
+/** Refuses an old command, such as `feed follow`, with a Problem `invalid_configuration` that ends with `advice`. */
 export function refuseCommand(parent: Command, name: string, advice: string): void {
   parent
     .command(name, { hidden: true })

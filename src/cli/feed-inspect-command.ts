@@ -151,10 +151,7 @@ export async function feedExplainCommand(
   print(explanation, () => explanationLines(name, explanation));
 }
 
-/**
- * A warning that the last run imported nothing, and whether the fetched file is older than that run; undefined if it imported
- * something.
- */
+/** A warning that the last run imported nothing, and whether the file is older; undefined if it imported something. */
 async function lastRunWarning(feed: string, folder: string): Promise<string | undefined> {
   const states = existsSync(folder) ? await readFeedStates(folder) : undefined;
   const { outcome, startedAt, reason = '', failedIn } = states?.get(feed)?.lastRun ?? {};
@@ -168,7 +165,10 @@ function explanationLines(feed: string, explanation: Explanation): string[] {
   const rows = fields.flatMap(({ field, value, from }) => {
     const [first, ...others] = from.length > 0 ? from : [SETTINGS];
     const cells = (column: ExplainedColumn): string[] => [column.name, column.value, column.use];
-    return [[field, textOf(value), ...cells(first)], ...others.map((column) => ['', '', ...cells(column)])];
+    return [
+      [field, sampleText(value), ...cells(first)],
+      ...others.map((column) => ['', '', ...cells(column)]),
+    ];
   });
   return [
     `${feed}, line ${line}: ${outcome}${reason === undefined ? '' : `, ${reason}`}.`,
@@ -193,6 +193,6 @@ function explanationLines(feed: string, explanation: Explanation): string[] {
 
 const SETTINGS: ExplainedColumn = { name: '(several columns, or the settings)', value: '', use: '' };
 
-function textOf(value: unknown): string {
+function sampleText(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\n', ' / ') : JSON.stringify(value);
 }

@@ -1,5 +1,4 @@
-// `forecourt lookup`: the listings of a data folder at given advert URLs, without a server. With --json it prints the API's
-// response.
+// `forecourt lookup`: the listings of a data folder at given advert URLs, without a server. --json prints the API's response.
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { ADVERT, advertUrlOf } from '../api/own-parameters.ts';
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';

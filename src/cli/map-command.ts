@@ -1,5 +1,4 @@
-// `forecourt map`: the positions of a search's matches, in a data folder without a server. With --json it prints the API's
-// response.
+// `forecourt map`: the positions of a search's matches, in a data folder without a server. --json prints the API's response.
 import type { MapResponse } from '../api/responses.ts';
 import { toMapResponse } from '../api/summary-response.ts';
 import type { Config } from '../config/config.ts';

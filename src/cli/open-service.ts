@@ -1,5 +1,4 @@
-// The common part of commands that search: they open a data folder, print its warnings, and close it. `forecourt mcp` keeps it
-// open.
+// The common part of commands that search: opening a data folder, its warnings, and closing it. `forecourt mcp` keeps it open.
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Correction } from '../listing/search-query.ts';

@@ -94,10 +94,7 @@ Each setting can also be an environment variable, which its help names. Flags ov
   return program;
 }
 
-/**
- * Refuses a flag in place of a value, for this command and its subcommands: the value was forgotten, or is an empty shell
- * variable.
- */
+/** Refuses a flag in place of a value, here and in subcommands: the value was forgotten or is an empty shell variable. */
 function refuseFlagsAsValues(command: Command): void {
   for (const option of command.options.filter(({ required }) => required))
     command.on(`option:${option.name()}`, (value: string) => {

@@ -1,5 +1,5 @@
-// `forecourt search`: searches a data folder without a server. Parameters go through the API's parser; with --json it prints the
-// API's response.
+// `forecourt search`: searches a data folder without a server. The API's parser reads parameters; --json prints the API's
+// response.
 import type { SearchResponse } from '../api/responses.ts';
 import type { TableColumnOptions } from '../listing/field.ts';
 import { type Field, FIELDS } from '../listing/fields.ts';

@@ -9,7 +9,7 @@ import { refuseFlag } from './command-context.ts';
 
 const MAX_HELP_LENGTH = 90;
 /** Appended to the help of flags that take several values. */
-const LISTS = ' (several: A,B; all but A: -A)';
+const LIST_HELP = ' (several: A,B; all but A: -A)';
 const PARAMETER_GROUP = 'Parameters of the search:';
 
 /** Parameters that have no effect on a command's output, and are refused with a reason. */
@@ -32,7 +32,7 @@ export function addParameterFlags(command: Command, idle?: RefusedParameters): (
     }
     const values = meanings === undefined ? '' : ` ${meanings}`;
     const help = allowed === undefined ? firstSentence(description) + values : `one of ${allowed.join(', ')}`;
-    addRepeatableFlag(command, name, valueName(parameter), isList === true ? `${help}${LISTS}` : help);
+    addRepeatableFlag(command, name, valueName(parameter), isList === true ? `${help}${LIST_HELP}` : help);
   }
   return () =>
     PARAMETERS.flatMap(({ name }) => flagValuesOf(command, name).map((value) => [name, value] as const));
