@@ -1,6 +1,6 @@
-// Backs up a data folder while servers and imports run: a consistent snapshot of the stock, the postcode table, the
-// tokens and the index file, which is of the same state or an earlier one that a start catches up from. Unfinished work of
-// runs is omitted. The copy is a data folder, so restoring means putting it in place of the lost one.
+// Backs up a data folder while servers and imports run. The copy has a consistent snapshot of the stock, the postcode table, the
+// tokens, and the index file, from which a start catches up if it is of an earlier state. Unfinished runs are omitted. The copy
+// is a data folder: restoring means putting it in place of the lost one.
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
@@ -30,23 +30,23 @@ export interface Backup {
   readonly listings: number;
   readonly sequence: number;
   readonly bytes: number;
-  /** Names, sorted. */
+  /** Names of the files, sorted. */
   readonly files: readonly string[];
 }
 
 /**
- * Copies the data folder `from` to `to`, which must be missing or empty. It appears only once all of it is on disk
- * and verified. Problems `data_…` of either folder.
+ * Copies the data folder `from` to `to`, which must be missing or empty. It appears only once all of it is on disk and verified.
+ * Throws a Problem `data_…` for either folder.
  */
 export async function backup(from: string, to: string): Promise<Backup> {
   const target = resolve(to);
   checkTarget(target);
   const tempPath = tempPathOf(target, process.pid);
   try {
-    // It contains tokens and the operator's stock, so only its owner may read it.
+    // The copy contains tokens and the operator's stock, so only its owner may read it.
     makeDirectory(tempPath, 0o700);
     removeStaleTempFiles(target);
-    // Opened first: a file that is written later may be of a later state than the copy.
+    // Opened first: a file written later may be of a later state than the copy.
     const indexFile = openIndexFile(indexPath(from));
     let copied: StoreCopy;
     try {
@@ -73,7 +73,7 @@ export async function backup(from: string, to: string): Promise<Backup> {
   }
 }
 
-/** Without a valid file of the stock, the copy has none: it is a cache, which a start builds. */
+/** Copies the index file if it is valid. It is a cache: a start builds a missing one. */
 async function copyIndexFile(
   file: OpenIndexFile | undefined,
   path: string,
@@ -113,8 +113,8 @@ function fsyncedSize(path: string): number {
   return statSync(path).size;
 }
 
-// Copies a store while others read and write it. The copy holds one committed state. It gets a new store id, because its
-// sequence numbers will mean other changes, and index files and followers of the original must not accept them.
+// Copies a store while others read and write it. The copy holds one committed state. It gets a new store id, because its sequence
+// numbers will mean other changes, so index files and followers of the original must not accept them.
 
 export interface StoreCopy {
   readonly listings: number;

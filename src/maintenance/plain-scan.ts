@@ -1,6 +1,6 @@
-// Answers queries by scanning all listings, without an index: the reference of `forecourt verify`. One pass answers
-// all queries, holding no more listings of each than its page needs. Texts (`q`) are not supported: the index file's
-// checksums cover them. test/maintenance/plain-scan.test.ts compares it with the model.
+// Runs queries by scanning all listings, without an index: the reference of `forecourt verify`. One pass serves all queries, and
+// holds no more listings of each than its page needs. Texts (`q`) are not supported, because the index file's checksums cover
+// them. test/maintenance/plain-scan.test.ts compares this with the model.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
 import {
@@ -22,12 +22,12 @@ export type PlainQuery = Omit<SearchQuery, 'q' | 'cells'>;
 /** The properties of a listing that queries compare. */
 interface Candidate {
   readonly listing: Listing;
-  /** The terms of each of VALUE_FIELDS. */
+  /** For each of VALUE_FIELDS, the terms of the listing's value. */
   readonly keys: readonly (readonly string[])[];
   readonly point: Point | null;
 }
 
-/** Sorted by the numbers, then by id and dealer. */
+/** A listing with its sort keys: the numbers, then id and dealer. */
 interface Ranked {
   readonly rank: readonly number[];
   readonly id: string;

@@ -1,5 +1,4 @@
-// Compares the index with the stock: runs queries derived from its listings on the index and as a plain scan of the
-// stock at the same sequence.
+// Compares the index with the stock: queries derived from its listings run on the index and as a plain scan of the same state.
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { PlainScan, type PlainQuery } from './plain-scan.ts';
 import { inlineIndexWorker } from '../index/index-update.ts';
@@ -30,7 +29,7 @@ export async function verifyIndex(
   const { folder } = store;
   const gazetteer = new ReloadingGazetteer(postcodeTablePath(folder));
   const worker = inlineIndexWorker(store, gazetteer, indexPath(folder));
-  // The index is built for comparison and not saved.
+  // The index is built only for this comparison, so it is not saved.
   const index = new EmbeddedIndex(store, gazetteer, { ...worker, save: async () => undefined });
   const snapshot = await snapshotAt(index, store);
   try {
@@ -114,7 +113,7 @@ export function queryLike(listing: Listing, random: () => number): PlainQuery {
   };
 }
 
-/** Some filters around the listing's own values, most of which they pass. */
+/** Some filters around the listing's own values, most of which the listing passes. */
 function filtersLike(listing: Listing, often: (part: number) => boolean, random: () => number): object {
   const filters: Record<string, unknown> = {};
   for (const { property, enum: classes } of VALUE_FIELDS) {
@@ -131,7 +130,7 @@ function filtersLike(listing: Listing, often: (part: number) => boolean, random:
   return filters;
 }
 
-/** Bounds up to five steps of a relaxation away from a value. */
+/** Bounds within five relaxation steps of a value. */
 function rangeAround(value: number, step: number, random: () => number): Range {
   return { min: value - 5 * step * random(), max: value + 5 * step * random() };
 }

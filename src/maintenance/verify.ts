@@ -13,25 +13,25 @@ import { queryLike, ListingSample, verifyIndex } from './verify-index.ts';
 
 export interface VerifyReport {
   readonly folder: string;
-  /** Sentences without a full stop; none if nothing is damaged. */
+  /** Sentences without a full stop; empty if nothing is damaged. */
   readonly findings: readonly string[];
   /** Dealers whose listings are damaged, sorted. */
   readonly dealers: readonly string[];
-  /** Number of the last change that the stock holds; undefined if it could not be opened. */
+  /** Number of the stock's last change; undefined if the stock could not be opened. */
   readonly sequence: number | undefined;
-  /** The version of the program that wrote to the stock last; undefined if it could not be read. */
+  /** The version of the program that last wrote the stock; undefined if it could not be read. */
   readonly writtenBy: string | undefined;
-  /** By table of the stock, the number of valid entries. */
+  /** Number of valid entries, by table of the stock. */
   readonly entries: Readonly<Record<string, number>>;
   readonly indexFile: IndexFileState | 'unchecked';
   /** Number of queries to which the index and a plain scan gave the same result; 0 if none were compared. */
   readonly searches: number;
-  /** Undefined if the list is damaged. */
+  /** Number of tokens; undefined if the list is damaged. */
   readonly tokens: number | undefined;
 }
 
 export interface VerifyFolderOptions {
-  /** Whether to compare searches, which builds the index if necessary. */
+  /** Whether to compare searches, which builds the index if there is none. */
   readonly searches: boolean;
   readonly onProgress?: (phase: string, done: number) => void;
 }
@@ -39,7 +39,7 @@ export interface VerifyFolderOptions {
 const SEARCHES = 300;
 const SEED = 20_240_229;
 
-/** A report of the folder, damage included. Problems `data_unusable` and `data_version`. */
+/** A report on the folder, damage included. Throws a Problem `data_unusable` or `data_version`. */
 export async function verifyFolder(folder: string, options: VerifyFolderOptions): Promise<VerifyReport> {
   const { onProgress } = options;
   const findings: string[] = [];
@@ -110,7 +110,7 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
   };
 }
 
-/** The finding that an error stands for; other errors are thrown. */
+/** The finding for an error of damage; other errors are thrown. */
 function findingOf(error: unknown): string {
   if (error instanceof Damage) return error.finding;
   if (error instanceof Problem && error.code === 'data_damaged') return error.message.replace(/\.$/, '');

@@ -1,4 +1,4 @@
-// Finds the makes in a phrase that no listing has, and adds a note to their entries. The search keeps them, and finds nothing for them.
+// Finds the makes of a phrase that no listing has, and adds a note to their entries. The search keeps them and matches nothing.
 import { only, splitValues } from '../listing/parameter-text.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { noneInStock, type Understood } from '../phrases/query-builder.ts';

@@ -1,5 +1,5 @@
-// Opens a cluster as a search backend. It holds no listings, and of the data folder reads only the postcode table, if
-// there is one. Once polling, it serves published changes within a second.
+// Opens a cluster as a search backend. It holds no listings, and reads only the postcode table of the data folder, if there is
+// one. Once polling, it serves published changes within a second.
 import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
 import { ClusterAdverts } from '../cluster/cluster-stock-reader.ts';
@@ -44,14 +44,14 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
       index,
       adverts: new ClusterAdverts(cluster, index),
       gazetteer: () => gazetteer.current,
-      // publish.ts writes it as a PublicStatus.
+      // publish.ts stores a PublicStatus as metadata.
       status: () => (index.newest?.metadata as PublicStatus | undefined) ?? NO_STATUS,
     }),
     get isReady() {
       return index.ready;
     },
     async catchUp() {
-      // An unreachable cluster is retried by polling: servers may start before it, and outlive it.
+      // Polling retries an unreachable cluster: servers may start before it and outlive it.
       await poll().catch((error: unknown) => {
         if (!isRetryable(error)) throw error;
       });
@@ -59,7 +59,7 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
     stats() {
       const { ready: isReady, size: listings, published } = index;
       const sequence = published?.sequence ?? 0;
-      // Segments are the cluster's.
+      // Segments and their memory are the cluster's own.
       return {
         isReady,
         damageFound: 0,
@@ -83,7 +83,7 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
   };
 }
 
-/** Errors of the cluster as problems; others, which are bugs, unchanged. */
+/** Errors of the cluster as Problems. Other errors are bugs and stay unchanged. */
 function toProblem(error: unknown): unknown {
   if (!(error instanceof ClusterError)) return error;
   const { isRetryable: retryable, status, message } = error;

@@ -1,7 +1,7 @@
-// Cursors: opaque texts that name a state of the stock and, within an export that was cut, the position of its next listing. A cursor is
-// checked, so a truncated or altered one is an error instead of another state. It holds no secret and gives no right. The parameter `since`
-// of changes is a cursor, or a time that the change log resolves to a state. Times are RFC 3339, dates, and the words that people use for a
-// time in the past. Days begin at midnight UTC, as in listed_days.
+// Cursors are opaque texts that name a state of the stock and, within a cut export, the position of its next listing. A check
+// digest makes a truncated or altered cursor an error instead of another state. A cursor contains no secret and grants nothing.
+// The parameter `since` of changes is a cursor, or a time that the change log resolves to a state. Times are RFC 3339, dates, and
+// the usual words for a past time. Days begin at midnight UTC, as in listed_days.
 import { hash } from 'node:crypto';
 import { parseJson } from '../json.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
@@ -11,17 +11,17 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import type { ParameterIssue } from '../problem.ts';
 
 export interface Cursor {
-  /** With `to`, `changedAt` is the time of that change; 0 in cursors of earlier versions. */
+  /** With `to`, `changedAt` is the time of the change `to`. It is 0 in cursors of earlier versions. */
   readonly state: StockState;
-  /** The rest of an export that was cut, or, with `to`, of the changes up to that sequence. */
+  /** The position of the rest: of a cut export or, with `to`, of the changes up to that sequence. */
   readonly next?:
     { readonly search: string; readonly position: number; readonly to?: number | undefined } | undefined;
 }
 
-/** Raise it if the members change: earlier cursors are then expired, not invalid. */
+/** Raise it if the members change: earlier cursors then count as expired, not as invalid. */
 const VERSION = 1;
 const CHECK_LENGTH = 8;
-/** Beyond every cursor that was ever given. */
+/** Longer than any cursor ever issued. */
 const MAX_LENGTH = 1024;
 
 export function formatCursor({ state, next }: Cursor): string {
@@ -32,7 +32,7 @@ export function formatCursor({ state, next }: Cursor): string {
   return `${text}${checkOf(text)}`;
 }
 
-/** `expired`: it is of another version of cursors. */
+/** Reads a cursor; `expired` if it has another version. */
 export function parseCursor(
   row: ParameterRules,
   text: string,
@@ -52,7 +52,7 @@ export function parseCursor(
   return { value: { state, next: { search, position, to: to ?? undefined } }, key: text };
 }
 
-/** Why a cursor does not continue the export of a search: it is from a whole export or a list of changes, or from another search. */
+/** Why a cursor cannot continue the export of a search: it is of a whole export, a list of changes or another search. */
 export function exportCursorIssue(
   row: ParameterRules,
   cursor: Cursor,
@@ -67,7 +67,7 @@ export function exportCursorIssue(
   return next.search === searchKey(query) ? undefined : issue('sent with the same search as its export');
 }
 
-/** Anybody can compute the check, so the members may be anything. */
+/** Anybody can compute the check, so the members may have any value. */
 function membersOf(body: string): readonly unknown[] | undefined {
   const members = parseJson(Buffer.from(body, 'base64url').toString());
   return Array.isArray(members) ? members : undefined;
@@ -81,7 +81,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Equal for equal searches in the same order. */
+/** A key that is equal for equal searches in the same order. */
 export function searchKey(query: SearchQuery): string {
   return hash('sha256', canonicalQuery({ ...query, page: 1 }), 'base64url').slice(0, 16);
 }
@@ -90,7 +90,7 @@ function checkOf(text: string): string {
   return hash('sha256', `forecourt cursor ${text}`, 'base64url').slice(0, CHECK_LENGTH);
 }
 
-/** In milliseconds since 1970. */
+/** A time, in milliseconds since 1970. */
 interface SinceTime {
   readonly time: number;
 }
@@ -105,10 +105,10 @@ const UNITS: Readonly<Record<string, number>> = {
   day: DAY,
   week: 7 * DAY,
 };
-/** As Date counts them. */
+/** Weekdays, numbered as by Date. */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** Clocks of clients may be ahead. */
+/** Maximum lead of clients' clocks. */
 const MAX_AHEAD_MS = 5 * MINUTE;
 
 const RULE =
@@ -131,7 +131,7 @@ function parseTime(text: string, now: number): number | undefined {
   if (past === 'today') return today;
   if (past === 'yesterday') return today - DAY;
   const weekday = WEEKDAYS.indexOf(past);
-  // That of today is the one a week ago.
+  // Today's weekday means the day a week ago.
   if (weekday !== -1) return today - (((new Date(today).getUTCDay() - weekday + 6) % 7) + 1) * DAY;
   const [, count, unit] = /^(?:(an?|\d{1,6}) )?(minute|hour|day|week)s?(?: ago)?$/.exec(past) ?? [];
   if (unit !== undefined)
@@ -139,14 +139,14 @@ function parseTime(text: string, now: number): number | undefined {
   return parseTimestamp(text);
 }
 
-/** A date, or a date and a time; in an address the plus sign of an offset may have become a blank. */
+/** Matches a date, or a date and a time. In a URL the plus sign of an offset may have become a blank. */
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)(?:[t ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:z|([-+ ]\d\d):?(\d\d))?)?$/i;
 
 function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text);
   if (match === null) return undefined;
   const [, date, minutes = '00:00', seconds = ':00', hours = '+00', offset = '00'] = match;
-  // Date.parse takes the 30th of February for the 2nd of March.
+  // Date.parse reads 30 February as 2 March.
   if (new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) !== true) return undefined;
   const time = Date.parse(`${date}T${minutes}${seconds}${hours.replace(' ', '+')}:${offset}`);
   return Number.isNaN(time) ? undefined : time;

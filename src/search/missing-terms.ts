@@ -1,5 +1,6 @@
-// What a search that found nothing did not find: the words and values that no listing has, or else those that no listing has together,
-// or else the limits without which something is found. In the normal form of full-text search, and without what may identify somebody.
+// Finds why a search found nothing: the words and values that no listing has, or else those that no listing has together, or else
+// the limits without which it finds something. Terms are normalised as in full-text search, without texts that may identify
+// people.
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import {
   filtersOf,
@@ -17,7 +18,7 @@ import { nameKey } from '../vehicle/name-key.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { ukModels } from '../vehicle/models.ts';
 
-/** `together`: the values of several parameters, each of which finds something alone. */
+/** `together`: values of several parameters, each of which alone finds something. */
 export interface MissingTerm {
   readonly parameter: string;
   readonly text: string;
@@ -28,17 +29,17 @@ interface Part extends MissingTerm {
   readonly rest: SearchQuery;
 }
 
-/** Texts that somebody types have fewer; others say little. */
+/** Maximum words of a text that is analysed: people type fewer, and others say little. */
 const MAX_WORDS = 12;
 
 const ALL: SearchQuery = { page: 1 };
 
-/** Words of a text that may be kept, in order, each once. */
+/** The words of a text that may be stored, in order, each once. */
 export function wordsToKeep(text: string): string[] {
   return [...new Set(tokenize(withoutPersonalText(foldText(text))))];
 }
 
-/** `count` is the exact number of listings that match a query. Takes up to 40 counts, one after the other. */
+/** `count` must return the exact number of listings that match a query. Makes up to 40 counts, one after the other. */
 export async function findMissingTerms(
   query: SearchQuery,
   count: (query: SearchQuery) => Promise<number>,
@@ -47,7 +48,7 @@ export async function findMissingTerms(
   const limits = [...excludedParts(query), ...limitParts(query)];
   const missing: MissingTerm[] = [];
   for (const { parameter, text, alone } of [...named, ...limits]) {
-    // Of a make that is missing all models are.
+    // If a make is missing, so are all its models.
     if (parameter === 'model' && missing.some((term) => term.parameter === 'make')) continue;
     if ((await count(alone)) === 0) missing.push({ parameter, text });
   }
@@ -63,7 +64,7 @@ export async function findMissingTerms(
   return missing;
 }
 
-/** Alternatives are missing only together: one that some listing says is enough. */
+/** Alternatives are missing only together: one that any listing contains is enough. */
 function wordParts({ q = '' }: SearchQuery): Part[] {
   if (wordsToKeep(q).length > MAX_WORDS) return [];
   const kept = readClauses(q)
@@ -78,7 +79,7 @@ function wordParts({ q = '' }: SearchQuery): Part[] {
   }));
 }
 
-/** What the text excludes, if something is found without it. */
+/** The text's exclusions, if the search finds something without them. */
 function excludedParts(query: SearchQuery): Part[] {
   const clauses = readClauses(query.q ?? '');
   if (clauses.length > MAX_WORDS) return [];
@@ -98,7 +99,7 @@ function joined(clauses: readonly { readonly typed: string }[]): string | undefi
   return clauses.length === 0 ? undefined : clauses.map(({ typed }) => typed).join(' ');
 }
 
-/** Make, model, fuel and gearbox, and dealers, which are public names. */
+/** Make, model, fuel and gearbox, and dealers, whose names are public. */
 function valueParts(query: SearchQuery): Part[] {
   const parts: Part[] = [];
   for (const { property, kind, filter } of VALUE_FIELDS) {
@@ -113,7 +114,7 @@ function valueParts(query: SearchQuery): Part[] {
   return parts.filter(({ text }) => text !== '');
 }
 
-/** Each bound of a range, and the distance, with the postcode reduced to its district. */
+/** Each bound of a range, and the distance, with its postcode reduced to the district. */
 function limitParts(query: SearchQuery): Part[] {
   const parts: Part[] = [];
   for (const { property, filter } of RANGE_FIELDS) {
@@ -138,20 +139,20 @@ function limitParts(query: SearchQuery): Part[] {
   return [...parts, { parameter: 'distance', text, alone, rest: omit(query, ['distanceBand']) }];
 }
 
-// Removes from a text what may identify a person or a car: addresses of e-mail and pages, long numbers, full postcodes, number plates
-// and codes. Rather a word too many: what is left is counted and shown to operators. Names of people look like other words.
+// Removes texts that may identify a person or a car: e-mail and web addresses, long numbers, full postcodes, number plates and
+// codes. It removes rather too much, because the rest is counted and shown to operators. Names of people look like other words.
 
-// All but the first begin and end where no part of a word is on the other side, so a match is tried once for each word.
+// All patterns but the first begin and end at the edge of a word, so each is tried once per word.
 
 const ADDRESS = /@|\/\/|www\./;
-/** Six digits and more, however they are separated: telephone numbers, cards, accounts. */
+/** Six or more digits, however they are separated: telephone numbers, cards, accounts. */
 const LONG_NUMBERS = /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*\d(?:[\s().,/+-]*\d){5,}[\p{L}\p{N}_]*/gu;
-/** Words with five digits in a row, and long ones with any: references, VINs, keys. */
+/** Words with five digits in a row, and long words with any digit: references, VINs, keys. */
 const CODES =
   /(?<![\p{L}\p{N}_])(?:[\p{L}\p{N}_]*\d{5}[\p{L}\p{N}_]*|(?=[\p{L}\p{N}_]*\d)[\p{L}\p{N}_]{12,})/gu;
 const POSTCODES = /(?<![\p{L}\p{N}])[a-z]{1,2}\d[a-z\d]?[\s-]*\d[a-z]{2}(?![\p{L}\p{N}])/gu;
 
-/** The plates of Great Britain since 2001, with the year first or last, of Northern Ireland, and those without a year. */
+/** Plates of Great Britain since 2001, with the year first or last, of Northern Ireland, and plates without a year. */
 const PLATES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])[a-z]{2}\d{2}[\s-]*([a-z]{3})(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])[a-z]\d{1,3}[\s-]*([a-z]{3})(?![\p{L}\p{N}])/gu,
@@ -160,16 +161,16 @@ const PLATES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])\d{3,4}[\s-]*([a-z]{3})(?![\p{L}\p{N}])/gu,
 ];
 
-/** The rest of a folded text, with a space for each part that was removed. */
+/** A folded text with a space in place of each removed part. */
 export function withoutPersonalText(folded: string): string {
   let rest = withoutAddresses(folded).replace(LONG_NUMBERS, ' ').replace(CODES, ' ').replace(POSTCODES, ' ');
-  // The three letters of `c63 amg` and `bmw 320d` do not belong to a plate.
+  // The three letters of `c63 amg` and `bmw 320d` are no part of a plate.
   for (const plate of PLATES)
     rest = rest.replace(plate, (whole, letters: string) => (tradeWords().has(letters) ? whole : ' '));
   return rest;
 }
 
-/** `ann @ mail.example` is an address too. */
+/** Removes addresses, also with spaces: `ann @ mail.example`. */
 function withoutAddresses(text: string): string {
   const parts = text.split(/\s+/);
   return parts
@@ -180,12 +181,12 @@ function withoutAddresses(text: string): string {
     .join(' ');
 }
 
-/** Marks of engines, which no table has. */
+/** Marks of engines, which no table contains. */
 const ENGINE_MARKS = 'cdi cdti cdt crd dci ddi fsi gdi gtd hdi jtd mpi sdi tdi tgi tsi vti'.split(' ');
 
 let words: ReadonlySet<string> | undefined;
 
-/** Words of three letters that makes, models and terms of the trade have. */
+/** Three-letter words of makes, models and terms of the trade. */
 function tradeWords(): ReadonlySet<string> {
   words ??= new Set(
     [

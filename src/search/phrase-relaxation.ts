@@ -1,5 +1,5 @@
-// A text that finds nothing, but reads as a phrase (`fiesta under 5000`), as the search that the phrase describes. It is
-// offered, and never answers in place of the text. So is a model that no title says, as words of `q`: dealers may say it elsewhere.
+// Alternatives for a text that finds nothing. If it reads as a phrase (`fiesta under 5000`), the search that the phrase describes
+// is offered; it never replaces the text by itself. A model that no title has is offered as words of `q`.
 import { omit, type SearchQuery } from '../listing/search-query.ts';
 import { getParameter } from '../listing/parameters.ts';
 import { queryPieces } from '../listing/query-runs.ts';
@@ -8,10 +8,10 @@ import type { Interpretation } from '../phrases/interpret.ts';
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 
-/** Members of a query that a phrase may repeat. */
+/** Members of a query that a phrase may repeat without contradiction. */
 const NOT_COMPARED = new Set(['q', 'page', 'sort']);
 
-/** Undefined if the text says no parameter, one that the search sets too, or nothing that is found. */
+/** The search of the phrase; undefined if the text sets no parameter, or one that the search sets too, or if nothing is found. */
 export async function phraseRelaxation(
   query: SearchQuery,
   { query: read, q, parameters }: Pick<Interpretation, 'query' | 'q' | 'parameters'>,
@@ -40,7 +40,7 @@ export async function phraseRelaxation(
   };
 }
 
-/** The only model of a search as words of its `q`. Undefined if they find nothing. */
+/** The only model of a search as words of its `q`; undefined if they find nothing. */
 export async function modelInWords(
   query: SearchQuery,
   count: (query: SearchQuery) => Promise<number>,
@@ -57,7 +57,7 @@ export async function modelInWords(
     : { parameter: 'model', value: null, total, query: changed, parameters: { q } };
 }
 
-/** Whether a text asks for all of its words. */
+/** Whether a text requires all of its words. */
 function isPlain(text: string): boolean {
   return queryPieces(text).every(({ isWord, meaning = 'nothing' }) => isWord && meaning === 'nothing');
 }

@@ -13,21 +13,21 @@ import { publicStatus } from '../stock-status.ts';
 import { Problem } from '../problem.ts';
 
 const POLL_INTERVAL_MS = 100;
-/** After damage was found: reading the stock again may take long and finds the same. */
+/** Poll interval after damage was found: reading the stock again may take long and finds the same damage. */
 const DAMAGED_POLL_INTERVAL_MS = 60_000;
 
-/** For searches on the stock before a server is ready. */
+/** Maximum time for sample searches before a server is ready. */
 const WARM_UP_MS = 400;
 
 export interface SearchBackend {
-  /** To be used after the first catch-up. */
+  /** Must not be used before the first catch-up. */
   readonly service: SearchService;
   readonly isReady: boolean;
   /** Catches up with the current state of the folder or cluster. */
   catchUp(): Promise<void>;
   /** Size and freshness of the searchable stock. */
   stats(): StockStats;
-  /** Catches up until closed. Errors are reported, and the next poll retries. */
+  /** Catches up repeatedly until closed. Reports errors; the next poll retries. */
   startPolling(onError: (error: unknown) => void): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
   const updateFreshness = (): void =>
     freshness.update(store.sequence, index.ready ? index.state.sequence : undefined, Date.now());
   const catchUp = async (): Promise<void> => {
-    // A damaged postcode table is not damage of the stock: the loaded tables stay until a valid one arrives.
+    // A damaged postcode table is no damage of the stock: the loaded tables stay until a valid one arrives.
     gazetteer.refresh();
     await damage.observe(async () => {
       updateFreshness();
@@ -121,7 +121,7 @@ class DamageCounter {
     return this.#count;
   }
 
-  /** The result of `work`. A Problem `data_damaged` that it throws, or rejects with, is counted. */
+  /** The result of `work`. Counts a Problem `data_damaged` that `work` throws or rejects with. */
   observe<T>(work: () => T): T {
     try {
       const result = work();
@@ -138,7 +138,7 @@ class DamageCounter {
   }
 }
 
-/** Polls at once and with a pause after each poll, until the returned function is called. After an error the next poll retries. */
+/** Polls at once, and again after a pause, until the returned function is called. After an error the next poll retries. */
 export function startPoller(
   poll: () => Promise<void>,
   intervalMs: number,
@@ -161,7 +161,7 @@ export function startPoller(
   };
 }
 
-/** Starts polling the data folder. An error that repeats is reported once, until another one replaces it. */
+/** Starts polling the data folder. A repeated error is reported once, until another error occurs. */
 export function pollWithWarnings(backend: SearchBackend, output: Output): void {
   let lastMessage = '';
   backend.startPolling((error) => {

@@ -1,5 +1,4 @@
-// The use cases behind all surfaces: parse, search, summarise, interpret. Joins the query parser, the index and the
-// adverts.
+// The use cases behind all surfaces: parse, search, summarise, interpret. Connects the query parser, the index and the adverts.
 import type { Relaxation } from '../listing/relaxations.ts';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -46,33 +45,33 @@ import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from '../memo.ts';
 import { noChanges, WaitingSearches, type ChangesResult } from './waiting-searches.ts';
 
-/** What a service needs. The gazetteer is a function, because an import may replace it. */
+/** The dependencies of a service. The gazetteer is a function, because an import may replace it. */
 export interface SearchServiceDeps {
   readonly index: ListingIndex;
   readonly adverts: AdvertLookup;
   gazetteer(): Gazetteer;
   readonly status: () => PublicStatus;
-  /** Runs everything that reads the store. Default: without an observer. */
+  /** Wraps all work that reads the store. Default: no wrapper. */
   readonly observe?: <T>(work: () => T) => T;
 }
 
 export interface ParseOptions<Own extends OwnParameters = OwnParameters> extends QueryOptions<Own> {
-  /** Whether `location` takes the name of a place. Default: it is refused, with a postcode as a suggestion. */
+  /** Whether `location` may be the name of a place. Default: a name is refused, with a postcode as suggestion. */
   readonly placeNames?: PlaceNames;
 }
 
 export interface LookUpOptions extends LookUpParts {
-  /** Resolves when the next advert may be looked up. Default: other events have their turn. */
+  /** Resolves when the next advert may be looked up. Default: after other events. */
   readonly nextTurn?: () => Promise<void>;
 }
 
-/** Members of a search for its total alone: it neither ranks listings nor reads any. */
+/** Members of a search for its total alone, which neither ranks nor reads listings. */
 const COUNT_ONLY = {
   sort: 'price_asc',
   page: Number.MAX_SAFE_INTEGER,
 } as const satisfies Partial<SearchQuery>;
 
-/** `missing`: the parts of the phrase that no listing contains, as written. */
+/** `missing` are the parts of the phrase that no listing contains, as written. */
 export type ServedInterpretation = Refinement & { readonly missing: readonly string[] };
 
 /** A search that a phrase may refine. */
@@ -85,14 +84,14 @@ function asksForPlaces({ center, cells }: SearchQuery): boolean {
   return center !== undefined || cells !== undefined;
 }
 
-/** Whether changes since an earlier state can be found. A search with a place needs the same postcode tables. */
+/** Whether changes since an earlier state can be found. For a search with a place, the postcode tables must be the same. */
 function isOfStock(earlier: StockState, state: StockState, query: SearchQuery): boolean {
   const { storeId, places, terms } = earlier;
   const hasPlaces = !asksForPlaces(query) || places === state.places;
   return storeId === state.storeId && terms === state.terms && hasPlaces;
 }
 
-/** Changes have no order. */
+/** The key of a search for changes, which have no order. */
 function changesKey(query: SearchQuery): string {
   return searchKey({ ...query, sort: undefined });
 }
@@ -106,7 +105,7 @@ function cursorExpired(): Problem {
   return new Problem('cursor_expired', 'The state of the stock that the cursor names is no longer known.');
 }
 
-/** Whether the cursor names a change of this stock, not one of another history with the same number. */
+/** Whether the cursor names a change of this stock, and not a change of another history with the same number. */
 async function isOfHistory({ state, next }: Cursor, stock: HeldStock): Promise<boolean> {
   const changedAt = await stock.timeOf(next?.to ?? state.sequence);
   return changedAt === 0 || state.changedAt === 0 || changedAt === state.changedAt;
@@ -133,7 +132,7 @@ export class SearchService {
   readonly #results = new ResultCache();
   /** The searches of clients that wait for changes. */
   readonly waiting: WaitingSearches;
-  /** The last version with what it was made of: every request asks for it a few times. */
+  /** The last version and its sources, because every request needs it a few times. */
   #last: { readonly state: StockState; readonly gazetteer: string; readonly version: string } | undefined;
 
   constructor(deps: SearchServiceDeps) {
@@ -143,7 +142,7 @@ export class SearchService {
     this.#observe = deps.observe ?? ((work) => work());
   }
 
-  /** The state of the stock and the postcode tables of this process as a text: changes whenever results could. */
+  /** A text that changes whenever results could: the state of the stock and the postcode tables of this process. */
   get version(): string {
     const { state } = this.index;
     const { version: gazetteer } = this.#deps.gazetteer();
@@ -155,7 +154,7 @@ export class SearchService {
     return this.#last.version;
   }
 
-  /** Throws a Problem `invalid_parameters` that lists every bad parameter. */
+  /** Throws a Problem `invalid_parameters` that lists every invalid parameter. */
   parse<Own extends OwnParameters = Record<never, never>>(
     pairs: ParameterPairs,
     { placeNames = 'suggested', ...options }: ParseOptions<Own> = {},
@@ -163,7 +162,7 @@ export class SearchService {
     return parseQuery(pairs, this.#places[placeNames], options);
   }
 
-  /** The search that a phrase may refine, from its parameters. The same Problem. */
+  /** The search that a phrase may refine, from its parameters. Throws as `parse` does. */
   parseSearchSoFar<Own extends OwnParameters = Record<never, never>>(
     pairs: ParameterPairs,
     options: ParseOptions<Own> = {},
@@ -177,8 +176,8 @@ export class SearchService {
   }
 
   /**
-   * All listings of a search, of one state; after a cursor without an `exportCursorIssue`, the rest of its export. Problem
-   * `cursor_expired`.
+   * All listings of a search, from one state. With a cursor, which must have no `exportCursorIssue`, the rest of its export.
+   * Throws a Problem `cursor_expired`.
    */
   openExport(query: SearchQuery, cursor?: Cursor | 'expired'): Promise<ListingExport> {
     return this.#observe(async () => {
@@ -196,8 +195,8 @@ export class SearchService {
   }
 
   /**
-   * What changed in a search since the state of a cursor or a time, at most `limit` entries and a cursor for the next; without either,
-   * the cursor of the state of `held`, by default of the newest. Problem `cursor_expired`.
+   * The changes of a search since the state of a cursor or time, at most `limit`, and a cursor for the next ones. Without
+   * `since`, the cursor of the state of `held`, by default the newest. Throws a Problem `cursor_expired`.
    */
   changes(
     query: SearchQuery,
@@ -252,7 +251,7 @@ export class SearchService {
     return (await this.search({ ...query, ...COUNT_ONLY })).total;
   }
 
-  /** The terms that keep a search without results from finding any, for operators. */
+  /** The terms because of which a search has no results, for operators. */
   findMissingTerms(query: SearchQuery): Promise<MissingTerm[]> {
     return this.#once(`missing ${canonicalQuery({ ...query, page: 1 })}`, () =>
       findMissingTerms(query, (part) => this.count(part)),
@@ -271,7 +270,7 @@ export class SearchService {
     });
   }
 
-  /** The search that `q` says, if it reads as a phrase as a whole. */
+  /** The search that `q` describes, if all of it reads as a phrase. */
   async #asPhrase(query: SearchQuery): Promise<Relaxation | undefined> {
     if (query.q === undefined) return undefined;
     const phrase = await this.understand(query.q);
@@ -291,8 +290,8 @@ export class SearchService {
   }
 
   /**
-   * The listings at some adverts, in their order. Ages and days count from `now`. Other requests have their turn between two
-   * adverts, so each is of one state of the stock, and two may be of different ones.
+   * The listings at some adverts, in the same order. Ages and days count from `now`. Other requests have their turn between two
+   * adverts, so each entry is from one state of the stock, but two may be from different states.
    */
   async lookUp(
     advertUrls: readonly string[],
@@ -309,7 +308,7 @@ export class SearchService {
     return advertUrls.flatMap((advert) => entries.get(advert) ?? []);
   }
 
-  /** The same for hits, which need no lookup: all from one state of the stock. */
+  /** As `lookUp`, for hits, which need no lookup: all are from one state of the stock. */
   lookUpHits(hits: readonly Hit[], now: Date): Promise<ListedEntry[]> {
     return this.#observe(() =>
       this.index.read(async (stock) => {
@@ -325,7 +324,7 @@ export class SearchService {
     return this.#observe(this.#deps.status);
   }
 
-  /** The middle of a town; undefined if it is unknown, or several places have its name. */
+  /** The middle of a town; undefined if it is unknown, or if several places have this name. */
   findTown(name: string): Point | undefined {
     const town = loadTowns().find(name);
     if (town === undefined || town.ambiguous) return undefined;
@@ -337,14 +336,14 @@ export class SearchService {
     return this.#observe(() => this.#deps.adverts.findAdvert(advertUrl));
   }
 
-  /** A context for several phrases with the same words: each is looked up once. */
+  /** A context for several phrases with common words: each word is looked up once. */
   sharedContext(thisYear: number): Knowledge {
     return rememberedContext({ ...this.#phraseContext(), thisYear });
   }
 
   /**
-   * The query that a phrase describes, beside the search so far, which it may refine. Words that no listing contains are left
-   * out of its text. Plates and ages count from the year of `context`. Problem `invalid_parameters`.
+   * Reads a phrase as a query, beside the search so far, which it may refine. Words that no listing contains are omitted from its
+   * text. Plates and ages count from the year of `context`. Throws a Problem `invalid_parameters`.
    */
   async understand(
     text: string,
@@ -364,7 +363,7 @@ export class SearchService {
     return withAbsentMakes(await this.understand(...args), (query) => this.count(query));
   }
 
-  /** The texts that may be models, but are in no title. */
+  /** The texts that may be models but are in no title. */
   async #outsideTitles(pieces: readonly TextPiece[]): Promise<Set<string>> {
     const isOutside = async ({ text, modelOf }: TextPiece): Promise<boolean> =>
       modelOf !== undefined && (await this.count({ make: only(modelOf), model: only(text), page: 1 })) === 0;
@@ -372,7 +371,7 @@ export class SearchService {
     return new Set(pieces.filter((_, i) => outside[i]).map(({ text }) => text));
   }
 
-  /** A result that depends on nothing but the stock and what `key` names. */
+  /** A cached result, which must depend only on the stock and on `key`. */
   #once<T>(key: string, find: () => Promise<T>): Promise<T> {
     return this.#results.get(() => this.version, key, find);
   }

@@ -1,4 +1,4 @@
-// A reverse index of searches: by what a listing must have to match them, such as a make or a dealer (index/search-keys.ts).
+// A reverse index of searches by keys of the listings that match them, such as a make or a dealer (index/search-keys.ts).
 import { keysOfSearch } from '../index/search-keys.ts';
 import type { ChangedKeys } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
@@ -6,10 +6,10 @@ import { areNamesFixed } from '../listing/stock-names.ts';
 
 export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
   readonly #byKey = new Map<string, Set<Search>>();
-  /** The searches that any listing may match. */
+  /** Searches that any listing may match. */
   readonly #others = new Set<Search>();
   readonly #withText = new Set<Search>();
-  /** The searches whose names are read by the names in the stock. */
+  /** Searches whose names are read by the names in the stock. */
   readonly #withNames = new Set<Search>();
 
   add(search: Search): void {
@@ -34,7 +34,7 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
     }
   }
 
-  /** The searches that may find other listings by the first group of their keys; undefined: all. */
+  /** The searches that may find other listings, by the first group of their keys; undefined means all. */
   find({ keys, hasOtherWords, hasOtherNames }: ChangedKeys): ReadonlySet<Search> | undefined {
     if (keys === undefined) return undefined;
     const found = new Set(this.#others);
@@ -45,7 +45,7 @@ export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
   }
 }
 
-/** Whether a search may find other listings, by all of its keys. */
+/** Whether a search may find other listings, judged by all of its keys. */
 export function mayDiffer(query: SearchQuery, { keys, hasOtherWords, hasOtherNames }: ChangedKeys): boolean {
   if (keys === undefined || (hasOtherWords && query.q !== undefined)) return true;
   if (hasOtherNames && !areNamesFixed(query)) return true;

@@ -1,5 +1,5 @@
-// Suggestions for a phrase that is being typed: makes, models, terms of the trade and towns that complete its last words, each with
-// the number of listings that the completed phrase finds. What finds nothing is not suggested.
+// Suggestions for a phrase that is being typed: makes, models, terms of the trade and towns that complete its last words, each
+// with the number of listings that the completed phrase finds. Completions without listings are not suggested.
 import { loadTowns, townKey } from '../geo/towns.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { nameKey } from '../vehicle/name-key.ts';
@@ -12,9 +12,9 @@ import type { SearchService } from './search-service.ts';
 
 export interface Suggestion {
   readonly kind: 'make' | 'model' | 'term' | 'place';
-  /** What completes the phrase: `Ford Fiesta`. */
+  /** The completion: `Ford Fiesta`. */
   readonly label: string;
-  /** The whole phrase, completed: `diesel Ford Fiesta`. */
+  /** The whole completed phrase: `diesel Ford Fiesta`. */
   readonly text: string;
   readonly count: number;
 }
@@ -23,20 +23,20 @@ interface Candidate {
   readonly kind: Suggestion['kind'];
   readonly label: string;
   readonly search: ParameterPairs;
-  /** Of a town, in districts: it is likelier to be meant than a smaller one, whatever is for sale around. */
+  /** Size of a town in districts. A larger town is more likely to be meant, whatever is for sale around it. */
   readonly size?: number;
 }
 
-interface Entry {
+interface SuggestionEntry {
   readonly key: string;
   readonly candidate: Candidate;
 }
 
-/** The most words that one name has, typed. */
+/** Maximum typed words of one name. */
 const MAX_WORDS = 4;
-/** Shorter beginnings fit too much. */
+/** Minimum letters: shorter beginnings match too much. */
 const MIN_LETTERS = 2;
-/** How many are counted, each by a search, before the most common ones are suggested. */
+/** Maximum candidates counted, each by a search, before the most common are suggested. */
 const MAX_COUNTED = 40;
 const MAX_SUGGESTIONS: Readonly<Record<Suggestion['kind'], number>> = {
   make: 2,
@@ -45,20 +45,20 @@ const MAX_SUGGESTIONS: Readonly<Record<Suggestion['kind'], number>> = {
   place: 3,
 };
 const KINDS = ['make', 'model', 'term', 'place'] as const;
-/** Words that are read for all suggestions of a phrase together: the longer it is, the fewer are made. */
+/** Maximum words read for all suggestions of a phrase together: the longer the phrase, the fewer suggestions. */
 const MAX_WORDS_READ = 48;
 
-/** Words after which a place follows. */
+/** Ends in a word after which a place follows. */
 const BEFORE_PLACE = /(?:^|\s)(?:near|in|around|from|of|to|at)$/i;
-/** What is merely near is only sorted, so a distance is suggested instead. */
+/** Places that are only near are merely sorted, so a distance is suggested instead. */
 const NEAR = /(?:^|\s)(?:near|in|around)$/i;
 const NEARBY = 'within 15 miles of';
-/** The distance band of those miles. */
+/** The distance band of these miles. */
 const NEARBY_BAND = '3';
 
 export class Suggester {
   readonly #service: SearchService;
-  #entries: readonly Entry[] | undefined;
+  #entries: readonly SuggestionEntry[] | undefined;
   #counts = new Map<Candidate, number>();
   #version = '';
 
@@ -67,8 +67,9 @@ export class Suggester {
   }
 
   /**
-   * At most twelve: makes, models, terms, then places, the most common of each first, and the largest towns. Beyond three words of a phrase there are fewer,
-   * because each is the whole phrase read again. Plates and ages count from `thisYear`.
+   * At most twelve suggestions: makes, models, terms, then places, the most common of each first, and the largest towns. For
+   * phrases of more than three words there are fewer, because each suggestion reads the whole phrase again. Plates and ages count
+   * from `thisYear`.
    */
   async suggest(text: string, thisYear: number): Promise<Suggestion[]> {
     const found = this.#findCandidates(text);
@@ -85,7 +86,7 @@ export class Suggester {
         .slice(0, MAX_SUGGESTIONS[kind])
         .map((found, rank) => ({ ...found, rank })),
     );
-    // The most common of each kind first.
+    // The most common candidates of each kind come first.
     const made = new Set(
       common.toSorted((a, b) => a.rank - b.rank).slice(0, Math.floor(MAX_WORDS_READ / wordsRead)),
     );
@@ -100,7 +101,7 @@ export class Suggester {
     return suggestions.filter(({ count }) => count > 0);
   }
 
-  /** What completes the longest run of last words that anything completes, and the words before it. */
+  /** The completions of the longest run of last words that has any, and the words before the run. */
   #findCandidates(text: string): { head: string; candidates: Candidate[] } | undefined {
     const words = text.trim().split(/\s+/);
     for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
@@ -113,16 +114,16 @@ export class Suggester {
     return undefined;
   }
 
-  /** Makes before models, terms and places; the largest towns and the shortest keys of each first. */
+  /** Makes before models, terms and places. The largest towns and the shortest keys of each kind come first. */
   #startingWith(typed: string): Candidate[] {
     const key = nameKey(typed);
     if (key.length < MIN_LETTERS) return [];
     const entries = (this.#entries ??= entriesInOrder());
-    const found: Entry[] = [];
+    const found: SuggestionEntry[] = [];
     for (let i = lowerBound(entries, key); i < entries.length && entries[i].key.startsWith(key); i++) {
       found.push(entries[i]);
     }
-    const order = ({ candidate: { kind } }: Entry): number => KINDS.indexOf(kind);
+    const order = ({ candidate: { kind } }: SuggestionEntry): number => KINDS.indexOf(kind);
     found.sort(
       (a, b) => order(a) - order(b) || bySize(a.candidate, b.candidate) || a.key.length - b.key.length,
     );
@@ -157,7 +158,7 @@ async function completed(
   count: number,
   countPhrase: (phrase: string) => Promise<number>,
 ): Promise<Suggestion> {
-  // `within 20 miles of` stays.
+  // `within 20 miles of` stays as it is.
   if (kind === 'place' && (NEAR.test(head) || !BEFORE_PLACE.test(head))) {
     const rest = head.replace(NEAR, '').trim();
     const text = `${rest} ${NEARBY} ${label}`.trim();
@@ -167,13 +168,13 @@ async function completed(
   return { kind, label, text, count: head === '' ? count : await countPhrase(text) };
 }
 
-/** `sat nav` within a phrase; trims, and names such as `DAB radio`, as they are. */
+/** A term within a phrase: `sat nav`; trims and names such as `DAB radio` keep their capitals. */
 function termLabel({ group, name }: TradeTerm): string {
   return group === 'trim' || !/^[A-Z][a-z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-function entriesInOrder(): Entry[] {
-  const entries: Entry[] = [];
+function entriesInOrder(): SuggestionEntry[] {
+  const entries: SuggestionEntry[] = [];
   const aliases = new Map<string, string[]>();
   for (const [alias, make] of makeAliases()) aliases.set(make, [...(aliases.get(make) ?? []), alias]);
   const makes = new Map<string, Candidate>();
@@ -218,7 +219,7 @@ function entriesInOrder(): Entry[] {
   return entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
-function lowerBound(entries: readonly Entry[], key: string): number {
+function lowerBound(entries: readonly SuggestionEntry[], key: string): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {

@@ -1,6 +1,6 @@
-// The searches of clients that wait for changes. Equal searches are one: after each change of the stock, what changed in it is found
-// once for all its clients, and only if what changed has its keys. All searches but the late ones are at the same state: nothing changed
-// in them since they were added.
+// The searches of clients that wait for changes. Equal searches are shared: after each change of the stock, a search is compared
+// once for all its clients, and only if the change has keys of the search. All searches but the late ones share a state: they
+// have not changed since they were added.
 import { isDeepStrictEqual } from 'node:util';
 import { runAsyncInSlices } from '../engine/time-slices.ts';
 import { matchesKey } from '../listing/canonical-query.ts';
@@ -18,9 +18,9 @@ import { mayDiffer, SearchesByKey } from './searches-by-key.ts';
 export interface ChangesResult {
   readonly changes: readonly ListingChange[];
   readonly cursor: Cursor;
-  /** Whether there are further changes already. */
+  /** Whether there are already more changes. */
   readonly more: boolean;
-  /** The cursor for what follows the first `count` changes. */
+  /** The cursor after the first `count` changes. */
   readonly cursorAfter: (count: number) => Cursor;
 }
 
@@ -28,22 +28,22 @@ export function noChanges(state: StockState): ChangesResult {
   return { changes: [], cursor: { state }, more: false, cursorAfter: () => ({ state }) };
 }
 
-/** What a client waited for: at least one change, or why there will be none. */
+/** The outcome of waiting: at least one change, or the reason why there will be none. */
 export type WaitOutcome =
   { readonly result: ChangesResult } | { readonly error: Error } | { readonly ended: true };
 
-/** A client's place among those that wait. */
+/** A client's place among the waiting ones. */
 export interface Wait {
-  /** That up to which the search is known to be unchanged. */
+  /** The latest state in which the search is known to be unchanged. */
   readonly state: StockState;
-  /** Its client is not called any more. Idempotent. */
+  /** Stops further calls to the client. Idempotent. */
   leave(): void;
 }
 
 interface WaitingSearch {
   readonly name: string;
   readonly query: SearchQuery;
-  /** The own state of a late search; all others share one. */
+  /** The state of a late search; all other searches share one. */
   state: StockState | undefined;
   readonly clients: Set<Client>;
 }
@@ -53,10 +53,10 @@ interface Client {
   readonly notify: (outcome: WaitOutcome) => void;
 }
 
-/** Maximum changes that clients are called with; the cursor leads to the others. */
+/** Maximum changes passed to a client; the cursor leads to the others. */
 export const CHANGES_PER_RESPONSE = 500;
 
-/** Like SearchService.changes. */
+/** A function like SearchService.changes. */
 type FindChanges = (
   query: SearchQuery,
   cursor: Cursor,
@@ -70,7 +70,7 @@ type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange'>;
 
 export interface WaitingStats {
   readonly searches: number;
-  /** How long it took to call all clients after searches showed the last change. */
+  /** Time from the moment when searches showed the last change until all clients were called, in milliseconds. */
   readonly answerMs: number;
 }
 
@@ -79,7 +79,7 @@ export class WaitingSearches {
   readonly #find: FindChanges;
   readonly #searches = new Map<string, WaitingSearch>();
   readonly #byKey = new SearchesByKey<WaitingSearch>();
-  /** Searches that were not tried at `#state`: they came while others were tried, or wait since an earlier state. */
+  /** Searches not yet compared at `#state`: they were added during a comparison, or wait since an earlier state. */
   readonly #late = new Set<WaitingSearch>();
   #state: StockState | undefined;
   #isRunning = false;
@@ -100,15 +100,12 @@ export class WaitingSearches {
     return { searches: this.#searches.size + this.#late.size, answerMs: this.#answerMs };
   }
 
-  /** True once clients should not wait any more, because the server shuts down. */
+  /** True once clients should stop waiting, because the server shuts down. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /**
-   * Calls `notify` once, unless the client leaves: with the changes of the search since `state`, as soon as there are any, at most
-   * CHANGES_PER_RESPONSE.
-   */
+  /** Calls `notify` once, unless the client leaves: with the first CHANGES_PER_RESPONSE changes of the search since `state`. */
   add(query: SearchQuery, state: StockState, notify: (outcome: WaitOutcome) => void): Wait {
     const name = matchesKey(query);
     if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
@@ -141,7 +138,7 @@ export class WaitingSearches {
     this.#byKey.delete(search);
   }
 
-  /** Calls all clients, and refuses later waits. */
+  /** Calls all clients and refuses later ones. */
   end(): void {
     this.#hasEnded = true;
     for (const search of [...this.#searches.values(), ...this.#late]) this.#notify(search, { ended: true });
@@ -159,7 +156,7 @@ export class WaitingSearches {
     });
   }
 
-  /** True if all have been called that should be. */
+  /** Whether all clients have been called that should be. */
   get isCaughtUp(): boolean {
     if (this.#late.size > 0) return false;
     return this.#searches.size === 0 || isDeepStrictEqual(this.#state, this.#index.state);
@@ -189,7 +186,7 @@ export class WaitingSearches {
     }
   }
 
-  /** Tries searches since their own state, or the common one, as many at once as the index compares. */
+  /** Compares searches with their own or the common state, as many at once as the index allows. */
   async *#try(
     searches: Iterable<WaitingSearch>,
     common: StockState,
@@ -211,7 +208,7 @@ export class WaitingSearches {
     await Promise.all(some);
   }
 
-  /** What changed since a state; undefined: every search may find other listings, or gets an error. */
+  /** The keys of searches that may have changed since a state; undefined if every search may have, or gets an error. */
   async #changedKeys(from: StockState, stock: HeldStock): Promise<ChangedKeys | undefined> {
     const isOfSame = isDeepStrictEqual({ ...from, ...ANY_CHANGE }, { ...stock.state, ...ANY_CHANGE });
     const changed = isOfSame ? await stock.findChangedKeys(from.sequence).catch(() => undefined) : undefined;
@@ -228,7 +225,7 @@ export class WaitingSearches {
     }
   }
 
-  /** A search becomes one of those at the common state. */
+  /** Moves a search to the common state. */
   #join(search: WaitingSearch): void {
     search.state = undefined;
     const other = this.#searches.get(search.name);

@@ -19,10 +19,10 @@ import { setFlagsFromString } from 'node:v8';
 import { lowerCompilerPriority } from '../priority.ts';
 
 export interface HttpInstance {
-  /** URL of the socket, whatever the base URL is. */
+  /** URL of the socket, independent of the base URL. */
   readonly url: string;
   readonly size: number;
-  /** Drains: resolves when all requests have their responses and everything is closed. */
+  /** Drains: resolves when all requests have responses and everything is closed. */
   stop(): Promise<void>;
 }
 
@@ -34,21 +34,21 @@ export interface ProcessStats {
 }
 
 export interface InstanceContext {
-  /** Called at once, before anything slow. */
+  /** Called at once, before any slow work. */
   readonly onStats: (stats: ProcessStats) => void;
   readonly output: Output;
   /** Stats of the whole server, for operators. */
   readonly stats: ServerStats;
-  /** Counts requests for all processes of the server; undefined: there is only this one. */
+  /** Counts requests for all processes of the server; undefined if this is the only one. */
   readonly counter?: RemoteCounter;
   /**
-   * Whether to listen before the stock is loaded, so that health checks get a response; searches get `not_ready` until
-   * then. Not beside a ready worker, which would lose requests to this one.
+   * Whether to listen before the stock is loaded, so that health checks get a response; searches get `not_ready` until then.
+   * False beside a ready worker, which would lose requests to this one.
    */
   readonly listenFirst: boolean;
-  /** Called when requests can come. They are logged from when it resolves. */
+  /** Called when requests can arrive. They are logged once it resolves. */
   readonly onListen: () => Promise<void>;
-  /** Where the primary accepts connections: resolves when it has handed on all in the queue. */
+  /** For a server whose primary accepts connections: resolves when all queued ones have been passed on. */
   readonly flushAccepts?: () => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function startHttpInstance(
   const authenticator = openAuthenticator(config, { warn });
   const backend = await openBackend(config);
   const { logRequests = config.log === 'json', operatorPort } = config;
-  // Requests and bugs are logged by each process: sending them to the primary would cost too much.
+  // Each process logs its own requests and bugs, because sending them to the primary would cost too much.
   const log = openLog(config.log, processOutput);
   const metrics = new ProcessMetrics({
     stock: () => backend.stats(),
@@ -83,7 +83,7 @@ export async function startHttpInstance(
   const app = buildHttpServer(backend.service, {
     baseUrl: () => baseUrl,
     trustProxy: config.trustProxy,
-    // A base URL that was set is used whatever the headers say.
+    // A configured base URL is used whatever the headers contain.
     allowedHosts: config.baseUrl === undefined ? config.allowedHosts : [],
     isReady: () => backend.isReady,
     isDamaged: () => backend.stats().damageFound > 0,
@@ -155,18 +155,18 @@ async function openBackend(config: Config): Promise<SearchBackend> {
   return openClusterBackend(config.data, clusterOptions(config));
 }
 
-// Settings of the runtime that shorten pauses of searches. A process that imports has none of them: it wants throughput.
+// Runtime settings that shorten pauses of searches. Processes that import have none of them, because they need throughput.
 
 /**
- * How far the heap may grow between two full collections, in per cent of what is alive. By default V8 allows a heap that grows
- * slowly a few megabytes: at 300 searches a second, whose responses are cached, it collected all of it every two seconds. With
- * this p99 was 4.7 ms instead of 6.2, and 5.3 instead of 7.5 while segments were merged.
+ * Maximum growth of the heap between two full collections, in per cent of the live objects. By default V8 allows a slowly growing
+ * heap a few megabytes: at 300 searches a second with cached responses, it collected all of it every two seconds. With this
+ * setting p99 was 4.7 ms instead of 6.2, and 5.3 instead of 7.5 while segments were merged.
  */
 const HEAP_GROWTH_PERCENT = 100;
 
-/** Call it once, when the stock is loaded: while the heap fills, V8 allows it to grow faster than this. */
+/** Must be called once, after the stock is loaded: while the heap fills, V8 lets it grow faster than this. */
 function shortenPauses(): void {
-  // V8 reads this one whenever it has collected; most others have no effect by now.
+  // V8 reads this flag after each collection; most others have no effect by now.
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   lowerCompilerPriority();
 }

@@ -1,6 +1,5 @@
-// Remote procedure calls between two processes over Node's IPC channel. Each side offers methods and gets the other side's as
-// an object of promises. Calls and results arrive in the order in which they are sent. The methods of a server's processes are
-// below.
+// Remote procedure calls between two processes over Node's IPC channel. Each side offers methods, and gets the other side's as an
+// object of promises. Calls and results arrive in the order in which they are sent. A server's methods are below.
 import type { Worker } from 'node:cluster';
 import { errorMessage } from '../problem.ts';
 import type { RemoteCounter } from '../auth/rate-limit-store.ts';
@@ -11,7 +10,7 @@ import type { ServerStats, ServerStatus } from '../metrics/server-stats.ts';
 /** An interface whose methods can be called from another process. */
 type Callable<T> = { readonly [Name in keyof T]: (...args: never[]) => Promise<unknown> };
 
-/** Timeout of a call. No method takes long, so a process that exceeds it is stuck. */
+/** Timeout of a call. All methods are fast, so a process that exceeds it is stuck. */
 const CALL_TIMEOUT_MS = 5000;
 
 interface IpcMessage {
@@ -22,8 +21,8 @@ interface IpcMessage {
 }
 
 /**
- * The methods of the other side; `local` are those of this side. A call rejects if the method rejects, the other process
- * has exited, or it does not respond within five seconds. Other messages are ignored.
+ * The methods of the other side; `local` are this side's. A call rejects if the method rejects, if the other process has exited,
+ * or if it does not respond within five seconds. Messages of other kinds are ignored.
  */
 export function openIpcChannel<Remote extends Callable<Remote>, Local extends Callable<Local>>(
   worker: Pick<Worker, 'send' | 'on'>,
@@ -84,32 +83,32 @@ function isIpcMessage(message: unknown): message is IpcMessage {
   return typeof message === 'object' && message !== null && 'forecourt' in message;
 }
 
-// The methods that the processes of a server call on each other over IPC. The primary starts the workers and owns what
-// exists once per server. A server of one process has no primary.
+// The methods that a server's processes call on each other over IPC. The primary starts the workers and owns what exists once per
+// server. A server of one process has no primary.
 //
-// To add a method: declare it here, add its name to the list, and implement it in worker-pool.ts (for the primary) or
-// worker.ts. Arguments and results cross as JSON.
+// To add a method: declare it here, add its name to the list, and implement it in worker-pool.ts (for the primary) or worker.ts.
+// Arguments and results are sent as JSON.
 //
 // A reload after an upgrade starts workers of a new program under a primary of an old one.
 
 /**
- * Raise it if a worker could not work under a primary of an earlier program, or not beside its workers. It then refuses to start,
- * and the server has to be restarted.
+ * Raise it if a worker cannot work under a primary of an earlier program, or beside its workers. The worker then refuses to
+ * start, and the server must be restarted.
  */
 export const IPC_PROTOCOL = 1;
 
-/** Where a primary tells its workers its protocol. */
+/** Environment variable with the primary's protocol, for its workers. */
 export const PRIMARY_PROTOCOL = 'FORECOURT_PRIMARY_PROTOCOL';
 
 export interface PrimaryMethods extends ServerStats, Pick<RemoteCounter, 'countRequests'> {
   startOptions(): Promise<StartOptions>;
-  /** Requests can come. Resolves when their entries may follow in the log. */
+  /** Reports that requests can arrive. Resolves when their entries may follow in the log. */
   listening(): Promise<void>;
   ready(startup: WorkerReady): Promise<void>;
-  /** The worker cannot start and exits. */
+  /** Reports that the worker cannot start and exits. */
   failed(failure: WorkerFailure): Promise<void>;
   warn(text: string): Promise<void>;
-  /** Resolves when all connections in the queue of the port have been handed to workers. */
+  /** Resolves when all queued connections of the port have been passed to workers. */
   flushAccepts(): Promise<void>;
 }
 
@@ -139,7 +138,7 @@ export interface WorkerMethods {
 export const WORKER_METHOD_NAMES = ['metrics', 'emptySearches', 'status', 'drain'] as const;
 
 export interface StartOptions {
-  /** Whether to listen before the stock is loaded, so that health checks get a response. Not beside a ready worker. */
+  /** Whether to listen before the stock is loaded, so that health checks get a response. False beside a ready worker. */
   readonly listenFirst: boolean;
   readonly port: number;
 }

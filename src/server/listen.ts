@@ -1,5 +1,4 @@
-// The start and the end of listening: on a configured host and port, with errors in terms of the flags that set them, and
-// without losing a request.
+// Starting and stopping to listen: on a configured host and port, with errors that name their flags, and without losing requests.
 import { once } from 'node:events';
 import { createServer, type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { defaultBaseUrl, describeConfig, type Config } from '../config/config.ts';
@@ -34,7 +33,7 @@ export async function listen(
   return defaultBaseUrl(host, (app.server.address() as AddressInfo).port);
 }
 
-/** The port, or for 0 one that is free. */
+/** The port; for 0, a free one. */
 export async function resolvePort({ host, port }: Pick<ListenTarget, 'host' | 'port'>): Promise<number> {
   if (port !== 0) return port;
   const server = createServer().listen({ host, port });
@@ -81,7 +80,7 @@ export function printBanner({ url, size, feeds, tookMs }: BannerInfo, config: Co
   if (feeds > 0) output.line(`It pulls ${pluralize(feeds, 'feed')} of ${config.feeds}.`);
 }
 
-/** What a setting that has no effect on URLs, or a missing one, does to them. */
+/** A warning about a setting that has no effect on URLs, or about a missing one. */
 function baseUrlWarning({ baseUrl, trustProxy, allowedHosts }: Config, url: string): string | undefined {
   if (allowedHosts.length > 0) {
     if (baseUrl !== undefined) return '--allowed-hosts has no effect, because --base-url is set.';
@@ -99,32 +98,32 @@ const EXAMPLES = [
   '?q=panoramic+roof&price_max=15000&sort=relevance',
 ];
 
-// Stopping an HTTP server without losing a request. Requests on the network are invisible to it, so clients leave first:
-// from now on every response closes its connection, and idle persistent connections are closed only after a grace period.
+// Stops an HTTP server without losing a request. Requests still on the network are invisible to it, so clients must leave first:
+// every response closes its connection, and idle persistent connections are closed only after a grace period.
 //
-//   SIGTERM          queue empty                grace period ends          last response is sent
-//      |---- accepts ----|------ serves requests ------|------ serves ------|
+// SIGTERM          queue empty                grace period ends          last response is sent
+// |---- accepts ----|------ serves requests ------|------ serves ------|
 
 /**
- * Grace period of idle connections. A client with more frequent requests gets `Connection: close` with its next response; the
- * others have little chance to send one at the very moment of the close.
+ * Grace period of idle connections, in milliseconds. A client with frequent requests gets `Connection: close` with its next
+ * response; others are unlikely to send a request at the moment of the close.
  */
 const GRACE_MS = 1000;
-/** How often idle connections are closed after the grace period. */
+/** Interval at which idle connections are closed after the grace period. */
 const POLL_INTERVAL_MS = 100;
-/** Limit for accepting, if new connections keep coming. */
+/** Maximum time for accepting, if new connections keep coming. */
 const MAX_ACCEPTING_MS = 3000;
 
 export interface Draining {
-  /** True from the moment on in which responses should close their connections. */
+  /** True once responses should close their connections. */
   readonly isDraining: boolean;
-  /** Resolves when the last connection is closed. May be called once. */
+  /** Resolves when the last connection is closed. Must be called only once. */
   drain(): Promise<void>;
 }
 
 /**
- * Must be called before the server listens. `flushAccepts` resolves when all connections that were in the system's queue have
- * been accepted: after one tick of the event loop, if this process accepts them itself.
+ * Must be called before the server listens. `flushAccepts` resolves when all connections in the system's queue have been
+ * accepted; if this process accepts them itself, after one tick of the event loop.
  */
 export function drainable(server: Server, flushAccepts: () => Promise<void> = nextTick): Draining {
   const openedAt = new Map<Socket, number>();
@@ -136,11 +135,11 @@ export function drainable(server: Server, flushAccepts: () => Promise<void> = ne
     socket.once('close', () => openedAt.delete(socket));
   });
 
-  // A client is connected as soon as the system has its connection. If the server stopped listening before it accepts, the
-  // connection would be reset. A tick without new connections has found the system's queue empty.
+  // A client is connected as soon as the system has its connection. If the server stopped listening before accepting it, the
+  // connection would be reset. A tick without new connections means that the system's queue is empty.
   async function waitForEmptyQueue(): Promise<void> {
     const end = performance.now() + MAX_ACCEPTING_MS;
-    // From here on every tick of the event loop begins by polling the sockets.
+    // From now on every tick of the event loop begins by polling the sockets.
     await nextTick();
     for (let before = -1; before !== accepted && performance.now() < end;) {
       before = accepted;
@@ -148,11 +147,11 @@ export function drainable(server: Server, flushAccepts: () => Promise<void> = ne
     }
   }
 
-  // A tick after all sockets were polled: an idle one has received nothing.
+  // Called a tick after all sockets were polled, so an idle socket has received nothing.
   async function closeIdle(): Promise<void> {
     await nextTick();
     server.closeIdleConnections();
-    // Browsers open connections in advance. Node counts those without a request as busy.
+    // Browsers open connections in advance; Node counts connections without a request as busy.
     const cutoff = performance.now() - GRACE_MS;
     for (const [socket, since] of openedAt) if (since < cutoff && socket.bytesRead === 0) socket.destroy();
   }
@@ -171,7 +170,7 @@ export function drainable(server: Server, flushAccepts: () => Promise<void> = ne
         timer = setTimeout(poll, POLL_INTERVAL_MS);
       };
       timer = setTimeout(poll, GRACE_MS);
-      // The `close` of http.Server would close all idle connections at once.
+      // `close` of http.Server would close all idle connections at once.
       await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       clearTimeout(timer);
     },

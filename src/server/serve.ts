@@ -1,5 +1,5 @@
-// The life of a server: seed, listen, pull feeds, drain, close. It serves requests itself or has workers do so. Workers are
-// started with the same command line, so they begin here too.
+// The life of a server: seed, listen, pull feeds, drain, close. It serves requests itself or through workers. Workers are started
+// with the same command line, so they begin here too.
 import closeWithGrace from 'close-with-grace';
 import cluster from 'node:cluster';
 import type { Config, RawSettings } from '../config/config.ts';
@@ -30,12 +30,12 @@ const DRAIN_MS = 10_000;
 interface ServerMode {
   readonly startup: WorkerReady;
   readonly stats: ServerStats;
-  /** Undefined for a single process, which cannot be replaced without a gap. */
+  /** Undefined for a single process, which cannot be replaced without interruption. */
   readonly rollingRestart?: () => Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Serves until SIGTERM or SIGINT. Problems `data_…` of the folder, `invalid_configuration` of the settings. */
+/** Serves until SIGTERM or SIGINT. Throws a Problem `data_…` for the folder, or `invalid_configuration` for the settings. */
 export async function serve(
   config: Config,
   terminal: Output,
@@ -46,9 +46,9 @@ export async function serve(
   const first = `Forecourt ${BUILD} starts, on Node ${process.versions.node}.`;
   const output = beginningWith(first, openLog(config.log, terminal));
   const startedAt = performance.now();
-  // Read first: an invalid list of feeds ends the start here, not later in the child process.
+  // Read first, so that an invalid list of feeds ends the start here and not later in the child process.
   const feeds = config.feeds === undefined ? 0 : await countFeeds(config.feeds, environment);
-  // Before workers open it.
+  // Must precede the workers, which open the stock.
   await prepareStock(output);
   const mode =
     config.workers > 1 ? await startWithWorkers(config, output) : await startSingleProcess(config, output);
@@ -61,7 +61,7 @@ export async function serve(
   };
   const denial = priorityDenial();
   if (denial !== undefined) output.warn(denial);
-  // Before the banner: a program that waits for it may send a signal at once.
+  // Before the banner, because a program that waits for it may send a signal at once.
   const ignoreSignals = handleSignals(output, mode, close);
   printBanner({ ...startup, feeds, tookMs }, config, output);
   try {
@@ -73,7 +73,7 @@ export async function serve(
   }
   if (config.feeds !== undefined)
     sideServices.push(startScheduler(config.feeds, config, (text) => output.warn(text)));
-  // The process exits when all is closed.
+  // The process exits when everything is closed.
   await new Promise(() => undefined);
 }
 
@@ -97,7 +97,7 @@ async function startSingleProcess(config: Config, output: BegunLog): Promise<Ser
 }
 
 async function startWithWorkers(config: Config, output: BegunLog): Promise<ServerMode> {
-  // Fixed here: if all workers exit at once, their successors must find the same port.
+  // Fixed here, because restarted workers must find the same port.
   const port = await resolvePort(config);
   const onListen = (): void => output.begin();
   const pool = await WorkerPool.start({ size: config.workers, port, drainMs: DRAIN_MS, output, onListen });
@@ -105,7 +105,7 @@ async function startWithWorkers(config: Config, output: BegunLog): Promise<Serve
   return { startup, stats, rollingRestart: () => pool.rollingRestart(), stop: () => pool.stop() };
 }
 
-/** Listens on the operator port if there is one. The result closes it. */
+/** Listens on the operator port, if there is one. Returns a function that closes it. */
 async function startOperatorServer(
   config: Config,
   stats: ServerStats,
@@ -132,7 +132,7 @@ async function startOperatorServer(
 }
 
 async function countFeeds(path: string, environment: RawSettings): Promise<number> {
-  // Loaded when it is needed: most starts pull no feeds.
+  // Loaded on demand, because most servers pull no feeds.
   const { loadFeedsFile } = await import('../ingest/schedule/feeds-file.ts');
   return loadFeedsFile(path, environment).length;
 }
@@ -144,9 +144,9 @@ function pendingText(): string {
     : `: it still runs ${BUILD}. Restart the server to run ${installed}, which is installed.`;
 }
 
-/** SIGTERM and SIGINT close the server, SIGHUP replaces its workers. The result removes the handlers. */
+/** Lets SIGTERM and SIGINT close the server, and SIGHUP replace its workers. Returns a function that removes the handlers. */
 function handleSignals(output: Log, { rollingRestart }: ServerMode, close: () => Promise<void>): () => void {
-  // A terminal that is closed sends SIGHUP to end its programs. Without a terminal, it comes from an operator.
+  // A closing terminal sends SIGHUP to end its programs. Without a terminal, SIGHUP comes from an operator.
   const hasNoTerminal = process.stdout.isTTY !== true;
   if (hasNoTerminal) {
     process.on('SIGHUP', () => {
@@ -171,8 +171,8 @@ function handleSignals(output: Log, { rollingRestart }: ServerMode, close: () =>
   ).uninstall;
 }
 
-// The child process that pulls feeds (`forecourt feed schedule`). It watches its IPC channel to the server, so it ends with
-// the server even if that is killed.
+// The child process that pulls feeds (`forecourt feed schedule`). It watches its IPC channel, and so ends even if the server is
+// killed.
 
 const INITIAL_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 60_000;
@@ -184,13 +184,13 @@ interface SchedulerProcess extends SupervisedProcess {
   terminate(): void;
 }
 
-/** Starts the process, and restarts it when it exits. The result stops it, and resolves when it has exited. */
+/** Starts the process, and restarts it when it exits. Returns a function that stops it and resolves when it has exited. */
 function startScheduler(
   feeds: string,
   { data, log, termsFile }: Pick<Config, 'data' | 'log' | 'termsFile'>,
   warn: (text: string) => void,
 ): () => Promise<void> {
-  // The real path: the program of this process, until it is restarted.
+  // The real path of this process's program, which is kept until a restart.
   const program = [...process.execArgv, installedProgram()];
   const args = [...program, 'feed', 'schedule', '--feeds', feeds, '--data', data, '--log', log];
   if (termsFile !== undefined) args.push('--terms-file', termsFile);

@@ -30,10 +30,10 @@ export interface SupervisorOptions<Child> {
   readonly start: () => Child;
   /** Subject of the warnings, such as `A worker`. */
   readonly name: string;
-  /** Delay before the first restart. It doubles with each further one. */
+  /** Delay before the first restart, in milliseconds. It doubles with each further restart. */
   readonly initialBackoffMs: number;
   readonly maxBackoffMs: number;
-  /** Uptime, counted from `ready`, that resets the backoff. */
+  /** Uptime since `ready` that resets the backoff. */
   readonly backoffResetMs: number;
   readonly warn: (text: string) => void;
 }
@@ -53,7 +53,7 @@ export class Supervisor<Child extends SupervisedProcess> {
     this.#restartOnExit(child);
   }
 
-  /** The child that was started last. It may have exited. */
+  /** The child started last. It may have exited. */
   get child(): Child {
     return this.#child;
   }
@@ -94,7 +94,7 @@ export class Supervisor<Child extends SupervisedProcess> {
   }
 }
 
-/** Resolves with how the process ended, also if it could not be started. */
+/** Resolves with a description of how the process ended, even if it could not be started. */
 export function exitReason(process: Pick<EventEmitter, 'on'>): Promise<string> {
   return new Promise((resolve) => {
     process.on('exit', (code: number | null, signal: NodeJS.Signals | null) =>
@@ -113,7 +113,7 @@ export async function exitWithin({ exited, kill }: Omit<SupervisedProcess, 'read
 
 // A worker process, as the primary sees it.
 
-/** The methods of the primary that all workers share. The others are about the life of one worker. */
+/** Methods of the primary that all workers share. Its other methods concern the life of one worker. */
 export type WorkerEvents = Omit<PrimaryMethods, 'startOptions' | 'ready' | 'failed'>;
 
 export interface WorkerHandle extends SupervisedProcess {
@@ -124,12 +124,12 @@ export interface WorkerHandle extends SupervisedProcess {
   readonly isReady: boolean;
 }
 
-/** The real path of the command that runs if this server is started again: an upgrade may have switched a symlink in it. */
+/** The real path of the command that a restart of this server would run: an upgrade may have switched a symlink in it. */
 export function installedProgram(): string {
   return realpathSync(process.argv[1] ?? '');
 }
 
-/** `program` is a command's real path, so that a switched symlink changes nothing before a reload. */
+/** `program` must be a real path, so that a switched symlink has no effect before a reload. */
 export function forkWorker(program: string, events: WorkerEvents, options: StartOptions): WorkerHandle {
   cluster.setupPrimary({ exec: program });
   const worker = cluster.fork({
@@ -141,7 +141,7 @@ export function forkWorker(program: string, events: WorkerEvents, options: Start
   let resolve: (startup: WorkerReady) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;
   const ready = new Promise<WorkerReady>((...callbacks) => ([resolve, reject] = callbacks));
-  // Without a caller that awaits it, a rejection is not unhandled.
+  // Prevents an unhandled rejection if nobody awaits it.
   ready.catch(() => undefined);
   const exited = exitReason(worker);
   void exited.then((reason) => reject(new Error(`A worker exited before it was ready (${reason}).`)));

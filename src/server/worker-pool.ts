@@ -1,6 +1,6 @@
-// The workers of a server: started one after the other, restarted when they exit, replaced one by one without a gap. Node's
-// cluster shares the port: the primary accepts connections and hands each to the next free worker, so connections in the
-// queue belong to no worker and survive its exit. The primary serves no requests itself.
+// The workers of a server: started one after the other, restarted when they exit, and replaced one by one without interruption.
+// Node's cluster module shares the port: the primary accepts connections and passes each to the next free worker, so queued
+// connections belong to no worker and survive its exit. The primary serves no requests itself.
 //
 // Workers that accept connections themselves share them unevenly: one of two got three fifths. The primary takes 0.2 ms per
 // connection, and nothing for further requests on it.
@@ -26,13 +26,13 @@ import {
 const INITIAL_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 30_000;
 const BACKOFF_RESET_MS = 10_000;
-/** A worker that has not exited this long after its drain timeout is killed. */
+/** A worker that has not exited this many milliseconds after its drain timeout is killed. */
 const EXIT_TIMEOUT_MS = 2000;
 
 export interface WorkerPoolOptions {
   readonly size: number;
   readonly port: number;
-  /** Drain timeout of a worker: in-flight requests have this long to finish. */
+  /** Drain timeout of a worker, within which in-flight requests must finish. */
   readonly drainMs: number;
   readonly output: Output;
   /** Called when a worker listens, before its requests are logged. */
@@ -43,7 +43,7 @@ export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #events: WorkerEvents;
   readonly #slots: Supervisor<WorkerHandle>[] = [];
-  /** All that run, including those that start or drain. */
+  /** All running workers, including those that start or drain. */
   readonly #workers = new Set<WorkerHandle>();
   readonly #metrics = new WorkerSum(aggregateMetrics, withoutGauges);
   readonly #emptySearches = new WorkerSum(sumEmptySearches);
@@ -54,7 +54,7 @@ export class WorkerPool {
     emptySearches: () => this.#readEmptySearches(),
   });
   #startup: WorkerReady | undefined;
-  /** What workers run. Only a reload changes it. */
+  /** The workers' program. Only a reload changes it. */
   #program = installedProgram();
   #isStopping = false;
   #isRestarting = false;
@@ -81,15 +81,14 @@ export class WorkerPool {
   /** Resolves when the first worker is ready; the others follow. Rejects with the Problem of the first worker. */
   static async start(options: WorkerPoolOptions): Promise<WorkerPool> {
     const pool = new WorkerPool(options);
-    // A problem of the data folder is reported once, not by every worker. And the first one builds the index if there is
-    // none; the others load it.
+    // The first worker reports problems of the data folder, and builds the index if there is none; the others load it.
     const first = pool.#fork(true);
     pool.#startup = await first.ready;
     pool.#addSlot(first);
     while (pool.#slots.length < options.size) pool.#addSlot(pool.#fork(false));
     void Promise.all(pool.#slots.map(({ child }) => child.ready)).then(
       () => options.output.line(`All ${options.size} workers are ready.`),
-      // The supervisor has reported it.
+      // The supervisor has already reported it.
       () => undefined,
     );
     return pool;
@@ -104,10 +103,7 @@ export class WorkerPool {
     return this.#collector;
   }
 
-  /**
-   * Replaces the workers one after the other, by those of the program that is installed now. Each old one drains when the new one
-   * is ready.
-   */
+  /** Replaces the workers one by one with those of the program now installed. Each drains once its successor is ready. */
   async rollingRestart(): Promise<void> {
     const { output } = this.#options;
     if (this.#isRestarting || this.#isStopping) return output.warn('Workers are being replaced already.');
@@ -127,7 +123,7 @@ export class WorkerPool {
       }
       output.warn(`All ${this.#slots.length} workers were replaced.${mixtureText(version)}`);
     } catch (error) {
-      // Workers that exit are restarted as before.
+      // Workers that exit are restarted with the old program.
       if (replaced === 0) this.#program = before;
       if (!this.#isStopping) output.warn(failureText(replaced, this.#slots.length, error));
     } finally {
@@ -171,7 +167,7 @@ export class WorkerPool {
   }
 
   async #readMetrics() {
-    // Read with the metrics: a killed worker loses the searches of one interval at most.
+    // Read together with the metrics, so a killed worker loses at most one interval's searches.
     await this.#readEmptySearches();
     return this.#metrics.read(this.#readyWorkers(), ({ methods }) => methods.metrics());
   }
@@ -188,7 +184,7 @@ export class WorkerPool {
   }
 }
 
-/** After a reload with a new program: what still runs the old one. */
+/** After a reload with a new program: names the processes that still run the old one. */
 function mixtureText(version: string): string {
   if (version === BUILD) return '';
   return (

@@ -1,5 +1,5 @@
-// A worker process: one of several that serve one port. The primary decides when it starts and drains; signals that a
-// terminal or a service manager sends to all processes of the server are left to the primary.
+// A worker process: one of several that serve one port. The primary decides when it starts and drains; it alone handles signals
+// that a terminal or service manager sends to all processes of the server.
 import closeWithGrace from 'close-with-grace';
 import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -21,12 +21,12 @@ import {
 const PRIMARY_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Signals of faults, such as a read behind the end of a truncated stock. A handler in JavaScript never runs: the process would repeat the
- * faulty instruction for ever, deaf to SIGTERM, instead of ending and being restarted.
+ * Signals of faults, such as a read behind the end of a truncated stock. A JavaScript handler would never run: the process would
+ * repeat the faulty instruction for ever and ignore SIGTERM, instead of ending and being restarted.
  */
 export const FAULT_SIGNALS = ['SIGBUS', 'SIGSEGV', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGABRT'] as const;
 
-/** Never returns: the process exits when it has drained. `drainMs` is the timeout of in-flight requests. */
+/** Never returns: the process exits when it has drained. `drainMs` is the timeout for in-flight requests. */
 export async function runWorker(config: Config, worker: Worker, drainMs: number): Promise<never> {
   refuseOtherProtocol(config);
   for (const signal of PRIMARY_SIGNALS) process.on(signal, () => undefined);
@@ -64,7 +64,7 @@ export async function runWorker(config: Config, worker: Worker, drainMs: number)
         counter: primary,
         listenFirst,
         onStats: (stats) => (processStats = stats),
-        // A primary of an earlier program has begun the log already.
+        // A primary of an earlier program has already begun the log.
         onListen: () => primary.listening().catch(() => undefined),
         flushAccepts: () => primary.flushAccepts().catch(() => undefined),
       },
@@ -78,7 +78,7 @@ export async function runWorker(config: Config, worker: Worker, drainMs: number)
   return new Promise(() => undefined);
 }
 
-/** Ends this process, before it opens anything, under a primary whose methods it may not know. */
+/** Ends this process, before it opens anything, if the primary may have unknown methods. */
 function refuseOtherProtocol(config: Config): void {
   const protocol = Number(process.env[PRIMARY_PROTOCOL] ?? IPC_PROTOCOL);
   if (protocol === IPC_PROTOCOL) return;
@@ -88,7 +88,7 @@ function refuseOtherProtocol(config: Config): void {
   process.exit(1);
 }
 
-/** Returns connections that the primary has just handed over. The process must not exit before. */
+/** Returns connections that the primary has just passed on. The process must not exit before. */
 async function disconnect(worker: Worker): Promise<void> {
   if (!worker.isConnected()) return;
   const disconnected = once(worker, 'disconnect');
