@@ -1,9 +1,10 @@
-// The operations for clients that keep a search's matches: all of them, and what changed since.
+// The operations for clients that store a search's matches: all matches, and their changes.
 import { FILTER_PARAMETERS, PARAMETERS } from '../listing/parameters.ts';
 import type { ParameterRules } from '../listing/parse-value.ts';
 import {
   FOUND_HEADERS,
   NOT_MODIFIED,
+  READ_HEADERS,
   queryParameter,
   type Operation,
   type QueryParameter,
@@ -12,7 +13,7 @@ import { CHANGES_PATH, EXPORT_PATH, FEED_PATH } from './paths.ts';
 
 const EXAMPLE_CURSOR = 'WzEsImEiLDEsImIiLCJjIl0x2bXqP0c';
 
-/** The parameter of an export that continues one. */
+/** The parameter that continues an export. */
 export const EXPORT_CURSOR = { name: 'cursor', example: EXAMPLE_CURSOR } as const satisfies ParameterRules;
 
 /** The parameter of changes: the cursor of an earlier response, or a time. */
@@ -51,7 +52,7 @@ export const EXPORT_OPERATION: Operation = {
     {
       status: 200,
       description: 'A line for each listing, and one for the whole.',
-      headers: ['Content-Encoding', 'Cache-Control', 'Link', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit', 'Corrections'], // prettier-ignore
+      headers: FOUND_HEADERS.filter((name) => name !== 'ETag'),
       mediaType: 'application/x-ndjson',
       schema: EXPORT_LINE,
     },
@@ -94,14 +95,14 @@ export const CHANGES_OPERATION: Operation = {
       description:
         'The changes, and the cursor for the next request. With "Accept: text/event-stream", each change is an event whose id is a cursor, ' +
         'and Last-Event-ID continues.',
-      headers: ['Content-Encoding', 'Cache-Control', 'Link', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit'], // prettier-ignore
+      headers: READ_HEADERS.filter((name) => name !== 'ETag'),
       schema: CHANGES,
     },
   ],
   problems: CURSOR_PROBLEMS,
 };
 
-/** Pages of a feed. Readers of more use an export: each page reads those before it. */
+/** Maximum pages of a feed. Each page reads those before it, so readers of more should use an export. */
 export const MAX_FEED_PAGES = 10;
 
 export const FEED_OPERATION: Operation = {

@@ -1,17 +1,17 @@
-// The Ignored-Parameters header: the unknown parameters of a request, with suggestions, and the known ones that are probably not meant,
-// with the reason. It is a structured field (RFC 9651), a list of strings. The names are the client's own words, so they are truncated
-// and written in plain ASCII.
+// The Ignored-Parameters header: a request's unknown parameters, with suggestions, and known ones that were probably not
+// intended, with the reason. It is a structured field (RFC 9651), a list of strings. The names are the client's own words, so
+// they are truncated and written in plain ASCII.
 import type { UnusedParameter } from '../listing/read-parameters.ts';
 import type { ParameterIssue } from '../problem.ts';
 import type { Correction } from '../listing/search-query.ts';
 
 const MAX_NAME_LENGTH = 64;
-/** Reasons are our own words around two numbers. */
+/** Reasons are our own sentences with two numbers. */
 const MAX_REASON_LENGTH = 200;
 
 /**
  * For example `"brand"; did-you-mean="make", "distance"; reason="distance has no effect without location."`; undefined for none.
- * Names are percent-encoded UTF-8. Of a known parameter `did-you-mean` is a value.
+ * Names are percent-encoded UTF-8. For a known parameter, `did-you-mean` is a value.
  */
 export function ignoredParametersHeader(
   ignored: readonly UnusedParameter[],
@@ -30,7 +30,7 @@ function itemOf(name: string, suggestion: string | undefined): string {
     : `${quotedAscii(name)}; did-you-mean=${quotedAscii(suggestion)}`;
 }
 
-/** A string of a structured field. What is not ASCII is percent-encoded. */
+/** A string of a structured field. Characters beyond ASCII are percent-encoded. */
 function quotedAscii(text: string, maxLength = MAX_NAME_LENGTH): string {
   let ascii = '';
   for (const character of text) {
@@ -41,8 +41,8 @@ function quotedAscii(text: string, maxLength = MAX_NAME_LENGTH): string {
   return `"${ascii.replace(/["\\]/g, '\\$&')}"`;
 }
 
-// The Corrections header: the names and words of a search that were read as others. It is a structured field (RFC 9651), a list of
-// parameters with what was sent and what was searched for. The same in sentences, for people and assistants.
+// The Corrections header: the names and words of a search that were read as others. It is a structured field (RFC 9651), a list
+// of parameters with the sent and the searched text. Also the same as sentences, for people and assistants.
 
 /** For example `"make"; from="Frod"; to="Ford"`; undefined for none. */
 export function correctionsHeader(corrections: readonly Correction[] = []): string | undefined {
@@ -52,7 +52,7 @@ export function correctionsHeader(corrections: readonly Correction[] = []): stri
     .join(', ');
 }
 
-/** How to search for the word as it was sent is part of the first sentence only. */
+/** Only the first sentence explains how to search for the word as it was sent. */
 export function correctionSentences(corrections: readonly Correction[] = []): string[] {
   return corrections.map(({ parameter, from, to }, i) => {
     const how = i === 0 ? `; in quotes (${parameter}="${from}") it is taken as it is` : '';

@@ -38,7 +38,7 @@ export function toInterpretationResponse(
   };
 }
 
-/** The sentence to say first, if much of the text was not understood. */
+/** The sentence to show first, if much of the text was not understood; undefined otherwise. */
 function noticeOf(
   { text, parameters, refines, resets, unsupported, changes, absentMakes = [] }: Refinement,
   share: number,
@@ -56,7 +56,7 @@ function noticeOf(
 
 const MAX_QUESTIONS = 2;
 
-/** Choices that would replace a limit of the text are none. */
+/** Ambiguities as questions. A choice that would replace a limit of the text is omitted. */
 function questionsOf(
   { unsupported, parameters }: Refinement,
   baseUrl: string,

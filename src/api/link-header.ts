@@ -1,12 +1,12 @@
-// The Link header (RFC 8288): the first, previous, next and last page of results, and the service's descriptions (RFC 8631). Links
-// are absolute, and the header is short enough for common clients.
+// The Link header (RFC 8288): the first, previous, next and last page of results, and the service's descriptions (RFC 8631).
+// Links are absolute, and the header is short enough for common clients.
 import { PER_PAGE } from '../listing/search-query.ts';
 import { DOCS_PATH, MAX_TARGET_BYTES, OPENAPI_PATH, SEARCH_PATH } from './paths.ts';
 
-/** Half of the 16 KiB of headers beyond which many clients reject a response. */
+/** Maximum bytes: half of the 16 KiB of headers beyond which many clients reject a response. */
 const MAX_LINK_BYTES = 8192;
 
-/** Relations in the order in which they are dropped if the header would be too long. */
+/** Relations in the order in which they are omitted if the header would be too long. */
 const DROP_ORDER = ['first', 'last', 'prev', 'next'];
 
 export function searchUrl(canonicalQuery: string, baseUrl: string): string {
@@ -14,8 +14,8 @@ export function searchUrl(canonicalQuery: string, baseUrl: string): string {
 }
 
 /**
- * The links from page `page` of `total` listings; undefined if none fits. `canonicalQuery` ends with its page number. The page before
- * one past the end is the last page; without matches, page 1 is both the first and the last.
+ * The links from page `page` of `total` listings; undefined if none fits. `canonicalQuery` must end with its page number. Past
+ * the end, the previous page is the last page. Without matches, page 1 is both the first and the last.
  */
 export function pageLinks(
   canonicalQuery: string,

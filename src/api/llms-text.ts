@@ -20,7 +20,7 @@ import {
 import { SERVICE_DESCRIPTION } from './openapi.ts';
 import { SUMMARIZED } from './summary-response.ts';
 
-/** Finds something in nearly any stock, and shows how filters, order and page go together. */
+/** Finds something in nearly any stock, and shows how to combine filters, order and page. */
 export const EXAMPLE_QUERY = 'fuel_type=Diesel&price_max=15000&sort=price_asc&page=1';
 
 /** `baseUrl` has no slash at its end. */

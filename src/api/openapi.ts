@@ -22,7 +22,7 @@ import { DOCS_PATH } from './paths.ts';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = Readonly<Record<string, Json>>;
 
-/** The version of the interface, which changes with the path `/api/v1/`; the program has its own. */
+/** The version of the interface. It changes with the path `/api/v1/` and is independent of the program's. */
 const API_VERSION = '1.0.0';
 
 export const SERVICE_DESCRIPTION =
@@ -45,7 +45,7 @@ export function openApiDocument(baseUrl: string): JsonObject {
     },
     servers: [{ url: baseUrl }],
     tags: TAGS,
-    // The empty one: no token is required.
+    // The empty requirement means that no token is needed.
     security: [{}, { bearer: [] }],
     paths: Object.fromEntries(
       OPERATIONS.map((operation) => [operation.path, { get: operationObject(operation) }]),
@@ -104,14 +104,14 @@ function parameterObject({
   example,
   required = false,
 }: QueryParameter): JsonObject {
-  // A list is sent by repeating the parameter.
+  // A list is sent as a repeated parameter.
   const shown = schema.type === 'array' ? [example] : example;
   return {
     name,
     in: 'query',
     required,
     description,
-    // A blank value counts as absent, which a required parameter must not be.
+    // A blank value counts as absent, and a required parameter must not be absent.
     ...(!required && { allowEmptyValue: true }),
     schema: toJson(schema),
     example: shown,
@@ -139,7 +139,7 @@ function successObject({
   };
 }
 
-/** Responses are shared by operations with the same problems: `NotReadyOrOverloaded`. */
+/** The name of a response that operations with the same problems share: `NotReadyOrOverloaded`. */
 function problemResponseName(codes: readonly ProblemCode[]): string {
   return codes.map((code) => problemSchemaName(code).replace(/Problem$/, '')).join('Or');
 }

@@ -1,5 +1,5 @@
-// What an operation of the public API is, as data, and what several of them share: among others the response headers that the API
-// documents, besides those of every HTTP message.
+// The type of a public API operation, as data, and common parts of operations, among them the response headers that the API
+// documents besides those of every HTTP message.
 import type { ProblemCode } from '../problem.ts';
 import type { Parameter } from '../listing/parameters.ts';
 import { type JsonSchema, parameterSchema, parameterTypeText } from './schemas/json-schema.ts';
@@ -19,11 +19,11 @@ export interface Success {
   readonly status: number;
   readonly description: string;
   readonly headers: readonly HeaderName[];
-  /** Of the body. Default: JSON. */
+  /** The media type of the body. Default: JSON. */
   readonly mediaType?: string;
-  /** Schema of the JSON body, or of each of its lines; undefined: no body. */
+  /** Schema of the JSON body, or of each of its lines; undefined if there is no body. */
   readonly schema?: JsonSchema;
-  /** Operations that follow it, by the names of the links. */
+  /** Operations that can follow, by the names of the links. */
   readonly links?: Readonly<Record<string, Link>>;
 }
 
@@ -49,7 +49,7 @@ export interface Operation {
   readonly description: string;
   readonly parameters: readonly QueryParameter[];
   readonly successes: readonly Success[];
-  /** Beyond those of every operation. */
+  /** Problems besides those of every operation. */
   readonly problems: readonly ProblemCode[];
 }
 
@@ -71,7 +71,7 @@ export const NOT_MODIFIED: Success = {
 
 export const READ_HEADERS: readonly HeaderName[] = ['Content-Encoding', ...UNCHANGED_HEADERS];
 
-/** Of operations that search. */
+/** Response headers of operations that search. */
 export const FOUND_HEADERS: readonly HeaderName[] = [...READ_HEADERS, 'Corrections'];
 
 export function queryParameter(row: Parameter): QueryParameter {

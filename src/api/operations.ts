@@ -40,7 +40,7 @@ const MAP = { $ref: '#/components/schemas/StockMap' };
 const LOOKUP = { $ref: '#/components/schemas/Lookup' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
 
-/** The page's own: it is no parameter of the specification. */
+/** A parameter for the search page, which is not in the specification. */
 const CELL_PARAMETER: QueryParameter = {
   name: CELL.name,
   description:
@@ -175,7 +175,7 @@ export const OPERATIONS: readonly Operation[] = [
           items: { type: 'string', pattern: NO_NUL },
           minItems: 1,
           maxItems: MAX_ADVERTS,
-          // Blank ones count as absent, but not all of them may be blank.
+          // Blank items count as absent, but at least one must not be blank.
           contains: { type: 'string', pattern: '\\S' },
         },
         typeText: () => `addresses, at most ${MAX_ADVERTS}`,
@@ -253,7 +253,14 @@ export const OPERATIONS: readonly Operation[] = [
       {
         status: 302,
         description: 'The advert is listed; Location has its URL.',
-        headers: ['Location', 'Cache-Control', 'Ignored-Parameters', 'Preference-Applied', 'RateLimit-Policy', 'RateLimit'], // prettier-ignore
+        headers: [
+          'Location',
+          'Cache-Control',
+          'Ignored-Parameters',
+          'Preference-Applied',
+          'RateLimit-Policy',
+          'RateLimit',
+        ],
       },
     ],
     problems: [

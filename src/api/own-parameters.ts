@@ -1,4 +1,4 @@
-// Parameters that operations have beside those of a search, or in place of them: adverts by their addresses, and a phrase.
+// Parameters that operations have besides those of a search, or instead of them: the URLs of adverts, and a phrase.
 import { parseUrl } from '../listing/domain-name.ts';
 import { anyText, one, type OwnParameter } from '../listing/read-parameters.ts';
 import { missingParameter } from '../listing/parse-value.ts';
@@ -8,10 +8,11 @@ import { MAX_ADVERTS } from './schemas/vehicle-schemas.ts';
 const EXAMPLE = 'https://northgate-cars.example/stock/8841';
 const AN_ADVERT = 'the URL of an advert';
 
-/** Under which clients send adverts. */
-export const ADVERT_NAMES: readonly string[] = ['advert', 'adverts', 'advert_url', 'url', 'urls', 'api_target', 'address', 'id', 'ids', 'vehicles', 'cars']; // prettier-ignore
+/** Names under which clients send adverts. */
+export const ADVERT_NAMES: readonly string[] =
+  'advert adverts advert_url url urls api_target address id ids vehicles cars'.split(' ');
 
-/** Of a lookup. Blank ones count for the limit. */
+/** The parameter of a lookup. Blank items count towards the limit. */
 export const ADVERT = {
   name: 'advert',
   example: EXAMPLE,
@@ -25,7 +26,7 @@ export const ADVERT = {
   },
 } as const satisfies OwnParameter<readonly string[]>;
 
-/** Of a redirect. */
+/** The parameter of a redirect. */
 export const TARGET = {
   name: REDIRECT_PARAMETER,
   example: EXAMPLE,
@@ -33,7 +34,7 @@ export const TARGET = {
   read: one(anyText, AN_ADVERT),
 } as const satisfies OwnParameter<string>;
 
-/** A phrase to interpret. */
+/** The phrase to interpret. */
 export const PHRASE = {
   name: 'text',
   example: 'cheap diesel automatic estate under £10k near SW1A 1AA',
@@ -53,10 +54,7 @@ export const PHRASE = {
   read: one(anyText),
 } as const satisfies OwnParameter<string>;
 
-/**
- * The address of an advert as clients send it, the dealer's own or the one under which responses show the vehicle, normalised as imports
- * store it. `baseUrl` has no slash at its end.
- */
+/** The URL of an advert, as imports store it, from the dealer's URL or our redirect. `baseUrl` has no final slash. */
 export function advertUrlOf(address: string, baseUrl: string): string {
   const url = parseUrl(address);
   if (url === undefined) return address;

@@ -1,21 +1,21 @@
-// The types of responses, for the code that writes them and for the page's script that reads them: those that clients have
-// (openapi-types.ts, made from the schemas), and what the page alone is sent. It imports types only, because what the server's
-// other files import does not compile for browsers.
+// The types of responses, for the code that writes them and the page's script that reads them: those of clients
+// (openapi-types.ts, generated from the schemas), and those that only the page receives. It imports only types, because the
+// server's other files do not compile for browsers.
 import type { StatedTexts } from '../listing/stated-fields.ts';
 import type * as Api from './openapi-types.ts';
 
-/** One listing: always all fifteen keys, in this order. fields.ts says what each means. */
+/** One listing: always all fifteen keys, in this order. fields.ts explains each. */
 export type Vehicle = Api.Vehicle;
 export type SearchResponse = Api.SearchResponse;
 
 type LookedUp = Api.Lookup['results']['cars'][number];
 type Listed = Extract<LookedUp, { readonly state: 'listed' }>;
-/** Its `comparables` are there only where they were asked for. */
+/** A vehicle of a lookup. `comparables` is present only if it was requested. */
 export type LookedUpVehicle = Omit<Listed, 'comparables'> & Partial<Pick<Listed, 'comparables'>>;
-/** What pages, cards and assistants show: a vehicle, what its texts state, and what the stock says of it. */
+/** A vehicle as pages, cards and assistants show it: with the facts of its texts and those of the stock. */
 export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_mark'> &
   StatedTexts & { readonly price_mark: Omit<LookedUpVehicle['price_mark'], 'search_url'> };
-/** A rated vehicle, as far as the version of the page knew it that saved it in the browser. */
+/** A rated vehicle as saved in the browser, perhaps by an older version of the page with fewer facts. */
 export type SavedVehicle = Vehicle & Partial<RatedVehicle>;
 /** An advert that is not listed. */
 export type GoneAdvert = Exclude<LookedUp, Listed>;
@@ -40,7 +40,7 @@ export type FieldSummaries = Omit<
   'total_vehicles' | 'matching' | 'variant' | 'terms' | 'left_out_as_unknown' | 'relaxations' | 'note'
 >;
 
-/** What the page shows of a summary. The groups of terms are those of a table. */
+/** The parts of a summary that the page shows. The groups of terms are those of a table. */
 export interface SummaryTotals
   extends Pick<Summary, 'total_vehicles' | 'relaxations'>, Partial<FieldSummaries> {
   readonly terms: Readonly<Partial<Record<string, readonly TermCount[]>>>;
@@ -59,10 +59,10 @@ export interface ProblemBody {
     Partial<Pick<Api.ParameterIssue, 'value' | 'suggestion'> & { readonly code: string }>)[];
 }
 
-/** What the matches of a search cost, whatever limits it sets on prices. Not in the public API. */
+/** Prices of a search's matches, without its own limits on prices. Not in the public API. */
 export type { PriceBand, StockPrices as Prices } from '../listing/stock-prices.ts';
 
-/** What completes the words typed so far. Not in the public API. */
+/** A completion of the words typed so far. Not in the public API. */
 export interface Suggestion {
   readonly label: string;
   /** The whole phrase, completed. */

@@ -1,22 +1,22 @@
-// The public response as JSON. Stored records (codec.ts) hold each listing as responses show it: they are copied, with the base
-// URL and the distance in their gaps. vehicle.ts makes the same as objects; test/api/search-response.test.ts holds the two together.
+// The public response as JSON. Stored records (codec.ts) contain each listing as responses show it: they are copied, with the
+// base URL and the distance in their gaps. vehicle.ts makes the same as objects; test/api/search-response.test.ts compares both.
 import { advertUrlOfRecord, arrivalOfRecord, cutsOf, PICTURES } from '../listing/codec.ts';
 import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
 import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
 import { pageNumbersOf, redirectPrefix, shownDistance } from './vehicle.ts';
 
 const INITIAL_BYTES = 128 * 1024;
-/** A buffer that has grown beyond this is not reused. */
+/** Maximum bytes of a buffer that is reused. */
 const RETAINED_BYTES = 4 * 1024 * 1024;
 const MAX_UTF8_BYTES = 3;
-/** Texts up to this length are written byte by byte: distances take a fifth of the time of Buffer's `write`. */
+/** Maximum length of texts written byte by byte, which takes a fifth of the time of Buffer's `write` for distances. */
 const SHORT_TEXT = 24;
 
 const QUOTE = 34;
 const SLASH = 47;
 const BACKSLASH = 92;
 
-/** A buffer for responses, which are written one at a time: it grows as needed, and each response is copied out of it once. */
+/** A buffer for responses, which are written one at a time. It grows as needed, and each response is copied out of it once. */
 class JsonWriter {
   #out = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   #at = 0;
@@ -30,10 +30,10 @@ class JsonWriter {
     return Buffer.from(this.#out.subarray(0, this.#at));
   }
 
-  /** Copies the bytes from `start` to before `end`. */
+  /** Copies the bytes [`start`, `end`). */
   copy(bytes: Uint8Array, start = 0, end = bytes.length): void {
     this.#makeRoom(end - start);
-    // Not `subarray`, which takes several times as long on a Buffer.
+    // `subarray` would take several times as long on a Buffer.
     const part =
       start === 0 && end === bytes.length
         ? bytes
@@ -42,11 +42,11 @@ class JsonWriter {
     this.#at += end - start;
   }
 
-  /** As `copy`, of JSON, with `base` at the start of each text that starts with a slash. */
+  /** Copies JSON as `copy` does, with `base` before each string that starts with a slash. */
   copyBelow(base: Uint8Array, bytes: Uint8Array, start: number, end: number): void {
     let copied = start;
     for (let at = start; at < end; at++) {
-      // An unescaped quotation mark before a slash opens a text.
+      // An unescaped quotation mark before a slash opens a string.
       if (bytes[at] !== SLASH || bytes[at - 1] !== QUOTE || bytes[at - 2] === BACKSLASH) continue;
       this.copy(bytes, copied, at);
       this.copy(base);
@@ -89,10 +89,7 @@ const [FIRST_PICTURE, AFTER_PICTURES] = PICTURES.map(bytes);
 /** Shared by all responses, which are written one at a time. */
 const writer = new JsonWriter();
 
-/**
- * The response to `query` in UTF-8. `baseUrl` has no slash at its end. Past the last page `cars` is empty and the totals
- * are still exact.
- */
+/** The response to `query` in UTF-8. `baseUrl` has no final slash. Past the last page `cars` is empty; totals stay exact. */
 export function writeSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): Buffer {
   const { redirect, base } = prefixesOf(baseUrl);
   writer.start();
@@ -138,7 +135,7 @@ export function writeChanges(
   return writer.finish();
 }
 
-/** The same changes as events in UTF-8. `cursorAfter` is given the number of changes up to an event, which has its cursor as its id. */
+/** The changes as events in UTF-8. `cursorAfter` gets the number of changes up to an event, and returns the event's id. */
 export function writeChangeEvents(
   changes: readonly ListingChange[],
   cursorAfter: (count: number) => string,
@@ -173,7 +170,7 @@ function timeText(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** What precedes adverts and our own pictures. Most responses have the same base URL as the one before. */
+/** The texts before adverts and our own pictures. Cached, because most responses have the same base URL. */
 function prefixesOf(baseUrl: string): Prefixes {
   if (prefixes.baseUrl !== baseUrl) {
     const redirect = bytes(inJson(redirectPrefix(baseUrl)));
@@ -200,7 +197,7 @@ function putVehicle(
   const { start, gap, hasOwnPictures } = cuts;
   writer.copy(record, start, gap);
   writer.copy(redirect);
-  // Our own drawings, which the demo stock has.
+  // Only the demo stock has our own drawings.
   if (hasOwnPictures) {
     const bytesOfRecord = Buffer.from(record.buffer, record.byteOffset, record.length);
     const pictures = bytesOfRecord.indexOf(FIRST_PICTURE, gap);

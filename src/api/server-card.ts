@@ -1,9 +1,10 @@
-// How MCP clients and registries find the server before they connect: its card (SEP-2127, "MCP Server Cards",
-// https://modelcontextprotocol.io/seps/2127-mcp-server-cards), and the AI catalogue of the site that lists it (https://github.com/Agent-Card/ai-catalog).
+// Lets MCP clients and registries find the server before they connect: its card (SEP-2127, "MCP Server Cards",
+// https://modelcontextprotocol.io/seps/2127-mcp-server-cards), and the site's AI catalogue, which lists it
+// (https://github.com/Agent-Card/ai-catalog).
 import { DOCS_PATH, MCP_PATH, LLMS_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, SEARCH_PATH } from './paths.ts';
 import { VERSION } from '../package-files.ts';
 
-/** Where the card is by the proposal, and where clients of its drafts look for it. */
+/** Paths of the card: that of the proposal, and that of its drafts. */
 export const SERVER_CARD_PATHS = [`${MCP_PATH}/server-card`, '/.well-known/mcp/server-card.json'] as const;
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 
@@ -14,7 +15,7 @@ export const AI_CATALOG_TYPE = 'application/ai-catalog+json';
 const DESCRIPTION =
   'Searches used-vehicle listings of dealers in the United Kingdom, with exact totals. Read-only.';
 
-/** The newest first. test/http/routes/server-card.test.ts compares them with the running server. */
+/** Newest first. test/http/routes/server-card.test.ts compares them with the running server. */
 const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
 /** `baseUrl` has no final slash. */
@@ -58,7 +59,7 @@ export function aiCatalog(baseUrl: string) {
   };
 }
 
-/** The host's name without a port; `localhost` for an IP address, of which no name can be made. */
+/** The host's name without a port; `localhost` for an IP address, which cannot form a name. */
 function hostOf(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   return /^[0-9.]+$|^\[/.test(hostname) ? 'localhost' : hostname;

@@ -25,7 +25,7 @@ import type {
 import type { MapCell, StockMap } from '../listing/stock-map.ts';
 import { searchUrl } from './link-header.ts';
 
-/** The API's name of the field that a filter needs. A distance excludes listings without a location. */
+/** The API's name for the field that a filter needs. A distance excludes listings without a location. */
 export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Map([
   ...FILTERED_FIELDS.filter(({ property }) => excludesUnknown(property as FilterName)).map(
     ({ property, name }) => [property as UnknownExcludingFilter, name] as const,
@@ -35,7 +35,7 @@ export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Ma
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** What summaries cover, for people: `makes, models, … and years`, and `prices and mileages`. */
+/** The fields that summaries cover, for people: `makes, models, … and years`, and `prices and mileages`. */
 export const SUMMARIZED = {
   counted: LIST.format(FACET_FIELDS.map(({ facet }) => facet.plural.toLowerCase())),
   distributed: LIST.format(DISTRIBUTION_FIELDS.map(({ distribution }) => distribution.plural.toLowerCase())),
@@ -63,7 +63,7 @@ export function toSummaryResponse(summary: StockSummary, baseUrl: string): Summa
       ...record(namesOf(FACET_FIELDS), (name) => facets[name]),
       ...record(namesOf(DISTRIBUTION_FIELDS), (name) => distributionJson(distributions[name])),
       variant,
-      // The groups of terms are rows of a table.
+      // The groups of terms come from a table, so their type is not static.
       terms: terms as SummaryResponse['summary']['terms'],
       left_out_as_unknown: Object.fromEntries(
         Array.from(excludedUnknown, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),
@@ -89,7 +89,7 @@ function namesOf<Name extends string>(fields: readonly { readonly name: Name }[]
   return fields.map(({ name }) => name);
 }
 
-/** In the order of the keys. */
+/** The values by key, in the order of the keys. */
 function record<Key extends PropertyKey, Value>(
   keys: readonly Key[],
   valueOf: (key: Key, i: number) => Value,
@@ -111,8 +111,8 @@ function noteOf({ relaxations }: StockSummary): string | null {
   return `Nothing matches. The first of these changes ${what}, and each of the others is of one parameter.`;
 }
 
-// The response of the map operation as JSON, in the API's names. What a cell's place adds to it is written once: maps of the whole
-// country have thousands of cells.
+// The response of the map operation as JSON, in the API's names. The part of a cell that depends on its place is written once,
+// because maps of the whole country have thousands of cells.
 
 type CellPlace = MapCell['place'];
 
@@ -121,7 +121,7 @@ export function toMapResponse({ zoom, total, unplaced, outside, cells }: StockMa
   return { map: { zoom, total_vehicles: total, unplaced, outside, cells: placed } };
 }
 
-/** The same as bytes. */
+/** As `toMapResponse`, in bytes. */
 export function writeMapResponse(map: StockMap): Buffer {
   const { cells, ...rest } = map;
   const head = JSON.stringify(toMapResponse({ ...rest, cells: [] }));
@@ -136,7 +136,7 @@ export function writeMapResponse(map: StockMap): Buffer {
 
 const members = new WeakMap<CellPlace, string>();
 
-/** Of an object whose first member is written. */
+/** The remaining members of an object whose first member is already written. */
 function membersOf(place: CellPlace): string {
   let text = members.get(place);
   if (text === undefined) members.set(place, (text = JSON.stringify(placeJson(place)).slice(1)));
@@ -159,7 +159,7 @@ function placeJson({
   };
 }
 
-/** Five decimals of a degree are about a metre. */
+/** Rounds to five decimals of a degree, about a metre. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 100_000) / 100_000 + 0;
 }

@@ -1,5 +1,5 @@
-// Listings and pages of results as objects, in the API's names: for callers that read their members. search-response.ts writes the
-// same as JSON; test/api/search-response.test.ts holds the two together.
+// Listings and pages of results as objects, in the API's names, for callers that read their members. search-response.ts writes
+// the same as JSON; test/api/search-response.test.ts compares the two.
 import { decodeHit, yearText } from '../listing/codec.ts';
 import type { FieldKind } from '../listing/field.ts';
 import { type Field, FIELDS, type ResponseField } from '../listing/fields.ts';
@@ -24,7 +24,7 @@ export function pageNumbersOf({ page }: SearchQuery, total: number): Omit<Search
   return { total_vehicles: total, current_page: page, total_pages: pages, per_page: PER_PAGE };
 }
 
-/** In the order of the response. */
+/** The fields in the order of the response. */
 export const RESPONSE_FIELDS = FIELDS.filter(
   (field): field is Field & { readonly name: ResponseField } => field.inResponse,
 );
@@ -40,12 +40,12 @@ export function toVehicle(listing: Listing, distanceKm: number | null, baseUrl: 
   return vehicle as Vehicle;
 }
 
-/** What precedes an advert's URL, encoded, in the URL that redirects to it. */
+/** The start of the URL that redirects to an advert, whose encoded URL follows. */
 export function redirectPrefix(baseUrl: string): string {
   return `${baseUrl}${REDIRECT_PATH}?${REDIRECT_PARAMETER}=`;
 }
 
-/** In hundredths of a kilometre. */
+/** The distance rounded to hundredths of a kilometre. */
 export function shownDistance(km: number | null): number | null {
   return km === null ? null : Math.round(km * 100) / 100;
 }
@@ -57,7 +57,7 @@ function shownValue(value: unknown, kind: FieldKind, baseUrl: string): unknown {
   return Array.isArray(value) ? value.map((url: string) => pictureUrl(url, baseUrl)) : value;
 }
 
-/** Our own drawings, which the demo stock has, are stored without the base URL. */
+/** Our own drawings, which only the demo stock has, are stored without the base URL. */
 function pictureUrl(url: string, baseUrl: string): string {
   return url.startsWith('/') ? `${baseUrl}${url}` : url;
 }

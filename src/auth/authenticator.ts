@@ -1,6 +1,5 @@
 // Authentication: which caller an Authorization header identifies. Opaque tokens are looked up in the data folder's list, JWTs
-// are verified with their issuer's keys. If neither was ever configured, headers are ignored. What a caller's permissions
-// give access to is decided elsewhere.
+// are verified with their issuer's keys. If neither was ever configured, headers are ignored. Permissions are checked elsewhere.
 import { Problem } from '../problem.ts';
 import { type Caller, invalidToken, malformedCredentials, unknownScheme } from './caller.ts';
 import { openJwks } from './jwks.ts';
@@ -11,13 +10,13 @@ import { tokensPath } from '../store/paths.ts';
 import { parseTokenList, stateOf, type StoredToken, hashToken, tokenId } from './stored-token.ts';
 
 export interface Authenticator {
-  /** Whether the API needs a token. */
+  /** Whether the API requires a token. */
   readonly isRequired: boolean;
-  /** Whether credentials are checked at all. Becomes true with the first token, even while the server runs. */
+  /** Whether credentials are checked at all. The first token makes it true, even while the server runs. */
   readonly isConfigured: boolean;
   /**
-   * The caller of a request with this header; undefined for the public: without a header, or if nothing is configured. Throws
-   * an AuthProblem `unauthorized` for invalid credentials, and a Problem `jwks_unavailable` if they cannot be checked now.
+   * The caller of a request with this header; undefined for the public: without a header, or if nothing is configured. Throws an
+   * AuthProblem `unauthorized` for invalid credentials, and a Problem `jwks_unavailable` if they cannot be checked now.
    */
   authenticate(authorization: string | undefined): Caller | undefined | Promise<Caller>;
 }
@@ -31,11 +30,11 @@ export interface AuthSettings {
   readonly jwtAlgorithms: readonly string[];
 }
 
-/** About the limit for the head of a request. */
+/** Maximum length of the header, about the limit for a request's head. */
 const MAX_HEADER_LENGTH = 8192;
 
 /**
- * Watches the list of tokens from now on. Throws Problems: `data_damaged`, `data_version` or `data_unusable` for the list,
+ * Watches the list of tokens from now on. Throws a Problem `data_damaged`, `data_version` or `data_unusable` for the list, or
  * `invalid_configuration` for an incomplete set of JWT settings.
  */
 export function openAuthenticator(
@@ -66,7 +65,7 @@ export function openAuthenticator(
   };
 }
 
-/** The token of an Authorization header (RFC 6750), as sent. AuthProblem `unauthorized` for any other header. */
+/** The token of an Authorization header (RFC 6750), as sent. Throws an AuthProblem `unauthorized` for any other header. */
 export function parseBearer(authorization: string): string {
   const text = authorization.trim();
   if (text.length > MAX_HEADER_LENGTH) throw malformedCredentials();
@@ -88,7 +87,7 @@ function openJwts(settings: AuthSettings, context: WatchContext): JwtVerifier | 
   return new JwtVerifier({ issuer, audience, algorithms }, openJwks(keys, context), context);
 }
 
-// Look-up of opaque tokens in the data folder's list, which is watched for changes. Its duration reveals nothing about secrets: it
+// Looks up opaque tokens in the data folder's list, which is watched for changes. Its duration reveals nothing about secrets: it
 // finds the public id and compares hashes in constant time, even for unknown ids.
 
 interface LookupEntry {
@@ -97,26 +96,26 @@ interface LookupEntry {
   readonly caller: Caller;
 }
 
-/** Stands in for an unknown id. No preimage of this hash is known. */
+/** Compared for an unknown id. No preimage of this hash is known. */
 const NO_HASH = Buffer.alloc(32);
 
 class TokenLookup {
   readonly #file: WatchedFile<ReadonlyMap<string, LookupEntry>>;
   readonly #now: () => number;
 
-  /** Problems `data_damaged`, `data_version` or `data_unusable` of an existing list. */
+  /** Throws a Problem `data_damaged`, `data_version` or `data_unusable` for an existing list. */
   constructor(folder: string, context: WatchContext) {
     const path = tokensPath(folder);
     this.#now = context.now;
     this.#file = new WatchedFile(path, (text) => entriesById(parseTokenList(text, path)), context);
   }
 
-  /** Whether a token was ever created, even if it is revoked. */
+  /** Whether a token was ever created, even if it is revoked now. */
   get isConfigured(): boolean {
     return this.#file.wasFound;
   }
 
-  /** Undefined for a token that is not in the list. AuthProblem for one that is revoked or has expired. */
+  /** The caller of a token; undefined if it is not in the list. Throws an AuthProblem if it is revoked or has expired. */
   find(token: string): Caller | undefined {
     const id = tokenId(token);
     if (id === undefined) return undefined;

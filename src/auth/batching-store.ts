@@ -1,6 +1,6 @@
-// Counting in another process, with one batch for each tick of the event loop. A key that has exhausted its window is not
+// Counts requests in another process, with one batch per tick of the event loop. A key that has exhausted its window is not
 // counted remotely again before the window ends, so a flood is cheap. While the remote counter does not respond, this process
-// counts by itself: an outage of the counter never refuses a search.
+// counts by itself, because an outage of the counter must not refuse searches.
 import { BoundedMap } from '../memo.ts';
 import type {
   Clock,
@@ -13,13 +13,13 @@ import type { RateLimit } from './rate-limit.ts';
 import { MemoryStore } from './memory-store.ts';
 import { errorMessage } from '../problem.ts';
 
-/** A response usually takes less than a millisecond on one machine, and a few between two. */
+/** Timeout of a response, which usually takes less than a millisecond on one machine and a few between two. */
 const RESPONSE_TIMEOUT_MS = 500;
 
-/** While the counter does not respond, one request in this time tries it again. */
+/** Delay between retries while the counter does not respond. One request makes each retry. */
 const RETRY_DELAY_MS = 1000;
 
-/** Increments per call, so that one process does not block the counter for long. */
+/** Maximum increments per call, so that one process does not block the counter for long. */
 const BATCH_SIZE = 500;
 
 const MAX_EXHAUSTED = 10_000;
@@ -41,7 +41,7 @@ export class BatchingStore implements RateLimitStore {
   readonly #local: MemoryStore;
   readonly #exhausted = new BoundedMap<string, ExhaustedWindow>(MAX_EXHAUSTED);
   #pending: PendingIncrement[] = [];
-  /** When to try the counter again; undefined while it responds. */
+  /** Time of the next retry; undefined while the counter responds. */
   #retryAt: number | undefined;
 
   /** Calls `warn` when the counter is lost and when it is back. */
@@ -63,7 +63,7 @@ export class BatchingStore implements RateLimitStore {
     }
     if (this.#retryAt === undefined) return this.#countRemotely(name, key, rate, cost);
     if (now >= this.#retryAt) {
-      // A probe: the request itself is counted locally.
+      // A probe; the request itself is counted locally.
       this.#retryAt = now + RETRY_DELAY_MS;
       void this.#countRemotely(name, key, rate, cost);
     }

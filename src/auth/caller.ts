@@ -1,5 +1,5 @@
-// An authenticated caller and its permissions, and the problems of those that are none or lack one. A caller holds no
-// credentials, so it can be logged and counted.
+// An authenticated caller and its permissions, and the problems of requests without a valid caller or permission. A caller
+// contains no credentials, so it can be logged and counted.
 import type { RateLimit } from './rate-limit.ts';
 import { Problem } from '../problem.ts';
 
@@ -14,7 +14,7 @@ export interface Caller {
   /** For people: at most 64 characters, without control characters. */
   readonly name: string;
   readonly permissions: ReadonlySet<Permission>;
-  /** Overrides the rate limit of the server. */
+  /** Rate limit that overrides the server's. */
   readonly rate?: RateLimit;
 }
 
@@ -34,7 +34,7 @@ export class AuthProblem extends Problem {
   }
 }
 
-/** For a request without the token it needs. RFC 6750 gives it no error code. */
+/** The problem of a request that lacks a required token. RFC 6750 defines no error code for it. */
 export function missingToken(): AuthProblem {
   return new AuthProblem(
     'unauthorized',
@@ -43,7 +43,7 @@ export function missingToken(): AuthProblem {
   );
 }
 
-/** For credentials of another scheme than Bearer. They get no error code either. */
+/** The problem of credentials of another scheme than Bearer, also without an error code. */
 export function unknownScheme(): AuthProblem {
   return new AuthProblem(
     'unauthorized',
@@ -57,7 +57,7 @@ export function malformedCredentials(): AuthProblem {
   return new AuthProblem('unauthorized', message, challengeOf('invalid_request', message));
 }
 
-/** For an invalid token. `message` must be printable ASCII without quotes and backslashes. */
+/** The problem of an invalid token. `message` must be printable ASCII without quotation marks and backslashes. */
 export function invalidToken(message: string): AuthProblem {
   return new AuthProblem('unauthorized', message, challengeOf('invalid_token', message));
 }

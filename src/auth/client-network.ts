@@ -1,8 +1,8 @@
-// IP addresses as clients are told apart by them.
+// Normalises IP addresses, by which clients are distinguished.
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 
-/** Without a zone (`fe80::1%eth0`), and IPv4-mapped IPv6, which dual-stack sockets report, as IPv4. Other texts are returned unchanged. */
+/** The address without a zone (`fe80::1%eth0`), and IPv4-mapped IPv6 (of dual-stack sockets) as IPv4. Else unchanged. */
 export function normalizeIp(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const [withoutZone] = ip.split('%');
@@ -11,8 +11,8 @@ export function normalizeIp(ip: string): string {
 }
 
 /**
- * The network by which clients are counted or take turns, because a client with one IPv6 address usually has its whole /64:
- * `198.51.100.7` or `2001:db8:0:7::/64`. Texts that are not IP addresses are returned unchanged.
+ * The network by which clients are counted and take turns: `198.51.100.7` or `2001:db8:0:7::/64`, because a client with one IPv6
+ * address usually has its whole /64. Texts that are not IP addresses stay unchanged.
  */
 export function clientNetwork(ip: string): string {
   const normal = normalizeIp(ip);

@@ -1,8 +1,8 @@
 // The public keys of a token issuer (JWKS, RFC 7517), from its server or from a file. They are fetched when a token needs them,
-// and again when they are old or a token names a key that is not among them; never more often than the cooldown allows,
-// whatever tokens arrive. If the server does not respond, old keys stay in use for a while. Without any keys a token is
-// neither valid nor invalid: that is a Problem `jwks_unavailable`. `createRemoteJWKSet` of jose has no cooldown after a failure, lets
-// tokens wait while old keys are refreshed, and refuses them if that fails.
+// and refetched when they are old or a token names an unknown key, but never more often than the cooldown allows. If the server
+// does not respond, old keys stay in use for a while. Without any keys no token can be judged, which is a Problem
+// `jwks_unavailable`. `createRemoteJWKSet` of jose has no cooldown after a failure, makes tokens wait while old keys are
+// refreshed, and refuses them if that fails.
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { Problem } from '../problem.ts';
 import { WatchedFile, type WatchContext } from './watched-file.ts';
@@ -10,11 +10,11 @@ import { WatchedFile, type WatchContext } from './watched-file.ts';
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 export interface JwksSource {
-  /** The keys that were loaded last, whatever their age. */
+  /** The keys loaded last, whatever their age. */
   readonly lastKnown: KeySet | undefined;
-  /** The keys, refreshed if they are old. Problem `jwks_unavailable`. */
+  /** The keys, refreshed if they are old. Rejects with a Problem `jwks_unavailable`. */
   current(): Promise<KeySet>;
-  /** For a token whose key is not in `old`: the refreshed keys, or undefined if they are the same. */
+  /** The refreshed keys, for a token whose key is not in `old`; undefined if they are the same. */
   refreshAfter(old: KeySet): Promise<KeySet | undefined>;
 }
 
@@ -25,7 +25,7 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 const MAX_BYTES = 256 * 1024;
 const MAX_KEYS = 100;
 
-/** `location` is an http or https URL, or a path. Problem `invalid_configuration` for a file without keys. */
+/** `location` is an http or https URL, or a path. Throws a Problem `invalid_configuration` for a file without keys. */
 export function openJwks(
   location: string,
   context: WatchContext,
@@ -78,7 +78,7 @@ class RemoteJwks implements JwksSource {
     const age = this.#since(this.#fetchedAt);
     if (this.#keys !== undefined && age < CACHE_MAX_AGE_MS) return this.#keys;
     const refreshing = this.#refresh();
-    // Old keys are used while new ones are being fetched.
+    // Old keys are used while new ones are fetched.
     if (this.#keys !== undefined && age < MAX_STALE_MS) return this.#keys;
     await refreshing;
     return this.#keys !== undefined && this.#since(this.#fetchedAt) < MAX_STALE_MS
@@ -113,7 +113,7 @@ class RemoteJwks implements JwksSource {
     }
   }
 
-  /** Absolute, because a clock that is set back must not make old keys look new. */
+  /** The absolute time since `time`: a clock that is set back must not make old keys look new. */
   #since(time: number): number {
     return Math.abs(this.#context.now() - time);
   }
@@ -126,7 +126,7 @@ function throwUnavailable(): never {
   );
 }
 
-/** Problem `invalid_configuration`, for the operator's log: the location is wrong, or the issuer serves something else. */
+/** Throws a Problem `invalid_configuration` for the operator: the location is wrong, or the issuer serves something else. */
 function parseKeySet(text: string, location: string): KeySet {
   const invalid = (what: string): Problem =>
     new Problem('invalid_configuration', `${location} contains ${what}.`);

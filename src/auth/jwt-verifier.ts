@@ -1,6 +1,5 @@
-// Verification of JWTs (RFC 7519 and 8725). The settings pin the issuer, the audience, the algorithms and the source of the keys;
-// the token decides none of them. The signature is checked before any claim, so only the holder of a signed token learns which
-// claim is invalid.
+// Verifies JWTs (RFC 7519 and 8725). The settings fix the issuer, the audience, the algorithms and the source of the keys, so a
+// token decides none of them. The signature is checked before any claim, so invalid claims are reported only for signed tokens.
 import { BoundedMap } from '../memo.ts';
 import {
   errors,
@@ -20,13 +19,13 @@ import { hashToken } from './stored-token.ts';
 export interface JwtRules {
   readonly issuer: string;
   readonly audience: string;
-  /** Asymmetric ones only: with a symmetric one the public key could sign. */
+  /** Asymmetric algorithms only: with a symmetric one, the public key could sign. */
   readonly algorithms: readonly string[];
 }
 
-/** Tolerated difference between the issuer's clock and ours. */
+/** Tolerated difference between the issuer's clock and ours, in seconds. */
 const CLOCK_TOLERANCE_S = 30;
-/** Keys that are tried for a token without a key id. */
+/** Maximum keys tried for a token without a key id. */
 const MAX_KEYS_TRIED = 5;
 const MAX_SUBJECT_LENGTH = 256;
 const MAX_CACHED_TOKENS = 1000;
@@ -55,7 +54,7 @@ export class JwtVerifier {
     const now = this.#context.now();
     const keys = this.#keys.lastKnown;
     const known = this.#cache.find(token, keys, now);
-    // Cache hits refresh old keys too.
+    // Keys that are old are refreshed after a cache hit too.
     if (known !== undefined && (await this.#keys.current()) === keys) return known;
     try {
       const options = { ...this.#options, currentDate: new Date(now) };
@@ -70,7 +69,7 @@ export class JwtVerifier {
     }
   }
 
-  /** jose calls it only for tokens with one of the pinned algorithms. */
+  /** jose calls this only for tokens with one of the configured algorithms. */
   async #findKey(...args: Parameters<KeySet>): Promise<CryptoKey> {
     const keys = await this.#keys.current();
     try {
@@ -86,7 +85,7 @@ export class JwtVerifier {
   #problemOf(error: unknown): unknown {
     if (error instanceof Problem) return error;
     if (error instanceof errors.JOSEError) return invalidToken(messageOf(error));
-    // An unusable key in the set, such as an RSA key that is too short. Its issuer must fix that.
+    // The set has an unusable key, such as an RSA key that is too short. Its issuer must fix that.
     const message = errorMessage(error);
     if (message !== this.#lastError)
       this.#context.warn(`A key of the token issuer cannot be used: ${message}`);
@@ -97,20 +96,20 @@ export class JwtVerifier {
 
 interface CachedJwt {
   readonly caller: Caller;
-  /** The keys that verified it. With other keys of the issuer the entry is invalid. */
+  /** The keys that verified the token. With other keys the entry is invalid. */
   readonly keys: KeySet;
   /** Expiry time, exclusive. */
   readonly expiresAt: number;
 }
 
 /**
- * Verified tokens: a look-up takes 5 µs, a verification 300 µs, which is ten times a search. Only valid tokens are stored, so
- * others cannot fill the cache, and only as hashes.
+ * Verified tokens. A lookup takes 5 µs, a verification 300 µs, ten times a search. Only valid tokens are stored, so others cannot
+ * fill the cache, and only as hashes.
  */
 class JwtCache {
   readonly #byHash = new BoundedMap<string, CachedJwt>(MAX_CACHED_TOKENS);
 
-  /** Undefined for a token that has to be verified. */
+  /** The caller of a token; undefined if the token must be verified. */
   find(token: string, keys: KeySet | undefined, now: number): Caller | undefined {
     const hash = cacheKeyOf(token);
     const cached = this.#byHash.get(hash);

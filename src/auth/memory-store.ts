@@ -1,12 +1,12 @@
-// Counts in the memory of this process. Memory is bounded: beyond the limit the oldest windows are evicted. A client with that
-// many addresses gains nothing from a window that starts again.
+// Counts requests in the memory of this process. Beyond the limit on memory the oldest windows are evicted. A client with that
+// many addresses gains nothing from a restarted window.
 import type { Clock, RateLimitStore, WindowCount } from './rate-limit-store.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** Keys per length of window: about 20 MB. */
+/** Maximum keys per length of window, about 20 MB. */
 const MAX_KEYS = 100_000;
 
-/** Evicted at once, because a map that loses its first key again and again is slow to find the next one. */
+/** Windows evicted at once: a map that loses its first key again and again is slow to find the next one. */
 const EVICTION_BATCH_SIZE = MAX_KEYS / 8;
 
 type Length = Pick<RateLimit, 'seconds'>;
@@ -18,7 +18,7 @@ interface Window {
 
 export class MemoryStore implements RateLimitStore {
   readonly #now: Clock;
-  /** By length in seconds, of which rate limits have four. Within a length the oldest window comes first. */
+  /** Windows by their length in seconds; rate limits have four lengths. Within a length the oldest window comes first. */
   readonly #windows = new Map<number, Map<string, Window>>();
 
   constructor(now: Clock = () => performance.now()) {
@@ -36,7 +36,7 @@ export class MemoryStore implements RateLimitStore {
     const windows = this.#windowsOf(seconds);
     let window = windows.get(key);
     if (window === undefined || window.endsAt <= now) {
-      // A window that starts again moves to the end.
+      // A restarted window moves to the end.
       windows.delete(key);
       if (windows.size >= MAX_KEYS) evictOldest(windows);
       window = { requests: 0, endsAt: now + seconds * 1000 };

@@ -1,19 +1,19 @@
-// The port behind which requests are counted. A key has a window: it begins with the key's first request and lasts as long as its rate
-// limit says; the first request after its end begins another. A request may cost more than one. If its cost does not fit into the window,
-// it is not counted at all.
+// The port behind which requests are counted. A key has a window. It begins with the key's first request and lasts as long as the
+// rate limit states; the first request after its end begins the next one. A request may cost more than one. If its cost does not
+// fit into the window, it is not counted at all.
 import type { RateLimit } from './rate-limit.ts';
 
 export interface WindowCount {
   /** Requests counted in the window so far. */
   readonly requests: number;
-  /** Whether the cost of this request fitted and is part of `requests`. */
+  /** Whether the cost of this request fitted and is included in `requests`. */
   readonly allowed: boolean;
   /** Time until the window ends. Above 0. */
   readonly endsInMs: number;
 }
 
 export interface RateLimitStore {
-  /** The count of `key` after one more request of this cost. Never rejects. A key has one window per length. */
+  /** The count of `key` after one more request with this cost. Never rejects. A key has one window per length. */
   count(key: string, rate: RateLimit, cost?: number): WindowCount | Promise<WindowCount>;
   close(): Promise<void>;
 }

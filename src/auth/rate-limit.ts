@@ -13,7 +13,7 @@ const MAX_REQUESTS = 1_000_000_000;
 /** Ends the sentence "… must be". */
 export const RATE_LIMIT_RULE = 'a number of requests per time, such as 10/s, 600/min, 20000/h or 100000/d';
 
-/** Undefined if the text is not a rate of 1 to 10⁹ requests per second, minute, hour or day. */
+/** The rate limit; undefined if the text is not 1 to 10⁹ requests per second, minute, hour or day. */
 export function tryParseRateLimit(text: string): RateLimit | undefined {
   const [, digits, unit] = /^([0-9]{1,10})\/(s|min|h|d)$/.exec(text.trim()) ?? [];
   const requests = Number(digits);

@@ -10,7 +10,7 @@ import { BatchingStore } from './batching-store.ts';
 
 /** Rate-limit status after a request. */
 export interface RateLimitStatus {
-  /** Whether the rate limit is that of the IP address or of the token. */
+  /** Whether the limit of the IP address or of the token applies. */
   readonly scope: 'address' | 'token';
   readonly rate: RateLimit;
   readonly allowed: boolean;
@@ -19,7 +19,7 @@ export interface RateLimitStatus {
   readonly endsInSeconds: number;
 }
 
-/** Undefined: unlimited. */
+/** Undefined means unlimited. */
 export interface RateLimits {
   readonly address?: RateLimit | undefined;
   /** For tokens without their own rate. */
@@ -34,8 +34,8 @@ export interface RateLimitSettings {
 }
 
 /**
- * Counts in Redis if it is configured, else with `counter`, else in this process. Waits up to two seconds for Redis. Calls `warn`
- * when the remote counter is lost and when it is back; meanwhile this process counts its own requests.
+ * Opens a limiter that counts in Redis if it is configured, else with `counter`, else in this process. Waits up to two seconds
+ * for Redis. Calls `warn` when the remote counter is lost and when it is back; meanwhile this process counts its own requests.
  */
 export async function openRateLimiter(
   { rateLimit, tokenRateLimit, redis: url, redisPassword: password }: RateLimitSettings,
@@ -47,7 +47,7 @@ export async function openRateLimiter(
   return new RateLimiter({ address: rateLimit, token: tokenRateLimit }, store);
 }
 
-/** Loads the client of Redis on demand: most servers have none. */
+/** Loads the Redis client on demand, because most servers have none. */
 async function openRedis(url: string, password: string | undefined): Promise<RemoteCounter> {
   const { openRedisCounter } = await import('./redis-counter.ts');
   return openRedisCounter({ url, password });
@@ -56,7 +56,7 @@ async function openRedis(url: string, password: string | undefined): Promise<Rem
 export class RateLimiter {
   readonly #rates: RateLimits;
   readonly #store: RateLimitStore;
-  /** In each process by itself, so that guesses are rejected without a remote call. */
+  /** Each process counts these itself, so that guesses are rejected without a remote call. */
   readonly #invalidCredentials: MemoryStore;
 
   constructor(rates: RateLimits, store: RateLimitStore, now?: Clock) {

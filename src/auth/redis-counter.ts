@@ -10,10 +10,10 @@ export interface RedisTarget {
   readonly password: string | undefined;
 }
 
-/** Namespace of the keys, for other programs on the same Redis. */
+/** Namespace of the keys, because other programs may use the same Redis. */
 const PREFIX = 'forecourt:requests:';
 
-// Arguments for each key: the window's length in ms, the limit and the cost. INCRBY 0 starts a window that has counted nothing.
+// Arguments per key: the window's length in ms, the limit and the cost. INCRBY 0 starts a window that has counted nothing.
 const SCRIPT = `
 local counts = {}
 for i, key in ipairs(KEYS) do
@@ -37,7 +37,7 @@ interface Scripted {
   countScript(keys: number, ...keysAndArguments: (string | number)[]): Promise<number[]>;
 }
 
-/** Waits up to two seconds for the connection. While Redis cannot be reached, the counter rejects and keeps reconnecting. */
+/** Waits up to two seconds for the connection. While Redis is unreachable, the counter rejects and keeps reconnecting. */
 export async function openRedisCounter({ url, password }: RedisTarget): Promise<RemoteCounter> {
   const client = new Redis({
     ...optionsOf(new URL(url)),
@@ -46,7 +46,7 @@ export async function openRedisCounter({ url, password }: RedisTarget): Promise<
     connectTimeout: 2000,
     // A connection without responses counts as lost.
     socketTimeout: 1000,
-    // A request that cannot be sent now is counted locally. Sent later, it would be counted twice.
+    // A request that cannot be sent now is counted locally. If it were sent later, it would be counted twice.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -56,12 +56,12 @@ export async function openRedisCounter({ url, password }: RedisTarget): Promise<
   client.on('error', (error: Error) => (lastError = error));
   client.on('ready', () => (lastError = undefined));
   client.defineCommand('countScript', { lua: SCRIPT });
-  // The client keeps retrying by itself.
+  // The client retries by itself.
   await client.connect().catch(() => {});
   return new RedisCounter(client, () => lastError);
 }
 
-/** Parsed here, because for a URL with a user name the library would use an empty password instead of the given one. */
+/** Parsed here, because for a URL with a user name the library would use an empty password instead of `password`. */
 function optionsOf({ protocol, hostname, port, username, pathname }: URL): RedisOptions {
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -82,7 +82,7 @@ class RedisCounter implements RemoteCounter {
   }
 
   async countRequests(increments: readonly WindowIncrement[]): Promise<readonly WindowCount[]> {
-    // The connection's error says more than that there is none.
+    // The connection's error is more specific.
     if (this.#client.status !== 'ready') throw this.#errorOf() ?? new Error('not connected to Redis');
     const keys = increments.map(({ key }) => PREFIX + key);
     const args = increments.flatMap(({ rate, cost }) => [rate.seconds * 1000, rate.requests, cost]);
@@ -91,7 +91,7 @@ class RedisCounter implements RemoteCounter {
     return increments.map((_, i) => ({
       requests: counts[3 * i],
       allowed: counts[3 * i + 1] === 1,
-      // 0 is left of a window that ends in this millisecond.
+      // Redis returns 0 for a window that ends within this millisecond.
       endsInMs: Math.max(1, counts[3 * i + 2]),
     }));
   }

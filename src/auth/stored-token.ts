@@ -1,6 +1,5 @@
-// The stored form of tokens: readable JSON with hashes instead of secrets. Since the file grants access, it is valid as a whole
-// or not at all: a single invalid member invalidates the list. A checksum detects damage that leaves values well-formed, such
-// as another expiry date.
+// The stored form of tokens: readable JSON with hashes instead of secrets. The file grants access, so a single invalid member
+// invalidates the whole list. A checksum detects damage that leaves values well-formed, such as another expiry date.
 import { crc32 } from 'node:zlib';
 import { isObject, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
@@ -26,18 +25,18 @@ export interface StoredToken {
 
 export type TokenState = 'active' | 'expired' | 'revoked';
 
-/** Tokens of a list, including expired and revoked ones. */
+/** Maximum tokens in a list, including expired and revoked ones. */
 export const MAX_TOKENS = 10_000;
 
 const VERSION = 2;
-/** Lists of this version have no checksum. Their next change writes one. */
+/** Lists of this version have no checksum; their next change adds one. */
 const UNCHECKED_VERSION = 1;
 const KEYS = ['id', 'name', 'hash', 'permissions', 'rate', 'createdAt', 'expiresAt', 'revokedAt'];
 
 /** Ends the sentence "… must be". */
 export const NAME_RULE = '1 to 64 characters, none of them a control character, with no space at either end';
 
-/** Names appear in tables and logs, so they must fit a line. */
+/** Names must fit a line, because they appear in tables and logs. */
 export function isTokenName(name: string): boolean {
   const length = Array.from(name.slice(0, 129)).length;
   return length >= 1 && length <= 64 && name.trim() === name && withoutControls(name) === name;
@@ -58,7 +57,7 @@ export function formatTokenList(tokens: readonly StoredToken[]): string {
   return `${JSON.stringify(list, undefined, 2)}\n`;
 }
 
-/** Problem `data_damaged`, or `data_version` for a list of a later program. `path` is for its message. */
+/** Throws a Problem `data_damaged`, or `data_version` for a list of a later program. `path` is for the message. */
 export function parseTokenList(text: string, path: string): StoredToken[] {
   const damaged = (what: string): Problem =>
     new Problem(
@@ -96,7 +95,7 @@ function checksumOf(tokens: readonly unknown[]): string {
   return crc32(JSON.stringify(tokens)).toString(16).padStart(8, '0');
 }
 
-/** The token, or the end of the sentence "token 1 …". It quotes no value, which might be a secret that was put there by hand. */
+/** The token, or the end of the sentence "token 1 …". It quotes no value, which might be a secret written by hand. */
 function parseStoredToken(value: unknown): StoredToken | string {
   if (!isObject(value) || !hasKeys(value, KEYS)) return 'does not have exactly the members of a token';
   const { id, name, hash, rate, createdAt, expiresAt, revokedAt } = value;
@@ -130,9 +129,9 @@ function hasKeys(value: object, keys: readonly string[]): boolean {
   return own.length === keys.length && keys.every((key) => own.includes(key));
 }
 
-// The format of Forecourt's own tokens: `fc_`, a public id that lists and revokes it, and a secret of 256 random bits. With
-// that much entropy one round of SHA-256 protects the secret as well as a slow hash would. The prefix lets secret scanners
-// find leaked tokens.
+// The format of Forecourt's own tokens: `fc_`, a public id by which they are listed and revoked, and a secret of 256 random bits.
+// With that much entropy one round of SHA-256 protects it as well as a slow hash would. By the prefix, scanners find leaked
+// tokens.
 
 const ID_BYTES = 6;
 const SECRET_BYTES = 32;
@@ -149,12 +148,12 @@ export function generateToken(): GeneratedToken {
   return { id, token: `fc_${id}_${randomBytes(SECRET_BYTES).toString('base64url')}` };
 }
 
-/** The id; undefined if the text does not have the format. */
+/** The id of a token; undefined if the text does not have the format. */
 export function tokenId(token: string): string | undefined {
   return PATTERN.exec(token)?.[1];
 }
 
-/** SHA-256 over all characters of the token, 32 bytes: what is stored of it. Another encoding of the secret has another hash. */
+/** SHA-256 over all characters of the token, 32 bytes, which is stored. Another encoding of the secret has another hash. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

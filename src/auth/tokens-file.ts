@@ -1,5 +1,5 @@
-// Creating and revoking tokens in a data folder. Changes are serialized by a lock and written atomically, so a crash leaves the
-// old list or the new one. Servers notice them by watching the file.
+// Creates and revokes tokens in a data folder. Changes are serialized by a lock and written atomically, so a crash leaves the old
+// list or the new one. Servers notice changes by watching the file.
 import { fchownSync, statSync, writeFileSync } from 'node:fs';
 import { writeFileAtomic, makeDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
@@ -20,7 +20,7 @@ import {
 } from './stored-token.ts';
 
 const LOCK_FILE = 'tokens.lock';
-/** Far more than a change takes: some milliseconds. */
+/** Timeout of the lock. A change takes only some milliseconds. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 export interface NewTokenOptions {
@@ -44,7 +44,7 @@ export async function createToken(
 ): Promise<{ readonly token: string; readonly record: StoredToken }> {
   withFolder(folder, () => makeDirectory(folder));
   return updateTokens(folder, (tokens) => {
-    // Expired and revoked tokens stay in the list until it is full.
+    // Expired and revoked tokens are kept until the list is full.
     const remaining =
       tokens.length < MAX_TOKENS ? tokens : tokens.filter((token) => stateOf(token, Date.now()) === 'active');
     if (remaining.length >= MAX_TOKENS)
@@ -64,7 +64,7 @@ export async function createToken(
   });
 }
 
-/** The revoked token, with its first revocation time; undefined if no token has the id. */
+/** The revoked token, with the time of its first revocation; undefined if no token has the id. */
 export async function revokeToken(folder: string, id: string): Promise<StoredToken | undefined> {
   if (!listTokens(folder).some((token) => token.id === id)) return undefined;
   return updateTokens(folder, (tokens) => {
@@ -98,7 +98,7 @@ async function updateTokens<T>(
 
 function writeTokensFile(folder: string, text: string): void {
   const write = (file: number): void => {
-    // Root may create tokens for a server that runs as the folder's owner and must be able to read them.
+    // Root may create tokens for a server that runs as the folder's owner, who must be able to read them.
     if (process.getuid?.() === 0) {
       const { uid, gid } = statSync(folder);
       fchownSync(file, uid, gid);

@@ -1,5 +1,5 @@
-// A file that other processes replace while this one runs. Reading its value polls it, at most once per interval. Invalid
-// contents never replace valid ones, nor does removing the file: a mistake must not grant access.
+// A file that other processes replace while this one runs. Reading its value polls the file, at most once per interval. Neither
+// invalid contents nor removal of the file replace a valid value, because a mistake must not grant access.
 import { readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { pathFault } from '../files/path-fault.ts';
 import { errorMessage, Problem } from '../problem.ts';
@@ -21,7 +21,7 @@ export class WatchedFile<T> {
   #value: T | undefined;
   #wasFound = false;
   #polledAt: number;
-  /** Version of the file that was read last, valid or not. */
+  /** Version of the file read last, valid or not. */
   #version: string | undefined;
   #lastError: string | undefined;
 
@@ -47,7 +47,7 @@ export class WatchedFile<T> {
 
   #poll(): void {
     const { now, warn } = this.#context;
-    // Absolute, because a clock that is set back must not stop the polling.
+    // Absolute difference: a clock that is set back must not stop the polling.
     if (Math.abs(now() - this.#polledAt) < POLL_INTERVAL_MS) return;
     this.#polledAt = now();
     try {
@@ -65,7 +65,7 @@ export class WatchedFile<T> {
     }
   }
 
-  /** Whether there was a new version, which is now the value. */
+  /** Reads a new version as the value. Whether there was one. */
   #read(): boolean {
     const version = fileVersionOf(this.#path);
     if (version === undefined) {
@@ -82,12 +82,12 @@ export class WatchedFile<T> {
   }
 }
 
-/** The contents of the file; undefined if it does not exist. Problem `data_unusable`. */
+/** The contents of the file; undefined if it does not exist. Throws a Problem `data_unusable`. */
 export function findFileText(path: string): string | undefined {
   return fileVersionOf(path) === undefined ? undefined : readText(path);
 }
 
-/** Changes whenever the file does; undefined if it does not exist. */
+/** A text that changes whenever the file does; undefined if the file does not exist. */
 function fileVersionOf(path: string): string | undefined {
   const stat = orUnusable(path, () => statOf(path));
   if (stat === undefined) return undefined;
@@ -101,7 +101,7 @@ function fileVersionOf(path: string): string | undefined {
   return `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
 }
 
-/** Undefined also if a part of the path is not a folder: the code that needs the folder reports that. */
+/** The file's status; undefined also if a part of the path is not a folder, which the code that needs the folder reports. */
 function statOf(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });

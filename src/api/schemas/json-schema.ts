@@ -1,4 +1,5 @@
-// The subset of JSON Schema (2020-12, as in OpenAPI 3.1) that the schemas use. They are plain data; their `$ref` point into the OpenAPI document.
+// The subset of JSON Schema (2020-12, as in OpenAPI 3.1) used here. Schemas are plain data; a `$ref` points into the OpenAPI
+// document.
 import type { Parameter } from '../../listing/parameters.ts';
 
 export interface JsonSchema {
@@ -18,7 +19,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** At least one item is like this. */
+  /** At least one item must match it. */
   readonly contains?: JsonSchema;
   readonly oneOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
@@ -45,13 +46,13 @@ export function objectSchema(
   };
 }
 
-// A parameter's values as a JSON Schema and in a few words, from its row of the table. They describe what clients should send: the
-// parser also accepts any case and surrounding spaces. A blank value counts as absent, which OpenAPI says beside the schema.
+// A parameter's values as a JSON Schema and in a few words, from its row of the table. They describe what clients should send:
+// the parser also accepts any case and surrounding spaces. A blank value counts as absent; OpenAPI states that beside the schema.
 
 /** Texts without NUL, in the syntax that all regular expressions share. */
 export const NO_NUL = '^[^\\x00]*$';
 
-/** A unit, sector or district, by its spelling alone: only the gazetteer knows which of them exist. */
+/** Matches a unit, sector or district by spelling alone: only the gazetteer knows which exist. */
 const POSTCODE = '^\\s*[A-Za-z]{1,2}[0-9][A-Za-z0-9]?(\\s*[0-9]([A-Za-z]{2})?)?\\s*$';
 
 export function parameterSchema(row: Parameter): JsonSchema {

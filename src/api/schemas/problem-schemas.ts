@@ -1,6 +1,6 @@
-// Problems as the API describes them: what each means and what to do about it, which is also the page of its `type` and stands in
-// docs/problems.md, and JSON Schemas, one per code that HTTP responds with, so that clients tell them apart by `code`. operations.ts lists
-// the problems of each operation.
+// Problems as the API describes them. Each has a meaning and advice, which are the page of its `type` and part of
+// docs/problems.md, and a JSON Schema per code that HTTP responds with, so that clients distinguish them by `code`. operations.ts
+// lists the problems of each operation.
 import { hasIssues, PROBLEMS, type ProblemCode, type ParameterIssue } from '../../problem.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 
@@ -91,7 +91,7 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'internal_error',
 ];
 
-/** The codes that HTTP responds with. The others belong to the command line, and are bugs here. */
+/** Statuses by code. Codes without one belong to the command line and would be bugs here. */
 export const PROBLEM_STATUSES: Partial<Record<ProblemCode, number>> = {
   invalid_parameters: 400,
   malformed_request: 400,
@@ -111,10 +111,10 @@ export const PROBLEM_STATUSES: Partial<Record<ProblemCode, number>> = {
   data_damaged: 500,
 };
 
-/** Further statuses: a request that arrived too slowly, and one with too large a head. */
+/** Further statuses, for a request that arrived too slowly and for one with too large a head. */
 const OTHER_STATUSES: Partial<Record<ProblemCode, readonly number[]>> = { malformed_request: [408, 431] };
 
-/** The problems of an operation by status, ascending. `own` are those beyond COMMON_PROBLEMS. */
+/** The problems of an operation by status, ascending. `own` are those besides COMMON_PROBLEMS. */
 export function problemsByStatus(own: readonly ProblemCode[]): ReadonlyMap<number, readonly ProblemCode[]> {
   const codes = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
     (code) => own.includes(code) || COMMON_PROBLEMS.includes(code),
@@ -160,7 +160,7 @@ export function problemSchema(code: ProblemCode): JsonSchema {
   return objectSchema(
     {
       status: { type: 'integer', enum: [status, ...others] },
-      // For people; programs use `code`.
+      // The title is for people; programs use `code`.
       title: { type: 'string', examples: [PROBLEMS[code]] },
       detail: { type: 'string', description: 'What is wrong, with the value and the rule, for people.' },
       type: { type: 'string', format: 'uri', description: 'The URL of a page about this problem.' },

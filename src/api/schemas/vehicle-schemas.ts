@@ -1,4 +1,4 @@
-// JSON Schemas of what lists whole vehicles: a search's response, a lookup's, the lines of an export, and changes. A vehicle has one
+// JSON Schemas of responses with whole vehicles: of a search, a lookup, the lines of an export, and changes. A vehicle has one
 // required property for each row of the field table that responses contain.
 import { MAX_COMPARABLES } from '../../pricing/comparables.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
@@ -11,7 +11,7 @@ export const VEHICLE_SCHEMA: JsonSchema = objectSchema(
   { description: 'One listing. Null means unknown: clients must not invent values.' },
 );
 
-/** `vehicle` is VEHICLE_SCHEMA or a reference to it. */
+/** `vehicle` is VEHICLE_SCHEMA, or a reference to it. */
 export function searchResponseSchema(vehicle: JsonSchema): JsonSchema {
   return objectSchema({
     results: objectSchema({
