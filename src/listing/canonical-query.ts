@@ -6,9 +6,9 @@ import { formatCells } from './parse-value.ts';
 import { formatDecimal, formatValues } from './parameter-text.ts';
 import type { Values } from './field.ts';
 
-/** Percent-encoded, without a question mark, in the specification's order. Always has the page. */
+/** The query string, percent-encoded, without a question mark, in the specification's order, with the page. */
 export function canonicalQuery(query: SearchQuery): string {
-  // Joined, because text that is appended to stays in pieces, and caches keep it.
+  // The pairs are joined at the end: V8 stores appended text in pieces, and caches would keep them.
   const pairs: string[] = [];
   const add: Add = (name, value): void => {
     if (value !== undefined) pairs.push(`${name}=${encoded(value)}`);
@@ -23,12 +23,12 @@ export function canonicalQuery(query: SearchQuery): string {
   return pairs.join('&');
 }
 
-/** Equal for all searches with the same matches, in whichever order and on whichever page. */
+/** A key that is equal for all searches with the same matches, whatever their order and page. */
 export function matchesKey(query: SearchQuery): string {
   return canonicalQuery({ ...query, sort: undefined, page: 1 });
 }
 
-/** As canonicalQuery, but without the page: empty for a search without parameters. */
+/** As canonicalQuery, without the page: empty for a search without parameters. */
 export function canonicalQueryWithoutPage(query: SearchQuery): string {
   return canonicalQuery({ ...query, page: 1 }).replace(/(?:^|&)page=1$/, '');
 }
@@ -49,7 +49,7 @@ function addFilter(field: FilteredField, query: SearchQuery, add: Add): void {
   }
 }
 
-/** A value that is asked for, in one spelling for all of its spellings in other cases and its aliases. */
+/** A requested value in one spelling, which all its cases and aliases share. */
 export function canonicalValue(
   { enum: classes, canonicalize }: Pick<FilteredField, 'enum' | 'canonicalize'>,
   value: string,
@@ -58,7 +58,7 @@ export function canonicalValue(
 }
 
 /**
- * Free text in lower case with single spaces; searches ignore both. It is never longer than `text`: `İ`, the only letter
+ * Free text in lower case with single spaces, both of which searches ignore. It is never longer than `text`: `İ`, the only letter
  * whose lower case has two characters, becomes `i`.
  */
 export function canonicalText(text: string): string {

@@ -3,11 +3,11 @@
 //   000045 0000214 - [1770000000000,null,null,null]
 //   "year":"2019","make":"Skoda", … ,"url":"https%3A%2F%2Fvalley-cars.example%2F17", … ,"distance_km":
 //
-// The second line is the listing as responses show it, ready to be copied, with two gaps: the base URL is missing before the encoded
-// address of the advert, and the distance at the end. The first line has the byte at which the second starts, the byte of its first
-// gap, `/` if pictures lack the base URL too, else `-`, and what no response shows: arrival, postcode, point, source terms and other
-// fields. Equal listings have equal records. Keys are found by searching for `,"key":`, which no value contains, because JSON escapes
-// quotation marks.
+// The second line is the listing as responses show it, ready to be copied, with two gaps: the base URL is missing before the
+// encoded address of the advert, and the distance at the end. The first line has the byte at which the second starts, the byte of
+// its first gap, `/` if pictures lack the base URL too, else `-`, and what no response shows: arrival, postcode, point, source
+// terms and other fields. Equal listings have equal records. Keys are found by searching for `,"key":`, which no value contains,
+// because JSON escapes quotation marks.
 import { crc32 } from 'node:zlib';
 import { parseJson } from '../json.ts';
 import type { FieldKind } from './field.ts';
@@ -16,10 +16,10 @@ import type { IncomingListing, IndexedFields, Listing, ListingKey } from './list
 import type { Hit } from './search-query.ts';
 
 type Value = string | number | readonly string[] | null;
-/** A member that is a value by itself. */
+/** A member with a value of its own. */
 type ValueMember = Exclude<keyof Listing, 'arrivedAt' | 'point'>;
 
-/** On the first line after arrival, postcode, point and source terms: other feed fields that no response shows. */
+/** Feed fields that no response shows. They are on the first line after arrival, postcode, point and source terms. */
 const UNSHOWN: readonly ValueMember[] = FIELDS.filter(({ inResponse }) => !inResponse)
   .map(({ property }) => property as ValueMember)
   .filter((property) => !['id', 'advertUrl', 'postcode', 'point', 'arrivedAt'].includes(property));
@@ -28,11 +28,11 @@ interface ShownField {
   readonly property: ValueMember;
   readonly name: string;
   readonly kind: FieldKind;
-  /** What comes before the value. */
+  /** The text before the value. */
   readonly key: string;
 }
 
-/** In the order of the response. */
+/** The shown fields, in the order of the response. */
 const SHOWN: readonly ShownField[] = FIELDS.flatMap(({ name, inResponse, property, kind }) =>
   inResponse && property !== null
     ? [{ property: property as ValueMember, name, kind, key: `,"${name}":` }]
@@ -41,9 +41,9 @@ const SHOWN: readonly ShownField[] = FIELDS.flatMap(({ name, inResponse, propert
 
 const ADVERT = SHOWN.findIndex(({ property }) => property === 'advertUrl');
 
-/** The end of a record: the value after it depends on the search, not on the listing. */
+/** The end of a record. The value that follows depends on the search, not on the listing. */
 const BEFORE_DISTANCE = `,"${FIELDS.find(({ inResponse, property }) => inResponse && property === null)?.name ?? ''}":`;
-/** Where the addresses of pictures are in a record: from the first key to the second. */
+/** The pictures' URLs in a record are between the first of these keys and the second. */
 export const PICTURES = [keyOf('thumbnail'), keyAfter('images')] as const;
 
 function keyOf(property: keyof Listing): string {
@@ -54,22 +54,22 @@ function keyAfter(property: keyof Listing): string {
   return SHOWN[SHOWN.findIndex((field) => field.property === property) + 1]?.key ?? BEFORE_DISTANCE;
 }
 
-/** Bytes: where the second line starts, where its first gap is, and whether pictures need the base URL too. */
+/** Digits of the starts of the second line and of its first gap; then a character for pictures that need the base URL. */
 const START_DIGITS = 6;
 const GAP_DIGITS = 7;
 const HEADER_LENGTH = START_DIGITS + GAP_DIGITS + 1;
 const WITH_OWN_PICTURES = '/';
 const WITHOUT_OWN_PICTURES = '-';
 
-/** Where a record is cut for a response, in bytes: the listing from `start` to `gap`, the base URL, and the rest. */
+/** The cuts of a record for a response, in bytes: the listing from `start` to `gap`, then the base URL, then the rest. */
 export interface RecordCuts {
   readonly start: number;
   readonly gap: number;
-  /** Whether a picture's address lacks the base URL too: it starts with a slash. */
+  /** Whether a picture's URL needs the base URL too, because it starts with a slash. */
   readonly hasOwnPictures: boolean;
 }
 
-/** Undefined if the record is not whole. */
+/** The cuts of a record; undefined if it is incomplete. */
 export function cutsOf(record: Uint8Array): RecordCuts | undefined {
   if (record.length < HEADER_LENGTH || record[record.length - 1] !== COLON) return undefined;
   const start = digitsAt(record, 0, START_DIGITS);
@@ -89,16 +89,16 @@ function digitsAt(bytes: Uint8Array, at: number, digits: number): number {
   return number;
 }
 
-/** Before the other members that no response shows. */
+/** Number of members before the other feed fields. */
 const FIXED_MEMBERS = 4;
 const FIRST_LINE_MEMBERS = FIXED_MEMBERS + UNSHOWN.length;
 
-/** Changes with the stored members and their order. */
+/** A format number that changes with the stored members and their order. */
 export const LISTING_TEXT_FORMAT = crc32(
   ['ready', ...UNSHOWN, '', ...SHOWN.map(({ name }) => name), BEFORE_DISTANCE].join(),
 ).toString(36);
 
-/** The record of `incoming`. Without an arrival of its own, it gets the arrival of the `earlier` record, else `now`. */
+/** The record of `incoming`. Without an arrival, it gets the arrival of the record `earlier`, or else `now`. */
 export function encodeRecord(incoming: IncomingListing, earlier: string | undefined, now: number): string {
   return encodeListing(
     incoming,
@@ -114,7 +114,7 @@ export function decodeHit(hit: Pick<Hit, 'dealer' | 'id' | 'record'>): Listing {
   return listing;
 }
 
-/** The address of a record's advert, without parsing the record. */
+/** The URL of a record's advert, without parsing the record. */
 export function advertUrlOfRecord(record: Uint8Array): string {
   const { gap } = cutsOf(record) ?? { gap: record.length };
   return decodeURIComponent(textBetween(record, gap, record.indexOf(QUOTE, gap)));
@@ -125,7 +125,7 @@ export function arrivalOfRecord(record: Uint8Array): number {
   return Number(textBetween(record, HEADER_LENGTH + 1, record.indexOf(COMMA, HEADER_LENGTH)));
 }
 
-/** ASCII. */
+/** The text between two bytes, which must be ASCII. */
 function textBetween({ buffer, byteOffset }: Uint8Array, start: number, end: number): string {
   return Buffer.from(buffer, byteOffset + start, Math.max(0, end - start)).toString('latin1');
 }
@@ -224,7 +224,7 @@ type FirstLine = readonly [
   ...unshown: Value[],
 ];
 
-/** The members of a listing that have been read so far. */
+/** Members of a listing that have been read so far. */
 type Members = Partial<Record<keyof Listing, unknown>>;
 
 /** The members in the key and on the first line. */
@@ -243,8 +243,8 @@ function startListing({ dealer, id }: Pick<Listing, 'dealer' | 'id'>, first: Fir
 }
 
 /**
- * The fields that indexes need; undefined if the text is not a record. Skips pictures, which takes less than half the time of
- * parsing the whole text.
+ * The fields that indexes need; undefined if the text is not a record. Pictures are skipped, which takes less than half the time
+ * of parsing the whole text.
  */
 export function decodeIndexedRecord(key: ListingKey, text: string): IndexedFields | undefined {
   const lineEnd = text.indexOf('\n');
@@ -260,7 +260,7 @@ export function decodeIndexedRecord(key: ListingKey, text: string): IndexedField
       const nextKey = i + 1 < SHOWN.length ? SHOWN[i + 1].key : BEFORE_DISTANCE;
       const end = i + 1 < SHOWN.length ? text.indexOf(nextKey, start) : text.length - nextKey.length;
       if (end < start) return undefined;
-      // Indexes need to know only whether there are pictures.
+      // Indexes only need to know whether there are pictures.
       if (property === 'advertUrl') listing[property] = decodeURIComponent(text.slice(start + 1, end - 1));
       else if (kind === 'address') listing[property] = text.startsWith(NULL, start) ? null : true;
       else if (kind === 'addresses') listing[property] = end - start === EMPTY_LIST.length ? [] : [true];
@@ -314,6 +314,6 @@ function quoted(text: string | null): string {
 
 function quotedList(texts: readonly string[]): string {
   if (texts.length === 0) return '[]';
-  // Joined at once, because every concatenation makes the record slower to write.
+  // Joined at once, because each concatenation would make the record slower to write.
   return NEEDS_CARE.test(texts.join('')) ? JSON.stringify(texts) : `["${texts.join('","')}"]`;
 }

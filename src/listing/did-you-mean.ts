@@ -1,5 +1,4 @@
-// Suggestions for words that are not accepted: an alias of a known word, or the nearest spelling if it is clearly the
-// nearest. Suggestions never change a search.
+// Suggestions for invalid words: an alias of a valid word, or the nearest spelling if no other is as near. They change no search.
 import { distance as editDistance } from 'fastest-levenshtein';
 import type { Field } from './fields.ts';
 import { FILTERED_FIELDS } from './search-query.ts';
@@ -7,7 +6,7 @@ import { nameKey } from '../vehicle/name-key.ts';
 import { PARAMETER_NAMES, type ParameterName } from './parameters.ts';
 import { SORT_ROWS, SORTS, type Sort } from './sorts.ts';
 
-/** Longer texts are no name of a class. */
+/** Maximum length of a text that may be the name of a class. */
 const MAX_CLASS_LENGTH = 40;
 
 /** Names that other services use, without case and punctuation. */
@@ -30,15 +29,15 @@ const SORT_WORDS: ReadonlyMap<string, Sort> = new Map(
   ),
 );
 
-/** Sorts that do not exist, and are spelt nearly like their opposites: nothing is suggested for them. */
+/** Sort orders that do not exist and are spelt nearly like their opposites: nothing is suggested for them. */
 const NO_SORTS = ['year_asc', 'miles_desc'];
 
-/** The parameter that an unknown name probably meant: `price_max` for `maxPrice`. */
+/** The parameter probably meant by an unknown name: `price_max` for `maxPrice`. */
 export function suggestParameter(name: string): ParameterName | undefined {
   return PARAMETER_ALIASES.get(nameKey(name)) ?? suggestNearest(name, PARAMETER_NAMES);
 }
 
-/** The class of a field that a word probably stands for. */
+/** The class of a field that a word probably means. */
 export function suggestClass(
   { enum: classes = [], canonicalize, meant = {} }: Pick<Field, 'enum' | 'canonicalize' | 'meant'>,
   text: string,
@@ -58,13 +57,13 @@ export function suggestSort(text: string): Sort | undefined {
   return SORTS.find((sort) => sort === meant);
 }
 
-/** The word of `known` nearest to `text`: within two edits, and one edit per three letters; undefined if two are as near. */
+/** The word of `known` nearest to `text`, within two edits and one edit per three letters; undefined if two are equally near. */
 export function suggestNearest<Word extends string>(text: string, known: readonly Word[]): Word | undefined {
   const key = nameKey(text);
   const maxEdits = Math.min(2, Math.floor(key.length / 3));
   const ranked = known
     .map((word) => ({ word, other: nameKey(word) }))
-    // Lengths differ by no more than the edits, so long texts of hostile requests are compared with nothing.
+    // Lengths may differ by no more than the edits, so long hostile texts are compared with nothing.
     .filter(({ other }) => Math.abs(other.length - key.length) <= maxEdits)
     .map(({ word, other }) => ({ word, edits: editDistance(key, other) }))
     .sort((a, b) => a.edits - b.edits);
@@ -81,7 +80,7 @@ function aliases(name: ParameterName, names: readonly string[]): [string, Parame
   return names.map((other) => [other, name]);
 }
 
-/** `maxprice`, `pricemax`, `priceto`, … for every way to name a bound. */
+/** All ways to name a bound: `maxprice`, `pricemax`, `priceto`, … */
 function rangeNames(
   nouns: readonly string[],
   min: ParameterName,

@@ -1,4 +1,5 @@
-// The columns of the field table: what a row says about a field. The rows are in fields.ts, which derives from them all types of names.
+// The columns of the field table: the facts that a row gives about a field. fields.ts has the rows, and types of names made from
+// them.
 import type { IndexedFields, Listing } from './listing.ts';
 import type { TermQuery } from '../vehicle/classes.ts';
 
@@ -24,7 +25,7 @@ export type FieldKind =
   | 'postcode'
   | 'instant';
 
-/** Names a reader of ingest/values/read-listing.ts. */
+/** The name of a reader in ingest/values/read-listing.ts. */
 export type FeedReader =
   | 'identity'
   | 'word'
@@ -43,7 +44,7 @@ export type FeedReader =
 
 type MembersOf<Value> = { [P in keyof Listing]: Listing[P] extends Value ? P : never }[keyof Listing];
 
-/** How a feed carries a field. */
+/** The options of a field in feeds. */
 export interface FeedOptions {
   readonly reader: FeedReader;
   /** Records without it are rejected. */
@@ -54,75 +55,75 @@ export interface FeedOptions {
 
 /** The common members of filters by value and by range. */
 interface FilterBase {
-  /** Position among the filters in lists of parameters and facets, and in canonical queries. */
+  /** Position in lists of parameters and facets, and in canonical queries. */
   readonly order: number;
-  /** Heads the field in the search form. */
+  /** Label of the field in the search form. */
   readonly label: string;
   /** Position in the search form. */
   readonly formOrder: number;
   /** Relaxations drop the least important filter first. `distance` has 0 and `q` 8. */
   readonly importance: number;
-  /** Names that other services use, for suggestions; without case and punctuation. */
+  /** Names that other services use, without case and punctuation, for suggestions. */
   readonly otherNames: readonly string[];
 }
 
-/** Matches if a term of the listing's value equals the term of a requested value, and of no excluded one. */
+/** A filter by value: a listing matches if a term of its value equals the term of a requested value, and of no excluded one. */
 export interface ValueFilter<Parameter extends string = string> extends FilterBase {
   readonly kind: 'value';
   readonly parameter: Parameter;
-  /** Ends the parameter's description. */
+  /** The end of the parameter's description. */
   readonly rule: string;
-  /** The same in a few words. Default: the rule. */
+  /** The rule in a few words. Default: `rule`. */
   readonly brief?: string;
-  /** Default: the value itself. */
+  /** The term of a requested value. Default: the value itself. */
   readonly termOf?: (requested: string) => string;
-  /** Default: the value itself. */
+  /** The terms of a listing's value. Default: the value itself. */
   readonly termsOf?: (listed: string) => string[];
-  /** What the index has of a listing in place of the field's value, for `termsOf`; null exactly if that is unknown. */
+  /** The value that the index stores instead of the field's, for `termsOf`; null exactly if that is unknown. */
   readonly columnValueOf?: (listing: IndexedFields) => string | null;
-  /** What a requested value asks of these terms, beside the requested makes. Default: that its term is one of them. */
+  /** The terms that a requested value requires, given the requested makes. Default: its own term. */
   readonly termsAskedBy?: (requested: string, makes: readonly string[]) => TermQuery;
 }
 
-/** Matches within inclusive bounds. */
+/** A filter by range. Bounds are inclusive. */
 export interface RangeFilter<Parameter extends string = string> extends FilterBase {
   readonly kind: 'range';
-  /** What the bounds limit, within a sentence. */
+  /** What the bounds limit, as part of a sentence. */
   readonly noun: string;
   readonly numberType: 'integer' | 'number';
   readonly min: RangeParameter<Parameter>;
   readonly max: RangeParameter<Parameter>;
-  /** How far one step of a relaxation moves a bound. */
+  /** The bound after one step of a relaxation. */
   readonly step: (bound: number) => number;
-  /** Bounds that are probably in another unit, or shortened. They are taken literally, and reported. Absent: there are none. */
+  /** Recognises bounds that are probably shortened or in another unit; they are taken literally and reported. */
   readonly plausibility?: Plausibility;
 }
 
 export interface Plausibility {
   readonly isPlausible: (bound: number) => boolean;
-  /** The bound that is probably meant; undefined if that is uncertain. */
+  /** The bound probably meant; undefined if that is uncertain. */
   readonly meant: (bound: number) => number | undefined;
-  /** Ends the sentence "engine_min is …". */
+  /** The end of the sentence "engine_min is …". */
   readonly rule: string;
 }
 
 export interface RangeParameter<Parameter extends string = string> {
   readonly parameter: Parameter;
-  /** Names the bound for people: `lowest price`. */
+  /** The bound's name for people: `lowest price`. */
   readonly label: string;
-  /** The bound in words, `#` standing for its number; default: `# or more` or `At most #` around the field's `words`. */
+  /** The bound in words, with `#` for its number. Default: `# or more` or `At most #` around the field's `words`. */
   readonly words?: string;
-  /** Ends the parameter's description. */
+  /** The end of the parameter's description. */
   readonly rule: string;
   readonly example: number;
 }
 
-/** By what else searches find a field. */
+/** Other ways in which searches find a field. */
 type OtherFilter =
   | { readonly kind: 'none' }
-  /** Searched by `q`, with other fields. */
+  /** By `q`, together with other fields. */
   | { readonly kind: 'text'; readonly parameter: 'q' }
-  /** Within a radius of a given place. */
+  /** By a radius around a place. */
   | { readonly kind: 'place'; readonly parameters: readonly ['location', 'distance'] };
 
 export const NO_FILTER: OtherFilter = { kind: 'none' };
@@ -131,23 +132,23 @@ export const FULL_TEXT: OtherFilter = { kind: 'text', parameter: 'q' };
 
 /** How summaries count a field's values. */
 export interface FacetOptions {
-  /** Values listed; all others are counted together. */
+  /** Maximum listed values; all others are counted together. */
   readonly limit: number;
-  /** Properties of fields whose filters are removed too, besides the field's own. */
+  /** Fields whose filters are removed too, besides the field's own. */
   readonly also?: readonly MembersOf<string | null>[];
-  /** Counts this in place of the field's value. Its filter, asked for what is counted, finds at least what counts. */
+  /** The value counted instead of the field's. The field's filter for it must find at least the counted listings. */
   readonly counted?: CountedValue;
-  /** For people: `Makes`. */
+  /** The plural for people: `Makes`. */
   readonly plural: string;
   readonly note: string;
 }
 
-/** A value of a listing that is only counted, in a column of its own. */
+/** A value of a listing that is only counted, and has its own column. */
 export interface CountedValue {
   readonly column: string;
-  /** Null if the field's value is unknown. */
+  /** The value; null if the field's value is unknown. */
   readonly valueOf: (listing: IndexedFields) => string | null;
-  /** Spellings of equal terms count as one value. */
+  /** Spellings with equal terms count as one value. */
   readonly termOf: (value: string) => string;
 }
 
@@ -155,19 +156,19 @@ export interface CountedValue {
 export interface DistributionOptions {
   /** Minimum width of a bin of the histogram. */
   readonly minBinWidth: number;
-  /** For people: `Prices`. */
+  /** The plural for people: `Prices`. */
   readonly plural: string;
   readonly note: string;
 }
 
-/** The text columns of the index. `facts` holds the words of several short fields. */
+/** The text columns of the index. `facts` has the words of several short fields. */
 export type TextColumnName = 'make' | 'model' | 'facts' | 'loc' | 'dealer' | 'fullDescription';
 
-/** A column of the table that `forecourt search` prints. Fields of one title share a column. */
+/** A column of the table that `forecourt search` prints. Fields with the same title share a column. */
 export interface TableColumnOptions {
   readonly title: string;
   readonly order: number;
-  /** In characters. */
+  /** Maximum width in characters. */
   readonly maxWidth: number;
 }
 
@@ -175,39 +176,39 @@ export interface FieldFacts {
   /** Name in responses and in feeds. */
   readonly name: string;
   readonly kind: FieldKind;
-  /** Only of kind `class`. */
+  /** The classes of a field of kind `class`. */
   readonly enum?: readonly string[];
-  /** The canonical spelling or class of a dealer's word, if it has one. The replaced word stays searchable by `q`. */
+  /** The canonical spelling or class of a dealer's word, if there is one. The replaced word stays searchable by `q`. */
   readonly canonicalize?: (word: string) => string | undefined;
-  /** Words that stand for a class in searches but not in listings; only for suggestions. */
+  /** Words that mean a class in searches but not in listings; only for suggestions. */
   readonly meant?: Readonly<Record<string, string>>;
   readonly unit?: 'miles' | 'litres' | 'GBP' | 'km' | 'degrees';
   /** The maximum of a number, the maximum length of a text, or the maximum number of items of a list. Imports enforce it. */
   readonly limit?: number;
-  /** Whether responses, or feed records if the field is not in responses, may leave it unknown. */
+  /** Whether the value may be unknown in responses, or in feed records if the field is not in responses. */
   readonly nullable: boolean;
   /** Whether it is a key of a Vehicle in responses. */
   readonly inResponse: boolean;
-  /** Absent: no feed carries it. */
+  /** Absent if no feed carries the field. */
   readonly feed?: FeedOptions;
   readonly facet?: FacetOptions;
   readonly distribution?: DistributionOptions;
-  /** Where its words are searched, and which words; default: the value itself. */
+  /** The text column of its words, and its words. Default: the value itself. */
   readonly text?: { readonly column: TextColumnName; readonly words?: (value: string | number) => string };
-  /** A value in words for people, `#` standing for it: `# miles`. Default: `#`. */
+  /** A value in words for people, with `#` for the value: `# miles`. Default: `#`. */
   readonly words?: string;
   /**
-   * Lists it among a vehicle's facts on the page, with this number of decimals, and in texts for assistants, which say
+   * Lists the field among a vehicle's facts on the page, with this number of decimals, and in texts for assistants, which show
    * `unknown` if it is null.
    */
   readonly fact?: { readonly unknown?: string; readonly decimals?: number };
   readonly column?: TableColumnOptions;
-  /** Plain sentences, at most 300 characters. */
+  /** Description in plain sentences, at most 300 characters. */
   readonly description: string;
   readonly example: string | number | readonly string[];
 }
 
-/** A row. The property is the member of Listing that holds the value; null if it depends on the search as well. */
+/** A row. `property` is the member of Listing with the value; null if the value also depends on the search. */
 export type FieldRow<
   Parameter extends string = string,
   Ranged extends keyof Listing = MembersOf<number | null>,
@@ -219,15 +220,15 @@ export type FieldRow<
     | { readonly property: keyof Listing | null; readonly filter: OtherFilter }
   );
 
-/** Inclusive bounds; an absent one is open. Unknown values are in no range. */
+/** Inclusive bounds; an absent bound is open. Unknown values are in no range. */
 export interface Range {
   readonly min?: number;
   readonly max?: number;
 }
 
 /**
- * A listing matches with any of `any`, if that is present, and none of `none`. Unknown values match neither. The lists are
- * sorted, have each value once, and are not empty; at least one of them is present.
+ * Values to match. A listing must have any of `any`, if present, and none of `none`; unknown values match neither. The lists are
+ * sorted, without duplicates and not empty; at least one is present.
  */
 export interface Values<Value extends string = string> {
   readonly any?: readonly Value[];

@@ -1,5 +1,5 @@
-// The field table: one row for each field of a listing, responses and feeds. The rows with `inResponse` are in the order of
-// the public response. Every surface loops over these rows; test/made-up-fields.test.ts holds them to it.
+// The field table: one row for each field of a listing, responses and feeds. The rows with `inResponse` are in the order of the
+// public response. Every surface loops over these rows, which test/made-up-fields.test.ts verifies.
 import { FULL_TEXT, NO_FILTER, PLACE, type FieldRow, type Range, type Values } from './field.ts';
 import {
   type Listing,
@@ -11,7 +11,7 @@ import {
 import { VEHICLE_FIELDS } from './vehicle-fields.ts';
 import { domainName, readableName } from './domain-name.ts';
 
-// Rows of the field table: for how much, and by whom, the vehicle is offered. Searches filter them by range or value.
+// Rows of the field table about the offer: its price and its seller. Searches filter them by range or value.
 
 const OFFER_FIELDS = [
   {
@@ -30,7 +30,7 @@ const OFFER_FIELDS = [
       formOrder: 1,
       importance: 4,
       step: (pounds) => Math.max(Math.abs(pounds) / 10, 100),
-      // 1 excludes zeros.
+      // 1 excludes listings with zero.
       plausibility: {
         isPlausible: (pounds) => pounds <= 1 || pounds >= 100,
         meant: (pounds) => pounds * 1000,
@@ -241,37 +241,37 @@ type Row = (typeof ROWS)[number];
 type RangeRow = Extract<Row, { readonly filter: { readonly kind: 'range' } }>;
 type ValueRow = Extract<Row, { readonly filter: { readonly kind: 'value' } }>;
 
-/** The numbers of a listing that searches limit. Each is a number column of the index. */
+/** The members of Listing that searches limit by number. Each is a number column of the index. */
 export type RangeProperty = RangeRow['property'];
-/** The texts of a listing that searches ask for. */
+/** The members of Listing whose texts searches request. */
 export type ValueProperty = ValueRow['property'];
 export type FilterParameter =
   ValueRow['filter']['parameter'] | RangeRow['filter']['min' | 'max']['parameter'];
 
-/** What a search asks of the fields of a listing, by the member of Listing. Absent members do not filter. */
+/** The filters of a search, by member of Listing. Absent members do not filter. */
 export type FieldFilters = { readonly [P in RangeProperty]?: Range } & {
   readonly [R in ValueRow as R['property']]?: Values<
     R extends { readonly enum: readonly (infer Class extends string)[] } ? Class : string
   >;
 };
 
-/** The members of Listing without a row. The words of several rows make sourceTerms. */
+/** The members of Listing without a row. Words of several rows form sourceTerms. */
 type Unlisted = Exclude<keyof Listing, Row['property'] | 'sourceTerms'>;
 
 export type FieldName = Row['name'];
 export type Field = FieldRow<FilterParameter, RangeProperty, ValueProperty> & { readonly name: FieldName };
 
-/** Does not compile if a member of Listing has no row: the error names it. */
+/** All rows. Does not compile if a member of Listing has no row: the error names it. */
 export const FIELDS: readonly Field[] = ROWS satisfies [Unlisted] extends [never]
   ? readonly Field[]
   : Unlisted;
 
-/** Names of the fields in responses, in feeds, and of those that summaries count or give the distribution of. */
+/** Names of the fields in responses, of those in feeds, and of those that summaries count or describe by distribution. */
 export type ResponseField = Extract<Row, { readonly inResponse: true }>['name'];
 export type FeedField = Extract<Row, { readonly feed: object }>['name'];
 export type FacetName = Extract<Row, { readonly facet: object }>['name'];
 export type DistributionName = Extract<Row, { readonly distribution: object }>['name'];
-/** Of numbers that summaries count or give the distribution of. */
+/** Names of number fields that summaries count or describe by distribution. */
 export type MatchingName = Extract<
   RangeRow,
   { readonly facet: object } | { readonly distribution: object }

@@ -1,5 +1,5 @@
-// The interface of search backends. Totals are exact, and while the state stays the same, pages partition the result: no
-// listing occurs twice, and none is skipped.
+// The interface of search backends. Totals are exact. While the state stays the same, pages partition the result: no listing
+// occurs twice, and none is skipped.
 import type { Listing } from './listing.ts';
 import type { StatedFacts } from './stated-fields.ts';
 import type { Correction, Hit, SearchCenter, SearchQuery, SearchResult } from './search-query.ts';
@@ -7,12 +7,12 @@ import type { PlaceCounts } from './stock-map.ts';
 import type { StockPrices } from './stock-prices.ts';
 import type { StockSummary } from './summary.ts';
 
-/** Words of a phrase that would be searched for. */
+/** Words of a phrase that would become part of a search's text. */
 export interface TextPiece {
   readonly text: string;
-  /** Resembles a name or a term, so listings that say it in another spelling count too. */
+  /** Whether it resembles a name or a term, so that listings with another spelling count too. */
   readonly mayBeMisspelt: boolean;
-  /** The text is a model of this make, if titles say it. */
+  /** The make whose model the text would be, if titles contain it. */
   readonly modelOf?: string;
 }
 
@@ -21,49 +21,46 @@ export interface ListingIndex {
   search(query: SearchQuery): Promise<SearchResult>;
   /** The summary of the matches, from one consistent state. Ignores the query's order and page. */
   summarize(query: SearchQuery): Promise<StockSummary>;
-  /** Where the matches are, by cell of the map's grid at `zoom`, from one consistent state. Ignores order and page. */
+  /** The matches' positions, by cell of the map's grid at `zoom`, from one consistent state. Ignores order and page. */
   countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts>;
-  /** What the matches cost, by mileage, from one consistent state. Ignores order, page and limits on the price. */
+  /** The matches' prices by mileage, from one consistent state. Ignores order, page and limits on the price. */
   prices(query: SearchQuery): Promise<StockPrices>;
-  /** The texts of the pieces with a word that is in no listing. The last word of the last piece may be unfinished. */
+  /** The texts of pieces with a word that no listing contains. The last word of the last piece may be unfinished. */
   findMissingWords(pieces: readonly TextPiece[]): Promise<ReadonlySet<string>>;
-  /** The result of `work`, which reads listings of one consistent state. It may be called again after an error. */
+  /** The result of `work`, which reads listings of one consistent state. After an error `work` may be called again. */
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T>;
-  /**
-   * All listings of a search from position `from` of its order on, from one consistent state, which is held until the export is
-   * closed.
-   */
+  /** All listings of a search from position `from` on, in order, from one state, which is held until the export is closed. */
   openExport(query: SearchQuery, from: number): Promise<ListingExport>;
   /** Listings of a search from position `from` on, the newest arrivals first, from one consistent state. */
   findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings>;
-  /** The state that is searched. Equal states give equal results. */
+  /** The searched state. Equal states give equal results. */
   readonly state: StockState;
-  /** The state that is searched, held until it is released. */
+  /** The searched state, held until it is released. */
   hold(): HeldStock;
-  /** Calls `listener` after each change of `state`; returns how that is ended. */
+  /** Calls `listener` after each change of `state`. Returns a function that stops this. */
   onChange(listener: () => void): () => void;
   /** Number of live listings. */
   readonly size: number;
 }
 
-/** The name of a state of the stock. */
+/** Identifies a state of the stock. */
 export interface StockState {
   readonly storeId: string;
   readonly sequence: number;
   /**
-   * When the change of `sequence` was made, in milliseconds since 1970; 0 if that is not known. Two histories that begin with the same
-   * copy of a stock have the same numbers for different changes.
+   * Time of the change `sequence` in milliseconds since 1970; 0 if unknown. It distinguishes two histories that begin with copies
+   * of one stock and use the same numbers for different changes.
    */
   readonly changedAt: number;
   /** The version of the postcode tables. */
   readonly places: string;
-  /** The format of the index, and the tables of terms and makes. */
+  /** The format of the index, with its tables of terms and makes. */
   readonly terms: string;
 }
 
 /** A listing with its times, in milliseconds since 1970. */
 export interface ExportedHit extends Pick<Hit, 'dealer' | 'id' | 'record' | 'distanceKm'> {
-  /** When it came into the stock, or last became another. */
+  /** Time at which the listing arrived or last changed. */
   readonly changedAt: number;
 }
 
@@ -83,25 +80,25 @@ export interface NewestListings {
   readonly total: number;
   readonly hits: readonly ExportedHit[];
   readonly corrections?: readonly Correction[] | undefined;
-  /** When the stock last changed, in milliseconds since 1970; 0 if that is not known. */
+  /** Time of the stock's last change, in milliseconds since 1970; 0 if unknown. */
   readonly stockChangedAt: number;
 }
 
 /** A state that can be compared with earlier ones, whatever is imported meanwhile. */
 export interface HeldStock {
   readonly state: StockState;
-  /** The maximum number of searches that are compared at once; others wait. */
+  /** Maximum searches compared at once; others wait. */
   readonly concurrency: number;
-  /** What changed in a search between two states, whatever its order; `too_old` if a state is no longer known, or not yet. */
+  /** The changes of a search between two states, whatever its order; `too_old` if a state is no longer known, or not yet. */
   findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'>;
   /**
-   * The sequence of the last change at or before a time, in milliseconds since 1970. If the log no longer reaches that far: the
+   * The sequence of the last change at or before a time, in milliseconds since 1970. If the log does not reach that far: the
    * earliest time that it knows.
    */
   sequenceAt(time: number): Promise<SequenceAtTime>;
-  /** When the change of a sequence was made, in milliseconds since 1970; 0 if that is not known. */
+  /** Time of a sequence's change, in milliseconds since 1970; 0 if unknown. */
   timeOf(sequence: number): Promise<number>;
-  /** Which searches may find other listings than at an earlier sequence. */
+  /** The keys of searches that may find other listings than at an earlier sequence. */
   findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'>;
   /** Idempotent. */
   release(): void;
@@ -109,17 +106,17 @@ export interface HeldStock {
 
 export type SequenceAtTime = { readonly sequence: number } | { readonly knownSince: number | undefined };
 
-/** A search without any of these keys finds the same as before. */
+/** What changed, by keys: a search without any of these keys finds the same as before. */
 export interface ChangedKeys {
-  /** Undefined: all. */
+  /** Undefined means all keys. */
   readonly keys: ReadonlySet<string> | undefined;
-  /** Whether a word is new in the stock or gone from it, so that any text may be read differently. */
+  /** Whether a word came into the stock or left it, so that any text may be read differently. */
   readonly hasOtherWords: boolean;
-  /** The same for makes and models, and the names in searches. */
+  /** Whether a make or model came into the stock or left it, so that names in searches may be read differently. */
   readonly hasOtherNames: boolean;
 }
 
-/** Two states by their sequences, and which part of the changes between them. */
+/** Two states by their sequences, and the requested part of the changes between them. */
 export interface ChangesSpan {
   readonly from: number;
   /** Default: the sequence of the current state. */
@@ -128,47 +125,47 @@ export interface ChangesSpan {
   readonly limit: number;
 }
 
-/** A listing that came into a search, left it, or is shown otherwise. Its name is its dealer and its advert together. */
+/** A listing that came into a search, left it, or is shown differently. It is identified by its dealer and advert. */
 export interface ListingChange {
   readonly change: 'entered' | 'left' | 'changed';
   readonly dealer: string;
   readonly advertUrl: string;
   /** In milliseconds since 1970. */
   readonly at: number;
-  /** Null: it left. */
+  /** The listing; null if it left. */
   readonly hit: ExportedHit | null;
-  /** Only for `left`: the listing at the earlier state. */
+  /** The listing at the earlier state, for `left` only. */
   readonly before?: ExportedHit;
-  /** Only for `changed`: the values before. */
+  /** The earlier values, for `changed` only. */
   readonly was?: Pick<Listing, 'priceGbp' | 'mileageMiles'>;
 }
 
 export interface ChangesPage {
   /** The sequence of the later state. */
   readonly to: number;
-  /** Number of changes in all. */
+  /** Total number of changes. */
   readonly total: number;
-  /** At most one for each listing. */
+  /** Changes, at most one per listing. */
   readonly changes: readonly ListingChange[];
 }
 
 /** Reads single listings of one state of the stock. */
 export interface StockReader {
-  /** The listing at an advert's exact URL, with its distance from a centre; of several, the first in the order of ids, then dealers. */
+  /** The listing at an advert's exact URL, with its distance from `center`; of several, the first by id, then by dealer. */
   findListed(advertUrl: string, center?: SearchCenter): Promise<Hit | undefined>;
   /**
-   * Calls `visit` with listings that match the search and have the base model, in the order of compareNearest, until it returns false
-   * or `limit` were visited.
+   * Calls `visit` with listings that match the search and have the base model, in the order of compareNearest, until it returns
+   * false or `limit` were visited.
    */
   visitNearest(query: NearestQuery, visit: (candidate: Candidate) => boolean): Promise<void>;
-  /** The addresses of the adverts of visited listings, in their order. */
+  /** The advert URLs of visited listings, in the same order. */
   readAdverts(listings: readonly Pick<Candidate, 'dealer' | 'id'>[]): Promise<readonly string[]>;
 }
 
 export interface NearestQuery {
-  /** Its `model` does not filter, and its page and order have no effect. It requires a year, a mileage and a price. */
+  /** The search. It must require a year, a mileage and a price; its `model`, page and order have no effect. */
   readonly search: SearchQuery;
-  /** As the facet of models counts it. */
+  /** The base model, as the facet of models counts it. */
   readonly baseModel: string;
   readonly mileageMiles: number;
   readonly limit: number;
@@ -177,7 +174,7 @@ export interface NearestQuery {
 /** Facts of a listing, read from the index. */
 export interface Candidate extends Pick<StatedFacts, 'consumptionMpg' | 'trims' | 'written_off'> {
   readonly dealer: string;
-  /** Within the dealer. Few are asked for, so an index may read it only then. */
+  /** The id within the dealer. Few ids are needed, so an index may read one only when asked. */
   readonly id: string;
   readonly year: number;
   readonly mileageMiles: number;
@@ -199,22 +196,22 @@ export interface WithdrawnAdvert {
 export type AdvertState =
   | { readonly state: 'listed' }
   | { readonly state: 'withdrawn'; readonly was: WithdrawnAdvert }
-  /** No listing has or had this address. */
+  /** No listing has or had this URL. */
   | { readonly state: 'unknown' };
 
-/** Looks adverts up by their exact address. */
+/** Looks up adverts by their exact URL. */
 export interface AdvertLookup {
   findAdvert(advertUrl: string): AdvertState | Promise<AdvertState>;
 }
 
-// The order of listings by how near their mileage is to a given one, the same on every index.
+// The order of listings by how near their mileage is to a given one. It is the same on every index.
 
-/** Sorts before all sizes. */
+/** Sorts before all engine sizes. */
 export const UNKNOWN_ENGINE = -1;
 
 type Compared = Pick<Candidate, 'dealer' | 'id' | 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'>;
 
-/** No two listings are equal. */
+/** The order of two listings, which is never a tie. */
 export function compareNearest(mileageMiles: number, a: Compared, b: Compared): number {
   return (
     Math.abs(a.mileageMiles - mileageMiles) - Math.abs(b.mileageMiles - mileageMiles) ||

@@ -7,35 +7,35 @@ export interface Listing {
   readonly id: string;
   /** Domain name in lower case without `www.`. */
   readonly dealer: string;
-  /** Absolute http(s) address of the dealer's advert. */
+  /** Absolute http(s) URL of the dealer's advert. */
   readonly advertUrl: string;
   readonly year: number | null;
-  /** Canonical if the make is known (`Volkswagen`), else the dealer's word. */
+  /** Canonical if the make is known (`Volkswagen`), otherwise the dealer's word. */
   readonly make: string | null;
   readonly model: string | null;
   readonly mileageMiles: number | null;
-  /** One of FUEL_TYPES if its class is known, else the dealer's word (`Hydrogen`). */
+  /** One of FUEL_TYPES if the class is known, otherwise the dealer's word (`Hydrogen`). */
   readonly fuelType: string | null;
-  /** One of TRANSMISSIONS if its class is known, else the dealer's word. */
+  /** One of TRANSMISSIONS if the class is known, otherwise the dealer's word. */
   readonly transmission: string | null;
   readonly engineLitres: number | null;
   readonly priceGbp: number | null;
-  /** General location as text, for example a town. */
+  /** General location as text, such as a town. */
   readonly loc: string | null;
-  /** The dealer's, trimmed and in upper case; it need not exist. */
+  /** The dealer's postcode, trimmed and in upper case; it may not exist. */
   readonly postcode: string | null;
-  /** The feed's coordinates. Null if it has none: then the postcode gives the position. */
+  /** The feed's coordinates. If it has none, null: the postcode then gives the position. */
   readonly point: Point | null;
   readonly thumbnail: string | null;
   readonly images: readonly string[];
   readonly fullDescription: string | null;
-  /** When the listing first arrived: milliseconds since 1970, UTC. */
+  /** Time of the first arrival, in milliseconds since 1970. */
   readonly arrivedAt: number;
   /** The dealer's words that canonical ones replaced (`VW`, `Plug-in Hybrid`), for full-text search. */
   readonly sourceTerms: string | null;
 }
 
-/** The members of a listing of which only the dealer, the id, the advert and the arrival are known. */
+/** The members of a listing that is known only by dealer, id, advert and arrival. */
 export const NOTHING_KNOWN = {
   year: null,
   make: null,
@@ -54,7 +54,7 @@ export const NOTHING_KNOWN = {
   sourceTerms: null,
 } as const satisfies Omit<Listing, 'id' | 'dealer' | 'advertUrl' | 'arrivedAt'>;
 
-/** The fields that indexes read: of pictures only whether there are any. */
+/** The fields that indexes read. Of pictures they need only whether there are any. */
 export type IndexedFields = Omit<Listing, 'thumbnail' | 'images'> & {
   readonly thumbnail: unknown;
   readonly images: { readonly length: number };
@@ -63,7 +63,7 @@ export type IndexedFields = Omit<Listing, 'thumbnail' | 'images'> & {
 /** A listing of a feed. A null arrival keeps the stored one or, for a new listing, becomes the time of the import. */
 export type IncomingListing = Omit<Listing, 'arrivedAt'> & { readonly arrivedAt: number | null };
 
-/** `dealer/id`, unique among all listings. Domains hold no slash, so it can be split again. */
+/** `dealer/id`, unique among all listings. It can be split again, because domains contain no slash. */
 export type ListingKey = string;
 
 export function listingKey(listing: Pick<Listing, 'dealer' | 'id'>): ListingKey {
@@ -77,14 +77,14 @@ export interface VehicleIdentifiers {
   readonly vin?: string;
 }
 
-/** What two adverts of one vehicle share, in the order of comparison. */
+/** The shared identifier of two adverts of one vehicle, in the order of comparison. */
 export type SharedIdentifier = 'advert address' | keyof VehicleIdentifiers;
 
-// Limits of a listing's values. Imports keep to them, and the API's schemas promise them.
+// Limits of a listing's values, which imports enforce and the API's schemas promise.
 
 export const MAX_MILES = 2_000_000;
 export const MAX_LITRES = 20;
-/** Prices are below it. */
+/** Exclusive upper limit of prices. */
 export const MAX_PRICE_GBP = 100_000_000;
 /** Half of the Earth's circumference, rounded up. */
 export const MAX_DISTANCE_KM = 20_016;

@@ -1,14 +1,14 @@
-// Values of parameters as text, for code that parses parameters and code that does not: lists that ask for values or exclude them, numbers,
-// and white space that people paste without seeing it. Parsing numbers is strict, because Number('0x10'), Number('1e3') and Number(' ') all
-// succeed. Loosely written numbers become suggestions only.
+// Values of parameters as text, for code that parses parameters and code that does not: lists of requested and excluded values,
+// numbers, and white space that people paste unseen. Parsing numbers is strict, because Number('0x10'), Number('1e3') and
+// Number(' ') all succeed. Loosely written numbers only become suggestions.
 import type { Values } from './field.ts';
 
-/** Asks for one value. */
+/** Values that request a single one. */
 export function only<Value extends string>(value: Value): Values<Value> {
   return { any: [value] };
 }
 
-/** As a parameter has them: `Audi,Ford,-Fiat`. `write` writes one value. */
+/** Values as a parameter's text: `Audi,Ford,-Fiat`. `write` formats one value. */
 export function formatValues({ any = [], none = [] }: Values, write = (value: string) => value): string {
   const text = (value: string): string => write(withoutSigns(value));
   return [...any.map(text), ...none.map((value) => `-${text(value)}`)].join(',');
@@ -31,7 +31,7 @@ export function valuesInWords(text: string): string {
   ].join(', ');
 }
 
-/** Without the signs of lists, which a dealer's name of a model may have. Searches ignore the punctuation of names. */
+/** The value without the signs of lists, which a dealer's name of a model may have. Searches ignore names' punctuation. */
 function withoutSigns(value: string): string {
   return (
     value
@@ -43,7 +43,10 @@ function withoutSigns(value: string): string {
 
 const WHITE_SPACE = /[\s\u0085\u200b\u2060]/;
 
-/** String.trim leaves the next-line and zero-width characters. A loop, because a regular expression anchored at the end takes quadratic time on long runs. */
+/**
+ * Trims more than String.trim, which leaves the next-line and zero-width characters. A loop, because a regular expression
+ * anchored at the end takes quadratic time on long runs.
+ */
 export function trimWhiteSpace(text: string): string {
   let start = 0;
   let end = text.length;
@@ -55,10 +58,10 @@ export function trimWhiteSpace(text: string): string {
 const INTEGER = /^-?[0-9]+$/;
 const DECIMAL = /^-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)$/;
 
-/** Sign, digits (perhaps in groups of three), at most two decimals, `k` or an exponent. */
+/** Matches a sign, digits (perhaps in groups of three), at most two decimals, and `k` or an exponent. */
 const LOOSE = /^([+-]?)([0-9]{1,3}(?:[, ][0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?(?:(k)|e\+?([0-9]{1,2}))?$/;
 
-/** Longer texts are not typing mistakes, and slow to normalise. */
+/** Maximum length: longer texts are no typing errors, and slow to normalise. */
 const MAX_GUESS_LENGTH = 32;
 
 /** The value of `^-?[0-9]+$`, which may be beyond the safe integers; undefined for any other text. */
@@ -74,13 +77,13 @@ export function tryParseDecimal(text: string): number | undefined {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-/** The integer that `10k`, `£5,000`, `60k miles`, `2015.0` or `1e3` stands for; undefined if that is not obvious. */
+/** The integer meant by `10k`, `£5,000`, `60k miles`, `2015.0` or `1e3`; undefined if that is not obvious. */
 export function suggestInteger(text: string): string | undefined {
   const value = looseNumber(text, /^£ ?| ?(?:£|gbp|pounds|miles|mi)$/g);
   return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-/** The decimal that `2.0L`, `1,6`, `1600cc` or `+2` stands for; undefined if that is not obvious. */
+/** The decimal meant by `2.0L`, `1,6`, `1600cc` or `+2`; undefined if that is not obvious. */
 export function suggestDecimal(text: string): string | undefined {
   if (text.length > MAX_GUESS_LENGTH) return undefined;
   const cc = /^([0-9]{3,4}) ?cc$/i.exec(text);
@@ -96,7 +99,7 @@ function looseNumber(text: string, units: RegExp): number | undefined {
   const match = LOOSE.exec(bare);
   if (match === null) return undefined;
   const [, sign = '', digits = '', decimals = '0', thousands, exponent = '0'] = match;
-  // As one decimal text, because 2.3 * 1000 is not quite 2300.
+  // Parsed as one decimal text, because 2.3 * 1000 is not exactly 2300.
   return Number(
     `${sign}${digits.replace(/[, ]/g, '')}.${decimals}e${thousands === undefined ? exponent : 3}`,
   );

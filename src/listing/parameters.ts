@@ -1,5 +1,5 @@
-// The query parameters, in the specification's order: those that filter a field, made from the field table, and five that
-// belong to no single field. Parser, OpenAPI, docs and flags are made from these rows.
+// The query parameters, in the specification's order: those that filter a field, made from the field table, and five that belong
+// to no single field. Parser, OpenAPI, docs and flags are made from these rows.
 import type { FieldFacts, RangeParameter } from './field.ts';
 import { FIELDS, type Field, type FilterParameter } from './fields.ts';
 import { FILTERED_FIELDS, DISTANCE_BANDS_KM } from './search-query.ts';
@@ -7,7 +7,7 @@ import { SORT_ROWS, SORTS, type SortRow } from './sorts.ts';
 
 export type ParameterName = FilterParameter | 'q' | 'location' | 'distance' | 'sort' | 'page';
 
-/** In the order of the specification: those of the field table between the five that filter no single field. */
+/** The names in the specification's order: those of the field table between the five that filter no single field. */
 export const PARAMETER_NAMES: readonly ParameterName[] = [
   'q',
   ...FILTERED_FIELDS.flatMap(({ filter }) =>
@@ -35,30 +35,30 @@ export function isParameterName(name: string): name is ParameterName {
  */
 export type ParameterKind = 'text' | 'integer' | 'number' | 'enumeration' | 'domains' | 'postcode';
 
-/** A tool has arguments of other names too. */
+/** A parameter. Arguments of tools may have other names too. */
 export interface Parameter<Name extends string = string> {
   readonly name: Name;
   readonly kind: ParameterKind;
   /** Plain sentences, at most 700 characters. */
   readonly description: string;
-  /** The same in a few words, for assistants that are told every argument in every conversation. */
+  /** The description in a few words, for assistants, which receive every argument in every conversation. */
   readonly brief: string;
   readonly example: string | number;
-  /** Only of kind `enumeration`: the canonical spellings. */
+  /** The canonical spellings; only for kind `enumeration`. */
   readonly allowed?: readonly string[];
-  /** Inclusive bounds; an integer without them has those of safe integers. */
+  /** Inclusive bounds. An integer without bounds has those of safe integers. */
   readonly min?: number;
   readonly max?: number;
-  /** In code points, after trimming. */
+  /** Maximum length in code points, after trimming. */
   readonly maxLength?: number;
-  /** What holds when it is not sent. */
+  /** The value if it is not sent. */
   readonly default?: number;
   readonly unit?: FieldFacts['unit'];
-  /** What each of its numbers stands for. */
+  /** The meaning of each of its numbers. */
   readonly meanings?: string;
-  /** Takes several values, by commas or in repeated parameters, and excluded ones behind a minus sign. */
+  /** Whether it takes several values, separated by commas or in repeated parameters, and excluded values after a minus sign. */
   readonly isList?: true;
-  /** Outside name of the field that it filters. */
+  /** Public name of the field that it filters. */
   readonly field?: string;
 }
 
@@ -139,7 +139,7 @@ const ROWS = new Map(
 /** Every parameter, in the specification's order. */
 export const PARAMETERS: readonly Parameter<ParameterName>[] = PARAMETER_NAMES.map(getParameter);
 
-/** Those that choose listings, whatever their order and page. */
+/** The parameters that choose listings, so neither order nor page. */
 export const FILTER_PARAMETERS = PARAMETERS.filter(({ name }) => name !== 'sort' && name !== 'page');
 
 export function getParameter(name: ParameterName): Parameter<ParameterName> {

@@ -1,7 +1,7 @@
-// Parses parameters into a SearchQuery, for every surface. One Problem lists all invalid parameters, in the specification's order.
-// Parameters that are valid but probably not meant (without effect, reversed, or in another unit) are taken literally, reported, and errors
-// under strict handling; a plain query costs a few comparisons for them. Order, case and repetition of parameters make no difference to the
-// query.
+// Parses parameters into a SearchQuery, for every surface. One Problem lists all invalid parameters, in the specification's
+// order. Parameters that are valid but probably not intended (without effect, reversed, or in another unit) are taken literally
+// and reported; under strict handling they are errors. A plain query costs a few comparisons for this. Order, case and repetition
+// of parameters do not affect the query.
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { canonicalText } from './canonical-query.ts';
 import { suggestParameter, suggestSort } from './did-you-mean.ts';
@@ -26,17 +26,17 @@ import {
   readOwn,
   type OwnParameters,
   type ParameterPairs,
-  type ReadOptions,
+  type ParameterOptions,
   type ReadParameters,
 } from './read-parameters.ts';
 import type { Range, RangeFilter } from './field.ts';
 import { SORTS, SORT_ROWS, type SortRow } from './sorts.ts';
 import { formatDecimal } from './parameter-text.ts';
 
-export interface QueryOptions<Own extends OwnParameters = OwnParameters> extends ReadOptions {
-  /** Valid parameters that get a warning, because they have no effect here. */
+export interface QueryOptions<Own extends OwnParameters = OwnParameters> extends ParameterOptions {
+  /** Valid parameters that get a warning, because they have no effect for this operation. */
   readonly idle?: IdleParameters;
-  /** Parameters beside those of the search. */
+  /** Parameters besides those of the search. */
   readonly own?: Own;
 }
 
@@ -96,7 +96,7 @@ export function parseQuery<Own extends OwnParameters = Record<never, never>>(
   );
   set('page', read('page', parseIntegerValue) ?? 1);
 
-  // The rows decide the types of members, so only tests can check this cast.
+  // The rows determine the types of members, so only tests can check this cast.
   const query = members as SearchQuery;
   const warnings = findWarnings(query, (name) => known.has(name), idle);
   return {
@@ -105,8 +105,8 @@ export function parseQuery<Own extends OwnParameters = Record<never, never>>(
   };
 }
 
-/** Cells of the map are of searches, not of phrases beside one. */
-function isCell(name: string, owner: ReadOptions['owner']): boolean {
+/** Whether a name is the parameter `cell`, which searches have and phrases have not. */
+function isCell(name: string, owner: ParameterOptions['owner']): boolean {
   return name === CELL.name && owner === 'search';
 }
 
@@ -115,14 +115,14 @@ function range(min: number | undefined, max: number | undefined): Range | undefi
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-/** Parameters without effect at an address. */
+/** Parameters without effect for an operation. */
 interface IdleParameters {
   readonly names: readonly ('sort' | 'page')[];
-  /** What they have no effect on: `a map`. */
+  /** What they do not affect: `a map`. */
   readonly on: string;
 }
 
-/** In the order of the parameters. `isSent` tells whether a parameter was sent, even if it is invalid. */
+/** The warnings, in the order of the parameters. `isSent` tells whether a parameter was sent, even if it is invalid. */
 function findWarnings(
   query: Partial<SearchQuery>,
   isSent: (name: ParameterName) => boolean,

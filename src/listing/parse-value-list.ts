@@ -12,10 +12,10 @@ import { trimWhiteSpace } from './parameter-text.ts';
 
 type ValueField = FilteredField<ValueFilter>;
 
-/** Dealers are limited by the length of the request alone. */
+/** Maximum values, except for dealers, which only the request's length limits. */
 const MAX_VALUES = 100;
 
-/** The union of all texts; undefined if they are blank or invalid, which adds to `issues`. */
+/** The union of all texts. Undefined if they are blank, or invalid, which adds to `issues`. */
 export function parseValues(
   field: ValueField,
   texts: readonly string[],
@@ -50,13 +50,13 @@ export function toValues(
   };
 }
 
-/** One value of each term, in the order of canonical queries. */
+/** One value per term, in the order of canonical queries. */
 function distinct(
   field: Pick<ValueField, 'enum' | 'canonicalize' | 'filter'>,
   values: readonly string[],
 ): readonly string[] {
   const ofTerm = new Map<string, string>();
-  // Sorted, so the same one of several spellings wins, whatever their order.
+  // Sorted, so that the same spelling wins, whatever the order.
   for (const value of [...values].sort()) {
     const term = field.filter.termOf?.(value) ?? value;
     if (!ofTerm.has(term)) ofTerm.set(term, value);
@@ -66,7 +66,7 @@ function distinct(
     .map(({ value }) => value);
 }
 
-/** A lone minus sign is a value, which nothing has: left out, it would match everything. */
+/** Splits a sign from a value. A lone minus sign is a value that nothing has: if it were dropped, everything would match. */
 function signed(part: string): { readonly sign: '' | '-'; readonly text: string } {
   const text = part.startsWith('-') ? trimWhiteSpace(part.slice(1)) : '';
   return text === '' ? { sign: '', text: part } : { sign: '-', text };

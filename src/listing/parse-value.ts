@@ -1,5 +1,5 @@
-// Parses one parameter's value, by its kind: the value, or an issue with the rule that it breaks. Texts are trimmed and not
-// empty.
+// Parses one parameter's value by its kind: returns the value, or an issue with the rule that it breaks. Texts must be trimmed,
+// not empty.
 import { KM_PER_MILE } from '../geo/great-circle.ts';
 import type { Gazetteer, UnresolvedPostcode } from '../geo/postcode-gazetteer.ts';
 import type { Parameter } from './parameters.ts';
@@ -21,7 +21,7 @@ export type ParsedValue<T> =
       readonly value: T;
       readonly key: string | number;
       readonly issue?: undefined;
-      /** If it is valid, but probably not meant. */
+      /** Set if the value is valid but probably not intended. */
       readonly warning?: ParameterIssue | undefined;
     }
   | { readonly issue: ParameterIssue; readonly warning?: undefined };
@@ -54,7 +54,7 @@ export function parseIntegerValue(
   return { issue: issueFor(parameter, code, text, integerRule(parameter, value), { suggestion }) };
 }
 
-/** Bounds that belong to all integers are named only to a `value` beyond them. */
+/** The rule in words. Bounds of all integers are named only for a `value` beyond them. */
 function integerRule({ min, max }: ParameterRules, value = 0): string {
   if (max === undefined && Number.isSafeInteger(value))
     return min === undefined ? 'a whole number' : `a whole number of at least ${min}`;
@@ -83,7 +83,7 @@ export function parseNumberValue(parameter: Parameter, text: string): ParsedValu
   return { issue: issueFor(parameter, 'not_a_number', text, rule, { suggestion: suggestDecimal(text) }) };
 }
 
-/** One of `allowed`, compared without case. The sign before it is only shown. */
+/** One of `allowed`, compared without case. `sign` is only shown. */
 export function parseEnumValue<Word extends string>(
   parameter: ParameterRules,
   text: string,
@@ -136,7 +136,7 @@ export function invalidCharacter(name: string, text: string): ParameterIssue {
   };
 }
 
-/** `required` is what to send: `the URL of an advert`. */
+/** `required` describes what to send: `the URL of an advert`. */
 export function missingParameter(name: string, required: string): ParameterIssue {
   return { parameter: name, code: 'missing', value: '', message: `${name} is required: ${required}.` };
 }
@@ -160,7 +160,7 @@ export function issueFor(
   };
 }
 
-/** The band with exactly this radius in kilometres, `3` for `25`; if there is a unit, the narrowest band that holds it: `4` for `25 miles`. */
+/** The band of exactly this radius in km (`3` for `25`) or, with a unit, the narrowest that includes it (`4` for `25 miles`). */
 function suggestBand(text: string): string | undefined {
   const match = /^([0-9]{1,3}(?:\.[0-9]{1,2})?) ?(?:(km|kilomet(?:re|er)s?)|(mi|miles?))?$/i.exec(text);
   if (match === null) return undefined;
@@ -178,7 +178,7 @@ function isLonger(text: string, limit: number): boolean {
   return Array.from(text.slice(0, 2 * limit + 1)).length > limit;
 }
 
-/** What texts list, separated by commas; undefined if they are invalid, or more than `max`, which adds to `issues`. */
+/** The comma-separated parts of texts. Undefined if they are invalid, or more than `max`, which adds to `issues`. */
 export function listParts(
   name: string,
   texts: readonly string[],
@@ -195,16 +195,16 @@ export function listParts(
   return undefined;
 }
 
-// The parameter `cell`: cells of the map by name, separated by commas or in repeated parameters. It is not a parameter of the
-// specification, so it is not among PARAMETERS: the page's map links to its circles by it.
+// The parameter `cell`: cells of the map by name, separated by commas or in repeated parameters. It is not part of the
+// specification and so not in PARAMETERS: the page's map uses it in the links of its circles.
 
 export const CELL_PATTERN = /^\d{1,2}\/\d{1,5}\/\d{1,5}(,\d{1,2}\/\d{1,5}\/\d{1,5}){0,199}$/;
 export const CELL = { name: 'cell', example: '7/250/162' } as const satisfies ParameterRules;
 
-/** More than a circle of the map has. */
+/** Maximum cells: more than a circle of the map has. */
 export const MAX_CELLS = 200;
 
-/** The union of all texts; undefined if they are blank or invalid, which adds to `issues`. */
+/** The union of all texts. Undefined if they are blank, or invalid, which adds to `issues`. */
 export function parseCells(
   texts: readonly string[],
   issues: ParameterIssue[],

@@ -1,16 +1,16 @@
-// Splits a search's text at what it excludes by a sign: `-leather`, `-"cat n"`, `not "cat n"`. A hyphen inside a word, or apart
-// from one, excludes nothing (`e-tron`, `320d - M Sport`). Other quotations are parts of their own. One pass, whatever the text.
+// Splits a search's text at signs of exclusion: `-leather`, `-"cat n"`, `not "cat n"`. A hyphen inside a word, or apart from one,
+// excludes nothing (`e-tron`, `320d - M Sport`). Other quotations are separate parts. Takes one pass over any text.
 import { nameKey } from '../vehicle/name-key.ts';
 import { queryWords, type QueryWordMeaning } from '../vehicle/query-words.ts';
 
 /** A part of a text, as it was typed. */
 export interface QueryRun {
   readonly text: string;
-  /** With the sign and quotes, if it is excluded. */
+  /** The text as typed; if it is excluded, with its sign and quotation marks. */
   readonly typed: string;
-  /** Whether adverts that say all of it are excluded. */
+  /** Whether adverts that contain all of it are excluded. */
   readonly isExcluded: boolean;
-  /** Whether it is a quotation that is not excluded, whose words are taken as they are. */
+  /** Whether it is a quotation that is not excluded. Its words are read literally. */
   readonly isQuoted: boolean;
 }
 
@@ -21,7 +21,7 @@ const BEFORE_SIGN = /[\s(]/;
 const BLANK = /\s/;
 const WORD = /[\p{L}\p{N}][^\s,;]*/uy;
 
-/** In order. Texts without a sign are one run. */
+/** The runs in order. A text without signs is one run. */
 export function splitQuery(text: string): QueryRun[] {
   const runs: QueryRun[] = [];
   const quotes = new Closings(text, /["“”]/g);
@@ -64,7 +64,7 @@ export function splitQuery(text: string): QueryRun[] {
 /** A word of a text as it was typed, a quotation or an exclusion. */
 export interface QueryPiece extends QueryRun {
   readonly isWord: boolean;
-  /** Of a word that joins what is beside it, or asks for nothing. */
+  /** The meaning of a function word, which joins its neighbours or asks for nothing. */
   readonly meaning?: QueryWordMeaning | undefined;
 }
 
@@ -77,7 +77,7 @@ export function queryPieces(text: string): QueryPiece[] {
   });
 }
 
-/** A part of a text that can be left out apart. */
+/** A part of a text that can be omitted by itself. */
 export interface QueryClause {
   readonly typed: string;
   /** Its alternatives, without signs and the words between them. */
@@ -90,13 +90,14 @@ function plainRun(text: string): QueryRun {
 }
 
 /**
- * The parts of a text that can be left out apart: words, what `or` joins, and exclusions, each with the function words before it.
+ * The parts of a text that can be omitted by themselves: words, alternatives joined by `or`, and exclusions, each with the
+ * function words before it.
  */
 export function queryClauses(text: string): string[] {
   return readClauses(text).map(({ typed }) => typed);
 }
 
-/** The same, with the words of each that say something. */
+/** As `queryClauses`, with the meaningful words of each. */
 export function readClauses(text: string): QueryClause[] {
   const clauses: { readonly typed: string[]; readonly words: string[]; isExcluded: boolean }[] = [];
   let before: string[] = [];
@@ -119,7 +120,7 @@ export function readClauses(text: string): QueryClause[] {
   return clauses.map(({ typed, ...clause }) => ({ ...clause, typed: typed.join(' ') }));
 }
 
-/** The quotation or word behind a sign: its range, and where the text goes on. A quotation may be left open. */
+/** The quotation or word after a sign: its range, and the position at which the text continues. A quotation may lack its end. */
 function excludedAt(
   text: string,
   at: number,
@@ -138,7 +139,7 @@ function excludedAt(
   return word === undefined ? undefined : [at, at + word.length, at + word.length];
 }
 
-/** Whether the word before a position is one that excludes what follows. */
+/** Whether the word before a position excludes what follows. */
 function isAfterNot(text: string, at: number): boolean {
   const { meanings, maxLength } = queryWords();
   let stop = at;
@@ -148,7 +149,7 @@ function isAfterNot(text: string, at: number): boolean {
   return meanings.get(text.slice(start, stop).toLowerCase()) === 'not';
 }
 
-/** Finds closing signs. Positions are asked for in ascending order. */
+/** Finds closing quotation marks. Positions must be passed in ascending order. */
 class Closings {
   readonly #text: string;
   readonly #sign: RegExp;
@@ -159,7 +160,7 @@ class Closings {
     this.#sign = sign;
   }
 
-  /** The first one behind a position. */
+  /** The first closing mark after a position. */
   after(at: number): number | undefined {
     if (this.#next === undefined || this.#next > at) return this.#next;
     this.#sign.lastIndex = at + 1;

@@ -1,5 +1,5 @@
-// Reads parameters by their names: those that one operation has of its own, each by its row, and what is said of unknown ones. Names come
-// from the client, so they are keys of maps, never of objects.
+// Reads parameters by name: an operation's own ones, each by its row, and the reports on unknown ones. Names come from the
+// client, so they are keys of maps, never of objects.
 import { invalidParameters, MAX_ISSUES, unknownParameter, type ParameterIssue } from '../problem.ts';
 import { echoed, quoted } from '../quoted-text.ts';
 import {
@@ -23,9 +23,9 @@ export interface UnusedParameter {
 
 /** A parameter that only some operations have. */
 export interface OwnParameter<T = unknown> extends ParameterRules {
-  /** Reads the trimmed texts that were sent, blank ones too. Undefined: it was not sent. */
+  /** Reads the trimmed texts that were sent, including blank ones. Undefined if the parameter counts as absent. */
   readonly read: (row: ParameterRules, texts: readonly string[]) => ParsedValue<T> | undefined;
-  /** Names under which clients send it by mistake, in lower case. */
+  /** Names, in lower case, under which clients send it by mistake. */
   readonly otherNames?: readonly string[];
 }
 
@@ -36,14 +36,14 @@ export type OwnValues<Own extends OwnParameters> = {
   readonly [Name in keyof Own]?: Own[Name] extends OwnParameter<infer T> ? T : never;
 };
 
-export interface ReadOptions {
-  /** Unknown parameters and warnings are errors. */
+export interface ParameterOptions {
+  /** Whether unknown parameters and warnings are errors. */
   readonly strict?: boolean | undefined;
-  /** Unknown parameters are errors. */
+  /** Whether unknown parameters are errors. */
   readonly rejectsUnknown?: boolean | undefined;
-  /** What unknown parameters are not of. */
+  /** What unknown parameters do not belong to, for messages. */
   readonly owner?: Parameters<typeof unknownParameter>[2];
-  /** What is already known to be wrong; own parameters of these issues are not read. */
+  /** Issues found before. Own parameters with such an issue are not read. */
   readonly earlier?: readonly ParameterIssue[];
 }
 
@@ -51,23 +51,23 @@ export interface ReadParameters<Own extends OwnParameters> {
   readonly own: OwnValues<Own>;
   /** In the order sent, each name once; at most the first 20. */
   readonly ignored: readonly UnusedParameter[];
-  /** Valid parameters that are probably not meant; empty if `strict`, which makes them errors. */
+  /** Valid parameters that were probably not intended; empty if `strict`, which makes them errors. */
   readonly warnings: readonly ParameterIssue[];
 }
 
 /**
- * The parameters of an operation that searches nothing. Throws a Problem `invalid_parameters` with an issue for each invalid one and, if
- * `strict`, for each unknown one and each warning.
+ * The parameters of an operation that searches nothing. Throws a Problem `invalid_parameters` with an issue for each invalid
+ * parameter and, if `strict`, for each unknown one and each warning.
  */
 export function readParameters<Own extends OwnParameters>(
   own: Own,
   pairs: ParameterPairs,
-  { owner = 'address', earlier = [], ...options }: ReadOptions = {},
+  { owner = 'address', earlier = [], ...options }: ParameterOptions = {},
 ): ReadParameters<Own> {
   return readOwn(own, groupPairs(pairs, own), { ...options, owner, issues: [...earlier], warnings: [] });
 }
 
-/** How a parameter is read that takes one value. `required` is what to send; absent: it may be left out. */
+/** The reader of a parameter with one value. `required` describes what to send; if it is absent, the parameter may be omitted. */
 export function one<T>(
   read: (row: ParameterRules, text: string) => ParsedValue<T>,
   required?: string,
@@ -88,9 +88,7 @@ interface GroupedPairs {
   readonly unknown: ReadonlyMap<string, string>;
 }
 
-/**
- * The trimmed values of each known parameter, and one of each unknown one. Blank values are left out, except of own parameters.
- */
+/** The trimmed values of known parameters, and one value of each unknown one. Only own parameters may have blank values. */
 export function groupPairs(
   pairs: ParameterPairs,
   own: OwnParameters,
@@ -113,15 +111,15 @@ export function groupPairs(
   return { known, unknown };
 }
 
-interface Found extends Pick<ReadOptions, 'strict' | 'rejectsUnknown' | 'owner'> {
-  /** What is wrong with other parameters. */
+interface Found extends Pick<ParameterOptions, 'strict' | 'rejectsUnknown' | 'owner'> {
+  /** Issues of other parameters. */
   readonly issues: ParameterIssue[];
   readonly warnings: ParameterIssue[];
-  /** The other parameter that an unknown name probably means. */
+  /** The parameter of the search that an unknown name probably means. */
   readonly suggest?: (name: string) => string | undefined;
 }
 
-/** Reads the own parameters and the names of unknown ones. The Problem of `readParameters`, with what was found before. */
+/** Reads the own parameters and the names of unknown ones. Throws the Problem of `readParameters`, including earlier issues. */
 export function readOwn<Own extends OwnParameters>(
   own: Own,
   { known, unknown }: GroupedPairs,
@@ -143,7 +141,7 @@ export function readOwn<Own extends OwnParameters>(
   for (const [name, value] of unknown) {
     if (hasInvalidCharacter(name + value)) issues.push(invalidCharacter(echoed(name), value));
     else if (rejectsUnknown)
-      // A suggestion is slow to find, so only listed issues get one.
+      // Finding a suggestion is slow, so only listed issues get one.
       issues.push(
         unknownParameter(name, value, owner, issues.length < MAX_ISSUES ? meantBy(name) : undefined),
       );
@@ -154,11 +152,11 @@ export function readOwn<Own extends OwnParameters>(
     const suggestion = meantBy(name);
     return { name: echoed(name), ...(suggestion !== undefined && { suggestion }) };
   });
-  // The rows decide the types of values.
+  // The rows determine the types of values.
   return { own: values as OwnValues<Own>, ignored, warnings };
 }
 
-/** The parsed value of texts that must all have the same one; undefined if there are no texts. */
+/** The parsed value of texts that must all mean the same; undefined if there are no texts. */
 export function parseSame<T, Row extends { readonly name: string }>(
   row: Row,
   texts: readonly string[],
@@ -167,7 +165,7 @@ export function parseSame<T, Row extends { readonly name: string }>(
   const invalid = texts.find(hasInvalidCharacter);
   if (invalid !== undefined) return { issue: invalidCharacter(row.name, invalid) };
   if (texts.length === 1) return reader(row, texts[0]);
-  // Sorted, so the same one of several spellings wins, whatever their order.
+  // Sorted, so that the same spelling wins, whatever the order.
   const distinct = [...new Set(texts)].sort();
   let first: ParsedValue<T> | undefined;
   for (const text of distinct) {

@@ -1,8 +1,8 @@
-// Relaxations of a search without matches: each change of one parameter that finds something, with its total. A change moves
-// a bound or a band as far as needed, drops a word of the text or an excluded value, or drops the parameter.
+// Relaxations of a search without matches: each change of one parameter that finds something, with its total. A change moves a
+// bound or a band as far as needed, drops a word of the text or an excluded value, or drops the parameter.
 //
-// The smallest change comes first. Moved parameters precede dropped ones, by their steps: a row's `step` for bounds, one
-// for a band, three for a word or a value. Dropped parameters are in ascending order of importance.
+// The smallest change comes first. Moved parameters precede dropped ones, by their number of steps: a row's `step` for bounds,
+// one per band, three per word or value. Dropped parameters are in ascending order of importance.
 import type { Range, RangeFilter, Values } from './field.ts';
 import type { RangeProperty, ValueProperty } from './fields.ts';
 import {
@@ -22,13 +22,13 @@ import { queryClauses } from './query-runs.ts';
 export interface Relaxation {
   /** The changed parameter. */
   readonly parameter: ParameterName;
-  /** Its new value; null: drop it. */
+  /** Its new value; null if it is dropped. */
   readonly value: string | null;
   /** Matches of the changed search, at least 1. */
   readonly total: number;
   /** The changed search, on its first page. */
   readonly query: SearchQuery;
-  /** What to send beside it, if the text reads as a phrase, or the model becomes words of `q`. */
+  /** Parameters to send with it, if the text reads as a phrase or the model becomes words of `q`. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
@@ -48,14 +48,14 @@ interface ValueRange {
   readonly max: number;
 }
 
-/** In longer texts no single word is dropped: each takes a search. */
+/** Maximum words of a text from which single words are dropped, because each takes a search. */
 const MAX_WORDS = 12;
 const STEPS_OF_A_WORD = 3;
-/** Single values are dropped from lists up to this length. */
+/** Maximum values of a list from which single values are dropped. */
 const MAX_EXCLUDED = 12;
 const STEPS_OF_A_VALUE = 3;
 
-/** Importance by parameter: from the field table, and for two parameters that filter no single field. */
+/** Importance by parameter: from the field table, and of two parameters that filter no single field. */
 const IMPORTANCE: ReadonlyMap<ParameterName, number> = new Map([
   ['distance', 0],
   ['q', 8],
@@ -69,7 +69,7 @@ const IMPORTANCE: ReadonlyMap<ParameterName, number> = new Map([
   ),
 ]);
 
-/** `steps` is infinite if the parameter is dropped. */
+/** A relaxation with its steps, which are infinite if the parameter is dropped. */
 type Ranked = Relaxation & { readonly steps: number };
 
 /** All changes of one parameter that find something, for a `query` that finds nothing. */
@@ -114,8 +114,8 @@ async function drop(
 }
 
 /**
- * The filter without one of the values that it excludes, for each of them, and with these alone. Without one of several values
- * that are asked for it would find no more.
+ * For each value that the filter excludes, the filter without it; and the exclusions alone. Dropping one of several requested
+ * values could not find more.
  */
 async function fewerValues(
   property: ValueProperty,
@@ -142,7 +142,7 @@ async function fewerValues(
   return found.sort((a, b) => b.total - a.total);
 }
 
-/** A moved parameter, and the drop of it if that finds more. */
+/** A moved parameter, and its removal if that finds more. */
 async function withDrop(
   moved: Ranked | undefined,
   parameter: ParameterName,
@@ -165,7 +165,7 @@ async function boundChanges(
   const { parameter } = filter[side];
   const rest = omit(query[name] ?? {}, [side]);
   const open = withRange(query, name, rest);
-  // All matches of the open range lie beyond the bound; the nearest of them is the end on its side.
+  // All matches of the open range are beyond the bound; the nearest one is at the range's end on that side.
   const valueRange = await source.valueRange(open, name);
   if (valueRange === undefined) return drop(parameter, open, source);
   const nearest = side === 'min' ? valueRange.max : valueRange.min;
@@ -199,7 +199,7 @@ async function widerBand(query: SearchQuery, source: RelaxationSource): Promise<
   return undefined;
 }
 
-/** The text without one of its clauses, mostly a word, for each of them. */
+/** For each clause of the text, mostly a word, the text without it. */
 async function shorterTexts(query: SearchQuery, source: RelaxationSource): Promise<Ranked[]> {
   const words = queryClauses(query.q ?? '');
   if (words.length < 2 || words.length > MAX_WORDS) return [];
@@ -210,6 +210,6 @@ async function shorterTexts(query: SearchQuery, source: RelaxationSource): Promi
     const total = await source.count(changed);
     if (total > 0) found.push({ parameter: 'q', value: q, total, query: changed, steps: STEPS_OF_A_WORD });
   }
-  // The more matches are left, the less the word mattered.
+  // The more matches there are, the less important the word was.
   return found.sort((a, b) => b.total - a.total);
 }

@@ -1,4 +1,4 @@
-// A search, typed and validated, and the rows of the field table that searches filter, in the specification's order of parameters. Absent
+// A search, typed and validated, and the rows of the field table that searches filter, in the specification's order. Absent
 // members do not filter. parse-query.ts makes queries from text.
 import type { Point } from '../geo/great-circle.ts';
 import type { GridCell } from '../geo/map-grid.ts';
@@ -17,15 +17,15 @@ import type { DistributionOptions, FacetOptions, RangeFilter, ValueFilter } from
 /** Radius in kilometres of each distance band; band 6 is unlimited. */
 export const DISTANCE_BANDS_KM = [1, 5, 10, 25, 50, 100, Infinity] as const;
 
-/** Listings per page, unless a search says otherwise; also the fixed `per_page` of responses. */
+/** Default number of listings per page; also the fixed `per_page` of responses. */
 export const PER_PAGE = 20;
 
-/** The point that distances are measured from. */
+/** The point from which distances are measured. */
 export interface SearchCenter {
   /** Canonical postcode, for example `SW1A 1AA`. */
   readonly postcode: string;
   readonly point: Point;
-  /** If it was given as a name of a place: which one it is. */
+  /** If it was given by name: the place that the name was taken for. */
   readonly note?: string;
 }
 
@@ -41,7 +41,7 @@ export interface SearchQuery extends FieldFilters {
   readonly sort?: Sort;
   /** 1-indexed. */
   readonly page: number;
-  /** Default: PER_PAGE. It is no parameter, and links do not keep it. */
+  /** Default: PER_PAGE. It is not a parameter, and links omit it. */
   readonly perPage?: number;
 }
 
@@ -51,7 +51,7 @@ export interface Hit {
   readonly id: string;
   /** The stored record (codec.ts) in UTF-8. */
   readonly record: Uint8Array;
-  /** From the query's centre, unrounded; null if the query has no centre or the listing no position. */
+  /** Distance from the query's centre, unrounded; null if the query has no centre or the listing no position. */
   readonly distanceKm: number | null;
   readonly stated: StatedFacts;
 }
@@ -61,18 +61,18 @@ export interface SearchResult {
   readonly hits: readonly Hit[];
   /** Exact number of matches. */
   readonly total: number;
-  /** Absent: all was taken as it was sent. */
+  /** Absent if everything was taken as sent. */
   readonly corrections?: readonly Correction[] | undefined;
 }
 
-/** A value that was read as another. */
+/** A value that was read as another value. */
 export interface Correction {
   readonly parameter: 'make' | 'model' | 'q';
   readonly from: string;
   readonly to: string;
 }
 
-/** A field that a search can filter, as a member of SearchQuery of the same name. */
+/** A field that a search can filter; the member of SearchQuery has the same name. */
 export type FilteredField<Filter extends ValueFilter | RangeFilter = ValueFilter | RangeFilter> = Extract<
   Field,
   { readonly filter: Filter }
@@ -96,15 +96,15 @@ export const FACET_FIELDS = FILTERED_FIELDS.filter(
     field.facet !== undefined,
 );
 
-/** What summaries count in place of a field's own values. */
+/** The values that summaries count instead of a field's own. */
 export const COUNTED_VALUES = FACET_FIELDS.flatMap(({ facet }) => facet.counted ?? []);
 
-/** The column that has what summaries count of a field. */
+/** The column with the values that summaries count for a field. */
 export function countedColumn({ property, facet }: (typeof FACET_FIELDS)[number]): string {
   return facet.counted?.column ?? property;
 }
 
-/** The fields whose distribution summaries give. */
+/** The fields whose distribution summaries describe. */
 export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
   (
     field,
@@ -114,7 +114,7 @@ export const DISTRIBUTION_FIELDS = RANGE_FIELDS.filter(
   } => field.distribution !== undefined,
 );
 
-/** The number fields that summaries give of the matches themselves: those with counts or a distribution. */
+/** The number fields that summaries describe for the matches themselves: those with counts or a distribution. */
 export const MATCHING_FIELDS = RANGE_FIELDS.filter(
   (field): field is FilteredField<RangeFilter> & { readonly name: MatchingName } =>
     field.facet !== undefined || field.distribution !== undefined,
@@ -128,7 +128,7 @@ const FILTERS: readonly FilterName[] = [
   'distanceBand',
 ];
 
-/** The filters of a search. A distance band is one only around a centre, and if it is limited. */
+/** The filters of a search. A distance band is a filter only if it is limited and around a centre. */
 export function filtersOf(query: SearchQuery): FilterName[] {
   return FILTERS.filter((name) => (name === 'distanceBand' ? hasRadius(query) : query[name] !== undefined));
 }

@@ -5,16 +5,16 @@ import { listingKey, type Listing } from './listing.ts';
 
 export interface SortRow {
   readonly name: string;
-  /** The property of the listing that it sorts by, and which values come first; or a measure that depends on the search. */
+  /** The property of the listing to sort by, and the values that come first; or a measure that depends on the search. */
   readonly by:
     { readonly property: RangeProperty; readonly first: 'lowest' | 'highest' } | 'relevance' | 'distance';
-  /** The parameter without which the default order stands in. */
+  /** The parameter that it needs; without it the default order applies. */
   readonly needs?: 'q' | 'location';
-  /** For people, on its own: `Cheapest first`. */
+  /** The label for people: `Cheapest first`. */
   readonly label: string;
-  /** Ends its part of the parameter's description. */
+  /** The end of its part of the parameter's description. */
   readonly hint?: string;
-  /** What people write for it, separated by commas; only for suggestions. */
+  /** Words that people use for it, separated by commas; only for suggestions. */
   readonly otherNames: string;
 }
 
@@ -69,7 +69,7 @@ export type Sort = (typeof SORT_ROWS)[number]['name'];
 
 export const SORTS: readonly Sort[] = SORT_ROWS.map(({ name }) => name);
 
-/** The row of the order that holds for a search: for words without a sort, the best match first; undefined for the default order. */
+/** The row of the order of a search: best match first for words without a sort; undefined for the default order. */
 export function findSort(query: {
   readonly sort?: Sort;
   readonly q?: string;
@@ -81,13 +81,13 @@ export function findSort(query: {
   return needed === undefined ? undefined : row;
 }
 
-// The fixed shuffle, which breaks the ties of the default order and of relevance: so neither the cheapest listings nor those of
-// one dealer fill the first page. A listing's place is a hash of its dealer and id alone, so it is the same in every index, on
-// every machine and in every later version, and does not change with the listing. Changing the hash changes the order of all
-// pages, and needs a new layout of index files and a publish to clusters.
+// The fixed shuffle breaks ties of the default order and of relevance, so that the first page is filled neither by the cheapest
+// listings nor by those of one dealer. A listing's place is a hash of its dealer and id alone, so it is the same in every index,
+// on every machine and in every later version, and does not change with the listing. Changing the hash changes the order of all
+// pages, and requires a new layout of index files and a publish to clusters.
 //
 // The hash is 32-bit FNV-1a over the UTF-16 units of `dealer/id`, low byte first, finished by MurmurHash3's mixer, without its
-// two lowest bits. Of a million listings, some hundreds share a place; those are ordered by price, then by id.
+// two lowest bits. Among a million listings, some hundreds share a place; those are ordered by price, then by id.
 
 /** A listing's place in the shuffle, lowest first: a whole number below 2 ** 30. */
 export function shufflePlaceOf(listing: Pick<Listing, 'dealer' | 'id'>): number {

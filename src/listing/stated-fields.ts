@@ -1,12 +1,12 @@
-// What adverts' texts state of a car beyond its fields: one row for each fact. The texts are read once, by the index, which has a column for
-// each row; pages, cards and assistants loop over the rows. It is data alone, so that browsers can import it.
+// The facts about a car that adverts' texts state beyond its fields: one row per fact. The index reads the texts once and has a
+// column per row; pages, cards and assistants loop over the rows. The table is data alone, so that browsers can import it.
 
-/** A fact of a car. Its name is that of its column and of its member in vehicles. */
+/** A fact about a car. Its column and its member in vehicles have the same name. */
 interface StatedField {
   readonly name: string;
-  /** Heads the fact on pages. */
+  /** The label of the fact on pages. */
   readonly label: string;
-  /** The fact in a line of facts, `#` standing for it. */
+  /** The fact in a line of facts, with `#` for its value. */
   readonly words: string;
   /**
    * How a text states it:
@@ -31,7 +31,7 @@ export const STATED_FIELDS = [
 
 export type StatedName = (typeof STATED_FIELDS)[number]['name'];
 
-/** As the trade names them. Null: no text states it, or one states several. */
+/** Facts in the trade's terms. Null if no text states the fact, or one states several. */
 export type StatedTexts = Readonly<Record<StatedName, string | null>>;
 
 export interface StatedFacts extends StatedTexts {
@@ -41,7 +41,7 @@ export interface StatedFacts extends StatedTexts {
   readonly trims: readonly string[];
 }
 
-/** These facts of something that has more members, or fewer. */
+/** These facts of an object that may have more or fewer members. */
 export function statedTexts(known: Partial<StatedTexts>): Record<StatedName, string | null> {
   const texts: Partial<Record<StatedName, string | null>> = {};
   for (const { name } of STATED_FIELDS) texts[name] = known[name] ?? null;

@@ -1,5 +1,5 @@
-// The map of a search: its parameters, which are those of the search and its own, and where the matches are, by cell of the map's grid. All
-// numbers are exact.
+// The map of a search: its parameters, besides those of the search, and the positions of the matches by cell of the map's grid.
+// All numbers are exact.
 import { CELL_COUNT, type BoundingBox, MAX_ZOOM } from '../geo/map-grid.ts';
 import type { CellPlace, CellTowns } from '../geo/cell-towns.ts';
 import type { Correction } from './search-query.ts';
@@ -7,20 +7,20 @@ import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } fr
 import { one, type OwnParameters, type OwnValues } from './read-parameters.ts';
 import type { ParameterIssue } from '../problem.ts';
 
-/** What an index counts. */
+/** An index's counts for a map. */
 export interface PlaceCounts {
   readonly total: number;
-  /** By number of a cell (map-grid.ts); none is 0. Those of all cells and of the unplaced add up to the total. */
+  /** Matches by number of a cell (map-grid.ts), never 0. Those of all cells and of the unplaced add up to the total. */
   readonly cells: ReadonlyMap<number, number>;
-  /** As of SearchResult. */
+  /** As in SearchResult. */
   readonly corrections?: readonly Correction[] | undefined;
 }
 
-/** What a map shows. */
+/** The part of the world that a map shows. */
 export interface StockMapView {
   /** From 0 to MAX_ZOOM. */
   readonly zoom: number;
-  /** Undefined: everywhere. */
+  /** Undefined means everywhere. */
   readonly box: BoundingBox | undefined;
 }
 
@@ -36,9 +36,9 @@ export interface StockMap {
   readonly unplaced: number;
   /** Matches in cells that do not touch the view's box. */
   readonly outside: number;
-  /** Those with most matches first, ties from north to south and west to east. */
+  /** The cells with the most matches first; ties go from north to south and west to east. */
   readonly cells: readonly MapCell[];
-  /** As of SearchResult. */
+  /** As in SearchResult. */
   readonly corrections?: readonly Correction[] | undefined;
 }
 
@@ -61,7 +61,7 @@ export function stockMap(
     total,
     unplaced: total - placed,
     outside,
-    // Cells are numbered from north to south and from west to east. Numbers are sorted several times as fast as objects.
+    // Cell numbers rise from north to south and from west to east. Sorting numbers is several times as fast as sorting objects.
     cells: Array.from(Float64Array.from(inside).sort(), (number) => {
       const count = -Math.floor(number / CELL_COUNT);
       return { count, place: towns.placeOf(number + count * CELL_COUNT, zoom) };
@@ -81,7 +81,7 @@ export const ZOOM = { name: 'zoom', min: 0, max: MAX_ZOOM, example: 7 } as const
 export const BBOX_PATTERN = /^-?\d{1,3}(\.\d{1,20})?(,-?\d{1,3}(\.\d{1,20})?){3}$/;
 export const BBOX: ParameterRules = { name: 'bbox', example: '-2.5,53.3,-1.9,53.7' };
 
-/** The parameters of a map beside those of the search. */
+/** The parameters of a map besides those of the search. */
 export const MAP_PARAMETERS = {
   zoom: { ...ZOOM, read: one(parseIntegerValue) },
   bbox: { ...BBOX, read: one(parseBox) },
@@ -94,12 +94,12 @@ export function mapViewOf({
   return { zoom, box };
 }
 
-/** A view as a text, equal for equal views. */
+/** A view as a text that is equal for equal views. */
 export function canonicalMapView({ zoom, box }: StockMapView): string {
   return `${zoom} ${box === undefined ? '' : [box.west, box.south, box.east, box.north].join()}`;
 }
 
-/** The corners must be in order and on the globe: boxes across the antimeridian are invalid. */
+/** Reads a box. Its corners must be in order and on the globe, so boxes across the antimeridian are invalid. */
 function parseBox(row: ParameterRules, text: string): ParsedValue<BoundingBox> {
   const rule = `four numbers in degrees, west,south,east,north, such as ${row.example}`;
   if (!BBOX_PATTERN.test(text)) return { issue: issueFor(row, 'not_a_number', text, rule) };
@@ -122,10 +122,10 @@ function parseBox(row: ParameterRules, text: string): ParsedValue<BoundingBox> {
   return { value: box, key: Object.values(box).join(), warning: swappedBoxWarning(box) };
 }
 
-/** Where the United Kingdom is. Its latitudes and longitudes have no number in common. */
+/** Bounds of the United Kingdom. Its latitudes and longitudes do not overlap. */
 const UK: BoundingBox = { west: -9, south: 49, east: 3, north: 61 };
 
-/** Of a box that has latitudes first, as some map libraries write them. */
+/** A warning for a box that begins with a latitude, as some map libraries write it. */
 function swappedBoxWarning(box: BoundingBox): ParameterIssue | undefined {
   const { west: south, south: west, east: north, north: east } = box;
   const isSwapped = west >= UK.west && east <= UK.east && south >= UK.south && north <= UK.north;

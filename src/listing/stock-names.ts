@@ -1,7 +1,7 @@
-// The makes and models of one state of the stock, by which requested ones are read that no listing has: one that is one slip away
-// from a single name of the stock is read as that one, and the answer says so. A slip is a letter added, dropped or replaced, or two
-// neighbours swapped, in a word of four letters or more. Words with digits, names between quotes and names of other cars (a make
-// that is only not in stock) are never read as others.
+// The makes and models of one state of the stock, by which requested names that no listing has are corrected. A name that is one
+// slip away from a single name of the stock is read as that one, and the response reports it. A slip is a letter added, dropped
+// or replaced, or two neighbours swapped, in a word of four letters or more. Words with digits, quoted names and names of other
+// cars (a make that is merely not in stock) are never read as others.
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import { isOneEditApart, nameKey } from '../vehicle/name-key.ts';
 import {
@@ -23,7 +23,7 @@ interface CorrectedQuery {
   readonly corrections: readonly Correction[];
 }
 
-/** Whether the search, with this number of matches, may name what no listing has. Of a single name with matches, one has it. */
+/** Whether a search with this many matches may name something that no listing has. A single name with matches is in stock. */
 function mayNeedCorrection({ make, model }: SearchQuery, total: number): boolean {
   const names = [make, model].filter((values) => values !== undefined);
   if (make?.any?.some((one) => misspeltMake(one) !== undefined) === true) return true;
@@ -33,7 +33,7 @@ function mayNeedCorrection({ make, model }: SearchQuery, total: number): boolean
   );
 }
 
-/** Whether the names of a search are read as they are on any stock. Remembered, because waiting searches ask after each change. */
+/** Whether the names of a search are read literally on any stock. Cached, because waiting searches ask after each change. */
 export const areNamesFixed = oncePerObject(
   ({ make, model }: Pick<SearchQuery, 'make' | 'model'>): boolean => {
     const isKept = (values: Values | undefined, isKnown: (text: string) => boolean): boolean =>
@@ -46,7 +46,7 @@ export const areNamesFixed = oncePerObject(
   },
 );
 
-/** Whether it is a name of a model of one of the makes; of none: of any. */
+/** Whether it is the name of a model of one of the makes; without makes, of any make. */
 function isNameOf(key: string, makes: ReadonlySet<string>): boolean {
   return modelsNamed(key).some(({ make }) => makes.size === 0 || makes.has(makeKey(make)));
 }
@@ -54,20 +54,20 @@ function isNameOf(key: string, makes: ReadonlySet<string>): boolean {
 interface StockTitle {
   readonly makeKey: string | undefined;
   readonly terms: readonly string[];
-  /** What it may be asked for by, each once a place. */
+  /** The words by which it may be requested, each once per position. */
   readonly words: readonly TitleWord[];
 }
 
 interface TitleWord {
   readonly key: string;
   readonly written: string;
-  /** Whether it is of the make or the base model, not of the variant. */
+  /** Whether the word belongs to the make or the base model, and not to the variant. */
   readonly isBase: boolean;
 }
 
 /** A word of titles. */
 interface StockWord {
-  /** As titles write it; of several spellings, the first in the order of their characters. */
+  /** The word as titles write it; of several spellings, the first in character order. */
   written: string;
   /** The titles with this word. */
   readonly titles: StockTitle[];
@@ -76,21 +76,21 @@ interface StockWord {
 const MIN_LETTERS = 4;
 const LETTERS = /^\p{L}+$/u;
 const QUOTED = /^".*"$/s;
-/** The maximum number of requested names whose reading is remembered. */
+/** Maximum requested names whose reading is cached. */
 const MAX_REMEMBERED = 2048;
-/** Titles between two yields: to read them takes about a third of a millisecond. */
+/** Titles between two yields, which take about a third of a millisecond to read. */
 const STEP_TITLES = 32;
 
 export class StockNames {
-  /** By key, the makes that listings have. */
+  /** The makes of listings, by key. */
   readonly #makes = new Map<string, string>();
   readonly #titles = new Map<string, StockTitle>();
-  /** The words of makes and base models. */
+  /** The words of makes and base models, by key. */
   readonly #baseWords = new Map<string, StockWord>();
   readonly #variantWords = new Map<string, StockWord>();
   readonly #known = new BoundedMap<string, string>(MAX_REMEMBERED);
 
-  /** The makes and titles (`titleOf`) that live listings have. Titles that are in `before` too are not read again. */
+  /** Makes and titles (`titleOf`) must be those of live listings. Titles that are also in `before` are not read again. */
   static *build(
     makes: Iterable<string>,
     titles: Iterable<string>,
@@ -110,10 +110,10 @@ export class StockNames {
   }
 
   private constructor() {
-    // By `build` alone.
+    // Use `build`.
   }
 
-  /** The search, with the names that its own are read as. */
+  /** The search with its names corrected. */
   correct(query: SearchQuery): CorrectedQuery {
     const corrections: Correction[] = [];
     const correct = (
@@ -146,7 +146,7 @@ export class StockNames {
     const key = makeKey(text);
     const misspelt = misspeltMake(text);
     if (misspelt !== undefined) return misspelt;
-    // A known make is not a typo: it is just not in stock.
+    // A known make is not a slip, but merely not in stock.
     if (this.#makes.has(key) || canonicalMake(text) !== undefined || !isCorrectable(key)) return text;
     return this.#known.getOrMake(`make\n${key}`, () => {
       const near = Array.from(this.#makes).filter(([known]) =>
@@ -206,7 +206,7 @@ function readTitle(title: string): StockTitle {
   return { makeKey: make === null ? undefined : makeKey(make), terms: titleTerms(title), words };
 }
 
-/** The text with one of its words replaced by one that is a slip away, and the titles that have that one. */
+/** The text with one of its words replaced by a word of the stock one slip away, and the titles with that word. */
 function* candidatesFor(
   text: string,
   words: ReadonlyMap<string, StockWord>,
@@ -221,7 +221,7 @@ function* candidatesFor(
   }
 }
 
-/** Words, with what is between them. */
+/** Splits words from the characters between them. */
 const PARTS = /([\s/|()\u2010-\u2015-]+)/u;
 
 function wordsOf(text: string): string[] {
@@ -232,7 +232,7 @@ function isCorrectable(key: string): boolean {
   return key.length >= MIN_LETTERS && LETTERS.test(key);
 }
 
-/** How the table writes a name of a model. */
+/** The table's spelling of a model's name. */
 function writtenOf(make: string | null, key: string): string | undefined {
   const models = modelsNamed(key).filter((model) => make === null || model.make === make);
   return models.at(0)?.names.find((name) => name.key === key)?.name;
@@ -252,8 +252,8 @@ export async function withCorrectedNames(
 }
 
 /**
- * The result of a search, which is found again with corrected names if the search asks for some that no listing has, and the words
- * of its text that were read as others. `names` is called only if it may have such names.
+ * The result of a search. If the search names something that no listing has, it is repeated with corrected names. Words of its
+ * text that were read as others are reported too. `names` is called only if the search may have such names.
  */
 export async function withCorrections<Result extends { readonly total: number }>(
   query: SearchQuery,

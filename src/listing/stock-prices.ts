@@ -1,5 +1,5 @@
-// What the matches of a search cost, by mileage: the quartiles of their prices. All numbers are exact. Both indexes find them by
-// this function, from their own order statistics.
+// The prices of a search's matches, by mileage: their quartiles. All numbers are exact. Both indexes use this function with their
+// own order statistics.
 import { omit, type SearchQuery } from './search-query.ts';
 import type { Range } from './field.ts';
 
@@ -15,26 +15,26 @@ export interface PriceBand extends PriceQuartiles {
   readonly from: number;
   /** Exclusive upper limit of the mileages. Null: unlimited. */
   readonly below: number | null;
-  /** Matches with such a mileage and a price; at least MIN_PRICES. */
+  /** Matches with a price and such a mileage; at least MIN_PRICES. */
   readonly count: number;
 }
 
 export interface StockPrices {
   /** Matches with a price. */
   readonly count: number;
-  /** Null: they are fewer than MIN_PRICES. */
+  /** Null if there are fewer than MIN_PRICES. */
   readonly quartiles: PriceQuartiles | null;
-  /** Those of them that have a mileage, by mileage. Empty if they are fewer than MIN_PRICES. */
+  /** The matches with a mileage too, by mileage. Empty if there are fewer than MIN_PRICES. */
   readonly bands: readonly PriceBand[];
 }
 
-/** Fewer prices say too little, as with price ratings. */
+/** Minimum prices: fewer say too little, as with price ratings. */
 const MIN_PRICES = 20;
 const MAX_BANDS = 16;
-/** A band has at least this share of the matches, or this many: quartiles of few prices jump from band to band. */
+/** Minimum share of the matches in a band, as quartiles of few prices jump from band to band. */
 const BAND_PART = 1 / 8;
 const WIDE_BAND = 50;
-/** Miles. */
+/** Widths of bands in miles. */
 const BAND_WIDTHS = [1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 
 /** Order statistics of a number among matches. */
@@ -43,18 +43,18 @@ export interface NumbersFound {
   readonly known: number;
   /** The values at some ranks, from 0 to `known` - 1. */
   valuesAtRanks(ranks: readonly number[]): Promise<readonly number[]>;
-  /** The number of values in [edge, next edge) for each edge; the last one has no upper limit. Edges ascend. */
+  /** The number of values in [edge, next edge) for each edge; the last range has no upper limit. Edges must ascend. */
   countsFrom(edges: readonly number[]): Promise<readonly number[]>;
 }
 
-/** The matches of a query, which is the same for every call. */
+/** The matches of a query, which must be the same for every call. */
 export interface PriceSource {
   numbers(query: SearchQuery, field: 'priceGbp' | 'mileageMiles'): Promise<NumbersFound>;
-  /** The prices of those within a range of mileages, a part of the query's. */
+  /** The prices of matches within a range of mileages, which must be a part of the query's. */
   pricesWithin(query: SearchQuery, mileages: Range): Promise<NumbersFound>;
 }
 
-/** The prices of the query's matches, whatever their price: a limit on prices says nothing of what cars cost. */
+/** The prices of the query's matches, without its limit on prices, which would hide what cars cost. */
 export async function findStockPrices(query: SearchQuery, source: PriceSource): Promise<StockPrices> {
   const priced: SearchQuery = { ...omit(query, ['priceGbp']), priceGbp: {} };
   const prices = await source.numbers(priced, 'priceGbp');
@@ -83,19 +83,19 @@ async function quartilesOf(prices: NumbersFound): Promise<PriceQuartiles> {
   return { lower, median, upper };
 }
 
-/** In whole numbers until the division, so that nothing is rounded before it. */
+/** Calculates in whole numbers until the division, so that nothing is rounded before it. */
 function rankOf(percent: number, known: number): number {
   return Math.ceil((percent * known) / 100) - 1;
 }
 
-/** Where bands of one width begin, the last one at or below `high`. */
+/** The edges of bands of one width, the last at or below `high`. */
 function edgesTo(high: number): number[] {
   const width = BAND_WIDTHS.find((one) => one * MAX_BANDS > high) ?? BAND_WIDTHS[BAND_WIDTHS.length - 1];
   const count = Math.min(MAX_BANDS, Math.floor(high / width) + 1);
   return Array.from({ length: count }, (_, i) => i * width);
 }
 
-/** Neighbours join until each band has enough matches. None begins with a mileage far below those of its cars. */
+/** Joins neighbours until each band has enough matches. No band begins far below the mileages of its cars. */
 function mergeBands(
   edges: readonly number[],
   counts: readonly number[],

@@ -1,5 +1,5 @@
-// Summarises a search, for both indexes alike: matches it with one filter or another removed, and counts each result. How
-// matches are found and counted is the index's own.
+// Summarises a search for both indexes: matches it with single filters removed, and counts each result. Each index has its own
+// way to match and count.
 import type { RangeProperty } from './fields.ts';
 import {
   countedColumn,
@@ -28,18 +28,18 @@ import {
   type ValueCounts,
 } from './summary.ts';
 
-/** The matches of a search, to be counted. */
+/** The matches of a search, which can be counted. */
 export interface CountedMatches {
   total(): number | Promise<number>;
-  /** The most common values of a keyword column, spellings counted together; at most `limit` are listed. */
+  /** The most common values of a keyword column; spellings count as one. At most `limit` are listed. */
   countValues(column: string, limit: number): ValueCounts | Promise<ValueCounts>;
-  /** By each value of a keyword column as it is written. */
+  /** Counts by each value of a keyword column, as written. */
   countEach(column: string): ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>;
-  /** The values of a number field, the highest first, as for years; at most `limit` are listed. */
+  /** The values of a number field such as the year, the highest first. At most `limit` are listed. */
   countNumbers(property: RangeProperty, limit: number): ValueCounts | Promise<ValueCounts>;
   numbers(property: RangeProperty): NumberStatistics | Promise<NumberStatistics>;
   terms(): StockSummary['terms'] | Promise<StockSummary['terms']>;
-  /** Those whose value for a filter is unknown. */
+  /** Number of matches whose value for a filter is unknown. */
   countUnknown(name: UnknownExcludingFilter): number | Promise<number>;
 }
 
@@ -58,7 +58,7 @@ export async function summarize(
 ): Promise<StockSummary> {
   const filters = filtersOf(query);
   const known = new Map<string, CountedMatches | Promise<CountedMatches>>();
-  /** Matches without some of the filters; those that are not set are ignored. */
+  /** The matches without some of the filters; filters that the search does not set are ignored. */
   const matchWithout = (names: readonly FilterName[]): CountedMatches | Promise<CountedMatches> => {
     const dropped = names.filter((name) => filters.includes(name));
     const key = dropped.join();

@@ -153,7 +153,7 @@ function nextWidth(width: number): number {
   return String(width).startsWith('2') ? width * 2.5 : width * 2;
 }
 
-// Counts the variants of a base model for a summary. An index only says how many listings have each title, and how many a search finds.
+// Counts the variants of a base model for a summary. An index only counts the listings of each title and of a search.
 
 export const MAX_VARIANTS = 20;
 
@@ -174,10 +174,7 @@ interface Named {
   count: number;
 }
 
-/**
- * The variants that most titles name, each with the total of the search for it. That may be more listings than name it: `SE` also finds
- * an `SE L`.
- */
+/** The variants that most titles name, with the totals of their searches, which may be larger: `SE` finds an `SE L` too. */
 export async function countVariants(
   query: SearchQuery,
   source: VariantSource,

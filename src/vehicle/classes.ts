@@ -1,5 +1,5 @@
-// What pages know of vehicles without the tables of their names: the classes of fuels and gearboxes that searches filter by, of which each
-// has a row in the tables of words (classify.ts), and what a search asks of the terms of a listing's value.
+// Facts about vehicles for pages, without the tables of names: the classes of fuels and gearboxes that searches filter by, each
+// of which has a row in the tables of words (classify.ts), and the terms that a search requires of a listing's value.
 
 export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const;
 export type FuelType = (typeof FUEL_TYPES)[number];
@@ -7,7 +7,7 @@ export type FuelType = (typeof FUEL_TYPES)[number];
 export const TRANSMISSIONS = ['Manual', 'Automatic'] as const;
 export type Transmission = (typeof TRANSMISSIONS)[number];
 
-/** Terms that a value must have: one, all of several, or any of them. Without any, no value matches. */
+/** Terms that a value must have: one, all of several, or any of several. An empty list matches no value. */
 export type TermQuery =
   string | { readonly all: readonly TermQuery[] } | { readonly any: readonly TermQuery[] };
 

@@ -1,12 +1,12 @@
 // Classifies dealers' words for fuels and transmissions into the classes that searches filter by. The words are in
-// assets/vehicles/fuels.tsv and gearboxes.tsv: one row a class, and rows for dealers' words that belong to no class. Terms that are not
-// listed (`48v`, `6 speed`, `turbo`) are ignored. A text with terms of two classes has none, except that petrol or diesel with electric is
-// a hybrid. `Gas` is LPG to a UK dealer.
+// assets/vehicles/fuels.tsv and gearboxes.tsv: one row per class, and rows for dealers' words without a class. Other words
+// (`48v`, `6 speed`, `turbo`) are ignored. A text with terms of two classes has none, except that petrol or diesel with electric
+// is a hybrid. `Gas` is LPG to a UK dealer.
 import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from './classes.ts';
 import { nameKey } from './name-key.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 
-/** `Hybrid` for `Petrol/Electric PHEV`; undefined if the text has no class (`Hydrogen`). */
+/** The class of a fuel: `Hybrid` for `Petrol/Electric PHEV`; undefined if the text has none (`Hydrogen`). */
 export function classifyFuel(text: string): FuelType | undefined {
   const exact = FUEL_TYPES.find((fuel) => fuel === text);
   if (exact !== undefined) return exact;
@@ -16,7 +16,7 @@ export function classifyFuel(text: string): FuelType | undefined {
   return FUEL_TYPES.find((fuel) => named.size === 1 && named.has(fuel));
 }
 
-/** `Automatic` for `7-speed DSG`; undefined if the text has no class. */
+/** The class of a gearbox: `Automatic` for `7-speed DSG`; undefined if the text has none. */
 export function classifyTransmission(text: string): Transmission | undefined {
   const exact = TRANSMISSIONS.find((transmission) => transmission === text);
   if (exact !== undefined) return exact;
@@ -24,19 +24,19 @@ export function classifyTransmission(text: string): Transmission | undefined {
   return TRANSMISSIONS.find((transmission) => named.size === 1 && named.has(transmission));
 }
 
-/** The class of a fuel's column, which dealers' systems abbreviate: `D`, `Dsl`. */
+/** The class of a value of a fuel column, which dealers' systems abbreviate: `D`, `Dsl`. */
 export function fuelInColumn(text: string): FuelType | undefined {
   return FUELS.abbreviations.get(text.toLowerCase()) ?? classifyFuel(text);
 }
 
-/** The class of a gearbox's column: `A`, `7-speed DSG`. */
+/** The class of a value of a gearbox column: `A`, `7-speed DSG`. */
 export function gearboxInColumn(text: string): Transmission | undefined {
   return GEARBOXES.abbreviations.get(text.toLowerCase()) ?? classifyTransmission(text);
 }
 
 type Terms<Class extends string> = ClassWords<Class>['inColumns'];
 
-/** The meanings of a text's terms, except neutral ones. Longer terms beat shorter ones: `automated manual`. */
+/** The meanings of a text's terms, except neutral ones. Longer terms take precedence: `automated manual`. */
 function meaningsIn<Class extends string>(text: string, terms: Terms<Class>): Set<DealersMeaning<Class>> {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const found = new Set<DealersMeaning<Class>>();
@@ -62,36 +62,36 @@ function meaningOf<Class extends string>(
   return terms.get(joined) ?? terms.get(withoutOuterNumbers);
 }
 
-/** Belongs to no class, and keeps a dealer's whole text unclassified. */
+/** Marks words that belong to no class and keep a dealer's whole text unclassified. */
 const UNCLASSED = '(none)';
-/** Ignored in a dealer's text, although one of its words is a term. */
+/** Marks words that are ignored in a dealer's text, although one of them is a term. */
 const NEUTRAL = '(ignored)';
 
 type DealersMeaning<Class extends string> = Class | typeof UNCLASSED | typeof NEUTRAL;
 
 export interface ClassRow<Class extends string> {
   readonly name: Class;
-  /** In adverts, searches, phrases and dealers' columns. */
+  /** Spellings in adverts, searches, phrases and dealers' columns. */
   readonly spellings: readonly string[];
-  /** In phrases only. */
+  /** Spellings in phrases only. */
   readonly heard: readonly string[];
-  /** Parts of wordings that mean one kind of the class: `plug` of a plug-in hybrid. */
+  /** Parts of wordings for one kind of the class: `plug` for a plug-in hybrid. */
   readonly kinds: readonly string[];
 }
 
 interface ClassWords<Class extends string> {
   readonly rows: readonly ClassRow<Class>[];
-  /** What words in dealers' columns mean, by the words with nothing between. */
+  /** Meanings of words in dealers' columns; the keys have nothing between their words. */
   readonly inColumns: ReadonlyMap<string, DealersMeaning<Class>>;
-  /** Whole values of dealers' columns, in lower case. Within a text they mean other things. */
+  /** Classes of whole values of dealers' columns, in lower case. Within a text these mean something else. */
   readonly abbreviations: ReadonlyMap<string, Class>;
-  /** Whole values that a search means otherwise than an advert: `gas`. */
+  /** Classes of whole values whose meaning in a search differs from that in an advert: `gas`. */
   readonly asked: Readonly<Record<string, Class>>;
 }
 
 const WORD_COLUMNS = ['spellings', 'other words', 'heard', 'dealers', 'abbreviations', 'asked', 'kinds'];
 
-/** `what` names the table in errors, and `first` is its first column. Throws an error that names the line of the first mistake. */
+/** `what` names the table in errors, and `first` is its first column. Throws an error with the line of the first mistake. */
 export function parseClassWords<Class extends string>(
   what: string,
   first: string,

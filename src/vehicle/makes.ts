@@ -1,7 +1,7 @@
-// Makes of vehicles sold used in the UK, read from assets/vehicles/makes.tsv. Case, accents, punctuation and spaces need no
-// alias. An unknown make keeps the dealer's spelling.
+// Makes of vehicles sold used in the UK, read from assets/vehicles/makes.tsv. Differences of case, accents, punctuation and
+// spaces need no alias. An unknown make keeps the dealer's spelling.
 //
-// A name in parentheses is also an ordinary word: phrases mean the make only where a model or `cars` follows (`AC`).
+// A name in parentheses is also an ordinary word: phrases mean the make only if a model or `cars` follows (`AC`).
 import { nameKey, isOneEditApart } from './name-key.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 
@@ -18,20 +18,20 @@ export interface Make {
   readonly names: readonly MakeName[];
   /** Names that only phrases use: `Veedub`. */
   readonly heardAs: readonly MakeName[];
-  /** Whether it is also a trim of other makes' models: `Leon Cupra`. */
+  /** Whether the make is also a trim of other makes' models: `Leon Cupra`. */
   readonly isTrim: boolean;
-  /** Its models that are the other make's with this trim, if the make stands behind them. */
+  /** Models of this make that belong to another make if this make's name follows as a trim. */
   readonly trimmedModels: readonly string[];
-  /** Words after which the make's own name is another word; `#` is a number. */
+  /** Words after which the make's own name is an ordinary word; `#` is a number. */
   readonly notAfter: ReadonlySet<string>;
 }
 
 const WHAT = 'assets/vehicles/makes.tsv';
 const COLUMNS = ['make', 'aliases', 'heard', 'trim of', 'not after'];
-/** Of `trim of`: models of any make. */
+/** Value of the column `trim of` for models of any make. */
 const ANY = 'any';
 
-/** Throws an error that names the line of the first mistake. */
+/** Throws an error with the line of the first mistake. */
 export function parseMakes(text: string): readonly Make[] {
   const unique = new UniqueNames(WHAT);
   return parseTable(WHAT, COLUMNS, text).map(({ line, cells }) => {
@@ -78,24 +78,24 @@ const ORDINARY_WORDS = new Set(
     .map(({ key }) => key),
 );
 
-/** `Volkswagen` for `VW`, `Land Rover` for `landrover`; undefined if the text is no known make. */
+/** The make of a text: `Volkswagen` for `VW`, `Land Rover` for `landrover`; undefined for an unknown make. */
 export function canonicalMake(text: string): string | undefined {
   return BY_KEY.get(nameKey(text))?.make;
 }
 
-/** The keys of all names of a make in listings, by its own; of an unknown make, that one. */
+/** The keys of all names of a make in listings, by its own key; for an unknown make, only that key. */
 export function namesOfMake(key: string): readonly string[] {
   return BY_KEY.get(key)?.names.map((name) => name.key) ?? [key];
 }
 
-/** The make of a name in listings that is a slip of the make's own, such as `Frod`; undefined for other names. */
+/** The make of a misspelt name in listings, such as `Frod`; undefined for other names. */
 export function misspeltMake(text: string): string | undefined {
   const key = nameKey(text);
   const make = BY_KEY.get(key);
   return make !== undefined && isOneEditApart(make.names[0].key, key) ? make.make : undefined;
 }
 
-/** As `canonicalMake`, for a key of a phrase, where nicknames are makes too. */
+/** As `canonicalMake`, for a key of a phrase, in which nicknames count too. */
 export function heardMake(key: string): string | undefined {
   return (BY_KEY.get(key) ?? BY_HEARD_KEY.get(key))?.make;
 }
@@ -105,7 +105,7 @@ export function isOrdinaryMake(key: string): boolean {
   return ORDINARY_WORDS.has(key);
 }
 
-/** Whether the word before a make's own name makes it another word: `heated seat`. */
+/** Whether the word before turns a make's own name into an ordinary word: `heated seat`. */
 export function isPartAfter(key: string, before: string): boolean {
   const make = BY_KEY.get(key);
   if (make?.names[0].key !== key) return false;
@@ -117,13 +117,13 @@ export function isTrimMake(make: string): boolean {
   return BY_KEY.get(nameKey(make))?.isTrim === true;
 }
 
-/** Whether a make's model, with a make behind it as its trim, is another make's: the `Leon` of `Leon Cupra`. */
+/** Whether a make's model, followed by a make as its trim, belongs to another make: the `Leon` of `Leon Cupra`. */
 export function isTrimmedModel(trim: string, { make, model }: { make: string; model: string }): boolean {
   const named = BY_KEY.get(trim);
   return named?.make === make && named.trimmedModels.includes(model);
 }
 
-/** Every alias of a single word, as a key, with the key of its make: `vw` and `volkswagen`. */
+/** Every one-word alias, as a key, with the key of its make: `vw` and `volkswagen`. */
 export function makeAliases(): ReadonlyMap<string, string> {
   return new Map(
     MAKES.flatMap(({ names: [own, ...aliases] }) =>

@@ -1,23 +1,23 @@
-// Splits what dealers write as a model into the base model and the variant, by the table of the UK's models: `FIESTA 1.0 ZETEC` is
-// a `Fiesta`, `320d M Sport` a `3 Series`. What the table does not know stays as it is.
+// Splits a dealer's model into the base model and the variant, by the table of the UK's models: `FIESTA 1.0 ZETEC` is a `Fiesta`,
+// `320d M Sport` a `3 Series`. Models that the table lacks stay unchanged.
 import { BoundedMap } from '../memo.ts';
 import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
 import { withOrdinaryCapitals } from './ordinary-capitals.ts';
 import { ukModels, type UkModel } from './models.ts';
-import { isTrim } from './title-words.ts';
+import { isTwoWordTrim } from './title-words.ts';
 
 export interface MakeAndModel {
-  /** Canonical; null if the dealer sent none, and the model's text does not begin with one. */
+  /** The canonical make; null if the dealer sent none and the model's text does not begin with one. */
   readonly make: string | null;
-  /** The base model, with the variant behind it. */
+  /** The base model, followed by the variant. */
   readonly model: string;
 }
 
 /** The start of a text that names a model. */
 interface Found {
   readonly model: UkModel;
-  /** The words behind the base model. */
+  /** The words after the base model. */
   readonly variant: readonly string[];
 }
 
@@ -26,9 +26,9 @@ interface Badge {
   readonly key: string;
   readonly isPattern: boolean;
   readonly model: UkModel;
-  /** How long the part is that only repeats the model, `CLA` of `CLA200`. */
+  /** Length of the part that only repeats the model: `CLA` of `CLA200`. */
   readonly repeated: number;
-  /** How the table writes it; undefined for a pattern. */
+  /** The table's spelling; undefined for a pattern. */
   readonly spelling: string | undefined;
 }
 
@@ -47,15 +47,15 @@ interface Lookup {
   readonly alone: Names;
 }
 
-/** `Range Rover Evoque Convertible`, `BMW 3 Series Gran Turismo`. */
+/** Maximum words of a name: `Range Rover Evoque Convertible`, `BMW 3 Series Gran Turismo`. */
 const MAX_NAME_WORDS = 5;
 const MAX_MAKE_WORDS = 5;
-/** Stocks have few makes and models, and feeds repeat their texts. */
+/** Maximum cached names: stocks have few makes and models, and feeds repeat their texts. */
 const MAX_KNOWN = 20_000;
 
 /**
- * The listing's make and model from those that a dealer sent, null for none; undefined if the table does not know the model.
- * Without a make, only a name that belongs to one make counts, and the make is not guessed from it.
+ * The listing's make and model for those that a dealer sent (null for none); undefined if the table lacks the model. Without a
+ * make, only a name that belongs to a single make is known, and the make is not guessed from it.
  */
 export const nameModel = memoizedByModel((sentMake, sentModel): MakeAndModel | undefined => {
   const words = sentModel.split(' ').filter((word) => word !== '');
@@ -71,8 +71,8 @@ export const nameModel = memoizedByModel((sentMake, sentModel): MakeAndModel | u
 });
 
 /**
- * What a model is counted as: the base model that its text begins with, or all of it. So a search for the base model finds
- * everything that is counted as it.
+ * The model by which a listing is counted: the base model that its text begins with, or else the whole text. So a search for the
+ * base model finds every listing counted as it.
  */
 export const baseModel = memoizedByModel((make, model): string => {
   const models = make === null ? lookup().alone : lookup().byMake.get(make)?.byName;
@@ -90,12 +90,12 @@ export function memoizedByModel<V>(
     known.getOrMake(`${make ?? ''}\n${model}`, () => ({ found: find(make, model) })).found;
 }
 
-/** A model of a make, by its dealer's name. */
+/** The model of a make, by a dealer's name for it. */
 function findOf(sentMake: string, words: readonly string[]): Found | undefined {
   const make = canonicalMake(sentMake);
   const models = make === undefined ? undefined : lookup().byMake.get(make);
   if (make === undefined || models === undefined) return undefined;
-  // The make `Range Rover` with the model `Sport`, `Mercedes-AMG` with `GT`.
+  // For the make `Range Rover` with the model `Sport`, and `Mercedes-AMG` with `GT`.
   const makeWords = sentMake.split(/[\s-]+/);
   const inMake = sentMake === make ? [] : makeWords.map((_, at) => [...makeWords.slice(at), ...words]);
   const joined = inMake.map((text) => findName(models.byName, text)).filter((found) => found !== undefined);
@@ -107,7 +107,7 @@ function findOf(sentMake: string, words: readonly string[]): Found | undefined {
   );
 }
 
-/** A model behind its make, or the rest of its make: `Ford Fiesta`, `Benz C220` of the make `Mercedes`. */
+/** A model after its make or the rest of its make: `Ford Fiesta`, or `Benz C220` for the make `Mercedes`. */
 function findBehindMake(
   make: string,
   models: MakeModels,
@@ -123,7 +123,7 @@ function findBehindMake(
   return undefined;
 }
 
-/** A model whose make is in its own text: `FORD FIESTA ZETEC`. */
+/** A model with its make in its own text: `FORD FIESTA ZETEC`. */
 function findBehindAnyMake(words: readonly string[]): Found | undefined {
   for (let length = Math.min(MAX_MAKE_WORDS, words.length - 1); length > 0; length--) {
     const make = words.slice(0, length).join(' ');
@@ -142,7 +142,7 @@ function findName(models: Names, words: readonly string[]): Found | undefined {
   return found && { model: found.model, variant: words.slice(found.length) };
 }
 
-/** The model that most of the first words name, and how many they are. */
+/** The model named by the longest run of first words, and the length of the run. */
 function longestKnown(
   models: Names,
   words: readonly string[],
@@ -159,24 +159,29 @@ function longestKnown(
   return found;
 }
 
-/** Other signs are left to be seen, with the words around them. */
+/** Words with other characters stay as they are, with the words around them. */
 const IN_NAMES = /^[\p{L}\p{M}\p{N}'’.+!#/_,:°-]+$/u;
 const COUNTED = /^(?:dr|drs|door|doors|seat|seats|seater|speed)$/i;
 
-/** The most words that a name may have: it ends before an engine size, a number that counts something, and a trim. */
+/** Maximum words of a name: it ends before an engine size, a number that counts something, and a trim. */
 function longestName(words: readonly string[]): number {
   const most = Math.min(MAX_NAME_WORDS, words.length);
   if (!IN_NAMES.test(words[0] ?? '')) return 0;
   for (let at = 1; at < most; at++) {
     const next = words[at + 1] ?? '';
     const isCount = /^[0-9]$/.test(words[at]) && COUNTED.test(next);
-    if (isCount || isTrim(words[at], next) || /^[0-9]\.[0-9]/.test(words[at]) || !IN_NAMES.test(words[at]))
+    if (
+      isCount ||
+      isTwoWordTrim(words[at], next) ||
+      /^[0-9]\.[0-9]/.test(words[at]) ||
+      !IN_NAMES.test(words[at])
+    )
       return at;
   }
   return most;
 }
 
-/** A pattern matches one word, or letters and a number: `C 220`. */
+/** The model of a badge. A pattern matches one word, or letters and a number: `C 220`. */
 function findBadge(badges: readonly Badge[], words: readonly string[]): Found | undefined {
   if (badges.length === 0) return undefined;
   const isSplit = /^[a-z]+$/i.test(words[0] ?? '') && /^[0-9]/.test(words.at(1) ?? '');
@@ -192,14 +197,14 @@ function findBadge(badges: readonly Badge[], words: readonly string[]): Found | 
   return undefined;
 }
 
-/** The makes of whose models a word is a badge by its pattern: `A35`. */
+/** The makes with a model of which a word is a badge by its pattern: `A35`. */
 export function makesOfBadge(word: string): readonly string[] {
   return Array.from(lookup().byMake)
     .filter(([, { badges }]) => badges.some((badge) => badge.isPattern && fits(badge, word)))
     .map(([make]) => make);
 }
 
-/** Whether a folded word is a badge of a make's model. The first behind the model may leave the model out: `200` of a `CLA200`. */
+/** Whether a folded word is a badge of a make's model. The first word after the model may omit it: `200` for a `CLA200`. */
 export function isBadge(make: string, modelsKey: string, word: string, isFirst: boolean): boolean {
   const models = lookup().byMake.get(make);
   const model = models?.byName.get(modelsKey);
@@ -210,12 +215,12 @@ export function isBadge(make: string, modelsKey: string, word: string, isFirst: 
     if (badge.model !== model) return false;
     const rest = { ...badge, key: badge.key.slice(badge.repeated) };
     if (badge.repeated > 0 && isFirst && fits(rest, word)) return true;
-    // Where phrases know the badges, other numbers are none: `3 Series 300 hp`.
+    // If phrases know the model's badges, other numbers are none: `3 Series 300 hp`.
     return (heardBadges.length === 0 || !badge.isPattern) && fits(badge, word);
   });
 }
 
-/** `T6 Transporter` is a `Transporter T6`. */
+/** The words without the model's name: `T6 Transporter` is a `Transporter T6`. */
 function withoutModel(model: UkModel, words: readonly string[]): readonly string[] {
   const length = model.model.split(' ').length;
   return modelKey(words.slice(0, length).join('')) === modelKey(model.model) ? words.slice(length) : words;
@@ -257,7 +262,7 @@ function badgeOf(badge: string, model: UkModel): Badge {
   };
 }
 
-/** Whether a folded word is the badge; behind a pattern, up to four letters may follow: `320d`. */
+/** Whether a folded word is the badge. Up to four letters may follow a pattern: `320d`. */
 function fits({ key, isPattern }: Badge, word: string): boolean {
   if (!isPattern) return word === key;
   for (let i = 0; i < key.length; i++) {

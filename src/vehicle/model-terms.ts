@@ -1,17 +1,17 @@
-// The terms by which an index finds a listing's title, make and model together, as the trade says it. requested-model.ts has what a search
-// asks of them. A title has
+// The terms by which an index finds a listing's title (make and model together) in the trade's wordings. requested-model.ts makes
+// a search's requirements of them. A title has
 //
 //    3series320d   what it begins with, for each number of its words
 //    =3series      its base model, by each of its names
 //    *320d         each word behind the base model
 //    @bmw          its make
 //
-// Makes and models have keys, without case, accents and punctuation, which an index holds as terms and a search asks for. A requested text
-// with an empty key (`!!!`) matches nothing: no listing has an empty key.
+// Makes and models have keys, without case, accents and punctuation, which an index holds as terms and a search asks for. A
+// requested text with an empty key (`!!!`) matches nothing: no listing has an empty key.
 import { baseModel } from './model-name.ts';
 import { modelKey, nameKey } from './name-key.ts';
 import { ukModels, type UkModelName } from './models.ts';
-import { isTrim, looseWords, runsOf, spacedWords, withJoinedTrims } from './title-words.ts';
+import { isTwoWordTrim, looseWords, runsOf, spacedWords, withJoinedTrims } from './title-words.ts';
 import { canonicalMake } from './makes.ts';
 
 export const makeTerm = (make: string): string => `@${makeKey(make)}`;
@@ -51,15 +51,18 @@ export function titleTerms(title: string): string[] {
   ];
 }
 
-/** The words behind the base model, and neighbours that also come as one. */
+/** The words after the base model, and neighbours that are also written as one. */
 function variantWords(variant: string): string[] {
   const words = looseWords(variant);
   return runsOf(words)
-    .filter(({ from, to }) => from < to || from === words.length - 1 || !isTrim(words[from], words[from + 1]))
+    .filter(
+      ({ from, to }) =>
+        from < to || from === words.length - 1 || !isTwoWordTrim(words[from], words[from + 1]),
+    )
     .map(({ key }) => key);
 }
 
-/** The base model's names, as keys, and the text behind it. Of an unknown model, the first word is the base. */
+/** The base model's names, as keys, and the text after it. For an unknown model, the first word is the base. */
 export function splitTitle(
   make: string | null,
   model: string,
@@ -82,13 +85,13 @@ export function splitTitle(
   return { base: first, names: [modelKey(first)], variant: words.slice(1).join(' ') };
 }
 
-/** All names of the make's model of this name; of any one make's, without a make. */
+/** All names of the make's model with this name; without a make, of any single make's. */
 function namesOf(make: string | null, key: string): readonly UkModelName[] | undefined {
   const models = modelsNamed(key);
   return models.find((model) => make === null || model.make === make)?.names;
 }
 
-/** The models of this name, of all makes. */
+/** The models with this name, of all makes. */
 export function modelsNamed(key: string): readonly ModelNames[] {
   byName ??= namedModels();
   return byName.get(key) ?? [];
@@ -97,7 +100,7 @@ export function modelsNamed(key: string): readonly ModelNames[] {
 export interface ModelNames {
   readonly make: string;
   readonly names: readonly UkModelName[];
-  /** Whether it is a model in its own right: a Cooper is one of a Hatch too. */
+  /** Whether it is a model in its own right, and not only a version: a Cooper is also a version of a Hatch. */
   readonly isOwn: boolean;
 }
 
@@ -116,7 +119,7 @@ function namedModels(): ReadonlyMap<string, readonly ModelNames[]> {
   return models;
 }
 
-/** The key of a make, requested or listed: `volkswagen` for `VW`. Equal for all spellings and aliases of a make. */
+/** The key of a make, requested or listed: `volkswagen` for `VW`. Equal for all spellings and aliases. */
 export function makeKey(text: string): string {
   return nameKey(canonicalMake(text) ?? text);
 }
@@ -127,15 +130,14 @@ export function modelQueryKey(model: string): string {
 }
 
 /**
- * The keys that match a listed model, one for each prefix of its words: `3`, `3series`, `3series320d` for
- * `3 Series 320d`. So `XJ` does not find `XJS`. Those of the model's other names come first: `evoque` for a
- * `Range Rover Evoque`.
+ * The keys that match a listed model, one per prefix of its words: `3`, `3series`, `3series320d` for `3 Series 320d`. So `XJ`
+ * does not find `XJS`. Keys of the model's other names come first: `evoque` for a `Range Rover Evoque`.
  */
 export function modelPrefixKeys(model: string): string[] {
   return prefixKeys(spacedWords(model));
 }
 
-/** The same of a model whose words have keys already. */
+/** As `modelPrefixKeys`, for a model whose words are keys already. */
 function prefixKeys(words: readonly string[]): string[] {
   const keys = prefixesOf('', words);
   for (let length = keys.length; length > 0; length--) {
@@ -154,7 +156,7 @@ function prefixesOf(start: string, words: readonly string[]): string[] {
 
 let loaded: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** The keys of a model's other names, by its own; none for most. */
+/** The keys of a model's other names, by its own key. Most models have none. */
 function otherNames(): ReadonlyMap<string, readonly string[]> {
   if (loaded === undefined) {
     const keys = new Map<string, Set<string>>();

@@ -1,13 +1,13 @@
-// The models of cars and light vans sold used in the UK, read from assets/vehicles/models.tsv at the first use and
-// checked: a name of two models of one make would split dealers' texts at random.
+// The models of cars and light vans sold used in the UK, read lazily from assets/vehicles/models.tsv and checked: if two models
+// of one make shared a name, dealers' texts would be split at random.
 //
-// A name in parentheses is also an ordinary word or number (`Note`, `500`): phrases mean the model only right after its
-// make. A name in brackets is a model in listings, but not in phrases (`Cooper`).
+// A name in parentheses is also an ordinary word or number (`Note`, `500`): phrases mean the model only directly after its make.
+// A name in brackets is a model in listings, but not in phrases (`Cooper`).
 import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames, type TableLine } from '../tables.ts';
 
-/** Where a phrase means the model by this name. */
+/** The place in a phrase in which a name means the model. */
 type HeardWhere = 'anywhere' | 'after make' | 'never';
 
 export interface UkModelName {
@@ -18,7 +18,7 @@ export interface UkModelName {
 }
 
 export interface UkModel {
-  /** Canonical. */
+  /** The canonical make. */
   readonly make: string;
   readonly model: string;
   /** Names in listings, the model's own first: `Range Rover Evoque` and `Evoque`. */
@@ -28,22 +28,22 @@ export interface UkModel {
   /** Versions that phrases name like models of their own, each with its aliases: `Discovery 4`. */
   readonly versions: readonly (readonly string[])[];
   /**
-   * Names of versions that imply the model: `320d` a 3 Series. `#` is a digit; a pattern matches further letters. With a space,
-   * the part before it names the model: `CLA ###` is a `CLA200`.
+   * Names of versions that imply the model: `320d` implies a 3 Series. `#` is a digit; further letters may follow a pattern. The
+   * part before a space names the model: `CLA ###` matches `CLA200`.
    */
   readonly badges: readonly string[];
-  /** Badges by which phrases mean the model, in lower case: stricter, because phrases have numbers of their own. */
+  /** Badges by which phrases mean the model, in lower case. They are stricter, because phrases have numbers of their own. */
   readonly heardBadges: readonly RegExp[];
   /**
-   * Of a name that is also an ordinary word: words behind it that make it the model, `*` for any or none, `#` for an engine size or a
-   * year, `!` for an exclamation mark.
+   * For a name that is also an ordinary word: words after it that make it the model. `*` is any word or none, `#` an engine size
+   * or a year, `!` an exclamation mark.
    */
   readonly ifFollowedBy: readonly string[];
 }
 
 export interface UkModelTable {
   readonly models: readonly UkModel[];
-  /** A hash of the table: an index built with another one is out of date. */
+  /** A hash of the table. An index built with another table is out of date. */
   readonly version: string;
 }
 
@@ -69,7 +69,7 @@ export function ukModels(): UkModelTable {
   return loaded;
 }
 
-/** Throws an error that names the line of the first mistake. */
+/** Throws an error with the line of the first mistake. */
 export function parseUkModels(text: string): readonly UkModel[] {
   const unique = new UniqueNames(WHAT);
   return parseTable(WHAT, COLUMNS, text).map((row) => {
@@ -101,20 +101,20 @@ function parseRow({ line, cells }: TableLine): UkModel {
   };
 }
 
-/** The keys by which phrases mean the model, apart by where: `Evo` after its make may be another model than alone. */
+/** The keys by which phrases mean the model, separately by place: `Evo` after its make may be another model than `Evo` alone. */
 function heardNames({ names, heardAs }: UkModel): ReadonlySet<string> {
   const inPhrases = [...names, ...heardAs].filter(({ heard }) => heard !== 'never');
   return new Set(inPhrases.map(({ key, heard }) => (heard === 'after make' ? `(${key})` : key)));
 }
 
-/** A space in a pattern may only follow a name of the model, which is left out: `CLA ###`. */
+/** In a pattern, a space may follow only a name of the model, which is omitted: `CLA ###`. */
 function checkSpace(badge: string, names: readonly UkModelName[], line: number): void {
   const [start, ...rest] = badge.split(' ');
   if (rest.length === 0 || !badge.includes('#') || names.some(({ key }) => key === modelKey(start))) return;
   throw mistake(WHAT, line, `'${badge}' has a space behind '${start}', which is not a name of the model`);
 }
 
-/** Alternatives in parentheses and digits in brackets, as in regular expressions; `#` is a digit. */
+/** Parentheses contain alternatives and brackets digits, as in regular expressions; `#` is a digit. */
 function parsePattern(text: string, line: number): RegExp {
   if (!/^(?:[a-z0-9#?]|\([a-z0-9|]+\)|\[[0-9-]+\])+$/.test(text))
     throw mistake(
@@ -127,10 +127,10 @@ function parsePattern(text: string, line: number): RegExp {
   return new RegExp(`^${text.replaceAll('#', '[0-9]')}$`);
 }
 
-/** The model that a phrase means by a badge: a 3 Series by `320d`. After a make, only its own. */
+/** The model that a phrase means by a badge: a 3 Series by `320d`. After a make, only the make's own models count. */
 export function modelOfBadge(key: string, make: string | undefined): UkModel | undefined {
   if (!/[0-9]/.test(key)) return undefined;
-  // Phrases of numbers in words ask for hundreds of badges, which few models have.
+  // Few models have badges, and phrases of numbers in words look up hundreds.
   badged ??= ukModels().models.filter(({ heardBadges }) => heardBadges.length > 0);
   return badged.find(
     (model) =>

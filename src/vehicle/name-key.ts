@@ -1,26 +1,26 @@
-// When two names are alike: by keys of spelling, sound and number, or by one edit. One key for all spellings: without case, accents,
-// punctuation and spaces. Full-text search has a tokenizer of its own. In lists of words, those next to a typed one are found without
-// comparing all of them.
+// Tells which names are alike: by keys of spelling, sound and number, or by one edit. All spellings of a name share a key without
+// case, accents, punctuation and spaces. Full-text search has a tokenizer of its own. Words near a typed one are found by an
+// index.
 
 const LOWER_CASE_ALPHANUMERIC = /^[a-z0-9]*$/;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu;
 
-/** `mercedesbenz` for `Mercedes-Benz`, `skoda` for `Škoda`; empty if the text holds no letter and no digit. */
+/** The key of a text: `mercedesbenz` for `Mercedes-Benz`, `skoda` for `Škoda`; empty if the text has no letter and no digit. */
 export function nameKey(text: string): string {
   const lowerCase = text.toLowerCase();
   if (LOWER_CASE_ALPHANUMERIC.test(lowerCase)) return lowerCase;
-  // Lower case once more, because the decomposition may bring capitals: `™` becomes `TM`.
+  // Lower case once more, because the decomposition may yield capitals: `™` becomes `TM`.
   return lowerCase.normalize('NFKD').toLowerCase().replace(NEITHER_LETTER_NOR_DIGIT, '');
 }
 
-/** As `nameKey`, for models: a plus sign makes another model, so `Ka+` is `kaplus` and `Ka` is `ka`. */
+/** As `nameKey`, for models, in which a plus sign matters: `Ka+` is `kaplus`, and `Ka` is `ka`. */
 export function modelKey(text: string): string {
   return nameKey(text.includes('+') ? text.replaceAll('+', 'plus') : text);
 }
 
 // A key that words share if an English speaker could take one for the other by ear: `zaphira` and `zafira`, `jagwar` and
-// `jaguar`. It holds the consonants, alike where they sound alike and without doubles; of vowels only whether one comes
-// first; and no `r` that is not followed by a vowel. For makes and models only: of all words, too many would share one.
+// `jaguar`. It contains the consonants, equal if they sound alike and without doubles; whether the word begins with a vowel; and
+// no `r` unless a vowel follows. It is for makes and models only, because too many ordinary words would share a key.
 
 const GROUPS: readonly (readonly [letters: RegExp, sound: string])[] = [
   [/e?ault$|eot$|eaux?$/g, 'o'],
@@ -37,7 +37,7 @@ const GROUPS: readonly (readonly [letters: RegExp, sound: string])[] = [
   [/r(?![aeiouy])/g, ''],
 ];
 
-/** The word must be in lower case without accents. Undefined: too short to be distinguished, or without a vowel. */
+/** The sound of a word, which must be in lower case without accents; undefined if it is too short, or has no vowel. */
 export function soundKey(word: string): string | undefined {
   if (/^[b-df-hj-np-tv-xz]*$/.test(word)) return undefined;
   let sounds = word;
@@ -47,12 +47,12 @@ export function soundKey(word: string): string | undefined {
   return key.length < 2 ? undefined : key;
 }
 
-// Singular and plural: `seat` finds seats, and `seats` a seat. By the rules of English spelling alone; a form that is no word
-// does no harm, because no listing has it.
+// Singular and plural: `seat` finds seats, and `seats` finds a seat. Only the rules of English spelling are used; a form that is
+// no word does no harm, because no listing contains it.
 
 const LETTERS_ONLY = /^[a-z]{3,}$/;
 
-/** The other number of a word in lower case: two forms where either may be meant, none for codes and short words. */
+/** The other number of a word in lower case. Two forms if either may be meant; none for codes and short words. */
 export function inflections(word: string): readonly string[] {
   if (!LETTERS_ONLY.test(word)) return [];
   if (word.endsWith('ies') && word.length >= 5) return [`${word.slice(0, -3)}y`, word.slice(0, -1)];
@@ -63,10 +63,7 @@ export function inflections(word: string): readonly string[] {
   return [/(?:x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`];
 }
 
-/**
- * Whether two words differ by one edit: a letter added, dropped, replaced, or two neighbours swapped. Digits never differ:
- * `A3` is not `A4`.
- */
+/** Whether one edit makes two words equal: a letter added, dropped, replaced or swapped with the next. `A3` is not `A4`. */
 export function isOneEditApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   const shorter = Math.min(one.length, other.length);
@@ -86,7 +83,7 @@ export function isOneEditApart(one: string, other: string): boolean {
   return a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
 }
 
-/** A list of words, by their first letter and length. */
+/** A list of words, indexed by first letter and length. */
 export class NearWords {
   readonly #words = new Map<string, { readonly word: string; readonly place: number }[]>();
 
@@ -101,10 +98,7 @@ export class NearWords {
     }
   }
 
-  /**
-   * The words that are one edit away from a typed one, in the order of the list. The first letter must be right: `banger` is not a
-   * misspelt Ranger.
-   */
+  /** The words one edit away from a typed one, in list order. The first letter must be right: `banger` is not a Ranger. */
   near(typed: string): string[] {
     const found: { readonly word: string; readonly place: number }[] = [];
     for (let length = typed.length - 1; length <= typed.length + 1; length++) {

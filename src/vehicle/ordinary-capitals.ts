@@ -1,7 +1,7 @@
 // Writes a dealer's capitals as the trade does: `ZETEC TDCI 5DR` becomes `Zetec TDCi 5dr`. Words with a small letter stay as
-// they were sent, and so do numbers and short words that may be abbreviations (`SE`, `GT`).
+// sent, and so do numbers and short words that may be abbreviations (`SE`, `GT`).
 
-/** Words that are not written like ordinary ones, or are too short to be known as such. */
+/** Words with unusual capitals, or too short to be recognised as words. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   (
     'EcoBoost EcoBlue ECOnetic TDCi TDdi SCi Ti-VCT GTDi CDTi DTi ecoFLEX ecoTEC SRi SXi dCi TCe MediaNav e-POWER N-Tec ' +
@@ -22,14 +22,14 @@ const PAIRS: ReadonlyMap<string, string> = new Map(
 );
 
 const SMALL_LETTER = /\p{Ll}/u;
-/** A word that is no abbreviation. */
+/** A word that is too long for an abbreviation. */
 const ORDINARY = /^\p{Lu}[\p{Lu}'’]{3,}$/u;
 const DOORS = /^([2-7])DR$/;
-/** `320D`, `C220D`, `300H`, `P400E`. */
+/** Badges such as `320D`, `C220D`, `300H`, `P400E`. */
 const BADGE = /^([A-Z]{0,3}[0-9]{2,3})(D|I|E|H|XD|XI|DE)$/;
 const DRIVE_BADGE = /^([XSE])DRIVE([0-9]{2}[A-Z]{0,2})$/;
 
-/** `isSmall`: the whole text is in small letters, so its abbreviations are too. */
+/** `isSmall`: the whole text is in small letters, so abbreviations are too. */
 export function withOrdinaryCapitals(words: readonly string[], isSmall: boolean): readonly string[] {
   const capitals = words.map((word) => (isSmall ? word.toUpperCase() : word));
   const spelled: string[] = [];
@@ -44,7 +44,7 @@ export function withOrdinaryCapitals(words: readonly string[], isSmall: boolean)
   return spelled;
 }
 
-/** Words recur, and most variants are of known ones. */
+/** Maximum cached words: words recur, and most variants consist of known ones. */
 const MAX_KNOWN = 5000;
 const known = new Map<string, string>();
 

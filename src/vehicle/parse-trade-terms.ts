@@ -1,5 +1,5 @@
-// Reads tables of the trade's terms. A later table adds terms to an earlier one, or wordings to its terms. Mistakes are
-// refused with their line, because a wording of two terms or of none would silently find the wrong adverts.
+// Reads tables of the trade's terms. A later table adds terms to an earlier one, or wordings to its terms. Mistakes are refused
+// with their line, because a wording of two terms, or of none, would silently find the wrong adverts.
 import { Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { nameKey, inflections } from './name-key.ts';
@@ -7,20 +7,20 @@ import { TERM_GROUPS, type TermGroup } from './term-groups.ts';
 
 export interface TradeTerm {
   readonly group: TermGroup;
-  /** How the trade writes it: `Sat nav`. Of a class, the canonical value of the field: `Automatic`. */
+  /** The trade's spelling: `Sat nav`. For a class, the canonical value of the field: `Automatic`. */
   readonly name: string;
   /** The name without case, spaces and punctuation: unique in its kind (class or term). */
   readonly id: string;
-  /** Wordings that mean the same, the name among them; in searches and adverts. */
+  /** Wordings with the same meaning, including the name, for searches and adverts. */
   readonly spellings: readonly string[];
-  /** Hyponyms: an advert with one of these also has this term. `panoramic sunroof` is a sunroof. */
+  /** Hyponyms, such as `panoramic sunroof` for a sunroof: an advert with one of these also has this term. */
   readonly narrower: readonly string[];
   /**
-   * The spellings as one finds them in texts: without case, spaces and punctuation, the last word in singular and plural.
-   * No other term of the kind has one of them.
+   * The spellings as they are found in texts: without case, spaces and punctuation, with the last word in singular and plural. No
+   * two terms of a kind share one.
    */
   readonly keys: readonly string[];
-  /** The same of the narrower wordings, except those that are spellings. Other terms may have them too. */
+  /** The narrower wordings in the same form, except those that are spellings. Other terms may share them. */
   readonly narrowerKeys: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function isClass({ group }: Pick<TradeTerm, 'group'>): boolean {
 }
 
 export interface TermsTable {
-  /** Names the table in problems. */
+  /** The table's name in problems. */
   readonly source: string;
   readonly text: string;
 }
@@ -37,38 +37,38 @@ export interface TermsTable {
 export const TERMS_HEADER = 'group\tname\tspellings\tnarrower';
 const MAX_BYTES = 2 ** 20;
 const MAX_LINE_LENGTH = 10_000;
-/** Of most wordings: ASCII without apostrophes. */
+/** Matches most wordings: ASCII without apostrophes. */
 const PLAIN = /^[\x20-\x26\x28-\x7e]*$/;
-/** Of a wording: longer ones are not looked for in texts. */
+/** Maximum words of a wording: texts are not searched for longer ones. */
 export const MAX_TERM_WORDS = 6;
 
 interface Wording {
   readonly text: string;
   readonly wordCount: number;
-  /** Its words, with nothing between. */
+  /** Its words with nothing between them. */
   readonly key: string;
   /** The keys with the last word in singular and plural. */
   readonly inflected: readonly string[];
 }
 
-interface Row {
+interface TermRow {
   readonly group: TermGroup;
   readonly id: string;
   readonly name: string;
   readonly spellings: readonly Wording[];
   readonly narrower: readonly Wording[];
-  /** `terms.tsv, line 7`. */
+  /** The row's place for messages: `terms.tsv, line 7`. */
   readonly place: string;
 }
 
-/** Problem `invalid_configuration` if a table of that many bytes is too large. */
+/** Throws a Problem `invalid_configuration` if a table of that many bytes is too large. */
 export function checkTermsSize(bytes: number, source: string): void {
   if (bytes <= MAX_BYTES) return;
   const message = `${source} has ${bytes} bytes, and may have ${MAX_BYTES}: remove terms that you do not need.`;
   throw new Problem('invalid_configuration', message);
 }
 
-/** The text of a table's file. Problem `invalid_configuration` if it is too large or not in UTF-8. */
+/** The text of a table's file. Throws a Problem `invalid_configuration` if it is too large or not in UTF-8. */
 export function decodeTermsTable(bytes: Uint8Array, source: string): TermsTable {
   checkTermsSize(bytes.length, source);
   const text = tryDecode(bytes);
@@ -91,20 +91,20 @@ function tryDecode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The terms of all tables together. Problem `invalid_configuration`, with the line. */
+/** The terms of all tables together. Throws a Problem `invalid_configuration` with the line of a mistake. */
 export function parseTradeTerms(tables: readonly TermsTable[]): TradeTerm[] {
-  const rows: Row[][] = [];
+  const rows: TermRow[][] = [];
   for (const table of tables) {
-    // A term is in a table once; a later table may add to it.
-    const known = new Map(rows.flat().map((row) => [kindOf(row) + row.id, row]));
+    // A term is in a table once; a later table may extend it.
+    const known = new Map(rows.flat().map((row) => [kindPrefix(row) + row.id, row]));
     const own = readRows(table);
-    const seen = new Map<string, Row>();
+    const seen = new Map<string, TermRow>();
     for (const row of own) {
-      const twin = seen.get(kindOf(row) + row.id);
+      const twin = seen.get(kindPrefix(row) + row.id);
       if (twin !== undefined)
         throw invalid(row.place, `${quoted(row.name)} is also the name of ${twin.place}: make it one line`);
-      seen.set(kindOf(row) + row.id, row);
-      const extended = known.get(kindOf(row) + row.id);
+      seen.set(kindPrefix(row) + row.id, row);
+      const extended = known.get(kindPrefix(row) + row.id);
       if (extended !== undefined && extended.group !== row.group)
         throw invalid(
           row.place,
@@ -116,26 +116,26 @@ export function parseTradeTerms(tables: readonly TermsTable[]): TradeTerm[] {
   return termsOf(rows.flat());
 }
 
-/** Later rows of a name add to the first one. */
-function termsOf(rows: readonly Row[]): TradeTerm[] {
+/** The terms of the rows. Later rows with the same name extend the first one. */
+function termsOf(rows: readonly TermRow[]): TradeTerm[] {
   const keys = assignKeys(rows);
-  const merged = new Map<string, Row[]>();
+  const merged = new Map<string, TermRow[]>();
   for (const row of rows) {
-    const name = kindOf(row) + row.id;
+    const name = kindPrefix(row) + row.id;
     merged.set(name, [...(merged.get(name) ?? []), row]);
   }
-  const byName = new Map<string, Row[]>();
+  const byName = new Map<string, TermRow[]>();
   for (const parts of merged.values()) if (!isClass(parts[0])) byName.set(parts[0].spellings[0].key, parts);
   return [...merged.values()].map((parts): TradeTerm => {
     const [{ group, id, name }] = parts;
-    const own = keys.get(kindOf(parts[0]) + id) ?? new Set();
+    const own = keys.get(kindPrefix(parts[0]) + id) ?? new Set();
     const narrower = narrowerThan(parts, byName, new Set([parts[0].spellings[0].key]));
     const narrowerKeys = narrower.flatMap(({ key, inflected }) => [key, ...inflected]);
     return {
       group,
       name,
       id,
-      // A later table may write the name in another way.
+      // A later table may spell the name differently.
       spellings: unique([name, ...parts.flatMap((row) => row.spellings.slice(1).map(({ text }) => text))]),
       narrower: [...new Map(narrower.map(({ key, text }) => [key, text])).values()],
       keys: [...own],
@@ -144,10 +144,10 @@ function termsOf(rows: readonly Row[]): TradeTerm[] {
   });
 }
 
-/** A narrower wording that is the name of a term includes its spellings, and what is narrower than it. */
+/** A narrower wording that is the name of a term includes that term's spellings and narrower wordings. */
 function narrowerThan(
-  parts: readonly Row[],
-  byName: ReadonlyMap<string, readonly Row[]>,
+  parts: readonly TermRow[],
+  byName: ReadonlyMap<string, readonly TermRow[]>,
   seen: Set<string>,
 ): Wording[] {
   return parts.flatMap((row) =>
@@ -161,21 +161,21 @@ function narrowerThan(
 }
 
 interface Claim {
-  readonly row: Row;
+  readonly row: TermRow;
   readonly wording: Wording;
 }
 
-/** The keys of each term's spellings, by kind and id. Refuses one that two terms of a kind share. */
-function assignKeys(rows: readonly Row[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** The keys of each term's spellings, by kind and id. Refuses a key that two terms of a kind share. */
+function assignKeys(rows: readonly TermRow[]): ReadonlyMap<string, ReadonlySet<string>> {
   const claims = rows.flatMap((row) => row.spellings.map((wording): Claim => ({ row, wording })));
   const exact = new Map<string, Claim>();
-  for (const claim of claims) take(exact, kindOf(claim.row) + claim.wording.key, claim);
+  for (const claim of claims) take(exact, kindPrefix(claim.row) + claim.wording.key, claim);
   const inflected = new Map<string, Claim>();
   for (const claim of claims) {
     for (const form of claim.wording.inflected) {
-      const key = kindOf(claim.row) + form;
+      const key = kindPrefix(claim.row) + form;
       const written = exact.get(key);
-      // `Zetec S` is no plural of Zetec, but `Sports` is the plural of Sport.
+      // `Zetec S` is not the plural of Zetec, but `Sports` is the plural of Sport.
       const isApart = written !== undefined && written.wording.wordCount !== claim.wording.wordCount;
       if (isApart) continue;
       if (written !== undefined) refuseShared(written, claim);
@@ -184,7 +184,7 @@ function assignKeys(rows: readonly Row[]): ReadonlyMap<string, ReadonlySet<strin
   }
   const keys = new Map<string, Set<string>>();
   for (const [key, { row }] of [...exact, ...inflected]) {
-    const name = kindOf(row) + row.id;
+    const name = kindPrefix(row) + row.id;
     const own = keys.get(name) ?? new Set();
     keys.set(name, own.add(key.slice(key.indexOf(' ') + 1)));
   }
@@ -203,7 +203,7 @@ function refuseShared(first: Claim, second: Claim): void {
   throw invalid(second.row.place, `${what}: leave it to one of them`);
 }
 
-function readRows({ source, text }: TermsTable): Row[] {
+function readRows({ source, text }: TermsTable): TermRow[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
   if (lines[0] !== TERMS_HEADER) {
     const rule = 'the columns must be group, name, spellings and narrower, separated by tabs';
@@ -215,7 +215,7 @@ function readRows({ source, text }: TermsTable): Row[] {
   });
 }
 
-function readRow(line: string, place: string): Row {
+function readRow(line: string, place: string): TermRow {
   if (line.length > MAX_LINE_LENGTH) {
     const what = `the line has ${line.length} characters, and may have ${MAX_LINE_LENGTH}`;
     throw invalid(place, `${what}: remove wordings`);
@@ -257,17 +257,17 @@ function readWording(text: string, place: string): Wording {
   };
 }
 
-/** Kinds do not compete for wordings. A blank ends the kind, because no key has one. */
-function kindOf(row: Pick<Row, 'group'>): string {
+/** The kind of a row; only rows of one kind compete for wordings. A blank ends it, because no key contains one. */
+function kindPrefix(row: Pick<TermRow, 'group'>): string {
   return isClass(row) ? 'class ' : 'term ';
 }
 
-/** The words of a wording, with nothing between. */
+/** The words of a wording with nothing between them. */
 export function wordingKey(text: string): string {
   return wordsOf(text).join('');
 }
 
-/** As the words of texts are read. */
+/** The words of a text, as texts are read. */
 function wordsOf(text: string): readonly string[] {
   if (PLAIN.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const words = text.replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '').split(/[^\p{L}\p{N}\p{M}]+/u);

@@ -1,29 +1,29 @@
-// Words of a search's text that are read in another way, from assets/terms/query-words.tsv: those that no advert has to say, because
-// they ask for nothing or join the words around them, those that only name a model, and those that are never read as another word. They
+// Words with a special meaning in a search's text, from assets/terms/query-words.tsv: words that no advert must contain, because
+// they ask for nothing or join the words around them; words that only name a model; and words that are never read as others. They
 // are looked up only where no term of the trade begins.
 import { nameKey } from './name-key.ts';
 import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from '../tables.ts';
 
-/** `nothing` restricts nothing; `either` is between alternatives; `not` excludes what follows. */
+/** `nothing` restricts nothing; `either` joins alternatives; `not` excludes what follows. */
 export type QueryWordMeaning = (typeof MEANINGS)[number];
 
 export interface QueryWordTable {
-  /** By its words with single spaces. */
+  /** Meanings by the entry's words with single spaces. */
   readonly meanings: ReadonlyMap<string, QueryWordMeaning>;
-  /** Words by which adverts mostly mean something else than the model of that name. */
+  /** Names of models that mostly mean something else in adverts. */
   readonly modelNames: ReadonlySet<string>;
-  /** Words that programs send where they have no value (`null`): neither completed nor corrected. */
+  /** Words that programs send in place of a missing value (`null`). They are neither completed nor corrected. */
   readonly placeholders: ReadonlySet<string>;
-  /** By the first word of entries, the most words that one of these has. */
+  /** From the first word of entries to the maximum length in words of such an entry. */
   readonly wordsFrom: ReadonlyMap<string, number>;
-  /** Letters of the longest entry. */
+  /** Length of the longest entry in letters. */
   readonly maxLength: number;
 }
 
 const WHAT = 'assets/terms/query-words.tsv';
 const MEANINGS = ['nothing', 'either', 'not'] as const;
 
-/** Throws an error that names the line of the first mistake. */
+/** Throws an error with the line of the first mistake. */
 export function parseQueryWords(text: string): QueryWordTable {
   const unique = new UniqueNames(WHAT);
   const meanings = new Map<string, QueryWordMeaning>();
@@ -55,7 +55,7 @@ export function queryWords(): QueryWordTable {
   return (loaded ??= readTable('terms/query-words.tsv', parseQueryWords).rows);
 }
 
-/** The longest entry of the table that begins at a word, folded. */
+/** The longest entry of the table that begins at a word, which must be folded. */
 export function queryWordAt(
   words: readonly string[],
   at: number,

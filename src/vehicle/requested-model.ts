@@ -1,5 +1,5 @@
-// Reads a requested model as the trade says it: its base model and further words of the title (`Golf GTI`), a badge or variant
-// of one of the make's models (`320d`, `Cooper S`), or either behind its make (`BMW 320d`).
+// Reads a requested model in the trade's wordings: its base model with further words of the title (`Golf GTI`), a badge or
+// variant of one of the make's models (`320d`, `Cooper S`), or either after its make (`BMW 320d`).
 import {
   modelQueryKey,
   baseTerm,
@@ -15,14 +15,14 @@ import type { TermQuery } from './classes.ts';
 import { modelKey } from './name-key.ts';
 import { looseWords, runsOf, withJoinedTrims } from './title-words.ts';
 
-/** Longer texts are only compared as a whole. */
+/** Maximum words that are read one by one. Longer texts are only compared as a whole. */
 const MAX_WORDS = 12;
 const MAX_MAKE_WORDS = 5;
 
 /**
- * What the title of a listing must have to be one of a requested model. `makes` are those that the search asks for, as sent: a
- * badge is read as one of theirs. The listing's make is not required, unless it makes a difference between several, or the
- * model begins with it.
+ * The terms that a listing's title must have to match a requested model. `makes` are those that the search requests, as sent; a
+ * badge is read as one of theirs. The listing's make is not required, unless it distinguishes between several or the model begins
+ * with it.
  */
 export function readModel(requested: string, makes: readonly string[]): TermQuery {
   const models = makes.map((sent): SentMake => ({ sent, make: canonicalMake(sent) ?? sent }));
@@ -35,11 +35,11 @@ export function readModel(requested: string, makes: readonly string[]): TermQuer
 
 interface SentMake {
   readonly sent: string;
-  /** Canonical, if it is known. */
+  /** The canonical make, if it is known. */
   readonly make: string;
 }
 
-/** `make` is one of `makes`, or undefined if there are none. */
+/** `make` must be one of `makes`, or undefined if there are none. */
 function readOf(requested: string, make: SentMake | undefined, makes: readonly SentMake[]): TermQuery {
   const whole = modelQueryKey(requested);
   const words = withJoinedTrims(looseWords(requested));
@@ -53,14 +53,14 @@ function readOf(requested: string, make: SentMake | undefined, makes: readonly S
   ]);
 }
 
-/** Models of these makes by a name; of all makes, without any. */
+/** The models of these makes with a name; without makes, of all makes. */
 function namedBy(key: string, makes: readonly SentMake[]): readonly ModelNames[] {
   return modelsNamed(key).filter(
     (model) => makes.length === 0 || makes.some(({ make }) => make === model.make),
   );
 }
 
-/** The models that a text may begin with, and the number of words that name each. */
+/** The models with which a text may begin, and the number of words that name each. */
 function namedFirst(
   words: readonly string[],
   makes: readonly SentMake[],
@@ -70,19 +70,19 @@ function namedFirst(
   );
 }
 
-/** The first words are the base model, and the others are behind it. */
+/** Readings in which the first words are the base model and the others follow it. */
 function baseReadings(words: readonly string[]): TermQuery[] {
   return words
     .slice(1)
     .map((_, i) => ({ all: [baseTerm(words.slice(0, i + 1).join('')), ...allWords(words.slice(i + 1))] }));
 }
 
-/** All words are behind the base model, unless the first are one: `500` asks for no S 500. */
+/** Readings in which all words follow the base model, unless the first ones are a model: `500` does not ask for an S 500. */
 function variantReadings(words: readonly string[], makes: readonly SentMake[]): TermQuery[] {
   const models = namedFirst(words, makes);
   const required = allWords(words);
   const ofMake = (make: string): TermQuery => ({ all: [makeTerm(make), ...required] });
-  // `A35` is an old Austin, and the badge of an A-Class.
+  // `A35` is an old Austin and also the badge of an A-Class.
   const badged = makes.length > 0 || models.length === 0 ? [] : makesOfBadge(words[0]);
   if (models.some(({ model }) => model.isOwn)) return badged.map(ofMake);
   // `JCW` is a `John Cooper Works` of any model.
@@ -94,11 +94,11 @@ function variantReadings(words: readonly string[], makes: readonly SentMake[]): 
       })),
   );
   if (makes.length > 0 || models.length === 0) return [{ all: required }, ...others];
-  // `Cooper` is a variant of MINI's models.
+  // `Cooper` is a variant of several of MINI's models.
   return [...new Set([...models.map(({ model }) => model.make), ...badged])].map(ofMake).concat(others);
 }
 
-/** What an import would make of it: a `T6 Transporter` is a `Transporter T6`. */
+/** The reading that an import would give: a `T6 Transporter` is a `Transporter T6`. */
 function namedReadings(requested: string, sentMake: string, whole: string): TermQuery[] {
   const named = nameModel(sentMake, requested);
   if (named === undefined || modelKey(named.model) === whole) return [];
@@ -106,7 +106,7 @@ function namedReadings(requested: string, sentMake: string, whole: string): Term
   return [{ all: [baseTerm(names[0]), ...allWords(withJoinedTrims(looseWords(variant)))] }];
 }
 
-/** `BMW 320d`; a `Range Rover Sport` is no Sport by Land Rover. */
+/** Readings with the make first: `BMW 320d`. A `Range Rover Sport` is not a Sport by Land Rover. */
 function behindMake(requested: string, words: readonly string[], asked: SentMake | undefined): TermQuery[] {
   const texts = requested.split(/\s+/).filter((word) => modelKey(word) !== '');
   for (let length = Math.min(MAX_MAKE_WORDS, texts.length - 1); length > 0; length--) {
@@ -120,7 +120,7 @@ function behindMake(requested: string, words: readonly string[], asked: SentMake
   return [];
 }
 
-/** Each word, alone or joined with neighbours: `A 180` is also an `A180`. */
+/** Each word, alone or joined with its neighbours: `A 180` is also an `A180`. */
 function allWords(words: readonly string[]): TermQuery[] {
   const runs = runsOf(words);
   return words.map((_, at) =>

@@ -1,18 +1,18 @@
-// How adverts word what they state of a car, read from assets/terms/stated.tsv: which terms of the trade a fact is, and which words
-// show that a colour is not the car's own.
+// The adverts' wordings for facts about a car, read from assets/terms/stated.tsv: the terms of the trade for each fact, and the
+// words that show that a colour is not the car's own.
 import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 import { nameKey } from './name-key.ts';
 
 export interface StatedWords {
   /** The id of the term that all categories of write-offs imply. */
   readonly writeOff: string;
-  /** That of its denial: `not a cat S`. */
+  /** The id of its denial's term: `not a cat S`. */
   readonly neverWrittenOff: string;
   /** The id of the term for a single owner. */
   readonly oneOwner: string;
-  /** Ids of terms among the colours that are none. */
+  /** Ids of terms among the colours that are no colours. */
   readonly finishes: ReadonlySet<string>;
-  /** Words behind a colour that say of what else it is: `leather`. */
+  /** Words that show, after a colour, that it belongs to another thing: `leather`. */
   readonly parts: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ const WHAT = 'assets/terms/stated.tsv';
 const COLUMNS = ['meaning', 'words'];
 const MEANINGS = ['write-off', 'never written off', 'one owner', 'finish', 'part'] as const;
 
-/** `termIds` are those of the trade's terms. Throws an error that names the line of the first mistake. */
+/** `termIds` must be those of the trade's terms. Throws an error with the line of the first mistake. */
 export function parseStatedWords(text: string, termIds: ReadonlySet<string>): StatedWords {
   const unique = new UniqueNames(WHAT);
   const words = new Map<string, readonly string[]>();
@@ -44,7 +44,7 @@ export function parseStatedWords(text: string, termIds: ReadonlySet<string>): St
   return { writeOff, neverWrittenOff, oneOwner, finishes: new Set(finishes), parts: new Set(parts) };
 }
 
-/** The general term of write-offs, as the table writes it. */
+/** The general term for write-offs, as the table spells it. */
 export function writeOffWords(): string {
   const { rows } = readTable('terms/stated.tsv', (text) => parseTable(WHAT, COLUMNS, text));
   return rows.find(({ cells }) => cells[0] === MEANINGS[0])?.cells[1] ?? '';

@@ -1,5 +1,5 @@
-// The groups of the trade's terms, read from assets/terms/groups.tsv: what a term describes, and where its group is counted,
-// suggested and offered.
+// The groups of the trade's terms, read from assets/terms/groups.tsv: their subjects, and where each is counted, suggested or
+// offered.
 import { listOf, mistake, oneOf, parseTable, readTable, UniqueNames } from '../tables.ts';
 
 export type TermGroup = string;
@@ -7,26 +7,26 @@ export type TermGroup = string;
 /** How the search page offers terms. */
 export interface PageGroup {
   readonly name: TermGroup;
-  /** Its place on the page, from 1. */
+  /** Position on the page, from 1. */
   readonly place: number;
   readonly label: string;
-  /** The groups of terms that it has: its own, then those offered with it. */
+  /** The groups whose terms it offers: its own, then those offered with it. */
   readonly from: readonly TermGroup[];
   readonly choice: (typeof CHOICES)[number];
-  /** Names of the terms that are offered; empty: all, for one model only, because there are hundreds. */
+  /** Names of the offered terms; empty offers all, but for one model only, because there are hundreds. */
   readonly offered: readonly string[];
 }
 
 export interface TermGroupTable {
-  /** In the order of the table. */
+  /** All groups, in the order of the table. */
   readonly all: readonly TermGroup[];
-  /** Classes: where a listing's own is known, its texts do not count. */
+  /** Groups of classes: if a listing's own class is known, its texts do not count. */
   readonly classes: readonly TermGroup[];
-  /** Those whose terms summaries count: what buyers choose by beside the fields. */
+  /** Groups whose terms summaries count, by which buyers choose besides the fields. */
   readonly counted: readonly TermGroup[];
-  /** Those whose terms describe a car that somebody looks for. */
+  /** Groups whose terms describe a car that somebody looks for. */
   readonly suggested: readonly TermGroup[];
-  /** In the order of the page. */
+  /** The groups in the order of the page. */
   readonly onPage: readonly PageGroup[];
 }
 
@@ -34,7 +34,7 @@ const WHAT = 'assets/terms/groups.tsv';
 const COLUMNS = ['group', 'kind', 'summaries', 'suggestions', 'page', 'label', 'choice', 'offered'];
 const CHOICES = ['one', 'one in order', 'several'] as const;
 
-/** Throws an error that names the line of the first mistake. */
+/** Throws an error with the line of the first mistake. */
 export function parseTermGroups(text: string): TermGroupTable {
   const unique = new UniqueNames(WHAT);
   const rows = parseTable(WHAT, COLUMNS, text).map(({ line, cells }) => {

@@ -1,16 +1,16 @@
-// The words of a title, as listings and searches of the trade write them. `Golf R Line` and `Golf R-Line` are one title, and
-// no Golf R: a letter that names a trim with the word behind it is no word of its own.
+// The words of a title, as listings and searches write them. `Golf R Line` and `Golf R-Line` are one title, and not a Golf R: a
+// letter that names a trim together with the next word is not a word of its own.
 import { modelKey } from './name-key.ts';
 
-/** A `TT S line` is no TTS, an `IS F Sport` no IS F. */
+/** A `TT S line` is not a TTS, and an `IS F Sport` is not an IS F. */
 const TRIM_BEHIND_LETTER = /^(?:line|tronic|sport|design|dynamic|edition)$/i;
 const LETTER = /^[a-z]$/i;
-/** `ST-Line`, `AMG Line`. */
+/** Letters that begin a trim: `ST-Line`, `AMG Line`. */
 const SHORT_LETTERS = /^[a-z]{2,3}$/i;
 const LINE = /^line$/i;
 
 /** Whether two neighbours name a trim that the first alone does not: `S line`, `F Sport`, `ST Line`. */
-export function isTrim(word: string, next: string): boolean {
+export function isTwoWordTrim(word: string, next: string): boolean {
   return (
     (LETTER.test(word) && TRIM_BEHIND_LETTER.test(next)) || (SHORT_LETTERS.test(word) && LINE.test(next))
   );
@@ -24,18 +24,18 @@ export function spacedWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Trims that `isTrim` joins as one word. */
+/** The words, with the trims that `isTwoWordTrim` recognises joined to one. */
 export function withJoinedTrims(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; at++) {
-    const isOne = at + 1 < words.length && isTrim(words[at], words[at + 1]);
+    const isOne = at + 1 < words.length && isTwoWordTrim(words[at], words[at + 1]);
     joined.push(isOne ? words[at] + words[at + 1] : words[at]);
     if (isOne) at += 1;
   }
   return joined;
 }
 
-/** The keys of all words, also of those between hyphens and slashes. `2.0` stays apart from `20`. */
+/** The keys of all words, including those between hyphens and slashes. `2.0` and `20` stay distinct. */
 export function looseWords(text: string): string[] {
   return text
     .split(/[\s/|()\u2010-\u2015-]+/u)
@@ -48,15 +48,15 @@ function looseKey(word: string): string {
   return decimal === null ? modelKey(word) : `${decimal[1]}.${modelKey(word.slice(decimal[0].length))}`;
 }
 
-/** Consecutive words that are also written as one, by their positions, and each word alone. */
+/** Consecutive words that are also written as one, by their positions. Each single word is a run too. */
 export interface Run {
   readonly from: number;
-  /** The last one's. */
+  /** Position of the last word. */
   readonly to: number;
   readonly key: string;
 }
 
-/** `320 d` and `A 180` are a `320d` and an `A180`, `E 220 d` is an `E220d`, and `M Sport` an `M-Sport`. */
+/** Runs of words: `320 d` and `A 180` are a `320d` and an `A180`, `E 220 d` is an `E220d`, and `M Sport` an `M-Sport`. */
 export function runsOf(words: readonly string[]): Run[] {
   const runs: Run[] = [];
   for (let from = 0; from < words.length; from++) {

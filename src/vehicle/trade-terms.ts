@@ -1,5 +1,5 @@
-// The trade's terms: what adverts and searchers call equipment, trims, colours, history and the like, with every
-// spelling. Read from assets/terms/trade-terms.tsv, which an operator's file of the same form can extend.
+// The trade's terms, with every spelling: the names that adverts and searchers give to equipment, trims, colours, history and the
+// like. They are read from assets/terms/trade-terms.tsv, which an operator's file of the same form can extend.
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -22,7 +22,7 @@ export type { TermsTable, TradeTerm } from './parse-trade-terms.ts';
 
 export interface TradeTermTable {
   readonly terms: readonly TradeTerm[];
-  /** A hash of the table: an index built with another one is out of date. */
+  /** A hash of the table. An index built with another table is out of date. */
   readonly version: string;
 }
 
@@ -36,19 +36,19 @@ export function tradeTerms(): TradeTermTable {
   return (loaded ??= loadTradeTerms(additions));
 }
 
-/** The spellings of a term in the table of this package, which can be asked for before an operator's additions are known. */
+/** The spellings of a term in this package's own table, which is known before an operator's additions are. */
 export function ownSpellings(name: string): readonly string[] {
   const rows = readFileSync(FILE, 'utf8').split('\n');
   const [, , spellings = ''] = rows.map((row) => row.split('\t')).find((cells) => cells[1] === name) ?? [];
   return [name, ...spellings.split(' | ')];
 }
 
-/** The operator's additions, for threads: they must not read a file that may have changed since. */
+/** The operator's additions, for threads, which must not read a file that may have changed meanwhile. */
 export function termAdditions(): TermsTable | undefined {
   return additions;
 }
 
-/** Adds an operator's terms, before the first use in this process or thread. Problem `invalid_configuration`. */
+/** Adds an operator's terms, before the first use in this process or thread. Throws a Problem `invalid_configuration`. */
 export function addTerms(table: TermsTable | undefined): void {
   if (table?.text === additions?.text) return;
   if (loaded !== undefined) throw new Error('terms must be added before their first use');
@@ -56,7 +56,7 @@ export function addTerms(table: TermsTable | undefined): void {
   additions = table;
 }
 
-/** An operator's file of terms. Problem `invalid_configuration` if it cannot be read. */
+/** Reads an operator's file of terms. Throws a Problem `invalid_configuration` if it cannot be read. */
 export function readTermsFile(path: string): TermsTable {
   try {
     const stats = statSync(path);
@@ -81,14 +81,14 @@ function loadTradeTerms(added: TermsTable | undefined): TradeTermTable {
   ];
   const tables = [...classes, own, ...(added === undefined ? [] : [added])];
   const hash = createHash('sha256');
-  // Lengths, so that no two tables are taken for one.
+  // Lengths are hashed too, so that different tables cannot look the same.
   for (const { text } of tables) hash.update(`${text.length}\n`).update(text);
   const terms = parseTradeTerms(tables);
   checkOffered(terms, TERM_GROUPS.onPage);
   return { terms, version: hash.digest('hex').slice(0, 12) };
 }
 
-/** A group may only offer terms that it has. */
+/** Throws if a group offers a term that it does not have. */
 export function checkOffered(terms: readonly TradeTerm[], groups: readonly PageGroup[]): void {
   for (const { name, from, offered } of groups) {
     const unknown = offered.find(
@@ -98,7 +98,7 @@ export function checkOffered(terms: readonly TradeTerm[], groups: readonly PageG
   }
 }
 
-/** The classes as a table of terms, with a line for a line. */
+/** The classes as a table of terms, with the same lines. */
 function classTable(source: string, group: TermGroup, rows: readonly ClassRow<string>[]): TermsTable {
   const lines = rows.map(({ name, spellings }) => [group, name, spellings.join(' | '), ''].join('\t'));
   return { source, text: [TERMS_HEADER, ...lines].join('\n') };

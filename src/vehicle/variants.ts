@@ -1,5 +1,5 @@
-// The variants of a base model that a listing's title names behind it: badges (`320d`), trims (`M Sport`) and names that are a model
-// of their own only in listings (`Cooper`). Summaries count them.
+// The variants of a base model that a listing's title names after it: badges (`320d`), trims (`M Sport`) and names that are
+// models of their own only in listings (`Cooper`). Summaries count them.
 import { isBadge, memoizedByModel } from './model-name.ts';
 import { modelsNamed, partsOfTitle, splitTitle } from './model-terms.ts';
 import { modelKey } from './name-key.ts';
@@ -8,13 +8,13 @@ import { looseWords, runsOf } from './title-words.ts';
 import { tradeTerms } from './trade-terms.ts';
 
 export interface Variant {
-  /** As the title writes it. */
+  /** The spelling of the title. */
   readonly name: string;
-  /** The same for all spellings. */
+  /** A key that all spellings share. */
   readonly key: string;
 }
 
-/** Those of a value of `titleOf`, each once. Where one is within another, only the longer: `M Sport Pro` is no `M Sport`. */
+/** The variants in a value of `titleOf`, each once. The longer of two that overlap counts: `M Sport Pro`, not `M Sport`. */
 export function variantsIn(title: string): readonly Variant[] {
   const { make, model } = partsOfTitle(title);
   return known(make, model);
@@ -31,7 +31,7 @@ const known = memoizedByModel(find);
 
 const WORD = /[^\s/|()\u2010-\u2015-]+/gu;
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}+!]+$/gu;
-/** Commas divide the values of a parameter, and quotes keep them as they are. */
+/** Characters that values must not contain: commas separate the values of a parameter, and quotes protect them. */
 const NOT_IN_VALUES = /[\s,"]+/gu;
 
 function find(make: string | null, model: string): readonly Variant[] {
@@ -54,7 +54,7 @@ function find(make: string | null, model: string): readonly Variant[] {
   return [...found.values()];
 }
 
-/** How many words from one on are a variant; 0: it begins none. */
+/** The number of words from `at` on that are a variant; 0 if no variant begins there. */
 function variantLength(
   words: readonly string[],
   at: number,
@@ -64,7 +64,7 @@ function variantLength(
   const trim = trimLength(words, at, at === 0 ? modelKey(base) : '');
   if (trim > 0 || make === null) return trim;
   const runs = runsOf(words.slice(at, at + MAX_TERM_WORDS)).filter(({ from }) => from === 0);
-  // `200 AMG Line` is a 200, and an AMG Line.
+  // `200 AMG Line` is a 200 and an AMG Line.
   const found = runs.findLast(
     ({ key, to }) =>
       words.slice(at + 1, at + to + 1).every((_, i) => trimLength(words, at + 1 + i) === 0) &&
@@ -73,7 +73,7 @@ function variantLength(
   return found === undefined ? 0 : found.to + 1;
 }
 
-/** The most words from one on that are a trim. Of a trim that begins with the base model, only the rest: `S` of a Cooper. */
+/** Maximum words from `at` on that are a trim. If a trim begins with the base model, only its rest counts: `S` of a Cooper. */
 function trimLength(words: readonly string[], at: number, base = ''): number {
   const keys = trimKeys();
   for (let length = Math.min(MAX_TERM_WORDS, words.length - at); length > 0; length--) {
@@ -89,7 +89,7 @@ function isNameInListings(make: string, key: string): boolean {
 
 let trims: ReadonlySet<string> | undefined;
 
-/** Their keys, in any spelling. Read at the first use: an operator's terms are known only then. */
+/** The trims' keys, in any spelling. Read lazily: an operator's terms are known only then. */
 function trimKeys(): ReadonlySet<string> {
   return (trims ??= new Set(tradeTerms().terms.flatMap(({ group, keys }) => (group === TRIM ? keys : []))));
 }

@@ -5,7 +5,7 @@ import { makeKey, modelPrefixKeys, splitTitle } from '../../src/vehicle/model-te
 import { makesOfBadge, nameModel } from '../../src/vehicle/model-name.ts';
 import { ukModels } from '../../src/vehicle/models.ts';
 import { modelKey } from '../../src/vehicle/name-key.ts';
-import { isTrim, looseWords, spacedWords, withJoinedTrims } from '../../src/vehicle/title-words.ts';
+import { isTwoWordTrim, looseWords, spacedWords, withJoinedTrims } from '../../src/vehicle/title-words.ts';
 
 export interface Title {
   readonly make: string | null;
@@ -138,7 +138,7 @@ function modelsBy(
 
 /** Whether each requested word is one of the words, or a part of a run that is, with neighbours on either side. */
 function saysAll(words: readonly string[], requested: readonly string[]): boolean {
-  const isPart = (i: number): boolean => i + 1 < words.length && isTrim(words[i], words[i + 1]);
+  const isPart = (i: number): boolean => i + 1 < words.length && isTwoWordTrim(words[i], words[i + 1]);
   const said = new Set([...words.filter((_, i) => !isPart(i)), ...joined(words).map(({ text }) => text)]);
   const runs = joined(requested);
   return requested.every(
