@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** Throws, or rejects with, a Problem. Returns no promise if the response is at hand. */
-export type Operation = (exchange: Exchange, asked: Asked) => HttpResponse | Promise<HttpResponse>;
+export type OperationHandler = (exchange: Exchange, asked: Asked) => HttpResponse | Promise<HttpResponse>;
 
 /** The headers that every response of the API has. Caches revalidate before each use, so an import shows at once. */
 export function apiHeaders(context: HttpContext) {
@@ -37,7 +37,7 @@ export function apiRoutes(
   context: HttpContext,
   path: string,
   name: RouteName,
-  operation: Operation,
+  operation: OperationHandler,
   config: Partial<RouteConfig> = {},
 ): Route[] {
   return routesOf(path, { name, permission: 'search', cost: 'search', ...config }, (exchange) => {
@@ -113,7 +113,7 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
   service: Pick<SearchService, 'version'>,
   context: HttpContext,
   endpoint: QueryEndpoint<Parsed>,
-): Operation {
+): OperationHandler {
   const { contentType } = endpoint;
   const commonHeaders = { ...apiHeaders(context), ...(contentType && { 'content-type': contentType }) };
   const cache = new ResponseCache(endpoint.cacheBytes);

@@ -17,7 +17,7 @@ import {
   apiRoutes,
   dayOf,
   respondTagged,
-  type Operation,
+  type OperationHandler,
   queryEndpoint,
 } from '../api-endpoint.ts';
 import { emptySearchCounter } from '../empty-search-counter.ts';
@@ -40,7 +40,7 @@ export function searchRoutes(service: SearchService, context: HttpContext): Rout
   ];
 }
 
-function searchOperation(service: SearchService, context: HttpContext): Operation {
+function searchOperation(service: SearchService, context: HttpContext): OperationHandler {
   const counter = emptySearchCounter(service, context.emptySearches);
   return queryEndpoint(service, context, {
     parse: (pairs, options) => service.parse(pairs, options),
@@ -58,7 +58,7 @@ function searchOperation(service: SearchService, context: HttpContext): Operatio
 }
 
 /** A summary of the search's matches. `page` has no effect and is reported as ignored; `sort` appears in relaxations' URLs. */
-function summaryOperation(service: SearchService, context: HttpContext): Operation {
+function summaryOperation(service: SearchService, context: HttpContext): OperationHandler {
   return queryEndpoint(service, context, {
     cacheBytes: SUMMARY_CACHE_BYTES,
     parse: (pairs, options) =>
@@ -73,7 +73,7 @@ function summaryOperation(service: SearchService, context: HttpContext): Operati
 }
 
 /** The positions of the search's matches. `sort` and `page` have no effect and are reported as ignored. */
-function mapOperation(service: SearchService, context: HttpContext): Operation {
+function mapOperation(service: SearchService, context: HttpContext): OperationHandler {
   return queryEndpoint(service, context, {
     cacheBytes: MAP_CACHE_BYTES,
     parse: (pairs, options) =>
@@ -92,7 +92,7 @@ function mapOperation(service: SearchService, context: HttpContext): Operation {
 }
 
 /** The listings at these advert URLs, and facts about each from the stock. Ages and days in stock count from today. */
-function lookupOperation(service: SearchService, context: HttpContext): Operation {
+function lookupOperation(service: SearchService, context: HttpContext): OperationHandler {
   const commonHeaders = apiHeaders(context);
   return async (exchange, { strict, baseUrl }) => {
     const { own, ignored } = readParameters({ advert: ADVERT }, parseQueryString(exchange.target), {
@@ -122,7 +122,7 @@ function lookupOperation(service: SearchService, context: HttpContext): Operatio
  * refine. Nothing is searched; the stock is asked only which words some listing has. Plates and ages count from the year of the
  * request.
  */
-function interpretOperation(service: SearchService, context: HttpContext): Operation {
+function interpretOperation(service: SearchService, context: HttpContext): OperationHandler {
   const commonHeaders = apiHeaders(context);
   const counter = emptySearchCounter(service, context.emptySearches);
   return async (exchange, { strict, baseUrl }) => {
