@@ -6,7 +6,7 @@ import { errorStack, processOutput } from './log/log.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 import { BUILD } from './package-files.ts';
 
-/** Work that failed, and wrong usage. */
+/** Exit code of failed work and of wrong usage. */
 const EXIT_FAILURE = 1;
 const EXIT_USAGE = 2;
 const USAGE_PROBLEMS: readonly ProblemCode[] = ['invalid_parameters', 'invalid_configuration'];
@@ -25,7 +25,7 @@ const program = buildProgram({
     });
   },
 });
-// A closed pipe (`forecourt search | head`) is not an error. A server goes on without its log, whatever keeps it from being written.
+// A closed pipe (`forecourt search | head`) is not an error. A server continues without its log, whatever the error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && !isServer) process.exitCode ??= exitCodeOf(asOutputProblem(error));
 });

@@ -1,7 +1,7 @@
-// Remembers results. `Memo` is for texts, because people search for the same few thousand words again and again, and forgets those that
-// were not asked for lately: it takes a third to a half of the CPU time of the package lru-cache. `oncePerObject` forgets a result with its
-// object, and a `BoundedMap` its oldest entries. A `ResultCache` is for results that take long to find and that several surfaces ask for
-// while the stock stays the same: a page shows a summary, and its script and the API ask for the same one.
+// Caches results. `Memo` is for texts, because people search for the same few thousand words again and again. It forgets texts
+// that were not used lately, and takes a third to a half of the CPU time of the package lru-cache. `oncePerObject` forgets a
+// result with its object, and a `BoundedMap` its oldest entries. A `ResultCache` is for results that take long to find and that
+// several surfaces need while the stock stays the same: a page shows a summary, and its script and the API request the same one.
 
 /** A function that calls `make` once for each object. */
 export function oncePerObject<Key extends object, Value extends object | number | boolean>(
@@ -15,13 +15,13 @@ export function oncePerObject<Key extends object, Value extends object | number 
   };
 }
 
-/** Longer texts are not remembered. */
+/** Maximum length of a cached text. */
 const MAX_LENGTH = 64;
 
 export class Memo<Value extends boolean | number | object> {
   readonly #limit: number;
   readonly #make: (text: string) => Value;
-  /** At most `limit` values that were asked for since `#older` was the newer one. */
+  /** At most `limit` values that were used since `#older` was the newer map. */
   #newer = new Map<string, Value>();
   #older = new Map<string, Value>();
 
@@ -48,10 +48,10 @@ export class Memo<Value extends boolean | number | object> {
   }
 }
 
-/** A map of at most `limit` entries: the oldest makes room for a new one. */
+/** A map of at most `limit` entries: a new entry displaces the oldest. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #limit: number;
-  /** One iterator for all evictions: a new one would first skip the gaps that deleted keys have left. */
+  /** One iterator for all evictions: a new one would first skip the gaps of deleted keys. */
   #oldest: MapIterator<Key> | undefined;
 
   constructor(limit: number) {
@@ -69,7 +69,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     return super.set(key, value);
   }
 
-  /** The value of a key, made and kept if there is none. A promise that is rejected is forgotten. */
+  /** The value of a key; if there is none, it is made and stored. A rejected promise is forgotten. */
   getOrMake(key: Key, make: () => Value): Value {
     const known = this.get(key);
     if (known !== undefined) return known;
@@ -80,7 +80,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   }
 }
 
-/** A summary of the largest stocks is a megabyte of objects. */
+/** Maximum results: a summary of the largest stocks is a megabyte of objects. */
 const MAX_RESULTS = 64;
 
 export class ResultCache {

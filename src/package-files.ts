@@ -1,11 +1,11 @@
-// Where the files of this package are, for the sources as for the built program: `src/` and `dist/` lie side by side, and
-// the build puts what modules share directly into `dist/`. And which version they are of.
+// Paths of this package's files, for the sources and for the built program, and the package's version. `src/` and `dist/` are
+// side by side, and the build puts modules that others share directly into `dist/`.
 import { readFileSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = new URL('..', import.meta.url);
 
-/** The address of a file or folder of the package, such as `assets/web/favicon.ico`. A folder's path ends in `/`. */
+/** The URL of a file or folder of the package, such as `assets/web/favicon.ico`. A folder's path must end in `/`. */
 export function packageFile(path: string): URL {
   return new URL(path, ROOT);
 }
@@ -22,7 +22,7 @@ export const BUILD =
     ? VERSION
     : `${VERSION}+${FORECOURT_COMMIT}`;
 
-/** The version of the program that a restart would run, if it is another one: the files or a symlink in their path have been replaced. */
+/** The version that a restart would run; undefined if it is this one. Files, or a symlink, may have been replaced. */
 export function installedVersion(command = process.argv[1] ?? ''): string | undefined {
   try {
     const root = new URL('..', pathToFileURL(realpathSync(command)));
@@ -30,7 +30,7 @@ export function installedVersion(command = process.argv[1] ?? ''): string | unde
     const isOther = root.href !== ROOT.href || version !== VERSION;
     return name === 'forecourt' && isOther ? version : undefined;
   } catch {
-    // Nothing is installed there at the moment.
+    // Nothing is installed there now.
     return undefined;
   }
 }
@@ -40,7 +40,7 @@ function readManifest(root: URL) {
   return JSON.parse(text) as { readonly name: string; readonly version: string };
 }
 
-/** The module that starts the index's thread: built code runs as JavaScript, tests run the sources. */
+/** The module of the index's thread: JavaScript in the built program, the source in tests. */
 export const INDEX_WORKER = packageFile(
   import.meta.url.endsWith('.ts') ? 'src/index/worker.ts' : 'dist/index/worker.js',
 );

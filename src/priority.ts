@@ -3,40 +3,40 @@ import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { getSystemErrorName } from 'node:util';
 
-/** A niceness. Beside searches that want all of a processor, it leaves about a tenth, so changes still arrive. */
+/** Niceness of background work. Beside searches that use a whole processor, it leaves about a tenth, so changes still arrive. */
 const BACKGROUND = 10;
 
-/** Linux lists the threads of this process here. */
+/** The folder in which Linux lists the threads of this process. */
 const THREADS = '/proc/self/task';
 
-/** The threads that Node starts for V8 before any other: one for timers, and four that compile code and collect garbage. */
+/** Number of threads that Node starts for V8 before any other: one for timers, and four that compile code and collect garbage. */
 const V8_THREADS = 5;
 
-/** What {@link setPriority} does. */
+/** Sets the niceness of a process or thread, as {@link setPriority} does. */
 export type PrioritySetter = (id: number, niceness: number) => void;
 
 /**
- * A sentence for the operator if the system denied a lower priority, which a filter of system calls does. The work is done all the
- * same, but takes time from searches. Undefined: it was lowered, or low already.
+ * A sentence for the operator if the system denied a lower priority, as a filter of system calls does. The work is done anyway,
+ * but takes time from searches. Undefined if the priority was lowered, or was low already.
  */
 export type PriorityDenial = string | undefined;
 
-/** Lowers the priority of this process: all of its threads, and those that it starts later. Never raises it. */
+/** Lowers the priority of this process: of all its threads, and of those that it starts later. Never raises it. */
 export function lowerProcessPriority(set: PrioritySetter = setPriority): PriorityDenial {
-  // On Linux each thread has a priority of its own, also those of V8 that collect garbage.
+  // On Linux each thread has its own priority, including V8's threads that collect garbage.
   return lowerAll([0, ...threadIds()], set);
 }
 
 /**
- * Lowers the priority of the calling thread alone, where the system can: on Linux. What denies it denies it to the whole process,
- * which learns of it from the other functions.
+ * Lowers the priority of the calling thread alone, which only Linux can do. A denial affects the whole process, which learns of
+ * it from the other functions.
  */
 export function lowerThreadPriority(): void {
-  // Elsewhere it would be that of the process.
+  // On other systems this would lower the priority of the process.
   if (process.platform === 'linux') lowerAll([0], setPriority);
 }
 
-/** Asks whether the system denies lower priorities, and changes nothing: a server logs that once for all of its processes. */
+/** Tests whether the system denies lower priorities, and changes nothing. A server logs that once for all of its processes. */
 export function priorityDenial(set: PrioritySetter = setPriority): PriorityDenial {
   try {
     set(0, getPriority(0));
@@ -47,15 +47,15 @@ export function priorityDenial(set: PrioritySetter = setPriority): PriorityDenia
 }
 
 /**
- * Lowers the priority of V8's threads, on Linux. They work ahead of a thread that does not wait for them, and on a processor that
- * it needs they delay its searches: beside a change of a tenth of the stock, p99 was 12 ms with this and 34 ms without.
+ * Lowers the priority of V8's threads, on Linux. They run ahead of a thread that does not wait for them, and delay its searches
+ * on a processor that it needs: beside a change of a tenth of the stock, p99 was 12 ms with this and 34 ms without.
  */
 export function lowerCompilerPriority(): void {
   const others = threadIds().filter((thread) => thread !== process.pid);
   lowerAll(others.sort((a, b) => a - b).slice(0, V8_THREADS), setPriority);
 }
 
-/** 0 is the caller. */
+/** `ids` are processes or threads; 0 is the caller. */
 function lowerAll(ids: readonly number[], set: PrioritySetter): PriorityDenial {
   let denied: string | undefined;
   for (const id of ids) {

@@ -1,4 +1,4 @@
-// All expected errors, as a closed list. A Problem is not a bug: its message names the invalid value and the rule.
+// All expected errors, as a closed list. A Problem is not a bug: its message gives the invalid value and the rule.
 // api/schemas/problem-schemas.ts maps codes to HTTP statuses, main.ts to exit codes.
 import { echoed, quoted } from './quoted-text.ts';
 
@@ -33,9 +33,9 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One bad parameter. `value` is what was sent, whole; surfaces shorten it before they show it. */
+/** An invalid parameter. `value` is the whole value that was sent; surfaces shorten it before they show it. */
 export interface ParameterIssue {
-  /** Its name or, if the fault is elsewhere, the part of the request: `path`, `query`, `Host`, `headers`, `request` or `body`. */
+  /** Its name or, if the fault is elsewhere, a part of the request: `path`, `query`, `Host`, `headers`, `request`, `body`. */
   readonly parameter: string;
   readonly code:
     | 'not_in_enum'
@@ -59,11 +59,11 @@ export interface ParameterIssue {
   /** The rule and the value in one sentence. */
   readonly message: string;
   readonly allowed?: readonly string[];
-  /** What was probably meant, ready to send. */
+  /** The value probably meant, ready to send. */
   readonly suggestion?: string;
 }
 
-/** The issue of a parameter that does not exist. `owner` is what lacks it: `search`. Its name comes from the client. */
+/** The issue of an unknown parameter. `owner` names what lacks it: `search`. The name comes from the client. */
 export function unknownParameter(
   name: string,
   value: string,
@@ -76,7 +76,7 @@ export function unknownParameter(
   return { ...issue, message: `${message} Did you mean ${suggestion}?`, suggestion };
 }
 
-/** Problems of what the client sent: they always have an issue for each fault. */
+/** Problems of a client's request, which always have an issue for each fault. */
 const REQUEST_PROBLEMS = [
   'invalid_parameters',
   'malformed_request',
@@ -90,12 +90,12 @@ export function hasIssues(code: ProblemCode): code is RequestProblemCode {
 /** Maximum number of issues of a problem: a response must not grow with a hostile request. */
 export const MAX_ISSUES = 20;
 
-/** The Problem of some issues, at least one, of which the first 20 are listed. */
+/** The Problem of at least one issue. The first 20 are listed. */
 export function invalidParameters(issues: readonly ParameterIssue[]): Problem {
   return requestProblem('invalid_parameters', issues);
 }
 
-/** A request that cannot be read, because of these issues. */
+/** The Problem of a request that cannot be read, because of these issues. */
 export function malformedRequest(...issues: [ParameterIssue, ...ParameterIssue[]]): Problem {
   return requestProblem('malformed_request', issues);
 }
@@ -111,7 +111,7 @@ function requestProblem(code: RequestProblemCode, issues: readonly ParameterIssu
 }
 
 interface ProblemOptions extends ErrorOptions {
-  /** When another attempt may succeed, if the code's usual delay is too short. */
+  /** Seconds until another attempt may succeed, if the code's usual delay is too short. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -145,12 +145,12 @@ export class Problem extends Error {
   }
 }
 
-/** A Problem that lost its class between threads or processes, where no request is read. */
+/** A Problem that lost its class between threads or processes, in which no request is read. */
 export function reviveProblem(code: ProblemCode, message: string): Error {
   return hasIssues(code) ? new Error(message) : new Problem(code, message);
 }
 
-/** Of a damaged data folder, clients are shown this: the problem's own sentence names folders, for operators. */
+/** Shown to clients for a damaged data folder: the problem's own sentence names folders, for operators. */
 export const DAMAGED_MESSAGE =
   'Part of the stock is damaged, so no reliable response is possible. It has been logged.';
 

@@ -1,8 +1,8 @@
-// Text from outside as messages quote it: short, and without characters that could forge a line.
+// External text as messages quote it: short, and without characters that could forge a line.
 
 const MAX_ECHO_LENGTH = 64;
 
-/** `value` as a sentence may quote it: at most 64 characters, control characters escaped. */
+/** `value` as quoted in a sentence: at most 64 characters, control characters escaped. */
 export function quoted(value: string): string {
   const characters = firstCharacters(value);
   const cut = characters.length > MAX_ECHO_LENGTH ? '…' : '';
@@ -11,13 +11,13 @@ export function quoted(value: string): string {
 
 const MAX_PATH_LENGTH = 200;
 
-/** A path as a sentence quotes it: whole unless it is over 200 characters long, control characters escaped. */
+/** A path as quoted in a sentence: whole up to 200 characters, control characters escaped. */
 export function quotedPath(path: string): string {
   const isLong = path.length > MAX_PATH_LENGTH;
   return `'${withoutControls(isLong ? `${path.slice(0, 60)}…${path.slice(-40)}` : path)}'`;
 }
 
-/** At most MAX_ECHO_LENGTH characters, nothing to escape. */
+/** Matches text of at most MAX_ECHO_LENGTH characters without any to escape. */
 const SHORT_ASCII = /^[ -~]{0,64}$/;
 
 /** Shortens and escapes a value that is echoed back: at most 64 characters. */
@@ -26,12 +26,12 @@ export function echoed(value: string): string {
   return withoutControls(firstCharacters(value).slice(0, MAX_ECHO_LENGTH).join(''));
 }
 
-/** One more character than is echoed, if there is one; a character is at most two code units, so the rest need not be read. */
+/** The characters to echo, and one more if there is one. Each is at most two code units, so the rest need not be read. */
 function firstCharacters(value: string): string[] {
   return Array.from(value.slice(0, 2 * MAX_ECHO_LENGTH + 1));
 }
 
-/** The text with control, line-breaking, zero-width and bidirectional characters escaped: they could forge lines or reorder what is shown. */
+/** The text with control, line-breaking, zero-width and bidirectional characters escaped: they could forge or reorder it. */
 export function withoutControls(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
@@ -39,7 +39,7 @@ export function withoutControls(text: string): string {
   );
 }
 
-/** At most `maxLength` characters: a longer text ends in an ellipsis. */
+/** At most `maxLength` characters; a longer text ends in an ellipsis. */
 export function truncate(text: string, maxLength: number): string {
   const characters = Array.from(text);
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;

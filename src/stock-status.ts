@@ -1,6 +1,6 @@
-// The status of a data folder, from the store alone: the operator's, with the feeds that need one, and the public part. The public part has
-// counts, times and fixed words, no text of feeds and their servers. Its properties are picked one by one, so that a new one is not public
-// by accident.
+// The status of a data folder, from the store alone: the operator's, with the feeds that need attention, and the public part. The
+// public part has counts, times and fixed words, but no text of feeds and their servers. Its properties are picked one by one, so
+// that a new one does not become public by accident.
 import { openStore, useStore, type Store } from './store/store.ts';
 import {
   feedStatesIn,
@@ -24,7 +24,7 @@ export type StockStatus = Awaited<ReturnType<typeof stockStatus>>;
 
 const MAX_IMPORTS = 10;
 
-/** What a stock has: dealers by descending number of listings, imports newest first. Throws a Problem `data_…`. */
+/** The contents of a stock: dealers by descending number of listings, and imports, newest first. Throws a Problem `data_…`. */
 export async function stockStatus(folder: string) {
   return useStore(openStore(folder, { mode: 'read' }), (store) => {
     const owners = store.owners();
@@ -71,7 +71,7 @@ export interface IllFeed {
 
 /** The states, the worst first. */
 const STATES = { failed: 0, blocked: 1, overdue: 2, rejected: 3, degraded: 4 } as const;
-/** A scheduled run starts within this time, unless nothing runs the schedule. */
+/** A scheduled run starts within this many milliseconds, unless nothing runs the schedule. */
 const MAX_LATENESS_MS = 3_600_000;
 
 /** The feeds that are ill, the worst first. `now` is in milliseconds since 1970. */
@@ -127,7 +127,7 @@ export interface PublicStatus {
   /** Whether the responding process has found damage in its data folder. */
   readonly damaged: boolean;
   readonly sequence: number;
-  /** The version of the program that wrote to the stock last; null without a stock. */
+  /** The version of the program that last wrote the stock; null without a stock. */
   readonly writtenBy: string | null;
   readonly dealers: number;
   /** Listings that share a vehicle with another dealer's. */
@@ -149,7 +149,7 @@ export interface PublicFeed extends Pick<
 type PublicRun = ReturnType<typeof publicRun>;
 export type PublicReport = ReturnType<typeof publicReport>;
 
-/** Maximum age of a public status, so that frequent imports do not make every request read the stock. */
+/** Maximum age in milliseconds of a public status, so that frequent imports do not make every request read the stock. */
 const MAX_AGE_MS = 1000;
 
 /** A function that returns the public status of an open store: the same object until the store changes. */
@@ -198,7 +198,7 @@ function publicRun(run: FeedRun) {
   };
 }
 
-/** The status with the last runs' reasons in full, which quote feeds and servers: for operators. Unchanged without a stock. */
+/** The status with the full reasons of the last runs, which quote feeds and servers, for operators. Unchanged without a stock. */
 export async function withReasons<S extends PublicStatus>(status: S, folder: string): Promise<S> {
   const states = await readFeedStates(folder).catch(() => undefined);
   if (states === undefined) return status;
@@ -210,7 +210,7 @@ export async function withReasons<S extends PublicStatus>(status: S, folder: str
   return { ...status, feeds };
 }
 
-/** Coarse on purpose: details would let a feed's server probe our network by redirects (does the host exist, is the port open). */
+/** Coarse on purpose: by details, a feed's server could probe our network with redirects (is there a host, an open port). */
 function publicReason({ outcome, failedIn }: FeedRun): string | undefined {
   if (outcome === 'blocked') return 'Blocked: a dealer would lose more than half of its listings.';
   if (outcome !== 'failed') return undefined;

@@ -1,16 +1,16 @@
-// Reads tables of assets/: tab-separated UTF-8 with a header line, and lines that start with `# ` as comments; a cell lists names
-// between bars.
+// Reads the tables of assets/: tab-separated UTF-8 with a header line. Lines that start with `# ` are comments; a cell lists
+// names separated by bars.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from './package-files.ts';
 
 export interface TableLine {
   readonly line: number;
-  /** One for each column of the header; empty at the end of short lines. */
+  /** One cell per column of the header; empty if a line is too short. */
   readonly cells: readonly string[];
 }
 
-/** What a file such as `vehicles/makes.tsv` is read into, and a hash of its text: what was built with another one is out of date. */
+/** The rows of a file such as `vehicles/makes.tsv`, and a hash of its text: anything built with another text is out of date. */
 export function readTable<T>(file: string, parse: (text: string) => T): { rows: T; version: string } {
   const text = readFileSync(packageFile(`assets/${file}`), 'utf8');
   return { rows: parse(text), version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
@@ -44,7 +44,7 @@ export function numberOf(cell: string, what: string, line: number): number {
   return Number(cell);
 }
 
-/** The cell if it is one of `known`. */
+/** The cell, which must be one of `known`. */
 export function oneOf<Known extends string>(
   known: readonly Known[],
   cell: string,
@@ -60,7 +60,7 @@ export function mistake(what: string, line: number, fault: string): Error {
   return new Error(`${what}, line ${line}: ${fault}`);
 }
 
-/** Remembers the line of each name, and refuses one that is listed twice in a scope. */
+/** Stores the line of each name, and refuses a name that is listed twice in a scope. */
 export class UniqueNames {
   readonly #what: string;
   readonly #lines = new Map<string, number>();

@@ -171,8 +171,8 @@ export class ForecourtClient {
   }
 
   /**
-   * The interpretation of a phrase. Its `parameters` can be passed to `search`, `summary` and `map`. With `current`, the parameters
-   * of the search so far, a phrase such as `cheaper` changes that search, as `refines` and `changes` say.
+   * The interpretation of a phrase. Its `parameters` can be passed to `search`, `summary` and `map`. With `current`, the
+   * parameters of the search so far, a phrase such as `cheaper` changes that search, as `refines` and `changes` say.
    */
   async interpret(text: string, options: InterpretOptions = {}): Promise<Interpretation> {
     checkText(text);
@@ -264,8 +264,8 @@ export class ForecourtClient {
   }
 
   /**
-   * What changes in a search, as it happens, until `signal` aborts; with `wait: 0` what has changed since. To continue later, read
-   * `changePages` and store their cursors. Throws a CursorExpiredProblem if the changes since a cursor are unknown.
+   * What changes in a search, as it happens, until `signal` aborts; with `wait: 0` what has changed since. To continue later,
+   * read `changePages` and store their cursors. Throws a CursorExpiredProblem if the changes since a cursor are unknown.
    */
   async *changes(
     parameters: SearchParameters = {},

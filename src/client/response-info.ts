@@ -76,7 +76,7 @@ export interface ListMember {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
-// Each is matched at one place only. Items are strings, display strings, tokens and numbers: their texts are read, not their types.
+// Each is matched at one place only. Items are strings, display strings, tokens and numbers; only their texts are read.
 const SPACE = /\s*/y;
 const SEMICOLON = /;\s*/y;
 const COMMA = /,/y;

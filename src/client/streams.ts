@@ -1,5 +1,5 @@
-// What is read for longer than one response, as iterators: pages of changes, by requests that wait if the service lets them, else by polls
-// with pauses; and the lines of an export as they are received, in a few kilobytes of memory whatever its size.
+// What is read for longer than one response, as iterators: pages of changes, by requests that wait if the service lets them, else
+// by polls with pauses; and the lines of an export as they are received, in a few kilobytes of memory whatever its size.
 import { checkWait } from './check-arguments.ts';
 import { sleep } from './fetch-with-retry.ts';
 import { unexpectedResponse, ForecourtProblem, tryParseObject, unreachable } from './forecourt-problem.ts';
@@ -14,8 +14,8 @@ export interface FollowOptions {
   /** The cursor of an export or of an earlier page of changes. Without it: changes from now on. */
   readonly since?: string;
   /**
-   * How many seconds each request waits for changes, 1 to 60; the pause between requests to a service that does not wait. 0: end with
-   * the changes that there are already. Default: 30.
+   * How many seconds each request waits for changes, 1 to 60; the pause between requests to a service that does not wait. 0: end
+   * with the changes that there are already. Default: 30.
    */
   readonly wait?: number;
   readonly signal?: AbortSignal;

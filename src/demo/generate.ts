@@ -1,6 +1,5 @@
 // The demo's stock: used cars as dealers in Great Britain would list them, generated from a seed; `seedDemo` puts them into an
-// empty folder. The same options give the same listings on every machine. Only the models, the towns and their postcodes are
-// real.
+// empty folder. The same options give the same listings on every machine. Only models, towns and postcodes are real.
 import { NOTHING_KNOWN, type Listing } from '../listing/listing.ts';
 import {
   CarGenerator,

@@ -1,4 +1,5 @@
-// The lists in assets/demo/models.tsv: bodies, engines and trims of a model, most common first. Any entry may have years of its own.
+// The lists in assets/demo/models.tsv: bodies, engines and trims of a model, most common first. Any entry may have years of its
+// own.
 //
 //   years    `2009-2017`; `2019-` if it is still sold
 //   bodies   `hatchback`, `hatchback 3dr`, `estate 2015-`

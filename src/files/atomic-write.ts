@@ -92,8 +92,8 @@ export function fsyncFile(path: string): void {
 }
 
 /**
- * Creates a directory and its missing parents; returns the first that it created. Resolves the path, because Node 20 tries for ever to
- * create a relative one in a working directory that was removed.
+ * Creates a directory and its missing parents; returns the first that it created. Resolves the path, because Node 20 tries for
+ * ever to create a relative one in a working directory that was removed.
  */
 export function ensureDirectory(folder: string, mode?: number): string | undefined {
   return mkdirSync(resolve(folder), { recursive: true, mode });

@@ -1,6 +1,6 @@
 // Lock files: `writer.lock` in the data folder names the writing process, and other names lock other files. LMDB's own lock
-// already protects the data, but blocks silently; this one fails with a message. Locks of dead processes are taken over. PIDs
-// are compared within one PID namespace. Processes that lock a data folder hold its NamespaceLock, so a lock of another namespace is
+// already protects the data, but blocks silently; this one fails with a message. Locks of dead processes are taken over. PIDs are
+// compared within one PID namespace. Processes that lock a data folder hold its NamespaceLock, so a lock of another namespace is
 // stale. State files of `forecourt watch` have no NamespaceLock: watchers in several containers do not notice each other.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,8 +37,8 @@ export class LockFile {
   }
 
   /**
-   * Takes the lock `file` in a folder. Throws a Problem `data_locked`, which names what is locked, while a living process, perhaps
-   * this one, holds it, and file system errors.
+   * Takes the lock `file` in a folder. Throws a Problem `data_locked`, which names what is locked, while a living process,
+   * perhaps this one, holds it, and file system errors.
    */
   static acquire(folder: string, file = WRITER_LOCK, locked = `the data folder '${folder}'`): LockFile {
     const lock = LockFile.#take(folder, file);

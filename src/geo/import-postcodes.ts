@@ -34,9 +34,8 @@ interface Source {
 }
 
 /**
- * Replaces the table at `postcodeTablePath` with the units in `files`: CSV, plain or gzipped. `onProgress` reports
- * bytes of the files as stored, at last with both numbers equal. Problems `feed_unreadable` of a file,
- * `data_unusable` of the table.
+ * Replaces the table at `postcodeTablePath` with the units in `files`: CSV, plain or gzipped. `onProgress` reports bytes of the
+ * files as stored, at last with both numbers equal. Problems `feed_unreadable` of a file, `data_unusable` of the table.
  */
 export async function importPostcodeTable(
   files: readonly string[],
@@ -149,10 +148,7 @@ function asProblem(path: string, error: unknown): unknown {
   return unreadable(path, FILE_FINDINGS.get(error.code) ?? pathFault(error) ?? error.message, error);
 }
 
-/**
- * Collects units in any order, and returns them as sorted columns. Takes 12 bytes a unit, twice that while growing or
- * sorting.
- */
+/** Collects units in any order and returns them as sorted columns. Takes 12 bytes per unit, twice that while sorting. */
 export class PostcodeCollector {
   #keys = new Uint32Array(65_536);
   #lats = new Int32Array(65_536);

@@ -1,7 +1,6 @@
-// Converts National Grid positions of Great Britain (OSGB36) to WGS84. Formulas and constants: Ordnance Survey, "A
-// guide to coordinate systems in Great Britain", annexes A to C and section 6.6. The seven-parameter shift is
-// accurate to about 5 m, far less than the width of a postcode; the exact transformation (OSTN15) needs megabytes of
-// tables.
+// Converts National Grid positions of Great Britain (OSGB36) to WGS84. Formulas and constants: Ordnance Survey, "A guide to
+// coordinate systems in Great Britain", annexes A to C and section 6.6. The seven-parameter shift is accurate to about 5 m, far
+// less than the width of a postcode; the exact transformation (OSTN15) needs megabytes of tables.
 import type { Point } from './great-circle.ts';
 
 interface Ellipsoid {

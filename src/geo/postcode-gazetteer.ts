@@ -1,6 +1,6 @@
-// Finds postcodes in the tables: sectors and districts always, unit postcodes if they were imported. The finest table that has the postcode
-// places it, and the result says which one that was. Tables are loaded at every start and after imports of postcodes, so they are read in
-// one pass, which builds lookups only.
+// Finds postcodes in the tables: sectors and districts always, unit postcodes if they were imported. The finest table that has
+// the postcode places it, and the result says which one that was. Tables are loaded at every start and after imports of
+// postcodes, so they are read in one pass, which builds lookups only.
 import { BoundedMap } from '../memo.ts';
 import type { Point } from './great-circle.ts';
 import { formatPostcode, readPostcode, type Postcode } from './postcode.ts';
@@ -33,9 +33,8 @@ export interface UnresolvedPostcode {
 
 export interface Gazetteer {
   /**
-   * The position of a postcode as people type it: unit, sector or district, in any case, with any spaces. An unknown
-   * unit is placed at its sector, else at its district. Without a space, `G22` is the district if it exists, else the
-   * sector `G2 2`.
+   * The position of a postcode as people type it: unit, sector or district, in any case, with any spaces. An unknown unit is
+   * placed at its sector, else at its district. Without a space, `G22` is the district if it exists, else the sector `G2 2`.
    */
   resolve(text: string): ResolvedPostcode | UnresolvedPostcode;
   /** Changes with the tables; equal versions give equal results. */

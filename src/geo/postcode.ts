@@ -1,6 +1,5 @@
-// Parses UK postcodes by their spelling alone; whether one exists is for the gazetteer to say. A postcode has an
-// outward part, the district, and an inward part: nothing for a district, one digit for a sector, a digit and two
-// letters for a unit.
+// Parses UK postcodes by their spelling alone; whether one exists is for the gazetteer to say. A postcode has an outward part,
+// the district, and an inward part: nothing for a district, one digit for a sector, a digit and two letters for a unit.
 import type { Point } from './great-circle.ts';
 import { nationalGridToWgs84 } from './national-grid.ts';
 import { postcodeKey } from './postcode-table.ts';

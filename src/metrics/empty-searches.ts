@@ -1,5 +1,5 @@
-// Searches that found nothing, and the terms that they did not find: how often, and nothing of who searched or when. Terms are shown
-// only if several searches had them, so that nobody reads what one visitor typed once.
+// Searches that found nothing, and the terms that they did not find: how often, and nothing of who searched or when. Terms are
+// shown only if several searches had them, so that nobody reads what one visitor typed once.
 
 /** Counts since the start, of one process or of several. */
 export interface EmptySearchCounts {
@@ -117,8 +117,8 @@ function continues(keys: ReadonlySet<string>, earlier: ReadonlySet<string>): boo
   return [...earlier].every((before) => now.some((key) => key.startsWith(before) || before.startsWith(key)));
 }
 
-// The most frequent of any number of terms, in bounded memory (Space-Saving): a new term takes the place of the rarest one, and its
-// count starts there. So a count is never too low, and count minus error never too high: that many times a term was added for sure.
+// The most frequent of any number of terms, in bounded memory (Space-Saving): a new term takes the place of the rarest one, and
+// its count starts there. So a count is never too low, and count minus error never too high: a term was added at least so often.
 
 export interface Term {
   /** The parameter that it was a value of, or `together`. */

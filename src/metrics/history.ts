@@ -1,5 +1,5 @@
-// The last hour as samples: the increase of counters since the previous sample, and gauges. They are taken from aggregated metrics,
-// so they cover all processes, and their number is bounded.
+// The last hour as samples: the increase of counters since the previous sample, and gauges. They are taken from aggregated
+// metrics, so they cover all processes, and their number is bounded.
 import { DURATION_BUCKETS, type MetricName } from './metric-definitions.ts';
 import type { RouteName } from './request-metrics.ts';
 import type { MetricValues } from './aggregate-metrics.ts';

@@ -154,8 +154,8 @@ function maxOpenFiles(): number | undefined {
   }
 }
 
-// Metrics of feeds. Another process runs them, so runs are read from the store, which keeps the last few of each feed. Samples are
-// taken often enough to miss none.
+// Metrics of feeds. Another process runs them, so runs are read from the store, which keeps the last few of each feed. Samples
+// are taken often enough to miss none.
 
 /** `feeds` is called whenever the metrics are read. It returns undefined while the stock is loading. */
 function addFeedGauges(registry: Registry, feeds: () => readonly PublicFeed[] | undefined): void {

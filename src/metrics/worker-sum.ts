@@ -1,5 +1,5 @@
-// Counts of several worker processes as one. Those of a worker that has exited stay in the sum: a counter that decreases looks like a
-// restart to Prometheus, which would then count everything else again.
+// Counts of several worker processes as one. Those of a worker that has exited stay in the sum: a counter that decreases looks
+// like a restart to Prometheus, which would then count everything else again.
 
 export class WorkerSum<Counts> {
   readonly #sum: (all: readonly Counts[]) => Promise<Counts> | Counts;

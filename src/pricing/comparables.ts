@@ -11,10 +11,7 @@ export const MAX_COMPARABLES = 200;
 /** Comparables of one dealer. */
 export const MAX_PER_DEALER = 5;
 
-/**
- * The comparables of a car: neither the car itself nor listings of the same year, mileage and price, which are taken for the same
- * car.
- */
+/** The comparables of a car, without the car and listings of equal year, mileage and price, which may be the same car. */
 export class ComparableSelection {
   readonly selected: Candidate[] = [];
   readonly #car: CarFacts;
@@ -24,7 +21,7 @@ export class ComparableSelection {
     this.#car = car;
   }
 
-  /** Takes the next candidate in the order of compareNearest, in which adverts of one car are neighbours. False: no more are wanted. */
+  /** Takes the next candidate in the order of compareNearest, in which adverts of one car are neighbours. False: enough. */
   add(candidate: Candidate): boolean {
     const last = this.selected.at(-1);
     const earlier = this.#ofDealer.get(candidate.dealer) ?? 0;

@@ -39,15 +39,15 @@ const MEDIAN_TO_DEVIATION = 1.4826;
 const MIN_DEVIATION = 0.001;
 
 /**
- * Of the comparables' weight, the share below and above the range. The car's own price varies by as much, and the estimate besides:
- * eight in ten held-out prices are in the range.
+ * Of the comparables' weight, the share below and above the range. The car's own price varies by as much, and the estimate
+ * besides: eight in ten held-out prices are in the range.
  */
 const LOW_SHARE = 0.08;
 const HIGH_SHARE = 0.92;
 
 /**
- * The estimate of a car's price from one to MAX_COMPARABLES comparables. Does not read the car's own price. The order of comparables
- * changes only rounding; prices multiplied by a factor multiply the estimate by it.
+ * The estimate of a car's price from one to MAX_COMPARABLES comparables. Does not read the car's own price. The order of
+ * comparables changes only rounding; prices multiplied by a factor multiply the estimate by it.
  */
 export function estimatePrice(car: EstimatedCar, comparables: readonly EstimatedCar[]): Estimate {
   const { length } = comparables;
@@ -172,9 +172,9 @@ function residualAt(weight: number, length: number): number {
 // Weighted least squares with a penalty for large coefficients (ridge regression), by Gaussian elimination.
 
 /**
- * The coefficients that minimise the weighted squares of the residuals plus each coefficient's square times its penalty. The first
- * feature of each observation is 1, for the intercept. A coefficient that nothing determines is 0. The first penalty must be 0 and
- * some weight positive.
+ * The coefficients that minimise the weighted squares of the residuals plus each coefficient's square times its penalty. The
+ * first feature of each observation is 1, for the intercept. A coefficient that nothing determines is 0. The first penalty must
+ * be 0 and some weight positive.
  */
 function fitLeastSquares(length: number, fitted: Float64Array): readonly number[] {
   equations.fill(0);

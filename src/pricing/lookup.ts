@@ -43,7 +43,7 @@ export interface LookUpParts {
   readonly center?: SearchCenter | undefined;
 }
 
-/** What one state of the stock says of an advert, also which adverts its price was compared with if asked. Ages count from `now`. */
+/** The stock's facts about an advert and, on request, the adverts its price was compared with. Ages count from `now`. */
 export async function lookUpAdvert(
   advert: string,
   stock: StockReader,

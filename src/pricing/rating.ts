@@ -1,5 +1,5 @@
-// The price rating of a car: whether its price is below, around or above those of comparable listings of this stock, or why
-// there is no rating. It says nothing of the car's value: docs/price-ratings.md has the method, its limits and its measured error.
+// The price rating of a car: whether its price is below, around or above those of comparable listings of this stock, or why there
+// is no rating. It says nothing of the car's value: docs/price-ratings.md has the method, its limits and its measured error.
 import { COUNTED_VALUES, type Hit, type SearchQuery } from '../listing/search-query.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
@@ -95,7 +95,7 @@ export async function ratePrice(
 /** By record. */
 type Ratings = WeakMap<Uint8Array, PriceRating>;
 
-/** A reader is of one state of the stock, in which a car's rating stays the same through a year: it recurs in further searches. */
+/** Cached per reader, so for one state of the stock: a car's rating stays the same for a year, and recurs in searches. */
 const ratingsByReader = new WeakMap<StockReader, { readonly thisYear: number; readonly ratings: Ratings }>();
 
 function ratingsOf(stock: StockReader, thisYear: number): Ratings {

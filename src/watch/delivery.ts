@@ -1,5 +1,5 @@
-// Delivers the messages of an outbox: those of a listing one after the other, others a few at once. A message that fails is retried
-// with backoff while others go on, unless the receiver itself is down: then a single message at a time tries whether it is back.
+// Delivers the messages of an outbox: those of a listing one after the other, others a few at once. A message that fails is
+// retried with backoff while others go on, unless the receiver is down: then one message at a time tests it.
 import { withoutControls } from '../quoted-text.ts';
 import { type Outbox, type PendingMessage, listingOf } from './outbox.ts';
 import type { Outcome } from './post-message.ts';

@@ -1,6 +1,6 @@
-// One attempt to deliver a message to a webhook, signed. Redirects are not followed: they could lead a signed message anywhere. Signatures
-// are by the rules of Standard Webhooks: HMAC-SHA-256 over id, time and body, one for each secret, so that a receiver can verify with the
-// old secret or the new one while they rotate. node:crypto does all of it; a package would add two more.
+// One attempt to deliver a message to a webhook, signed. Redirects are not followed: they could lead a signed message anywhere.
+// Signatures are by the rules of Standard Webhooks: HMAC-SHA-256 over id, time and body, one for each secret, so that a receiver
+// can verify with the old secret or the new one while they rotate. node:crypto does all of it; a package would add two more.
 import { retryDelayOf } from '../client/fetch-with-retry.ts';
 import { VERSION } from '../package-files.ts';
 import { errorMessage, Problem } from '../problem.ts';

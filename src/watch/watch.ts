@@ -1,5 +1,5 @@
-// Follows a search and delivers what changes in it: asks the service with the client, stores each page, then delivers it. The service
-// may be away for any time; what happened meanwhile is in the next page.
+// Follows a search and delivers what changes in it: asks the service with the client, stores each page, then delivers it. The
+// service may be away for any time; what happened meanwhile is in the next page.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CursorExpiredProblem,
