@@ -1,11 +1,11 @@
-// JSON from outside, of which nothing is known yet.
+// JSON from outside, whose contents are unknown.
 
-/** Whether JSON from outside is an object, and neither null nor a list. */
+/** Whether a value is an object, and neither null nor a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Undefined for a text that is not JSON. */
+/** The value of a JSON text; undefined for other texts. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

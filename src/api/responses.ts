@@ -24,9 +24,9 @@ export interface LookupResponse {
   readonly results: { readonly cars: readonly (LookedUpVehicle | GoneAdvert)[] };
 }
 
-export type ValueCounts = Api.ValueCounts;
-export type TermCount = Api.TermCounts[number];
-export type Bin = Api.Distribution['histogram'][number];
+export type ValueCountsJson = Api.ValueCounts;
+export type TermCountJson = Api.TermCounts[number];
+export type BinJson = Api.Distribution['histogram'][number];
 
 export type NumberSummaryJson = Api.NumberSummary;
 export type DistributionJson = Api.Distribution;
@@ -43,7 +43,7 @@ export type FieldSummaries = Omit<
 /** The parts of a summary that the page shows. The groups of terms are those of a table. */
 export interface SummaryTotals
   extends Pick<Summary, 'total_vehicles' | 'relaxations'>, Partial<FieldSummaries> {
-  readonly terms: Readonly<Partial<Record<string, readonly TermCount[]>>>;
+  readonly terms: Readonly<Partial<Record<string, readonly TermCountJson[]>>>;
 }
 
 export type MapResponse = Api.StockMap;
@@ -63,7 +63,7 @@ export interface ProblemBody {
 export type { PriceBand, StockPrices as Prices } from '../listing/stock-prices.ts';
 
 /** A completion of the words typed so far. Not in the public API. */
-export interface Suggestion {
+export interface SuggestionJson {
   readonly label: string;
   /** The whole phrase, completed. */
   readonly text: string;

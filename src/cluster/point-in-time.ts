@@ -52,7 +52,7 @@ export class PointInTime {
     this.#id = pointInTime;
   }
 
-  /** Undefined if the index does not show exactly this state. `withPast` includes past listings. Throws a ClusterError. */
+  /** Opens this exact state; undefined if the index shows another. `withPast` adds past listings. Throws a ClusterError. */
   static async open(
     client: ClusterClient,
     published: PublishedIndex,

@@ -32,7 +32,7 @@ export function proxyTest(trustedProxies: readonly string[]): (ip: string) => bo
   return (ip) => proxies.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
 }
 
-/** Empty if the connection is closed. */
+/** The peer's IP address; empty if the connection is closed. */
 export function peerOf({ socket }: Pick<Request, 'socket'>): string {
   return normalizeIp(socket.remoteAddress ?? '');
 }

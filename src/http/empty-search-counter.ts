@@ -71,7 +71,7 @@ function add(counts: EmptySearches, source: Source, search: EmptySearch): void {
   else counts.add(search);
 }
 
-/** Undefined for requests without a waiting client. */
+/** The source of a request; undefined for requests without a waiting client. */
 function sourceOf({ headers, isPage }: Requester): Source | undefined {
   if (headers === undefined || CRAWLERS.test(headers['user-agent'] ?? '')) return undefined;
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];

@@ -11,7 +11,7 @@ import type { HttpContext, HttpOptions } from './http-context.ts';
  */
 export type Observer = (exchange: Exchange, bytes: number | undefined) => void;
 
-/** Undefined: requests are neither counted nor logged. */
+/** A function that reports a request; undefined if requests are neither counted nor logged. */
 export function createObserver({ requestMetrics, logAccess, ipOf }: HttpContext): Observer | undefined {
   if (requestMetrics === undefined && logAccess === undefined) return undefined;
   return (exchange, bytes) => {

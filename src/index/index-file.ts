@@ -139,7 +139,7 @@ export interface OpenIndexFile {
   close(): void;
 }
 
-/** Undefined if there is no file. */
+/** Opens the file; undefined if there is none. */
 export function openIndexFile(path: string): OpenIndexFile | undefined {
   let file: number;
   try {

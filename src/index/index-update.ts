@@ -130,7 +130,7 @@ export function isOfOtherChange(
   }
 }
 
-/** Undefined if a full rebuild is needed. */
+/** The changes after `since`; undefined if a full rebuild is needed. */
 function readUpdate(
   store: Store,
   gazetteer: Gazetteer,

@@ -192,7 +192,7 @@ function fieldParameters(field: Field): Parameter<ParameterName>[] {
   }
 }
 
-/** `price_asc: cheapest first ("cheap").` */
+/** A sort order in the parameter's description: `price_asc: cheapest first ("cheap").` */
 function sortText({ name, label, hint, needs }: SortRow): string {
   const words = `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
   return `${name}: ${words}${hint === undefined ? '' : ` ${hint}`}${needs === undefined ? '' : `, needs ${needs}`}.`;

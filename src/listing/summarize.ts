@@ -115,7 +115,7 @@ export async function summarize(
   };
 }
 
-/** By outside name, what is counted of each field. */
+/** The counts of each field, by its public name. */
 async function entriesOf<Field extends { readonly name: string }, Counted>(
   fields: readonly Field[],
   count: (field: Field) => Promise<Counted>,

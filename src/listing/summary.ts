@@ -15,8 +15,8 @@ import { modelKey } from '../vehicle/name-key.ts';
 import { hasBase, variantsIn } from '../vehicle/variants.ts';
 
 /**
- * The filters that do not apply to a field's counts: its own, so the counts show the alternatives, and those of the facet's
- * `also`: makes are counted without the model too, because other makes have other models.
+ * The filters that a field's counts leave out: its own, so that the counts show the alternatives, and those of the facet's
+ * `also`. Makes are counted without the model too, because other makes have other models.
  */
 export const excludedFilters = oncePerObject(({ property, facet }: FilteredField): readonly FilterName[] => {
   const also: readonly string[] = facet?.also ?? [];
@@ -27,30 +27,30 @@ export const excludedFilters = oncePerObject(({ property, facet }: FilteredField
 
 export interface ValueCounts {
   /**
-   * The most common first, ties by their text; years the newest first. Spellings of one value are counted together and
-   * shown as the most common spelling.
+   * The most common first, ties by their text; years the newest first. Spellings of one value count as one, under the most common
+   * spelling.
    */
   readonly values: readonly { readonly value: string; readonly count: number }[];
-  /** Values beyond `values`, and the listings that have them. */
+  /** The number of values beyond `values`, and of the listings with them. */
   readonly more: { readonly values: number; readonly count: number };
   /** Listings without a value. */
   readonly unknown: number;
 }
 
-/** The variants of the matches' one base model, as the titles name them: a listing may have several, or none. */
+/** The variants of the matches' one base model, as titles name them. A listing may have several, or none. */
 export interface VariantCounts {
   /** The most common first, ties by their text. */
   readonly values: readonly VariantCount[];
-  /** Variants beyond `values`, and the listings whose title names one of them. */
+  /** The number of variants beyond `values`, and of the listings whose titles name one of them. */
   readonly more: { readonly values: number; readonly count: number };
-  /** Listings whose title names none. */
+  /** Listings whose titles name none. */
   readonly unknown: number;
 }
 
 export interface VariantCount {
-  /** `320d`, in its most common spelling. */
+  /** The most common spelling: `320d`. */
   readonly value: string;
-  /** The `model` that asks for it: `3 Series 320d`. */
+  /** The `model` that requests it: `3 Series 320d`. */
   readonly model: string;
   /** Total of the search with this model in place of its own. */
   readonly count: number;
@@ -62,15 +62,17 @@ export const COUNTED_GROUPS: readonly TermGroup[] = TERM_GROUPS.counted;
 export type CountedGroup = TermGroup;
 
 export interface TermCount {
-  /** As the trade writes it: `Sat nav`. */
+  /** The trade's spelling: `Sat nav`. */
   readonly label: string;
   /** A `q` that matches exactly the listings with this term, in any spelling. */
   readonly q: string;
-  /** Matches with it; never 0. */
+  /** Matches with the term; never 0. */
   readonly count: number;
 }
 
-/** By nearest rank: the lowest value that at least this percentage of the listings does not exceed. */
+/**
+ * Percentages, by nearest rank: the percentile is the lowest value that at least this percentage of the listings does not exceed.
+ */
 export const PERCENTILES = [5, 25, 50, 75, 95] as const;
 
 /** Ranks of PERCENTILES among `known` values, from 0; empty if there are none. Integer arithmetic until the division. */
@@ -80,10 +82,10 @@ export function percentileRanks(known: number): number[] {
 
 /** The values of a number field in some listings. */
 export interface NumberSummary {
-  /** Listings with a value, and without one. */
+  /** Listings with a value; `unknown` counts those without. */
   readonly known: number;
   readonly unknown: number;
-  /** Null, as `max`, if no value is known. */
+  /** Null if no value is known; so is `max`. */
   readonly min: number | null;
   readonly max: number | null;
   /** Parallel to PERCENTILES; empty if no value is known. */
@@ -91,7 +93,7 @@ export interface NumberSummary {
 }
 
 export interface Distribution extends NumberSummary {
-  /** Bins between histogramEdges; empty ones are left out. */
+  /** Bins between histogramEdges; empty bins are omitted. */
   readonly histogram: readonly Bin[];
 }
 
@@ -112,30 +114,33 @@ export function excludesUnknown(name: FilterName): name is UnknownExcludingFilte
 export interface StockSummary {
   /** Number of matches. */
   readonly total: number;
-  /** As of SearchResult. */
+  /** As in SearchResult. */
   readonly corrections?: readonly Correction[] | undefined;
-  /** By outside name, one for each field of FACET_FIELDS. */
+  /** By public name, one for each field of FACET_FIELDS. */
   readonly facets: Readonly<Record<string, ValueCounts>>;
-  /** Counted without the search's own model; without values unless all matches have one base model. */
+  /** Counted without the search's own model. It has no values unless all matches have one base model. */
   readonly variant: VariantCounts;
-  /** The terms that the matches say, the most common first, ties by their label. */
+  /** The terms that the matches contain, the most common first, ties by label. */
   readonly terms: Readonly<Record<CountedGroup, readonly TermCount[]>>;
-  /** By outside name, one for each field of DISTRIBUTION_FIELDS. */
+  /** By public name, one for each field of DISTRIBUTION_FIELDS. */
   readonly distributions: Readonly<Record<string, Distribution>>;
-  /** With all filters applied, unlike facets and distributions. By outside name, one for each field of MATCHING_FIELDS. */
+  /** By public name, one for each field of MATCHING_FIELDS; with all filters applied, unlike facets and distributions. */
   readonly matching: Readonly<Record<string, NumberSummary>>;
-  /** For each filter of the search: listings that pass all others and whose value for this one is unknown. */
+  /** For each filter of the search: the listings that pass all other filters and whose value for this one is unknown. */
   readonly excludedUnknown: ReadonlyMap<UnknownExcludingFilter, number>;
-  /** Null: something matches. Empty: no single change helps. */
+  /** Null if something matches; empty if no single change helps. */
   readonly relaxations: readonly Relaxation[] | null;
 }
 
-/** Edges are round numbers, and the last bin is open, so one outlier does not press all other values into the first. */
+/**
+ * Maximum bins. Edges are round numbers, and the last bin is open, so that one outlier does not press all values into the first
+ * bin.
+ */
 const MAX_BINS = 20;
 
 /**
- * The lower edges of at most 20 bins for values from `min`, nearly all up to `high`. The width is `minWidth` or a round
- * multiple of it; edges are multiples of the width. The first bin holds `min`, the last one `high`.
+ * The lower edges of at most MAX_BINS bins for values from `min`, nearly all of which are at most `high`. The width is `minWidth`
+ * or a round multiple of it; edges are multiples of the width. The first bin holds `min`, the last one `high`.
  */
 export function histogramEdges(min: number, high: number, minWidth: number): number[] {
   let width = minWidth;
@@ -148,7 +153,7 @@ function indexOf(value: number, width: number): number {
   return Math.floor(value / width);
 }
 
-/** 1000 after 500, 2000 after that, then 5000. */
+/** The next round width: 1000 after 500, then 2000, then 5000. */
 function nextWidth(width: number): number {
   return String(width).startsWith('2') ? width * 2.5 : width * 2;
 }
@@ -160,16 +165,16 @@ export const MAX_VARIANTS = 20;
 const NO_VARIANTS: VariantCounts = { values: [], more: { values: 0, count: 0 }, unknown: 0 };
 
 export interface VariantSource {
-  /** The base models of the matches; two are enough. */
+  /** The base models of the matches. Two are enough. */
   readonly baseModels: () => ValueCounts | Promise<ValueCounts>;
-  /** The titles (`titleOf`) of a search's matches, and how many have each. */
+  /** The titles (`titleOf`) of a search's matches, with the number of listings of each. */
   readonly titles: (query: SearchQuery) => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>;
   /** The totals of searches. */
   readonly totals: (queries: readonly SearchQuery[]) => readonly number[] | Promise<readonly number[]>;
 }
 
 interface Named {
-  /** Listings by how their titles write it. */
+  /** Number of listings by the spelling in their titles. */
   readonly spellings: Map<string, number>;
   count: number;
 }

@@ -8,7 +8,7 @@ import { readModel } from '../vehicle/requested-model.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import { MAX_LITRES, MAX_MILES } from './listing.ts';
 
-/** `2.0 2.0l 2l` for two litres, as people type them. */
+/** The usual ways to type an engine size: `2.0 2.0l 2l` for two litres. */
 function engineWords(litres: string | number): string {
   const short = String(litres);
   const long = Number.isInteger(litres) ? Number(litres).toFixed(1) : short;
@@ -200,7 +200,7 @@ export const VEHICLE_FIELDS = [
     kind: 'class',
     enum: FUEL_TYPES,
     canonicalize: fuelInColumn,
-    // `gas` in an advert is as likely LPG, but a search for it means petrol.
+    // In an advert `gas` may well be LPG, but in a search it means petrol.
     meant: FUELS.asked,
     nullable: true,
     inResponse: true,

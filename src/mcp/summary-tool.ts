@@ -199,14 +199,14 @@ function countLine(title: string, { values, more, unknown }: ValueCounts): strin
   return [`${title}: ${named.join(', ')}.`];
 }
 
-/** `Variants (each a model: "3 Series 320d"): 320d 1,204, M Sport 310.` */
+/** A line for variants, if there are any: `Variants (each a model: "3 Series 320d"): 320d 1,204, M Sport 310.` */
 function variantLine({ variant }: Summary, query: SearchQuery): string[] {
   if (variant.values.length === 0) return [];
   const removed = query.model === undefined ? '' : ` without the filter on ${labelOf('model')}`;
   return countLine(`Variants${removed} (each a model: "${echoed(variant.values[0].model)}")`, variant);
 }
 
-/** `Prices: £995 to £24,995; 25 % up to £4,995, 50 % up to £7,995.` */
+/** A line for numbers: `Prices: £995 to £24,995; 25 % up to £4,995, 50 % up to £7,995.` */
 function numbersLine(
   title: string,
   { min, max, percentiles, unknown }: NumberSummaryJson,

@@ -51,7 +51,7 @@ export function vehicleLine(car: Vehicle): string {
   return factsOf(car);
 }
 
-/** `2019 Ford Fiesta, £8,995 (good price), 42,150 miles, Petrol, 5 doors, Red, Leeds, valley-cars.example`. */
+/** A vehicle in one line: `2019 Ford Fiesta, £8,995 (good price), 42,150 miles, Petrol, 5 doors, Red, Leeds, valley.example`. */
 function factsOf(car: BriefVehicle | Vehicle): string {
   const { price, loc, distance_km: distance, dealer } = car;
   const brief = car as Partial<BriefVehicle>;

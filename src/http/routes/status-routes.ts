@@ -16,7 +16,7 @@ import {
 const DAMAGED_MESSAGE =
   'Part of the stock is damaged. The log names what, "forecourt verify" lists all of it; restore a backup and restart.';
 
-/** Undefined until the stock has been read. */
+/** A value that is undefined until the stock has been read. */
 type Known<Value> = Value | undefined | Promise<Value | undefined>;
 
 interface Readiness {

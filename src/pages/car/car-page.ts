@@ -131,7 +131,7 @@ function rating(car: RatedVehicle, model: CarPageModel): ElementNode {
   ]);
 }
 
-/** `£1,240 below the typical price`. */
+/** A price against the typical one: `£1,240 below the typical price`. */
 function difference(price: number | null, expected: number): string {
   const against = againstTypical(price, expected);
   if (against === null) return 'The typical price';

@@ -4,7 +4,7 @@ import { renderHtml } from '../../../src/pages/element.ts';
 import { rangeField } from '../../../src/pages/search/view/form-fields.ts';
 import { withoutResults } from '../../../src/pages/search/search-page.ts';
 import { FORM_FIELDS } from '../../../src/pages/view/search-fields.ts';
-import type { ValueCounts } from '../../../src/api/responses.ts';
+import type { ValueCountsJson } from '../../../src/api/responses.ts';
 
 test('one hundredth of the cars, the oldest, have one bar, from which the slider begins', () => {
   const html = years([1965, 2], [1998, 3], [2009, 6], [2010, 500], [2011, 489]);
@@ -35,7 +35,7 @@ function years(...counts: readonly (readonly [year: number, count: number])[]): 
     news: 0,
     filtersAreOpen: false,
   };
-  return renderHtml(rangeField(model, field, { values } as unknown as ValueCounts));
+  return renderHtml(rangeField(model, field, { values } as unknown as ValueCountsJson));
 }
 
 function bars(html: string): object[] {

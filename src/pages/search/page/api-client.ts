@@ -4,7 +4,7 @@ import type {
   LookupResponse,
   MapCounts,
   ProblemBody,
-  Suggestion,
+  SuggestionJson,
 } from '../../../api/responses.ts';
 import { CHANGES_PATH, LOOKUP_PATH, MAP_PATH } from '../../../api/paths.ts';
 import { phaseOfStatus, type PageState } from '../view/page-model.ts';
@@ -38,7 +38,7 @@ export class PageApiClient {
   suggest(
     text: string,
     signal: AbortSignal,
-  ): Promise<ApiOutcome<{ readonly suggestions: readonly Suggestion[] }>> {
+  ): Promise<ApiOutcome<{ readonly suggestions: readonly SuggestionJson[] }>> {
     return this.#get(phraseUrl('page/suggestions', text), signal);
   }
 

@@ -1,7 +1,7 @@
 // Suggestions below the search box: a combobox with a list of options, by the ARIA Authoring Practices. The focus stays in the
 // box; arrow keys choose an option, Enter accepts it, Escape closes the list. Without script the box is a plain field.
 import { h, type ElementNode } from '../../element.ts';
-import type { Suggestion } from '../../../api/responses.ts';
+import type { SuggestionJson } from '../../../api/responses.ts';
 import { formatCount } from '../../../format.ts';
 import type { PageApiClient } from './api-client.ts';
 import { patchChildren } from './patch.ts';
@@ -14,7 +14,7 @@ export class Suggestions {
   readonly #list: HTMLUListElement;
   readonly #api: PageApiClient;
   readonly #onChoose: (phrase: string) => void;
-  #current: readonly Suggestion[] = [];
+  #current: readonly SuggestionJson[] = [];
   #active = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request = new AbortController();
@@ -110,7 +110,7 @@ export class Suggestions {
     if (at >= 0) this.#list.children[at]?.scrollIntoView({ block: 'nearest' });
   }
 
-  #show(suggestions: readonly Suggestion[]): void {
+  #show(suggestions: readonly SuggestionJson[]): void {
     this.#current = suggestions;
     this.#list.hidden = suggestions.length === 0;
     this.#input.setAttribute('aria-expanded', String(suggestions.length > 0));
@@ -118,7 +118,7 @@ export class Suggestions {
   }
 }
 
-function option({ label, count }: Suggestion, at: number, isActive: boolean): ElementNode {
+function option({ label, count }: SuggestionJson, at: number, isActive: boolean): ElementNode {
   return h('li', { role: 'option', id: `${LIST}-${at}`, 'aria-selected': String(isActive) }, [
     h('span', {}, label),
     ' ',

@@ -1,6 +1,6 @@
 // The filters, each with counts of the stock. They are one form, so a browser without script sends them all together, along with
 // the phrase that the search box keeps showing.
-import type { SummaryTotals, ValueCounts } from '../../../api/responses.ts';
+import type { SummaryTotals, ValueCountsJson } from '../../../api/responses.ts';
 import {
   equalsIgnoringCase,
   FORM,
@@ -115,7 +115,7 @@ function isModelOfAnyMake(name: string, { make, model }: SearchState): boolean {
 }
 
 /** Cars whose model begins with `model`: a search for a Range Rover also finds the Range Rover Sport. */
-function countBegun(values: ValueCounts['values'], model: string): number {
+function countBegun(values: ValueCountsJson['values'], model: string): number {
   const begun = values.filter(({ value }) => `${value} `.startsWith(`${model} `));
   return begun.reduce((sum, { count }) => sum + count, 0);
 }
@@ -126,7 +126,7 @@ function choiceField(model: PageModel, { name, parameter, label, allowed }: Choi
   const isAsked = (value: string): boolean => any.some((one) => equalsIgnoringCase(one, value));
   const values = isModelOfAnyMake(name, model.search)
     ? []
-    : (countsOf<ValueCounts>(model, name)?.values ?? []);
+    : (countsOf<ValueCountsJson>(model, name)?.values ?? []);
   // Values that cannot be searched for are counted, but not offered.
   const counted = values
     .filter(({ value }) => allowed?.includes(value) ?? true)

@@ -7,7 +7,7 @@ import type { PageModel } from './page-model.ts';
 import { formatCount } from '../../../format.ts';
 import type { TermChoiceGroup } from './term-choices.ts';
 import { TERM, type SearchState } from './search-state.ts';
-import type { Bin, DistributionJson, ValueCounts } from '../../../api/responses.ts';
+import type { BinJson, DistributionJson, ValueCountsJson } from '../../../api/responses.ts';
 import { inWords } from '../../view/vehicle-words.ts';
 import type { FormBound, RangeField } from '../../view/search-fields.ts';
 
@@ -126,7 +126,7 @@ const STEPS_IN_BIN = 10;
 export function rangeField(
   model: PageModel,
   field: RangeField,
-  counts: DistributionJson | ValueCounts | undefined,
+  counts: DistributionJson | ValueCountsJson | undefined,
 ): ElementNode {
   const side = ({ parameter }: FormBound, text: string): ElementNode =>
     labelledText(model, text, parameter, { inputmode: field.isDecimal ? 'decimal' : 'numeric' });
@@ -137,7 +137,7 @@ export function rangeField(
   ]);
 }
 
-function spread(search: SearchState, field: RangeField, counts: DistributionJson | ValueCounts): Child {
+function spread(search: SearchState, field: RangeField, counts: DistributionJson | ValueCountsJson): Child {
   const found = 'values' in counts ? ofYears(field, counts) : ofNumbers(field, counts);
   if (found === null) return null;
   const { bins, extent, note = null } = found;
@@ -150,7 +150,7 @@ function spread(search: SearchState, field: RangeField, counts: DistributionJson
 }
 
 /** Null if there are no values. */
-type Spread = { readonly bins: readonly Bin[]; readonly extent: string; readonly note?: string } | null;
+type Spread = { readonly bins: readonly BinJson[]; readonly extent: string; readonly note?: string } | null;
 
 function ofNumbers(
   { label, words }: RangeField,
@@ -163,7 +163,7 @@ function ofNumbers(
   return { bins: histogram, extent, note: `Median ${format(median)}` };
 }
 
-function ofYears({ label }: RangeField, { values }: ValueCounts): Spread {
+function ofYears({ label }: RangeField, { values }: ValueCountsJson): Spread {
   const bins = values
     .map(({ value, count }) => ({ from: Number(value), below: Number(value) + 1, count }))
     .sort((a, b) => a.from - b.from);
@@ -178,7 +178,7 @@ function ofYears({ label }: RangeField, { values }: ValueCounts): Spread {
 }
 
 /** Bars of equal width. Empty bins are absent from `bins` and become gaps. */
-function histogram(search: SearchState, field: RangeField, bins: readonly Bin[], label: string): ElementNode {
+function histogram(search: SearchState, field: RangeField, bins: readonly BinJson[], label: string): ElementNode {
   const first = bins[0]?.from ?? 0;
   const width = widthOf(bins);
   const slots = Math.round(((bins.at(-1)?.from ?? first) - first) / width) + 1;
@@ -201,7 +201,7 @@ function histogram(search: SearchState, field: RangeField, bins: readonly Bin[],
   ]);
 }
 
-function widthOf(bins: readonly Bin[]): number {
+function widthOf(bins: readonly BinJson[]): number {
   const closed = bins.find(({ below }) => below !== null);
   return closed === undefined ? 1 : (closed.below ?? 0) - closed.from;
 }
@@ -212,7 +212,7 @@ function boundOf(search: SearchState, { parameter }: FormBound): number | undefi
 }
 
 /** Two thumbs on one line over the extent of the bins. A thumb at an end sets no bound. */
-function slider(search: SearchState, field: RangeField, bins: readonly Bin[]): Child {
+function slider(search: SearchState, field: RangeField, bins: readonly BinJson[]): Child {
   const [first] = bins;
   const last = bins.at(-1);
   if (first === undefined || last === undefined || first === last) return null;
