@@ -127,7 +127,7 @@ type OtherFilter =
   | { readonly kind: 'place'; readonly parameters: readonly ['location', 'distance'] };
 
 export const NO_FILTER: OtherFilter = { kind: 'none' };
-export const PLACE: OtherFilter = { kind: 'place', parameters: ['location', 'distance'] };
+export const PLACE_FILTER: OtherFilter = { kind: 'place', parameters: ['location', 'distance'] };
 export const FULL_TEXT: OtherFilter = { kind: 'text', parameter: 'q' };
 
 /** How summaries count a field's values. */

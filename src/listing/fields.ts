@@ -1,6 +1,6 @@
 // The field table: one row for each field of a listing, responses and feeds. The rows with `inResponse` are in the order of the
 // public response. Every surface loops over these rows, which test/made-up-fields.test.ts verifies.
-import { FULL_TEXT, NO_FILTER, PLACE, type FieldRow, type Range, type Values } from './field.ts';
+import { FULL_TEXT, NO_FILTER, PLACE_FILTER, type FieldRow, type Range, type Values } from './field.ts';
 import {
   type Listing,
   MAX_DESCRIPTION_LENGTH,
@@ -121,7 +121,7 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'postcode' },
-    filter: PLACE,
+    filter: PLACE_FILTER,
     description:
       'Where the vehicle stands, as a UK postcode. It gives the position when there are no coordinates.',
     example: 'LS1 4AP',
@@ -134,7 +134,7 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'latitude' },
-    filter: PLACE,
+    filter: PLACE_FILTER,
     description: 'Latitude of the vehicle in WGS84 degrees. Sent together with longitude, or not at all.',
     example: 53.7965,
   },
@@ -146,7 +146,7 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'longitude' },
-    filter: PLACE,
+    filter: PLACE_FILTER,
     description: 'Longitude of the vehicle in WGS84 degrees. Sent together with latitude, or not at all.',
     example: -1.5478,
   },
@@ -194,7 +194,7 @@ const ROWS = [
     limit: MAX_DISTANCE_KM,
     nullable: true,
     inResponse: true,
-    filter: PLACE,
+    filter: PLACE_FILTER,
     column: { title: 'KM', order: 9, maxWidth: 8 },
     description:
       'Great-circle distance from the requested location, in kilometres with two decimals; 0 is a value. ' +

@@ -10,7 +10,7 @@ import {
   type PageProblem,
 } from '../../pages/search/search-page.ts';
 import type { PageState, PageUrls } from '../../pages/search/view/page-model.ts';
-import { toSearchState, PHRASE } from '../../pages/search/view/search-state.ts';
+import { toSearchState, PHRASE_NAME } from '../../pages/search/view/search-state.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { BUILD } from '../../package-files.ts';
@@ -223,7 +223,7 @@ export function suggestionRoute(service: SearchService, context: HttpContext): R
     config: { name: 'interpret', permission: 'search', cost: 'search' },
     async handle({ target }) {
       checkReady(context);
-      const text = parseQueryString(target).find(([name]) => name === PHRASE)?.[1] ?? '';
+      const text = parseQueryString(target).find(([name]) => name === PHRASE_NAME)?.[1] ?? '';
       const isPhrase = text.length <= MAX_PHRASE_LENGTH;
       const suggestions = isPhrase ? await suggester.suggest(text, new Date().getUTCFullYear()) : [];
       const headers = { 'cache-control': 'no-cache', 'content-type': 'application/json; charset=utf-8' };

@@ -7,7 +7,7 @@ export const MAP_WIDTH = 320;
 export const MAP_HEIGHT = 400;
 
 /** The zoom of the API's finest cells. */
-export const MAX_ZOOM = 12;
+export const MAX_VIEW_ZOOM = 12;
 /** The zoom that shows all of the islands with some sea. */
 const MIN_ZOOM = 4;
 /** Zoom of the plane of the stored coastline, and its northwest corner in pixels of that zoom. */
@@ -75,7 +75,7 @@ export function panned(view: MapView, { x, y }: PlanePoint): MapView {
 
 /** The view `by` zooms nearer. The point `at` stays in place. */
 export function zoomed(view: MapView, by: number, at: PlanePoint = MIDDLE): MapView {
-  const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom + by));
+  const zoom = Math.min(MAX_VIEW_ZOOM, Math.max(MIN_ZOOM, view.zoom + by));
   const fixed = project(placeAt(view, at), zoom);
   const middle = { x: fixed.x - at.x + MAP_WIDTH / 2, y: fixed.y - at.y + MAP_HEIGHT / 2 };
   return limited({ zoom, middle: unproject(middle, zoom) });
@@ -84,12 +84,12 @@ export function zoomed(view: MapView, by: number, at: PlanePoint = MIDDLE): MapV
 const MIDDLE: PlanePoint = { x: MAP_WIDTH / 2, y: MAP_HEIGHT / 2 };
 
 export function canZoom({ zoom }: MapView, by: number): boolean {
-  return by > 0 ? zoom < MAX_ZOOM : zoom > MIN_ZOOM;
+  return by > 0 ? zoom < MAX_VIEW_ZOOM : zoom > MIN_ZOOM;
 }
 
 export function viewAround(middle: Point, km: number): MapView {
   const zoom = Math.log2((MAP_WIDTH * 0.42) / (km / kmOfPixel({ middle, zoom: 0 })));
-  return limited({ middle, zoom: Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom)) });
+  return limited({ middle, zoom: Math.min(MAX_VIEW_ZOOM, Math.max(MIN_ZOOM, zoom)) });
 }
 
 /** Kilometres per pixel in the middle of the view. */

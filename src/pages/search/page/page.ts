@@ -7,7 +7,7 @@ import {
   phraseToInterpret,
   phraseUrl,
   phraseWithPlace,
-  PHRASE,
+  PHRASE_NAME,
   searchPageUrl,
   toSearchState,
   type SearchState,
@@ -107,7 +107,7 @@ function goToPhrase(
 
 function load(pairs: URLSearchParams): void {
   const phrase = phraseToInterpret(pairs);
-  const search = toSearchState(Array.from(pairs).filter(([name]) => name !== PHRASE));
+  const search = toSearchState(Array.from(pairs).filter(([name]) => name !== PHRASE_NAME));
   const asked = phrase === undefined ? searchPageUrl('', search) : phraseUrl('', phrase, search);
   controller.load(asked, search);
 }

@@ -6,7 +6,7 @@ import { DISTANCE_BANDS } from './labels.ts';
 import {
   kmOfPixel,
   MAP_HEIGHT,
-  MAX_ZOOM,
+  MAX_VIEW_ZOOM,
   nearestDistrict,
   onMap,
   type MapPlaces,
@@ -32,7 +32,7 @@ export interface Cluster {
 
 /** The `zoom` of the cells in a view. */
 export function cellZoomOf({ zoom }: MapView): number {
-  return Math.min(MAX_ZOOM, Math.round(zoom) + FINER);
+  return Math.min(MAX_VIEW_ZOOM, Math.round(zoom) + FINER);
 }
 
 /** The radius of a cluster's circle in pixels. It has space for the count, so larger counts have larger circles. */

@@ -10,7 +10,7 @@ import {
   phraseUrl,
   searchPageUrl,
   withChange,
-  PHRASE,
+  PHRASE_NAME,
   type SearchState,
 } from './search-state.ts';
 import { activeFilters, filtersByValue } from './labels.ts';
@@ -29,7 +29,7 @@ export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'se
       h('label', { for: 'phrase', class: 'unseen' }, 'What are you looking for?'),
       h('input', {
         id: 'phrase',
-        name: PHRASE,
+        name: PHRASE_NAME,
         type: 'search',
         value: phraseOf(search) ?? '',
         maxlength: 512,

@@ -13,7 +13,7 @@ export type SearchState = Readonly<Partial<Record<string, string>>>;
 export type StateChange = Readonly<Partial<Record<string, string | null>>>;
 
 /** Names a phrase to interpret in URLs and the form. */
-export const PHRASE = 'text';
+export const PHRASE_NAME = 'text';
 
 /** Names the phrase from which the other parameters were read. */
 export const SHOWN_PHRASE = 'phrase';
@@ -58,7 +58,7 @@ export function toSearchState(pairs: Iterable<readonly [string, string]>): Searc
   for (const [pairName, value] of pairs) {
     const text = value.trim();
     if (pairName === TERM && text !== '') terms.push(text);
-    const name = pairName === PHRASE ? SHOWN_PHRASE : pairName;
+    const name = pairName === PHRASE_NAME ? SHOWN_PHRASE : pairName;
     if (text === '' || !(isPageParameter(name) || OWN_NAMES.includes(name))) continue;
     const earlier = LISTS.has(name) ? found[name] : undefined;
     found[name] = earlier === undefined ? text : `${earlier},${text}`;
@@ -78,7 +78,7 @@ function known(parameters: Readonly<Record<string, string | null | undefined>>):
 /** The phrase to interpret among these pairs; undefined without one. */
 export function phraseToInterpret(pairs: Iterable<readonly [string, string]>): string | undefined {
   const [phrase] = Array.from(pairs)
-    .filter(([name, text]) => name === PHRASE && text.trim() !== '')
+    .filter(([name, text]) => name === PHRASE_NAME && text.trim() !== '')
     .map(([, text]) => text.trim())
     .slice(-1);
   return phrase;
@@ -234,7 +234,7 @@ export function isEditOf(phrase: string, earlier: string): boolean {
 export function phraseUrl(basePath: string, phrase: string, before: SearchState = {}): string {
   if (phrase === '') return basePath;
   const pairs = [...pairsOf(NAMING, before), ...toPairs(before)];
-  return `${basePath}?${new URLSearchParams([[PHRASE, phrase], ...pairs]).toString()}`;
+  return `${basePath}?${new URLSearchParams([[PHRASE_NAME, phrase], ...pairs]).toString()}`;
 }
 
 /** Maximum cars that fit side by side. */
