@@ -65,7 +65,7 @@ export class WatchedFile<T> {
     }
   }
 
-  /** Reads a new version as the value. Whether there was one. */
+  /** Reads the file if it has a new version; returns whether it had one. */
   #read(): boolean {
     const version = fileVersionOf(this.#path);
     if (version === undefined) {

@@ -151,7 +151,7 @@ export async function feedExplainCommand(
   print(explanation, () => explanationLines(name, explanation));
 }
 
-/** A warning that the last run imported nothing, and whether the file is older; undefined if it imported something. */
+/** A warning that the last run failed or was blocked, and whether the file is older; undefined otherwise. */
 async function lastRunWarning(feed: string, folder: string): Promise<string | undefined> {
   const states = existsSync(folder) ? await readFeedStates(folder) : undefined;
   const { outcome, startedAt, reason = '', failedIn } = states?.get(feed)?.lastRun ?? {};

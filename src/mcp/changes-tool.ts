@@ -36,7 +36,7 @@ const SINCE = {
   read: one(parseSince),
 } as const satisfies Parameter & OwnParameter;
 
-/** The kinds, in the order in which they are listed. `changed` is a change other than of the price or a departure. */
+/** The kinds, in the order in which they are listed. `changed` keeps its price. */
 const KINDS = ['new', 'cheaper', 'dearer', 'gone', 'changed'] as const;
 type Kind = (typeof KINDS)[number];
 

@@ -156,7 +156,7 @@ export class WaitingSearches {
     });
   }
 
-  /** Whether all clients have been called that should be. */
+  /** Whether all clients that should be called have been. */
   get isCaughtUp(): boolean {
     if (this.#late.size > 0) return false;
     return this.#searches.size === 0 || isDeepStrictEqual(this.#state, this.#index.state);

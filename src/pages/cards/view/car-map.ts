@@ -12,7 +12,7 @@ import {
 import type { Car } from './car.ts';
 
 const KM = 1 / kmOfPixel({ ...WHOLE_COUNTRY, zoom: LAND_ZOOM });
-/** Margin around the towns, which is also the minimum width. */
+/** Margin around the towns, and minimum width of the map. */
 const MARGIN = 40 * KM;
 const MIN_WIDTH = 220 * KM;
 /** Height divided by width. */

@@ -116,7 +116,7 @@ function bindSuggestions(): void {
   const input = element.querySelector<HTMLInputElement>('#phrase');
   const box = document.getElementById('suggest');
   if (input === null || box === null) return;
-  // Suggestions have counts of new searches, so they start one.
+  // Suggestions count new searches, so choosing one starts a new search.
   new Suggestions(input, box, api, (phrase) => goToPhrase(phrase, 'push', {}));
 }
 

@@ -123,7 +123,7 @@ function notesByWords(
   return notes;
 }
 
-/** The effect of the phrase on the search before it, and the way back. If it had none, that comes first. */
+/** The effect of the phrase on the search before it, and the way back; or a note that it had none. */
 function refinementNote({ interpretation, before, basePath }: PageUrls & PageState): Child[] {
   if (interpretation === null || isAnyCar(before)) return [];
   const { text, refines, changes, not_understood, questions } = interpretation;
