@@ -7,7 +7,7 @@ import {
   one,
   readParameters,
   type OwnParameter,
-  type ReadOptions,
+  type ParameterOptions,
 } from '../../src/listing/read-parameters.ts';
 import { Problem, type ParameterIssue } from '../../src/problem.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
@@ -44,7 +44,7 @@ function issuesOf(work: () => unknown): string[] {
   return [];
 }
 
-const read = (pairs: readonly Pair[], options?: ReadOptions) => readParameters(OWN, pairs, options);
+const read = (pairs: readonly Pair[], options?: ParameterOptions) => readParameters(OWN, pairs, options);
 
 describe('a parameter of one operation', () => {
   it('is read by its own rule, trimmed', () => {

@@ -105,7 +105,7 @@ async function loadSearch(
   return {
     status: 200,
     state: {
-      ...NOTHING,
+      ...NO_PARTS,
       ...found,
       // The choices have the terms that the page offers, so the summary need not.
       summary: summary && { ...summary, terms: {} },
@@ -149,7 +149,7 @@ export function withoutResults(
   return {
     status,
     state: {
-      ...NOTHING,
+      ...NO_PARTS,
       asked: searchPageUrl('', search),
       search,
       phase: phaseOfStatus(status),

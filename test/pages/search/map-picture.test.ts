@@ -47,7 +47,7 @@ function linksIn(node: ElementNode | string): (string | undefined)[][] {
   const attributes = attributesOf(node);
   const isCluster = attributes.get('class') === 'cluster';
   const own = isCluster ? [[attributes.get('aria-label'), attributes.get('href')]] : [];
-  return [...own, ...flatten(node.children).flatMap(linksIn)];
+  return [...own, ...flattenChildren(node.children).flatMap(linksIn)];
 }
 
 describe('clusters', () => {
