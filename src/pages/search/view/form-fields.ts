@@ -178,7 +178,12 @@ function ofYears({ label }: RangeField, { values }: ValueCountsJson): Spread {
 }
 
 /** Bars of equal width. Empty bins are absent from `bins` and become gaps. */
-function histogram(search: SearchState, field: RangeField, bins: readonly BinJson[], label: string): ElementNode {
+function histogram(
+  search: SearchState,
+  field: RangeField,
+  bins: readonly BinJson[],
+  label: string,
+): ElementNode {
   const first = bins[0]?.from ?? 0;
   const width = widthOf(bins);
   const slots = Math.round(((bins.at(-1)?.from ?? first) - first) / width) + 1;
