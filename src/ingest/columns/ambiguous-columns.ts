@@ -35,12 +35,20 @@ function dropRecordKeys(sources: Sources): readonly UnusedValue[] {
     if (list === undefined) continue;
     const kept = list.filter(({ value }) => !isRecordKey(value));
     if (kept.length === list.length) continue;
-    if (kept.length > 0) sources.set(field, kept);
-    else sources.delete(field);
+    setSources(sources, field, kept);
     const [{ value }] = list;
     if (kept.length === 0) unread.push({ field, reason: 'unreadable', value: firstValue(value), count: 1 });
   }
   return unread;
+}
+
+function setSources(sources: Sources, field: ColumnField, list: SourceValue[]): void {
+  if (list.length > 0) sources.set(field, list);
+  else sources.delete(field);
+}
+
+function addSources(sources: Sources, field: ColumnField, more: readonly SourceValue[]): void {
+  setSources(sources, field, [...(sources.get(field) ?? []), ...more]);
 }
 
 function isRecordKey(value: unknown): boolean {
@@ -58,8 +66,7 @@ function takeScaleFlag(sources: Sources): void {
     const amounts = list
       .filter((source) => scaleSaidBy(source) === undefined)
       .map((one) => ({ ...one, column: { ...one.column, scale: one.column.scale ?? scale } }));
-    if (amounts.length > 0) sources.set(field, amounts);
-    else sources.delete(field);
+    setSources(sources, field, amounts);
   }
 }
 
@@ -77,11 +84,9 @@ function takeQuantity(sources: Sources): void {
     ({ name, value }) => isNamedAs(name, 'quantity beside an id') && isQuantity(textOf(value)),
   );
   if (quantities.length === 0 || quantities.length === ids.length) return;
-  sources.set('is_available', [...(sources.get('is_available') ?? []), ...quantities]);
-  sources.set(
-    'id',
-    ids.filter((source) => !quantities.includes(source)),
-  );
+  addSources(sources, 'is_available', quantities);
+  const others = ids.filter((source) => !quantities.includes(source));
+  sources.set('id', others);
 }
 
 function isQuantity(text: string): boolean {
@@ -98,10 +103,8 @@ function takeFixedPrice(sources: Sources): void {
   );
   if (fixed.length === 0 || !statuses.some(isAuction)) return;
   sources.set('price', fixed);
-  sources.set(
-    'status',
-    statuses.filter((status) => !isAuction(status)),
-  );
+  const others = statuses.filter((status) => !isAuction(status));
+  sources.set('status', others);
 }
 
 /** Shops write 0 for a price that there is not, and keep a sale price while it is not asked. */
@@ -114,8 +117,7 @@ function takeReducedPrice(sources: Sources): void {
     !/^buy/i.test(name) && partWords(name).some((word) => wordsFor('reduced price').has(word));
   const reduced = prices.filter(isReduced);
   const isFlag = onSale.every(({ value }) => readFlag(firstValue(value)) !== undefined);
-  if (onSale.length > 0 && (reduced.length === 0 || !isFlag))
-    sources.set('is_available', [...(sources.get('is_available') ?? []), ...onSale]);
+  if (onSale.length > 0 && (reduced.length === 0 || !isFlag)) addSources(sources, 'is_available', onSale);
   if (prices.length < 2) return;
   const isAsked = onSale.every(({ value }) => readFlag(firstValue(value)) !== false);
   const pounds = ({ value }: SourceValue): number => {
@@ -151,10 +153,9 @@ function takeElectricRange(sources: Sources): void {
     }
     const phrase = unit.startsWith('k') ? '# km range' : '# mile range';
     const range = { ...source, column: { ...source.column, field: 'keywords', phrase }, value: number };
-    sources.set('keywords', [...(sources.get('keywords') ?? []), range]);
+    addSources(sources, 'keywords', [range]);
   }
-  if (kept.length > 0) sources.set('model', kept);
-  else sources.delete('model');
+  setSources(sources, 'model', kept);
 }
 
 function textOf(value: unknown): string {

@@ -17,6 +17,7 @@ import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
 import { columnPath, type ColumnPath, areWrappers, mayFeed } from './column-path.ts';
 import { BY_NAME, type Evidence, weaker } from './evidence.ts';
 import { loadTowns } from '../../geo/towns.ts';
+import { oncePerObject } from '../../memo.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { foreignSignIn } from '../values/price.ts';
 
@@ -53,17 +54,8 @@ interface KnownColumns {
   readonly byWords: ReadonlyMap<string, KnownColumn>;
 }
 
-/** Made once: reading the words of all names takes as long as reading a small feed. */
-const KNOWN_COLUMNS = new Map<Layout, KnownColumns>();
-
-function knownColumnsOf(layout: Layout): KnownColumns {
-  let known = KNOWN_COLUMNS.get(layout);
-  if (known === undefined) KNOWN_COLUMNS.set(layout, (known = readKnownColumns(layout)));
-  return known;
-}
-
-/** Earlier rows win. */
-function readKnownColumns(layout: Layout): KnownColumns {
+/** Made once, because reading the words of all names takes as long as reading a small feed. Earlier rows win. */
+const knownColumnsOf = oncePerObject((layout: Layout): KnownColumns => {
   const byName = new Map<string, KnownColumn>();
   const byWords = new Map<string, KnownColumn>();
   const byStart = new Map<string, KnownColumn>();
@@ -77,12 +69,10 @@ function readKnownColumns(layout: Layout): KnownColumns {
     if (inAnyOrder !== undefined && !byWords.has(inAnyOrder)) byWords.set(inAnyOrder, column);
   }
   return { byName, byWords, byStart };
-}
+});
 
 export class ColumnResolver {
-  readonly #known: KnownColumns['byName'];
-  readonly #byWords: KnownColumns['byWords'];
-  readonly #byStart: KnownColumns['byStart'];
+  readonly #known: KnownColumns;
   readonly #mapped: FeedMapping['columns'];
   readonly #units: FeedMapping['units'] | undefined;
   readonly #cache = new Map<string, ResolvedColumn | null | undefined>();
@@ -90,7 +80,7 @@ export class ColumnResolver {
   constructor(layout: Layout, mapping?: Partial<Pick<FeedMapping, 'columns' | 'units'>>) {
     this.#mapped = new Map(Array.from(mapping?.columns ?? [], ([name, field]) => [mappedKey(name), field]));
     this.#units = mapping?.units;
-    ({ byName: this.#known, byWords: this.#byWords, byStart: this.#byStart } = knownColumnsOf(layout));
+    this.#known = knownColumnsOf(layout);
   }
 
   /** Null for a column that the mapping excludes or that never holds a fact, undefined for an unknown one. */
@@ -126,7 +116,7 @@ export class ColumnResolver {
     const path = columnPath(name);
     const known = this.#knownPath(path) ?? this.#knownValue(path) ?? this.#feature(path.parts, name);
     if (known === undefined) {
-      const measured = CURRENCY_ALONE.test(name) ? this.#known.get('price') : this.#measured(name);
+      const measured = CURRENCY_ALONE.test(name) ? this.#known.byName.get('price') : this.#measured(name);
       return measured && { ...measured, unit: measured.unit ?? this.#unitOf(measured.field) };
     }
     // `_id` is a database's key.
@@ -185,7 +175,7 @@ export class ColumnResolver {
   #feature(parts: readonly string[], name: string): KnownColumn | undefined {
     const at = parts.indexOf('feature');
     if (at === -1 || at === parts.length - 1 || NO_FEATURE.test(parts.at(-1) ?? '')) return undefined;
-    const feature = this.#known.get('feature');
+    const feature = this.#known.byName.get('feature');
     const words =
       name
         .slice(name.lastIndexOf('.') + 1)
@@ -206,18 +196,21 @@ export class ColumnResolver {
 
   #knownName(parts: readonly string[]): KnownColumn | undefined {
     const name = parts.join('');
-    const direct = this.#known.get(name);
+    const direct = this.#known.byName.get(name);
     if (direct !== undefined) return direct;
     if (parts.length > 1) return undefined;
     const [, numbered] = /^(.*[^#])#$/.exec(name) ?? [];
     if (numbered !== undefined) {
-      const list = this.#known.get(numbered);
+      const list = this.#known.byName.get(numbered);
       return list !== undefined && LIST_FIELDS.has(list.field) ? list : undefined;
     }
     const [, bare, ending = ''] = /^(.+?)(name|label|text|value|gbp)$/.exec(name) ?? [];
-    if (bare !== undefined) return this.#textColumn(bare, ending);
-    const start = [...this.#byStart.keys()].find((known) => name.startsWith(known));
-    return start === undefined ? this.#withoutPrefix(name) : this.#byStart.get(start);
+    if (bare !== undefined) {
+      const column = this.#known.byName.get(bare);
+      return column && asText(column, ending);
+    }
+    const start = [...this.#known.byStart.keys()].find((known) => name.startsWith(known));
+    return start === undefined ? this.#withoutPrefix(name) : this.#known.byStart.get(start);
   }
 
   /** The column without beginnings of its name that say nothing: `stm_car_location`. */
@@ -225,16 +218,16 @@ export class ColumnResolver {
     for (const prefix of wordsFor('prefix').keys()) {
       if (name.length === prefix.length || !name.startsWith(prefix)) continue;
       const rest = name.slice(prefix.length);
-      return this.#known.get(rest) ?? this.#withoutPrefix(rest);
+      return this.#known.byName.get(rest) ?? this.#withoutPrefix(rest);
     }
     return undefined;
   }
 
   #knownWords(words: readonly string[]): KnownColumn | undefined {
     const find = (some: readonly string[]): KnownColumn | undefined =>
-      this.#byWords.get(wordsKey(some) ?? '') ?? this.#byWordsAlone(some);
+      this.#known.byWords.get(wordsKey(some) ?? '') ?? this.#byWordsAlone(some);
     const about = withoutSubject(words);
-    const exact = about.length < words.length ? this.#known.get(about.join('')) : undefined;
+    const exact = about.length < words.length ? this.#known.byName.get(about.join('')) : undefined;
     const found = find(words) ?? exact ?? find(about);
     if (found !== undefined) return found;
     // `Photo URL 1`: one of several pictures. `Body Desc`: what the body is called.
@@ -244,7 +237,7 @@ export class ColumnResolver {
       : undefined;
     if (image?.field === 'images') return image;
     if (spelledOut(about.at(-1) ?? '') !== 'description') return undefined;
-    const described = this.#byWords.get(wordsKey(about.slice(0, -1)) ?? '');
+    const described = this.#known.byWords.get(wordsKey(about.slice(0, -1)) ?? '');
     return described !== undefined && DESCRIBED_FIELDS.has(described.field) ? described : undefined;
   }
 
@@ -253,11 +246,6 @@ export class ColumnResolver {
     if (field === undefined) return undefined;
     const column: KnownColumn = weaker({ field, ...BY_NAME, order: 0 }, 'words');
     return words.some((word) => spelledOut(word) === 'code') ? weaker(column, 'code') : column;
-  }
-
-  #textColumn(name: string, ending: string): KnownColumn | undefined {
-    const column = this.#known.get(name);
-    return column && asText(column, ending);
   }
 
   #unitOf(field: string): ColumnUnit | undefined {
@@ -341,13 +329,7 @@ const NAME_FIELDS: ReadonlySet<ColumnField> = new Set(['make', 'model', 'loc', '
 const NUMBER_FIELDS: ReadonlySet<ColumnField> = new Set(['price', 'mileage', 'engine_size']);
 /** Parts of a number's name that hold words as often as the number. */
 const WORD_PARTS = /^(?:type|title|description|label|text|name)$/;
-const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set([
-  'images',
-  'thumbnail',
-  'advert_url',
-  'id',
-  'dealer',
-]);
+const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set('images thumbnail advert_url id dealer'.split(' '));
 const JSON_LD_KEYWORD = /^@(?:type|context|id)$/;
 const NO_FEATURE =
   /^(?:.*id|key|.*code|.*type|.*url|.*price|slug|image|icon|position|order|group|link|href|#)$/;

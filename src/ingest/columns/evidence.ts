@@ -2,6 +2,7 @@
 // order, abbreviated (`Mlge`), misspelt or in another language. Of several columns for one field, the one with the strongest evidence
 // counts; among equals the order of columns.tsv decides, then the number in the name, then the order of the record.
 import { suggestNearest } from '../../listing/did-you-mean.ts';
+import { isOneEditApart } from '../../vehicle/name-key.ts';
 import { FEED_FIELDS } from '../run/record-result.ts';
 import { type ColumnField, type ColumnUnit, partKey, partWords, wordsFor } from './feed-tables.ts';
 import { distance as editDistance } from 'fastest-levenshtein';
@@ -120,17 +121,11 @@ export function fieldMeantBy(name: string): ColumnField | undefined {
   const key = partKey(name);
   if (key.length < MIN_SLIP_LENGTH) return undefined;
   const fields = new Set(
-    columnTable().common.flatMap(({ name: known, field }) => (isSlip(key, keyOf(known)) ? field : [])),
+    columnTable().common.flatMap(({ name: known, field }) =>
+      isOneEditApart(key, keyOf(known)) ? field : [],
+    ),
   );
   return fields.size === 1 ? [...fields][0] : undefined;
-}
-
-/** Whether one letter is another, too many or too few, or two are swapped. */
-function isSlip(text: string, known: string): boolean {
-  if (Math.abs(text.length - known.length) > 1) return false;
-  const at = [...known].findIndex((letter, n) => letter !== text[n]);
-  const swapped = `${text.slice(0, at)}${text[at + 1] ?? ''}${text[at] ?? ''}${text.slice(at + 2)}`;
-  return at !== -1 && (swapped === known || editDistance(text, known) === 1);
 }
 
 /** The words of a name without numbers and words that distinguish nothing; those of other languages in English. */

@@ -13,17 +13,8 @@ export type FeedField = string;
 
 /** Names that a record may carry besides: their values are used, and never shown. */
 export const INTERNAL_FIELDS: readonly string[] = [
-  ...[
-    'registration',
-    'vin',
-    'keywords',
-    'status',
-    'channel_status',
-    'is_sold',
-    'is_reserved',
-    'is_available',
-  ],
-  ...['is_published', 'is_hidden', 'is_withdrawn', 'is_trade_only', 'condition', 'is_new'],
+  ...['registration', 'vin', 'keywords', 'status', 'channel_status', 'condition', 'is_new', 'is_sold'],
+  ...['is_reserved', 'is_available', 'is_published', 'is_hidden', 'is_withdrawn', 'is_trade_only'],
   ...['vat', 'plus_vat', 'includes_vat', 'price_ex_vat'],
 ];
 export type RecordField = string;
