@@ -10,8 +10,8 @@ import {
   readFeedStates,
   type FeedRun,
 } from './ingest/status/feed-state.ts';
-import { fallenFields } from './ingest/run/coverage.ts';
-import type { ImportRun } from './ingest/run/import-report.ts';
+import { fallenFields } from './ingest/status/coverage.ts';
+import type { ImportRun } from './ingest/status/import-report.ts';
 import type { DuplicateListings } from './store/vehicle-table.ts';
 
 export type FeedStatus = {

@@ -16,7 +16,7 @@ import { readConfig } from '../src/config/config.ts';
 import { loadGazetteer } from '../src/geo/postcode-gazetteer.ts';
 import { toEngineQuery } from '../src/index/engine-query.ts';
 import { importFeeds } from '../src/ingest/run/import.ts';
-import type { ImportRun } from '../src/ingest/run/import-report.ts';
+import type { ImportRun } from '../src/ingest/status/import-report.ts';
 import { canonicalQuery } from '../src/listing/canonical-query.ts';
 import type { FieldFacts, RangeFilter, ValueFilter } from '../src/listing/field.ts';
 import type { Field } from '../src/listing/fields.ts';

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ImportRun } from '../../src/ingest/run/import-report.ts';
+import type { ImportRun } from '../../src/ingest/status/import-report.ts';
 import { onExit } from './process.ts';
 import { memoryOf, type Memory } from './usage.ts';
 

@@ -12,7 +12,7 @@ import {
   releaseDealers,
   type MovedDealer,
   type DealerSelection,
-} from '../ingest/dealers/dealer-owners.ts';
+} from '../ingest/schedule/dealer-owners.ts';
 import { misplacedSentence } from '../ingest/dealers/dealer-ownership.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import { checkNamedFolder } from './path-problems.ts';

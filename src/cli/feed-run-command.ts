@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import { quoted, truncate } from '../quoted-text.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { dryRunFeed, type ChangeSamples, type DryRunResult } from '../ingest/run/dry-run.ts';
+import { dryRunFeed, type ChangeSamples, type DryRunResult } from '../ingest/schedule/dry-run.ts';
 import {
   runFeed,
   type FeedRunResult,
@@ -14,7 +14,7 @@ import { SerialQueue } from '../ingest/schedule/scheduler.ts';
 import { endSignal } from '../ingest/schedule/run-scheduler.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';
-import { fallenFields } from '../ingest/run/coverage.ts';
+import { fallenFields } from '../ingest/status/coverage.ts';
 import { importReportLines } from './import-command.ts';
 import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';

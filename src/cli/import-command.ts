@@ -16,9 +16,9 @@ import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
 import { pluralize, formatCount } from '../format.ts';
 import { withProgress } from './progress.ts';
-import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/run/import-report.ts';
+import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/status/import-report.ts';
 import { duplicatesText } from './status-command.ts';
-import { fallenFields, type FieldCoverage } from '../ingest/run/coverage.ts';
+import { fallenFields, type FieldCoverage } from '../ingest/status/coverage.ts';
 
 export interface ImportFlags extends ParseFlags {
   readonly force?: boolean;

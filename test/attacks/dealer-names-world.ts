@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { moveDealers, releaseDealers } from '../../src/ingest/dealers/dealer-owners.ts';
+import { moveDealers, releaseDealers } from '../../src/ingest/schedule/dealer-owners.ts';
 import { readFeedStates } from '../../src/ingest/status/feed-state.ts';
 import { parseFeeds, type FeedConfig } from '../../src/ingest/schedule/feeds-file.ts';
 import { runFeed, type FeedRunResult } from '../../src/ingest/schedule/run-feed.ts';

@@ -316,7 +316,7 @@ test('a model and a variant of countless words are not compared word by word', (
   expect(appendVariants(model, [variant], 'Ford')).toEqual({ model, remainders: [variant] });
   expect(appendVariants('Focus', ['Focus Zetec'], 'Ford')).toEqual({
     model: 'Focus Zetec',
-    remainders: [undefined],
+    remainders: [],
   });
 });
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SecretHeader } from '../../src/ingest/fetch/credentials.ts';
+import { SecretHeader } from '../../src/ingest/fetch/fetch-url.ts';
 import { fetchUrl } from '../../src/ingest/fetch/fetch-url.ts';
 import { FetchError } from '../../src/ingest/fetch/fetch-error.ts';
 import { ANY_NETWORK, PUBLIC_NETWORK, type Network } from '../../src/ingest/fetch/network.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { moveDealers } from '../../src/ingest/dealers/dealer-owners.ts';
+import { moveDealers } from '../../src/ingest/schedule/dealer-owners.ts';
 import { importFeeds } from '../../src/ingest/run/import.ts';
 import { stockStatus } from '../../src/stock-status.ts';
 import { Readable } from 'node:stream';

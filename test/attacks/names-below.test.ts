@@ -6,7 +6,7 @@ import {
   misplacedOwners,
   moveDealers,
   releaseDealers,
-} from '../../src/ingest/dealers/dealer-owners.ts';
+} from '../../src/ingest/schedule/dealer-owners.ts';
 import { runScheduler } from '../../src/ingest/schedule/run-scheduler.ts';
 import { openStore } from '../../src/store/store.ts';
 import { plainRecord } from '../cli/feeds.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { importReportLines } from '../../src/cli/import-command.ts';
-import type { ImportRun } from '../../src/ingest/run/import-report.ts';
+import type { ImportRun } from '../../src/ingest/status/import-report.ts';
 
 const QUIET: ImportRun = {
   outcome: 'imported',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPostcodes } from '../../src/store/postcode-import.ts';
 import { importFeeds } from '../../src/ingest/run/import.ts';
-import type { ImportRun } from '../../src/ingest/run/import-report.ts';
+import type { ImportRun } from '../../src/ingest/status/import-report.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
 import { openStore } from '../../src/store/store.ts';
 import { feedOf } from './fixtures.ts';

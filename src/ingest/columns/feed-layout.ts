@@ -11,7 +11,7 @@ import {
 import type { FeedFormat } from '../read/feed-format.ts';
 import { flatten, isNested } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
-import type { FeedProfile } from '../suggest/feed-profile.ts';
+import type { FeedProfile } from './feed-profile.ts';
 import { ColumnResolver, holdsColumn } from './column-resolver.ts';
 import { layoutNamed, type LayoutName, columnTable } from './column-table.ts';
 import type { FeedSettings, MappedColumn } from './feed-mapping.ts';
@@ -19,7 +19,7 @@ import { FirstRows } from './first-rows.ts';
 import type { IdentifiedColumn } from './identify-columns.ts';
 import { headerFault } from './header-fault.ts';
 import { MappingPlans } from './mapping-plan.ts';
-import { sayFacts } from './without-effect.ts';
+import { sayFacts } from './no-vehicle.ts';
 import { tablesVersion, OWN_FIELDS } from './feed-tables.ts';
 import { mayHaveMacros } from './templates.ts';
 import { columnPath, areWrappers } from './column-path.ts';

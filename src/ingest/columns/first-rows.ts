@@ -9,7 +9,7 @@ import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { isEmptyValue } from '../values/text.ts';
 import { siteIn } from '../values/url.ts';
 import { isTick } from '../values/sale-status.ts';
-import { sampledText } from '../suggest/feed-profile.ts';
+import { sampledText } from './feed-profile.ts';
 
 const ENOUGH_ROWS = 50;
 /** Records among which these are looked for: a feed may begin with others. */

@@ -122,38 +122,27 @@ export function isVariantLike(value: unknown): boolean {
 /** Maximum length of model and variant together. Beyond it, no overlap would make the joined name short enough. */
 const MAX_JOINED_LENGTH = 4 * MAX_WORD_LENGTH;
 
-interface JoinedModelName {
-  readonly model: string | undefined;
-  readonly remainder: string | undefined;
-}
-
+/** The model with the variants that can be joined to it: `Focus` and `Zetec 1.0T` give `Focus Zetec 1.0T`. */
 export function appendVariants(
   base: unknown,
   variants: readonly unknown[],
   make: unknown,
-): { readonly model: unknown; readonly remainders: readonly unknown[] } {
+): { readonly model: unknown; readonly remainders: readonly string[] } {
   let model = base;
-  const remainders = variants.map((variant) => {
-    const appended = appendVariant(model, variant, make);
-    model = appended.model ?? model;
-    return appended.remainder;
+  const remainders = variants.map(asText).filter((variant) => {
+    const joined = variant === '' ? undefined : joinVariant(asText(model), variant, asText(make));
+    model = joined ?? model;
+    return variant !== '' && joined === undefined;
   });
   return { model, remainders };
 }
 
-/** `Focus` and `Zetec 1.0T` give `Focus Zetec 1.0T`. `model` is undefined if the model stays unchanged. */
-function appendVariant(model: unknown, variant: unknown, make: unknown): JoinedModelName {
-  const extra = asText(variant);
-  if (extra === '') return { model: undefined, remainder: undefined };
-  const base = asText(model);
-  // Without a model, the variant's first word would pass for one.
-  if (base === '') return { model: undefined, remainder: extra };
+/** Undefined if the name would be too long. Without a model, the variant's first word would pass for one. */
+function joinVariant(model: string, variant: string, make: string): string | undefined {
   // Joining is quadratic in the number of words.
-  if (base.length + extra.length > MAX_JOINED_LENGTH) return { model: undefined, remainder: extra };
-  const name = joinWords(base, withoutMake(extra, asText(make)));
-  return name.length > MAX_WORD_LENGTH
-    ? { model: undefined, remainder: extra }
-    : { model: name, remainder: undefined };
+  if (model === '' || model.length + variant.length > MAX_JOINED_LENGTH) return undefined;
+  const name = joinWords(model, withoutMake(variant, make));
+  return name.length > MAX_WORD_LENGTH ? undefined : name;
 }
 
 /** The model of several columns. If only a later one is a model of the make, the first is its variant. `others` are in no model's name. */
@@ -174,8 +163,8 @@ export function joinModels(
   if (base !== undefined) return { model: first, others: later.filter((model) => baseOf(model) !== base) };
   const range = later.find((model) => baseOf(model) !== undefined);
   if (range === undefined) return { model: first, others: later };
-  const { model, remainder } = appendVariant(range, first, make);
-  return { model: model ?? range, others: [remainder, ...later.filter((other) => other !== range)] };
+  const { model, remainders } = appendVariants(range, [first], make);
+  return { model, others: [...remainders, ...later.filter((other) => other !== range)] };
 }
 
 function asText(value: unknown): string {

@@ -217,6 +217,18 @@ export function sendingRights(
   return manualRights(owners, spellings, overrideFeeds === true);
 }
 
+/** Gives the feed the dealers that its run has sent. */
+export function takeDealers(
+  transaction: StoreTransaction,
+  { name, scope }: { readonly name: string; readonly scope: FeedScope },
+  merge: boolean,
+): void {
+  const rights = new FeedRights(name, scope, transaction.owners());
+  transaction.attributeTo(name);
+  for (const dealer of transaction.sentDealers())
+    transaction.setDealerOwner(dealer, rights.ownerAfter(dealer, merge));
+}
+
 function otherSpellings(dealers: ReadonlySet<string>): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   for (const dealer of dealers) {

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
-import type { SecretHeader } from './credentials.ts';
 import { toFetchError, FetchError, tooLarge, withTimeout, type FetchLimits } from './fetch-error.ts';
 import { httpGet, REQUEST_LIMITS, type RequestLimits, loopbackOf, type Network } from './network.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -11,6 +10,7 @@ import { stat } from 'node:fs/promises';
 import { pathFault } from '../../files/path-fault.ts';
 import { Transform, type Readable, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { inspect } from 'node:util';
 
 export interface Validators {
   readonly etag?: string;
@@ -25,6 +25,33 @@ interface CopyRequest {
   readonly into: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
+}
+
+/** A header with credentials, which everything prints as `[secret]`. */
+export class SecretHeader {
+  readonly name: string;
+  readonly #value: string;
+
+  constructor(name: string, value: string) {
+    this.name = name;
+    this.#value = value;
+  }
+
+  reveal(): string {
+    return this.#value;
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  [inspect.custom](): string {
+    return '[secret]';
+  }
 }
 
 export interface FetchRequest extends CopyRequest {
@@ -217,10 +244,7 @@ async function saveStream(
 }
 
 /** A pass-through stream that fails with a FetchError beyond `maxBytes`. */
-function limitedStream(
-  maxBytes: number,
-  onBytes: (bytes: number, chunk: Uint8Array) => void = () => undefined,
-): Transform {
+function limitedStream(maxBytes: number, onBytes: (bytes: number, chunk: Uint8Array) => void): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Uint8Array, _encoding, done: TransformCallback) {

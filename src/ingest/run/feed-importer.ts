@@ -14,7 +14,7 @@ import {
   type ImportReport,
   type RecordPosition,
   type ImportRun,
-} from './import-report.ts';
+} from '../status/import-report.ts';
 import { readFeed } from './read-feed.ts';
 import { RejectedRecords } from './next-step.ts';
 import { listingKey } from '../../listing/listing.ts';
@@ -22,7 +22,7 @@ import type { StoreTransaction } from '../../store/transaction.ts';
 import type { SendingRights, FeedScope } from '../dealers/feed-rights.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
 import type { Readable } from 'node:stream';
-import type { FeedProfile } from '../suggest/feed-profile.ts';
+import type { FeedProfile } from '../columns/feed-profile.ts';
 import type { FeedSettings } from '../columns/feed-mapping.ts';
 import type { Checkpoint } from '../read/decompress.ts';
 import { quoted } from '../../quoted-text.ts';

@@ -6,18 +6,17 @@ import {
   type ImportRun,
   formatPosition,
   type ReportedShrinkage,
-} from './import-report.ts';
+} from '../status/import-report.ts';
 import { FirstImportIndex } from '../../index/first-import-index.ts';
 import { Rollback } from '../../store/lmdb-file.ts';
 import type { StoreTransaction, DealerShrinkage } from '../../store/transaction.ts';
 import { openStore } from '../../store/store.ts';
 import { indexPath, knownRecordsPath, postcodeTablePath } from '../../store/paths.ts';
 import { lastCoverage, withFormerOpenFeeds } from '../status/feed-state.ts';
-import { takeDealers } from '../dealers/dealer-owners.ts';
 import { type FeedFile, type ImportOptions, type RunSetup, FeedImporter } from './feed-importer.ts';
 import { KnownRecords } from './known-records.ts';
 import { basename } from 'node:path';
-import { sendingRights } from '../dealers/feed-rights.ts';
+import { sendingRights, takeDealers } from '../dealers/feed-rights.ts';
 import { Problem } from '../../problem.ts';
 
 const MIN_GUARDED_LISTINGS = 10;

@@ -25,7 +25,7 @@ import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../columns/column-table.ts';
 import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';
 import { likelyColumns, type LikelyColumn } from '../columns/identify-columns.ts';
-import type { FeedProfile } from '../suggest/feed-profile.ts';
+import type { FeedProfile } from '../columns/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
 import { siteIn } from '../values/url.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';

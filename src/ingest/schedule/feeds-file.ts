@@ -14,7 +14,8 @@ import { pathFault } from '../../files/path-fault.ts';
 import { errorMessage, Problem } from '../../problem.ts';
 import { quotedPath } from '../../quoted-text.ts';
 import type { FeedScope } from '../dealers/feed-rights.ts';
-import { readCredentials, type EnvironmentVariables, type SecretHeader } from '../fetch/credentials.ts';
+import { readCredentials, type EnvironmentVariables } from './credentials.ts';
+import type { SecretHeader } from '../fetch/fetch-url.ts';
 import {
   checkDealersApart,
   listedDealers,

@@ -3,77 +3,39 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Rejection } from '../run/record-result.ts';
-import { AtomicWrite, makeDirectory, fsyncDirectory } from '../../files/atomic-write.ts';
+import { fsyncDirectory, makeDirectory, writeFileAtomic } from '../../files/atomic-write.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../fetch/fetch-url.ts';
 
 /** Maximum file size. Further rejections repeat the same faults. */
 const MAX_BYTES = 10 * 2 ** 20;
 
-/** Write buffer, in characters. */
-const CHUNK_LENGTH = 65_536;
-
 export class RejectsFile {
   readonly #path: string;
-  #output: AtomicWrite | undefined;
-  #lines = '';
+  readonly #lines: string[] = [];
   #bytes = 0;
-  #full = false;
-  #error: Error | undefined;
 
   constructor(path: string) {
     this.#path = path;
   }
 
   add(rejection: Rejection): void {
-    if (this.#full) return;
+    if (this.#bytes > MAX_BYTES) return;
     const text = `${jsonOf(rejection)}\n`;
     this.#bytes += Buffer.byteLength(text);
-    this.#full = this.#bytes > MAX_BYTES;
-    if (this.#full) return;
-    this.#lines += text;
-    if (this.#lines.length > CHUNK_LENGTH) this.#tryToWrite();
+    if (this.#bytes <= MAX_BYTES) this.#lines.push(text);
   }
 
   /** Replaces the file. Throws file system errors. */
   finish(): void {
-    try {
-      if (this.#lines !== '') this.#write();
-      if (this.#error !== undefined) throw this.#error;
-      if (this.#output !== undefined) this.#output.commit();
-      else this.#remove();
-    } finally {
-      this.discard();
+    const folder = dirname(this.#path);
+    if (this.#lines.length > 0) {
+      makeDirectory(folder, PRIVATE_FOLDER);
+      const write = (file: number): void => writeFileSync(file, this.#lines.join(''));
+      writeFileAtomic(this.#path, write, { mode: PRIVATE_FILE });
+    } else if (existsSync(this.#path)) {
+      rmSync(this.#path);
+      fsyncDirectory(folder);
     }
-  }
-
-  discard(): void {
-    this.#output?.discard();
-  }
-
-  /** Defers errors to `finish`, so that they do not interrupt the import. */
-  #tryToWrite(): void {
-    try {
-      this.#write();
-    } catch (error) {
-      this.#error = error as Error;
-      this.#full = true;
-      this.#lines = '';
-    }
-  }
-
-  #write(): void {
-    if (this.#output === undefined) {
-      makeDirectory(dirname(this.#path), PRIVATE_FOLDER);
-      this.#output = new AtomicWrite(this.#path, { mode: PRIVATE_FILE });
-    }
-    writeFileSync(this.#output.file, this.#lines);
-    this.#lines = '';
-  }
-
-  #remove(): void {
-    if (!existsSync(this.#path)) return;
-    rmSync(this.#path);
-    fsyncDirectory(dirname(this.#path));
   }
 }
 

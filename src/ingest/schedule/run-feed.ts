@@ -15,8 +15,8 @@ import {
   type RunStage,
 } from '../status/feed-state.ts';
 import { BlockedImport, importFeeds } from '../run/import.ts';
-import type { ImportOptions } from '../run/feed-importer.ts';
-import type { ImportRun } from '../run/import-report.ts';
+import type { ConfiguredFeed, ImportOptions } from '../run/feed-importer.ts';
+import type { ImportRun } from '../status/import-report.ts';
 import { fetchedPath } from '../../store/paths.ts';
 import { folderProblem } from '../../store/store-problem.ts';
 import { fetchUrl, fetchFile, PRIVATE_FOLDER } from '../fetch/fetch-url.ts';
@@ -151,31 +151,16 @@ export async function runFeed(
       finished = { run, report, state };
       return state;
     };
-    const options: ImportOptions = {
-      ...feed.settings,
-      merge: feed.merge,
-      force: context.force,
-      now: context.now,
-      signal: context.signal,
-      feed: { name: feed.name, scope: feed.scope, stateAfter: end },
-      onRejection: (rejection) => rejects.add(rejection),
-      onProgress: ({ bytesRead, records }) =>
-        context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
-    };
     try {
       await withWriterLock(context, () =>
         importFeeds(context.folder, [{ name: feed.name, source }], {
-          ...options,
-          checkpoint: limitCheckpoint(feed.limits, fetchMs),
+          ...importOptions(feed, context, fetchMs, end),
+          onRejection: (rejection) => rejects.add(rejection),
         }),
       );
     } catch (error) {
-      if (!isFeedProblem(error)) {
-        rejects.discard();
-        throw error;
-      }
       if (!(error instanceof BlockedImport)) {
-        rejects.finish();
+        if (isFeedProblem(error)) rejects.finish();
         throw error;
       }
     }
@@ -183,6 +168,22 @@ export async function runFeed(
     if (finished === undefined) throw new Error('an import ended without its report');
     return finished;
   }
+}
+
+/** The options of an import that begins now, after `fetchMs` of fetching. */
+export function importOptions(
+  { name, scope, settings, merge, limits }: FeedConfig,
+  { force, now, signal, onProgress }: Pick<RunContext, 'force' | 'now' | 'signal' | 'onProgress'>,
+  fetchMs: number,
+  stateAfter: ConfiguredFeed['stateAfter'],
+): ImportOptions {
+  return {
+    ...settings,
+    ...{ merge, force, now, signal },
+    feed: { name, scope, stateAfter },
+    checkpoint: limitCheckpoint(limits, fetchMs),
+    onProgress: ({ bytesRead, records }) => onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
+  };
 }
 
 /** Keeps a complete download in place of the last one, so that settings can be tried without another fetch. */

@@ -5,7 +5,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
 import { misplacedSentence } from '../dealers/dealer-ownership.ts';
-import { misplacedOwners } from '../dealers/dealer-owners.ts';
+import { misplacedOwners } from './dealer-owners.ts';
 import { changeFeedStates, readFeedStates, type FeedRun, type FeedState } from '../status/feed-state.ts';
 import { downloadsPath, rejectsPath } from '../../store/paths.ts';
 import { ensureDirectory } from '../../files/atomic-write.ts';

@@ -21,12 +21,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ['s', SECOND],
-  ['m', MINUTE],
-  ['h', HOUR],
-  ['d', DAY],
-]);
+const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({ s: SECOND, m: MINUTE, h: HOUR, d: DAY }));
 
 /** Total jitter as a fraction of the interval, half of it before and half after. It spreads feeds that started together. */
 const JITTER = 0.1;

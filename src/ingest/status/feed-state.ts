@@ -2,8 +2,8 @@
 import { openStore, useStore, type Store } from '../../store/store.ts';
 import { FeedRights, type FeedScope } from '../dealers/feed-rights.ts';
 import type { Validators } from '../fetch/fetch-url.ts';
-import type { Coverage } from '../run/coverage.ts';
-import type { ImportRun } from '../run/import-report.ts';
+import type { Coverage } from './coverage.ts';
+import type { ImportRun } from './import-report.ts';
 
 export interface FeedRun {
   readonly outcome: 'imported' | 'not_modified' | 'blocked' | 'failed';

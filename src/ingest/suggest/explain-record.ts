@@ -10,7 +10,7 @@ import type { FeedListing, RecordResult, ValueIssue } from '../run/record-result
 import { readListing } from '../values/read-listing.ts';
 import { sample } from '../values/text.ts';
 import { echoed } from '../../quoted-text.ts';
-import { FeedProfile } from './feed-profile.ts';
+import { FeedProfile } from '../columns/feed-profile.ts';
 import { listingFields } from './inspect-feed.ts';
 
 export interface ExplainedColumn {

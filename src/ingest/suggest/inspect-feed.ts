@@ -1,9 +1,9 @@
 // Inspects a feed: what was detected, where each column goes, and the report of an import into a stock that is empty and never written.
 import { dryRun } from '../../store/dry-run-transaction.ts';
 import type { FeedListing } from '../run/record-result.ts';
-import { FeedProfile } from './feed-profile.ts';
+import { FeedProfile } from '../columns/feed-profile.ts';
 import { MissingHeader } from '../read/csv-header.ts';
-import { ImportReportBuilder, type ImportRun, type ResultCounts } from '../run/import-report.ts';
+import { ImportReportBuilder, type ImportRun, type ResultCounts } from '../status/import-report.ts';
 import { FIELDS } from '../../listing/fields.ts';
 import type { IncomingListing } from '../../listing/listing.ts';
 import { fieldMeantBy } from '../columns/evidence.ts';
@@ -65,11 +65,11 @@ export interface FeedInspection extends ResultCounts {
   readonly listed: number;
 }
 
-/** Reads the whole feed; guesses the columns of a file without a header by their number. `problem` is what an import would throw: `feed_unreadable` or `feed_empty`. */
-export async function inspectFeed(
-  feed: FeedFile,
-  options: InspectOptions = {},
-): Promise<{ readonly inspection: FeedInspection; readonly problem: Problem | undefined }> {
+/** `problem` is what an import would throw: `feed_unreadable` or `feed_empty`. */
+type Inspected = { readonly inspection: FeedInspection; readonly problem: Problem | undefined };
+
+/** Reads the whole feed; guesses the columns of a file without a header by their number. */
+export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}): Promise<Inspected> {
   const result = await inspectOnce(feed, options);
   const { problem } = result;
   const isRepeatable = typeof feed.source === 'string';
@@ -82,10 +82,7 @@ export async function inspectFeed(
   return { ...numbered, inspection: { ...numbered.inspection, suggestion: { ...suggestion, mapping } } };
 }
 
-async function inspectOnce(
-  feed: FeedFile,
-  options: InspectOptions,
-): Promise<{ readonly inspection: FeedInspection; readonly problem: Problem | undefined }> {
+async function inspectOnce(feed: FeedFile, options: InspectOptions): Promise<Inspected> {
   const { maxListings = 3, suggest = false, ...importOptions } = options;
   const now = (options.now ?? Date.now)();
   const profile = new FeedProfile();

@@ -1,7 +1,7 @@
 // The shrink guard over several runs: small losses add up for seven days, and a forced run resets the comparison.
 import { Readable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { dryRunFeed } from '../../../src/ingest/run/dry-run.ts';
+import { dryRunFeed } from '../../../src/ingest/schedule/dry-run.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import { ndjson } from '../../cli/feeds.ts';
 import { cars, FeedList } from '../schedule/feed-list.ts';

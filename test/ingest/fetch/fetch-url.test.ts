@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
-import { SecretHeader } from '../../../src/ingest/fetch/credentials.ts';
+import { SecretHeader } from '../../../src/ingest/fetch/fetch-url.ts';
 import {
   fetchUrl,
   type FetchResult,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { FetchError, limitCheckpoint, withTimeout } from '../../../src/ingest/fetch/fetch-error.ts';
 import { readFeed } from '../../../src/ingest/run/read-feed.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
-import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
+import type { ImportRun } from '../../../src/ingest/status/import-report.ts';
 import { stockStatus } from '../../../src/stock-status.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';

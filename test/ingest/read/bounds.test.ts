@@ -1,6 +1,6 @@
 // Limits of a listing's values: the excess is dropped and counted in the report.
 import { describe, expect, it } from 'vitest';
-import { ImportReportBuilder } from '../../../src/ingest/run/import-report.ts';
+import { ImportReportBuilder } from '../../../src/ingest/status/import-report.ts';
 import type { FeedListing } from '../../../src/ingest/run/record-result.ts';
 import { readListing } from '../../../src/ingest/values/read-listing.ts';
 import { importReportLines } from '../../../src/cli/import-command.ts';

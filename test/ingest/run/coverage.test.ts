@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fallenFields } from '../../../src/ingest/run/coverage.ts';
-import { ImportReportBuilder, type ImportReport } from '../../../src/ingest/run/import-report.ts';
+import { fallenFields } from '../../../src/ingest/status/coverage.ts';
+import { ImportReportBuilder, type ImportReport } from '../../../src/ingest/status/import-report.ts';
 import { readFeed } from '../../../src/ingest/run/read-feed.ts';
 import { Readable } from 'node:stream';
 import type { LikelyColumn } from '../../../src/ingest/columns/identify-columns.ts';

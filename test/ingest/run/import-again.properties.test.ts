@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '../../../src/problem.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
-import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
+import type { ImportRun } from '../../../src/ingest/status/import-report.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
 

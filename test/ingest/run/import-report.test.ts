@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rejection } from '../../../src/ingest/run/record-result.ts';
-import { ImportReportBuilder } from '../../../src/ingest/run/import-report.ts';
+import { ImportReportBuilder } from '../../../src/ingest/status/import-report.ts';
 import { resultsOf } from '../collect.ts';
 
 const CHANGES = { added: 1204, changed: 2, unchanged: 3, withdrawn: 4, replaced: 0 };

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { FeedFile, ImportProgress } from '../../../src/ingest/run/feed-importer.ts';
-import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
+import type { ImportRun } from '../../../src/ingest/status/import-report.ts';
 import { stockStatus } from '../../../src/stock-status.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { fileIn, ndjson, plainRecord, THREE } from '../../cli/feeds.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { ImportReportBuilder } from '../../../src/ingest/run/import-report.ts';
+import { ImportReportBuilder } from '../../../src/ingest/status/import-report.ts';
 import { readFeed } from '../../../src/ingest/run/read-feed.ts';
 import { NOW } from '../collect.ts';
 

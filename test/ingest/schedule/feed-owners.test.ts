@@ -1,10 +1,10 @@
 // Ownership of dealers: by the list, the first run and operators' moves, through changes of the list and the feeds.
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dryRunFeed } from '../../../src/ingest/run/dry-run.ts';
-import { dealerOwners, moveDealers, releaseDealers } from '../../../src/ingest/dealers/dealer-owners.ts';
+import { dryRunFeed } from '../../../src/ingest/schedule/dry-run.ts';
+import { dealerOwners, moveDealers, releaseDealers } from '../../../src/ingest/schedule/dealer-owners.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
-import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
+import type { ImportRun } from '../../../src/ingest/status/import-report.ts';
 import { stockStatus } from '../../../src/stock-status.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
 import { cars, FeedList } from './feed-list.ts';

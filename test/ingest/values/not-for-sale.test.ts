@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { importReportLines } from '../../../src/cli/import-command.ts';
-import { dryRunFeed } from '../../../src/ingest/run/dry-run.ts';
+import { dryRunFeed } from '../../../src/ingest/schedule/dry-run.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { ImportOptions } from '../../../src/ingest/run/feed-importer.ts';
-import type { ImportRun } from '../../../src/ingest/run/import-report.ts';
+import type { ImportRun } from '../../../src/ingest/status/import-report.ts';
 import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
 import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { parseOptionsOf } from '../../../src/ingest/run/parse-options.ts';

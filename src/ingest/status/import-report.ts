@@ -10,7 +10,7 @@ import {
   type RecordField,
   type RejectionReason,
   type ValueIssueReason,
-} from './record-result.ts';
+} from '../run/record-result.ts';
 import { fieldMeantBy } from '../columns/evidence.ts';
 import type { ColumnField } from '../columns/feed-tables.ts';
 import type { LikelyColumn } from '../columns/identify-columns.ts';

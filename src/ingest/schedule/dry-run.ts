@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { listingKey, type Listing } from '../../listing/listing.ts';
 import { Problem } from '../../problem.ts';
 import { openStore, useStore } from '../../store/store.ts';
-import { FetchError, limitCheckpoint } from '../fetch/fetch-error.ts';
-import { importInto } from './import.ts';
-import type { FeedFile, ImportOptions } from './feed-importer.ts';
+import { FetchError } from '../fetch/fetch-error.ts';
+import { importInto } from '../run/import.ts';
+import type { FeedFile, ImportOptions } from '../run/feed-importer.ts';
 import { lastCoverage, withFormerOpenFeeds } from '../status/feed-state.ts';
-import { ImportReportBuilder, type ImportRun } from './import-report.ts';
-import type { FeedConfig } from '../schedule/feeds-file.ts';
-import { fetchFeed, downloadPath, type RunContext } from '../schedule/run-feed.ts';
+import { ImportReportBuilder, type ImportRun } from '../status/import-report.ts';
+import type { FeedConfig } from './feeds-file.ts';
+import { downloadPath, fetchFeed, importOptions, type RunContext } from './run-feed.ts';
 
 /** A few listing keys (`dealer/id`) of each kind of change. */
 export interface ChangeSamples {
@@ -75,17 +75,8 @@ export async function dryRunFeed(
     const path = downloadPath(feed, downloads);
     const fetchStart = performance.now();
     await fetchFeed(feed, null, path, context);
-    return await dryRunImport(context.folder, [{ name: feed.name, source: path }], {
-      ...feed.settings,
-      checkpoint: limitCheckpoint(feed.limits, performance.now() - fetchStart),
-      merge: feed.merge,
-      feed: { name: feed.name, scope: feed.scope, stateAfter: () => null },
-      force: context.force,
-      now: context.now,
-      signal: context.signal,
-      onProgress: ({ bytesRead, records }) =>
-        context.onProgress?.({ stage: 'importing', bytes: bytesRead, records }),
-    });
+    const options = importOptions(feed, context, performance.now() - fetchStart, () => null);
+    return await dryRunImport(context.folder, [{ name: feed.name, source: path }], options);
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     if (error instanceof FetchError)

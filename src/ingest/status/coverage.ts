@@ -1,5 +1,5 @@
 // How many listings of a run have each field, from which columns. Beside the last run it shows that a dealer's export has lost a column.
-import { FEED_FIELDS, type Findings, type Origins, type RecordField } from './record-result.ts';
+import { FEED_FIELDS, type Findings, type Origins, type RecordField } from '../run/record-result.ts';
 
 export interface FieldCoverage {
   readonly field: RecordField;

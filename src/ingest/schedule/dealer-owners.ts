@@ -3,10 +3,9 @@ import { domainName } from '../../listing/domain-name.ts';
 import { suggestNearest } from '../../listing/did-you-mean.ts';
 import { Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
-import type { StoreTransaction } from '../../store/transaction.ts';
 import { openStore, useStore, type Store } from '../../store/store.ts';
-import { misplacedDealers, type MisplacedDealer } from './dealer-ownership.ts';
-import { FeedRights, type FeedScope } from './feed-rights.ts';
+import { misplacedDealers, type MisplacedDealer } from '../dealers/dealer-ownership.ts';
+import { FeedRights, type FeedScope } from '../dealers/feed-rights.ts';
 import { feedStatesIn } from '../status/feed-state.ts';
 
 export interface OwnedDealer {
@@ -46,17 +45,6 @@ export function moveDealers(
   to: { readonly name: string; readonly scope: FeedScope },
 ): Promise<MovedDealer[]> {
   return changeOwners(folder, selection, to.name, (dealer) => checkScope(dealer, to));
-}
-
-export function takeDealers(
-  transaction: StoreTransaction,
-  { name, scope }: { readonly name: string; readonly scope: FeedScope },
-  merge: boolean,
-): void {
-  const rights = new FeedRights(name, scope, transaction.owners());
-  transaction.attributeTo(name);
-  for (const dealer of transaction.sentDealers())
-    transaction.setDealerOwner(dealer, rights.ownerAfter(dealer, merge));
 }
 
 /** Releases dealers from their feeds; returns those that changed. Throws a Problem `invalid_configuration` for an unknown dealer. */

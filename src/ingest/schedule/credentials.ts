@@ -1,34 +1,8 @@
-// Credentials for feeds' servers: the values of environment variables, in a SecretHeader, which everything prints as `[secret]`.
-import { inspect } from 'node:util';
-import { JsonObjectReader, nonBlankText } from '../schedule/json-object-reader.ts';
+// Reads the credentials for a feed's server: the values of environment variables, as a SecretHeader.
+import { SecretHeader } from '../fetch/fetch-url.ts';
+import { JsonObjectReader, nonBlankText } from './json-object-reader.ts';
 
 export type EnvironmentVariables = Readonly<Record<string, unknown>>;
-
-export class SecretHeader {
-  readonly name: string;
-  readonly #value: string;
-
-  constructor(name: string, value: string) {
-    this.name = name;
-    this.#value = value;
-  }
-
-  reveal(): string {
-    return this.#value;
-  }
-
-  toJSON(): string {
-    return '[secret]';
-  }
-
-  toString(): string {
-    return '[secret]';
-  }
-
-  [inspect.custom](): string {
-    return '[secret]';
-  }
-}
 
 /** The header for `basic`, `bearer` or `header` credentials; undefined if there are none or, with a fault, if they are invalid. */
 export function readCredentials(

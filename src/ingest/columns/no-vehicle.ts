@@ -1,0 +1,118 @@
+// Records that are no vehicle, although they are in a dealer's file: accessories and deposits of a shop, trailers, caravans, pages.
+import { canonicalMake } from '../../vehicle/makes.ts';
+import { quoted } from '../../quoted-text.ts';
+import { readEngineSize, readMileage } from '../values/measures.ts';
+import { isEmptyValue, isPlaceholder } from '../values/text.ts';
+import type { RecordValues, SourceValue } from './combine-columns.ts';
+import { type ColumnField, isNamedAs, wordsFor } from './feed-tables.ts';
+import type { MappingPlan } from './mapping-plan.ts';
+
+const FACTS: readonly ColumnField[] = [
+  ...['mileage', 'fuel_type', 'transmission', 'registration', 'vin', 'engine'],
+];
+const MIN_FACTS = 2;
+const MAX_LENGTH = 300;
+/** Words of one thing: `gift card`. */
+const MAX_WORDS = 3;
+
+/** What diggers and other plant have instead of a mileage: `1,904 hrs`. */
+const HOURS = /^[0-9.,]{1,9} ?(?:h|hrs?|hours?)\.?$/i;
+
+/** Why a record is no vehicle, for people; undefined if it may be one. `hasFacts`: vehicles of this feed have facts. */
+export function whyNoVehicle(
+  sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
+  values: RecordValues,
+  hasFacts: boolean,
+): string | undefined {
+  for (const { name, shown, value } of sources.get('keywords') ?? NONE)
+    for (const kind of isNamedAs(name, 'kind') ? textsOf(value) : [])
+      if (isOfNoVehicle(kind)) return `${shown} is ${quoted(kind)}`;
+  const hours = textsOf(values.mileage).find((text) => HOURS.test(text));
+  if (hours !== undefined) return `it has run ${quoted(hours)}`;
+  const isSize = typeof readEngineSize(values.engine_size) === 'number';
+  const lacksYear = !sources.has('year') && isEmptyValue(values.year);
+  const known = FACTS.filter((field) =>
+    [values[field], ...(sources.get(field) ?? NONE).map(({ value }) => value)].some((value) =>
+      isFact(field, value),
+    ),
+  );
+  // A registration and an engine are for sale by themselves, too.
+  const isPart = lacksYear && hasFacts;
+  const others = known.filter((field) => field !== 'registration' && !(isPart && field === 'engine'));
+  if ((isSize && !isPart) || others.length > 0) return undefined;
+  const named = NAMES.flatMap((field) => sources.get(field) ?? NONE);
+  const names = named.length > 0 ? named : (sources.get('full_description') ?? NONE);
+  const isKnownMake = typeof values.make === 'string' && canonicalMake(values.make) !== undefined;
+  // A part is for a model of cars: `Ford`, `Kuga`, `Alloy wheels`.
+  if (names.length === 0 || (isKnownMake && !(hasFacts && lacksYear))) return undefined;
+  const texts = names.flatMap(({ value }) => textsOf(value));
+  const said = texts.find((text) => isNoVehicle(text));
+  if (said !== undefined) return `it is ${quoted(said)}`;
+  return named.length > 0 && lacksYear && hasFacts && !isKnownMake && known.length === 0 && !isSize
+    ? `it names no make that is known and has no fact of a vehicle: ${quoted(texts[0] ?? '')}`
+    : undefined;
+}
+
+export function sayFacts({ columns }: Pick<MappingPlan, 'columns'>): boolean {
+  return (
+    columns.filter((column) => column !== null && FACTS.includes(column?.field ?? '')).length >= MIN_FACTS
+  );
+}
+
+const MIN_MILES = 100;
+const NOT_SAID = /^(?:other|unknown|not (?:known|applicable))$/i;
+
+/** Whether a value is one that vehicles have: no placeholder, nor the `OTHER` or the 1 that forms are filled with. */
+function isFact(field: ColumnField, value: unknown): boolean {
+  const text = isEmptyValue(value) ? '' : String(value).trim();
+  if (text === '' || isPlaceholder(text) || NOT_SAID.test(text)) return false;
+  const miles = field === 'mileage' ? readMileage(value) : MIN_MILES;
+  return typeof miles !== 'number' || miles >= MIN_MILES;
+}
+
+const NONE: readonly SourceValue[] = [];
+const NAMES: readonly ColumnField[] = ['title', 'make_model', 'model', 'variant', 'make'];
+
+function textsOf(value: unknown): string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((text) => typeof text === 'string').filter((text) => text.length <= MAX_LENGTH);
+}
+
+/**
+ * Whether a category is of no vehicles, by its last level that says either: `Vehicle Parts & Accessories >
+ * Gearboxes`, `Cars & Caravans > Caravans`.
+ */
+function isOfNoVehicle(category: string): boolean {
+  const levels = category.split(/[>|/]/).map((level) => level.trim());
+  const last = levels.at(-1) ?? '';
+  if (isNoVehicle(last)) return !isOfVehicles(last);
+  const areOthers = (level: string): boolean => level.split(/[,&+]| and /i).every(isNoVehicle);
+  const said = levels.findLast((level) => isOfVehicles(level) || areOthers(level));
+  return said !== undefined && !isOfVehicles(said);
+}
+
+/** `Cars, Motorcycles & Vehicles`, `Car`, but not `Car Parts`. */
+function isOfVehicles(level: string): boolean {
+  const words = wordsOf(level);
+  const subjects = wordsFor('subject');
+  return words.some(
+    (word) => (word.endsWith('s') || words.length === 1) && subjects.has(word.replace(/s$/, '')),
+  );
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function isNoVehicle(text: string): boolean {
+  const words = wordsOf(text);
+  const others = wordsFor('no vehicle');
+  const vehicles = wordsFor('vehicle kind');
+  return words.some(
+    (_, at) =>
+      !vehicles.has(words.slice(Math.max(0, at - 1), at + 1).join(' ')) &&
+      Array.from({ length: MAX_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')).some(
+        (some) => others.has(some) || others.has(some.replace(/s$/, '')),
+      ),
+  );
+}
