@@ -2,7 +2,7 @@
 // each by its own copy of this file.
 import { loadGazetteer } from '../src/geo/postcode-gazetteer.ts';
 import { loadTowns } from '../src/geo/towns.ts';
-import { layoutNamed } from '../src/ingest/columns/column-table.ts';
+import { layoutNamed } from '../src/ingest/tables/column-table.ts';
 import { ColumnResolver } from '../src/ingest/columns/column-resolver.ts';
 import { createTextReader } from '../src/index/query-text.ts';
 import { Spellings } from '../src/index/spellings.ts';

@@ -1,4 +1,4 @@
-// Imports between rooms match the table in docs/architecture.md, and every room is in it.
+// Imports between rooms, and between the folders of one, match the tables in docs/architecture.md, and every room is in it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 const ROOT = new URL('..', import.meta.url).pathname;
 const SRC = join(ROOT, 'src');
 
-/** From a room to what it may import. */
-function readTable(): Map<string, string[]> {
+/** From a room, or a folder of one such as `ingest/read`, to what it may import. */
+function readTables(): Map<string, string[]> {
   const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
   const rows = page.matchAll(/^\| `([a-z./-]+)` \| [^|]+ \| ([^|]+) \|$/gm);
   return new Map(
@@ -25,19 +25,22 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** `engine` for src/engine/postings/tokenizer.ts, `main.ts` for src/main.ts. */
-function roomOf(path: string): string {
-  return relative(SRC, path).split('/')[0];
+const ROOMS = new Map([...readTables()].filter(([name]) => !name.includes('/')));
+const FOLDERS = new Map([...readTables()].filter(([name]) => name.includes('/')));
+
+/** `engine` for src/engine/postings/tokenizer.ts, `main.ts` for src/main.ts; with 2 levels `engine/postings`. */
+function roomOf(path: string, levels = 1): string {
+  return relative(SRC, path).split('/').slice(0, levels).join('/');
 }
 
-/** `importer → imported` for every import between two rooms. */
-function arrows(): { from: string; to: string; file: string }[] {
+/** `importer → imported` for every import between two rooms or, with 2 levels, folders of rooms. */
+function arrows(levels = 1): { from: string; to: string; file: string }[] {
   return filesBelow(SRC).flatMap((path) => {
     const text = readFileSync(path, 'utf8');
     const imports = text.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g);
     return Array.from(imports, ([, target]) => ({
-      from: roomOf(path),
-      to: roomOf(join(dirname(path), target)),
+      from: roomOf(path, levels),
+      to: roomOf(join(dirname(path), target), levels),
       file: relative(ROOT, path),
     })).filter(({ from, to }) => from !== to && to !== '..');
   });
@@ -45,18 +48,17 @@ function arrows(): { from: string; to: string; file: string }[] {
 
 describe('the rooms of src/', () => {
   it('are exactly those in the table of docs/architecture.md', () => {
-    expect([...readTable().keys()].sort()).toEqual(readdirSync(SRC).sort());
+    expect([...ROOMS.keys()].sort()).toEqual(readdirSync(SRC).sort());
   });
 
   it('import only what the table allows', () => {
-    const table = readTable();
-    const wrong = arrows().filter(({ from, to }) => table.get(from)?.includes(to) !== true);
+    const wrong = arrows().filter(({ from, to }) => ROOMS.get(from)?.includes(to) !== true);
     expect(wrong.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });
 
   it('use every import that the table allows', () => {
     const drawn = new Set(arrows().map(({ from, to }) => `${from} → ${to}`));
-    const unused = [...readTable()].flatMap(([from, allowed]) =>
+    const unused = [...ROOMS].flatMap(([from, allowed]) =>
       allowed.filter((to) => !drawn.has(`${from} → ${to}`)).map((to) => `${from} → ${to}`),
     );
     expect(unused).toEqual([]);
@@ -80,5 +82,29 @@ describe('the rooms of src/', () => {
   it('have a comment at the head of every file', () => {
     const silent = filesBelow(SRC).filter((path) => !readFileSync(path, 'utf8').startsWith('// '));
     expect(silent.map((path) => relative(SRC, path))).toEqual([]);
+  });
+});
+
+describe('the folders of ingest/', () => {
+  const between = arrows(2).filter(({ from, to }) => FOLDERS.has(from) && to.startsWith('ingest/'));
+
+  it('are exactly those in their table', () => {
+    const folders = readdirSync(join(SRC, 'ingest')).map((name) => `ingest/${name}`);
+    expect([...FOLDERS.keys()].sort()).toEqual(folders.sort());
+  });
+
+  it('import exactly what the table allows', () => {
+    const drawn = [...FOLDERS.keys()].map((folder) => [
+      folder,
+      [...new Set(between.filter(({ from }) => from === folder).map(({ to }) => to))].sort(),
+    ]);
+    const allowed = [...FOLDERS].map(([folder, to]) => [folder, to.map((name) => `ingest/${name}`).sort()]);
+    expect(drawn).toEqual(allowed);
+  });
+
+  it('import only folders above them in the table', () => {
+    const order = [...FOLDERS.keys()];
+    const upward = between.filter(({ from, to }) => order.indexOf(to) > order.indexOf(from));
+    expect(upward.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });
 });

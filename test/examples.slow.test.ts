@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseMapping } from '../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../src/ingest/settings/feed-mapping.ts';
 import { buildHttpServer } from '../src/http/server.ts';
 import { seedDemo } from '../src/demo/generate.ts';
 import { openEmbeddedBackend } from '../src/search/search-backend.ts';

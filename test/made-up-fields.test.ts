@@ -113,7 +113,7 @@ vi.mock(import('../src/listing/fields.ts'), async (original) => {
   return { FIELDS: [...FIELDS, ...(MADE_UP as Field[])] };
 });
 // What were keywords are columns of the made-up fields.
-vi.mock(import('../src/ingest/columns/feed-tables.ts'), async (original) => {
+vi.mock(import('../src/ingest/tables/feed-tables.ts'), async (original) => {
   const table = await original();
   const columns = table
     .tableText('columns')

@@ -1,6 +1,6 @@
 // Listings as a feed that an import reads back to the same listings: NDJSON or CSV, written with bounded memory.
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import type { FeedField } from '../../src/ingest/run/record-result.ts';
+import type { FeedField } from '../../src/ingest/tables/feed-fields.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 
 /** Characters that are gathered before they are written. */

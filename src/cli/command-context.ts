@@ -6,7 +6,7 @@ import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/setti
 import { addTerms, readTermsFile } from '../vehicle/trade-terms.ts';
 import { Problem } from '../problem.ts';
 import type { Output } from '../log/log.ts';
-import { shellWord, type GivenFlags } from '../ingest/run/next-step.ts';
+import { shellWord, type GivenFlags } from '../ingest/settings/next-step.ts';
 
 export interface CommandContext {
   readonly version: string;

@@ -4,12 +4,12 @@ import { Option, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../problem.ts';
 import { FIELDS } from '../listing/fields.ts';
-import { layoutNames } from '../ingest/columns/column-table.ts';
+import { layoutNames } from '../ingest/tables/column-table.ts';
 import { FEED_ENCODINGS } from '../ingest/read/decode.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { addSettings, configOf, refuseCommand, type CommandContext } from './command-context.ts';
 import { addDealerCommands } from './dealer-commands.ts';
-import type { ParseFlags } from '../ingest/run/parse-options.ts';
+import type { ParseFlags } from '../ingest/settings/parse-options.ts';
 import type { InspectFlags } from './feed-inspect-command.ts';
 import type { FeedRunFlags } from './feed-run-command.ts';
 

@@ -2,7 +2,7 @@
 // and one record of it.
 import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection, type InspectedColumn } from '../ingest/suggest/inspect-feed.ts';
-import { parseOptionsOf, type ParseFlags } from '../ingest/run/parse-options.ts';
+import { parseOptionsOf, type ParseFlags } from '../ingest/settings/parse-options.ts';
 import { feedFile, readLine, resultLines } from './import-command.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
@@ -12,7 +12,7 @@ import { existsSync } from 'node:fs';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { readFeedStates } from '../ingest/status/feed-state.ts';
 import { explainRecord, type ExplainedColumn, type Explanation } from '../ingest/suggest/explain-record.ts';
-import { VALUE_ISSUES } from '../ingest/run/record-result.ts';
+import { VALUE_ISSUES } from '../ingest/values/record-result.ts';
 import { fetchedPath } from '../store/paths.ts';
 import { Problem } from '../problem.ts';
 import { quoted, truncate } from '../quoted-text.ts';

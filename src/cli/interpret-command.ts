@@ -3,7 +3,7 @@
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import type { InterpretationResponse } from '../api/responses.ts';
 import type { Config } from '../config/config.ts';
-import type { GivenFlags } from '../ingest/run/next-step.ts';
+import type { GivenFlags } from '../ingest/settings/next-step.ts';
 import type { Output } from '../log/log.ts';
 import { withService } from './open-service.ts';
 import { noStockLine } from './path-problems.ts';

@@ -4,7 +4,7 @@ import { ADVERT, advertUrlOf } from '../api/own-parameters.ts';
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
 import type { Config } from '../config/config.ts';
 import { formatCount, formatPounds, pluralize } from '../format.ts';
-import type { GivenFlags } from '../ingest/run/next-step.ts';
+import type { GivenFlags } from '../ingest/settings/next-step.ts';
 import { readParameters } from '../listing/read-parameters.ts';
 import type { Output } from '../log/log.ts';
 import { withService } from './open-service.ts';

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '../format.ts';
 import { Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
-import { shellWord } from '../ingest/run/next-step.ts';
+import { shellWord } from '../ingest/settings/next-step.ts';
 import { checkNamedFolder } from './path-problems.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';

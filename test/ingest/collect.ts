@@ -1,6 +1,6 @@
 // Reads whole feeds from literal text or bytes.
 import { Readable } from 'node:stream';
-import type { RecordResult } from '../../src/ingest/run/record-result.ts';
+import type { RecordResult } from '../../src/ingest/values/record-result.ts';
 import { readFeed, type ReadOptions } from '../../src/ingest/run/read-feed.ts';
 import { Problem } from '../../src/problem.ts';
 

@@ -1,8 +1,9 @@
 // Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, and a sale price counts if it is lower.
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
-import { type ColumnField, isNamedAs, partWords, SCALED_FIELDS, wordsFor } from './feed-tables.ts';
-import type { UnusedValue } from '../run/record-result.ts';
+import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
+import { type ColumnField, SCALED_FIELDS } from '../tables/feed-fields.ts';
+import type { UnusedValue } from '../values/record-result.ts';
 import { readPrice } from '../values/price.ts';
 import { readFlag, readSaleStatus } from '../values/sale-status.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';

@@ -1,20 +1,22 @@
 // Resolves column names by the mapping, the layout's table, then the common names: a path whole, then its last parts; each exactly, then by its words.
-import type { FeedMapping } from './feed-mapping.ts';
+import type { FeedMapping } from '../settings/feed-mapping.ts';
 import {
-  isColumnUnit,
-  isUnitField,
-  SCALED_FIELDS,
-  type ColumnField,
-  type ColumnUnit,
   fieldOfWords,
   wordsOfFields,
   spelledOut,
   withoutSubject,
   wordsKey,
   wordsFor,
-} from './feed-tables.ts';
-import { columnTable, pathOfKnown, type Layout } from './column-table.ts';
-import { columnPath, type ColumnPath, areWrappers, mayFeed } from './column-path.ts';
+} from '../tables/feed-tables.ts';
+import {
+  isColumnUnit,
+  isUnitField,
+  SCALED_FIELDS,
+  type ColumnField,
+  type ColumnUnit,
+} from '../tables/feed-fields.ts';
+import { columnTable, pathOfKnown, type Layout } from '../tables/column-table.ts';
+import { columnPath, type ColumnPath, areWrappers, mayFeed } from '../tables/column-path.ts';
 import { BY_NAME, type Evidence, weaker } from './evidence.ts';
 import { loadTowns } from '../../geo/towns.ts';
 import { oncePerObject } from '../../memo.ts';

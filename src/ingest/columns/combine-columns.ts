@@ -3,11 +3,11 @@
 import { classifyFuel, fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
-import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, isNamedAs, wordsFor } from './feed-tables.ts';
+import { isNamedAs, wordsFor } from '../tables/feed-tables.ts';
+import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, type RecordField } from '../tables/feed-fields.ts';
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
 import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
-import type { RecordField } from '../run/record-result.ts';
 import { SALE_FIELDS, statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { readEngineSize, withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { scaled } from '../values/number.ts';

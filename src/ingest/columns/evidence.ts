@@ -3,10 +3,10 @@
 // counts; among equals the order of columns.tsv decides, then the number in the name, then the order of the record.
 import { suggestNearest } from '../../listing/did-you-mean.ts';
 import { isOneEditApart } from '../../vehicle/name-key.ts';
-import { FEED_FIELDS } from '../run/record-result.ts';
-import { type ColumnField, type ColumnUnit, partKey, partWords, wordsFor } from './feed-tables.ts';
+import { FEED_FIELDS, type ColumnField, type ColumnUnit } from '../tables/feed-fields.ts';
+import { partKey, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { distance as editDistance } from 'fastest-levenshtein';
-import { columnTable, keyOf, type ColumnName } from './column-table.ts';
+import { columnTable, keyOf, type ColumnName } from '../tables/column-table.ts';
 
 export interface Guess {
   readonly field: ColumnField;

@@ -13,16 +13,17 @@ import { flatten, isNested } from '../read/flatten.ts';
 import { withoutPairs } from '../read/named-pairs.ts';
 import type { FeedProfile } from './feed-profile.ts';
 import { ColumnResolver, holdsColumn } from './column-resolver.ts';
-import { layoutNamed, type LayoutName, columnTable } from './column-table.ts';
-import type { FeedSettings, MappedColumn } from './feed-mapping.ts';
+import { layoutNamed, type LayoutName, columnTable } from '../tables/column-table.ts';
+import type { FeedSettings, MappedColumn } from '../settings/feed-mapping.ts';
 import { FirstRows } from './first-rows.ts';
 import type { IdentifiedColumn } from './identify-columns.ts';
 import { headerFault } from './header-fault.ts';
 import { MappingPlans } from './mapping-plan.ts';
 import { sayFacts } from './no-vehicle.ts';
-import { tablesVersion, OWN_FIELDS } from './feed-tables.ts';
-import { mayHaveMacros } from './templates.ts';
-import { columnPath, areWrappers } from './column-path.ts';
+import { tablesVersion } from '../tables/feed-tables.ts';
+import { OWN_FIELDS } from '../tables/feed-fields.ts';
+import { mayHaveMacros } from '../settings/templates.ts';
+import { columnPath, areWrappers } from '../tables/column-path.ts';
 import { isEmptyValue } from '../values/text.ts';
 
 export interface FeedLayout {

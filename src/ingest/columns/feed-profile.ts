@@ -1,7 +1,7 @@
 // What reading a feed reveals of its encoding, format, layout and columns, in bounded memory, for `feed inspect` and guesses.
 import type { ResolvedColumn } from './column-resolver.ts';
 import type { IdentifiedColumns } from './identify-columns.ts';
-import type { LayoutName } from './column-table.ts';
+import type { LayoutName } from '../tables/column-table.ts';
 import { type Problem } from '../../problem.ts';
 import { echoed } from '../../quoted-text.ts';
 import type { Delimiter } from '../read/feed-record.ts';

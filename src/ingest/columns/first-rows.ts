@@ -1,7 +1,7 @@
 // What the first records show of all others: columns whose names do not say what they feed, ids, and where a blank means no.
 import { isObject } from '../../json.ts';
-import type { ColumnField } from './feed-tables.ts';
-import type { FeedSettings } from './feed-mapping.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
+import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { identifyColumns, type IdentifiedColumns, type Resolve } from './identify-columns.ts';
 import type { RawRecord } from '../read/feed-record.ts';
 import { flatten } from '../read/flatten.ts';

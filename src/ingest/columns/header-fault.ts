@@ -1,10 +1,10 @@
 // What the header of a table lacks: columns that every record needs, and those that templates name.
 import { quoted } from '../../quoted-text.ts';
-import { missingColumnsHint } from '../run/next-step.ts';
+import { missingColumnsHint } from '../settings/next-step.ts';
 import type { Delimiter } from '../read/feed-record.ts';
-import type { ColumnField } from './feed-tables.ts';
-import type { FeedSettings } from './feed-mapping.ts';
-import { placeholderKey, placeholdersOf } from './templates.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
+import type { FeedSettings } from '../settings/feed-mapping.ts';
+import { placeholderKey, placeholdersOf } from '../settings/templates.ts';
 
 export interface TableHeader {
   readonly feed: string;

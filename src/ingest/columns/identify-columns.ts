@@ -5,9 +5,10 @@ import { echoed } from '../../quoted-text.ts';
 import { testOf } from '../values/field-tests.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type NameGuess } from './evidence.ts';
-import type { MappedColumn } from './feed-mapping.ts';
+import type { MappedColumn } from '../settings/feed-mapping.ts';
 import { doubtOf, guesserByRecords, pageGuesses, sumsIn, type ColumnOfRecords } from './record-evidence.ts';
-import { type ColumnField, partWords, spelledOut, wordsOfFields } from './feed-tables.ts';
+import { partWords, spelledOut, wordsOfFields } from '../tables/feed-tables.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
 import { columnValues, guessByValues, areRemarks, type ColumnValues } from './value-evidence.ts';
 
 export type Resolve = (name: string) => ResolvedColumn | null | undefined;

@@ -4,8 +4,8 @@
 import { echoed } from '../../quoted-text.ts';
 import { flatten, isNested, isPlainName } from '../read/flatten.ts';
 import { type ColumnResolver, type ResolvedColumn, compareColumns } from './column-resolver.ts';
-import { columnPath, holdsNothing } from './column-path.ts';
-import { isNamedAs } from './feed-tables.ts';
+import { columnPath, holdsNothing } from '../tables/column-path.ts';
+import { isNamedAs } from '../tables/feed-tables.ts';
 
 /** Null and undefined as in ColumnResolver. */
 type Column = ResolvedColumn | null | undefined;

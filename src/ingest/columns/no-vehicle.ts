@@ -4,7 +4,8 @@ import { quoted } from '../../quoted-text.ts';
 import { readEngineSize, readMileage } from '../values/measures.ts';
 import { isEmptyValue, isPlaceholder } from '../values/text.ts';
 import type { RecordValues, SourceValue } from './combine-columns.ts';
-import { type ColumnField, isNamedAs, wordsFor } from './feed-tables.ts';
+import { isNamedAs, wordsFor } from '../tables/feed-tables.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
 import type { MappingPlan } from './mapping-plan.ts';
 
 const FACTS: readonly ColumnField[] = [

@@ -1,6 +1,6 @@
 // Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or documents.
 import type { PlannedRecord } from './mapping-plan.ts';
-import { wordsFor } from './feed-tables.ts';
+import { wordsFor } from '../tables/feed-tables.ts';
 
 let sizeRanks: ReadonlyMap<string, number> | undefined;
 

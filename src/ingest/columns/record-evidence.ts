@@ -8,8 +8,9 @@ import { MILEAGE_UNIT, readEngineSize, readMileage } from '../values/measures.ts
 import { isPlainNumber } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { isIn, isRecordAddress, readPageUrl } from '../values/url.ts';
-import { mayFeed } from './column-path.ts';
-import { type ColumnField, partWords, wordsFor } from './feed-tables.ts';
+import { mayFeed } from '../tables/column-path.ts';
+import { partWords, wordsFor } from '../tables/feed-tables.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
 import type { Guess } from './evidence.ts';
 import type { ColumnValues } from './value-evidence.ts';
 

@@ -10,15 +10,21 @@ import {
 import { compareColumns, type ResolvedColumn } from './column-resolver.ts';
 import { settleAmbiguous } from './ambiguous-columns.ts';
 import { type FeedLayout, isOwnRecord } from './feed-layout.ts';
-import type { FeedSettings } from './feed-mapping.ts';
-import { rejection, type MappedRecord, type Rejection } from '../run/record-result.ts';
+import type { FeedSettings } from '../settings/feed-mapping.ts';
+import { rejection, type MappedRecord, type Rejection } from '../values/record-result.ts';
 import { MappingPlans, type MappingPlan, type PlannedRecord, valueOfKind } from './mapping-plan.ts';
 import type { RawRecord } from '../read/feed-record.ts';
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import { isObject } from '../../json.ts';
-import type { ColumnField } from './feed-tables.ts';
-import { fillTemplate, mayHaveMacros, placeholderKey, placeholdersOf, withoutMacros } from './templates.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
+import {
+  fillTemplate,
+  mayHaveMacros,
+  placeholderKey,
+  placeholdersOf,
+  withoutMacros,
+} from '../settings/templates.ts';
 import { isEmptyValue, sample } from '../values/text.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { isIn, isRecordAddress, pathOfPage, vehicleIdOf } from '../values/url.ts';

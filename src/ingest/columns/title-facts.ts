@@ -5,8 +5,8 @@ import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { cleanText } from '../values/text.ts';
 import { ColumnResolver } from './column-resolver.ts';
-import { layoutNamed } from './column-table.ts';
-import { wordsFor } from './feed-tables.ts';
+import { layoutNamed } from '../tables/column-table.ts';
+import { wordsFor } from '../tables/feed-tables.ts';
 
 type Values = Partial<Record<string, unknown>>;
 

@@ -11,7 +11,8 @@ import { MILEAGE_UNIT } from '../values/measures.ts';
 import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
 import { splitUrls } from '../values/url.ts';
 import type { Guess } from './evidence.ts';
-import { type ColumnField, wordsFor } from './feed-tables.ts';
+import { wordsFor } from '../tables/feed-tables.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
 
 export interface ColumnValues {
   /** Trimmed, without blanks. */

@@ -1,7 +1,7 @@
 // Columns and values without effect, for the report: overridden columns, further values of a list, and units of no number.
 import { isDescription, takesOneValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
-import type { ColumnField } from './feed-tables.ts';
-import type { UnusedValue, OverriddenColumn } from '../run/record-result.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
+import type { UnusedValue, OverriddenColumn } from '../values/record-result.ts';
 import { isPlainNumber } from '../values/number.ts';
 import { lessDiscount } from '../values/price.ts';
 import { MILEAGE_UNIT } from '../values/measures.ts';

@@ -1,6 +1,6 @@
 // Which dealers a run may send: a feed those that the list assigns to it and names below them, or with "*" all of no other feed.
 import { BoundedMap } from '../../memo.ts';
-import { rejection, type FeedListing, type Rejection } from '../run/record-result.ts';
+import { rejection, type FeedListing, type Rejection } from '../values/record-result.ts';
 import { DealerOwnership, type ListedDealers } from './dealer-ownership.ts';
 import { domainName, hostOf, isWithin, namesAbove } from '../../listing/domain-name.ts';
 import { Problem } from '../../problem.ts';

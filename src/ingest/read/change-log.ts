@@ -1,8 +1,8 @@
 // Reads a log of changes as the stock that it leaves: the last event of each vehicle counts, and a deletion means that it is gone. A log with an
 // event that has only what changed, such as a new price, is refused, because what it leaves is not certain.
 import { isObject } from '../../json.ts';
-import { holdsNothing } from '../columns/column-path.ts';
-import { isNamedAs, partWords, wordsFor } from '../columns/feed-tables.ts';
+import { holdsNothing } from '../tables/column-path.ts';
+import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { isEmptyValue } from '../values/text.ts';
 import { noticeOf, unreadable, type FeedItem, type FieldOf, type RawRecord } from './feed-record.ts';

@@ -12,7 +12,7 @@ import {
   isPartPayment,
   namesOffer,
 } from './named-pairs.ts';
-import { wordsFor, wordList } from '../columns/feed-tables.ts';
+import { wordsFor, wordList } from '../tables/feed-tables.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
 
 /** Deeper values are not flattened, and reported as ignored columns. */

@@ -1,7 +1,7 @@
 // Pairs of a name and a value, which become a column: `{ "name": "Doors", "value": 5 }`, `Attribute 1 name` beside `Attribute 1 value(s)`.
 // Names of what is no stock for sale.
 
-import { wordList, wordsFor, partWords, type WordUse } from '../columns/feed-tables.ts';
+import { wordList, wordsFor, partWords, type WordUse } from '../tables/feed-tables.ts';
 
 type Member = readonly [name: string, value: unknown];
 

@@ -1,5 +1,5 @@
 // Recognizes what is no feed: files that are no text, web pages, and a server's error messages.
-import { wordList } from '../columns/feed-tables.ts';
+import { wordList } from '../tables/feed-tables.ts';
 import { type Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
 import { unreadable } from './feed-record.ts';

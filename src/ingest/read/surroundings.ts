@@ -5,8 +5,8 @@ import { isObject } from '../../json.ts';
 import { isEmptyValue } from '../values/text.ts';
 import { noticeOf, type FeedItem, type FeedNotice, type FieldOf } from './feed-record.ts';
 import { flatten, isNested, unwrapped } from './flatten.ts';
-import { isPlaceName } from '../columns/column-path.ts';
-import { partKey, partWords, wordsFor, type WordUse } from '../columns/feed-tables.ts';
+import { isPlaceName } from '../tables/column-path.ts';
+import { partKey, partWords, wordsFor, type WordUse } from '../tables/feed-tables.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 

@@ -1,7 +1,7 @@
 // Reads the rows of a table of any format: finds the header, perhaps below titles; rows that are not records, such as totals, are notices.
 import { Problem } from '../../problem.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
-import { wordsFor } from '../columns/feed-tables.ts';
+import { wordsFor } from '../tables/feed-tables.ts';
 import {
   arePrinted,
   columnNames,

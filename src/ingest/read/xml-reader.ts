@@ -3,7 +3,7 @@
 import { SaxesParser } from 'saxes';
 import { type Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
-import { isPlaceName } from '../columns/column-path.ts';
+import { isPlaceName } from '../tables/column-path.ts';
 import {
   MAX_RECORD_LENGTH,
   recordTooLong,

@@ -6,7 +6,7 @@ import {
   type FeedListing,
   type Omission,
   type Rejection,
-} from './record-result.ts';
+} from '../values/record-result.ts';
 import {
   formatPosition,
   ImportReportBuilder,
@@ -16,14 +16,14 @@ import {
   type ImportRun,
 } from '../status/import-report.ts';
 import { readFeed } from './read-feed.ts';
-import { RejectedRecords } from './next-step.ts';
+import { RejectedRecords } from '../settings/next-step.ts';
 import { listingKey } from '../../listing/listing.ts';
 import type { StoreTransaction } from '../../store/transaction.ts';
 import type { SendingRights, FeedScope } from '../dealers/feed-rights.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
 import type { Readable } from 'node:stream';
 import type { FeedProfile } from '../columns/feed-profile.ts';
-import type { FeedSettings } from '../columns/feed-mapping.ts';
+import type { FeedSettings } from '../settings/feed-mapping.ts';
 import type { Checkpoint } from '../read/decompress.ts';
 import { quoted } from '../../quoted-text.ts';
 

@@ -9,7 +9,7 @@ import { AtomicWrite, ensureDirectory } from '../../files/atomic-write.ts';
 import { hostOf } from '../../listing/domain-name.ts';
 import type { VehicleIdentifiers } from '../../listing/listing.ts';
 import { VERSION } from '../../package-files.ts';
-import type { FeedListing, Findings, RecordResult } from './record-result.ts';
+import type { FeedListing, Findings, RecordResult } from '../values/record-result.ts';
 
 /** The program. The build names its files after what is in them and in those that they import. */
 const PROGRAM = `${VERSION} ${basename(import.meta.url)}`;

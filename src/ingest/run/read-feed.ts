@@ -16,13 +16,13 @@ import {
   type HeaderMapper,
   type ReaderOptions,
 } from '../read/feed-record.ts';
-import type { RecordResult, Rejection, MappedRecord } from './record-result.ts';
-import type { FeedSettings } from '../columns/feed-mapping.ts';
-import { missingHeaderHint, type RejectedRecords } from './next-step.ts';
+import type { RecordResult, Rejection, MappedRecord } from '../values/record-result.ts';
+import type { FeedSettings } from '../settings/feed-mapping.ts';
+import { missingHeaderHint, type RejectedRecords } from '../settings/next-step.ts';
 import { ChangeLog } from '../read/change-log.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
-import { layoutNamed } from '../columns/column-table.ts';
+import { layoutNamed } from '../tables/column-table.ts';
 import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';
 import { likelyColumns, type LikelyColumn } from '../columns/identify-columns.ts';
 import type { FeedProfile } from '../columns/feed-profile.ts';

@@ -1,6 +1,6 @@
 // Reads the credentials for a feed's server: the values of environment variables, as a SecretHeader.
 import { SecretHeader } from '../fetch/fetch-url.ts';
-import { JsonObjectReader, nonBlankText } from './json-object-reader.ts';
+import { JsonObjectReader, nonBlankText } from '../settings/json-object-reader.ts';
 
 export type EnvironmentVariables = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 // Which dealers a feed may send, and where their adverts may be. A feed without dealers is a fault, not a feed for all dealers.
 import { domainName, hostName, isWithin } from '../../listing/domain-name.ts';
 import type { ListedDealers } from '../dealers/dealer-ownership.ts';
-import { nonBlankText, type JsonObjectReader } from './json-object-reader.ts';
+import { nonBlankText, type JsonObjectReader } from '../settings/json-object-reader.ts';
 
 export interface NamedDealers {
   readonly dealer: string | undefined;

@@ -8,8 +8,8 @@ import {
   withAdvertUrl,
   type FeedMapping,
   type FeedSettings,
-} from '../columns/feed-mapping.ts';
-import { templateFault } from '../columns/templates.ts';
+} from '../settings/feed-mapping.ts';
+import { templateFault } from '../settings/templates.ts';
 import { pathFault } from '../../files/path-fault.ts';
 import { errorMessage, Problem } from '../../problem.ts';
 import { quotedPath } from '../../quoted-text.ts';
@@ -23,7 +23,7 @@ import {
   scopeParts,
   type NamedDealers,
 } from './feed-dealers.ts';
-import { JsonObjectReader, nonBlankText } from './json-object-reader.ts';
+import { JsonObjectReader, nonBlankText } from '../settings/json-object-reader.ts';
 import { isLoopbackHost } from '../fetch/network.ts';
 import type { FetchLimits } from '../fetch/fetch-error.ts';
 import { tryParseDuration, tryParseTimes, type Schedule } from './schedule.ts';

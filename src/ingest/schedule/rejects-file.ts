@@ -2,7 +2,7 @@
 // registrations and anything that a dealer sent by mistake.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Rejection } from '../run/record-result.ts';
+import type { Rejection } from '../values/record-result.ts';
 import { fsyncDirectory, makeDirectory, writeFileAtomic } from '../../files/atomic-write.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../fetch/fetch-url.ts';
 

@@ -1,5 +1,5 @@
 // When a feed is due: a pure function of its schedule, history, the clock and a random number. Times are UTC, where no hour repeats.
-import { nonBlankText } from './json-object-reader.ts';
+import { nonBlankText } from '../settings/json-object-reader.ts';
 
 export interface Schedule {
   /** Milliseconds between the starts of two runs. */

@@ -1,5 +1,6 @@
 // How many listings of a run have each field, from which columns. Beside the last run it shows that a dealer's export has lost a column.
-import { FEED_FIELDS, type Findings, type Origins, type RecordField } from '../run/record-result.ts';
+import type { Findings, Origins } from '../values/record-result.ts';
+import { FEED_FIELDS, type RecordField } from '../tables/feed-fields.ts';
 
 export interface FieldCoverage {
   readonly field: RecordField;

@@ -7,12 +7,11 @@ import {
   type OverriddenColumn,
   type Omission,
   type Rejection,
-  type RecordField,
   type RejectionReason,
   type ValueIssueReason,
-} from '../run/record-result.ts';
+} from '../values/record-result.ts';
+import type { RecordField, ColumnField } from '../tables/feed-fields.ts';
 import { fieldMeantBy } from '../columns/evidence.ts';
-import type { ColumnField } from '../columns/feed-tables.ts';
 import type { LikelyColumn } from '../columns/identify-columns.ts';
 import { CoverageCounter, type Coverage } from './coverage.ts';
 import { Problem } from '../../problem.ts';

@@ -2,11 +2,11 @@
 import type { ResolvedColumn } from '../columns/column-resolver.ts';
 import { whatSays } from '../columns/evidence.ts';
 import type { FeedLayout } from '../columns/feed-layout.ts';
-import type { FeedSettings } from '../columns/feed-mapping.ts';
+import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
 import { flatten } from '../read/flatten.ts';
 import { choicesOf, readFeed } from '../run/read-feed.ts';
-import type { FeedListing, RecordResult, ValueIssue } from '../run/record-result.ts';
+import type { FeedListing, RecordResult, ValueIssue } from '../values/record-result.ts';
 import { readListing } from '../values/read-listing.ts';
 import { sample } from '../values/text.ts';
 import { echoed } from '../../quoted-text.ts';

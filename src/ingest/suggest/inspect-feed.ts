@@ -1,6 +1,6 @@
 // Inspects a feed: what was detected, where each column goes, and the report of an import into a stock that is empty and never written.
 import { dryRun } from '../../store/dry-run-transaction.ts';
-import type { FeedListing } from '../run/record-result.ts';
+import type { FeedListing } from '../values/record-result.ts';
 import { FeedProfile } from '../columns/feed-profile.ts';
 import { MissingHeader } from '../read/csv-header.ts';
 import { ImportReportBuilder, type ImportRun, type ResultCounts } from '../status/import-report.ts';
@@ -10,8 +10,8 @@ import { fieldMeantBy } from '../columns/evidence.ts';
 import { Problem } from '../../problem.ts';
 import { echoed } from '../../quoted-text.ts';
 import type { IdentifiedColumn, IdentifiedColumns } from '../columns/identify-columns.ts';
-import { isUnitField, type ColumnField } from '../columns/feed-tables.ts';
-import type { FeedSettings } from '../columns/feed-mapping.ts';
+import { isUnitField, type ColumnField } from '../tables/feed-fields.ts';
+import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { importInto } from '../run/import.ts';
 import type { FeedFile, ImportOptions } from '../run/feed-importer.ts';
 

@@ -2,7 +2,7 @@
 import { readPostcode } from '../../geo/postcode.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { classifyTransmission, fuelInColumn } from '../../vehicle/classify.ts';
-import type { ColumnField } from '../columns/feed-tables.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
 import { readEngineSize, readMileage, withMileageUnit } from './measures.ts';
 import type { FieldValue } from './text.ts';
 import { readInstant, readYear } from './year.ts';

@@ -1,6 +1,6 @@
 // Reads mileages (miles or kilometres) and engine sizes (litres or cc) among dealers' words, or within the engine's name (`1.6 TDI`).
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
-import { wordsFor } from '../columns/feed-tables.ts';
+import { wordsFor } from '../tables/feed-tables.ts';
 import {
   amountsIn,
   hasOnlyWords,

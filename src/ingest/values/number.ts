@@ -1,5 +1,5 @@
 // What the readers of numbers share: a fast path for clean numbers, nearly all, and amounts in the ways that dealers write them.
-import { wordsFor } from '../columns/feed-tables.ts';
+import { wordsFor } from '../tables/feed-tables.ts';
 import { NOT_GIVEN, OUT_OF_RANGE, UNREADABLE, type FieldValue, givenText } from './text.ts';
 
 /** Maximum text length of a number; keeps long texts from the expressions of the readers. */

@@ -1,6 +1,6 @@
 // Reads prices in pounds: the price to pay, among the words, former prices and remarks on VAT that dealers put around it.
 import { MAX_PRICE_GBP } from '../../listing/listing.ts';
-import { wordsFor } from '../columns/feed-tables.ts';
+import { wordsFor } from '../tables/feed-tables.ts';
 import {
   amountsIn,
   hasOnlyWords,

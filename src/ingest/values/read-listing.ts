@@ -12,8 +12,7 @@ import {
 } from '../../listing/listing.ts';
 import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
-import type { FeedSettings } from '../columns/feed-mapping.ts';
-import { rejection, type MappedRecord, type Origins, type RecordResult } from '../run/record-result.ts';
+import { rejection, type MappedRecord, type Origins, type RecordResult } from './record-result.ts';
 import {
   isMissing,
   readAdvertUrl,
@@ -24,7 +23,7 @@ import {
   readImageUrl,
   readImageUrls,
 } from './url.ts';
-import { isNew, whyNotListed, readFlag } from './sale-status.ts';
+import { isNew, type NewChoice, whyNotListed, readFlag } from './sale-status.ts';
 import {
   ValueIssues,
   InvalidValue,
@@ -53,7 +52,13 @@ const MAX_KNOWN_WORDS = 20_000;
 /** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */
 const MAX_KEYWORDS_LENGTH = 2000;
 
-export interface ListingChoices extends Pick<FeedSettings, 'dealer' | 'newVehicles' | 'vat'> {
+export interface ListingChoices {
+  /** That of records without one. */
+  readonly dealer?: string | undefined;
+  /** Whether new vehicles are listed. Default: `keep`. */
+  readonly newVehicles?: NewChoice | undefined;
+  /** How prices without VAT are read. Default: `unknown`. */
+  readonly vat?: VatChoice | undefined;
   /** The host of the dealer's site, if it is not that of the dealer. */
   readonly site?: string;
 }

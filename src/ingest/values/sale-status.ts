@@ -1,7 +1,8 @@
 // Reads statuses, yes-or-no columns, conditions and VAT statuses, by assets/feeds/statuses.tsv, and decides whether a record's vehicle is listed: one value
 // against it is enough, but a vehicle on any of several channels is listed.
-import { rowMistake, tableRows, tableText, UniqueKeys } from '../columns/feed-tables.ts';
-import { OMISSIONS, type OmissionReason, type RecordField } from '../run/record-result.ts';
+import { rowMistake, tableRows, tableText, UniqueKeys } from '../tables/feed-tables.ts';
+import { OMISSIONS, type OmissionReason } from './record-result.ts';
+import type { RecordField } from '../tables/feed-fields.ts';
 import { sample, type ValueIssues } from './text.ts';
 
 const MAX_LENGTH = 100;

@@ -1,7 +1,8 @@
 // The result of reading a value: the value, null if the feed has none, or why it is invalid. Cleans texts without rewording them: white space, HTML, and
 // invisible characters, which could hide or reorder others.
 import { htmlToText } from './html-to-text.ts';
-import type { ValueIssueReason, RecordField, ValueIssue } from '../run/record-result.ts';
+import type { ValueIssueReason, ValueIssue } from './record-result.ts';
+import type { RecordField } from '../tables/feed-fields.ts';
 import { quoted } from '../../quoted-text.ts';
 
 // Matches characters that may be invisible or white space; texts without them skip cleaning.

@@ -2,7 +2,7 @@
 // What identifies a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are invalid: they would merge many vehicles into one.
 import { isDecodable, parseUrl, domainName } from '../../listing/domain-name.ts';
 import { UNREADABLE, type FieldValue, givenText, sample } from './text.ts';
-import { rejection, type Rejection } from '../run/record-result.ts';
+import { rejection, type Rejection } from './record-result.ts';
 
 const MAX_URL_LENGTH = 2000;
 

@@ -1,7 +1,7 @@
 // Which field a column feeds, by its name: spellings, paths, and names that mean something else than the car's fact.
 import { describe, expect, it } from 'vitest';
 import { ColumnResolver } from '../../../src/ingest/columns/column-resolver.ts';
-import { columnTable, layoutNamed, type LayoutName } from '../../../src/ingest/columns/column-table.ts';
+import { columnTable, layoutNamed, type LayoutName } from '../../../src/ingest/tables/column-table.ts';
 import type { ResolvedColumn } from '../../../src/ingest/columns/column-resolver.ts';
 import { resultsOf } from '../collect.ts';
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordResult } from '../../../src/ingest/run/record-result.ts';
+import type { RecordResult } from '../../../src/ingest/values/record-result.ts';
 import { FeedProfile } from '../../../src/ingest/columns/feed-profile.ts';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { resultsOf, outcomeOf, problemOf } from '../collect.ts';
 import { FEED_CASES, type FeedCase } from './dealers-feeds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import { Problem } from '../../../src/problem.ts';
 import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { resultsOf } from '../collect.ts';

@@ -1,8 +1,8 @@
 // The tables of assets/feeds/: a mistake in one is an error with its file and line.
 import { describe, expect, it } from 'vitest';
-import { parseColumnTable } from '../../../src/ingest/columns/column-table.ts';
-import { parseParents } from '../../../src/ingest/columns/column-path.ts';
-import { tableText, parseWords } from '../../../src/ingest/columns/feed-tables.ts';
+import { parseColumnTable } from '../../../src/ingest/tables/column-table.ts';
+import { parseParents } from '../../../src/ingest/tables/column-path.ts';
+import { tableText, parseWords } from '../../../src/ingest/tables/feed-tables.ts';
 import { parseStatuses } from '../../../src/ingest/values/sale-status.ts';
 
 const LAYOUTS = tableText('layouts');

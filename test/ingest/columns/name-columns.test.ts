@@ -1,6 +1,6 @@
 // The name of a vehicle whose columns do not have make and model apart, and what else its name says.
 import { describe, expect, it } from 'vitest';
-import type { FeedListing } from '../../../src/ingest/run/record-result.ts';
+import type { FeedListing } from '../../../src/ingest/values/record-result.ts';
 import { resultsOf } from '../collect.ts';
 
 async function listingOf(members: object): Promise<FeedListing['listing']> {

@@ -1,6 +1,6 @@
 // Fields of one value in records that have several, units of no number, and features in columns of their own.
 import { describe, expect, it } from 'vitest';
-import type { FeedListing } from '../../../src/ingest/run/record-result.ts';
+import type { FeedListing } from '../../../src/ingest/values/record-result.ts';
 import { resultsOf } from '../collect.ts';
 
 async function listingOf(members: object): Promise<FeedListing> {

@@ -1,6 +1,6 @@
 // The units that the names of columns say, and those of a mapping.
 import { describe, expect, it } from 'vitest';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import { resultsOf } from '../collect.ts';
 
 async function numbersOf(name: string, value: string, mapping?: object): Promise<unknown> {

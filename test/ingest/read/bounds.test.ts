@@ -1,7 +1,7 @@
 // Limits of a listing's values: the excess is dropped and counted in the report.
 import { describe, expect, it } from 'vitest';
 import { ImportReportBuilder } from '../../../src/ingest/status/import-report.ts';
-import type { FeedListing } from '../../../src/ingest/run/record-result.ts';
+import type { FeedListing } from '../../../src/ingest/values/record-result.ts';
 import { readListing } from '../../../src/ingest/values/read-listing.ts';
 import { importReportLines } from '../../../src/cli/import-command.ts';
 import { resultsOf, NOW } from '../collect.ts';

@@ -1,7 +1,7 @@
 // Rows of CSV feeds as people and spreadsheets leave them: titles, totals, repeated headers, uneven rows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { cellsOf, CsvReader } from '../../../src/ingest/read/csv-reader.ts';
 import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';

@@ -2,8 +2,8 @@
 // of the expectations is in test/fixtures/dealer-files/README.md.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import type { FeedListing, RecordResult } from '../../../src/ingest/run/record-result.ts';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import type { FeedListing, RecordResult } from '../../../src/ingest/values/record-result.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';
 import { Problem } from '../../../src/problem.ts';
 import { resultsOf } from '../collect.ts';

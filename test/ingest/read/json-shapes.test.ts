@@ -1,6 +1,6 @@
 // The places in a JSON document where stock is found, and what of the document is only reported.
 import { describe, expect, it } from 'vitest';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import { flatten } from '../../../src/ingest/read/flatten.ts';
 import { detectFormat, readerFor } from '../../../src/ingest/read/feed-format.ts';
 import { outline, problemOf, resultsOf } from '../collect.ts';

@@ -1,7 +1,7 @@
 // Names of fields that are values of a record: columns of a name and its value, lists of them, and XML elements.
 import { describe, expect, it } from 'vitest';
 import { inspectFeed } from '../../../src/ingest/suggest/inspect-feed.ts';
-import type { FeedListing } from '../../../src/ingest/run/record-result.ts';
+import type { FeedListing } from '../../../src/ingest/values/record-result.ts';
 import { Readable } from 'node:stream';
 import { NOW, resultsOf } from '../collect.ts';
 

@@ -1,7 +1,7 @@
 // What shops, hand-kept sheets and old systems export: several rows of one product, things that are no vehicles, addresses without a
 // scheme, numbers as on the continent, letters explained in headings.
 import { describe, expect, it } from 'vitest';
-import type { RecordResult } from '../../../src/ingest/run/record-result.ts';
+import type { RecordResult } from '../../../src/ingest/values/record-result.ts';
 import { resultsOf } from '../collect.ts';
 
 const dealer = 'north.example';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import { XmlReader } from '../../../src/ingest/read/xml-reader.ts';
 import { Problem } from '../../../src/problem.ts';
 import { fieldOf } from './field-of.ts';

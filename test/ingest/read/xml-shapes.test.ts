@@ -1,6 +1,6 @@
 // Feeds of RSS, Atom and WordPress, attributes and nested elements: the names and values of their records.
 import { describe, expect, it } from 'vitest';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import { noticeOf } from '../../../src/ingest/read/feed-record.ts';
 import { XmlReader } from '../../../src/ingest/read/xml-reader.ts';
 import { problemOf } from '../collect.ts';

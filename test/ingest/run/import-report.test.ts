@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rejection } from '../../../src/ingest/run/record-result.ts';
+import { rejection } from '../../../src/ingest/values/record-result.ts';
 import { ImportReportBuilder } from '../../../src/ingest/status/import-report.ts';
 import { resultsOf } from '../collect.ts';
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { Problem } from '../../../src/problem.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { ImportOptions } from '../../../src/ingest/run/feed-importer.ts';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import { readFeed } from '../../../src/ingest/run/read-feed.ts';
 import { KnownRecords } from '../../../src/ingest/run/known-records.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';

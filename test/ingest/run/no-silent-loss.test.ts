@@ -8,7 +8,7 @@ import {
   layoutNamed,
   layoutNames,
   type LayoutName,
-} from '../../../src/ingest/columns/column-table.ts';
+} from '../../../src/ingest/tables/column-table.ts';
 import { flatten } from '../../../src/ingest/read/flatten.ts';
 import { randomOf, type Random } from '../../support/random.ts';
 import { NOW, resultsOf } from '../collect.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { FeedSettings } from '../../../src/ingest/columns/feed-mapping.ts';
+import type { FeedSettings } from '../../../src/ingest/settings/feed-mapping.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { FeedFile } from '../../../src/ingest/run/feed-importer.ts';
 import { inspectFeed } from '../../../src/ingest/suggest/inspect-feed.ts';

@@ -7,7 +7,7 @@ import {
   type FeedInspection,
   type MappingSuggestion,
 } from '../../../src/ingest/suggest/inspect-feed.ts';
-import { parseMapping } from '../../../src/ingest/columns/feed-mapping.ts';
+import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import { NOW } from '../collect.ts';
 import { ODD_FEEDS } from '../run/odd-feeds.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FEED_FIELDS, type FeedListing } from '../../../src/ingest/run/record-result.ts';
+import type { FeedListing } from '../../../src/ingest/values/record-result.ts';
+import { FEED_FIELDS } from '../../../src/ingest/tables/feed-fields.ts';
 import { readListing } from '../../../src/ingest/values/read-listing.ts';
 import { FIELDS } from '../../../src/listing/fields.ts';
 import { NOW, resultsOf } from '../collect.ts';

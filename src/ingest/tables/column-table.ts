@@ -1,18 +1,15 @@
 // Names of columns and layouts, from columns.tsv and layouts.tsv in assets/feeds/. Of two columns of a field with values, the one listed first counts.
 // A field's own name needs no row.
-import { FEED_FIELDS } from '../run/record-result.ts';
 import {
+  FEED_FIELDS,
   COLUMN_FIELDS,
   COLUMN_UNITS,
   isUnitField,
   OWN_FIELDS,
   type ColumnField,
   type ColumnUnit,
-  rowMistake,
-  tableRows,
-  tableText,
-  UniqueKeys,
-} from './feed-tables.ts';
+} from './feed-fields.ts';
+import { rowMistake, tableRows, tableText, UniqueKeys } from './feed-tables.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';
 
 export interface ColumnName {

@@ -1,16 +1,7 @@
 // Reads column names: `FuelType`, `fuel_type` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of three.
 // What a name means below another (assets/feeds/parents.tsv): `vehicle.price` is the car's price, `dealer.postcode` its place, `finance.price` neither.
-import {
-  partKey,
-  partWords,
-  wordsFor,
-  COLUMN_FIELDS,
-  type ColumnField,
-  rowMistake,
-  tableRows,
-  tableText,
-  UniqueKeys,
-} from './feed-tables.ts';
+import { partKey, partWords, wordsFor, rowMistake, tableRows, tableText, UniqueKeys } from './feed-tables.ts';
+import { COLUMN_FIELDS, type ColumnField } from './feed-fields.ts';
 
 export interface ColumnPath {
   /** The path's names, outermost first, each in its comparable form; at least one. */

@@ -1,11 +1,11 @@
-// The tables in assets/feeds/, what a column can feed, and words of columns' names and values by use (words.tsv). Names are read as words:
-// `FuelType` and `fuel_type` have the same, `Ext Col` and `Colour (Exterior)` are one set, and some fields are known by the words alone. A
-// mistake in a table would silently lose a column of some dealer, so it is an error with its line.
+// The tables in assets/feeds/, and words of columns' names and values by use (words.tsv). Names are read as words: `FuelType` and `fuel_type`
+// have the same, `Ext Col` and `Colour (Exterior)` are one set, and some fields are known by the words alone. A mistake in a table would
+// silently lose a column of some dealer, so it is an error with its line.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../package-files.ts';
 import { parseTable } from '../../tables.ts';
-import { FEED_FIELDS, INTERNAL_FIELDS } from '../run/record-result.ts';
+import { COLUMN_FIELDS, type ColumnField, isColumnUnit } from './feed-fields.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 
 export interface FeedTableRow<Column extends string> {
@@ -63,43 +63,6 @@ export class UniqueKeys {
 export function rowMistake(place: string, fault: string): Error {
   return new Error(`${place}: ${fault}`);
 }
-
-/** Columns that are combined with others and become no field of their own. */
-export const AUXILIARY_FIELDS: readonly string[] = [
-  ...['variant', 'make_model', 'title', 'specification', 'mileage_unit', 'engine_unit', 'currency'],
-  ...[
-    'discount',
-    'discount_unit',
-    'on_sale',
-    'address',
-    'branch',
-    'county',
-    'dealer_name',
-    'engine',
-    'gears',
-  ],
-];
-
-export type ColumnField = string;
-
-export const OWN_FIELDS: readonly string[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
-
-export const COLUMN_FIELDS: readonly ColumnField[] = [...OWN_FIELDS, ...AUXILIARY_FIELDS];
-
-export const COLUMN_UNITS = { mileage: ['miles', 'km'], engine_size: ['litres', 'cc'] } as const;
-export type UnitField = keyof typeof COLUMN_UNITS;
-export type ColumnUnit = (typeof COLUMN_UNITS)[UnitField][number];
-
-export function isUnitField(field: string): field is UnitField {
-  return Object.hasOwn(COLUMN_UNITS, field);
-}
-
-export function isColumnUnit(unit: string): unit is ColumnUnit {
-  return Object.values(COLUMN_UNITS).some((units: readonly string[]) => units.includes(unit));
-}
-
-/** Fields whose numbers a column may hold in other sizes: thousands of miles, pence. */
-export const SCALED_FIELDS: readonly ColumnField[] = ['mileage', 'engine_size', 'price'];
 
 /** The uses of words by what `means` holds; a unit may be blank. */
 const USES = {

@@ -1,23 +1,6 @@
 // What comes out of a feed, one item a record. The lists of reasons are closed, so that a report can count by them.
-import { FIELDS } from '../../listing/fields.ts';
 import type { IncomingListing, VehicleIdentifiers } from '../../listing/listing.ts';
-
-const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);
-
-/** Names of the field table's rows that a record may carry, required ones first. */
-export const FEED_FIELDS: readonly string[] = [
-  ...FEED_ROWS.filter(({ feed }) => feed?.isRequired === true),
-  ...FEED_ROWS.filter(({ feed }) => feed?.isRequired !== true),
-].map(({ name }) => name);
-export type FeedField = string;
-
-/** Names that a record may carry besides: their values are used, and never shown. */
-export const INTERNAL_FIELDS: readonly string[] = [
-  ...['registration', 'vin', 'keywords', 'status', 'channel_status', 'condition', 'is_new', 'is_sold'],
-  ...['is_reserved', 'is_available', 'is_published', 'is_hidden', 'is_withdrawn', 'is_trade_only'],
-  ...['vat', 'plus_vat', 'includes_vat', 'price_ex_vat'],
-];
-export type RecordField = string;
+import type { RecordField } from '../tables/feed-fields.ts';
 
 export type RejectionReason =
   | 'not_an_object'

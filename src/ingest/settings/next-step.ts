@@ -1,6 +1,6 @@
 // What to do about a feed that cannot be imported as it is: the whole command with the flags to add, or the settings of a configured feed.
 import { domainName } from '../../listing/domain-name.ts';
-import type { MappedRecord, RejectionReason } from './record-result.ts';
+import type { MappedRecord, RejectionReason } from '../values/record-result.ts';
 
 export const STANDARD_INPUT = 'standard input';
 

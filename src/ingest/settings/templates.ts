@@ -1,8 +1,8 @@
 // Templates: texts with a record's columns in braces, `https://northgate-cars.example/stock/{VehicleID}`, for a field that no column holds.
 import { FIELDS } from '../../listing/fields.ts';
 import { quoted } from '../../quoted-text.ts';
-import { columnPath } from './column-path.ts';
-import type { RecordField } from '../run/record-result.ts';
+import { columnPath } from '../tables/column-path.ts';
+import type { RecordField } from '../tables/feed-fields.ts';
 
 const PLACEHOLDER = /\{([^{}]{1,100})\}/g;
 

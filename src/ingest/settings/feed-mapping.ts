@@ -4,10 +4,8 @@ import { isObject } from '../../json.ts';
 import { Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
 import { NEW_CHOICES, type NewChoice } from '../values/sale-status.ts';
-import type { RecordField } from '../run/record-result.ts';
-import { templateFault } from './templates.ts';
-import { VAT_CHOICES, type VatChoice } from '../values/price.ts';
 import {
+  type RecordField,
   COLUMN_FIELDS,
   COLUMN_UNITS,
   isUnitField,
@@ -16,14 +14,17 @@ import {
   type ColumnField,
   type ColumnUnit,
   type UnitField,
-} from './feed-tables.ts';
-import { layoutNames, type LayoutName } from './column-table.ts';
+} from '../tables/feed-fields.ts';
+import { templateFault } from './templates.ts';
+import type { ListingChoices } from '../values/read-listing.ts';
+import { VAT_CHOICES, type VatChoice } from '../values/price.ts';
+import { layoutNames, type LayoutName } from '../tables/column-table.ts';
 import { FEED_ENCODINGS, type FeedEncoding } from '../read/decode.ts';
 import { FEED_FORMATS, type FeedFormat } from '../read/feed-format.ts';
-import type { GivenFlags } from '../run/next-step.ts';
+import type { GivenFlags } from './next-step.ts';
 
-/** What the operator set for a feed, by flags or in the list of feeds: checked where it is parsed, and passed on as it is. */
-export interface FeedSettings {
+/** What the operator set for a feed, by flags or in the list of feeds: checked where it is parsed, and passed on as it is. Some choices may be the mapping's. */
+export interface FeedSettings extends Omit<ListingChoices, 'site'> {
   /** Default: detected from the first character. */
   readonly format?: FeedFormat;
   /** Default: detected from the bytes. */
@@ -31,13 +32,8 @@ export interface FeedSettings {
   /** Default: the mapping's, or else detected from the column names. */
   readonly layout?: LayoutName;
   readonly mapping?: FeedMapping;
-  readonly dealer?: string | undefined;
   /** The column names of a CSV feed without a header row; overrides the mapping's. */
   readonly columns?: readonly string[];
-  /** Whether new vehicles are listed. Default: the mapping's choice, or else `keep`. */
-  readonly newVehicles?: NewChoice | undefined;
-  /** How prices without VAT are read. Default: the mapping's choice, or else `unknown`. */
-  readonly vat?: VatChoice | undefined;
   readonly isConfigured?: boolean;
   readonly flags?: GivenFlags | undefined;
 }

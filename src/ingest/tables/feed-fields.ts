@@ -1,0 +1,45 @@
+// What a column of a feed can feed: the fields of listings, fields that no listing shows, and values that are combined with those of other columns.
+import { FIELDS } from '../../listing/fields.ts';
+
+const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);
+
+/** Names of the field table's rows that a record may carry, required ones first. */
+export const FEED_FIELDS: readonly string[] = [
+  ...FEED_ROWS.filter(({ feed }) => feed?.isRequired === true),
+  ...FEED_ROWS.filter(({ feed }) => feed?.isRequired !== true),
+].map(({ name }) => name);
+
+/** Names that a record may carry besides: their values are used, and never shown. */
+export const INTERNAL_FIELDS: readonly string[] = [
+  ...['registration', 'vin', 'keywords', 'status', 'channel_status', 'condition', 'is_new', 'is_sold'],
+  ...['is_reserved', 'is_available', 'is_published', 'is_hidden', 'is_withdrawn', 'is_trade_only'],
+  ...['vat', 'plus_vat', 'includes_vat', 'price_ex_vat'],
+];
+export type RecordField = string;
+
+/** Columns that are combined with others and become no field of their own. */
+export const AUXILIARY_FIELDS: readonly string[] = [
+  ...['variant', 'make_model', 'title', 'specification', 'mileage_unit', 'engine_unit', 'currency', 'gears'],
+  ...['discount', 'discount_unit', 'on_sale', 'address', 'branch', 'county', 'dealer_name', 'engine'],
+];
+
+export type ColumnField = string;
+
+export const OWN_FIELDS: readonly string[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
+
+export const COLUMN_FIELDS: readonly ColumnField[] = [...OWN_FIELDS, ...AUXILIARY_FIELDS];
+
+export const COLUMN_UNITS = { mileage: ['miles', 'km'], engine_size: ['litres', 'cc'] } as const;
+export type UnitField = keyof typeof COLUMN_UNITS;
+export type ColumnUnit = (typeof COLUMN_UNITS)[UnitField][number];
+
+export function isUnitField(field: string): field is UnitField {
+  return Object.hasOwn(COLUMN_UNITS, field);
+}
+
+export function isColumnUnit(unit: string): unit is ColumnUnit {
+  return Object.values(COLUMN_UNITS).some((units: readonly string[]) => units.includes(unit));
+}
+
+/** Fields whose numbers a column may hold in other sizes: thousands of miles, pence. */
+export const SCALED_FIELDS: readonly ColumnField[] = ['mileage', 'engine_size', 'price'];
