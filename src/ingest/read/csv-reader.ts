@@ -27,7 +27,9 @@ export class CsvReader implements RecordReader {
   #endsInReturns = false;
   #row = '';
   #rowLine = 1;
-  readonly #quotes = new RowQuotes();
+  /** How much of the row was looked at, and whether that ends within quotes. */
+  #seen = 0;
+  #isQuoted = false;
 
   constructor(feed: string, options: ReaderOptions) {
     this.#feed = feed;
@@ -45,7 +47,7 @@ export class CsvReader implements RecordReader {
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
       this.#extendRow(text.slice(start, end));
       this.#line += 1;
-      if (this.#quotes.isOpen) this.#row += '\n';
+      if (this.#isOpen()) this.#row += '\n';
       else this.#finishRow(records, false);
       start = end + 1;
     }
@@ -55,7 +57,7 @@ export class CsvReader implements RecordReader {
 
   end(): FeedItem[] {
     const records = this.#start === undefined ? [] : this.push(this.#withLineFeeds('', true));
-    if (this.#quotes.isOpen) {
+    if (this.#isOpen()) {
       throw unreadable(
         this.#feed,
         `the row that starts on line ${this.#rowLine} has a quote that is never closed (got ${quoted(this.#row)}). ` +
@@ -82,9 +84,28 @@ export class CsvReader implements RecordReader {
   }
 
   #extendRow(text: string): void {
-    this.#quotes.push(text, this.#delimiter);
     this.#row += text;
     if (this.#row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#rowLine);
+  }
+
+  /** Whether a line end would belong to a field. Without a delimiter, any of them is taken for one. */
+  #isOpen(): boolean {
+    const row = this.#row;
+    if (!this.#isQuoted && !row.includes('"', this.#seen)) return false;
+    for (let at = this.#seen; ; at += 1) {
+      if (!this.#isQuoted && row.charAt(at) === '"') {
+        this.#isQuoted = true;
+        at += 1;
+      }
+      const end = (this.#isQuoted ? endOfQuotes : indexOfDelimiter)(row, at, this.#delimiter);
+      if (end === -1) {
+        this.#seen = row.length;
+        return this.#isQuoted;
+      }
+      this.#isQuoted = false;
+      at = end;
+      if (at === row.length) return false;
+    }
   }
 
   #finishRow(records: FeedItem[], isCut: boolean): void {
@@ -92,7 +113,8 @@ export class CsvReader implements RecordReader {
     const line = this.#rowLine;
     this.#row = '';
     this.#rowLine = this.#line;
-    this.#quotes.reset();
+    this.#seen = 0;
+    this.#isQuoted = false;
     if (isBlank(text) || this.#isDelimiterLine(text)) return;
     const cells = cellsOf(text, this.#delimiter ?? detectDelimiter(text));
     records.push(...this.#table.add({ line, text, cells, isCut, source: text }));
@@ -119,106 +141,31 @@ function endOfLine(text: string): number {
   return -1;
 }
 
-/** Where a row's text ends: at a field's start, within one, within quotes, or after a quote that may close them. */
-type QuoteState = 'start' | 'field' | 'quotes' | 'quote' | 'blank';
-
-class RowQuotes {
-  #state: QuoteState = 'start';
-
-  /** Whether a line end would belong to a field. */
-  get isOpen(): boolean {
-    return this.#state === 'quotes';
-  }
-
-  reset(): void {
-    this.#state = 'start';
-  }
-
-  /** Adds a piece of the row. Without a delimiter, any of them is taken for one. */
-  push(text: string, delimiter: Delimiter | undefined): void {
-    if (text === '') return;
-    if (!this.#isQuoted && !text.includes('"')) {
-      this.#state = isDelimiter(text.charAt(text.length - 1), delimiter) ? 'start' : 'field';
-      return;
-    }
-    for (let at = 0; at < text.length;) at = this.#step(text, at, delimiter);
-  }
-
-  get #isQuoted(): boolean {
-    return this.#state !== 'start' && this.#state !== 'field';
-  }
-
-  #step(text: string, at: number, delimiter: Delimiter | undefined): number {
-    const character = text.charAt(at);
-    switch (this.#state) {
-      case 'start':
-        this.#state = character === '"' ? 'quotes' : isDelimiter(character, delimiter) ? 'start' : 'field';
-        return at + 1;
-      case 'field': {
-        const next = indexOfDelimiter(text, at, delimiter);
-        if (next === -1) return text.length;
-        this.#state = 'start';
-        return next + 1;
-      }
-      case 'quotes': {
-        const quote = text.indexOf('"', at);
-        if (quote === -1) return text.length;
-        this.#state = 'quote';
-        return quote + 1;
-      }
-      case 'quote':
-      case 'blank':
-        if (character === '"' && this.#state === 'quote') this.#state = 'quotes';
-        else if (character === ' ' || character === '\r') this.#state = 'blank';
-        else if (isDelimiter(character, delimiter)) this.#state = 'start';
-        else {
-          this.#state = 'quotes';
-          return at;
-        }
-        return at + 1;
-    }
-  }
-}
-
 export function cellsOf(row: string, delimiter: Delimiter): string[] {
   if (!row.includes('"')) return row.split(delimiter);
   const cells: string[] = [];
-  let at = 0;
-  for (;;) {
-    const { cell, end } =
-      row.charAt(at) === '"' ? quotedCell(row, at + 1, delimiter) : plainCell(row, at, delimiter);
-    cells.push(cell);
+  for (let at = 0; ;) {
+    const isQuoted = row.charAt(at) === '"';
+    const found = isQuoted ? endOfQuotes(row, at + 1, delimiter) : row.indexOf(delimiter, at);
+    const end = found === -1 ? row.length : found;
+    const cell = row.slice(isQuoted ? at + 1 : at, end);
+    if (!isQuoted) cells.push(cell);
+    else cells.push((found === -1 ? cell : cell.replace(/"[ \r]*$/, '')).replaceAll('""', '"'));
     if (end === row.length) return cells;
     at = end + 1;
   }
 }
 
-interface Cell {
-  readonly cell: string;
-  readonly end: number;
-}
-
-function plainCell(row: string, start: number, delimiter: Delimiter): Cell {
-  const next = row.indexOf(delimiter, start);
-  const end = next === -1 ? row.length : next;
-  return { cell: row.slice(start, end), end };
-}
-
-function quotedCell(row: string, start: number, delimiter: Delimiter): Cell {
-  let cell = '';
-  let at = start;
-  for (let quote = row.indexOf('"', at); quote !== -1; quote = row.indexOf('"', at)) {
-    cell += row.slice(at, quote);
-    at = quote + 1;
-    if (row.charAt(at) === '"') at += 1;
-    else {
-      let end = at;
-      while (row.charAt(end) === ' ' || row.charAt(end) === '\r') end += 1;
-      if (end === row.length || row.charAt(end) === delimiter) return { cell, end };
-    }
-    cell += '"';
+/** Where the delimiter or the end of the row is that follows the quote which closes a field; -1 if none does. */
+function endOfQuotes(row: string, start: number, delimiter: Delimiter | undefined): number {
+  for (let quote = row.indexOf('"', start); quote !== -1;) {
+    let end = quote + 1;
+    const isDoubled = row.charAt(end) === '"';
+    while (row.charAt(end) === ' ' || row.charAt(end) === '\r') end += 1;
+    if (end === row.length || isDelimiter(row.charAt(end), delimiter)) return end;
+    quote = row.indexOf('"', quote + (isDoubled ? 2 : 1));
   }
-  return { cell: cell + row.slice(at), end: row.length };
+  return -1;
 }
 
 function isDelimiter(character: string, delimiter: Delimiter | undefined): boolean {

@@ -1,6 +1,6 @@
 // First stage: reads bytes, decompresses gzip, and turns workbooks into XML. Bytes are pulled, so a slow consumer slows the source.
 import { Problem } from '../../problem.ts';
-import { pathFault } from '../../files/path-fault.ts';
+import { pathErrorCode, pathFault } from '../../files/path-fault.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
@@ -49,8 +49,11 @@ export async function* decompressFeed(
       }
     }
   } catch (error) {
-    if (error instanceof Problem || !isSystemError(error)) throw error;
-    throw unreadable(feed, messageFor(error), error);
+    const code = error instanceof Problem ? undefined : pathErrorCode(error);
+    if (code === undefined) throw error;
+    const fault = pathFault(error);
+    const message = fault === undefined ? `reading failed (${code}).` : `the file cannot be read: ${fault}.`;
+    throw unreadable(feed, MESSAGES.get(code) ?? message, error);
   }
 }
 
@@ -96,30 +99,9 @@ function bufferOf(chunk: Uint8Array): Buffer {
   return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
-interface SystemError extends Error {
-  readonly code: string;
-}
-
-function isSystemError(error: unknown): error is SystemError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
-}
-
-function messageFor(error: SystemError): string {
-  switch (error.code) {
-    case 'ENOENT':
-      return 'there is no such file.';
-    case 'EISDIR':
-      return 'this is a directory, not a file.';
-    case 'EACCES':
-    case 'EPERM':
-      return 'the file cannot be read: permission denied.';
-    case 'Z_BUF_ERROR':
-      return 'the gzip data ends too early. The feed is truncated: fetch it again.';
-    case 'Z_DATA_ERROR':
-      return 'the gzip data is damaged. Fetch the feed again.';
-    default: {
-      const fault = pathFault(error);
-      return fault === undefined ? `reading failed (${error.code}).` : `the file cannot be read: ${fault}.`;
-    }
-  }
-}
+const MESSAGES: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file.'],
+  ['EISDIR', 'this is a directory, not a file.'],
+  ['Z_BUF_ERROR', 'the gzip data ends too early. The feed is truncated: fetch it again.'],
+  ['Z_DATA_ERROR', 'the gzip data is damaged. Fetch the feed again.'],
+]);

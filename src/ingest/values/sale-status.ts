@@ -4,6 +4,7 @@ import { rowMistake, tableRows, tableText, UniqueKeys } from '../tables/feed-tab
 import { OMISSIONS, type OmissionReason } from './record-result.ts';
 import type { RecordField } from '../tables/feed-fields.ts';
 import { sample, type ValueIssues } from './text.ts';
+import { isMissing } from './url.ts';
 
 const MAX_LENGTH = 100;
 const MAX_TITLE_LENGTH = 300;
@@ -267,8 +268,5 @@ const NONE: readonly unknown[] = [];
 function valuesOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return NONE;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter(
-    (element) =>
-      element !== null && element !== '' && !(typeof element === 'string' && element.trim() === ''),
-  );
+  return list.filter((element) => !isMissing(element));
 }
