@@ -1,4 +1,4 @@
-// External text as messages quote it: short, and without characters that could forge a line.
+// Text from outside as messages quote it: short, and without characters that could forge a line. Words as a shell reads them.
 
 const MAX_ECHO_LENGTH = 64;
 
@@ -43,4 +43,13 @@ export function withoutControls(text: string): string {
 export function truncate(text: string, maxLength: number): string {
   const characters = Array.from(text);
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
+}
+
+/** A word of a command line, quoted for a shell if need be. */
+export function shellWord(word: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : quotedWord(word);
+}
+
+export function quotedWord(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

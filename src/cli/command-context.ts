@@ -1,12 +1,13 @@
-// The parts of every command: its output, the flags of its settings, refusals of renamed flags and commands, and command lines
-// for people to copy.
+// What every command is built with: its output, the flags of its settings, refusals of flags and commands that have a new name,
+// command lines for people to copy, and the signal to end.
 import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/settings.ts';
 import { addTerms, readTermsFile } from '../vehicle/trade-terms.ts';
 import { Problem } from '../problem.ts';
 import type { Output } from '../log/log.ts';
-import { shellWord, type GivenFlags } from '../ingest/settings/next-step.ts';
+import type { GivenFlags } from '../ingest/settings/next-step.ts';
+import { shellWord } from '../quoted-text.ts';
 
 export interface CommandContext {
   readonly version: string;
@@ -133,4 +134,12 @@ export function siblingOf(command: Command, name: string): Command {
 
 function pathOf(command: Command): string[] {
   return [...(command.parent === null ? [] : pathOf(command.parent)), command.name()];
+}
+
+/** A signal that is aborted on SIGTERM or SIGINT, and when the parent process disconnects. */
+export function endSignal(): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => controller.abort(new Error('the process received a signal to stop'));
+  for (const name of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(name, end);
+  return controller.signal;
 }

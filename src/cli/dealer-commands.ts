@@ -14,7 +14,7 @@ import {
   type DealerSelection,
 } from '../ingest/schedule/dealer-owners.ts';
 import { misplacedSentence } from '../ingest/dealers/dealer-ownership.ts';
-import { addSettings, configOf, type CommandContext } from './command-context.ts';
+import { addSettings, configOf, type CommandContext, endSignal } from './command-context.ts';
 import { checkNamedFolder } from './path-problems.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
@@ -111,8 +111,7 @@ Examples:
   addSettings(releasing, ['data', 'json']);
 }
 
-async function withStoreLock(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
-  const { endSignal } = await import('../ingest/schedule/run-scheduler.ts');
+function withStoreLock(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {
   return withWriterLock({ queue: new SerialQueue(), signal: endSignal() }, work);
 }
 

@@ -7,9 +7,9 @@ import { FIELDS } from '../listing/fields.ts';
 import { layoutNames } from '../ingest/tables/column-table.ts';
 import { FEED_ENCODINGS } from '../ingest/read/decode.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { addSettings, configOf, refuseCommand, type CommandContext } from './command-context.ts';
+import { addSettings, configOf, refuseCommand, type CommandContext, endSignal } from './command-context.ts';
 import { addDealerCommands } from './dealer-commands.ts';
-import type { ParseFlags } from '../ingest/settings/parse-options.ts';
+import type { ParseFlags } from './parse-options.ts';
 import type { InspectFlags } from './feed-inspect-command.ts';
 import type { FeedRunFlags } from './feed-run-command.ts';
 
@@ -167,7 +167,7 @@ function addScheduleCommand(feed: Command, context: CommandContext): void {
       const config = configOf(scheduling, context);
       const { openLog } = await import('../log/log.ts');
       const log = openLog(config.log, context.output);
-      const { endSignal, runScheduler } = await import('../ingest/schedule/run-scheduler.ts');
+      const { runScheduler } = await import('../ingest/schedule/run-scheduler.ts');
       await runScheduler(await configuredFeeds(config, context), {
         folder: config.data,
         version: context.version,

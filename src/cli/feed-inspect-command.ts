@@ -2,7 +2,7 @@
 // and one record of it.
 import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection, type InspectedColumn } from '../ingest/suggest/inspect-feed.ts';
-import { parseOptionsOf, type ParseFlags } from '../ingest/settings/parse-options.ts';
+import { parseOptionsOf, type ParseFlags } from './parse-options.ts';
 import { feedFile, readLine, resultLines } from './import-command.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';

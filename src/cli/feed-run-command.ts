@@ -11,7 +11,7 @@ import {
   type RunProgress,
 } from '../ingest/schedule/run-feed.ts';
 import { SerialQueue } from '../ingest/schedule/scheduler.ts';
-import { endSignal } from '../ingest/schedule/run-scheduler.ts';
+import { endSignal } from './command-context.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';
 import { fallenFields } from '../ingest/status/coverage.ts';

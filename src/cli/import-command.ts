@@ -10,7 +10,7 @@ import { STANDARD_INPUT } from '../ingest/settings/next-step.ts';
 import type { Config } from '../config/config.ts';
 import { RejectsFile } from '../ingest/schedule/rejects-file.ts';
 import { clusterOptions } from '../cluster/cluster-settings.ts';
-import { parseOptionsOf, type ParseFlags } from '../ingest/settings/parse-options.ts';
+import { parseOptionsOf, type ParseFlags } from './parse-options.ts';
 import { tableLines } from './table-lines.ts';
 import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';

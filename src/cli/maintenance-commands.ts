@@ -5,7 +5,7 @@ import { backup } from '../maintenance/backup.ts';
 import { verifyFolder, type VerifyReport } from '../maintenance/verify.ts';
 import { Problem } from '../problem.ts';
 import { importPostcodes } from '../store/postcode-import.ts';
-import { shellWord } from '../ingest/settings/next-step.ts';
+import { shellWord } from '../quoted-text.ts';
 import { checkNamedFolder } from './path-problems.ts';
 import { withProgress } from './progress.ts';
 import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';

@@ -3,11 +3,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
-import { shellWord } from '../ingest/settings/next-step.ts';
 import { suggestNearest } from '../listing/did-you-mean.ts';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';
-import { quotedPath } from '../quoted-text.ts';
+import { quotedPath, shellWord } from '../quoted-text.ts';
 import { dataUnusable, folderProblem } from '../store/store-problem.ts';
 
 /** A file system error that names its path as a Problem `invalid_configuration`; any other error as it is. */

@@ -5,7 +5,7 @@ import type { ParameterPairs } from '../listing/read-parameters.ts';
 import { distributionsOf, facetsOf, toSummaryResponse } from '../api/summary-response.ts';
 import type { ValueCounts } from '../listing/summary.ts';
 import type { Config } from '../config/config.ts';
-import { shellWord } from '../ingest/settings/next-step.ts';
+import { shellWord } from '../quoted-text.ts';
 import { withService } from './open-service.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';

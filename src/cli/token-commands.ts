@@ -8,9 +8,8 @@ import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '..
 import type { Config } from '../config/config.ts';
 import { DAY_MS, HOUR_MS } from '../format.ts';
 import { Problem } from '../problem.ts';
-import { quoted } from '../quoted-text.ts';
+import { quoted, shellWord } from '../quoted-text.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
-import { shellWord } from '../ingest/settings/next-step.ts';
 import { checkNamedFolder } from './path-problems.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';

@@ -44,7 +44,6 @@ export interface Evidence {
 
 export const BY_NAME: Evidence = { by: 'name', behind: 0 };
 
-/** The column with one more kind of evidence. */
 export function weaker<C extends Evidence>(column: C, by: Evidence['by']): C {
   return { ...column, by, behind: column.behind + EVIDENCE[by].behind };
 }

@@ -71,7 +71,6 @@ export class FirstRows {
     return this.#rows.length > 0 && !this.#names.some((name) => this.#resolve(name)?.field === 'id');
   }
 
-  /** Columns of flags in which all values are ticks and blanks. */
   get ticked(): ReadonlySet<string> {
     const flags = this.#names.filter((name) => FLAGS.has(this.#resolve(name)?.field ?? ''));
     return new Set(

@@ -13,7 +13,6 @@ type Column = ResolvedColumn | null | undefined;
 export interface MappingPlan {
   readonly names: readonly string[];
   readonly shown: readonly string[];
-  /** By name. */
   readonly columns: readonly Column[];
   readonly unknown: readonly string[];
   /** By the index of a column, that of the one which says the kinds of its values: `price.type` beside `price.amount`. */

@@ -41,7 +41,6 @@ export function guesserByRecords(
   ];
 }
 
-/** The column that the field is known for, or else most likely. */
 function likely(field: ColumnField, columns: readonly ColumnOfRecords[]): ColumnOfRecords | undefined {
   const scoreOf = ({ field: known, guesses: [best] }: ColumnOfRecords): number =>
     known === field ? 2 : best?.field === field ? best.score : 0;

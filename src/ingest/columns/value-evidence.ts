@@ -1,5 +1,4 @@
 // Guesses a column's field by its values: by their form, by tables, and plain numbers by how they end. Each guess has a score and a reason.
-import { readPostcode } from '../../geo/postcode.ts';
 import { loadTowns } from '../../geo/towns.ts';
 import { classifyFuel, classifyTransmission, FUELS } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
@@ -8,6 +7,7 @@ import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { ANY_TIME, testOf } from '../values/field-tests.ts';
 import { MILEAGE_UNIT } from '../values/measures.ts';
+import { isWholePostcode } from '../values/postal-address.ts';
 import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
 import { splitUrls } from '../values/url.ts';
 import type { Guess } from './evidence.ts';
@@ -171,10 +171,6 @@ export function areRemarks({ texts }: ColumnValues): boolean {
 
 function isAgainstSale(text: string): boolean {
   return statusInRemark(text).length > 0;
-}
-
-function isWholePostcode(text: string): boolean {
-  return readPostcode(text)?.kind === 'unit' && /[A-Z]/i.test(text.slice(-2));
 }
 
 function isDomain(text: string): boolean {

@@ -217,7 +217,6 @@ export function sendingRights(
   return manualRights(owners, spellings, overrideFeeds === true);
 }
 
-/** Gives the feed the dealers that its run has sent. */
 export function takeDealers(
   transaction: StoreTransaction,
   { name, scope }: { readonly name: string; readonly scope: FeedScope },

@@ -2,7 +2,6 @@
 
 /** A server, network or file error. The message contains no credentials and no URL, and no full stop. */
 export class FetchError extends Error {
-  /** Delay that the server asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number, cause?: unknown) {

@@ -222,7 +222,6 @@ function fileError(error: unknown, path: string): unknown {
   return fault === undefined ? error : new FetchError(`the file cannot be read: ${fault}`, undefined, error);
 }
 
-/** Mode of files with feeds' content. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
@@ -243,7 +242,6 @@ async function saveStream(
   }
 }
 
-/** A pass-through stream that fails with a FetchError beyond `maxBytes`. */
 function limitedStream(maxBytes: number, onBytes: (bytes: number, chunk: Uint8Array) => void): Transform {
   let bytes = 0;
   return new Transform({

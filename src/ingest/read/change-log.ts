@@ -25,7 +25,6 @@ type Members = Readonly<Record<string, unknown>>;
 
 interface Event {
   readonly item: RawRecord;
-  /** As it was sent. */
   readonly sent: Members;
   /** What happened: `vehicle.updated`. */
   readonly said: string;

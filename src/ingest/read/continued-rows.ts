@@ -16,12 +16,9 @@ export class ContinuedRows {
   #hasPictures = false;
   /** Its columns that say which of a product's offers a row is. */
   #offers: readonly string[] | undefined;
-  /** Its columns of makes and models. */
   #named: readonly (string | undefined)[] | undefined;
-  /** Its columns of places. */
   #places: readonly string[] | undefined;
   #group: { readonly column: string; readonly text: string; left: number } | undefined;
-  /** The last make that a row says. */
   #make: unknown;
 
   constructor(fieldOf: FieldOf) {

@@ -101,10 +101,17 @@ abstract class Decoder {
     return unreadable(this.feed, message);
   }
 
-  abstract completeLength(bytes: Buffer): number;
+  completeLength(bytes: Buffer): number {
+    return bytes.length;
+  }
+
   /** Yields the text before a fault first: a fault in it comes earlier in the feed, and must be the one reported. */
   abstract read(bytes: Buffer): Generator<string>;
-  abstract finish(bytes: Buffer): Generator<string>;
+
+  /** Reads what is left at the end of a feed: the beginning of a character. */
+  finish(bytes: Buffer): Generator<string> {
+    return this.read(bytes);
+  }
 }
 
 class Utf16Decoder extends Decoder {
@@ -115,7 +122,7 @@ class Utf16Decoder extends Decoder {
     this.#isBigEndian = isBigEndian;
   }
 
-  completeLength(bytes: Buffer): number {
+  override completeLength(bytes: Buffer): number {
     const even = bytes.length - (bytes.length % 2);
     const high = bytes[even - (this.#isBigEndian ? 2 : 1)] ?? 0;
     const isHalf = high >= 0xd8 && high < 0xdc;
@@ -134,7 +141,7 @@ class Utf16Decoder extends Decoder {
     throw this.fault(`line ${this.line} holds half a character (${got}). Save the feed as UTF-8.`);
   }
 
-  *finish(): Generator<string> {
+  override *finish(): Generator<string> {
     throw this.fault(
       `the feed ends in the middle of a character on line ${this.line}. It was truncated: fetch it again.`,
     );
@@ -153,7 +160,7 @@ class Utf8Decoder extends Decoder {
     this.#onWindows1252 = onWindows1252;
   }
 
-  completeLength(bytes: Buffer): number {
+  override completeLength(bytes: Buffer): number {
     return lastCharacterEnd(bytes);
   }
 
@@ -172,7 +179,7 @@ class Utf8Decoder extends Decoder {
     yield* this.#windows1252.read(bytes.subarray(valid.length));
   }
 
-  *finish(bytes: Buffer): Generator<string> {
+  override *finish(bytes: Buffer): Generator<string> {
     if (this.#windows1252 === undefined) throw this.#notUtf8(bytes[0]);
     yield* this.#windows1252.read(bytes);
   }
@@ -215,10 +222,6 @@ class Windows1252Decoder extends Decoder {
     this.#guessedFrom = guessedFrom;
   }
 
-  completeLength(bytes: Buffer): number {
-    return bytes.length;
-  }
-
   *read(bytes: Buffer): Generator<string> {
     let fault: Error | undefined;
     let at = 0;
@@ -234,10 +237,6 @@ class Windows1252Decoder extends Decoder {
       .toString('latin1', 0, at)
       .replace(/[\x80-\x9f]/g, (control) => HIGH_CONTROLS.charAt(control.charCodeAt(0) - 0x80));
     if (fault !== undefined) throw fault;
-  }
-
-  finish(bytes: Buffer): Generator<string> {
-    return this.read(bytes);
   }
 
   /** The length of the UTF-8 character at an offset, 1 for a byte that is none; 0 if the guess has proved wrong. */

@@ -1,6 +1,6 @@
 // Reads vehicles that are described one after another, without names of columns: a list in a mail, in blocks of lines that are apart, and the cards of a web
 // page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount its price, and the rest its description.
-import { readPostcode } from '../../geo/postcode.ts';
+import { isWholePostcode } from '../values/postal-address.ts';
 import { readPrice } from '../values/price.ts';
 import { statusInRemark } from '../values/sale-status.ts';
 import { arePrinted, detectDelimiter, knownNames } from './csv-header.ts';
@@ -186,10 +186,6 @@ function listedIn(blocks: readonly Block[], fieldOf: FieldOf): FeedItem[] {
   const codes = new Set(above.flatMap((line) => line.match(POSTCODE) ?? []).filter(isWholePostcode));
   const place: Readonly<Record<string, string>> = codes.size === 1 ? { postcode: [...codes].join('') } : {};
   return blocks.map((block) => itemOf(block, fieldOf, place));
-}
-
-function isWholePostcode(text: string): boolean {
-  return readPostcode(text)?.kind === 'unit';
 }
 
 /** The page is the first address; what is left of its line, unless that is a label, stays. */

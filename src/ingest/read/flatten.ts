@@ -26,22 +26,14 @@ export function nestedName(prefix: string, name: string): string {
 /** The paths and values of a JSON object, in its order; several values of a path are a list. */
 export function flatten(record: object): ReadonlyMap<string, unknown> {
   const values = new Map<string, unknown>();
-  const merged = new Set<string>();
+  const lists = new Map<string, unknown[]>();
   const add = (path: string, value: unknown): void => {
-    if (!values.has(path)) {
-      values.set(path, value);
-      return;
+    const list = values.has(path) ? (lists.get(path) ?? [values.get(path)].flat()) : undefined;
+    if (list !== undefined) {
+      lists.set(path, list);
+      for (const element of [value].flat()) list.push(element);
     }
-    const earlier = values.get(path);
-    const list: unknown[] = !Array.isArray(earlier)
-      ? [earlier]
-      : merged.has(path)
-        ? earlier
-        : Array.from<unknown>(earlier);
-    merged.add(path);
-    if (Array.isArray(value)) for (const element of value) list.push(element);
-    else list.push(value);
-    values.set(path, list);
+    values.set(path, list ?? value);
   };
   addMembers(Object.entries(record), '', 1, add);
   return values;

@@ -4,9 +4,7 @@ import { isRecordAddress } from '../values/url.ts';
 import type { Block } from './described-vehicles.ts';
 
 const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
-/** Elements within a line. */
 const INLINE = new Set('a abbr b bdi em i mark small span strong sub sup time u'.split(' '));
-/** Elements that end with their opening tag. */
 const VOID = new Set(['area', 'base', 'br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 const MAX_DEPTH = 100;
 /** Characters of a card; what comes after them is left out. */

@@ -13,7 +13,6 @@ import { JsonPrefix, findRecordPaths } from './json-record-path.ts';
 import { JsonReader } from './json-reader.ts';
 import { VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
 
-/** A script, and the line on which it begins. */
 export interface Script {
   readonly line: number;
   readonly text: string;

@@ -11,7 +11,6 @@ const MAX_PARTS_BYTES = 64 * 1024 * 1024;
 const MAX_ELEMENTS = 5_000_000;
 /** UTF-16 code units of all cells. They share their texts, so a small file may say endless ones. */
 const MAX_TEXT_LENGTH = 2 * MAX_PARTS_BYTES;
-/** Of a sheet. */
 const MAX_ROWS = 1_048_576;
 /** Rows of all sheets that are left out above others: a sheet may have one far below. */
 const MAX_LEFT_OUT = 8 * MAX_ROWS;

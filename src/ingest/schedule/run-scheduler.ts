@@ -110,14 +110,6 @@ function removeStaleDownloads(downloads: string): void {
   }
 }
 
-/** A signal that is aborted on SIGTERM or SIGINT, and when the parent process disconnects. */
-export function endSignal(): AbortSignal {
-  const controller = new AbortController();
-  const end = (): void => controller.abort(new Error('the process received a signal to stop'));
-  for (const name of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(name, end);
-  return controller.signal;
-}
-
 function describeError(error: unknown): string {
   if (error instanceof Problem) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

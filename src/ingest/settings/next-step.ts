@@ -1,5 +1,6 @@
 // What to do about a feed that cannot be imported as it is: the whole command with the flags to add, or the settings of a configured feed.
 import { domainName } from '../../listing/domain-name.ts';
+import { quotedWord, shellWord } from '../../quoted-text.ts';
 import type { MappedRecord, RejectionReason } from '../values/record-result.ts';
 
 export const STANDARD_INPUT = 'standard input';
@@ -147,13 +148,4 @@ export class RejectedRecords {
 
 function fileWord(name: string): string {
   return name === STANDARD_INPUT ? '-' : shellWord(name);
-}
-
-/** Quoted for a shell if need be. */
-export function shellWord(word: string): string {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : quotedWord(word);
-}
-
-function quotedWord(word: string): string {
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -28,6 +28,11 @@ export function hasPostcode(text: unknown): text is string {
   return typeof text === 'string' && text.length <= MAX_LENGTH && text.search(POSTCODE) >= 0;
 }
 
+/** Whether a text is a postcode of addresses, not of a district. */
+export function isWholePostcode(text: string): boolean {
+  return readPostcode(text)?.kind === 'unit' && /[A-Z]/i.test(text.slice(-2));
+}
+
 /** The post town of a postcode's district; undefined for a district that does not exist. */
 export function townOfPostcode(postcode: string): string | undefined {
   const read = readPostcode(postcode);

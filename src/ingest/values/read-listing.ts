@@ -303,15 +303,15 @@ function isPriceWithoutVat(
 ): boolean | undefined {
   // Most records have no such column.
   if (vat === undefined && plus_vat === undefined && includes_vat === undefined) return undefined;
+  const isFalse = (value: unknown): boolean | undefined => {
+    const flag = readFlag(value);
+    return flag === undefined ? undefined : !flag;
+  };
   let isWithout: boolean | undefined;
   for (const [field, value, read] of [
     ['vat', vat, readVatStatus],
     ['plus_vat', plus_vat, readFlag],
-    [
-      'includes_vat',
-      includes_vat,
-      (value: unknown) => (readFlag(value) === undefined ? undefined : !readFlag(value)),
-    ],
+    ['includes_vat', includes_vat, isFalse],
   ] as const) {
     if (isMissing(value)) continue;
     const found = read(value) ?? readVatStatus(value);

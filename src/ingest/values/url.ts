@@ -167,11 +167,18 @@ function withoutOuterSeparators(text: string): string {
 const MAX_ID_LENGTH = 200;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
+function missing(field: 'id' | 'dealer' | 'advert_url', value: unknown, line: number): Rejection {
+  return rejection(
+    line,
+    `missing_${field}`,
+    `${field} is ${typeof value === 'string' ? 'blank' : 'missing'}`,
+  );
+}
+
 export function readId(value: unknown, line: number): string | Rejection {
-  if (value === null || value === undefined) return rejection(line, 'missing_id', 'id is missing');
+  if (isMissing(value)) return missing('id', value, line);
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   const id = typeof value === 'string' ? value.trim() : undefined;
-  if (id === '') return rejection(line, 'missing_id', 'id is blank');
   if (id === undefined || id.length > MAX_ID_LENGTH || UNPRINTABLE.test(id)) {
     const rule = `id must be a text of at most ${MAX_ID_LENGTH} printable characters`;
     return rejection(line, 'invalid_id', `${rule} (got ${sample(value)})`);
@@ -184,25 +191,18 @@ export function isMissing(value: unknown): boolean {
 }
 
 export function readDealer(value: unknown, line: number): string | Rejection {
-  if (value === null || value === undefined) return rejection(line, 'missing_dealer', 'dealer is missing');
-  if (typeof value === 'string') {
-    const domain = domainName(value);
-    if (domain !== undefined) return domain;
-    if (value.trim() === '') return rejection(line, 'missing_dealer', 'dealer is blank');
-  }
+  if (isMissing(value)) return missing('dealer', value, line);
+  const domain = typeof value === 'string' ? domainName(value) : undefined;
+  if (domain !== undefined) return domain;
   const rule = 'dealer must be a domain name such as northgate-cars.example';
   return rejection(line, 'invalid_dealer', `${rule} (got ${sample(value)})`);
 }
 
 /** The normalized address of the advert. A path is one on the site of `dealer`, the feed's, if there is one. */
 export function readAdvertUrl(value: unknown, line: number, dealer?: string): string | Rejection {
-  if (value === null || value === undefined)
-    return rejection(line, 'missing_advert_url', 'advert_url is missing');
-  if (typeof value === 'string') {
-    const url = readPageUrl(value, dealer);
-    if (url !== undefined) return url;
-    if (value.trim() === '') return rejection(line, 'missing_advert_url', 'advert_url is blank');
-  }
+  if (isMissing(value)) return missing('advert_url', value, line);
+  const url = typeof value === 'string' ? readPageUrl(value, dealer) : undefined;
+  if (url !== undefined) return url;
   const rule =
     'advert_url must be an absolute http or https address without a user name, ' +
     `of at most ${MAX_URL_LENGTH} characters`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { ImportOptions } from '../../../src/ingest/run/feed-importer.ts';
-import { parseOptionsOf, type ParseFlags } from '../../../src/ingest/settings/parse-options.ts';
+import { parseOptionsOf, type ParseFlags } from '../../../src/cli/parse-options.ts';
 import { listedDealers } from '../../../src/ingest/schedule/feed-dealers.ts';
 import { Problem } from '../../../src/problem.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';

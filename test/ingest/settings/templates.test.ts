@@ -1,6 +1,6 @@
 // Templates: fields filled from a record's own columns, in mappings and for the address of the advert.
 import { describe, expect, it } from 'vitest';
-import { parseOptionsOf } from '../../../src/ingest/settings/parse-options.ts';
+import { parseOptionsOf } from '../../../src/cli/parse-options.ts';
 import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import { problemOf, resultsOf } from '../collect.ts';
 

@@ -8,7 +8,7 @@ import type { ImportOptions } from '../../../src/ingest/run/feed-importer.ts';
 import type { ImportRun } from '../../../src/ingest/status/import-report.ts';
 import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';
-import { parseOptionsOf } from '../../../src/ingest/settings/parse-options.ts';
+import { parseOptionsOf } from '../../../src/cli/parse-options.ts';
 import { stockStatus } from '../../../src/stock-status.ts';
 import { ndjson, plainRecord } from '../../cli/feeds.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';

@@ -1,13 +1,13 @@
 // Turns command line flags into parse options: checks names and reads the mapping file.
 import { readFileSync } from 'node:fs';
-import { pathFault } from '../../files/path-fault.ts';
-import { parseMapping, readChoices, withAdvertUrl } from './feed-mapping.ts';
-import { templateFault } from './templates.ts';
-import { suggestNearest } from '../../listing/did-you-mean.ts';
-import { Problem } from '../../problem.ts';
-import { quoted, quotedPath } from '../../quoted-text.ts';
-import type { FeedSettings } from './feed-mapping.ts';
-import type { GivenFlags } from './next-step.ts';
+import { pathFault } from '../files/path-fault.ts';
+import { parseMapping, readChoices, withAdvertUrl } from '../ingest/settings/feed-mapping.ts';
+import { templateFault } from '../ingest/settings/templates.ts';
+import { suggestNearest } from '../listing/did-you-mean.ts';
+import { Problem } from '../problem.ts';
+import { quoted, quotedPath } from '../quoted-text.ts';
+import type { FeedSettings } from '../ingest/settings/feed-mapping.ts';
+import type { GivenFlags } from '../ingest/settings/next-step.ts';
 
 export interface ParseFlags {
   readonly layout?: string;

@@ -1,0 +1,263 @@
+// Objects elsewhere in a document that its records name by a key, such as a branch by its code or the entries of a content system (Contentful,
+// JSON:API, Sanity) by links. Two steps: a model's make is found, what that links to stays as it is.
+import { isObject } from '../../json.ts';
+import { isPlaceName } from '../tables/column-path.ts';
+import { partKey, partWords, wordsFor, type WordUse } from '../tables/feed-tables.ts';
+import type { FeedItem, FieldOf } from './feed-record.ts';
+import { isNested, unwrapped } from './flatten.ts';
+
+interface Entry {
+  readonly text: string;
+  readonly value: object;
+  readonly origin: string;
+}
+
+interface Code {
+  readonly text: string;
+  readonly origin: string;
+}
+
+const MAX_DEPTH = 8;
+const MAX_ENTRIES = 10_000;
+/** UTF-16 code units of an entry as JSON. Larger ones, repeated in each record, would fill the memory. */
+const MAX_LENGTH = 10_000;
+/** Of a record. */
+const MAX_LINKS = 200;
+const MAX_LINK_NAMES = 4;
+const MAX_KEY_LENGTH = 100;
+/** A list that explains columns has so many. */
+const MIN_LABELS = 5;
+const A_PLACE = 'a place';
+const PLACE_CODE = /^[A-Z][A-Z0-9_-]{1,15}$/;
+const MAX_STEPS = 2;
+/** A key that hardly occurs in two kinds of objects, as numbers do. */
+const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
+
+export class LinkedRecords {
+  /** By kind and key; undefined if several objects have both. */
+  readonly #entries = new Map<string, Entry | undefined>();
+  readonly #used = new Set<string>();
+  /** By the name of a column and its value, the words of a code: `fuelcd` and `3` are `Hybrid`. */
+  readonly #codes = new Map<string, Code>();
+  /** The columns whose codes belong to another value of the record. */
+  readonly #owned = new Set<string>();
+  /** What a list beside the records calls columns whose names say nothing: `typ` is `Type`. */
+  readonly #labels = new Map<string, Code>();
+  readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
+  readonly #fieldOf: FieldOf;
+
+  constructor(fieldOf: FieldOf) {
+    this.#fieldOf = fieldOf;
+  }
+
+  /** Keeps the notices of objects of this origin until it is known whether a record names any. */
+  hold(origin: string, notices: readonly FeedItem[]): void {
+    this.#held.push(...notices.map((notice) => ({ origin, notice })));
+  }
+
+  /** The notices of objects that no record has named. */
+  unused(): FeedItem[] {
+    return this.#held.flatMap(({ origin, notice }) => (this.#used.has(origin) ? [] : [notice]));
+  }
+
+  /** Takes the objects with a key in a value outside the records; false if there are none. `origin` is what a notice calls them. */
+  add(name: string, value: unknown, origin = name, depth = 0): boolean {
+    if (!isNested(value) || depth > MAX_DEPTH) return false;
+    if (Array.isArray(value))
+      return value
+        .map((element) => isObject(element) && this.add(name, element, origin, depth + 1))
+        .includes(true);
+    const keys = keysOf(value);
+    if (keys.length > 0) {
+      for (const [inner, member] of Object.entries(value))
+        if (Array.isArray(member)) this.add(inner, member, origin, depth + 1);
+      return Object.keys(value).length > keys.length && this.#put(name, keys, value, origin);
+    }
+    const members = Object.entries(value);
+    const codes = codesIn(value);
+    this.addCodes([name], codes, origin);
+    const isMap = members.length > 1 && members.every(([, member]) => isObject(member));
+    const taken = members.map(([inner, member]) => {
+      const isTaken = this.add(inner, member, origin, depth + 1);
+      return isTaken || (isMap && this.#put(name, [inner], member as object, origin));
+    });
+    return taken.includes(true) || (depth === 0 && codes.length > 0);
+  }
+
+  /** Takes the words of a table's codes, for columns of its name. */
+  addCodes(names: readonly string[], codes: readonly (readonly [string, string])[], origin: string): void {
+    for (const name of names.slice(0, MAX_LINK_NAMES).filter(isKey)) {
+      const column = partKey(name);
+      for (const [code, text] of codes) {
+        const [label = ''] = text.split(/[,;(]/, 1);
+        const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
+        if (isLabel && this.#fieldOf(label.trim()) !== undefined)
+          this.#labels.set(code, { text: label.trim(), origin });
+        if (this.#codes.size < MAX_ENTRIES && isKey(code) && isKey(text)) {
+          this.#codes.set(`${column}\n${code}`, { text, origin });
+          if (code.includes('\n')) this.#owned.add(column);
+        }
+      }
+    }
+  }
+
+  /** `others`: the values of the record, one of which may say whose code it is: those of models are often apart for each make. */
+  #decoded(column: string, code: unknown, others: () => readonly unknown[]): string | undefined {
+    if (this.#codes.size === 0 || !isKey(code)) return undefined;
+    const key = partKey(column);
+    const wordOf = (of: string): Code | undefined => this.#codes.get(`${key}\n${of}${code}`);
+    const owned = (): Code[] =>
+      others().flatMap((owner) => (isKey(owner) ? (wordOf(`${owner}\n`) ?? []) : []));
+    const found = wordOf('') ?? only(this.#owned.has(key) ? owned() : []);
+    return this.#textOf(found);
+  }
+
+  #textOf(found: Code | undefined): string | undefined {
+    if (found !== undefined) this.#used.add(found.origin);
+    return found?.text;
+  }
+
+  /** The record with the objects that it names. */
+  resolve(record: object): object {
+    if (this.#entries.size === 0 && this.#codes.size === 0) return record;
+    let left = MAX_LINKS;
+    const follow = (linked: object, depth: number, steps: number): unknown => {
+      left -= 1;
+      return steps === 0 ? linked : read('', linked, depth + 1, steps - 1);
+    };
+    const read = (name: string, given: unknown, depth: number, steps: number): unknown => {
+      const value = isNested(given) ? unwrapped(given) : given;
+      if (!isNested(value) || depth > MAX_DEPTH) return value;
+      if (Array.isArray(value)) return value.map((element) => read(name, element, depth + 1, steps));
+      const linked = depth > 0 && left > 0 && name !== '' ? this.#linkedBy(name, value) : undefined;
+      return linked === undefined ? readMembers(value, depth, steps) : follow(linked, depth, steps);
+    };
+    const readMembers = (value: object, depth: number, steps: number): object => {
+      const members = Object.entries(value);
+      const named = members.flatMap(([name, key]) => {
+        const kind = partWords(name).filter((word) => !isWord('link key', word));
+        const isName = left > 0 && kind.length > 0 && isKey(key);
+        const linked = isName ? this.#find(kindsNamed(kind.join('_')), key) : undefined;
+        if (linked !== undefined) return [[kind.join('_'), follow(linked, depth, steps)] as const];
+        const place = depth === 0 && isName ? this.#placeCoded(name, key) : undefined;
+        return place === undefined ? [] : [['branch', follow(place, depth, steps)] as const];
+      });
+      const own = members.map(
+        ([name, member]) =>
+          [
+            this.#textOf(this.#labels.get(name)) ?? name,
+            this.#decoded(name, member, () => Object.values(value)) ?? read(name, member, depth + 1, steps),
+          ] as const,
+      );
+      return Object.fromEntries([...named, ...own, ...named.filter(([name]) => isKeyOf(value, name))]);
+    };
+    return readMembers(record, 0, MAX_STEPS - 1);
+  }
+
+  /** The place whose code a column of unknown name has: `at="NRY"`. */
+  #placeCoded(name: string, key: unknown): object | undefined {
+    const isCode = typeof key === 'string' && PLACE_CODE.test(key) && this.#fieldOf(name) === undefined;
+    return isCode ? this.#find([A_PLACE], key) : undefined;
+  }
+
+  #put(name: string, keys: readonly string[], value: object, origin: string): boolean {
+    const [content = value] = Object.entries(value).flatMap(([member, inner]: [string, unknown]) =>
+      isWord('link content', member) && isObject(inner) ? [inner] : [],
+    );
+    const text = JSON.stringify(content);
+    if (text.length > MAX_LENGTH || this.#entries.size > MAX_ENTRIES) return false;
+    for (const kind of new Set(['', ...kindsNamed(name), ...kindsOf(value)]))
+      for (const key of keys) {
+        const id = `${kind}\n${key}`;
+        const isOther = this.#entries.has(id) && this.#entries.get(id)?.text !== text;
+        this.#entries.set(id, isOther ? undefined : { text, value: content, origin });
+      }
+    return true;
+  }
+
+  #find(kinds: readonly string[], key: string | number): object | undefined {
+    const ids = kinds.map((kind) => `${kind}\n${key}`);
+    const id = ids.find((one) => this.#entries.get(one) !== undefined);
+    const found = id === undefined ? undefined : this.#entries.get(id);
+    if (found !== undefined) this.#used.add(found.origin);
+    return found?.value;
+  }
+
+  /** The object that a link consists of the key of, perhaps with its kind: `{ "data": { "type": "makes", "id": "3" } }`. */
+  #linkedBy(name: string, value: object): object | undefined {
+    const [first, ...others] = Object.entries(value) as [string, unknown][];
+    if (first !== undefined && others.length === 0 && isWord('link wrapper', first[0])) {
+      const [, inner] = first;
+      if (isObject(inner)) return this.#linkedBy(name, inner);
+      const list = Array.isArray(inner) ? inner.slice(0, MAX_LINKS) : [];
+      const linked = list.map((one) => (isObject(one) ? this.#linkedBy(name, one) : undefined));
+      return linked.length > 0 && linked.every((one) => one !== undefined) ? linked : undefined;
+    }
+    const keys = keysOf(value);
+    const kinds = kindsOf(value);
+    // Besides, Drupal says more of a link itself, in an object.
+    const plain = Object.values(value).filter((member) => !isNested(member));
+    const isLink = keys.length === 1 && keys.length + kinds.length === plain.length;
+    if (!isLink || kinds.length >= MAX_LINK_NAMES) return undefined;
+    const [key = ''] = keys;
+    return this.#find([...kinds, ...kindsNamed(name), ...(OWN_KEY.test(key) ? [''] : [])], key);
+  }
+}
+
+/** The words of an object of codes, `{ "1": "Petrol", "2": "Diesel" }`, or of several, one for each value of another column. */
+function codesIn(value: object): readonly (readonly [code: string, text: string])[] {
+  const members: [string, unknown][] = Object.entries(value);
+  const isText = ([, text]: [string, unknown]): boolean =>
+    typeof text === 'string' && !/^https?:/i.test(text);
+  if (members.length > 1 && members.every(isText)) return members as [string, string][];
+  const owned = members.map(([owner, inner]) =>
+    isObject(inner) && !Object.values(inner).some(isNested)
+      ? codesIn(inner).map(([code, text]) => [`${owner}\n${code}`, text] as const)
+      : [],
+  );
+  return owned.every(({ length }) => length > 0) ? owned.flat() : [];
+}
+
+function only(codes: readonly Code[]): Code | undefined {
+  return new Set(codes.map(({ text }) => text)).size === 1 ? codes[0] : undefined;
+}
+
+function isWord(use: WordUse, name: string): boolean {
+  return wordsFor(use).has(name.toLowerCase());
+}
+
+function isKey(value: unknown): value is string | number {
+  if (typeof value === 'number') return true;
+  return typeof value === 'string' && value !== '' && value.length <= MAX_KEY_LENGTH;
+}
+
+/** Whether a member's name is that of the object alone, so that its value is a key: `"branch": "N1"`. */
+function isKeyOf(value: object, name: string): boolean {
+  return Object.entries(value).some(([own, key]) => partWords(own).join('_') === name && isKey(key));
+}
+
+function keysOf(value: object): string[] {
+  return valuesOf(value, 'link key');
+}
+
+function kindsOf(value: object): string[] {
+  return valuesOf(value, 'link kind').map(kindOf);
+}
+
+/** The values of an object's members of these names, and of those in its wrappers: `sys.id`. */
+function valuesOf(value: object, use: WordUse): string[] {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    if (isWord('link wrapper', name) && isObject(member)) return valuesOf(member, use);
+    return isWord(use, name) && isKey(member) ? [String(member)] : [];
+  });
+}
+
+/** The kind of what has this name, and that of all places: vehicles may call a branch their site. */
+function kindsNamed(name: string): string[] {
+  return [kindOf(name), ...(isPlaceName(name) ? [A_PLACE] : [])];
+}
+
+/** `branch` for `branches` and `Branch`. */
+function kindOf(name: string): string {
+  return partWords(name).join('').replace(/e$/, '');
+}
