@@ -1,6 +1,6 @@
 // Listings as a feed that an import reads back to the same listings: NDJSON or CSV, written with bounded memory.
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import type { FeedField } from '../../src/ingest/tables/feed-fields.ts';
+import type { RecordField } from '../../src/ingest/tables/feed-fields.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 
 /** Characters that are gathered before they are written. */
@@ -27,7 +27,7 @@ export function csvRecord(listing: Listing): string {
 
 type FeedValue = string | number | null | readonly string[];
 
-function recordOf(listing: Listing): Record<FeedField, FeedValue> {
+function recordOf(listing: Listing): Record<RecordField, FeedValue> {
   if (listing.sourceTerms !== null)
     throw new Error(`the wording of ${listing.id} cannot be written to a feed`);
   return {
