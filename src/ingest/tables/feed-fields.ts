@@ -11,16 +11,17 @@ export const FEED_FIELDS: readonly string[] = [
 
 /** Names that a record may carry besides: their values are used, and never shown. */
 export const INTERNAL_FIELDS: readonly string[] = [
-  ...['registration', 'vin', 'keywords', 'status', 'channel_status', 'condition', 'is_new', 'is_sold'],
-  ...['is_reserved', 'is_available', 'is_published', 'is_hidden', 'is_withdrawn', 'is_trade_only'],
+  ...['registration', 'vin', 'keywords', 'status', 'channel_status', 'is_sold', 'is_reserved'],
+  ...['is_available', 'is_published', 'is_hidden', 'is_withdrawn', 'is_trade_only', 'condition', 'is_new'],
   ...['vat', 'plus_vat', 'includes_vat', 'price_ex_vat'],
 ];
 export type RecordField = string;
 
 /** Columns that are combined with others and become no field of their own. */
 export const AUXILIARY_FIELDS: readonly string[] = [
-  ...['variant', 'make_model', 'title', 'specification', 'mileage_unit', 'engine_unit', 'currency', 'gears'],
-  ...['discount', 'discount_unit', 'on_sale', 'address', 'branch', 'county', 'dealer_name', 'engine'],
+  ...['variant', 'make_model', 'title', 'specification', 'mileage_unit', 'engine_unit', 'currency'],
+  ...['discount', 'discount_unit', 'on_sale', 'address', 'branch', 'county'],
+  ...['dealer_name', 'engine', 'gears'],
 ];
 
 export type ColumnField = string;
