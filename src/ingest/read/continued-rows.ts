@@ -1,5 +1,6 @@
 // Joins rows that continue the row before: shops export a product with a row for each further picture.
-import { isPartPayment, namesOffer, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+import { isPartPayment, namesOffer } from './not-for-sale.ts';
+import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import type { FeedItem, FieldOf, RawRecord } from './feed-record.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import { isObject } from '../../json.ts';

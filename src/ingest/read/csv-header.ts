@@ -1,6 +1,6 @@
 // The header of a table: detects the delimiter, finds the header below titles, turns rows into objects, and recognizes rows that are not records.
 import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
-import { isNotForSale } from './named-pairs.ts';
+import { isNotForSale } from './not-for-sale.ts';
 import { Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
 import {

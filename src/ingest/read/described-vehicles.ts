@@ -13,7 +13,7 @@ import {
   type ReaderOptions,
   type RecordReader,
 } from './feed-record.ts';
-import { VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import { printedColumns, PrintedTableReader } from './printed-table.ts';
 import { stackedColumns, stackedRecords } from './stacked-cells.ts';
 

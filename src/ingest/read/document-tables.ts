@@ -4,7 +4,7 @@ import { isObject } from '../../json.ts';
 import { knownNames } from './csv-header.ts';
 import { type FeedItem, type FieldOf, noticeOf, unreadable } from './feed-record.ts';
 import { TableReader, type TableOptions } from './table-reader.ts';
-import { isNotForSale } from './named-pairs.ts';
+import { isNotForSale } from './not-for-sale.ts';
 import type { XmlElement } from './xml-element.ts';
 
 const MAX_TITLES = 10;

@@ -1,6 +1,7 @@
 // What the formats' readers make of a feed: chunks of text in, records, malformed rows and notices out. Readers know lines and syntax, and
 // how records of vehicles look among others; ingest/columns/ decides which field a value feeds.
 import { Problem } from '../../problem.ts';
+import { quoted } from '../../quoted-text.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -47,6 +48,16 @@ export function recordTooLong(feed: string, line: number): Problem {
     feed,
     `the record that starts on line ${line} is longer than 1,048,576 characters. ` +
       'Check that every record is terminated.',
+  );
+}
+
+/** The Problem of a mapping whose record the feed does not have. `where` continues `there`. */
+export function noRecords(feed: string, where: string, record: string, names: readonly string[]): Problem {
+  const found = names.map(quoted).join(', ');
+  return unreadable(
+    feed,
+    `there ${where} ${quoted(record)}, the record of the mapping. The feed has ${found}: ` +
+      'correct the mapping, or leave record out to have it found.',
   );
 }
 

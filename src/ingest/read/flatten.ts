@@ -2,16 +2,8 @@
 // MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types around values.
 // JSON-LD (https://schema.org/Car) says which objects are vehicles.
 import { isObject } from '../../json.ts';
-import {
-  holdsPairs,
-  isNameOfPair,
-  mayListPairs,
-  pairOf,
-  SYNTAX,
-  withPairs,
-  isPartPayment,
-  namesOffer,
-} from './named-pairs.ts';
+import { holdsPairs, isNameOfPair, mayListPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
+import { isPartPayment, namesOffer } from './not-for-sale.ts';
 import { wordsFor, wordList } from '../tables/feed-tables.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
 

@@ -14,7 +14,7 @@ import {
 import { isNested, vehiclesOf } from './flatten.ts';
 import { itemOf } from './described-vehicles.ts';
 import { CardFinder } from './html-cards.ts';
-import { isNotForSale } from './named-pairs.ts';
+import { isNotForSale } from './not-for-sale.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { vehiclesInScripts, type Script } from './page-state.ts';
 import { TableReader } from './table-reader.ts';

@@ -4,6 +4,7 @@ import { isObject } from '../../json.ts';
 import { type Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
 import {
+  noRecords,
   noticeOf,
   MAX_RECORD_LENGTH,
   recordTooLong,
@@ -108,14 +109,8 @@ export class JsonReader implements RecordReader {
       );
     }
     if (this.#found === 0 && this.#error !== undefined) throw serverError(this.#feed, this.#error);
-    if (this.#found === 0 && this.#recordName !== undefined && this.#outside.size > 0) {
-      const names = [...this.#outside].map((name) => quoted(name)).join(', ');
-      throw unreadable(
-        this.#feed,
-        `there are no records at ${quoted(this.#recordName)}, the record of the mapping. The feed has ${names}: ` +
-          'correct the mapping, or leave record out to have it found.',
-      );
-    }
+    if (this.#found === 0 && this.#recordName !== undefined && this.#outside.size > 0)
+      throw noRecords(this.#feed, 'are no records at', this.#recordName, [...this.#outside]);
     return [...records, ...this.#tables.end(), ...this.#surroundings.linked.unused()];
   }
 

@@ -4,7 +4,9 @@
 import { type FieldOf, MAX_RECORD_LENGTH } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle, isNested, unwrapped } from './flatten.ts';
 import { columnsBeside, isTable, tableHeader } from './document-tables.ts';
-import { pairOf, isNotForSale, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+import { pairOf } from './named-pairs.ts';
+import { isNotForSale } from './not-for-sale.ts';
+import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 
 export type JsonRecordPath = readonly string[];
 

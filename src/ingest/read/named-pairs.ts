@@ -1,7 +1,5 @@
 // Pairs of a name and a value, which become a column: `{ "name": "Doors", "value": 5 }`, `Attribute 1 name` beside `Attribute 1 value(s)`.
-// Names of what is no stock for sale.
-
-import { wordList, wordsFor, partWords, type WordUse } from '../tables/feed-tables.ts';
+import { wordList, wordsFor } from '../tables/feed-tables.ts';
 
 type Member = readonly [name: string, value: unknown];
 
@@ -144,37 +142,3 @@ export function withoutPairs(names: readonly string[]): readonly string[] {
     return stem === undefined || !named.has(stem) || !valued.has(stem);
   });
 }
-
-const MAX_LENGTH = 100;
-
-/** Whether a column of this name says which of a product's offers a row is. */
-export function namesOffer(name: string): boolean {
-  const words = partWords(name).map((word) => word.replace('#', ''));
-  return wordsFor('variant name').has(words.join(' '));
-}
-
-/** Whether an offer is a part of a payment: `Reserve (deposit)`. */
-export function isPartPayment(offer: unknown): boolean {
-  if (typeof offer !== 'string' || offer.length > MAX_LENGTH) return false;
-  const words = ` ${(offer.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ')} `;
-  const says = (use: WordUse): boolean => wordList(use).some((phrase) => words.includes(` ${phrase} `));
-  return says('part payment') && !says('whole payment');
-}
-
-let notForSale: RegExp | undefined;
-
-/** Whether a list, element or sheet of this name repeats vehicles, or holds some that are not for sale: `recently_sold_cars`. */
-export function isNotForSale(name: string): boolean {
-  return (notForSale ??= notForSalePattern()).test(name);
-}
-
-function notForSalePattern(): RegExp {
-  const words = wordList('not for sale').join('|');
-  const nouns = wordList('stock').join('|');
-  return new RegExp(`^(?:recently[_ ]?)?(?:${words})(?:[_ ]?(?:${nouns}|[0-9]{2,4})){0,3}$`, 'i');
-}
-
-export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([
-  ...['make', 'model', 'make_model', 'variant', 'mileage', 'fuel_type', 'transmission', 'engine_size'],
-  ...['registration', 'vin', 'price', 'year'],
-]);

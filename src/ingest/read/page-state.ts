@@ -11,7 +11,7 @@ import {
 import { isNested } from './flatten.ts';
 import { JsonPrefix, findRecordPaths } from './json-record-path.ts';
 import { JsonReader } from './json-reader.ts';
-import { VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 
 export interface Script {
   readonly line: number;

@@ -20,7 +20,7 @@ import {
   type CellsReader,
   type RowText,
 } from './csv-header.ts';
-import { VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import {
   MAX_RECORD_LENGTH,
   noticeOf,

@@ -6,6 +6,7 @@ import { quoted } from '../../quoted-text.ts';
 import { isPlaceName } from '../tables/column-path.ts';
 import {
   MAX_RECORD_LENGTH,
+  noRecords,
   recordTooLong,
   unreadable,
   type FeedItem,
@@ -191,7 +192,7 @@ export class XmlReader implements RecordReader {
     const error = path === undefined || path.length === 1 ? serverErrorOfXml(element) : undefined;
     if (error !== undefined) throw serverError(this.#feed, error);
     if (path === undefined && this.#recordName !== undefined)
-      throw this.#noRecords(element, this.#recordName);
+      throw noRecords(this.#feed, 'is no element', this.#recordName, namesWithin(element).slice(0, 10));
     if (path === undefined) this.#addNotices(element);
     else this.#addClosed(element, [], path);
   }
@@ -336,17 +337,6 @@ export class XmlReader implements RecordReader {
     this.#holdRecords(outer);
     for (const child of outer.children) this.#addAround(outer, child);
     outer.content = outer.content.filter((part) => typeof part === 'string');
-  }
-
-  #noRecords(root: XmlElement, recordName: string): Problem {
-    const names = namesWithin(root)
-      .slice(0, 10)
-      .map((name) => quoted(name));
-    return unreadable(
-      this.#feed,
-      `there is no element ${quoted(recordName)}, the record of the mapping. The feed has ${names.join(', ')}: ` +
-        'correct the mapping, or leave record out to have it found.',
-    );
   }
 
   #addNotices(element: XmlElement): void {

@@ -1,7 +1,8 @@
 // Finds the record elements of an XML feed, as the names from the root to them: by the configured or a common name, else by repetition.
 import { wordsFor } from '../tables/feed-tables.ts';
 import type { FieldOf } from './feed-record.ts';
-import { isNotForSale, VEHICLE_ONLY_FIELDS } from './named-pairs.ts';
+import { isNotForSale } from './not-for-sale.ts';
+import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import { isSheetRow } from './document-tables.ts';
 import type { XmlElement } from './xml-element.ts';
 

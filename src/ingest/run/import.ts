@@ -124,7 +124,8 @@ export async function importFeeds(
     const earlier = store.feedState(feed.name);
     transaction.saveFeedState(feed.name, feed.stateAfter(run, earlier, transaction.changesBefore));
   };
-  const firstIndex = store.sequence === 0 ? firstIndexFor(folder) : undefined;
+  const paths = { folder, postcodeTablePath: postcodeTablePath(folder), indexPath: indexPath(folder) };
+  const firstIndex = store.sequence === 0 ? new FirstImportIndex(paths) : undefined;
   if (firstIndex === undefined) FirstImportIndex.removeStale(indexPath(folder));
   try {
     let prepared = Promise.resolve(false);
@@ -155,12 +156,4 @@ export async function importFeeds(
     known.close();
     await store.close();
   }
-}
-
-function firstIndexFor(folder: string): FirstImportIndex {
-  return new FirstImportIndex({
-    folder,
-    postcodeTablePath: postcodeTablePath(folder),
-    indexPath: indexPath(folder),
-  });
 }

@@ -221,17 +221,10 @@ export async function fetchFeed(
   const { location, limits } = feed;
   const progress = (bytes: number, bytesTotal: number | undefined): void =>
     onProgress?.({ stage: 'fetching', bytes, bytesTotal });
+  const copy = { limits, into, signal, onProgress: progress };
   if (location.kind === 'file')
-    return fetchFile({
-      path: location.path,
-      fileVersion: known?.fileVersion,
-      limits,
-      into,
-      signal,
-      onProgress: progress,
-    });
+    return fetchFile({ ...copy, path: location.path, fileVersion: known?.fileVersion });
   const { url, secret, allowPrivate } = location;
   const network = allowPrivate ? ANY_NETWORK : PUBLIC_NETWORK;
-  const validators = known ?? undefined;
-  return fetchUrl({ url, secret, network, validators, limits, into, signal, onProgress: progress });
+  return fetchUrl({ ...copy, url, secret, network, validators: known ?? undefined });
 }
