@@ -27,8 +27,9 @@ export class CsvReader implements RecordReader {
   #endsInReturns = false;
   #row = '';
   #rowLine = 1;
-  /** How much of the row was looked at, and whether that ends within quotes. */
-  #seen = 0;
+  /** The last line of the row: looking at the whole row at the end of each line would take quadratic time. */
+  #lastLine = '';
+  /** Whether the lines before end within quotes. */
   #isQuoted = false;
 
   constructor(feed: string, options: ReaderOptions) {
@@ -85,26 +86,25 @@ export class CsvReader implements RecordReader {
 
   #extendRow(text: string): void {
     this.#row += text;
+    this.#lastLine += text;
     if (this.#row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#rowLine);
   }
 
   /** Whether a line end would belong to a field. Without a delimiter, any of them is taken for one. */
   #isOpen(): boolean {
-    const row = this.#row;
-    if (!this.#isQuoted && !row.includes('"', this.#seen)) return false;
-    for (let at = this.#seen; ; at += 1) {
-      if (!this.#isQuoted && row.charAt(at) === '"') {
+    const line = this.#lastLine;
+    this.#lastLine = '';
+    if (!this.#isQuoted && !line.includes('"')) return false;
+    for (let at = 0; ; at += 1) {
+      if (!this.#isQuoted && line.charAt(at) === '"') {
         this.#isQuoted = true;
         at += 1;
       }
-      const end = (this.#isQuoted ? endOfQuotes : indexOfDelimiter)(row, at, this.#delimiter);
-      if (end === -1) {
-        this.#seen = row.length;
-        return this.#isQuoted;
-      }
+      const end = (this.#isQuoted ? endOfQuotes : indexOfDelimiter)(line, at, this.#delimiter);
+      if (end === -1) return this.#isQuoted;
       this.#isQuoted = false;
       at = end;
-      if (at === row.length) return false;
+      if (at === line.length) return false;
     }
   }
 
@@ -113,8 +113,6 @@ export class CsvReader implements RecordReader {
     const line = this.#rowLine;
     this.#row = '';
     this.#rowLine = this.#line;
-    this.#seen = 0;
-    this.#isQuoted = false;
     if (isBlank(text) || this.#isDelimiterLine(text)) return;
     const cells = cellsOf(text, this.#delimiter ?? detectDelimiter(text));
     records.push(...this.#table.add({ line, text, cells, isCut, source: text }));
