@@ -10,7 +10,7 @@ export const FEED_FIELDS: readonly string[] = [
 ].map(({ name }) => name);
 
 /** Names that a record may carry besides: their values are used, and never shown. */
-export const INTERNAL_FIELDS: readonly string[] = [
+const INTERNAL_FIELDS: readonly string[] = [
   ...['registration', 'vin', 'keywords', 'status', 'channel_status', 'is_sold', 'is_reserved'],
   ...['is_available', 'is_published', 'is_hidden', 'is_withdrawn', 'is_trade_only', 'condition', 'is_new'],
   ...['vat', 'plus_vat', 'includes_vat', 'price_ex_vat'],
