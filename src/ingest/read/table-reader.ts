@@ -261,15 +261,13 @@ export class TableReader {
   /** Whether a row begins another table, with names of its own. */
   #isOtherHeader(cells: readonly string[]): boolean {
     if (isHeaderAgain(cells, this.#names)) return false;
+    // First, because it tells nearly all records: 15 % of the CPU time that reading a CSV feed takes went into their values as names.
+    if (cells.some((cell) => HAS_NO_NAME.test(cell))) return false;
     const names = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
     const fields = names.map(this.#options.fieldOf);
     const ofVehicles = new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field ?? '')));
     const known = fields.filter((field) => field !== undefined).length;
-    return (
-      ofVehicles.size > 2 &&
-      known * 2 >= names.length &&
-      !names.some((name) => /^(?:[£$€]? ?[0-9]|https?:)/i.test(name))
-    );
+    return ofVehicles.size > 2 && known * 2 >= names.length;
   }
 
   #recordsOf(row: TableRow): FeedItem[] {
@@ -306,6 +304,9 @@ export class TableReader {
       : items.map((item) => (item.kind === 'record' ? { ...item, status } : item));
   }
 }
+
+/** A cell that is no name of a column: a figure or an address. */
+const HAS_NO_NAME = /^\s*(?:[£$€]? ?[0-9]|https?:)/i;
 
 /** Whether a header repeats names, and the row above it has another text over each of them: `Trade` and `Retail` over `Price`. */
 function tellsApart(above: readonly string[] = [], header: readonly string[] = []): boolean {
