@@ -27,7 +27,7 @@ import { LISTING_SCHEMA, TEXT_FIELDS, indexedTablesVersion } from './listing-sch
  * Number of the layout of rows and segments. Raise it if the same schema makes different rows of a listing, or different arrays
  * of a segment. Changes of the schema itself change its checksum.
  */
-const LAYOUT = 10;
+const LAYOUT = 11;
 
 /** The format of index files: the layout's number, and a checksum of schema, terms and models, for example `3-1x8k2fz`. */
 export function indexFormatOf(

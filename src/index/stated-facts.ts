@@ -158,7 +158,10 @@ function numberIn(name: string | null): string | null {
 
 function firstSentence(text: string): string {
   const end = text.search(/[.!?]\s|\n/);
-  return text.slice(0, end < 0 ? MAX_TITLE : Math.min(end, MAX_TITLE));
+  if (end >= 0 && end <= MAX_TITLE) return text.slice(0, end);
+  const start = text.slice(0, MAX_TITLE);
+  // `Sport` of `Sportback` is no word of the title.
+  return /[\p{L}\p{N}]/u.test(text.charAt(MAX_TITLE)) ? start.replace(/[\p{L}\p{N}]+$/u, '') : start;
 }
 
 const MAX_TITLE = 200;

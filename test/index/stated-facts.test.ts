@@ -72,6 +72,7 @@ it.each([
   ['Great value hatchback: 2011 Ford Fiesta 1.4 Titanium, petrol manual', 'Titanium'],
   ['A family car. The one above it is a Titanium.', null],
   ['Titanium or Zetec, the choice is yours', null],
+  [`${'tidy and '.repeat(21)}clean Sportback`, null],
 ])('reads the trim of %j where it begins with a title', (description, trim) => {
   expect(read(description, 'Kuga').trim).toBe(trim);
 });
