@@ -64,14 +64,14 @@ class FactReader {
         [writeOff, neverWrittenOff, oneOwner].includes(term.id) ||
         this.#categories.has(term),
     );
-    this.#marks = new TermFinder(marks, 1);
+    this.#marks = new TermFinder(marks, 0);
     const grouped = STATED_FIELDS.filter(({ reader }) => reader !== 'own');
     this.#groups = grouped.map(({ name, reader }, i) => ({
       name,
       isNumber: reader === 'only number',
       finder: new TermFinder(
         terms.filter(({ group }) => group === name),
-        2 << i,
+        i + 1,
       ),
     }));
     this.#text = this.#textOf(new TextTerms());
@@ -82,8 +82,9 @@ class FactReader {
     // Priority: the columns for these facts, then the model's name, then the description.
     const columns = this.#known.get(sourceTerms ?? '');
     const name = this.#known.get(model ?? '');
-    const trim = name.trim ?? columns.trim ?? this.#titleTrim(fullDescription ?? '');
-    const description = this.#readText(this.#number(fullDescription ?? '', terms));
+    const text = this.#number(fullDescription ?? '', terms);
+    const trim = name.trim ?? columns.trim ?? this.#titleTrim(text);
+    const description = this.#readText(text);
     const trims = [...columns.trims, ...name.trims, ...description.trims];
     const facts = { ...NOTHING };
     for (const { name: fact } of STATED_FIELDS)
@@ -122,9 +123,9 @@ class FactReader {
     return { ...facts, trims, writeOff };
   }
 
-  /** The only trim in the title with which many descriptions begin; null if there are none or several. */
-  #titleTrim(description: string): string | null {
-    const title = this.#marks.find(this.#number(firstSentence(description)));
+  /** The only trim in the title that many descriptions begin with. */
+  #titleTrim(text: NumberedText): string | null {
+    const title = this.#marks.find(text, text.sentence);
     return onlyName(title.filter(({ terms }) => terms[0].group === 'trim'));
   }
 
@@ -156,17 +157,7 @@ function numberIn(name: string | null): string | null {
   return name === null ? null : String(Number.parseInt(name, 10));
 }
 
-function firstSentence(text: string): string {
-  const end = text.search(/[.!?]\s|\n/);
-  if (end >= 0 && end <= MAX_TITLE) return text.slice(0, end);
-  const start = text.slice(0, MAX_TITLE);
-  // `Sport` of `Sportback` is no word of the title.
-  return /[\p{L}\p{N}]/u.test(text.charAt(MAX_TITLE)) ? start.replace(/[\p{L}\p{N}]+$/u, '') : start;
-}
-
-const MAX_TITLE = 200;
-
-/** The name of the found spelling, however often it occurs; null for several names, because then the fact is unknown. */
+/** The name of the only spelling there is, however often it occurs; null if there are several, because then nothing is known. */
 function onlyName(found: readonly FoundTerm[]): string | null {
   if (found.length < 2) return found.at(0)?.terms[0].name ?? null;
   const names = new Set(found.map(({ terms }) => terms[0].name));
@@ -220,20 +211,25 @@ export interface FoundTerm {
 const NEXT_WORDS = 2;
 
 /**
- * The words of the last text, by their numbers in the index, which then need not read a description again. With one pass for all
- * finders, this saved 15 % of the index thread's work per listing.
+ * The words of the last text, by the numbers that the index gives them, so that it need not read a description again. With one
+ * pass for all finders, this took 15 % off the work of the index's thread for a listing, and 16 % more since the title is not a text
+ * of its own and the first step of each spelling is remembered.
  */
 class NumberedText {
   words = 0;
-  /** Positions of the words that begin spellings, and the number of such words. */
+  /** How many of the words the first sentence has. */
+  sentence = 0;
+  /** Positions of the words that begin spellings, and how many there are. */
   starts = new Uint32Array(64);
   startCount = 0;
   readonly #terms: TextTerms;
   readonly #finders: readonly TermFinder[];
   readonly #texts: string[] = [];
-  /** For the number of each of the first `#known` words, a bit for each finder with a spelling that begins with the word. */
-  #begins = new Uint8Array(1024);
+  /** By number of a word, its number among those that begin spellings, from 1; 0: it begins none. Of the first `#known` words. */
+  #begins = new Uint32Array(1024);
   #known = 0;
+  /** For each word that begins spellings, where it leads in those of each finder. */
+  readonly #firsts: (readonly Beginning[])[] = [];
 
   constructor(terms: TextTerms, finders: readonly TermFinder[]) {
     this.#terms = terms;
@@ -248,19 +244,21 @@ class NumberedText {
   read(text: string): void {
     const { dictionary } = this.#terms;
     this.words = this.#terms.read(text);
+    this.sentence = this.#terms.sentence;
     if (dictionary.size > this.#begins.length) this.#begins = grown(this.#begins, dictionary.size);
     for (; this.#known < dictionary.size; this.#known++) {
       const word = dictionary.textOf(this.#known);
-      for (const { bit, spellings } of this.#finders)
-        if (spellings.step(START, word) !== NOWHERE) this.#begins[this.#known] |= bit;
+      const firsts = this.#finders.map(({ spellings }) => spellings.step(START, word));
+      if (firsts.every((first) => first === NOWHERE)) continue;
+      this.#begins[this.#known] = this.#firsts.push(firsts);
     }
     if (this.words > this.starts.length) this.starts = grown(this.starts, this.words);
     this.startCount = positionsOf(this.#terms.found, this.words, this.#begins, this.starts);
   }
 
-  /** Whether the word at a position begins a spelling of a finder. */
-  begins(at: number, bit: number): boolean {
-    return (this.#begins[this.#terms.found[at]] & bit) !== 0;
+  /** Where the word at a position, one of `starts`, leads in the spellings of a finder. */
+  firstAt(at: number, finder: number): Beginning {
+    return this.#firsts[this.#begins[this.#terms.found[at]] - 1][finder];
   }
 
   /** The word at a position, folded. */
@@ -270,8 +268,8 @@ class NumberedText {
   }
 }
 
-/** Writes the positions of words that begin a spelling; returns their number. A function, so that its loop works on locals. */
-function positionsOf(words: Uint32Array, count: number, begins: Uint8Array, positions: Uint32Array): number {
+/** Writes where the words are that begin a spelling; returns how many there are. A function, so that its loop works on locals. */
+function positionsOf(words: Uint32Array, count: number, begins: Uint32Array, positions: Uint32Array): number {
   let found = 0;
   for (let at = 0; at < count; at++) if (begins[words[at]] !== 0) positions[found++] = at;
   return found;
@@ -279,32 +277,34 @@ function positionsOf(words: Uint32Array, count: number, begins: Uint8Array, posi
 
 class TermFinder {
   readonly spellings: Spellings;
-  readonly bit: number;
-  /** For each beginning, the terms that it names or implies. */
+  readonly #number: number;
+  /** By beginning, the terms that it says. */
   readonly #terms: (readonly TradeTerm[] | undefined)[] = [];
 
-  constructor(terms: readonly TradeTerm[], bit: number) {
+  /** `number` is its place among those of a NumberedText. */
+  constructor(terms: readonly TradeTerm[], number: number) {
     this.spellings = new Spellings(terms);
-    this.bit = bit;
+    this.#number = number;
   }
 
-  /** The longest spellings found, in the order of the text; they do not overlap. */
-  find(text: NumberedText): FoundTerm[] {
+  /** In the order of the words, of which only the first `words` are read. */
+  find(text: NumberedText, words = text.words): FoundTerm[] {
     const found: FoundTerm[] = [];
     let free = 0;
     for (let i = 0; i < text.startCount; i++) {
       const at = text.starts[i];
-      if (at < free || !text.begins(at, this.bit)) continue;
+      if (at < free) continue;
+      if (at >= words) break;
       let terms: readonly TradeTerm[] = [];
       let end = at;
-      let beginning = this.#step(START, text.wordAt(at));
+      let beginning = text.firstAt(at, this.#number);
       for (let next = at + 1; beginning !== NOWHERE; next++) {
         const said = this.#termsAt(beginning);
         if (said.length > 0) {
           terms = said;
           end = next;
         }
-        if (next === text.words) break;
+        if (next === words) break;
         beginning = this.#step(beginning, text.wordAt(next));
       }
       if (terms.length > 0) found.push({ terms, end });

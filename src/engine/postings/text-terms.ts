@@ -9,6 +9,12 @@ const POINT = 0x2e;
 const COMMA = 0x2c;
 const HYPHEN = 0x2d;
 const APOSTROPHE = 0x27;
+const LINE_FEED = 0x0a;
+/** Of a first sentence, in bytes. */
+const MAX_SENTENCE = 200;
+const SENTENCE_END = /[.!?]\s|\n/;
+const IN_WORD = /[\p{L}\p{N}]/u;
+const LAST_WORD = /[\p{L}\p{N}]+$/u;
 
 /** For each byte, its lower-case letter or digit; 0 for separators. */
 const FOLDED = new Uint8Array(256);
@@ -30,6 +36,8 @@ export class AsciiTokenizer {
   ends = new Uint32Array(1024);
   /** Number of words and compounds. */
   count = 0;
+  /** How many of the words the text's first sentence has. */
+  sentence = 0;
   #text = Buffer.alloc(1024);
   /** Start and end of each compound, kept until all words are read. */
   readonly #compounds: number[] = [];
@@ -64,11 +72,15 @@ export class AsciiTokenizer {
     this.#compounds.length = 0;
     let words = 0;
     let filled = 0;
-    /** Start of the current compound; -1 if there is none. */
+    let sentence = -1;
+    /** Where the current compound begins; -1: none. */
     let compound = -1;
     for (let at = 0; at < length;) {
       let unit = FOLDED[text[at]];
       if (unit === 0) {
+        // A word that goes on beyond is not in the sentence: `Sport` of `Sportback` is no word.
+        if (sentence < 0 && (at >= MAX_SENTENCE || endsSentence(text, at)))
+          sentence = at > MAX_SENTENCE ? Math.max(0, words - 1) : words;
         at += text[at] < 0x80 ? 1 : separatorLength(text, at);
         if (at === Infinity) return -1;
         continue;
@@ -99,6 +111,7 @@ export class AsciiTokenizer {
       }
       while ((filled & 3) !== 0) bytes[filled++] = 0;
     }
+    this.sentence = sentence < 0 ? words : sentence;
     return words;
   }
 
@@ -137,6 +150,16 @@ function separatorLength(bytes: Uint8Array, at: number): number {
   return second === 0x80 && isSign ? 3 : Infinity;
 }
 
+function endsSentence(bytes: Uint8Array, at: number): boolean {
+  const byte = bytes[at];
+  if (byte === LINE_FEED) return true;
+  return (byte === POINT || byte === 0x21 || byte === 0x3f) && isBlank(bytes[at + 1]);
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+}
+
 function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
@@ -152,6 +175,8 @@ export class TextTerms {
   /** Numbers of the terms of the last text: its words, in order, then its compounds. */
   found = new Uint32Array(1024);
   count = 0;
+  /** How many of the words the text's first sentence has. */
+  sentence = 0;
   #last = '';
   #words = 0;
   readonly #take = (text: string, start: number, end: number): void => {
@@ -172,7 +197,11 @@ export class TextTerms {
   #read(text: string): number {
     this.count = 0;
     const words = ASCII.tokenize(text);
-    if (words < 0) return forEachTermIn(text, this.#take);
+    if (words < 0) {
+      this.sentence = forEachTermIn(firstSentence(text), () => undefined);
+      return forEachTermIn(text, this.#take);
+    }
+    this.sentence = ASCII.sentence;
     if (ASCII.count > this.found.length) this.found = grown(this.found, ASCII.count);
     const { bytes, quads, starts, ends } = ASCII;
     const { found, dictionary } = this;
@@ -180,4 +209,11 @@ export class TextTerms {
     this.count = ASCII.count;
     return words;
   }
+}
+
+function firstSentence(text: string): string {
+  const start = text.slice(0, MAX_SENTENCE);
+  const end = start.search(SENTENCE_END);
+  if (end >= 0) return start.slice(0, end);
+  return IN_WORD.test(text.charAt(MAX_SENTENCE)) ? start.replace(LAST_WORD, '') : start;
 }

@@ -16,3 +16,19 @@ it('reads a text that another reader has just read', () => {
   expect(wordsOf(one, 'Citroën')).toEqual(['citroen']);
   expect(wordsOf(one, '')).toEqual([]);
 });
+
+it.each([
+  ['A Focus. Red.', 2],
+  ['A 1.0 Focus, 12,000 miles! Red', 5],
+  ['A Focus\nRed', 2],
+  ['A Focus.Red', 3],
+  ['A Citroën C3. Rouge.', 3],
+  [`${'tidy '.repeat(39)}clean Sportback`, 40],
+  [`${'tidy '.repeat(39)}Škoda Sportback`, 40],
+  [`${'tidy '.repeat(38)}Škoda, a Sportback`, 40],
+  ['', 0],
+])('counts the words of the first sentence of %j', (text, words) => {
+  const terms = new TextTerms();
+  terms.read(text);
+  expect(terms.sentence).toBe(words);
+});
