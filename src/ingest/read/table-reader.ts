@@ -191,10 +191,10 @@ export class TableReader {
     const above = rows[from]?.cells;
     const joined = joinedCells(rows.slice(from, to + 1).map(({ cells }) => cells));
     const isBelowGroups = from < at && tellsApart(above, row.cells);
-    this.#useHeader(
-      isBelowGroups ? this.#grouped(joined, row.cells, groupsOver(above, row.cells)) : joined,
-      row,
-    );
+    const names = isBelowGroups ? this.#grouped(joined, row.cells, groupsOver(above, row.cells)) : joined;
+    // Columns without a group may have their names in the row of the groups.
+    const behind = this.#options.mayBeShort === true ? rows[from - 1]?.cells.slice(names.length) : undefined;
+    this.#useHeader(behind === undefined || isBlankRow(behind) ? names : [...names, ...behind], row);
     const records = rows.slice(0, from).map((title) => noticeOfRow('before_header', title));
     for (const other of rows.slice(to + 1)) records.push(...this.#recordsOf(this.#fit(other, row)));
     return records;

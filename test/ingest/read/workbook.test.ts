@@ -140,6 +140,23 @@ describe('a sheet of a workbook', () => {
     },
   );
 
+  it('may name the columns without a group in the row of the groups', async () => {
+    const groups = cells('Vehicle', '', '', 'Money', '', '', 'Remarks');
+    const header = cells('id', 'make', 'model', 'price', 'year', 'advert_url');
+    const rows = [
+      cells('7', 'Kia', 'Rio', '5000', '2017', '/stock/7'),
+      cells('8', 'Kia', 'Rio', '6000', '2018', '/stock/8', 'Tow pack'),
+      cells('9', 'Kia', 'Rio', '7000', '2019', '/stock/9', 'SOLD Tues'),
+    ];
+    expect(
+      await outcomeOf(workbook([{ name: 'Stock', rows: [groups, header, ...rows] }]), { dealer }),
+    ).toMatchObject([
+      { listing: { id: '7', fullDescription: null } },
+      { listing: { id: '8', fullDescription: 'Tow pack' } },
+      { reason: 'sold' },
+    ]);
+  });
+
   it('has its records on the lines of its rows', async () => {
     const rows = ['', HEADER, '', cells('7', '/stock/7', 'Ford'), cells('8', '/stock/8', 'Kia')];
     expect(outline(await resultsOf(workbook([{ name: 'Stock', rows }]), { dealer }))).toEqual(['4 7', '5 8']);
