@@ -49,14 +49,17 @@ export function readPageUrl(text: string, dealer: string | undefined): string | 
   return normalizeHttpUrl(HOST_AND_PATH.test(address) ? `https://${address}` : address);
 }
 
-/** The host of the dealer's site of which a text has the address, without a path. */
-export function siteIn(text: string, dealer: string | undefined): string | undefined {
-  if (dealer === undefined) return undefined;
-  const hosts = Array.from(
+/** The hosts of addresses without a path. */
+export function sitesIn(text: string): readonly string[] {
+  return Array.from(
     text.matchAll(/https?:\/\/([a-z0-9.-]+[a-z0-9])\/?(?![a-z0-9/?-])/gi),
     ([, host = '']) => host,
   );
-  return hosts.find((host) => domainName(host) === dealer);
+}
+
+/** The host of the dealer's site of which a text has the address, without a path. */
+export function siteIn(text: string, dealer: string | undefined): string | undefined {
+  return dealer === undefined ? undefined : sitesIn(text).find((host) => domainName(host) === dealer);
 }
 
 /** Whether an address is that of a record in an interface for programs: `https://api.shop.example/v2/stock/1`, `/wp-json/…`, `/stock/1.json`. */
