@@ -296,7 +296,9 @@ export class HtmlTableReader implements RecordReader {
 
 /** The picture itself, in whose place a page may show another until it is seen. */
 function pictureOf({ src, ...others }: Readonly<Record<string, string>>): string | undefined {
-  return others['data-src'] ?? others['data-lazy-src'] ?? others['data-original'] ?? src;
+  return (
+    others['data-src'] ?? others['data-lazy-src'] ?? others['data-lazy'] ?? others['data-original'] ?? src
+  );
 }
 
 function absolute(address = '', base?: string): string | undefined {
