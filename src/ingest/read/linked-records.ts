@@ -104,7 +104,7 @@ export class LinkedRecords {
   /** `others`: the values of the record, one of which may say whose code it is: those of models are often apart for each make. */
   #decoded(column: string, code: unknown, others: () => readonly unknown[]): string | undefined {
     if (this.#codes.size === 0 || !isKey(code)) return undefined;
-    const key = partKey(column);
+    const key = partKey(column.slice(column.lastIndexOf('.') + 1));
     const wordOf = (of: string): Code | undefined => this.#codes.get(`${key}\n${of}${code}`);
     const owned = (): Code[] =>
       others().flatMap((owner) => (isKey(owner) ? (wordOf(`${owner}\n`) ?? []) : []));

@@ -6,10 +6,11 @@ const NAMED_BY_ATTRIBUTE =
   /^(?:component|column|col|cell|str|int|long|float|double|bool|date|arr|(?:custom_?)?(?:field|attribute|attr|property|prop|param|parameter))$/i;
 /** Elements that say no more than that something has a name and a value. */
 const PAIR =
-  /^(?:(?:custom|additional|technical)_?)?(?:field|attribute|attr|property|prop|param|parameter|spec|specification|characteristic|data|datum|item|detail|info|meta|value)$/i;
+  /^(?:(?:custom|additional|technical|product)_?)?(?:field|attribute|attr|property|prop|param|parameter|spec|specification|characteristic|data|datum|item|detail|info|meta|value)$/i;
 /** Names and values of other elements that have these two alone: `<meta_key>colour</meta_key><meta_value>red</meta_value>`. */
-const PAIR_NAME = /^(?:name|key|label|meta_key)$/i;
-const PAIR_VALUE = /^(?:values?|meta_value)$/i;
+const PAIR_NAME = /^(?:(?:attribute_?)?(?:name|key|label)|meta_key)$/i;
+const PAIR_VALUE = /^(?:attribute_?)?values?$|^meta_value$/i;
+const CODE_SET = /^(?:(?:code)?(?:set|list|table|type|group)|column|field|domain|scheme|for)$/i;
 /** HTML elements. An element that contains one is text with markup. */
 const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
 
@@ -82,17 +83,25 @@ export class XmlElement {
     const others = new Set<string>();
     for (const child of this.children) {
       const code = others.has(child.name) ? undefined : child.#code;
-      const codes = tables.get(child.name) ?? [];
+      const table = child.#codeSet?.[1] ?? child.name;
+      const codes = tables.get(table) ?? [];
       if (code === undefined) others.add(child.name);
-      else tables.set(child.name, codes);
+      else tables.set(table, codes);
       if (code !== undefined) codes.push(code);
     }
     return new Map([...tables].filter(([name, codes]) => codes.length > 1 && !others.has(name)));
   }
 
+  /** What names the table of a code that has more to say than its words: `<code set="fuel" key="1">Petrol</code>`. */
+  get #codeSet(): readonly [name: string, value: string] | undefined {
+    const said = this.attributes.length + (this.plainText.trim() === '' ? 0 : 1);
+    return said === 3 ? this.attributes.find(([name]) => CODE_SET.test(name)) : undefined;
+  }
+
   get #code(): readonly [code: string, text: string] | undefined {
     const text = this.plainText.trim();
-    const said = [...this.attributes.map(([, value]) => value), ...(text === '' ? [] : [text])];
+    const own = this.attributes.filter((attribute) => attribute !== this.#codeSet);
+    const said = [...own.map(([, value]) => value), ...(text === '' ? [] : [text])];
     if (this.children.length > 0 || this.attributes.length === 0 || said.length !== 2) return undefined;
     // A code is shorter than what it means; a text is none.
     const [one, other] = said;
