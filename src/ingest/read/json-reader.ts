@@ -17,7 +17,6 @@ import {
 import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
 import { expandRecord, withId } from './flatten.ts';
 import { Surroundings } from './surroundings.ts';
-import { sitesIn } from '../values/url.ts';
 import { JsonTables } from './document-tables.ts';
 import { serverError, serverErrorOf } from './no-feed.ts';
 
@@ -332,9 +331,7 @@ export class JsonReader implements RecordReader {
     if (this.#outside.size < 20) this.#outside.add(name.slice(0, 100));
     const isBlank = /^\s*(?:null|\[\s*\]|\{\s*\}|"")\s*$/.test(text.slice(0, 100));
     const notices = isBlank ? [] : [noticeOf('outside_records', line, `${name}: ${text}`)];
-    // The address of a site is that of all records.
-    if (isLinked && sitesIn(text).length === 0) linked.hold(path.at(-1) ?? '', notices);
-    else records.push(...notices);
+    records.push(...(isLinked ? linked.hold(path.at(-1) ?? '', notices) : notices));
   }
 
   #isRecordPath(path: JsonRecordPath): boolean {

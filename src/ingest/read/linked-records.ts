@@ -3,6 +3,7 @@
 import { isObject } from '../../json.ts';
 import { isPlaceName } from '../tables/column-path.ts';
 import { partKey, partWords, wordsFor, type WordUse } from '../tables/feed-tables.ts';
+import { sitesIn } from '../values/url.ts';
 import type { FeedItem, FieldOf } from './feed-record.ts';
 import { isNested, unwrapped } from './flatten.ts';
 
@@ -50,9 +51,14 @@ export class LinkedRecords {
     this.#fieldOf = fieldOf;
   }
 
-  /** Keeps the notices of objects of this origin until it is known whether a record names any. */
-  hold(origin: string, notices: readonly FeedItem[]): void {
-    this.#held.push(...notices.map((notice) => ({ origin, notice })));
+  /**
+   * Keeps the notices of objects of this origin until it is known whether a record names any. Returns those with the address of a
+   * site: it is that of all records.
+   */
+  hold(origin: string, notices: readonly FeedItem[]): readonly FeedItem[] {
+    const hasSite = (item: FeedItem): boolean => item.kind === 'notice' && sitesIn(item.text).length > 0;
+    this.#held.push(...notices.filter((item) => !hasSite(item)).map((notice) => ({ origin, notice })));
+    return notices.filter(hasSite);
   }
 
   /** The notices of objects that no record has named. */

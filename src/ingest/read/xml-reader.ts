@@ -231,7 +231,8 @@ export class XmlReader implements RecordReader {
     }
     const before = this.#records.length;
     this.#addNotices(element);
-    if (isLinked) this.#surroundings.linked.hold(element.name, this.#records.splice(before));
+    if (isLinked)
+      this.#records.push(...this.#surroundings.linked.hold(element.name, this.#records.splice(before)));
   }
 
   /** Takes an element with a key, which records may name, and those in it. */
