@@ -29,9 +29,10 @@ export function fuelInColumn(text: string): FuelType | undefined {
   return FUELS.abbreviations.get(text.toLowerCase()) ?? classifyFuel(text);
 }
 
-/** The class of a value of a gearbox column: `A`, `7-speed DSG`. */
+/** The class of a value of a gearbox column: `A`, `M6`, `7-speed DSG`. */
 export function gearboxInColumn(text: string): Transmission | undefined {
-  return GEARBOXES.abbreviations.get(text.toLowerCase()) ?? classifyTransmission(text);
+  const withoutGears = text.toLowerCase().replace(/^[0-9] ?(?=[a-z])|(?<=[a-z])[ -]?[0-9]{1,2}$/g, '');
+  return GEARBOXES.abbreviations.get(withoutGears) ?? classifyTransmission(text);
 }
 
 type Terms<Class extends string> = ClassWords<Class>['inColumns'];

@@ -165,7 +165,8 @@ export class ColumnResolver {
       const parents = parts.slice(0, start);
       const inner = words.slice(start);
       const found = this.#knownName(parts.slice(start)) ?? this.#knownWords(inner.flat());
-      if (found === undefined) continue;
+      // `unit.odometer.reading` is no `odometer_reading_unit`.
+      if (found === undefined || (parts[start] === 'unit' && found.field.endsWith('_unit'))) continue;
       const names = [parts[start] ?? '', (inner[0] ?? []).map(spelledOut).join('')];
       if (!names.every((name) => mayFeed(found.field, parents, name))) continue;
       return areWrappers(parents) ? found : weaker(found, 'end');
@@ -283,7 +284,7 @@ const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
 
 function areCodes(text: string): boolean {
   const codes = text.split(/[/,|]/);
-  return codes.length > 1 && codes.every((code) => /^[a-z]{1,3}$/i.test(code.trim()));
+  return codes.length > 1 && codes.every((code) => /^[a-z0-9]{1,3}$/i.test(code.trim()));
 }
 
 function measureIn(name: string): {
@@ -291,7 +292,7 @@ function measureIn(name: string): {
   readonly added: string;
   readonly isApart: boolean;
 } {
-  const [, before = '', inside = ''] = /^(.*[^(])\(([^()]*)\)\s*$/s.exec(name) ?? [];
+  const [, before = '', inside = ''] = /^(.*[^(])\(([^()]*)\)[\s*]*$/s.exec(name) ?? [];
   if (before !== '') return { bareName: before, added: inside, isApart: true };
   const [, bareName = '', added = ''] =
     /^(.*[^\s_.,/-])[\s_.,/-]+(?:in[\s_-]+)?[\'’]?([^\s_.,/-]+)$/is.exec(

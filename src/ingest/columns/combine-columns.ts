@@ -181,20 +181,15 @@ function splitFuelAndGearbox(values: RecordValues): void {
 /** Takes the size or the fuel that a column says of the engine, if not known yet; returns other words for the search. */
 function takeEngine(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;
-  if (values.engine_size === undefined && typeof readEngineSize(value) === 'number') {
-    values.engine_size = value;
-    return SIZE_ALONE.test(String(value)) ? [] : phrases(source);
-  }
-  if (values.fuel_type !== undefined || !isFuel(value)) return phrases(source);
-  values.fuel_type = value;
-  return [];
+  const isSize = values.engine_size === undefined && typeof readEngineSize(value) === 'number';
+  if (isSize) values.engine_size = value;
+  const words = String(value).replace(SIZE, '').trim();
+  const isFuel = values.fuel_type === undefined && classifyFuel(words) !== undefined;
+  if (isFuel) values.fuel_type = words === value ? words : classifyFuel(words);
+  return (isSize && words === '') || (isFuel && words === value) ? [] : phrases(source);
 }
 
-const SIZE_ALONE = /^[0-9., ]*(?:cc|ccm|l|ltr|litres?|t)?$/i;
-
-function isFuel(value: unknown): value is string {
-  return typeof value === 'string' && !/[0-9]/.test(value) && classifyFuel(value) !== undefined;
-}
+const SIZE = /[0-9][0-9., ]*(?:(?:cc|ccm|l|ltr|litres?|t)(?![a-z]))?/gi;
 
 function takeGears(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;

@@ -159,6 +159,10 @@ function isOther(
   const test = testOf(field);
   if (test === undefined && field !== 'engine') return false;
   if (guess === undefined || guess.field === field || !FACTS.includes(guess.field)) return false;
+  // `diesel 2.0 L` is an engine, and `Man / Pet` says a fuel, too.
+  if (field === 'engine' && guess.field === 'fuel_type') return false;
+  if (guess.field === 'transmission' && field === 'fuel_type' && texts.every((text) => text.includes('/')))
+    return false;
   const fitting = test === undefined ? [] : texts.filter((text) => test(text, now));
   return guess.score >= WEIGHTS.clearValues && fitting.length <= MAX_FITTING * texts.length;
 }

@@ -86,7 +86,7 @@ function textsOf(value: unknown): string[] {
 function isOfNoVehicle(category: string): boolean {
   const levels = category.split(/[>|/]/).map((level) => level.trim());
   const last = levels.at(-1) ?? '';
-  if (isNoVehicle(last)) return !isOfVehicles(last);
+  if (isNoVehicle(/\s/.test(last) ? last : `${last}s`) || isNoVehicle(last)) return !isOfVehicles(last);
   const areOthers = (level: string): boolean => level.split(/[,&+]| and /i).every(isNoVehicle);
   const said = levels.findLast((level) => isOfVehicles(level) || areOthers(level));
   return said !== undefined && !isOfVehicles(said);

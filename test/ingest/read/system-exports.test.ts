@@ -1,0 +1,156 @@
+// What dealers' systems, website builders and portals export: codes, units and notes beside what they belong to, and states in words of their own.
+import { describe, expect, it } from 'vitest';
+import { resultsOf } from '../collect.ts';
+
+const dealer = 'moor.example';
+
+async function read(feed: string | object): Promise<object[]> {
+  const text = typeof feed === 'string' ? feed : JSON.stringify(feed);
+  const results = await resultsOf(text, { dealer });
+  return results.map((result) => (result.kind === 'listing' ? result.listing : { left: result.reason }));
+}
+
+const csv = (header: string, ...rows: readonly string[]): string => [header, ...rows].join('\n');
+
+it.each([
+  ['M6', 'Manual'],
+  ['A9', 'Automatic'],
+  ['6M', 'Manual'],
+  ['S-Tr', 'Automatic'],
+])('a gearbox of the code %s is of the class %s', async (code, transmission) => {
+  const feed = csv('Stk Ref,Manuf.,Range,Gbx,Fl,Vehicle page', `1,FORD,FOCUS,${code},P,/stock/1`);
+  expect(await read(feed)).toMatchObject([{ transmission, fuelType: 'Petrol' }]);
+});
+
+it.each([
+  ['Stk Sts', 'SOLD - awaiting collection', 'sold'],
+  ['Stk Sts', 'Trade only - not for web', 'trade_only'],
+  ['Ad state', 'Ended', 'withdrawn'],
+  ['Qty in stock', '0', 'not_available'],
+  ['Remarks', 'SOLD J. 2/6 - take off web', 'not_published'],
+  ['Action', 'withdraw', 'withdrawn'],
+  ['Action', 'unpublish', 'not_published'],
+])('with %s of %s a vehicle is not listed', async (name, value, left) => {
+  expect(await read(csv(`id,make,model,url,${name}`, `1,Kia,Rio,/stock/1,${value}`))).toEqual([{ left }]);
+});
+
+it('the kind of an advert is no vehicle if it is one thing of a kind that is none', async () => {
+  const feed = csv(
+    'id,kind,make,model,url',
+    '1,part,Ford,Mondeo,/1',
+    '2,car,Ford,Mondeo,/2',
+    '3,caravan,Swift,X,/3',
+  );
+  expect(await read(feed)).toMatchObject([{ left: 'not_a_vehicle' }, { id: '2' }, { left: 'not_a_vehicle' }]);
+});
+
+describe('a name below one that anything may have', () => {
+  it.each([
+    ['unit', { odometer: { reading: 61_200, measuredIn: 'MILES' } }, 61_200],
+    ['unit', { odometer: { reading: 16_093, measuredIn: 'KM' } }, 10_000],
+    ['item', { usage: { reading: 72_420, in: 'km' } }, 45_000],
+  ])('%s is that of the value alone: %j', async (parent, usage, mileageMiles) => {
+    const record = { id: '1', url: '/1', make: 'Kia', model: 'Rio', [parent]: usage };
+    expect(await read([record])).toMatchObject([{ mileageMiles }]);
+  });
+
+  it('says the price on the forecourt, and not what was paid', async () => {
+    const commercial = { purchase: { amountGBP: 15_095 }, forecourt: { amountGBP: 16_495 } };
+    expect(await read([{ id: '1', url: '/1', make: 'Kia', model: 'Rio', commercial }])).toMatchObject([
+      { priceGbp: 16_495 },
+    ]);
+  });
+});
+
+it.each([
+  ['gasoline 1.0 L', 'Petrol', 1],
+  ['diesel 2.0 L', 'Diesel', 2],
+  ['electric', 'Electric', null],
+  ['1498', null, 1.5],
+])('an engine of %s says its fuel and its size', async (engine, fuelType, engineLitres) => {
+  const rows = [1, 2, 3, 4].map((id) => `${id},Kia,Rio,/stock/${id},${engine}`);
+  const [first] = await read(csv('id,make,model,url,engine', ...rows));
+  expect(first).toMatchObject({ fuelType, engineLitres });
+});
+
+it('a column of gearboxes and fuels says both', async () => {
+  const feed = csv(
+    'id,make,model,url,Tx / Fuel',
+    ...['Man / Pet', 'Auto / Dsl', 'Auto / Hyb'].map(
+      (both, id) => `${id + 1},Kia,Rio,/stock/${id + 1},${both}`,
+    ),
+  );
+  expect(await read(feed)).toMatchObject([
+    { transmission: 'Manual', fuelType: 'Petrol' },
+    { transmission: 'Automatic', fuelType: 'Diesel' },
+    { transmission: 'Automatic', fuelType: 'Hybrid' },
+  ]);
+});
+
+it('a star behind the form of a date marks a column that must be filled in', async () => {
+  const feed = csv(
+    'Your ad ref,Brand*,Model*,First registered (yyyy-mm)*,Advert address',
+    'Q1,Kia,Rio,2015-07,/ads/q1',
+  );
+  expect(await read(feed)).toMatchObject([{ id: 'Q1', make: 'Kia', year: 2015 }]);
+});
+
+it('the codes of several tables in XML are told apart by what they are for', async () => {
+  const codes = [
+    ['fuel', '10', 'Petrol'],
+    ['fuel', '20', 'Diesel'],
+    ['box', '10', 'Manual'],
+    ['box', '20', 'Automatic'],
+  ].map(([set, key, words]) => `<code set="${set}" key="${key}">${words}</code>`);
+  const car = (id: number, fuel: string, box: string): string =>
+    `<advert ref="${id}"><identity marque="Kia" line="Rio"/><mechanical fuel="${fuel}" box="${box}"/><page>/used/${id}</page></advert>`;
+  const feed = `<upload><codes>${codes.join('')}</codes><adverts>${car(1, '20', '10')}${car(2, '10', '20')}</adverts></upload>`;
+  expect(await read(feed)).toMatchObject([
+    { fuelType: 'Diesel', transmission: 'Manual' },
+    { fuelType: 'Petrol', transmission: 'Automatic' },
+  ]);
+});
+
+it('details of a product are pairs of a name and a value, whatever section they are in', async () => {
+  const detail = (name: string, value: string): string =>
+    `<g:product_detail><g:section_name>Vehicle</g:section_name><g:attribute_name>${name}</g:attribute_name><g:attribute_value>${value}</g:attribute_value></g:product_detail>`;
+  const details = [
+    detail('Year of registration', '2016'),
+    detail('Distance travelled', '39,940 mi'),
+    detail('Fuel', 'Petrol'),
+  ];
+  const feed = `<rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id><title>Kia Rio</title><link>/cars/1</link>${details.join('')}</item></channel></rss>`;
+  expect(await read(feed)).toMatchObject([{ year: 2016, mileageMiles: 39_940, fuelType: 'Petrol' }]);
+});
+
+it('shots of a gallery are pictures', async () => {
+  const shot = (n: number): string => `<shot seq="${n}" src="https://pix.moor.example/${n}.jpg"/>`;
+  const car = `<vehicle id="1"><make>Kia</make><model>Rio</model><url>/1</url><gallery>${shot(1)}${shot(2)}</gallery></vehicle>`;
+  expect(await read(`<stock>${car}</stock>`)).toMatchObject([
+    { images: ['https://pix.moor.example/1.jpg', 'https://pix.moor.example/2.jpg'] },
+  ]);
+});
+
+it('the site of a dealer counts if it stands in an object with an id, above the vehicles', async () => {
+  const website = { id: '5f00', baseUrl: 'https://www.moor.example' };
+  const items = [{ id: '1', fullUrl: '/forecourt/p/rio', title: 'Kia Rio 1.25', miles: '41,000' }];
+  expect(await read({ website, items })).toMatchObject([
+    { advertUrl: 'https://www.moor.example/forecourt/p/rio' },
+  ]);
+  const home = '<advertiser code="M"><title>Moor</title><home>https://www.moor.example/</home></advertiser>';
+  const car = '<classified ref="1"><heading>Kia Rio 1.25</heading><page>/cars/rio</page></classified>';
+  expect(await read(`<classifieds>${home}${car}</classifieds>`)).toMatchObject([
+    { advertUrl: 'https://www.moor.example/cars/rio' },
+  ]);
+});
+
+it('a picture that a page shows only when it is reached is that of its own address', async () => {
+  const row = (n: number): string =>
+    `<tr><td>${n}</td><td>Kia</td><td><a href="/stock/${n}">Rio</a></td><td><img src="/wait.gif" data-lazy="/${n}.jpg"></td></tr>`;
+  const head = '<tr><th>Stock no</th><th>Make</th><th>Model</th><th>Photo</th></tr>';
+  const page = `<!doctype html><html><body><table>${head}${row(1)}${row(2)}</table></body></html>`;
+  expect(await read(page)).toMatchObject([
+    { images: ['https://moor.example/1.jpg'] },
+    { images: ['https://moor.example/2.jpg'] },
+  ]);
+});
