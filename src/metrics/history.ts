@@ -29,9 +29,6 @@ export interface MetricSample {
   /** Those of them that it did answer. */
   readonly cached: number;
   readonly emptySearches: number;
-  /** Memory of the columns of the index, in all processes. */
-  readonly indexBytes: number;
-  readonly sequence: number;
   /** Start of the oldest process, in milliseconds since 1970. */
   readonly startedAt: number;
   /** When searches last began to show a change, in milliseconds since 1970; 0: not since the start. */
@@ -95,8 +92,6 @@ export class History {
       processes: sum(values, 'forecourt_processes'),
       queued: sum(values, 'forecourt_requests_queued'),
       queueLimit: sum(values, 'forecourt_requests_queue_limit'),
-      indexBytes: sum(values, 'forecourt_index_bytes'),
-      sequence: sum(values, 'forecourt_stock_sequence'),
       startedAt: sum(values, 'process_start_time_seconds') * 1000,
       changedAt: sum(values, 'forecourt_stock_changed_timestamp_seconds') * 1000,
       lagSeconds: sum(values, 'forecourt_index_lag_seconds'),

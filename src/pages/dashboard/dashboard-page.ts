@@ -49,7 +49,7 @@ export function dashboardPage(model: DashboardModel): string {
     content: h('main', { id: 'content' }, [
       h('h1', {}, NAME),
       h('div', { id: 'live' }, [
-        stateLine(model),
+        stateLines(model),
         figureGroups(model),
         section('load', 'The last hour, step by step', load(model)),
         section(
@@ -72,48 +72,60 @@ const NAME = 'Dashboard';
 
 const MAX_P99_SECONDS = 1;
 
-function stateLine({ now, status, samples }: DashboardModel): ElementNode {
+/** What is wrong, the gravest first, each with a link to where more of it is. */
+function stateLines({ now, status, samples }: DashboardModel): ElementNode {
   const serverErrors = totalOf(samples, (sample) => sample.serverErrors);
-  const failingFeeds =
-    status?.feeds.filter(({ lastRun }) => lastRun.outcome === 'failed' || lastRun.outcome === 'blocked')
-      .length ?? 0;
-  const degradedFeeds = status?.feeds.filter(({ degraded }) => degraded.length > 0).length ?? 0;
+  const feeds = status?.feeds ?? [];
+  const failingFeeds = feeds.filter(
+    ({ lastRun: { outcome } }) => outcome === 'failed' || outcome === 'blocked',
+  ).length;
+  const degradedFeeds = feeds.filter(({ degraded }) => degraded.length > 0).length;
   const lagSeconds = samples.at(-1)?.lagSeconds ?? 0;
   const recent = recentSamples(samples, now);
   const slowest = bucketPercentile(sumDurations(recent), 0.99) ?? 0;
   const rejected = totalOf(recent, ({ shed }) => shed);
   const failing = `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`;
-  // The most severe fault comes first.
-  const faults: readonly (readonly [isSo: boolean, state: string, words: string])[] =
-    status === undefined
-      ? [[true, 'waiting', 'The stock is being read. Searches work once that is done.']]
-      : [
-          [
-            serverErrors > 0,
-            'bad',
-            `${pluralize(serverErrors, 'server error')} in the last hour. The log has the details.`,
-          ],
-          [lagSeconds > 10, 'bad', `Searches lag behind the stock by ${formatDuration(lagSeconds * 1000)}.`],
-          [failingFeeds > 0, 'warn', failing],
-          [
-            degradedFeeds > 0,
-            'warn',
-            `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`,
-          ],
-          [rejected > 0, 'warn', `${pluralize(rejected, 'request')} rejected in the last 5 minutes.`],
-          [
-            slowest > MAX_P99_SECONDS,
-            'warn',
-            `Searches are slow: p99 ${formatSeconds(slowest)} in the last 5 minutes.`,
-          ],
-        ];
-  const found = faults.filter(([isSo]) => isSo);
-  const [, state, all] = found[0] ?? [true, 'good', 'All is well.'];
-  const words = [all, ...found.slice(1).map(([, , more]) => more)].join(' ');
+  const faults: readonly (readonly [isSo: boolean, state: string, section: string, words: string])[] = [
+    [
+      serverErrors > 0,
+      'bad',
+      'hour',
+      `${pluralize(serverErrors, 'server error')} in the last hour. The log has the details.`,
+    ],
+    [
+      lagSeconds > 10,
+      'bad',
+      'stock',
+      `Searches lag behind the stock by ${formatDuration(lagSeconds * 1000)}.`,
+    ],
+    [failingFeeds > 0, 'warn', 'feeds', failing],
+    [
+      degradedFeeds > 0,
+      'warn',
+      'feeds',
+      `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`,
+    ],
+    [rejected > 0, 'warn', 'recent', `${pluralize(rejected, 'request')} rejected in the last 5 minutes.`],
+    [
+      slowest > MAX_P99_SECONDS,
+      'warn',
+      'recent',
+      `Searches are slow: p99 ${formatSeconds(slowest)} in the last 5 minutes.`,
+    ],
+  ];
+  const found = faults.flatMap(([isSo, state, section, words]) =>
+    isSo ? [stateItem(state, h('a', { href: `#${section}` }, words))] : [],
+  );
+  if (found.length === 0) found.push(stateItem('good', 'All is well.'));
+  const waiting = stateItem('waiting', 'The stock is being read. Searches work once that is done.');
   return h('div', { class: 'overall' }, [
-    h('p', { class: `state ${state}` }, words),
+    h('ul', {}, status === undefined ? waiting : found),
     h('p', { class: 'as-of' }, ['As of ', h('time', { datetime: iso(now) }, iso(now).slice(11, 19)), ' UTC']),
   ]);
+}
+
+function stateItem(state: string, words: Child): ElementNode {
+  return h('li', { class: `state ${state}` }, words);
 }
 
 function load({ now, samples }: DashboardModel): Child {
@@ -221,9 +233,7 @@ function stockFigures({ now, samples, status }: DashboardModel): Figure[] {
   return [
     ['Listings', status === undefined ? '–' : formatCount(status.listings)],
     ['Dealers', status === undefined ? '–' : formatCount(status.dealers)],
-    ['Version in searches', last === undefined ? '–' : formatCount(last.sequence)],
     ['Shown since', last === undefined || last.changedAt === 0 ? '–' : relativeTime(last.changedAt, now)],
-    ['Index in memory', last === undefined || last.indexBytes === 0 ? '–' : formatBytes(last.indexBytes)],
     [
       'Last import',
       lastImport === undefined ? 'none yet' : relativeTime(Date.parse(lastImport.startedAt), now),

@@ -49,8 +49,8 @@ export function loadCharts(samples: readonly MetricSample[], now: number): LineC
       title: 'Errors per second',
       lines: [
         rate('rejected', ({ shed }) => shed),
-        rate('client errors', ({ clientErrors }) => clientErrors),
-        rate('server errors', ({ serverErrors }) => serverErrors),
+        rate('client', ({ clientErrors }) => clientErrors),
+        rate('server', ({ serverErrors }) => serverErrors),
       ],
       format: formatCompact,
       minTop: 1,

@@ -14,12 +14,19 @@ export function note(text: Child): ElementNode {
   return h('p', { class: 'kind' }, text);
 }
 
-/** On phones, cells are stacked, each with its label. */
+/** On phones, cells are stacked, each with its label, without those that say nothing. */
 function cell(label: string, contents: Child): ElementNode {
-  return h('td', { 'data-label': label }, h('div', {}, contents));
+  const isNothing = contents === NOTHING || contents === '0';
+  return h('td', { 'data-label': label, class: isNothing ? 'nothing' : null }, h('div', {}, contents));
 }
 
+<<<<<<< HEAD
 /** Outcomes, the most severe first. */
+=======
+const NOTHING = '–';
+
+/** The gravest first. */
+>>>>>>> 14cc469a (Lead from each fault on the dashboard to its figures)
 const ORDER = ['failed', 'blocked', 'degraded', 'imported', 'not_modified'];
 
 export function feedTable({ feeds }: PublicStatus, now: number): Child {
@@ -60,7 +67,7 @@ function feedRow(status: PublicFeed, now: number): ElementNode {
     cell(
       'Changes',
       counts === undefined
-        ? '–'
+        ? NOTHING
         : `+${formatCount(counts.added)} ~${formatCount(counts.changed)} −${formatCount(counts.withdrawn)}`,
     ),
     cell('Rejected', rejections(lastReport?.rejected ?? 0)),

@@ -49,8 +49,6 @@ export function sample(at: number, overrides: Partial<MetricSample> = {}): Metri
     cacheable: 0,
     cached: 0,
     emptySearches: 0,
-    indexBytes: 2e7,
-    sequence: 7,
     startedAt: NOW - 7_200_000,
     changedAt: NOW - 90_000,
     lagSeconds: 0,
