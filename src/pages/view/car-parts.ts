@@ -85,8 +85,8 @@ export function toDealer(
   ]);
 }
 
-/** Facts separated by dots. The style hides a dot where a line begins. */
-function factsInLine(facts: readonly Child[]): Child[] {
+/** With a dot before each but the first, which the style hides where a line begins. */
+export function factsInLine(facts: readonly Child[]): Child[] {
   return facts.map((fact, i) => [
     i === 0 ? null : ' ',
     h('span', {}, [i === 0 ? null : h('i', {}, '· '), h('span', { dir: 'auto' }, fact)]),

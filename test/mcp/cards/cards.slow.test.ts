@@ -123,7 +123,7 @@ describe.skipIf(CHROMIUM === undefined)(name, () => {
     ])
       expect(said).toContain(words);
     expect(said).toContain('Manchester');
-    expect(said).toContain('View at valley-cars-0.example');
+    expect(said).toContain('View advert at valley-cars-0.example');
     const reason = first.locator('.mark p');
     expect(await reason.isVisible()).toBe(false);
     await first.locator('summary', { hasText: 'Good price' }).click();
@@ -203,9 +203,6 @@ describe.skipIf(CHROMIUM === undefined)(name, () => {
     };
     expect(await row('Price')).toEqual(['£5,000 Best', '£9,010']);
     expect(await row('Fuel')).toEqual(['Petrol', 'Petrol']);
-    expect(await cards.locator('.differences li').first().innerText()).toBe(
-      'Price: 1 cheapest, £4,010 less than 2.',
-    );
     await expect.poll(() => contexts.length).toBe(1);
     expect(contexts[0]).toContain('| Price | £5,000 | £9,010 |');
     await cards.getByRole('button', { name: 'All results' }).click();
@@ -224,7 +221,7 @@ describe.skipIf(CHROMIUM === undefined)(name, () => {
     await cards.getByRole('button', { name: 'Next picture' }).click();
     await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
     expect(await cards.locator('.turn').innerText()).toContain('2 of 2');
-    await cards.getByRole('link', { name: 'View at valley-cars-0.example' }).click();
+    await cards.getByRole('link', { name: 'View advert at valley-cars-0.example' }).click();
     await expect.poll(() => opened).toEqual(['https://valley-cars-0.example/used/fiesta-0']);
   });
 
@@ -339,7 +336,7 @@ describe.skipIf(CHROMIUM === undefined)(name, () => {
     await expect.poll(() => heading(cards)).toBe('50 cars');
     for (const name of ['Show more', '2018 Ford Fiesta', 'Compare'])
       expect(await cards.getByRole('button', { name }).count()).toBe(0);
-    const advert = cards.getByRole('link', { name: 'View at valley-cars-0.example' }).first();
+    const advert = cards.getByRole('link', { name: 'View advert at valley-cars-0.example' }).first();
     expect(await advert.getAttribute('href')).toBe('https://valley-cars-0.example/used/fiesta-0');
     expect(await advert.getAttribute('target')).toBe('_blank');
   });

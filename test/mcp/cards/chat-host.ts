@@ -13,7 +13,7 @@ import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-cor
 const CHAT = 'https://chat.example/';
 const SANDBOX = 'https://sandbox.example/';
 
-const CHAT_PAGE = `<!doctype html><html lang="en"><title>Chat</title><style>body{margin:0}iframe{width:100%;height:400px;border:0}</style>
+const CHAT_PAGE = `<!doctype html><html lang="en"><title>Chat</title><meta name="viewport" content="width=device-width"><style>body{margin:0}iframe{width:100%;height:400px;border:0}</style>
 <iframe title="App" sandbox="allow-scripts allow-same-origin" src="${SANDBOX}"></iframe><script>
 const frame = document.querySelector('iframe');
 addEventListener('message', ({ source, data }) => { if (source === frame.contentWindow) toHost(data); });

@@ -1,6 +1,11 @@
 // How the cards read results of tools, which pass through hosts: known by their members, and nothing taken on trust.
 import { describe, expect, test } from 'vitest';
-import { readResult, withNextPage, type CarList } from '../../../src/pages/cards/view/read-result.ts';
+import {
+  readResult,
+  withDistances,
+  withNextPage,
+  type CarList,
+} from '../../../src/pages/cards/view/read-result.ts';
 
 const ADVERT = 'https://valley-cars.example/used/1';
 
@@ -175,12 +180,12 @@ test('cars looked up are sheets, and those that are gone are told apart', () => 
   });
 });
 
-test('a comparison has its cars and what differs', () => {
+test('a comparison has its cars', () => {
   const vehicles = [
     { advert: ADVERT, price_mark: 'around', price_reason: 'Why.', ulez: 'unlikely', listed_days: 2 },
   ];
   expect(
-    readResult({ structuredContent: { vehicles, differences: ['Price: the same.', 5] } }).shown,
+    readResult({ structuredContent: { vehicles, differences: ['Price: the same.'] } }).shown,
   ).toMatchObject({
     kind: 'comparison',
     cars: [
@@ -190,8 +195,18 @@ test('a comparison has its cars and what differs', () => {
         ulez: { verdict: 'unlikely', rule: '' },
       },
     ],
-    differences: ['Price: the same.'],
   });
+});
+
+test('a car that is opened from a list keeps its distance, which a lookup does not know', () => {
+  const list = listOf(searchOf([{ advert: ADVERT, distance_km: 3.2 }]));
+  const cars = [
+    { advert: ADVERT, state: 'listed' },
+    { advert: 'https://valley-cars.example/used/2', state: 'listed' },
+  ];
+  const { shown } = readResult({ structuredContent: { results: { cars } } });
+  expect(withDistances(shown, list)).toMatchObject({ cars: [{ distance_km: 3.2 }, { distance_km: null }] });
+  expect(withDistances(shown, undefined)).toEqual(shown);
 });
 
 describe('what is no result of these tools is a message:', () => {

@@ -6,7 +6,7 @@ import { patchChildren } from '../../search/page/patch.ts';
 import { MAX_COMPARED } from '../../search/view/search-state.ts';
 import { cards, shownCars, type CardsModel } from '../view/cards.ts';
 import { type JsonObject, asList, asObject, asText } from '../view/car.ts';
-import { readResult, withNextPage, type ReadResult, type Shown } from '../view/read-result.ts';
+import { readResult, withDistances, withNextPage, type ReadResult, type Shown } from '../view/read-result.ts';
 import { applyHostStyle, Host } from './host.ts';
 
 class Pictures {
@@ -140,8 +140,10 @@ async function call(
   }
 }
 
-function listBehind(): CardsModel['behind'] {
-  return model.shown?.kind === 'list' ? model.shown : model.behind;
+/** Shows cars in front of their list. */
+function showInFront(shown: Shown): void {
+  const behind = model.shown?.kind === 'list' ? model.shown : model.behind;
+  turnTo({ shown: withDistances(shown, behind), behind });
 }
 
 const ACTIONS: Readonly<Record<string, (advert: string, data: DOMStringMap) => void>> = {
@@ -157,14 +159,8 @@ const ACTIONS: Readonly<Record<string, (advert: string, data: DOMStringMap) => v
     change({ turned: new Map(model.turned).set(advert, at) });
   },
   back: () => turnTo({ shown: model.behind, behind: undefined, notice: '' }),
-  open: (advert) =>
-    void call('get_vehicles', { adverts: [advert] }, 'sheets', (shown) =>
-      turnTo({ shown, behind: listBehind() }),
-    ),
-  compare: () =>
-    void call('compare_vehicles', { adverts: model.picked }, 'comparison', (shown) =>
-      turnTo({ shown, behind: listBehind() }),
-    ),
+  open: (advert) => void call('get_vehicles', { adverts: [advert] }, 'sheets', showInFront),
+  compare: () => void call('compare_vehicles', { adverts: model.picked }, 'comparison', showInFront),
   more() {
     const list = model.shown;
     if (list?.kind !== 'list') return;

@@ -4,6 +4,7 @@ import { button, h, type Child, type ElementNode } from '../../element.ts';
 import {
   cardWords,
   description,
+  factsInLine,
   knownFacts,
   NO_PICTURE,
   pictureName,
@@ -102,7 +103,7 @@ function card(car: Car, model: CardsModel): ElementNode {
       car,
       title,
       h('h2', { dir: 'auto' }, model.canCallTools ? button(title, open) : title),
-      actions(car, model),
+      actions(car, model, 'unseen'),
     ),
   ]);
 }
@@ -120,14 +121,15 @@ function picture(url: string | undefined, alt: string, sourceOf: PictureSource):
   ]);
 }
 
-/** The link to the advert and, if the host can call tools, buttons to compare. */
-function actions(car: Car, { picked, canCallTools }: CardsModel): ElementNode {
+/** The link to the advert, and if the host can call tools, buttons to compare. `dealerClass` is that of the dealer's name. */
+function actions(car: Car, { picked, canCallTools }: CardsModel, dealerClass: string | null): ElementNode {
   const { advert, dealer } = car;
   const isPicked = picked.includes(advert);
   const named = h('span', { class: 'unseen' }, ` ${vehicleTitle(car)}`);
   return h('p', { class: 'actions' }, [
     h('a', { href: advert, target: '_blank', rel: 'noopener noreferrer', 'data-do': 'visit' }, [
-      dealer === null ? 'View advert' : `View at ${dealer}`,
+      'View advert',
+      dealer === null ? null : h('span', { class: dealerClass }, ` at ${dealer}`),
       named,
     ]),
     canCallTools
@@ -167,9 +169,9 @@ function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
     gallery(car, model),
     reason === '' ? null : h('p', { class: 'reason' }, reason),
     ulez.rule === '' ? null : h('p', {}, [h('strong', {}, `ULEZ ${ulez.verdict}`), `: ${ulez.rule}`]),
-    stated.length === 0 ? null : h('p', { class: 'quiet', dir: 'auto' }, stated.join(' · ')),
+    stated.length === 0 ? null : h('p', { class: 'facts' }, factsInLine(stated)),
     description(car),
-    actions(car, model),
+    actions(car, model, null),
   ]);
 }
 
@@ -186,20 +188,14 @@ function gallery(car: Car, { turned, sourceOf }: CardsModel): ElementNode {
   ]);
 }
 
-function comparisonTable({ cars, differences }: Comparison, { sourceOf }: CardsModel): Child[] {
+function comparisonTable({ cars }: Comparison, { sourceOf }: CardsModel): Child[] {
   return [
     h('h1', { id: 'heading', tabindex: -1 }, `${pluralize(cars.length, 'car')} compared`),
-    comparison(cars, (_, at) => headOf(cars[at], at, sourceOf)),
-    differences.length === 0
-      ? null
-      : [
-          h('h2', {}, 'What differs'),
-          h('ul', { class: 'differences' }, [differences.map((sentence) => h('li', {}, sentence))]),
-        ],
+    comparison(cars, (_, at) => headOf(cars[at], sourceOf)),
   ];
 }
 
-function headOf(car: Car, i: number, sourceOf: CardsModel['sourceOf']): Child {
+function headOf(car: Car, sourceOf: CardsModel['sourceOf']): Child {
   const link = { href: car.advert, target: '_blank', rel: 'noopener noreferrer', 'data-do': 'visit' };
-  return [picture(car.pictures[0], '', sourceOf), h('a', link, `${i + 1}. ${vehicleTitle(car)}`)];
+  return [picture(car.pictures[0], '', sourceOf), h('a', link, vehicleTitle(car))];
 }

@@ -29,7 +29,6 @@ export interface CarSheets {
 export interface Comparison {
   readonly kind: 'comparison';
   readonly cars: readonly Car[];
-  readonly differences: readonly string[];
 }
 
 export interface Message {
@@ -64,10 +63,7 @@ function readContent(content: JsonObject, details: JsonObject): Shown | undefine
     asList(list)
       .map(asObject)
       .flatMap((car, i) => readCar(car, detailOf(car, i)) ?? []);
-  if (Array.isArray(content['vehicles'])) {
-    const differences = asList(content['differences']).flatMap((one) => asText(one) ?? []);
-    return { kind: 'comparison', cars: carsOf(content['vehicles']), differences };
-  }
+  if (Array.isArray(content['vehicles'])) return { kind: 'comparison', cars: carsOf(content['vehicles']) };
   const results = asObject(content['results']);
   if (!Array.isArray(results['cars'])) return undefined;
   const total = asNumber(results['total_vehicles']);
@@ -93,6 +89,17 @@ function detailsByAdvert(details: JsonObject): (car: JsonObject, position: numbe
   const all = asList(details['cars']).map(asObject);
   const byAdvert = new Map(all.map((one) => [one['advert'], one]));
   return (car, position) => (car['advert'] === undefined ? all[position] : byAdvert.get(car['advert'])) ?? {};
+}
+
+/** With the distances of the list: a lookup has no place to measure from. */
+export function withDistances(shown: Shown, list: CarList | undefined): Shown {
+  if (shown.kind === 'message') return shown;
+  const distances = new Map(list?.cars.map(({ advert, distance_km }) => [advert, distance_km]));
+  const cars = shown.cars.map((car) => ({
+    ...car,
+    distance_km: distances.get(car.advert) ?? car.distance_km,
+  }));
+  return { ...shown, cars };
 }
 
 /** Both pages as one list, each car once. */
