@@ -40,7 +40,7 @@ async function show(form, answer) {
     const text = await response.text();
     const tookMs = Math.round(performance.now() - startedAt);
     answer.replaceChildren(...partsOf(response, text, tookMs, address, form));
-    answer.scrollIntoView({ block: 'start' });
+    answer.scrollIntoView({ block: 'nearest' });
   } catch (error) {
     answer.replaceChildren(...requestParts(address), element('p', `No answer came: ${error.message}`));
   } finally {
