@@ -2,9 +2,9 @@
 // of the page is looked at before it is done.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { anyText, commandLine, flag, option, runCommand } from '../harness/command.ts';
-import { showCharts, STATES, type State } from './states.ts';
+import { openCards, showCharts, STATES, type State } from './states.ts';
 
 const WIDTHS = [360, 390, 768, 1280, 1440];
 const SCHEMES = ['light', 'dark'] as const;
@@ -83,26 +83,37 @@ interface Shot {
 
 async function photograph(browser: Browser, { address, state, width, scheme, file }: Shot): Promise<void> {
   const isPhone = width <= WIDEST_PHONE;
-  const context = await browser.newContext({
+  const options = {
     viewport: { width, height: isPhone ? 780 : 900 },
     isMobile: isPhone,
     hasTouch: isPhone,
     colorScheme: scheme,
     reducedMotion: 'reduce',
-  });
+  } as const;
+  const url = new URL(state.path, address).href;
+  const page =
+    state.tool === undefined
+      ? await openPage(await browser.newContext(options), url, state)
+      : await openCards(browser, url, state.tool, options);
   try {
-    // Nobody has these names, and looking for them takes longer than the page.
-    await context.route(/^https?:\/\/[^/]+\.example\//, (route) => route.abort());
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(new URL(state.path, address).href, { waitUntil: 'networkidle' });
     await state.act?.(page);
     // Pictures load when they come near.
     if (state.isWhole === true) await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await page.waitForTimeout(300);
-    await page.evaluate('scrollTo(0, 0)');
+    if (state.isWhole === true) await page.evaluate('scrollTo(0, 0)');
     await page.screenshot({ path: file, fullPage: state.isWhole ?? false, animations: 'disabled' });
   } finally {
-    await context.close();
+    await page.context().close();
   }
+}
+
+async function openPage(context: BrowserContext, url: string, { html }: State): Promise<Page> {
+  // Nobody has these names, and looking for them takes longer than the page.
+  await context.route(/^https?:\/\/[^/]+\.example\//, (route) => route.abort());
+  if (html !== undefined)
+    await context.route(url, (route) => route.fulfill({ contentType: 'text/html', body: html() }));
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return page;
 }
