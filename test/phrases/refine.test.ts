@@ -437,6 +437,9 @@ describe('what changed', () => {
       'Make: Ford or Audi (before: Ford).',
       'Any model, no longer Fiesta, as a search cannot have one model beside every car of another make.',
     ]],
+    ['location=LS2&distance=4', 'near York', ['Place: York, instead of Leeds.']],
+    ['location=LS16&distance=4', 'near YO1 7HH', ['Place: YO1 7HH, instead of LS16.']],
+    ['location=LS2&distance=4', 'anywhere', ['Any place, no longer Leeds.', 'Any distance, no longer within 31 miles.']],
     ['make=Ford', 'thanks', []],
     ['make=Ford', 'bmw', []],
   ])('%s, “%s”', (search, phrase, sentences) => {

@@ -302,7 +302,7 @@ function describeParts(
       }
     }
   }
-  const changes = search.changes();
+  const changes = search.changes((location) => placeName(location, understood, context));
   const turnsPage = parts.some(({ step }) => step.kind === 'page');
   const { page, ...others } = search.parameters();
   const parameters = page === undefined || (changes.length > 0 && !turnsPage) ? others : { ...others, page };
@@ -319,6 +319,14 @@ function describeParts(
     query: parseQuery(pairs, context.gazetteer).query,
     changes,
   };
+}
+
+/** The name by which somebody asked for it, or the town whose centre it is; else the location itself. */
+function placeName(location: string, understood: readonly Understood[], { towns }: Knowledge): string {
+  const asked = understood.find(({ parameter, value }) => parameter === 'location' && value === location);
+  const town = towns.ofDistrict(location);
+  const isCentre = town !== undefined && towns.find(town)?.districts[0] === location;
+  return asked?.place ?? (isCentre ? town : location);
 }
 
 /** Words that no listing has can be removed too. */

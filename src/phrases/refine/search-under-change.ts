@@ -116,15 +116,23 @@ export class SearchUnderChange {
     );
   }
 
-  /** In the order of parameters. A new search begins at its first page, which is no change worth a sentence. */
-  changes(): ParameterChange[] {
+  /**
+   * In the order of parameters. A new search begins at its first page, which is no change worth a sentence. `nameOf` has what a location is
+   * called in sentences.
+   */
+  changes(nameOf = (location: string): string => location): ParameterChange[] {
+    const named = (location: string | null): string | null => (location === null ? null : nameOf(location));
     return PARAMETER_NAMES.flatMap((parameter): ParameterChange[] => {
       const draft = this.#drafts.get(parameter);
       const after = this.#values.get(parameter) ?? null;
       if (draft === undefined || (draft.before ?? null) === after) return [];
       const { reason, ...rest } = draft;
       const change = { ...rest, parameter, before: draft.before ?? null, after };
-      return [{ ...change, sentence: sentenceOf(change, reason) }];
+      const said =
+        parameter === 'location'
+          ? { ...change, before: named(change.before), after: named(change.after) }
+          : change;
+      return [{ ...change, sentence: sentenceOf(said, reason) }];
     });
   }
 }
