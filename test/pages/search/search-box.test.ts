@@ -4,6 +4,8 @@ import type { InterpretationResponse } from '../../../src/api/responses.ts';
 import { renderHtml } from '../../../src/pages/element.ts';
 import { chips, interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
 import type { SearchState } from '../../../src/pages/search/view/search-state.ts';
+import type { PageState } from '../../../src/pages/search/view/page-model.ts';
+import { headline } from '../../../src/pages/search/view/results.ts';
 import { withoutResults } from '../../../src/pages/search/search-page.ts';
 
 function notesOf(
@@ -78,6 +80,18 @@ describe('a phrase beside a search', () => {
   const none = { understood: [], not_understood: [], left_out: [], questions: [] };
   const read = { ...none, parameters: {}, q: null, notice: null, understood_share: 1, search_url: '' };
 
+  function headlineOf(of: Partial<PageState>): string {
+    const results = {
+      cars: [],
+      total_vehicles: 1234,
+      current_page: 1,
+      total_pages: 62,
+      per_page: 20 as const,
+    };
+    const kept = { saved: new Set<string>(), kept: new Set<string>(), news: 0, filtersAreOpen: false };
+    return headline({ ...model, ...kept, phase: 'loaded', results, ...of });
+  }
+
   function notes(refines: boolean, changes: InterpretationResponse['changes']): string {
     const interpretation = { ...read, text: 'cheaper', refines, changes };
     return renderHtml(interpretationNotes({ ...model, before, interpretation }));
@@ -100,10 +114,13 @@ describe('a phrase beside a search', () => {
     const not_understood = [{ ...span('xyzzy'), why: 'No advert says this.' }];
     const interpretation = { ...read, text: 'xyzzy', not_understood, refines: true, changes: [] };
     const html = renderHtml(interpretationNotes({ ...model, before, interpretation }));
-    expect(html).toContain(
-      '<ul><li>Nothing of this was understood. The search is as it was before.</li><li>Left out <q>xyzzy</q>',
-    );
-    expect(html).not.toContain('Undo');
+    expect(html).toContain('<ul><li>Left out <q>xyzzy</q>: No advert says this.</li></ul>');
+    expect(headlineOf({ interpretation, before })).toBe('Nothing changed: 1,234 cars');
+    const fresh = { ...interpretation, refines: false, notice: 'Nothing in this was understood.' };
+    expect(headlineOf({ interpretation: fresh })).toBe('Nothing understood: 1,234 cars');
+    const notes = renderHtml(interpretationNotes({ ...model, before: {}, interpretation: fresh }));
+    expect(notes).not.toContain('Nothing');
+    expect(headlineOf({ interpretation: { ...fresh, parameters: { make: 'Ford' } } })).toBe('1,234 cars');
   });
 
   test('does not repeat in a note what a change says', () => {

@@ -1,6 +1,14 @@
 // What is new in a kept search, in words.
 import { expect, test } from 'vitest';
-import { newsOf, newsOfCar, newsSentence } from '../../../src/pages/search/view/search-news.ts';
+import type { SavedVehicle } from '../../../src/api/responses.ts';
+import {
+  newsOf,
+  newsOfCar,
+  newsSentence,
+  withKnownValues,
+} from '../../../src/pages/search/view/search-news.ts';
+import { formatPrice } from '../../../src/pages/view/vehicle-facts.ts';
+import { vehicleTitle } from '../../../src/pages/view/vehicle-words.ts';
 
 const NOW = Date.parse('2026-03-12T12:00:00Z');
 
@@ -38,4 +46,16 @@ test.each([
   [{ state: 'unknown' }, 'No longer listed'],
 ] as const)('a car saved at £5,000 is now %j: %s', (now, sentence) => {
   expect(newsOfCar({ price: 5000 }, now)).toBe(sentence);
+});
+
+test('a saved car with values of wrong types is shown as if these were unknown', () => {
+  const json =
+    '{"url":"/cars/","images":[],"year":"2019","make":"Ford","model":{},"trim":5,"price":"£8,000"}';
+  const car = withKnownValues(JSON.parse(json) as SavedVehicle);
+  expect(vehicleTitle(car)).toBe('2019 Ford');
+  expect(formatPrice(car.price)).toBe('Price on request');
+  expect(withKnownValues({ ...car, model: 'Focus', price: 8000 })).toMatchObject({
+    model: 'Focus',
+    price: 8000,
+  });
 });

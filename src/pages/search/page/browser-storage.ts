@@ -2,12 +2,13 @@
 // or forbidden, all data is lost when the page is closed.
 import { comparePageUrl, MAX_COMPARED } from '../view/search-state.ts';
 import type { SavedVehicle } from '../../../api/responses.ts';
+import { withKnownValues } from '../view/search-news.ts';
 
 const KEY = 'forecourt.saved';
 const MAX_SAVED = 50;
 
 export function readSaved(): readonly SavedVehicle[] {
-  return storedList(KEY, isCar).slice(-MAX_SAVED);
+  return storedList(KEY, isCar).map(withKnownValues).slice(-MAX_SAVED);
 }
 
 export function writeSaved(cars: readonly SavedVehicle[]): readonly SavedVehicle[] {

@@ -15,6 +15,8 @@ import { textWithTerms } from '../view/term-choices.ts';
 
 /** Pause in typing before a request, in milliseconds. It is short, because results should follow the keys. */
 const DEBOUNCE_MS = 20;
+/** A phrase that begins so is another one or an edit of the last; shorter ones wait for the button. */
+const MIN_PHRASE_LENGTH = 3;
 
 export interface FormHandlers {
   /** `isSameField`: the previous change was in the same field, so this one replaces the history entry. */
@@ -26,7 +28,7 @@ export interface FormHandlers {
 export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: FormHandlers): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastField = '';
-  const debounce = (act: () => void): void => {
+  const debounce = (act: () => unknown): void => {
     clearTimeout(timer);
     timer = setTimeout(act, DEBOUNCE_MS);
   };
@@ -41,7 +43,8 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
   const say = (text: string): void => {
     clearTimeout(timer);
     const phrase = text.trim();
-    if (phrase === (phraseOf(search()) ?? '')) return;
+    // An emptied box asks for nothing: the next phrase refines what is on show.
+    if (phrase === '' || phrase === phraseOf(search())) return;
     const isSameField = lastField === 'phrase';
     lastField = 'phrase';
     onPhrase(phrase, isSameField);
@@ -49,7 +52,8 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
 
   page.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
-    if (target.id === 'phrase') return debounce(() => say(target.value));
+    if (target.id === 'phrase')
+      return debounce(() => target.value.trim().length >= MIN_PHRASE_LENGTH && say(target.value));
     const { bound } = target.dataset;
     if (bound !== undefined) return debounce(() => change(bound, boundOf(target, bound)));
     if (target.form?.id !== FORM || target.name === TERM) return;

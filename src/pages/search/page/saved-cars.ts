@@ -28,7 +28,7 @@ import {
 import { copy } from './clipboard.ts';
 import { isKept, type KeptSearch, type KeptSearches } from './kept-searches.ts';
 import type { PageApiClient } from './api-client.ts';
-import { newsOfCar } from '../view/search-news.ts';
+import { newsOfCar, withKnownValues } from '../view/search-news.ts';
 import { patchChildren } from './patch.ts';
 
 const FORGETFUL = 'This browser does not let the page keep them: save them to a file.';
@@ -131,7 +131,9 @@ export class SavedCars {
   async #load(file: File): Promise<void> {
     const json = await file.text().catch(() => '');
     const known = this.urls();
-    const added = listIn(json, 'cars', isCar).filter(({ url }) => !known.has(url));
+    const added = listIn(json, 'cars', isCar)
+      .filter(({ url }) => !known.has(url))
+      .map(withKnownValues);
     const count = added.length + this.#searches.add(listIn(json, 'searches', isKept));
     this.#note =
       count === 0 ? `${file.name} has nothing that is not here.` : `${count} added from ${file.name}.`;

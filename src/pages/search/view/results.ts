@@ -5,6 +5,7 @@ import { card } from '../../view/car-parts.ts';
 import { problemSentences, warningLines } from './field-errors.ts';
 import { button, h, type Child, type ElementNode } from '../../element.ts';
 import { FORM } from './form-fields.ts';
+import { isUnread } from './search-box.ts';
 import type { PageModel } from './page-model.ts';
 import { SORT_CHOICES } from '../../view/search-fields.ts';
 import {
@@ -51,13 +52,16 @@ export function results(model: PageModel): ElementNode {
   );
 }
 
-export function headline({ results, phase }: PageModel): string {
+export function headline(model: PageModel): string {
+  const { results, phase, interpretation } = model;
   if (phase === 'invalid') return 'Please check this search';
   if (phase === 'unauthorized') return 'A token is needed here';
   if (results === null) return 'Used cars';
   const { total_vehicles, current_page, total_pages } = results;
   if (total_vehicles === 0) return 'No car matches';
-  const found = pluralize(total_vehicles, 'car');
+  const cars = pluralize(total_vehicles, 'car');
+  const without = interpretation?.refines === true ? 'Nothing changed' : 'Nothing understood';
+  const found = isUnread(model) ? `${without}: ${cars}` : cars;
   return current_page === 1
     ? found
     : `${found}, page ${formatCount(current_page)} of ${formatCount(total_pages)}`;

@@ -123,16 +123,19 @@ function notesByWords(
   return notes;
 }
 
-/** The effect of the phrase on the search before it, and the way back; or a note that it had none. */
+/** Whether a phrase asked for nothing that can be searched for: the headline says so. */
+export function isUnread({ interpretation }: PageState): boolean {
+  if (interpretation === null) return false;
+  const { refines, changes, parameters, not_understood, questions } = interpretation;
+  const isIdle = refines ? changes.length === 0 : Object.keys(parameters).length === 0;
+  return isIdle && not_understood.length > 0 && questions.length === 0;
+}
+
+/** What the phrase did with the search before it, and the way back; if it did nothing, that is said first. */
 function refinementNote({ interpretation, before, basePath }: PageUrls & PageState): Child[] {
   if (interpretation === null || isAnyCar(before)) return [];
-  const { text, refines, changes, not_understood, questions } = interpretation;
-  if (refines && changes.length === 0) {
-    const isUnread = not_understood.length > 0 && questions.length === 0;
-    return [
-      h('li', {}, `${isUnread ? 'Nothing of this was understood. ' : ''}The search is as it was before.`),
-    ];
-  }
+  const { text, refines, changes } = interpretation;
+  if (refines && changes.length === 0) return [h('li', {}, 'The search is as it was before.')];
   const said = changes.map(({ sentence }) => `${sentence} `);
   if (!refines) said.push('New search. ');
   const undo = h('a', { href: searchPageUrl(basePath, { ...before, phrase: undefined }) }, 'Undo');
@@ -143,11 +146,11 @@ function refinementNote({ interpretation, before, basePath }: PageUrls & PageSta
 /** The changes of the last phrase, notes on its ambiguous words, and on words that no parameter can express. */
 export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   const { basePath, search, interpretation, placeNote } = model;
-  const lines = refinementNote(model);
+  const lines = isUnread(model) ? [] : refinementNote(model);
   const { notice = null, refines = false, not_understood = [], questions = [] } = interpretation ?? {};
   // Words that ask for everything, such as "start again", are understood too.
   const isAnswered = lines.length > 0 && (refines || not_understood.length === 0);
-  const isRepeated = isAnswered || not_understood.some(({ why }) => why === notice);
+  const isRepeated = isUnread(model) || isAnswered || not_understood.some(({ why }) => why === notice);
   for (const line of [isRepeated ? null : notice, placeNote])
     if (line !== null) lines.push(h('li', {}, line));
   for (const [words, notes] of interpretation === null ? [] : notesByWords(search, interpretation)) {

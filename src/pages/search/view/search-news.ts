@@ -1,5 +1,7 @@
 // The news of a saved search in words: `3 new, 1 cheaper, 2 gone since Tuesday`. Also the news of a saved car.
 import { formatCount, formatPounds } from '../../../format.ts';
+import type { SavedVehicle } from '../../../api/responses.ts';
+import { VEHICLE_MEMBERS } from '../../view/search-fields.ts';
 
 export interface SearchChange {
   readonly change: 'entered' | 'left' | 'changed';
@@ -56,4 +58,15 @@ function dayOf(time: number, now: number): string {
   if (date.toDateString() === new Date(now).toDateString()) return 'earlier today';
   const isRecent = now - time < 6 * DAY_MS;
   return date.toLocaleDateString('en-GB', isRecent ? { weekday: 'long' } : { day: 'numeric', month: 'long' });
+}
+
+const MEMBERS = [...VEHICLE_MEMBERS, { name: 'trim', isNumber: false }] as const;
+
+/** The car, as if values of another type than the page's were unknown: another version of the page may have saved them, or anybody a file. */
+export function withKnownValues(car: SavedVehicle): SavedVehicle {
+  const members = car as unknown as Readonly<Record<string, unknown>>;
+  const unknown = MEMBERS.filter(
+    ({ name, isNumber }) => typeof members[name] !== (isNumber ? 'number' : 'string'),
+  );
+  return { ...car, ...Object.fromEntries(unknown.map(({ name }) => [name, null])) };
 }
