@@ -506,6 +506,18 @@ inChromium('the search page', ({ visit }) => {
     expect(await map.getByRole('link', { name: 'Leeds: 30 cars' }).getAttribute('aria-current')).toBe('true');
   });
 
+  test('never shows the circles of an earlier search', async () => {
+    const page = await visit('?make=Ford', { viewport: { width: 390, height: 780 } });
+    await scripted(page);
+    await page.getByRole('link', { name: 'Remove: Ford' }).click();
+    await expect.poll(() => headline(page)).toBe('63 cars');
+    const circles = page.locator('#map').getByRole('link', { name: /cars?$/ });
+    await expect.poll(() => circles.count()).toBe(0);
+    await page.locator('.to-part', { hasText: 'Map' }).click();
+    await expect.poll(() => page.locator('#map .note').innerText()).toContain('61 cars on this map, 2 without');
+    await expect.poll(() => circles.count()).toBeGreaterThan(0);
+  });
+
   test('says what is a good price, with a dot that opens each car', async () => {
     const page = await visit('?make=Ford&model=Focus');
     await scripted(page);

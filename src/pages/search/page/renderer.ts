@@ -71,10 +71,12 @@ const FIRST_USES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'
 
 /** The map as a separate script, loaded once the map is visible and somebody uses the page. Until then the drawing will do. */
 class LazyMap {
+  readonly #element: Element;
   #map: Maps.ResultMap | undefined;
   #model: PageModel | undefined;
 
   constructor(element: HTMLElement, options: Maps.ResultMapOptions) {
+    this.#element = element;
     const seen = new Promise<void>((resolve) => {
       new IntersectionObserver((entries, observer) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -99,6 +101,10 @@ class LazyMap {
 
   show(model: PageModel): void {
     if (model.results === null || model.phase !== 'loaded') return;
+    // The server's numbers are of another search: they are not seen again before the map draws its own.
+    if (this.#map === undefined && this.#model !== undefined && this.#model.map !== model.map)
+      for (const number of this.#element.querySelectorAll<HTMLElement | SVGElement>('svg a, .note'))
+        number.style.visibility = 'hidden';
     this.#model = model;
     // If the table of places fails, all else still works.
     void this.#map?.show(model).catch(() => undefined);
