@@ -57,12 +57,8 @@ export function dashboardPage(model: DashboardModel): string {
           'Searches that found nothing',
           emptySearches(model.emptySearches, model.areTermsShown),
         ),
-        section('feeds', 'Feeds', status === undefined ? unread('Feeds') : feedTable(status, now)),
-        section(
-          'imports',
-          'Recent imports',
-          status === undefined ? unread('Imports') : importTable(status, now),
-        ),
+        status === undefined ? null : section('feeds', 'Feeds', feedTable(status, now)),
+        status === undefined ? null : section('imports', 'Recent imports', importTable(status, now)),
       ]),
     ]),
   });
@@ -72,7 +68,7 @@ const NAME = 'Dashboard';
 
 const MAX_P99_SECONDS = 1;
 
-/** What is wrong, the gravest first, each with a link to where more of it is. */
+/** What is wrong, the gravest first, with links to more of it. */
 function stateLines({ now, status, samples }: DashboardModel): ElementNode {
   const serverErrors = totalOf(samples, (sample) => sample.serverErrors);
   const feeds = status?.feeds ?? [];
@@ -84,34 +80,19 @@ function stateLines({ now, status, samples }: DashboardModel): ElementNode {
   const recent = recentSamples(samples, now);
   const slowest = bucketPercentile(sumDurations(recent), 0.99) ?? 0;
   const rejected = totalOf(recent, ({ shed }) => shed);
-  const failing = `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`;
+  const wereFailing = `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`;
+  const serverFailed = `${pluralize(serverErrors, 'server error')} in the last hour. The log has the details.`;
+  const isLate = `Searches lag behind the stock by ${formatDuration(lagSeconds * 1000)}.`;
+  const isSlow = `Searches are slow: p99 ${formatSeconds(slowest)} in the last 5 minutes.`;
+  const lack = `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`;
+  const shed = `${pluralize(rejected, 'request')} rejected in the last 5 minutes.`;
   const faults: readonly (readonly [isSo: boolean, state: string, section: string, words: string])[] = [
-    [
-      serverErrors > 0,
-      'bad',
-      'hour',
-      `${pluralize(serverErrors, 'server error')} in the last hour. The log has the details.`,
-    ],
-    [
-      lagSeconds > 10,
-      'bad',
-      'stock',
-      `Searches lag behind the stock by ${formatDuration(lagSeconds * 1000)}.`,
-    ],
-    [failingFeeds > 0, 'warn', 'feeds', failing],
-    [
-      degradedFeeds > 0,
-      'warn',
-      'feeds',
-      `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`,
-    ],
-    [rejected > 0, 'warn', 'recent', `${pluralize(rejected, 'request')} rejected in the last 5 minutes.`],
-    [
-      slowest > MAX_P99_SECONDS,
-      'warn',
-      'recent',
-      `Searches are slow: p99 ${formatSeconds(slowest)} in the last 5 minutes.`,
-    ],
+    [serverErrors > 0, 'bad', 'hour', serverFailed],
+    [lagSeconds > 10, 'bad', 'stock', isLate],
+    [failingFeeds > 0, 'warn', 'feeds', wereFailing],
+    [degradedFeeds > 0, 'warn', 'feeds', lack],
+    [rejected > 0, 'warn', 'recent', shed],
+    [slowest > MAX_P99_SECONDS, 'warn', 'recent', isSlow],
   ];
   const found = faults.flatMap(([isSo, state, section, words]) =>
     isSo ? [stateItem(state, h('a', { href: `#${section}` }, words))] : [],
@@ -133,15 +114,11 @@ function load({ now, samples }: DashboardModel): Child {
   return h('div', { class: 'charts' }, loadCharts(samples, now).map(lineChart));
 }
 
-function unread(what: string): ElementNode {
-  return note(`${what} are listed once the stock has been read.`);
-}
-
 function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-type Figure = readonly [name: string, value: Child, note?: string | undefined];
+type Figure = readonly [name: string, value: Child];
 
 const FIVE_MINUTES_MS = 300_000;
 /** Tolerance for the intervals of samples, which are not exact. */
@@ -164,12 +141,7 @@ function figureGroups(model: DashboardModel): ElementNode {
 }
 
 function group(id: string, title: string, figures: readonly Figure[]): ElementNode {
-  const items = figures.map(([name, value, remark]) =>
-    h('div', {}, [
-      h('dt', {}, name),
-      h('dd', {}, [value, remark === undefined ? null : h('small', {}, remark)]),
-    ]),
-  );
+  const items = figures.map(([name, value]) => h('div', {}, [h('dt', {}, name), h('dd', {}, value)]));
   return section(id, title, h('dl', {}, items));
 }
 
@@ -186,9 +158,8 @@ function currentFigures(last: MetricSample | undefined): Figure[] {
     last === undefined ? '–' : format(last);
   return [
     [
-      'Queued requests',
-      known(({ queued }) => formatCount(queued)),
-      last === undefined ? undefined : `limit ${formatCount(last.queueLimit)}`,
+      'Queued, of at most',
+      known(({ queued, queueLimit }) => `${formatCount(queued)} / ${formatCount(queueLimit)}`),
     ],
     ['Memory', known(({ memoryBytes }) => formatBytes(memoryBytes))],
     ['Processes', known(({ processes }) => formatCount(processes))],

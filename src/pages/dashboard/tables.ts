@@ -20,13 +20,9 @@ function cell(label: string, contents: Child): ElementNode {
   return h('td', { 'data-label': label, class: isNothing ? 'nothing' : null }, h('div', {}, contents));
 }
 
-<<<<<<< HEAD
-/** Outcomes, the most severe first. */
-=======
 const NOTHING = '–';
 
 /** The gravest first. */
->>>>>>> 14cc469a (Lead from each fault on the dashboard to its figures)
 const ORDER = ['failed', 'blocked', 'degraded', 'imported', 'not_modified'];
 
 export function feedTable({ feeds }: PublicStatus, now: number): Child {
@@ -111,18 +107,6 @@ function importRow(run: PublicReport, now: number): ElementNode {
   ]);
 }
 
-/** The kind of a term, by the parameter that searched for it. */
-const KINDS: Readonly<Record<string, string>> = {
-  q: 'word',
-  together: 'together',
-  make: 'make',
-  model: 'model',
-  fuel_type: 'fuel',
-  transmission: 'gearbox',
-  dealer: 'dealer',
-  distance: 'distance',
-};
-
 /** `areTermsShown`: whether the reader is an operator. */
 export function emptySearches(counts: EmptySearchCounts, areTermsShown: boolean): Child {
   if (counts.searches === 0 && counts.terms.length === 0) return note('None since the start.');
@@ -146,15 +130,9 @@ function termTable(counts: EmptySearchCounts): ElementNode {
   const terms = shownTerms(counts);
   if (terms.length === 0) return note('No term has been searched for that often yet.');
   const rows = terms.map(({ parameter, text, searches }) =>
-    row(h('bdi', {}, text), [cell('As', termKind(parameter)), cell('Searches', formatCount(searches))]),
+    row(h('bdi', {}, text), [cell('Parameter', parameter), cell('Searches', formatCount(searches))]),
   );
-  return table(['Not found', 'As', 'Searches'], rows, { class: 'terms' });
-}
-
-/** The kind of a parameter's term: `price at most` for `price_max`. */
-function termKind(parameter: string): string {
-  const [name, side] = parameter.split('_');
-  return KINDS[parameter] ?? `${name} ${side === 'min' ? 'at least' : 'at most'}`;
+  return table(['Not found', 'Parameter', 'Searches'], rows, { class: 'terms' });
 }
 
 /** `5 min ago` or `in 5 min`, with the exact time as title. */

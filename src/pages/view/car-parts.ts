@@ -51,11 +51,9 @@ function gallery(car: RatedVehicle): ElementNode {
   const sources = fullPictures(car);
   const { length } = sources;
   if (length === 0)
-    return h(
-      'div',
-      { class: 'gallery' },
+    return h('div', { class: 'gallery' }, [
       h('div', { class: 'picture', role: 'img', 'aria-label': NO_PICTURE }),
-    );
+    ]);
   return h('div', { class: 'gallery', 'data-own': true }, [
     h('ul', { class: 'all-pictures', tabindex: 0, 'aria-label': 'Pictures' }, [
       sources.map((src, i) =>

@@ -36,7 +36,6 @@ describe('the state of the service', () => {
   test('is waiting while the stock is being read', () => {
     const page = dashboardPage(model({ status: undefined }));
     expect(statesOf(page)).toEqual(['waiting: The stock is being read. Searches work once that is done.']);
-    expect(wordsOf(page)).toContain('Feeds Feeds are listed once the stock has been read.');
     expect(wordsOf(page)).toContain('No measurements yet.');
   });
 
@@ -118,7 +117,7 @@ describe('figures', () => {
     ];
     const page = dashboardPage(model({ samples, status: FEEDS }));
     expect(groupOf(page, 'Now')).toEqual([
-      'Queued requests: 3 limit 256',
+      'Queued, of at most: 3 / 256',
       'Memory: 400 MB',
       'Processes: 1',
       'Running for: 2 h',
@@ -173,7 +172,7 @@ describe('searches that found nothing', () => {
     const words = wordsOf(page);
     expect(words).toContain('41 searches since the start. A term is listed once 3 searches had it;');
     expect(words).toContain(
-      'Not found As Searches <b>mangusta</b> word 12 ford hybrid together 7 500 price at most 3',
+      'Not found Parameter Searches <b>mangusta</b> q 12 ford hybrid together 7 500 price_max 3',
     );
     expect(page).not.toContain('<b>mangusta');
     expect(words).not.toContain('secret');

@@ -514,7 +514,9 @@ inChromium('the search page', ({ visit }) => {
     const circles = page.locator('#map').getByRole('link', { name: /cars?$/ });
     await expect.poll(() => circles.count()).toBe(0);
     await page.locator('.to-part', { hasText: 'Map' }).click();
-    await expect.poll(() => page.locator('#map .note').innerText()).toContain('61 cars on this map, 2 without');
+    await expect
+      .poll(() => page.locator('#map .note').innerText())
+      .toContain('61 cars on this map, 2 without');
     await expect.poll(() => circles.count()).toBeGreaterThan(0);
   });
 

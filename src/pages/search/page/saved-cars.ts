@@ -195,14 +195,7 @@ export class SavedCars {
   #searchList(): Child {
     const { all } = this.#searches;
     if (all.length === 0) return null;
-    return [
-      h('h2', {}, 'Kept searches'),
-      h(
-        'ul',
-        {},
-        all.map((kept) => this.#searchRow(kept)),
-      ),
-    ];
+    return [h('h2', {}, 'Kept searches'), h('ul', {}, [all.map((kept) => this.#searchRow(kept))])];
   }
 
   #searchRow(kept: KeptSearch): ElementNode {

@@ -62,7 +62,7 @@ function dayOf(time: number, now: number): string {
 
 const MEMBERS = [...VEHICLE_MEMBERS, { name: 'trim', isNumber: false }] as const;
 
-/** The car, as if values of another type than the page's were unknown: another version of the page may have saved them, or anybody a file. */
+/** Values of another type are unknown: another version of the page, or a file, may have brought them. */
 export function withKnownValues(car: SavedVehicle): SavedVehicle {
   const members = car as unknown as Readonly<Record<string, unknown>>;
   const unknown = MEMBERS.filter(
