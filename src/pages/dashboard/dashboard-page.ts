@@ -72,9 +72,7 @@ const MAX_P99_SECONDS = 1;
 function stateLines({ now, status, samples }: DashboardModel): ElementNode {
   const serverErrors = totalOf(samples, (sample) => sample.serverErrors);
   const feeds = status?.feeds ?? [];
-  const failingFeeds = feeds.filter(
-    ({ lastRun: { outcome } }) => outcome === 'failed' || outcome === 'blocked',
-  ).length;
+  const failingFeeds = feeds.filter(({ lastRun }) => ['failed', 'blocked'].includes(lastRun.outcome)).length;
   const degradedFeeds = feeds.filter(({ degraded }) => degraded.length > 0).length;
   const lagSeconds = samples.at(-1)?.lagSeconds ?? 0;
   const recent = recentSamples(samples, now);
