@@ -83,7 +83,7 @@ export function toDealer(
   ]);
 }
 
-/** With a dot before each but the first, which the style hides where a line begins. */
+/** Facts separated by dots. The style hides a dot where a line begins. */
 export function factsInLine(facts: readonly Child[]): Child[] {
   return facts.map((fact, i) => [
     i === 0 ? null : ' ',
