@@ -130,9 +130,9 @@ function termTable(counts: EmptySearchCounts): ElementNode {
   const terms = shownTerms(counts);
   if (terms.length === 0) return note('No term has been searched for that often yet.');
   const rows = terms.map(({ parameter, text, searches }) =>
-    row(h('bdi', {}, text), [cell('Parameter', parameter), cell('Searches', formatCount(searches))]),
+    row(h('bdi', {}, text), [cell('As', parameter), cell('Searches', formatCount(searches))]),
   );
-  return table(['Not found', 'Parameter', 'Searches'], rows, { class: 'terms' });
+  return table(['Not found', 'As', 'Searches'], rows, { class: 'terms' });
 }
 
 /** `5 min ago` or `in 5 min`, with the exact time as title. */

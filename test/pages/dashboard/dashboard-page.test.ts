@@ -172,7 +172,7 @@ describe('searches that found nothing', () => {
     const words = wordsOf(page);
     expect(words).toContain('41 searches since the start. A term is listed once 3 searches had it;');
     expect(words).toContain(
-      'Not found Parameter Searches <b>mangusta</b> q 12 ford hybrid together 7 500 price_max 3',
+      'Not found As Searches <b>mangusta</b> q 12 ford hybrid together 7 500 price_max 3',
     );
     expect(page).not.toContain('<b>mangusta');
     expect(words).not.toContain('secret');
