@@ -29,7 +29,10 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
   const left = matches.map((match) => isLeft(match, phrase));
   const admitted = matches.map((match, at) => {
     if (match.meaning.kind !== 'range') return match;
-    const range = { ...match, meaning: withTopic(match.meaning, topicAround(matches, at, left, phrase)) };
+    const wished = orderBefore(matches, at, phrase);
+    const isNear = wished?.to === match.from;
+    const topic = topicAround(matches, at, left, phrase) ?? (isNear ? 'miles' : undefined);
+    const range = { ...match, meaning: withTopic(match.meaning, topic) };
     const { meaning } = range;
     if (isReference(matches, at, left, phrase)) return unsupported(match, REFERENCE);
     if (isOfAnother(match, phrase)) return unsupported(match, OWNED);
@@ -37,7 +40,8 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
       return unsupported(match, UNCLEAR);
     const isOfUnknown =
       meaning.unsure === true && phrase.words[match.from - 1]?.key === 'with' && meaning.compared === true;
-    return isOfUnknown ? { ...match, meaning: priceOrMileage(meaning) } : range;
+    const isOfOrder = wished !== undefined && !isNear && range.meaning.unsure === true;
+    return isOfUnknown || isOfOrder ? { ...match, meaning: priceOrMileage(meaning) } : range;
   });
   return withoutDirectionApart(admitted, phrase);
 }
@@ -106,6 +110,38 @@ function topicAround(
     matches.slice(i + 1, at).every(({ meaning }) => meaning.kind === 'stop_words');
   const isLabel = isWhole && (i === 0 || !words[matches[i].from].flows);
   return isLabel ? topicOf(i) : undefined;
+}
+
+/** Of a wish for few miles; less is more likely a price. */
+const MIN_MILES = 10_000;
+const MIN_MILES_APART = 20_000;
+
+/**
+ * The order by few miles before a limit without a unit, which is its topic: `low miles, 35k at most`, `low miles, say less than 9k`. Other
+ * words between leave open what the limit is of: `low mileage TT, nothing over 45k`.
+ */
+function orderBefore(matches: readonly Match[], at: number, { words }: Phrase): WordRange | undefined {
+  const { from, meaning } = matches[at];
+  if (meaning.kind !== 'range' || meaning.unsure !== true || meaning.compared !== true) return undefined;
+  const amount = meaning.max ?? meaning.min ?? 0;
+  // `i.e.` ends none.
+  const endsSentence = (word: number): boolean =>
+    /[!?;\n]|\.\s+$/.test(words[word].gap) && words[word - 1].key.length > 1;
+  let start = from;
+  let isExplained = false;
+  for (let i = at - 1; i >= 0 && !endsSentence(matches[i + 1].from); i--) {
+    const match = matches[i];
+    const { kind } = match.meaning;
+    if (kind === 'sort' && match.meaning.sort === 'miles_asc') {
+      const least = isExplained ? 0 : start === from ? MIN_MILES : MIN_MILES_APART;
+      return amount < least ? undefined : { from: match.from, to: start === from ? from : match.to };
+    }
+    const own = words.slice(match.from, match.to);
+    if (kind === 'range' || isJoint(match)) return undefined;
+    isExplained ||= start === from && own.some(({ key }) => QUANTITIES['of an example'].has(key));
+    if (kind !== 'stop_words') start = match.from;
+  }
+  return undefined;
 }
 
 /** Whether a bare number is one of a thread, an advert or a telephone: beside a word that is not understood, letters or another number. */

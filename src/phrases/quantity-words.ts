@@ -70,6 +70,7 @@ export const QUANTITIES = readLists('quantities', {
   'of what is wanted': WORDS,
   relative: WORDS,
   'what is refused': WORDS,
+  'of an example': WORDS,
   'end of a refusal': WORDS,
   'to show': WORDS,
   'before a least': WORDS,

@@ -34,6 +34,18 @@ describe('an amount without a unit', () => {
     expect(limitsOf(text)).toBe(limits);
   });
 
+  it.each([
+    ['Leon with low miles, say less than forty thousand', 'miles_max=40000'],
+    ['low mileage Polo, low miles i.e. under 9,000', 'miles_max=9000'],
+    ['Fabia, lowest mileage, 20 thousand or under', 'miles_max=20000'],
+    ['Fabia, low miles, under 8k', 'price_max=8000'],
+    ['Fabia, low miles and under 12k', 'price_max=12000'],
+    ['low mileage TT, nothing over 45k', ''],
+    ['Passat, seventy grand of miles tops', 'miles_max=70000'],
+  ])('is of a wish for few miles right before it: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
   it('asks whether it is a price or a mileage of what a car comes with', () => {
     expect(interpretHere('a Golf with under 30,000').unsupported.map(({ asks }) => asks?.question)).toEqual(['Is 30,000 a price or a mileage?']); // prettier-ignore
   });
