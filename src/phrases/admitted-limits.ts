@@ -12,10 +12,12 @@ import {
   type Meaning,
 } from './match.ts';
 import { OTHER_VEHICLES, hadAt, isOwner } from './other-vehicle-words.ts';
+import { isOtherVehicle } from './other-vehicle-spans.ts';
+import { complementOf } from './stance-items.ts';
 import { startOfLead } from './limit-lead.ts';
 import { QUANTITIES } from './quantity-words.ts';
 import { UNCLEAR } from './quantity.ts';
-import { OWNED, REFERENCE } from './patterns.ts';
+import { OTHER_MONEY, OWNED, REFERENCE } from './patterns.ts';
 import { priceOrMileage } from './resolve-quantity.ts';
 import { isUnknown } from './talk.ts';
 import { flowsAt, textOf, type Phrase, type PhraseToken, type WordRange } from './tokenized-phrase.ts';
@@ -29,6 +31,8 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
   const left = matches.map((match) => isLeft(match, phrase));
   const admitted = matches.map((match, at) => {
     if (match.meaning.kind !== 'range') return match;
+    const changed = changedTo(match, phrase);
+    if (changed !== undefined) return changed;
     const wished = orderBefore(matches, at, phrase);
     const isNear = wished?.to === match.from;
     const topic = topicAround(matches, at, left, phrase) ?? (isNear ? 'miles' : undefined);
@@ -36,8 +40,17 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
     const { meaning } = range;
     if (isReference(matches, at, left, phrase)) return unsupported(match, REFERENCE);
     if (isOfAnother(match, phrase)) return unsupported(match, OWNED);
-    if (isAlternative(matches, at) || isRefusedOtherwise(matches, at, phrase))
+    if (isForAnother(matches, at, phrase)) return unsupported(match, OTHER_MONEY);
+    if (
+      isAlternative(matches, at) ||
+      isRefusedOtherwise(matches, at, phrase) ||
+      isOfUnreadComparator(matches[at], phrase)
+    )
       return unsupported(match, UNCLEAR);
+    if (isDenied(matches, at, phrase)) {
+      const opposite = complementOf(match.meaning);
+      return opposite === undefined ? unsupported(match, UNCLEAR) : { ...range, meaning: opposite };
+    }
     const isOfUnknown =
       meaning.unsure === true && phrase.words[match.from - 1]?.key === 'with' && meaning.compared === true;
     const isOfOrder = wished !== undefined && !isNear && range.meaning.unsure === true;
@@ -186,7 +199,7 @@ function isPrice({ meaning }: Match): boolean {
 }
 
 /** Whether the words before an amount, up to a wish, say it of a vehicle that somebody has or had: `my gran did`, `mine was a`. */
-function isOfAnother({ from, to }: Match, phrase: Phrase): boolean {
+function isOfAnother({ from, to, meaning }: Match, phrase: Phrase): boolean {
   const { words } = phrase;
   // `had a budget of 10k`
   if (QUANTITIES.topic.find(phrase, from)?.meaning === 'pounds') return false;
@@ -203,6 +216,9 @@ function isOfAnother({ from, to }: Match, phrase: Phrase): boolean {
     verb--;
   if (verb > start && OTHER_VEHICLES['of the past'].has(words[verb].key) && isOtherSubject(phrase, verb - 1))
     return true;
+  // `I learnt in a 1989 Metro`
+  const isSum = meaning.kind === 'range' && meaning.field === 'price';
+  if (!isSum && words[from - 1]?.key === 'a' && isHadBefore(phrase, start, from - 1)) return true;
   // `selling my car so I can get a Golf under 9k`
   const isThought = ({ key }: PhraseToken): boolean =>
     QUANTITIES['end of a refusal'].has(key) && !/^(?:and|just|only)$/.test(key);
@@ -221,6 +237,15 @@ function isOtherSubject({ words }: Phrase, at: number): boolean {
   );
 }
 
+/** Whether strong words of having end before word `end`. */
+function isHadBefore(phrase: Phrase, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const had = hadAt(phrase, at);
+    if (had?.meaning === 'strong' && at + had.length === end) return true;
+  }
+  return false;
+}
+
 function isOwned(phrase: Phrase, { from, to }: WordRange, start: number): boolean {
   const isHad = Array.from({ length: Math.max(0, from - 1 - start) }, (_, i) => start + i).some(
     (at) => hadAt(phrase, at) !== undefined,
@@ -235,6 +260,53 @@ function isOwned(phrase: Phrase, { from, to }: WordRange, start: number): boolea
   }
   return false;
 }
+
+/** The new one of two amounts that a limit is changed from and to: `raised my budget from 10k to 11k`. */
+function changedTo({ meaning, ...range }: Of<'range'> | Match, { words }: Phrase): Match | undefined {
+  if (meaning.kind !== 'range' || meaning.min === undefined || meaning.max === undefined) return undefined;
+  const isFrom = words.slice(range.from, range.to).some(({ key }) => key === 'from');
+  let at = range.from - 1;
+  while (at >= 0 && range.from - at < MAX_BEFORE && words[at + 1].flows && !CHANGES.has(words[at].key)) at--;
+  const way = words[range.from].flows ? CHANGES.get(words.at(at)?.key ?? '') : undefined;
+  if (!isFrom || at < 0 || way === undefined) return undefined;
+  const { min, max: other } = meaning;
+  const max = way === 'up' ? Math.max(min, other) : Math.min(min, other);
+  return { ...range, meaning: { kind: 'range', field: meaning.field, max, compared: true } };
+}
+
+const CHANGES = QUANTITIES['change of a limit'];
+
+/** Whether a sum is what somebody wants for the vehicle that they have: `expects £2,800 for her old Micra`. */
+function isForAnother(matches: readonly Match[], at: number, phrase: Phrase): boolean {
+  const { meaning, to } = matches[at];
+  const [link, other] = matches.slice(at + 1, at + 3);
+  if (meaning.kind !== 'range' || meaning.field !== 'price' || meaning.compared === true) return false;
+  return (
+    other !== undefined &&
+    phrase.words[to].key === 'for' &&
+    link.to === to + 1 &&
+    isOtherVehicle(other) &&
+    isOwner(phrase, other.from)
+  );
+}
+
+/** Whether an amount is behind a comparator that was not read: `aulder than 2019`. */
+function isOfUnreadComparator({ from, meaning }: Match, { words }: Phrase): boolean {
+  const isBehind = from > 1 && words[from].flows && words[from - 1].key === 'than';
+  return isBehind && meaning.kind === 'range' && meaning.compared !== true;
+}
+
+/** Whether the verb behind a limit, at the end of its clause, denies it: `over 100,000 is fine, over 150,000 isn't`. */
+function isDenied(matches: readonly Match[], at: number, phrase: Phrase): boolean {
+  const { words } = phrase;
+  const { meaning, to } = matches[at];
+  if (meaning.kind !== 'range' || meaning.compared !== true || meaning.turned === true) return false;
+  const end = words.findIndex(({ flows }, i) => i > to && !flows);
+  const rest = words.slice(to, end === -1 ? words.length : end);
+  return rest.length > 0 && rest[0].flows && DENIALS.find(phrase, to)?.length === rest.length;
+}
+
+const DENIALS = QUANTITIES['denial of a limit'];
 
 /** Whether an amount is one of two, of which no range was made: `could be five grand or fifty grand`. */
 function isAlternative(matches: readonly Match[], at: number): boolean {
@@ -284,7 +356,9 @@ function isRefusedOtherwise(matches: readonly Match[], at: number, phrase: Phras
 function withoutDirectionApart(matches: readonly Match[], phrase: Phrase): Match[] {
   const { words } = phrase;
   const left = matches.flatMap(({ meaning, from, to }) => {
-    const isLeft = meaning.kind === 'unsupported' || meaning.kind === 'free_text';
+    // `1.2 Corsa or smaller engine`
+    const isOr = meaning.kind === 'stop_words' && from > 0 && words[from - 1].key === 'or';
+    const isLeft = isOr || meaning.kind === 'unsupported' || meaning.kind === 'free_text';
     const of = isLeft ? QUANTITIES['direction apart'].get(textOf(phrase, from, to).toLowerCase()) : undefined;
     return of === undefined ? [] : [{ of, from, to }];
   });

@@ -15,6 +15,7 @@ import {
 import { addNames } from './build-names.ts';
 import { complementOf } from './stance-items.ts';
 import { type Match, type Meaning, type MatchOf as Of, type RangeParameterName } from './match.ts';
+import { QUANTITIES } from './quantity-words.ts';
 import type { QueryBuilder } from './query-builder.ts';
 import type { Phrase } from './tokenized-phrase.ts';
 
@@ -60,7 +61,11 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
     const { meaning, from } = match;
     const before = result.findLast((other) => other.meaning.kind !== 'stop_words');
     const between = words.slice(before?.to ?? from, from + 1);
-    const isShared = between.some(({ key }) => key === 'or') && between.every(({ flows }) => flows);
+    // `nothing with over 70,000 miles, or anything made before 2017`
+    const isNamed = between.some(({ key }) => QUANTITIES['what is refused'].has(key) && key.length > 2);
+    const isShared =
+      between.some(({ key }) => key === 'or') &&
+      between.every(({ flows, key }) => flows || (isNamed && key === 'or'));
     const isTurned = isShared && before?.meaning.kind === 'range' && before.meaning.turned === true;
     const isLimit = meaning.kind === 'range' && meaning.compared === true && meaning.turned !== true;
     const turned = isTurned && isLimit ? complementOf(meaning) : undefined;

@@ -3,6 +3,7 @@
 import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../vehicle/makes.ts';
 import { modelOfBadge } from '../vehicle/models.ts';
 import { makeJustBefore, type Match, type Matcher } from './match.ts';
+import { beginsNumber } from './numerals.ts';
 import { NAMES, isTableWord } from './word-lists.ts';
 import { QUANTITIES } from './quantity-words.ts';
 import { exclusiveGroupOf, isTermWord } from './term.ts';
@@ -29,6 +30,7 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
     const signed = isSigned(phrase, last) ? vocabulary.models(`${key}plus`, after) : [];
     const models =
       signed.length > 0 ? [...signed] : [...withPlural(key, (word) => vocabulary.models(word, after), last)];
+    if (length > 1 && endsInLimit(phrase, at + length - 1, models)) continue;
     // `I want a 2008`, but not `a 2008 Golf`
     if (models.length === 0 && length === 1 && (isNumberAlone(phrase, at) || isOneOf(phrase, at, vocabulary)))
       models.push(...vocabulary.modelsAnywhere(key));
@@ -192,6 +194,14 @@ function isTrimOf(previous: Match | undefined, { words }: Phrase, at: number, ma
 }
 
 /** `a 7 seater` does not name an Audi A7. */
+/** Whether the last word of a joined name is a comparator that its model has no such word as: `Ranger over 2 litres`. */
+function endsInLimit({ words }: Phrase, last: number, models: readonly ModelName[]): boolean {
+  const { key } = words[last];
+  const isOfName = models.some(({ model }) => model.toLowerCase().split(/[ -]/).includes(key));
+  const isLimit = QUANTITIES['limit before'].get(key) !== undefined;
+  return isLimit && !isOfName && beginsNumber(words.at(last + 1)?.key ?? '');
+}
+
 function isArticle({ words }: Phrase, at: number): boolean {
   const next = words.at(at + 1);
   return (

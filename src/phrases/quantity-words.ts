@@ -71,6 +71,8 @@ export const QUANTITIES = readLists('quantities', {
   relative: WORDS,
   'what is refused': WORDS,
   'of an example': WORDS,
+  'denial of a limit': PHRASES,
+  'change of a limit': wordsMeaning(named('up', 'down')),
   'end of a refusal': WORDS,
   'to show': WORDS,
   'before a least': WORDS,

@@ -67,6 +67,19 @@ describe('an amount of something else', () => {
     ['The boot wants to be at least 400 litres', ''],
     ['Board minute 7.2 calls for a Superb', ''],
     ['the delivery is due at 1500, a Duster', ''],
+    ['got a £250 voucher from work, need a Picanto', ''],
+    ['insurance quotes are coming in at £1,900, so a Picanto', ''],
+    ['my monthly payment needs to stay at £210, a Leaf', ''],
+    ['she expects £1,500 for her old Micra, then a Polo from 2018 onwards', 'year_min=2018'],
+    ['My ticket number with them was 30417, an A3', ''],
+    ['drivers average 22,000 miles p.a. so a Mondeo', ''],
+    ['for our newly passed 18 year old, a Fiesta', ''],
+    ['19 year old nervous learner, a Fiesta up to £4,000', 'price_max=4000'],
+    ['a foreign license since 8 years, want a Yaris', ''],
+    ['I come to England in 2018, now I want a Yaris', ''],
+    ['we learnt in a 1991 Maestro, she wants a Fiesta', ''],
+    ['running a 2004 Passat with 190k on it, want a Superb under 9k', 'price_max=9000'],
+    ['my plate is from 2012, want a newer Fiesta, max £9,000', 'price_max=9000'],
   ])('limits nothing: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
@@ -76,6 +89,8 @@ describe('an amount of something else', () => {
     ['selling my car so I can get a Golf under 9k', 'price_max=9000'],
     ['he had a budget of 10k for a Golf', 'price_max=10000'],
     ['my current budget is 8k', 'price_max=8000'],
+    ['she has a minimum spend of £20,000 for an X3', 'price_min=20000'],
+    ['I have £9k for a Micra', 'price_max=9000'],
   ])('is none behind a wish or a new thought, nor is a budget: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
@@ -90,13 +105,21 @@ describe('a direction', () => {
     ['a penny over 15 grand and he walks', 'price_max=15000'],
     ['a day older than 2016 and the lease firm says no', 'year_min=2016'],
     ['nothing over 9k in price nor over 60k in miles', 'price_max=9000; miles_max=60000'],
+    ['miles over 90,000 is fine, over 120,000 is not, Superb', 'miles_max=120000'],
+    [
+      'she would not take one with over 80,000 miles, or anything older than 2016',
+      'miles_max=80000; year_min=2016',
+    ],
   ])('is turned by the words before it: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 
-  it('that a refusal may turn is listed', () => {
-    expect(limitsOf('no Fiestas under 5 grand')).toBe('');
-  });
+  it.each(['no Fiestas under 5 grand', '1.4 Polo or smaller engine', 'a Golf, mair fancy than 2016'])(
+    'that a refusal or words that are not understood may turn is listed: %s',
+    (text) => {
+      expect(limitsOf(text)).toBe('');
+    },
+  );
 
   it.each([
     ['Tiguan, newest 2018, oldest 2015', 'year_min=2015; year_max=2018'],
@@ -106,6 +129,12 @@ describe('a direction', () => {
     ['over 10k but under 60k miles', 'miles_min=10000; miles_max=60000'],
     ['Octavia twenty oh nine or older', 'year_max=2009'],
     ['a new one up to 9k', 'price_max=9000'],
+    ['Ford Ranger over 2 litres', 'engine_min=2'],
+    ['Grand C-Max 2015', 'year_min=2015; year_max=2015'],
+    ['a Tucson nae aulder than 2018', 'year_min=2018'],
+    ['a Golf more new than 2014, less costly than 7000 pounds', 'price_max=7000; year_min=2015'],
+    ['upped my budget from £7,000 to £8,500 for a Golf', 'price_max=8500'],
+    ['we lowered the budget from 9k to 7k, a Golf', 'price_max=7000'],
   ])('of one of two limits is its own: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
