@@ -145,8 +145,10 @@ describe('a limit of the tables', () => {
 
   it('is all that is limited among numbers that say nothing of the car', () => {
     const random = randomOf(20_261_129);
+    // `the newest 2016 Golf` is of 2016.
+    const rows = LIMIT_ROWS.filter(({ phrase }) => !/^(?:newest|oldest|latest|earliest)\b/.test(phrase));
     const phrases = Array.from({ length: 300 }, (): Said | undefined => {
-      const limit = said(random.oneOf(LIMIT_ROWS), random);
+      const limit = said(random.oneOf(rows), random);
       const parts = [random.oneOf(DISTRACTIONS)(random), 'golf', random.oneOf(DISTRACTIONS)(random)];
       return limit && { ...limit, text: [parts[0], `${parts[1]} ${limit.text}`, parts[2]].join(', ') };
     });
