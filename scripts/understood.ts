@@ -8,7 +8,7 @@ import { createTextReader } from '../src/index/query-text.ts';
 import { Spellings } from '../src/index/spellings.ts';
 import { classTag, termTag } from '../src/index/tags.ts';
 import { resolveBeside } from '../src/phrases/refine/refine.ts';
-import { ukVocabulary } from '../src/phrases/vocabulary.ts';
+import { ukVocabulary } from '../src/phrases/words/vocabulary.ts';
 import { Problem } from '../src/problem.ts';
 import { canonicalMake } from '../src/vehicle/makes.ts';
 import { baseModel, nameModel } from '../src/vehicle/model-name.ts';

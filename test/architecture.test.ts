@@ -85,25 +85,28 @@ describe('the rooms of src/', () => {
   });
 });
 
-describe('the folders of ingest/', () => {
-  const between = arrows(2).filter(({ from, to }) => FOLDERS.has(from) && to.startsWith('ingest/'));
+describe.each(['ingest', 'phrases'])('the folders of %s/', (room) => {
+  const folders = new Map([...FOLDERS].filter(([folder]) => folder.startsWith(`${room}/`)));
+  const between = arrows(2).filter(({ from, to }) => folders.has(from) && folders.has(to));
 
   it('are exactly those in their table', () => {
-    const folders = readdirSync(join(SRC, 'ingest')).map((name) => `ingest/${name}`);
-    expect([...FOLDERS.keys()].sort()).toEqual(folders.sort());
+    const found = readdirSync(join(SRC, room), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect([...folders.keys()].sort()).toEqual(found.map(({ name }) => `${room}/${name}`).sort());
   });
 
   it('import exactly what the table allows', () => {
-    const drawn = [...FOLDERS.keys()].map((folder) => [
+    const drawn = [...folders.keys()].map((folder) => [
       folder,
       [...new Set(between.filter(({ from }) => from === folder).map(({ to }) => to))].sort(),
     ]);
-    const allowed = [...FOLDERS].map(([folder, to]) => [folder, to.map((name) => `ingest/${name}`).sort()]);
+    const allowed = [...folders].map(([folder, to]) => [folder, to.map((name) => `${room}/${name}`).sort()]);
     expect(drawn).toEqual(allowed);
   });
 
   it('import only folders above them in the table', () => {
-    const order = [...FOLDERS.keys()];
+    const order = [...folders.keys()];
     const upward = between.filter(({ from, to }) => order.indexOf(to) > order.indexOf(from));
     expect(upward.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });

@@ -1,8 +1,8 @@
 // An interpretation as JSON, with the public names of its members, and its JSON Schema.
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { Refinement } from '../phrases/refine/refine.ts';
-import { WITHOUT_A_PLACE } from '../phrases/build-location.ts';
-import { noneInStock } from '../phrases/query-builder.ts';
+import { WITHOUT_A_PLACE } from '../phrases/places/build-location.ts';
+import { noneInStock } from '../phrases/words/query-builder.ts';
 import { understoodShare } from '../phrases/interpret.ts';
 import { searchUrl } from './link-header.ts';
 import type { InterpretationResponse } from './responses.ts';

@@ -10,18 +10,18 @@ import {
   type Match,
   type MatchOf as Of,
   type Meaning,
-} from './match.ts';
-import { OTHER_VEHICLES, hadAt, isOwner } from './other-vehicle-words.ts';
-import { isOtherVehicle } from './other-vehicle-spans.ts';
-import { complementOf } from './stance-items.ts';
-import { startOfLead } from './limit-lead.ts';
-import { QUANTITIES } from './quantity-words.ts';
-import { UNCLEAR } from './quantity.ts';
+} from './words/match.ts';
+import { OTHER_VEHICLES, hadAt, isOwner } from './unwanted/other-vehicle-words.ts';
+import { isOtherVehicle } from './unwanted/other-vehicle-spans.ts';
+import { complementOf } from './stances/stance-items.ts';
+import { startOfLead } from './limits/limit-lead.ts';
+import { QUANTITIES } from './limits/quantity-words.ts';
+import { UNCLEAR } from './limits/quantity.ts';
 import { OTHER_MONEY, OWNED, REFERENCE } from './patterns.ts';
-import { priceOrMileage } from './resolve-quantity.ts';
+import { priceOrMileage } from './limits/resolve-quantity.ts';
 import { isUnknown } from './talk.ts';
-import { flowsAt, textOf, type Phrase, type PhraseToken, type WordRange } from './tokenized-phrase.ts';
-import { ASKING, isTableWord } from './word-lists.ts';
+import { flowsAt, textOf, type Phrase, type PhraseToken, type WordRange } from './words/tokenized-phrase.ts';
+import { ASKING, isTableWord } from './words/word-lists.ts';
 
 /** Words of a clause that are read before an amount, and behind it. */
 const MAX_BEFORE = 10;

@@ -2,7 +2,7 @@
 // Decisions that depend on the whole text are made here: whether an amount without a unit is a price or a mileage, and
 // whether `50 miles` is a distance or a mileage.
 import { withAdmittedLimits } from './admitted-limits.ts';
-import { addChoices, addDealers, addTexts } from './build-choices.ts';
+import { addChoices, addDealers, addTexts } from './names/build-choices.ts';
 import {
   FROM_A_PLACE,
   NEAREST_TO_A_PLACE,
@@ -11,13 +11,13 @@ import {
   addNearness,
   setDistance,
   setLocation,
-} from './build-location.ts';
-import { addNames } from './build-names.ts';
-import { complementOf } from './stance-items.ts';
-import { type Match, type Meaning, type MatchOf as Of, type RangeParameterName } from './match.ts';
-import { QUANTITIES } from './quantity-words.ts';
-import type { QueryBuilder } from './query-builder.ts';
-import type { Phrase } from './tokenized-phrase.ts';
+} from './places/build-location.ts';
+import { addNames } from './names/build-names.ts';
+import { complementOf } from './stances/stance-items.ts';
+import { type Match, type Meaning, type MatchOf as Of, type RangeParameterName } from './words/match.ts';
+import { QUANTITIES } from './limits/quantity-words.ts';
+import type { QueryBuilder } from './words/query-builder.ts';
+import type { Phrase } from './words/tokenized-phrase.ts';
 
 export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[], phrase: Phrase): void {
   const matches = withCeilings(withAdmittedLimits(withSharedNegation(annotations, phrase), phrase));

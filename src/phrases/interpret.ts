@@ -11,20 +11,20 @@ import { hasInvalidCharacter } from '../listing/parse-value.ts';
 import { invalidParameters, type ParameterIssue, type Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { resolveSlots } from './build-query.ts';
-import { kinds, type Knowledge, type Match } from './match.ts';
+import { kinds, type Knowledge, type Match } from './words/match.ts';
 import {
   QueryBuilder,
   type MissingTexts,
   type Span,
   type Understood,
   type Unsupported,
-} from './query-builder.ts';
-import { tokenizePhrase, type Phrase } from './tokenized-phrase.ts';
+} from './words/query-builder.ts';
+import { tokenizePhrase, type Phrase } from './words/tokenized-phrase.ts';
 import { annotationAt, type Rule } from './rules.ts';
 import { classifyFuel } from '../vehicle/classify.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
 import { nameKey } from '../vehicle/name-key.ts';
-import { NAMES } from './word-lists.ts';
+import { NAMES } from './words/word-lists.ts';
 
 /** In code points, as for `q`, so a text of search words alone always fits. */
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;

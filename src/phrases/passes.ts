@@ -2,13 +2,13 @@
 // place, a pass all matches. `before` has the passes that a pass must run before, and why. test/phrases/pass-order.test.ts has a phrase for
 // each, which is understood otherwise if the pass runs after the other. The same table runs on the words of a
 // refining phrase that are beside its operations.
-import { withoutCorrected } from './corrections.ts';
-import type { Match } from './match.ts';
-import { withoutPersons } from './wanted-names.ts';
+import { withoutCorrected } from './unwanted/corrections.ts';
+import type { Match } from './words/match.ts';
+import { withoutPersons } from './names/wanted-names.ts';
 import { withoutOtherSubjects, withoutTalk } from './talk.ts';
-import { withoutOtherVehicles } from './other-vehicles.ts';
-import { withStances } from './stances.ts';
-import type { Phrase } from './tokenized-phrase.ts';
+import { withoutOtherVehicles } from './unwanted/other-vehicles.ts';
+import { withStances } from './stances/stances.ts';
+import type { Phrase } from './words/tokenized-phrase.ts';
 
 export type PassName = 'other vehicles' | 'persons' | 'corrections' | 'stances' | 'talk' | 'other subjects';
 

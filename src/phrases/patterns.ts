@@ -1,19 +1,19 @@
 // Matches the patterns of assets/phrases/: rows of words, lists and slots that are one of a few classes of meaning. Each class is a rule.
 // Slots are placeholders for words that no list can have, such as numbers. The README there explains each.
-import type { Matcher, Meaning, Knowledge } from './match.ts';
-import { PhraseMatcher } from './phrase-matcher.ts';
-import { NO_LIMIT, RUNNING_COST } from './resolve-quantity.ts';
-import { PHRASES, phrasesMeaning, readLists, rowsMeaning } from './word-lists.ts';
+import type { Matcher, Meaning, Knowledge } from './words/match.ts';
+import { PhraseMatcher } from './words/phrase-matcher.ts';
+import { NO_LIMIT, RUNNING_COST } from './limits/resolve-quantity.ts';
+import { PHRASES, phrasesMeaning, readLists, rowsMeaning } from './words/word-lists.ts';
 import { classifyFuel } from '../vehicle/classify.ts';
-import { readAmount } from './amount.ts';
-import { beginsNumber, readNumeral, type Numeral } from './numerals.ts';
-import { PhraseReader } from './phrase-reader.ts';
-import { QUANTITIES, comparatorSign } from './quantity-words.ts';
-import type { SlotKind } from './row-language.ts';
-import { placeNameAt } from './place-name.ts';
-import { readSecond } from './second-amount.ts';
-import { isTerm, termLengthAt } from './term.ts';
-import { flowsAt, type Phrase } from './tokenized-phrase.ts';
+import { readAmount } from './limits/amount.ts';
+import { beginsNumber, readNumeral, type Numeral } from './words/numerals.ts';
+import { PhraseReader } from './names/phrase-reader.ts';
+import { QUANTITIES, comparatorSign } from './limits/quantity-words.ts';
+import type { SlotKind } from './words/row-language.ts';
+import { placeNameAt } from './places/place-name.ts';
+import { readSecond } from './limits/second-amount.ts';
+import { isTerm, termLengthAt } from './terms/term.ts';
+import { flowsAt, type Phrase } from './words/tokenized-phrase.ts';
 
 /** A number that `accepts`, without a pound sign, with a unit of the list in the same word or behind it. */
 function number(accepts: (numeral: Numeral) => boolean): SlotKind {

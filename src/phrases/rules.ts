@@ -1,32 +1,32 @@
 // The rules that annotate the words of a phrase, in their order. At each word the rule that reads the most words wins, and of those that
 // read equally many the first; guesses count only where no other rule matches. So the order decides only between equals: `over` has the rules that a rule wins such words from, and why.
 // test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
-import { matchClass, matchMisspeltClass } from './classes.ts';
+import { matchClass, matchMisspeltClass } from './terms/classes.ts';
 import { matchFreeText } from './talk.ts';
-import { matchDecade, matchRecentYears, matchStretch, matchLimitApart } from './later-limit.ts';
-import { matchLocation, matchNearby } from './location.ts';
+import { matchDecade, matchRecentYears, matchStretch, matchLimitApart } from './limits/later-limit.ts';
+import { matchLocation, matchNearby } from './places/location.ts';
 import {
   matchBadge,
   matchMakeOrModel,
   matchMisspeltName,
   matchMisspeltSecondWord,
-} from './make-and-model.ts';
-import type { Match, Knowledge, Matcher } from './match.ts';
-import { matchOrdinaryName } from './wanted-names.ts';
+} from './names/make-and-model.ts';
+import type { Match, Knowledge, Matcher } from './words/match.ts';
+import { matchOrdinaryName } from './names/wanted-names.ts';
 import { matchAside, matchSlang, matchStopWords, matchUnlimited, matchUnsupported } from './patterns.ts';
-import { matchCorrection } from './corrections.ts';
+import { matchCorrection } from './unwanted/corrections.ts';
 import {
   matchCondition,
   matchExclusion,
   matchIndifference,
   matchNegation,
   matchWish,
-} from './preferences.ts';
-import { matchQuantity } from './quantity.ts';
-import { matchShortName, matchSpokenName } from './short-names.ts';
-import { matchSort } from './sort.ts';
-import { matchTerm } from './term.ts';
-import type { Phrase } from './tokenized-phrase.ts';
+} from './stances/preferences.ts';
+import { matchQuantity } from './limits/quantity.ts';
+import { matchShortName, matchSpokenName } from './names/short-names.ts';
+import { matchSort } from './terms/sort.ts';
+import { matchTerm } from './terms/term.ts';
+import type { Phrase } from './words/tokenized-phrase.ts';
 
 export interface Rule {
   readonly match: Matcher;

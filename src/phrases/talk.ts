@@ -2,12 +2,12 @@
 // guard`), and are searched for. In talk they are not: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts would
 // be found that say `heads`, `cat` or `back`. Nor are the words of texts about something else than a vehicle for sale: `who is the prime
 // minister`, `wing mirror for a Clio`, `van hire for a day`.
-import { kinds, isName, unsupported, type Match, type Matcher, type Meaning } from './match.ts';
-import { ASKING, NAMES, SUBJECTS } from './word-lists.ts';
-import { NUMBERS_ALONE } from './numerals.ts';
-import { BODIES, isTerm, resemblesTerm, saidBy } from './term.ts';
-import { type Phrase, flowsAt, textOf } from './tokenized-phrase.ts';
-import { isOtherVehicle } from './other-vehicle-spans.ts';
+import { kinds, isName, unsupported, type Match, type Matcher, type Meaning } from './words/match.ts';
+import { ASKING, NAMES, SUBJECTS } from './words/word-lists.ts';
+import { NUMBERS_ALONE } from './words/numerals.ts';
+import { BODIES, isTerm, resemblesTerm, saidBy } from './terms/term.ts';
+import { type Phrase, flowsAt, textOf } from './words/tokenized-phrase.ts';
+import { isOtherVehicle } from './unwanted/other-vehicle-spans.ts';
 
 const REASON = 'This was not understood, so it was not searched for.';
 

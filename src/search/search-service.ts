@@ -8,9 +8,9 @@ import { loadCellTowns } from '../geo/cell-towns.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { resolveBeside, type Refinement, type SearchParameters } from '../phrases/refine/refine.ts';
 import { searchSoFar } from '../phrases/refine/search-under-change.ts';
-import { type Knowledge, rememberedContext } from '../phrases/match.ts';
-import { resolvePlace, type PlaceNames } from '../phrases/location.ts';
-import { ukVocabulary } from '../phrases/vocabulary.ts';
+import { type Knowledge, rememberedContext } from '../phrases/words/match.ts';
+import { resolvePlace, type PlaceNames } from '../phrases/places/location.ts';
+import { ukVocabulary } from '../phrases/words/vocabulary.ts';
 import { canonicalQuery, matchesKey } from '../listing/canonical-query.ts';
 import {
   type AdvertLookup,

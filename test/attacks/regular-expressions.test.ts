@@ -189,7 +189,7 @@ const REVIEWED: readonly string[] = [
 /** The readers of these tables admit letters, digits and alternatives, and no repetition. */
 const BUILT_FROM_TABLES: readonly string[] = [
   'ingest/read/named-pairs.ts',
-  'phrases/word-lists.ts',
+  'phrases/words/word-lists.ts',
   'vehicle/models.ts',
 ];
 

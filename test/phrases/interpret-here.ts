@@ -10,7 +10,7 @@ import {
 } from '../../src/phrases/interpret.ts';
 import { rewrite, type Pass } from '../../src/phrases/passes.ts';
 import type { Rule } from '../../src/phrases/rules.ts';
-import { ukVocabulary } from '../../src/phrases/vocabulary.ts';
+import { ukVocabulary } from '../../src/phrases/words/vocabulary.ts';
 
 export const KNOWLEDGE = {
   vocabulary: ukVocabulary(),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../src/listing/parse-query.ts';
-import type { Span } from '../../src/phrases/query-builder.ts';
+import type { Span } from '../../src/phrases/words/query-builder.ts';
 import { Problem } from '../../src/problem.ts';
 import { PHRASES } from '../fixtures/phrases.ts';
 import { interpretHere, KNOWLEDGE } from './interpret-here.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveBeside } from '../../src/phrases/refine/refine.ts';
 import { isOneEditApart, NearWords } from '../../src/vehicle/name-key.ts';
-import { tokenizePhrase } from '../../src/phrases/tokenized-phrase.ts';
+import { tokenizePhrase } from '../../src/phrases/words/tokenized-phrase.ts';
 import { PHRASES } from '../fixtures/phrases.ts';
 import { KNOWLEDGE } from './interpret-here.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { townsOf } from '../../src/geo/towns.ts';
 import { understoodShare } from '../../src/phrases/interpret.ts';
 import { isOneEditApart } from '../../src/vehicle/name-key.ts';
-import { registrationPeriodOf, yearOfHalfYear } from '../../src/phrases/resolve-year.ts';
+import { registrationPeriodOf, yearOfHalfYear } from '../../src/phrases/limits/resolve-year.ts';
 import { interpretHere } from './interpret-here.ts';
 
 describe('words', () => {

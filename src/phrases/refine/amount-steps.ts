@@ -1,10 +1,10 @@
 // Reads changes of a limit that are an amount or a factor: `double that`, `2 grand more`, `knock 500 off`, and an amount that is too much
 // (`40 is too much, 35`), whose place the next amount takes. Read as limits of their own, `2 grand more` would ask for a car at £2,000.
-import { readAmount } from '../amount.ts';
+import { readAmount } from '../limits/amount.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
-import { QUANTITIES } from '../quantity-words.ts';
-import { flowsAt, type Phrase } from '../tokenized-phrase.ts';
-import { ASKING } from '../word-lists.ts';
+import { QUANTITIES } from '../limits/quantity-words.ts';
+import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
+import { ASKING } from '../words/word-lists.ts';
 import { endOfFillers, REFINEMENTS } from './refine-words.ts';
 import { isOther, measureOf, topicAt, type AmountStep } from './steps.ts';
 

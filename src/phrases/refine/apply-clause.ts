@@ -1,6 +1,6 @@
 // Applies what a clause of a phrase means to a search: its values take the place of those of their kind (`make it blue`), come beside
 // them (`or a Polo`) or are removed (`forget the sunroof`). What contradicts the new values goes, and is listed as a change.
-import { isChoice } from '../term.ts';
+import { isChoice } from '../terms/term.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../listing/parameters.ts';
@@ -9,8 +9,8 @@ import { applyNames, takesBack } from './apply-names.ts';
 import { applyBounds, BOUND_PAIRS, complement } from './change-limits.ts';
 import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './words-beside-search.ts';
-import type { Vocabulary } from '../vocabulary.ts';
-import type { Span } from '../query-builder.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
+import type { Span } from '../words/query-builder.ts';
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import {
   alternatives,

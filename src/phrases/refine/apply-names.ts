@@ -3,7 +3,7 @@
 import { splitValues } from '../../listing/parameter-text.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import { includes, union, unitsOf, without, type SearchWords, type ValueList } from './search-words.ts';
 import type { Clause } from './steps.ts';

@@ -5,10 +5,10 @@ import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import { SORTS, type Sort } from '../../listing/sorts.ts';
 import type { Comparative } from './refine-words.ts';
-import type { Span } from '../query-builder.ts';
+import type { Span } from '../words/query-builder.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import { isYearBeside } from './words-beside-search.ts';
-import { bandOf } from '../resolve-quantity.ts';
+import { bandOf } from '../limits/resolve-quantity.ts';
 import type { AmountStep, Clause, CompareStep, Measure } from './steps.ts';
 
 interface Meaning {

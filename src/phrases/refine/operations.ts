@@ -1,8 +1,8 @@
 // Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes, `cheaper`
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase.
-import { isName, kinds, type Match } from '../match.ts';
-import { unimportantAt } from '../preferences.ts';
-import { flowsAt, type Phrase, type WordRange } from '../tokenized-phrase.ts';
+import { isName, kinds, type Match } from '../words/match.ts';
+import { unimportantAt } from '../stances/preferences.ts';
+import { flowsAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { amountStepAt } from './amount-steps.ts';
 import {
   comparisonAt,
@@ -14,8 +14,8 @@ import {
   type Step,
   topicAmountAt,
 } from './steps.ts';
-import { ASKING, SUBJECTS } from '../word-lists.ts';
-import type { PhraseMatcher } from '../phrase-matcher.ts';
+import { ASKING, SUBJECTS } from '../words/word-lists.ts';
+import type { PhraseMatcher } from '../words/phrase-matcher.ts';
 import { endOfFillers, REFINEMENTS, pronounEnd, removalAt, topicsAt, type Topic } from './refine-words.ts';
 
 /** The clause that is being read. */

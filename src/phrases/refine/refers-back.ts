@@ -1,12 +1,12 @@
 // Whether a phrase changes the search before it or is a request of its own, by what it refers to and how much it names. `red` or
 // `automatic` says little without the search; a make with its model is a request, unless words such as `what about` introduce it.
 import { splitValues } from '../../listing/parameter-text.ts';
-import { PREFERENCES } from '../preferences.ts';
-import { isChoice } from '../term.ts';
-import type { Match } from '../match.ts';
-import { textOf, type Phrase } from '../tokenized-phrase.ts';
+import { PREFERENCES } from '../stances/preferences.ts';
+import { isChoice } from '../terms/term.ts';
+import type { Match } from '../words/match.ts';
+import { textOf, type Phrase } from '../words/tokenized-phrase.ts';
 import type { Operations, Step } from './steps.ts';
-import { ASKING } from '../word-lists.ts';
+import { ASKING } from '../words/word-lists.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { unitsOf, includes } from './search-words.ts';
 

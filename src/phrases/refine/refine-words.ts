@@ -1,6 +1,6 @@
 // The words by which a phrase changes the search before it, from assets/phrases/refinements.tsv, and what is read with them.
-import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../word-lists.ts';
-import { flowsAt, type Phrase } from '../tokenized-phrase.ts';
+import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../words/word-lists.ts';
+import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 
 /** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
 const TOPICS = [

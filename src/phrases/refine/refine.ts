@@ -12,11 +12,11 @@ import {
   type ResolvedPhrase,
 } from '../interpret.ts';
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
-import { isName, type Match, type Knowledge, rememberedContext } from '../match.ts';
-import { withoutOtherVehicles } from '../other-vehicles.ts';
+import { isName, type Match, type Knowledge, rememberedContext } from '../words/match.ts';
+import { withoutOtherVehicles } from '../unwanted/other-vehicles.ts';
 import { rewrite } from '../passes.ts';
-import type { MissingTexts, Span, Understood, Unsupported } from '../query-builder.ts';
-import { writtenText, type Phrase, type WordRange } from '../tokenized-phrase.ts';
+import type { MissingTexts, Span, Understood, Unsupported } from '../words/query-builder.ts';
+import { writtenText, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { amountsInContext, vocabularyBeside } from './words-beside-search.ts';
 import { applyClause, removeTopics } from './apply-clause.ts';
 import { changeByAmount, boundsOf, compare, UNDONE } from './change-limits.ts';

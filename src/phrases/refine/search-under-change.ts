@@ -1,6 +1,6 @@
 // The search that a phrase changes, as text: as its client has it, with the client's own spelling of names, and while it is changed, with
 // the words that asked for each change; and the changes in sentences for people: `Price at most £7,200, cheaper than the £8,000 before.`
-import type { Span } from '../query-builder.ts';
+import type { Span } from '../words/query-builder.ts';
 import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../listing/parameters.ts';
 import {
   VALUE_FIELDS,

@@ -1,14 +1,14 @@
 // The operations of a phrase on the search beside it, and the readers of those that name what changes (`raise the budget`, `bump the miles up
 // to 80k`), of exchanges and of pages. amount-steps.ts reads differences and factors, operations.ts clauses.
-import { type WordRange, type Phrase, flowsAt } from '../tokenized-phrase.ts';
+import { type WordRange, type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
 import { isParameterName, type ParameterName } from '../../listing/parameters.ts';
-import type { Span } from '../query-builder.ts';
+import type { Span } from '../words/query-builder.ts';
 import { type Comparative, type Topic, REFINEMENTS, endOfFillers, orderEnd } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
-import { readAmount, type Amount } from '../amount.ts';
-import { ASKING } from '../word-lists.ts';
-import { PhraseReader } from '../phrase-reader.ts';
+import { readAmount, type Amount } from '../limits/amount.ts';
+import { ASKING } from '../words/word-lists.ts';
+import { PhraseReader } from '../names/phrase-reader.ts';
 
 /** What a clause does with what it names. */
 export type How = 'set' | 'add' | 'remove';

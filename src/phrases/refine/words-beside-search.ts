@@ -3,17 +3,17 @@
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { PARAMETER_NAMES, type ParameterName } from '../../listing/parameters.ts';
 import type { Interpretation } from '../interpret.ts';
-import type { Unsupported } from '../query-builder.ts';
-import { readNumeral } from '../numerals.ts';
-import { tokenizePhrase } from '../tokenized-phrase.ts';
-import { bandOf } from '../resolve-quantity.ts';
+import type { Unsupported } from '../words/query-builder.ts';
+import { readNumeral } from '../words/numerals.ts';
+import { tokenizePhrase } from '../words/tokenized-phrase.ts';
+import { bandOf } from '../limits/resolve-quantity.ts';
 import { splitValues } from '../../listing/parameter-text.ts';
-import { isTermWord } from '../term.ts';
-import { QUANTITIES } from '../quantity-words.ts';
-import { isTableWord } from '../word-lists.ts';
+import { isTermWord } from '../terms/term.ts';
+import { QUANTITIES } from '../limits/quantity-words.ts';
+import { isTableWord } from '../words/word-lists.ts';
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
 
 type Read = Pick<Interpretation, 'text' | 'parameters' | 'understood' | 'unsupported'>;
 

@@ -1,0 +1,155 @@
+// Reads an amount: a number with its pound sign and its unit, or a year with a word such as `late` before it.
+import { readNumeral, type Numeral } from '../words/numerals.ts';
+import type { PhraseMatch } from '../words/phrase-matcher.ts';
+import { QUANTITIES, type Comparator, type QuantityTopic, type Unit } from './quantity-words.ts';
+import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
+
+export interface Amount {
+  readonly number: Numeral;
+  readonly unit: Unit | undefined;
+  /** A pound sign precedes it. */
+  readonly pound: boolean;
+  /** A word such as `late` precedes a year. */
+  readonly part?: true;
+}
+
+export interface Quantity {
+  readonly topic: QuantityTopic | undefined;
+  readonly comparator: Comparator | undefined;
+  readonly first: Amount;
+  /** The upper end of a range. */
+  readonly second: Amount | undefined;
+  /** The next word makes it a distance: `20 miles from`. */
+  readonly distant: boolean;
+}
+
+export interface AmountRead {
+  readonly amount: Amount;
+  readonly next: number;
+  /** A plus sign follows the number: `60k+ miles`. */
+  readonly plus: boolean;
+  /** The number itself says that it is none exactly: `8kish`. */
+  readonly rough?: true;
+}
+
+export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
+  if (at >= phrase.words.length) return undefined;
+  const part = QUANTITIES['part of a year'].find(phrase, at);
+  if (part !== undefined) return readPartOfYear(phrase, at + part.length);
+  const number = readNumeral(phrase, at);
+  if (number === undefined) return undefined;
+  const pound = phrase.words[at].gap.trimEnd().endsWith('£');
+  const next = at + number.length;
+  // `under 7s`; as a word of its own, `s` is a trim.
+  const within =
+    number.suffix === '' ? undefined : number.suffix === 's' ? 'other' : QUANTITIES.unit.get(number.suffix);
+  const plus = number.length > 0 && hasPlus(phrase, next);
+  const rough = number.isRough === true ? ({ rough: true } as const) : {};
+  if (number.suffix !== '' && within === undefined) return undefined;
+  const sum = pound || number.suffix !== '' ? undefined : spokenThousands(phrase, next, number);
+  if (sum !== undefined)
+    return { amount: { number: sum, unit: undefined, pound }, next: at + sum.length, plus: false };
+  const found = unitAt(phrase, next);
+  // `10k miles` and `60miles on the clock`: the unit may be words or letters.
+  if (
+    found !== undefined &&
+    (within === undefined || within === found.meaning || found.meaning === 'monthly')
+  ) {
+    // `180 quid monthly`
+    const rate = found.meaning === 'pounds' ? unitAt(phrase, next + found.length) : undefined;
+    const isRate = rate?.meaning === 'monthly';
+    const end = next + found.length + (isRate ? rate.length : 0);
+    return {
+      amount: { number, unit: isRate ? rate.meaning : found.meaning, pound },
+      next: end,
+      plus,
+      ...rough,
+    };
+  }
+  // `3000cc engine`
+  const isOfEngine =
+    within === 'cc' && found?.meaning === 'litres' && QUANTITIES.topic.find(phrase, next) !== undefined;
+  const end = next + (isOfEngine ? found.length : 0);
+  return { amount: { number, unit: within, pound }, next: end, plus, ...rough };
+}
+
+/** Whether a plus sign makes the number before word `at` a minimum: `2016+`, `2016 +` at the end of a clause, but not `14k + VAT`. */
+export function hasPlus(phrase: Phrase, at: number): boolean {
+  const next = phrase.words.at(at);
+  const end = phrase.words[at - 1].end;
+  const gap = next?.gap ?? phrase.text.slice(end);
+  if (!/^ ?\+/.test(gap)) return false;
+  if (next?.flows !== true) return true;
+  if (QUANTITIES['on top'].find(phrase, at) !== undefined) return false;
+  return gap.startsWith('+') || QUANTITIES.unit.find(phrase, at) !== undefined;
+}
+
+/** Reads the five of `fourteen five`, which is 14,500, and the fifty of `six fifty`, unless it counts something: `two five door cars`. */
+function spokenThousands(phrase: Phrase, at: number, number: Numeral): Numeral | undefined {
+  const word = phrase.words.at(at);
+  const isWhole = number.spelt && !number.plain && !number.grouped && Number.isInteger(number.value);
+  if (word?.flows !== true || word.gap !== ' ' || !isWhole || number.value < 1 || number.value > 99)
+    return undefined;
+  const hundreds = readNumeral(phrase, at);
+  if (number.value < 10 && isTens(hundreds) && unitAt(phrase, at + hundreds.length) === undefined)
+    return {
+      ...number,
+      value: number.value * 100 + hundreds.value,
+      length: number.length + hundreds.length,
+      isSpokenSum: true,
+    };
+  const isDigit =
+    hundreds?.spelt === true && hundreds.length === 1 && hundreds.value > 0 && hundreds.value < 10;
+  if (!isDigit || unitAt(phrase, at + 1) !== undefined) return undefined;
+  // `six two fifty`
+  const tens = flowsAt(phrase, at + 1) ? readNumeral(phrase, at + 1) : undefined;
+  const hasTens = isTens(tens);
+  const value = number.value * 1000 + hundreds.value * 100 + (hasTens ? tens.value : 0);
+  const length = number.length + 1 + (hasTens ? tens.length : 0);
+  return { ...number, value, length, grouped: true, isSpokenSum: true };
+}
+
+function isTens(number: Numeral | undefined): number is Numeral {
+  return number?.spelt === true && number.value >= 10 && number.value < 100 && Number.isInteger(number.value);
+}
+
+function readPartOfYear(phrase: Phrase, at: number): AmountRead | undefined {
+  const number = flowsAt(phrase, at) ? readNumeral(phrase, at) : undefined;
+  if (number === undefined || !number.plain || number.value < 1930 || number.value >= 2100) return undefined;
+  return {
+    amount: { number, unit: undefined, pound: false, part: true },
+    next: at + number.length,
+    plus: false,
+  };
+}
+
+export function unitAt(phrase: Phrase, at: number): PhraseMatch<Unit> | undefined {
+  const word = phrase.words.at(at);
+  if (word?.flows !== true) return undefined;
+  const found = QUANTITIES.unit.find(phrase, at);
+  if (found === undefined || found.length > 1) return found;
+  // `price<4000 miles<80000`: the noun belongs to what comes after it.
+  const next = phrase.words.at(at + 1);
+  const isHead = next?.flows === true && /[:=<>≤≥]/u.test(next.gap);
+  // `66 plate: find me one`
+  if (
+    isHead &&
+    (readNumeral(phrase, at + 1) ?? QUANTITIES['limit before'].find(phrase, at + 1)) !== undefined
+  )
+    return undefined;
+  if (!QUANTITIES['noun on either side'].has(word.key)) return found;
+  const before = QUANTITIES['limit before'].next(phrase, at + 1);
+  // `3.8 engine at least`
+  const isOwn =
+    before !== undefined &&
+    QUANTITIES['limit after'].find(phrase, at + 1) !== undefined &&
+    !beginsAmount(phrase, at + 1 + before.length);
+  return before !== undefined && !isOwn ? undefined : found;
+}
+
+/** Whether words of an amount follow: a number, what it is about, or words before it. */
+function beginsAmount(phrase: Phrase, at: number): boolean {
+  if (!flowsAt(phrase, at)) return false;
+  const isWord = QUANTITIES.filler.has(keyAt(phrase, at)) || QUANTITIES.topic.find(phrase, at) !== undefined;
+  return isWord || readNumeral(phrase, at) !== undefined;
+}

@@ -1,0 +1,192 @@
+// Sets what a listing may be or must not be: fuels, gearboxes, dealers and words. Those joined by `or` are alternatives.
+import type { ParameterName } from '../../listing/parameters.ts';
+import { TRANSMISSIONS } from '../../vehicle/classes.ts';
+import { partsAmong } from './wanted-names.ts';
+import { isName, type Match, type MatchOf as Of } from '../words/match.ts';
+import type { QueryBuilder } from '../words/query-builder.ts';
+import { groupOf, saidBy } from '../terms/term.ts';
+import type { Phrase } from '../words/tokenized-phrase.ts';
+
+const ANOTHER = {
+  fuel_type: 'Another fuel was said before, and counts.',
+  transmission: 'Another gearbox was said before, and counts.',
+} as const satisfies Partial<Record<ParameterName, string>>;
+
+const EVERY_HYBRID = 'every kind of hybrid is found: mild, full and plug-in';
+
+/**
+ * Sets a list of fuels or gearboxes: the first, those joined to it and, if there is none, exclusions. All gearboxes are no limit.
+ */
+export function addChoices(
+  builder: QueryBuilder,
+  parameter: keyof typeof ANOTHER,
+  choices: readonly (Of<'fuel'> | Of<'transmission'>)[],
+  matches: readonly Match[],
+  phrase: Phrase,
+): void {
+  // `hybrid but not a plug-in`
+  const kinds = choices.filter(({ isExcluded, meaning: { narrow, value } }) => isExcluded === true && narrow !== undefined && choices.some((other) => other.isExcluded !== true && other.meaning.value === value && other.meaning.narrow !== narrow)); // prettier-ignore
+  for (const match of kinds) builder.excludeText(match, match.meaning.narrow ?? '');
+  const others = choices.filter((match) => !kinds.includes(match));
+  const { wanted, excluded } = withoutContradictions(others, ({ meaning }) => meaning.value, builder);
+  // `diesel is fine too, but a petrol Golf`
+  const first = wanted.find((match) => match.isAlternative !== true) ?? wanted.at(0);
+  const joined = wanted.filter((match) => match.meaning.value === first?.meaning.value || isAlternative(match, matches, phrase)); // prettier-ignore
+  const values = [...new Set(joined.map(({ meaning }) => meaning.value))];
+  const isAny = parameter === 'transmission' && values.length === TRANSMISSIONS.length;
+  for (const match of wanted) {
+    const { meaning } = match;
+    if (!values.includes(meaning.value)) builder.addUnsupported(match, ANOTHER[parameter]);
+    else if (isAny) builder.addIgnored(match);
+    else
+      builder.add(
+        parameter,
+        meaning.value,
+        match,
+        noteOf(values, meaning.kind === 'fuel' && meaning.narrow !== undefined ? EVERY_HYBRID : undefined),
+      );
+  }
+  for (const match of excluded) exclude(builder, parameter, match, match.meaning.value, values.length > 0);
+}
+
+/** Excludes a value, unless others are wanted. */
+function exclude(
+  builder: QueryBuilder,
+  name: ParameterName,
+  match: Match,
+  value: string,
+  isIdle: boolean,
+): void {
+  if (isIdle) builder.addIgnored(match);
+  else builder.add(name, `-${value}`, match, notOne(value));
+}
+
+export function noteOf(values: readonly string[], note?: string): string | undefined {
+  const either = values.length > 1 ? values.join(' or ') : undefined;
+  return [either, note].filter((part) => part !== undefined).join('; ') || undefined;
+}
+
+export function notOne(value: string): string {
+  return `not ${value}`;
+}
+
+/** What is wanted and what is excluded; of a value that is both, the last counts. Adds the others as ignored. */
+function withoutContradictions<One extends Match>(
+  matches: readonly One[],
+  valueOf: (match: One) => string,
+  builder: QueryBuilder,
+): { wanted: One[]; excluded: One[] } {
+  const last = new Map(matches.map((match) => [valueOf(match), match.isExcluded === true]));
+  const counts = matches.filter((match) => last.get(valueOf(match)) === (match.isExcluded === true));
+  for (const match of matches) if (!counts.includes(match)) builder.addIgnored(match);
+  return {
+    wanted: counts.filter((match) => match.isExcluded !== true),
+    excluded: counts.filter((match) => match.isExcluded === true),
+  };
+}
+
+/** Whether a match is an alternative to what was said before: `or diesel`, `petrol, diesel`, `petrol and diesel`. */
+function isAlternative(match: Match, matches: readonly Match[], { words }: Phrase): boolean {
+  if (match.isAlternative === true) return true;
+  let isListed = /[,/&+]/.test(words[match.from].gap);
+  for (let i = matches.indexOf(match) - 1; i >= 0; i--) {
+    const { from, to, meaning } = matches[i];
+    if (meaning.kind !== 'stop_words') return isListed && meaning.kind === match.meaning.kind;
+    if (meaning.joins === true && words.slice(from, to).some(({ key }) => key === 'or' || key === 'nor'))
+      return true;
+    isListed ||= meaning.joins === true || /[,/&+]/.test(words[from].gap);
+  }
+  return false;
+}
+
+export function addDealers(builder: QueryBuilder, dealers: readonly Of<'dealer'>[]): void {
+  const { wanted, excluded } = withoutContradictions(dealers, ({ meaning }) => meaning.domain, builder);
+  const values = [...new Set(wanted.map(({ meaning }) => meaning.domain))];
+  for (const match of wanted) builder.add('dealer', match.meaning.domain, match, noteOf(values));
+  for (const match of excluded) exclude(builder, 'dealer', match, match.meaning.domain, values.length > 0);
+}
+
+/** Adds words to `q`. Words beside an `or` are alternatives, also colours or bodies with another word between. */
+export function addTexts(
+  builder: QueryBuilder,
+  texts: readonly Of<'free_text'>[],
+  matches: readonly Match[],
+  phrase: Phrase,
+): void {
+  const said = (match: Match): string => saidBy(match, phrase)?.toLowerCase() ?? '';
+  const choices = new Map<Match, number>();
+  texts.forEach((match, i) => {
+    const { meaning } = match;
+    const isRepeated = (other: Of<'free_text'>): boolean => said(other) === said(match);
+    if (match.isExcluded === true) {
+      // `no leather, leather is grim`
+      if (texts.slice(0, i).some((other) => isRepeated(other) && other.isExcluded === true))
+        builder.addIgnored(match);
+      else builder.excludeText(match, saidBy(match, phrase) ?? '');
+      return;
+    }
+    // `red white or blue`: a car has one colour.
+    const group = groupOf(match, phrase);
+    // `orange's nice, orange then`, `not silver, everyone's got silver`
+    if (group !== undefined && texts.slice(0, i).some(isRepeated)) {
+      builder.addIgnored(match);
+      return;
+    }
+    if (group === 'body' && meaning.plural === undefined) builder.nameBody();
+    const later =
+      group === undefined ? [] : texts.slice(i + 1).filter((other) => groupOf(other, phrase) === group);
+    const isListed = [match, ...later].some((other) => isAlternative(other, matches, phrase));
+    const partner = isListed ? partnerOf(match, texts.slice(0, i), matches, phrase) : undefined;
+    const other = partner ?? ofAnotherCar(match, texts.slice(0, i), matches, phrase);
+    const choice = other && (choices.get(other) ?? other.from);
+    if (choice !== undefined) choices.set(match, choice);
+    if (meaning.plural !== undefined && meaning.isOther === true)
+      builder.addAbsent(match, meaning.plural, true);
+    else
+      builder.addText(match, {
+        as: meaning.as,
+        mayBeMisspelt: meaning.mayBeMisspelt,
+        choice,
+        plural: meaning.plural,
+        isColour: group === 'colour',
+        isOfCar: partner === undefined && other !== undefined,
+      });
+  });
+}
+
+/** The text right behind another car's name, of one that is right behind a name itself: `Golf estate or i30 Tourer`. */
+function ofAnotherCar(
+  match: Of<'free_text'>,
+  before: readonly Of<'free_text'>[],
+  matches: readonly Match[],
+  phrase: Phrase,
+): Of<'free_text'> | undefined {
+  const parts = partsAmong(matches, phrase);
+  const isBehindName = ({ from }: Match): boolean =>
+    phrase.words[from].flows &&
+    matches.some(
+      (other) => other.to === from && isName(other) && other.isExcluded !== true && !parts.has(other),
+    );
+  if (!isBehindName(match)) return undefined;
+  return before.findLast((other) => other.isExcluded !== true && isBehindName(other));
+}
+
+/** The text that one is an alternative to: the last before it of its group, or right before the `or`. */
+function partnerOf(
+  match: Of<'free_text'>,
+  before: readonly Of<'free_text'>[],
+  matches: readonly Match[],
+  phrase: Phrase,
+): Of<'free_text'> | undefined {
+  const wanted = before.filter((other) => other.isExcluded !== true);
+  const { words } = phrase;
+  const group = groupOf(match, phrase);
+  const same = group === undefined ? undefined : wanted.findLast((other) => groupOf(other, phrase) === group);
+  if (same !== undefined) return same;
+  const last = wanted.at(-1);
+  if (last === undefined || match.isAlternative === true) return undefined;
+  const between = matches.slice(matches.indexOf(last) + 1, matches.indexOf(match));
+  const isNear = between.every(({ from, meaning }) => meaning.kind === 'stop_words' && words[from].flows);
+  const hasOr = between.some(({ from }) => words[from].key === 'or');
+  return isNear && hasOr && words[match.from].flows ? last : undefined;
+}

@@ -1,0 +1,287 @@
+// Matches what somebody does not want (`anything but diesel`), only wishes (`if possible`), has no preference about (`don't mind the
+// colour`, `gearbox doesn't matter`) or insists on (`if it isn't automatic I'm not interested`). The words are in
+// assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
+import { matchClass } from '../terms/classes.ts';
+import { CONDITION, isName, type Knowledge, type Matcher, type MeaningOf } from '../words/match.ts';
+import type { PhraseMatch } from '../words/phrase-matcher.ts';
+import { PhraseReader } from '../names/phrase-reader.ts';
+import { QUANTITIES } from '../limits/quantity-words.ts';
+import { isTerm } from '../terms/term.ts';
+import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
+import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../words/word-lists.ts';
+
+type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack' | 'isException'>;
+
+type Unimportant = 'topic' | 'alone' | 'needless' | 'given up';
+
+const EXCLUDE: StanceWords = { stance: 'exclude' };
+
+export const PREFERENCES = readLists('preferences', {
+  indifferent: PHRASES,
+  topic: phrasesMeaning(named('searchable', 'other')),
+  adverb: WORDS,
+  'end of unimportant': PHRASES,
+  'opposed to important': WORDS,
+  'is important': PHRASES,
+  any: WORDS,
+  link: WORDS,
+  joint: WORDS,
+  unimportant: phrasesMeaning<Unimportant>({
+    '': 'topic',
+    alone: 'alone',
+    needless: 'needless',
+    'given up': 'given up',
+  }),
+  exclusion: phrasesMeaning<StanceWords>({ '': EXCLUDE, wish: { stance: 'needless' } }),
+  negation: phrasesMeaning<StanceWords>({
+    '': EXCLUDE,
+    lack: { stance: 'exclude', isLack: true },
+    exception: { stance: 'exclude', isException: true },
+    needless: { stance: 'needless' },
+  }),
+  'excluded before': phrasesMeaning<MeaningOf<'stance'>['of'] | 'answer'>({
+    '': 'last',
+    pronoun: 'pronoun',
+    answer: 'answer',
+  }),
+  'bad thing': PHRASES,
+  'after a no': WORDS,
+  'excluded at the end': WORDS,
+  'before such an end': WORDS,
+  be: WORDS,
+  'is not': PHRASES,
+  hope: PHRASES,
+  'end of a wish': WORDS,
+  'wish label': PHRASES,
+  'wish before': phrasesMeaning({ '': 'surely', perhaps: 'perhaps' }),
+  'wish after': PHRASES,
+  'given back': phrasesMeaning({ '': 'anywhere', alone: 'alone' }),
+  'made firm': PHRASES,
+  'but want': PHRASES,
+  'also before': PHRASES,
+  'also after': PHRASES,
+  'also at the end': PHRASES,
+  'wanted at the end': WORDS,
+  'all but': WORDS,
+  unless: PHRASES,
+  'refused otherwise': PHRASES,
+});
+
+export function unimportantAt(phrase: Phrase, at: number): PhraseMatch<Unimportant> | undefined {
+  const reader = new PhraseReader(phrase, at);
+  reader.skip(PREFERENCES.adverb, MAX_ADVERBS);
+  const { next, key } = reader;
+  const meaning = reader.take(PREFERENCES.unimportant);
+  // `the history matters, the owners don't`
+  if (meaning === undefined && PREFERENCES['opposed to important'].has(key) && !flowsAt(phrase, next + 1)) {
+    const isOpposed = phrase.words
+      .slice(0, at)
+      .some((_, i) => PREFERENCES['is important'].lengthAt(phrase, i) > 0);
+    return isOpposed ? { length: next + 1 - at, meaning: 'given up' } : undefined;
+  }
+  if (meaning === undefined) return undefined;
+  reader.take(PREFERENCES['end of unimportant']);
+  return { length: reader.length, meaning };
+}
+
+const MAX_TOPICS = 4;
+const MAX_ADVERBS = 2;
+
+export const matchIndifference: Matcher = (phrase, at, context) => {
+  const reader = new PhraseReader(phrase, at);
+  const stopWords = { kind: 'stop_words' } as const;
+  const unimportant = unimportantAt(phrase, at);
+  const before = PREFERENCES.indifferent.find(phrase, at)?.length ?? 0;
+  const alone = unimportant === undefined || unimportant.meaning === 'topic' ? 0 : unimportant.length;
+  if (before + alone > 0) {
+    reader.next += Math.max(before, alone);
+    // Leather is `not essential`.
+    const isGivenUp = unimportant?.meaning === 'given up';
+    const { length } = reader;
+    const isBefore = ABOUT.has(reader.key) || ABOUT.has(phrase.words[reader.next - 1].key);
+    const isNeedless = unimportant?.meaning === 'needless' || (isGivenUp && !isBefore);
+    // `not fussed if it's manual`
+    const isIf = context.hasSearch === true && IF.has(reader.key);
+    const isOfLast = alone >= before && isNeedless && !isIf;
+    takeTopics(reader, phrase, context);
+    if (reader.length > length) return { length: reader.length, meaning: stopWords };
+    if (isOfLast)
+      return {
+        length,
+        meaning: { kind: 'stance', stance: 'needless', of: 'last', ...(isGivenUp && { isGivenUp }) },
+      };
+    // `don't mind a diesel either`
+    if (!isBefore && before > 0 && context.hasSearch === true)
+      return { length: length + (isIf ? 1 : 0), meaning: { kind: 'stance', stance: 'also', of: 'next' } };
+    // `not fussed about` a sunroof.
+    if (!isBefore) return { length, meaning: stopWords };
+    const about = ABOUT.has(reader.key) ? 1 : 0;
+    return { length: length + about, meaning: { kind: 'stance', stance: 'needless', of: 'next' } };
+  }
+  if (PREFERENCES.any.has(reader.key)) {
+    reader.next++;
+    // `any estate` still wants an estate.
+    return reader.take(PREFERENCES.topic) === 'searchable'
+      ? { length: reader.length, meaning: stopWords }
+      : undefined;
+  }
+  reader.skip(PREFERENCES.link, 1);
+  const hasTopic = reader.take(PREFERENCES.topic) !== undefined;
+  const after = hasTopic && reader.word !== undefined ? unimportantAt(phrase, reader.next) : undefined;
+  return after && { length: reader.length + after.length, meaning: stopWords };
+};
+
+/** Words before what somebody has no preference about, which need not be a topic: `not fussed about a sunroof`. */
+const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
+const IF: ReadonlySet<string> = new Set(['if', 'whether']);
+
+/** Reads `the colour`, `if it's petrol or diesel`. */
+function takeTopics(reader: PhraseReader, phrase: Phrase, context: Knowledge): void {
+  for (let i = 0; i < MAX_TOPICS; i++) {
+    const start = reader.next;
+    if (i > 0 && PREFERENCES.joint.has(reader.key)) reader.next++;
+    else if (i > 0) return;
+    reader.skip(PREFERENCES.link, 4);
+    if (takeTopic(reader, phrase, context)) continue;
+    reader.next = start;
+    return;
+  }
+}
+
+function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): boolean {
+  if (reader.word === undefined) return false;
+  if (reader.take(PREFERENCES.topic) !== undefined) return true;
+  const found = context.hasSearch === true ? undefined : matchClass(phrase, reader.next, context, undefined);
+  reader.next += found?.length ?? 0;
+  return found !== undefined;
+}
+
+export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
+  // `white. purple's a daft colour`, `leather is grim`
+  const bad = at > 0 && flowsAt(phrase, at) ? PREFERENCES['bad thing'].lengthAt(phrase, at) : 0;
+  const kind = previous?.to === at ? previous.meaning.kind : undefined;
+  const isBad = kind === 'fuel' || kind === 'transmission' || isTerm(phrase.words.at(at - 1)?.text.replace(/['’]s$/u, '') ?? ''); // prettier-ignore
+  if (bad > 0 && isBad) return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
+  const before = PREFERENCES['excluded before'].find(phrase, at);
+  const found = PREFERENCES.exclusion.find(phrase, at);
+  if (before !== undefined) {
+    const { length, meaning } = before;
+    // `diesel? no chance.`
+    const isAnswer = meaning === 'answer';
+    const excludes = isAnswer
+      ? phrase.words[at].gap.includes('?') && !flowsAt(phrase, at + length)
+      : length >= (found?.length ?? 0) && !isAdjective(phrase, at + length);
+    if (excludes) return { length, meaning: { kind: 'stance', ...EXCLUDE, of: isAnswer ? 'last' : meaning } };
+  }
+  // `no more than` is a limit.
+  if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
+  return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
+};
+
+/** Whether a `no` right before a word begins a description: `a no nonsense car`. */
+function isAdjective({ words }: Phrase, next: number): boolean {
+  const word = words.at(next);
+  return words[next - 1].key === 'no' && word?.flows === true && !PREFERENCES['after a no'].has(word.key);
+}
+
+export const matchNegation: Matcher = (phrase, at, _context, previous) => {
+  const found = PREFERENCES.negation.find(phrase, at);
+  // `but not more than` is a limit.
+  if (found === undefined) return undefined;
+  if (found.length > 1 && QUANTITIES['limit before'].lengthAt(phrase, at + 1) > 1) return undefined;
+  // `hybrid yes, diesel no`
+  const { words } = phrase;
+  const { key, gap } = words[at];
+  // `manual? no.`
+  const flows = flowsAt(phrase, at) || (gap.includes('?') && previous !== undefined && !isName(previous));
+  let end = at + 1;
+  while (flowsAt(phrase, end)) end++;
+  // `diesel no petrol yes`
+  const isOpposed = PREFERENCES['wanted at the end'].has(words[end - 1].key);
+  const isAtEnd =
+    at > 0 && flows && (end === at + 1 || isOpposed) && PREFERENCES['excluded at the end'].has(key);
+  const of = isAtEnd && !PREFERENCES['before such an end'].has(words[at - 1].key) ? 'last' : 'next';
+  return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of } };
+};
+
+const ENDS_SENTENCE = /[.;?!\n]/;
+
+/**
+ * Matches a condition and the refusal in its sentence: `I won't look at one unless it's a diesel`. Two refusals make a request, so neither
+ * excludes anything.
+ */
+export const matchCondition: Matcher = (phrase, at) => {
+  const { words } = phrase;
+  const condition = PREFERENCES.unless.lengthAt(phrase, at);
+  const length = condition > 0 ? condition : PREFERENCES['refused otherwise'].lengthAt(phrase, at);
+  if (length === 0) return undefined;
+  const other = PREFERENCES[condition > 0 ? 'refused otherwise' : 'unless'];
+  let [from, to] = [at, at + length];
+  while (from > 0 && !ENDS_SENTENCE.test(words[from].gap)) from--;
+  while (to < words.length && !ENDS_SENTENCE.test(words[to].gap)) to++;
+  const isRefused = words.slice(from, to).some((_, i) => other.lengthAt(phrase, from + i) > 0);
+  return isRefused ? { length, meaning: CONDITION } : undefined;
+};
+
+/** Matches `ideally`, `if possible`, `is fine too`. */
+export const matchWish: Matcher = (phrase, at) => {
+  const label = PREFERENCES['wish label'].find(phrase, at);
+  if (label !== undefined && phrase.words.at(at + label.length)?.gap.includes(':') === true)
+    return { length: label.length, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'list' } };
+  const hope = PREFERENCES.hope.lengthAt(phrase, at);
+  if (hope > 0)
+    return { length: hope, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' } };
+  const back = PREFERENCES['given back'].find(phrase, at);
+  const rest = at + (back?.length ?? 0);
+  const isBack = back?.meaning !== 'alone' || endsWish(phrase, rest + (PREFERENCES['end of unimportant'].next(phrase, rest)?.length ?? 0)); // prettier-ignore
+  if (back !== undefined && isBack)
+    return { length: back.length, meaning: { kind: 'stance', stance: 'wish', of: 'last', scope: 'choice' } };
+  const before = PREFERENCES['wish before'].find(phrase, at);
+  const wish = longer(before, PREFERENCES['wish after'].find(phrase, at));
+  const end = PREFERENCES['also at the end'].find(phrase, at);
+  if (before !== undefined && wish?.isAfter === false && isMadeFirm(phrase, at + before.length))
+    return { length: before.length, meaning: { kind: 'stop_words' } };
+  const ends = end !== undefined && endsWish(phrase, at + end.length);
+  const also = longer(
+    PREFERENCES['also before'].find(phrase, at),
+    PREFERENCES['also after'].find(phrase, at) ?? (ends ? end : undefined),
+  );
+  const found = (wish?.length ?? 0) >= (also?.length ?? 0) ? wish : also;
+  if (found === undefined) return undefined;
+  const { length, isAfter } = found;
+  // `if possible automatic`, `nice to have: sat nav`
+  const next = phrase.words.at(at + length);
+  const isFirst =
+    at === 0 || !phrase.words[at].flows || ASKING.conjunction.find(phrase, at - 1)?.length === 1;
+  const opens = (isFirst && next?.flows === true) || (found === wish && next?.gap.includes(':') === true);
+  // `automatic ideally, but`, `manual otherwise`
+  const isLast = !isAfter && at > 0 && phrase.words[at].flows && endsWish(phrase, at + length);
+  const isPerhaps = found === wish && !isAfter && before?.meaning === 'perhaps';
+  return {
+    length,
+    meaning: {
+      kind: 'stance',
+      stance: found === wish ? 'wish' : 'also',
+      of: isLast || (isAfter && !opens) ? 'last' : 'next',
+      ...(isPerhaps && { scope: 'perhaps' }),
+    },
+  };
+};
+
+/** `would prefer petrol after all` */
+function isMadeFirm(phrase: Phrase, from: number): boolean {
+  for (let at = from; flowsAt(phrase, at); at++)
+    if (PREFERENCES['made firm'].lengthAt(phrase, at) > 0) return true;
+  return false;
+}
+
+/** Whether word `next` begins a clause: `ideally, `, `ideally but`. */
+function endsWish({ words }: Phrase, next: number): boolean {
+  const word = words.at(next);
+  return word?.flows !== true || PREFERENCES['end of a wish'].has(word.key);
+}
+
+function longer(before: PhraseMatch<unknown> | undefined, after: PhraseMatch<unknown> | undefined) {
+  const found = (after?.length ?? 0) > (before?.length ?? 0) ? after : before;
+  return found && { length: found.length, isAfter: found === after };
+}

@@ -1,0 +1,275 @@
+// What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`); or a limit:
+// `2018 or newer where possible` is a wish, `over 10k is not too much` limits nothing, and if `over 10k` will not do, a car may cost up to
+// £10,000.
+import {
+  kinds,
+  isJoint,
+  isName,
+  PLACES,
+  type Match,
+  type MatchOf,
+  type Meaning,
+  type MeaningOf,
+} from '../words/match.ts';
+import { PREFERENCES } from './preferences.ts';
+import { groupOf, isTerm, isTrim, saidBy } from '../terms/term.ts';
+import { type Phrase, textOf } from '../words/tokenized-phrase.ts';
+import { QUANTITIES } from '../limits/quantity-words.ts';
+
+export const CANNOT_EXCLUDE =
+  'A search cannot leave this out: it was not searched for, and nothing is excluded.';
+export const WISH = 'This was said as a wish, so it does not limit the search.';
+export const NEEDLESS = 'This is not needed, so it was not searched for.';
+
+/** Limits that stay although they are `not needed`. */
+export const LIMITS = kinds('range', 'distance', 'location', 'ambiguous_town');
+
+export const NAMED = kinds('make', 'model', 'fuel', 'transmission');
+
+/** Words that a stance covers: `without heated seats`. */
+const MAX_WORDS = 3;
+
+/** What can be excluded, and what lists may mix: `no BMW or diesel`. */
+export const EXCLUDABLE = kinds('make', 'model', 'free_text', 'fuel', 'transmission', 'dealer');
+
+/** What a wish may be about. A model is what the phrase is about. */
+export const WISHABLE = kinds(
+  'make',
+  'free_text',
+  'fuel',
+  'transmission',
+  'range',
+  'unsupported',
+  'distance',
+  ...PLACES,
+);
+
+export interface Item {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after them, unless
+ * it is a list: `nice to have: leather, sat nav`.
+ */
+export function itemsFrom(matches: readonly Match[], first: number, phrase: Phrase, isList = false): Item[] {
+  const { words } = phrase;
+  const flows = flowsIn(phrase);
+  const items = [{ first, last: lastContinuation(matches, first, phrase) }];
+  let certain = 1;
+  for (;;) {
+    const { last } = items[items.length - 1];
+    const { kind } = matches[items[items.length - 1].first].meaning;
+    const joint = matches.at(last + 1);
+    let next: number;
+    if (flows(joint) && isJoint(joint)) {
+      const isAnd = words[joint.from].key === 'and';
+      next = last + 2;
+      // `Fords, Fiats and anything manual`
+      const isAnything = words.at(matches.at(next)?.from ?? Infinity)?.key === 'anything';
+      while ((!isAnd || kind !== 'free_text') && flows(matches.at(next)) && isArticle(matches[next], words))
+        next++;
+      const found = matches.at(next);
+      const isListed =
+        found?.meaning.kind === kind ||
+        ((!isAnd || isAnything) && EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') && EXCLUDABLE.has(kind));
+      if (!flows(found) || !isListed) break;
+      certain = items.length + 1;
+    } else {
+      next = last + 1;
+      const isComma = joint !== undefined && /^\s*,\s*$/.test(words[joint.from].gap);
+      // `a Fabia, a Citigo or a Rapid`; without commas `peugeots citroens or renaults`
+      if (isComma && isArticle(joint, words) && flows(matches.at(next + 1))) next++;
+      const found = matches.at(next);
+      const isBeside = flows(joint) && (kind === 'make' || kind === 'model');
+      if (found === undefined || !(isComma || isBeside)) break;
+      if (found.meaning.kind !== kind && !(isList && isComma && WISHABLE.has(found.meaning.kind))) break;
+    }
+    items.push({ first: next, last: lastContinuation(matches, next, phrase) });
+  }
+  return isList ? items : items.slice(0, certain);
+}
+
+function isArticle({ from, to, meaning }: Match, words: Phrase['words']): boolean {
+  return (
+    meaning.kind === 'stop_words' &&
+    to === from + 1 &&
+    ['a', 'an', 'any', 'anything', 'the'].includes(words[from].key)
+  );
+}
+
+const CONTINUED = kinds('make', 'model', 'free_text');
+
+/** Number of the last match that continues one: `BMW 3 Series`, `Corsa VXR`, `bright yellow`. A term of the trade is complete. */
+function lastContinuation(matches: readonly Match[], first: number, phrase: Phrase): number {
+  const { kind } = matches[first].meaning;
+  const flows = flowsIn(phrase);
+  let last = first;
+  for (; last - first + 1 < MAX_WORDS; last++) {
+    const next = matches.at(last + 1);
+    const { meaning, from, to } = matches[last];
+    const isComplete = kind === 'free_text' ? isTerm(textOf(phrase, from, to)) : meaning.kind === 'free_text';
+    if (isComplete || !flows(next)) break;
+    const isNext =
+      meaning.kind === 'make' ? next.meaning.kind === 'model' : next.meaning.kind === 'free_text';
+    if (!isNext || (meaning.kind === 'model' && !isTrim(next, phrase)) || !CONTINUED.has(meaning.kind)) break;
+  }
+  return last;
+}
+
+/** Whether an item can be excluded: of words, only those of the trade, because adverts too say `no time wasters`. */
+export function isExcludable(matches: readonly Match[], { first, last }: Item, phrase: Phrase): boolean {
+  const { kind } = matches[first].meaning;
+  return EXCLUDABLE.has(kind) && (kind !== 'free_text' || isOfTrade(matches[last], phrase));
+}
+
+export function isOfTrade(match: Match, phrase: Phrase): boolean {
+  const isMisspelt = match.meaning.kind === 'free_text' && match.meaning.mayBeMisspelt === true;
+  return isMisspelt || isTerm(saidBy(match, phrase) ?? '');
+}
+
+/** Words that cannot be excluded, with the class that they describe: `not the puretech petrol, so diesel` asks for no petrol. */
+export function toKindBehind(
+  matches: readonly Match[],
+  items: readonly Item[],
+  hasArticle: boolean,
+  phrase: Phrase,
+): readonly Item[] {
+  const next = (items.at(-1)?.last ?? Infinity) + 1;
+  const match = matches.at(next);
+  const kind = match?.meaning.kind;
+  const isClass = flowsIn(phrase)(match) && (kind === 'fuel' || kind === 'transmission');
+  if (!isClass || items.length > 1 || isExcludable(matches, items[0], phrase)) return items;
+  const isOneOf = matches.slice(next + 1).some(({ meaning }) => meaning.kind === kind);
+  return hasArticle || isOneOf ? [...items, { first: next, last: next }] : items;
+}
+
+/** The items of a wish and what else it is about: all that follows in its clause, up to a car or a limit (`ideally a red automatic`). */
+export function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: Phrase): Item[] {
+  const flows = flowsIn(phrase);
+  const result = [...items];
+  const ends = ({ from, to }: Match): boolean =>
+    phrase.words.slice(from, to).some(({ key }) => PREFERENCES['end of a wish'].has(key));
+  for (let i = (items.at(-1)?.last ?? Infinity) + 1; flows(matches.at(i)); i++) {
+    const match = matches[i];
+    const { kind } = match.meaning;
+    if (kind === 'stop_words' && !ends(match)) continue;
+    if (kind !== 'free_text' && kind !== 'fuel' && kind !== 'transmission') break;
+    result.push({ first: i, last: i });
+  }
+  return result;
+}
+
+export function flowsIn({ words }: Phrase) {
+  return (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
+}
+
+/** `2018 or newer where possible`, `near Leeds ideally`, `100k on the clock doesn't scare me`, `over 100k miles is fine`; but `under 100k is fine` is a limit. */
+export function isAboutLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phrase): boolean {
+  const { meaning } = match;
+  const said = stance.meaning.stance;
+  if (said === 'wish' && (PLACES.has(meaning.kind) || meaning.kind === 'distance')) return true;
+  if (meaning.kind !== 'range') return false;
+  if (said === 'exclude') return turnedLimit(match, stance, phrase) !== undefined;
+  if (said !== 'also') return true;
+  const { field, max } = meaning;
+  if (field === 'miles') return max === undefined;
+  return field !== 'engine' && isSaidLimit(match, phrase) && isOfLessLiked(meaning);
+}
+
+/** The limit right behind excluded items which is of what buyers like less, and what is left of it: `no Golfs with over 80k miles`. */
+export function limitBehind(
+  matches: readonly Match[],
+  items: readonly Item[],
+  stance: MatchOf<'stance'>,
+  phrase: Phrase,
+): { readonly at: number; readonly meaning: Meaning } | undefined {
+  const { words } = phrase;
+  const isOfOthers = PREFERENCES['all but'].has(words[stance.to - 1].key);
+  if (stance.meaning.stance !== 'exclude' || items.length === 0 || isOfOthers) return undefined;
+  const flows = flowsIn(phrase);
+  let at = items[items.length - 1].last + 1;
+  for (let i = at; flows(matches.at(i)); i++) {
+    const { meaning } = matches[i];
+    if (meaning.kind === 'range' && meaning.isRefused === true) return { at: i, meaning };
+  }
+  const isOver = ({ from }: Match): boolean => QUANTITIES['end of a refusal'].has(words[from].key);
+  while (
+    flows(matches.at(at)) &&
+    matches[at].meaning.kind === 'stop_words' &&
+    !isJoint(matches[at]) &&
+    !isOver(matches[at])
+  )
+    at++;
+  const match = matches.at(at);
+  const meaning = flows(match) ? turnedLimit(match, stance, phrase) : undefined;
+  return meaning && { at, meaning };
+}
+
+/** What is left if `over 10k`, `more than 90k miles` or `older than 2016` will not do. The other directions are only turned round if it is they that are ruled out: `under 10k is not enough`. */
+export function turnedLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phrase): Meaning | undefined {
+  const { meaning } = match;
+  if (meaning.kind !== 'range' || !isSaidLimit(match, phrase)) return undefined;
+  if (!isOfLessLiked(meaning) && !isSubject(match, stance, phrase)) return undefined;
+  return complementOf(meaning);
+}
+
+/** The cars that a limit leaves out; undefined if it has two ends. */
+export function complementOf({ field, min, max }: MeaningOf<'range'>): MeaningOf<'range'> | undefined {
+  const step = field === 'year' ? 1 : 0;
+  if (min === undefined && max !== undefined)
+    return { kind: 'range', field, min: max + step, compared: true };
+  return min === undefined || max !== undefined
+    ? undefined
+    : { kind: 'range', field, max: min - step, compared: true };
+}
+
+/** Whether words give a limit a direction, other than those of what is wanted: `at least 5k, no thanks` may refuse an offer. */
+function isSaidLimit({ from, to, meaning }: Match, { words }: Phrase): boolean {
+  if (meaning.kind !== 'range' || meaning.compared !== true) return false;
+  return !words.slice(from, to).some(({ key }) => QUANTITIES['of what is wanted'].has(key));
+}
+
+/** Whether a limit is of what buyers like less: high prices and mileages, large engines, early years. */
+function isOfLessLiked({ field, min, max }: MeaningOf<'range'>): boolean {
+  return field === 'year' ? min === undefined : max === undefined;
+}
+
+/** Whether a stance is a whole predicate of the words right before it: not `under 10k, no good if it smells`, `under 10k is out of my reach`. */
+function isSubject({ to }: Match, stance: MatchOf<'stance'>, phrase: Phrase): boolean {
+  const { words } = phrase;
+  const verb = words[stance.from];
+  const isVerb =
+    PREFERENCES.be.has(verb.key) || PREFERENCES['is not'].find(phrase, stance.from) !== undefined;
+  const next = words.at(stance.to);
+  const isEnd = next?.flows !== true || PREFERENCES['end of a wish'].has(next.key);
+  return stance.from === to && verb.flows && isVerb && isEnd;
+}
+
+export function isPlace({ meaning }: Match): boolean {
+  return meaning.kind === 'location' || meaning.kind === 'ambiguous_town';
+}
+
+export function hasRival(match: Match, others: readonly Match[], phrase: Phrase): boolean {
+  const { kind } = match.meaning;
+  const group = groupOf(match, phrase);
+  const isRival = (other: Match): boolean =>
+    kind !== 'free_text' || (group !== undefined && groupOf(other, phrase) === group);
+  const wanted = others.filter(({ meaning, isExcluded }) => meaning.kind === kind && isExcluded !== true);
+  return isName(match) || wanted.some(isRival);
+}
+
+export function joinedMeaning(matches: readonly Match[], phrase: Phrase): Meaning {
+  const { meaning } = matches[matches.length - 1];
+  if (meaning.kind !== 'free_text') return meaning;
+  const model = matches.at(-2)?.meaning;
+  const trim = saidBy(matches[matches.length - 1], phrase);
+  if (model?.kind === 'model' && trim !== undefined) return { ...model, trim };
+  const as = matches.map((match) => saidBy(match, phrase)).join(' ');
+  return {
+    kind: 'free_text',
+    as,
+    ...(matches.length === 1 && meaning.mayBeMisspelt && { mayBeMisspelt: true }),
+  };
+}

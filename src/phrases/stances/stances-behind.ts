@@ -1,0 +1,122 @@
+// Applies a stance to what was said before it: `automatic if possible`, `Fords and Fiats are out`.
+import { isJoint, isName, kinds, unsupported, type Match, type MatchOf } from '../words/match.ts';
+import {
+  CANNOT_EXCLUDE,
+  EXCLUDABLE,
+  hasRival,
+  isAboutLimit,
+  isOfTrade,
+  isPlace,
+  joinedMeaning,
+  LIMITS,
+  NAMED,
+  NEEDLESS,
+  turnedLimit,
+  WISH,
+} from './stance-items.ts';
+import type { Phrase } from '../words/tokenized-phrase.ts';
+
+const LISTABLE = kinds('free_text', 'fuel', 'transmission');
+
+/** Applies a stance to what was said before it. `after`: what follows. */
+export function applyBackwards(
+  result: Match[],
+  stance: MatchOf<'stance'>,
+  after: readonly Match[],
+  phrase: Phrase,
+  isWhole: boolean,
+): void {
+  const isPronoun = stance.meaning.of === 'pronoun';
+  const last = lastObject(result, stance, phrase);
+  if (last === -1 || result[last].isExcluded === true) return;
+  // `a Superb estate would be perfect` is about the car.
+  const named = result.at(last - 1);
+  const isOfCar = named !== undefined && isName(named) && phrase.words[result[last].from].joins && stance.meaning.scope !== 'choice' && !isPlace(result[last]); // prettier-ignore
+  if (isOfCar && !isPronoun && stance.meaning.stance === 'wish') return;
+  const objects = isPronoun ? [last] : withListed(result, last, stance, phrase);
+  for (const i of objects) {
+    const others = [...result.filter((_, j) => !objects.includes(j)), ...after];
+    result[i] = appliedTo(result[i], stance, others, phrase, isWhole);
+    // `a Hyundai i10 would do`
+    const make = result.at(Math.max(i - 1, 0));
+    if (
+      result[i].isAlternative === true &&
+      result[i].meaning.kind === 'model' &&
+      make?.meaning.kind === 'make'
+    )
+      result[i - 1] = { ...make, isAlternative: true };
+  }
+}
+
+/** The number of the match that a stance behind it is about, or -1. */
+function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, phrase: Phrase): number {
+  const { words } = phrase;
+  const isPronoun = stance.meaning.of === 'pronoun';
+  const isChoice = stance.meaning.scope === 'choice';
+  // `automatic, if possible`
+  let flows = true;
+  for (let i = result.length - 1; i >= 0 && (flows || isPronoun); i--) {
+    const match = result[i];
+    const { kind } = match.meaning;
+    const isObject = isChoice ? LISTABLE.has(kind) : isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isAboutLimit(match, stance, phrase); // prettier-ignore
+    if (isObject) return i;
+    if (!isPronoun && kind !== 'stop_words' && !(isChoice && (NAMED.has(kind) || LIMITS.has(kind))))
+      return -1;
+    ({ flows } = words[match.from]);
+  }
+  return -1;
+}
+
+/** Numbers of the match at `last` and of those joined to it: `leather and a sunroof would be nice`, `Fords and Fiats are out`. */
+function withListed(
+  result: readonly Match[],
+  last: number,
+  { meaning: { stance } }: MatchOf<'stance'>,
+  { words }: Phrase,
+): number[] {
+  const objects = [last];
+  for (let i = last; i > 0;) {
+    let isJoined = false;
+    let before = i - 1;
+    const flows = (): boolean => before >= 0 && words[result[before + 1].from].flows;
+    for (; flows() && result[before].meaning.kind === 'stop_words'; before--)
+      isJoined ||= isJoint(result[before]);
+    if (!flows()) break;
+    const match = result[before];
+    const { kind } = match.meaning;
+    const isWords = before === i - 1 && kind === 'free_text' && result[i].meaning.kind === kind;
+    const isDistance = stance === 'wish' && kind === 'distance' && isPlace(result[i]);
+    const isSame =
+      isJoined &&
+      (stance === 'exclude' || stance === 'also' ? kind === result[last].meaning.kind : LISTABLE.has(kind));
+    if (match.isExcluded === true || !(isSame || isDistance || (isWords && stance === 'wish'))) break;
+    objects.push((i = before));
+  }
+  return objects;
+}
+
+function appliedTo(
+  match: Match,
+  said: MatchOf<'stance'>,
+  others: readonly Match[],
+  phrase: Phrase,
+  isWhole: boolean,
+): Match {
+  const { stance } = said.meaning;
+  const { kind } = match.meaning;
+  if (stance === 'exclude' && kind === 'free_text' && !isOfTrade(match, phrase))
+    return unsupported(match, CANNOT_EXCLUDE);
+  const turned = stance === 'exclude' ? turnedLimit(match, said, phrase) : undefined;
+  if (turned !== undefined) return { ...match, meaning: turned };
+  if (stance === 'exclude') return { ...match, meaning: joinedMeaning([match], phrase), isExcluded: true };
+  // A limit is an alternative to no other.
+  if (stance === 'also' && (!isWhole || (kind !== 'range' && hasRival(match, others, phrase))))
+    return { ...match, isAlternative: true };
+  if (stance === 'needless' && !isWhole && EXCLUDABLE.has(kind)) return { ...match, isNeedless: true };
+  // A model is what the phrase is about, whether it is `a must` or not.
+  if (kind === 'model' || kind === 'dealer') return match;
+  // Beside a search, `near Leeds if possible` is all that is asked for.
+  if (isPlace(match)) return isWhole ? { ...match, isWished: true } : match;
+  if (kind === 'distance' && !isWhole) return match;
+  return unsupported(match, stance === 'needless' ? NEEDLESS : WISH);
+}

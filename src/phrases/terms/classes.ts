@@ -1,0 +1,129 @@
+// Matches fuels and gearboxes: the words of their tables, and the wordings of a class that the trade's terms or an operator have
+// (`plug-in hybrids`, `dsg`, `S tronic`), exact, misspelt by one edit, or alike in their consonants (`dizel`). Badges that imply a fuel
+// (`TDI`) are more specific than its class, so they stay search words.
+import { FUELS, GEARBOXES } from '../../vehicle/classify.ts';
+import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../../vehicle/classes.ts';
+import { nameKey, isOneEditApart } from '../../vehicle/name-key.ts';
+import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
+import { tradeTerms } from '../../vehicle/trade-terms.ts';
+import type { Matcher, MeaningOf } from '../words/match.ts';
+import { type PhraseToken, type Phrase, textOf } from '../words/tokenized-phrase.ts';
+import { WORDS, named, patternsMeaning, readLists } from '../words/word-lists.ts';
+
+type ClassName = FuelType | Transmission;
+
+const MAX_KEY_LENGTH = 40;
+/** Shorter keys of several words are accidents. */
+const MIN_JOINED_LENGTH = 4;
+
+const CLASSES = [...FUELS.rows, ...GEARBOXES.rows];
+const HEARD = new Set(CLASSES.flatMap(({ heard }) => heard));
+
+let loaded: ReadonlyMap<string, ClassName> | undefined;
+
+function classKeys(): ReadonlyMap<string, ClassName> {
+  return (loaded ??= readClassKeys(tradeTerms().terms));
+}
+
+function readClassKeys(terms: readonly TradeTerm[]): Map<string, ClassName> {
+  const keys = new Map<string, ClassName>();
+  for (const term of terms.filter(isClass)) {
+    const value = CLASSES.find(({ name }) => name === term.name)?.name;
+    if (value !== undefined) for (const key of term.keys) keys.set(key, value);
+  }
+  const shared = terms.flatMap((term) => {
+    const value = isClass(term) ? undefined : keys.get(term.keys.find((key) => keys.has(key)) ?? '');
+    return value === undefined ? [] : [{ term, value }];
+  });
+  for (const { term, value } of shared) for (const key of term.keys) keys.set(key, keys.get(key) ?? value);
+  for (const { name, heard } of CLASSES) for (const word of heard) keys.set(nameKey(word), name);
+  return keys;
+}
+
+export function isClassKey(key: string): boolean {
+  return classKeys().has(key);
+}
+
+function classTermAt(
+  { words }: Phrase,
+  at: number,
+): { readonly value: ClassName; readonly length: number } | undefined {
+  let found: { value: ClassName; length: number } | undefined;
+  let key = '';
+  for (let i = at; i < Math.min(at + MAX_TERM_WORDS, words.length); i++) {
+    if (i > at && !words[i].flows) break;
+    key += words[i].key;
+    if (key.length > MAX_KEY_LENGTH) break;
+    const value = classKeys().get(key);
+    // The S of `auto S line` is no plural, and the engine of `diesel engine over 2 litres` has a size.
+    const isPart =
+      i > at &&
+      (key.length < MIN_JOINED_LENGTH || words[i].key.length === 1) &&
+      !isHeard(words.slice(at, i + 1));
+    const hasSize = /^engines?$/.test(words[i].key) && words.at(i + 1)?.flows === true;
+    if (value !== undefined && !isPart && !hasSize) found = { value, length: i + 1 - at };
+  }
+  return found;
+}
+
+/** Whether the table lists these words, each on its own: `e v`. */
+function isHeard(words: readonly PhraseToken[]): boolean {
+  return HEARD.has(words.map(({ key }) => key).join(' '));
+}
+
+const LISTS = readLists('classes', {
+  sound: patternsMeaning(named(...FUEL_TYPES, ...TRANSMISSIONS)),
+  'other word': WORDS,
+  part: WORDS,
+});
+
+export const matchClass: Matcher = (phrase, at) => {
+  const found = classTermAt(phrase, at);
+  if (found === undefined) return undefined;
+  const { length, value } = found;
+  const next = phrase.words.at(at + length)?.key;
+  if (next !== undefined && LISTS.part.has(next)) return undefined;
+  const kinds = CLASSES.find(({ name }) => name === value)?.kinds ?? [];
+  const keyOf = (count: number): string => phrase.words.slice(at, at + count).map(({ key }) => key).join(''); // prettier-ignore
+  // `DSG` of a DSG gearbox
+  const lengths = Array.from({ length }, (_, i) => i + 1);
+  const said = lengths.find((count) => (count === length || isClassKey(keyOf(count))) && kinds.some((part) => keyOf(count).includes(part))); // prettier-ignore
+  const narrow = said !== undefined && { narrow: textOf(phrase, at, at + said) };
+  return { length, meaning: { ...meaningOf(value), ...narrow } };
+};
+
+function meaningOf(value: ClassName): MeaningOf<'fuel' | 'transmission'> {
+  const fuel = FUELS.rows.find(({ name }) => name === value)?.name;
+  if (fuel === undefined) return { kind: 'transmission', value: value as Transmission };
+  return { kind: 'fuel', value: fuel };
+}
+
+const MIN_LENGTH = 5;
+
+/** Matches what no other matcher knows. */
+export const matchMisspeltClass: Matcher = ({ words }, at) => {
+  const { key } = words[at];
+  if (key.length < MIN_LENGTH || LISTS['other word'].has(key)) return undefined;
+  const found = LISTS.sound.find(
+    ({ pattern, meaning }) => isMisspelt(meaning.toLowerCase(), key) || pattern.test(key),
+  );
+  return found && { length: 1, meaning: meaningOf(found.meaning) };
+};
+
+/** One edit or two neighbours swapped; two of them in long words. */
+function isMisspelt(word: string, typed: string): boolean {
+  if (word[0] !== typed[0] && word[0] !== typed[1]) return false;
+  return (
+    isOneEditApart(word, typed) || (word.length >= 8 && typed.length >= 7 && areTwoEditsApart(word, typed))
+  );
+}
+
+function areTwoEditsApart(word: string, typed: string): boolean {
+  for (let i = 0; i <= typed.length; i++) {
+    const without = typed.slice(0, i) + typed.slice(i + 1);
+    if (isOneEditApart(word, without)) return true;
+    const swapped = typed.slice(0, i) + (typed[i + 1] ?? '') + (typed[i] ?? '') + typed.slice(i + 2);
+    if (isOneEditApart(word, swapped)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,126 @@
+// The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from assets/phrases/other-vehicles.tsv.
+import { isName, type Match } from '../words/match.ts';
+import type { PhraseMatch } from '../words/phrase-matcher.ts';
+import { groupOf } from '../terms/term.ts';
+import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
+import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from '../words/word-lists.ts';
+
+export const OTHER_VEHICLES = readLists('other-vehicles', {
+  had: phrasesMeaning(named('strong', 'weak', 'giving')),
+  somebody: PHRASES,
+  'of somebody': phrasesMeaning<'strong' | 'weak'>({ '': 'strong', advice: 'weak' }),
+  owner: WORDS,
+  relative: WORDS,
+  relatives: WORDS,
+  'not mine': WORDS,
+  want: PHRASES,
+  fate: phrasesMeaning(named('verb', 'participle', 'last', 'possessive', 'clause')),
+  verb: WORDS,
+  adverb: WORDS,
+  negative: WORDS,
+  objection: PHRASES,
+  ending: phrasesMeaning({ '': 'confirms', alone: 'alone' }),
+  particle: WORDS,
+  source: PHRASES,
+  target: WORDS,
+  'in exchange': WORDS,
+  'no vehicle': WORDS,
+  'before a range': WORDS,
+  'asked before': wordsMeaning({ '': 'having', always: 'always' }),
+  article: WORDS,
+  definite: WORDS,
+  'clause start': WORDS,
+  'start of another': WORDS,
+  valued: WORDS,
+  'of the past': WORDS,
+  'subject of the past': WORDS,
+  'owned before': WORDS,
+});
+
+/** Words of having at a word, also of somebody else. */
+export function hadAt(phrase: Phrase, at: number): PhraseMatch<'strong' | 'weak'> | undefined {
+  const { words } = phrase;
+  const somebody = OTHER_VEHICLES.somebody.find(phrase, at);
+  if (somebody !== undefined) {
+    let next = at + somebody.length;
+    while (OTHER_VEHICLES.adverb.has(keyAt(phrase, next))) next++;
+    const act = OTHER_VEHICLES['of somebody'].next(phrase, next);
+    if (act !== undefined) return { meaning: act.meaning, length: next + act.length - at };
+  }
+  const had = OTHER_VEHICLES.had.find(phrase, at);
+  if (had === undefined || had.meaning === 'strong') return had && { meaning: 'strong', length: had.length };
+  // `got a Golf with air con?`
+  if (had.meaning === 'weak' && (at === 0 || !words[at].flows) && endOfClause(phrase, at).includes('?'))
+    return undefined;
+  // `do you have a Golf`, `to have a Golf`, but `to sell the Golf`
+  const asked = at > 0 && words[at].flows ? OTHER_VEHICLES['asked before'].get(words[at - 1].key) : undefined;
+  const isAsked = asked === 'always' || (asked === 'having' && had.meaning === 'weak');
+  return isAsked ? undefined : { meaning: 'weak', length: had.length };
+}
+
+/** What is between the clause of a word and the next one. */
+function endOfClause(phrase: Phrase, at: number): string {
+  let end = at + 1;
+  while (flowsAt(phrase, end)) end++;
+  return phrase.words.at(end)?.gap ?? phrase.text.slice(phrase.words[end - 1].end);
+}
+
+/** The number of words of a fate, with the verbs before its participle. */
+export function fateAt(phrase: Phrase, at: number, isAfterName: boolean): number {
+  const { words } = phrase;
+  const isAfterNo = at > 0 && words[at].flows && OTHER_VEHICLES.negative.has(words[at - 1].key);
+  if (isAfterNo) return 0;
+  const objection = OTHER_VEHICLES.objection.find(phrase, at);
+  if (objection !== undefined) return objection.length;
+  let next = at;
+  const isPossessive = isAfterName && words[at].flows && /['’]s$/iu.test(words[at - 1].text);
+  let hasVerb = isPossessive;
+  while (next === at || flowsAt(phrase, next)) {
+    const fate = OTHER_VEHICLES.fate.find(phrase, next);
+    // `Golf going back`
+    const isWhole = isAfterName && !flowsAt(phrase, at + (fate?.length ?? 0));
+    const isClause = next === at && !flowsAt(phrase, at) && !flowsAt(phrase, at + (fate?.length ?? 0));
+    const end = next + (fate?.length ?? 0);
+    // `the Golf is going`, but not `the Golf is going for 5k`
+    const isLast = hasVerb && (!flowsAt(phrase, end) || OTHER_VEHICLES['clause start'].has(words[end].key));
+    const applies = {
+      verb: true,
+      participle: hasVerb || isWhole,
+      last: isLast,
+      possessive: false,
+      clause: isClause,
+    };
+    if (fate !== undefined && (isPossessive || applies[fate.meaning])) return next + fate.length - at;
+    const { key } = words[next];
+    if (!OTHER_VEHICLES.verb.has(key) && !OTHER_VEHICLES.adverb.has(key)) return 0;
+    hasVerb ||= OTHER_VEHICLES.verb.has(key);
+    next++;
+  }
+  return 0;
+}
+
+/** `my`, `wife's`, and also `wifes` behind an article or another owner. */
+export function isOwner({ words }: Phrase, at: number): boolean {
+  const { key, text, flows } = words[at];
+  // `getting her a Captur`
+  if (OTHER_VEHICLES.owner.has(key)) return !/^(?:an?|another)$/.test(words.at(at + 1)?.key ?? '');
+  const before = at > 0 && flows ? words[at - 1].key : '';
+  return (
+    OTHER_VEHICLES.relatives.has(key) &&
+    (/['’]/u.test(text) || OTHER_VEHICLES.owner.has(before) || OTHER_VEHICLES.article.has(before))
+  );
+}
+
+/** Whether a match names a vehicle, or only says what kind it is. */
+export type VehicleKind = 'named' | 'unnamed' | undefined;
+
+export function vehicleOf(match: Match, phrase: Phrase): VehicleKind {
+  const { meaning } = match;
+  if (isName(match) || (meaning.kind === 'free_text' && meaning.plural !== undefined)) return 'named';
+  const isClass = meaning.kind === 'fuel' || meaning.kind === 'transmission';
+  return isClass || groupOf(match, phrase) === 'body' ? 'unnamed' : undefined;
+}
+
+export function isYear({ meaning }: Match): boolean {
+  return meaning.kind === 'range' && meaning.field === 'year';
+}
