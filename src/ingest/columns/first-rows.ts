@@ -42,7 +42,8 @@ export class FirstRows {
     this.#resolve = resolve;
     this.#settings = settings;
     this.leavesOpen = this.#isOpen(this.#rows[0] ?? new Map());
-    const isFull = this.values.length === ENOUGH_ROWS || records.length >= MAX_RECORDS;
+    const isSampled = this.values.length === ENOUGH_ROWS && !this.#arePathsWithoutSite;
+    const isFull = isSampled || records.length >= MAX_RECORDS;
     this.areEnough = isFull || (this.#rows.length > 0 && !this.leavesOpen);
   }
 
@@ -79,6 +80,14 @@ export class FirstRows {
         return known.length > 0 && known.every((value) => isTick(String(value)));
       }),
     );
+  }
+
+  /** Whether adverts are paths, and no record says on which site: what is behind the records may. */
+  get #arePathsWithoutSite(): boolean {
+    const isPath = (name: string): boolean =>
+      this.#resolve(name)?.field === 'advert_url' &&
+      this.#rows.some((row) => /^\//.test(sampledText(row.get(name))));
+    return this.#settings.dealer !== undefined && this.site === undefined && this.#names.some(isPath);
   }
 
   get #isAddressGiven(): boolean {

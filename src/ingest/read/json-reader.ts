@@ -16,6 +16,7 @@ import {
 } from './feed-record.ts';
 import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
 import { expandRecord, withId } from './flatten.ts';
+import { sitesIn } from '../values/url.ts';
 import { Surroundings } from './surroundings.ts';
 import { JsonTables } from './document-tables.ts';
 import { serverError, serverErrorOf } from './no-feed.ts';
@@ -331,7 +332,12 @@ export class JsonReader implements RecordReader {
     if (this.#outside.size < 20) this.#outside.add(name.slice(0, 100));
     const isBlank = /^\s*(?:null|\[\s*\]|\{\s*\}|"")\s*$/.test(text.slice(0, 100));
     const notices = isBlank ? [] : [noticeOf('outside_records', line, `${name}: ${text}`)];
-    records.push(...(isLinked ? linked.hold(path.at(-1) ?? '', notices) : notices));
+    if (!isLinked) records.push(...notices);
+    else {
+      const sites = [...new Set(sitesIn(text.replaceAll('\\/', '/')))].map((host) => `https://${host}`);
+      if (sites.length > 0) records.push(noticeOf('outside_records', line, `${name}: ${sites.join(', ')}`));
+      linked.hold(path.at(-1) ?? '', notices);
+    }
   }
 
   #isRecordPath(path: JsonRecordPath): boolean {

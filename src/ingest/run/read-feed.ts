@@ -182,7 +182,7 @@ interface Stage {
 class FeedRecords {
   layout: FeedLayout | undefined;
   count = 0;
-  /** The host of the dealer's site, if the feed says it above its records: `Our site is https://www.moor.example`. */
+  /** The host of the dealer's site, if the feed says it beside its records: `Our site is https://www.moor.example`. */
   site: string | undefined;
   readonly #feed: string;
   readonly #options: ReadOptions;
@@ -212,7 +212,7 @@ class FeedRecords {
     this.#start += text;
     this.#stage ??= this.#open(isEnd);
     if (this.#stage === undefined) return [];
-    const { reader, finder, rows, log } = this.#stage;
+    const { reader, rows, log } = this.#stage;
     const items = this.#start === '' ? [] : reader.push(this.#start);
     this.#start = '';
     this.#silence = items.length > 0 ? 0 : this.#silence + text.length;
@@ -222,18 +222,20 @@ class FeedRecords {
       const last = rows === undefined ? reader.end() : [...rows.push(reader.end()), ...rows.end()];
       this.#hold([...log.push(last), ...log.end()]);
     }
-    this.layout ??= finder.find(
-      this.#held.filter((item) => item.kind === 'record'),
-      this.#now,
-      isEnd,
-    );
-    return this.layout === undefined ? [] : this.#held.splice(0);
+    return this.#findLayout(isEnd) === undefined ? [] : this.#held.splice(0);
+  }
+
+  #findLayout(isEnd: boolean): FeedLayout | undefined {
+    const records = this.#held.filter((item) => item.kind === 'record');
+    return (this.layout ??= this.#stage?.finder.find(records, this.#now, isEnd));
   }
 
   #hold(items: readonly FeedItem[]): void {
     for (const item of items) {
       if (item.kind === 'notice') {
-        if (this.count === 0) this.site ??= siteIn(item.text, this.#options.dealer);
+        const site = this.site === undefined ? siteIn(item.text, this.#options.dealer) : undefined;
+        // Behind the records it counts as long as these are held, however the text is cut.
+        if (site !== undefined && this.#findLayout(false) === undefined) this.site = site;
         this.#options.onNotice?.(item);
       } else {
         this.count += 1;

@@ -323,3 +323,33 @@ it('a list that explains columns names those whose own names say nothing', async
   ]);
   expect(notices).toEqual([]);
 });
+
+it.each([12, 70])(
+  'paths of %i entries are on the site that another linked entry says behind them',
+  async (count) => {
+    const link = (id: string): object => ({ sys: { type: 'Link', linkType: 'Entry', id } });
+    const entry = (id: string, fields: object): object => ({ sys: { id, type: 'Entry' }, fields });
+    const feed = {
+      items: Array.from({ length: count }, (_, n) =>
+        entry(`car${n}`, { marque: link('mk01'), model: 'Rio', page: `/cars/${n}`, price: 5995 }),
+      ),
+      includes: {
+        Entry: [
+          entry('mk01', { name: 'Kia' }),
+          entry('set1', {
+            siteName: 'Moor Cars of the north and west, of Derby, Leeds and Otley, since 1974',
+          }),
+          entry('set2', { siteName: 'Moor', baseUrl: 'https://www.moor.example' }),
+          entry('set3', { name: 'Others', baseUrl: 'https://www.hill.example' }),
+        ],
+      },
+    };
+    for (const text of [JSON.stringify(feed), JSON.stringify(feed).replaceAll('/', '\\/')]) {
+      const results = await resultsOf(text, { dealer });
+      expect(results).toHaveLength(count);
+      expect(results[0]).toMatchObject({
+        listing: { make: 'Kia', advertUrl: 'https://www.moor.example/cars/0' },
+      });
+    }
+  },
+);

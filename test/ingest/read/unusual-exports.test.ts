@@ -447,3 +447,16 @@ describe('everyday words as names of columns', () => {
     expect(await listingsOf(JSON.stringify([car]))).toMatchObject([{ priceGbp: 11_250 }]);
   });
 });
+
+it.each([
+  ['www.north.example', 'https://www.north.example/used/1'],
+  ['See www.north.example, or call', 'https://www.north.example/used/1'],
+  ['Mail sales@www.north.example', 'https://north.example/used/1'],
+  ['www.south.example', 'https://north.example/used/1'],
+  ['www.north.example/about', 'https://north.example/used/1'],
+])('paths below %s are on %s', async (said, advertUrl) => {
+  const csv = `"Stock list of ${said}"\nRef,Make,URL,Price\n1,Ford,/used/1,4995\n2,Kia,/used/2,5995\n`;
+  expect((await listingsOf(csv))[0]).toMatchObject({ advertUrl });
+  const behind = `Ref,Make,URL,Price,Oddity\n1,Ford,/used/1,4995,a\n2,Kia,/used/2,5995,b\n"Stock list of ${said}"\n`;
+  expect((await listingsOf(behind))[0]).toMatchObject({ advertUrl });
+});
