@@ -8,7 +8,7 @@ import { MILEAGE_UNIT, readEngineSize, readMileage } from '../values/measures.ts
 import { isPlainNumber } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { isIn, isRecordAddress, readPageUrl } from '../values/url.ts';
-import { mayFeed } from '../tables/column-path.ts';
+import { isPlaceName, mayFeed } from '../tables/column-path.ts';
 import { partWords, wordsFor } from '../tables/feed-tables.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
 import type { Guess } from './evidence.ts';
@@ -229,8 +229,10 @@ export function doubtOf(
     if (middle < min) return `half of the values are below ${min} ${other}`;
     if (middle > max) return `half of the values are above ${max} ${other}`;
   }
-  if (!partWords(name).every((word) => mayFeed(field, [word], '')))
-    return 'its name says that it is of something else';
+  // Where a vehicle is says how it stands, too: `Position` of `Sold - awaiting collection`.
+  const isOf = (word: string): boolean =>
+    mayFeed(field, [word], '') || (field === 'status' && isPlaceName(word));
+  if (!partWords(name).every(isOf)) return 'its name says that it is of something else';
   if (CHANGING.includes(field) && distinct.size === 1 && texts.length >= ENOUGH_RECORDS)
     return 'all records have one value';
   return field === 'id' && isCounter(texts) ? 'it numbers the rows, which change with the file' : undefined;

@@ -139,3 +139,30 @@ it('columns identified by their values keep the same rules when the values chang
   expect(rules).toContain('"make"');
   expect(await rulesOf(['Audi', 'Kia', 'Fiat', 'BMW'])).toEqual([rules]);
 });
+
+it.each(['Wugg', 'Position', 'Stock position'])(
+  'a column %s is the status where all its values are words of statuses',
+  async (name) => {
+    const said = [
+      'Retail - available',
+      'Retail - in preparation (show on web)',
+      'Sold - awaiting collection',
+    ];
+    const rows = [...said, 'Courtesy fleet - not for sale', 'Trade - to auction', 'Retail - available'];
+    const csv = [`url,make,price,${name}`, ...rows.map((row, n) => `/used/${n},Kia,${n}995,${row}`)].join(
+      '\n',
+    );
+    const results = await resultsOf(csv, { dealer });
+    const kinds = results.map((one) => (one.kind === 'omission' ? one.reason : one.kind));
+    expect(kinds).toEqual(['listing', 'listing', 'sold', 'not_available', 'trade_only', 'listing']);
+  },
+);
+
+it('columns of other things are no status, whatever words of statuses they have', async () => {
+  const rows = ['active', 'expired', 'active', 'expired'].map(
+    (said, n) => `/used/${n},Kia,${n}995,${said},${n + 1}`,
+  );
+  const csv = ['url,make,price,Warranty,Position', ...rows].join('\n');
+  const results = await resultsOf(csv, { dealer });
+  expect(results.map(({ kind }) => kind)).toEqual(['listing', 'listing', 'listing', 'listing']);
+});

@@ -93,3 +93,25 @@ describe('the key of a record in another table', () => {
     expect(await readOf({ id, url, make: [key], title: 'Mazda CX-5' })).toMatchObject({ make: 'Mazda' });
   });
 });
+
+it.each([
+  ['Promo GBP', 9750, '9250.00', 9250],
+  ['PROMOTION £', 9750, '9250', 9250],
+  ['Promo (£)', 9750, '0.00', 9750],
+  ['Promotion price', 9750, '', 9750],
+  ['Offer GBP', 9750, 8995, 8995],
+  ['Promotion', 9750, 'Free MOT', 9750],
+])('of a retail price and a %s, %j and %j, the price is %j', async (name, retail, promo, price) => {
+  expect(await readOf({ ...CAR, 'Retail GBP': retail, [name]: promo })).toMatchObject({ price });
+});
+
+it.each([
+  ['distanceCovered', 'mi', 31_250],
+  ['distanceCovered', 'km', 19_418],
+  ['odometer', 'mi', 31_250],
+  ['distanceTravelled', 'km', 19_418],
+])('a reading of %s in %s is the mileage', async (name, unit, mileage) => {
+  const record = { ...CAR, [name]: { reading: 31_250, unit } };
+  const [result] = await resultsOf(JSON.stringify([record]), { dealer: 'hillside.example' });
+  expect(result).toMatchObject({ listing: { mileageMiles: mileage } });
+});
