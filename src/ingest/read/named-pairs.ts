@@ -86,13 +86,18 @@ export function isNameOfPair(name: string): boolean {
 /** What Shopify writes as the option of a product that has none. */
 const NO_VALUE = 'Default Title';
 
-/** `make=Ford,mileage=71,000`; `Mileage:38500:1,Fuel:Petrol:2` with places, under a name that says so. */
-const BEFORE_PAIR = /[,;|\n](?=[^\S\n]*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u;
-const TEXT_PAIR = /^\s*(\p{L}[\p{L}0-9 _.-]{0,40})([=:])\s*([^=]{1,300}?)(:[0-9]{1,2})?\s*$/u;
+/** Between pairs; a list with commas in its values may have other signs between its pairs. */
+const SEPARATORS: readonly RegExp[] = [',;|\n', '|\n', ';\n'].map(
+  (signs) => new RegExp(`[${signs}](?=[^\\S\\n]*\\p{L}[\\p{L}0-9 _.-]{0,40}[=:])`, 'u'),
+);
+const NAME = /^\s*\p{L}[\p{L}0-9 _.-]{0,40}$/u;
 const MAX_TEXT_LENGTH = 5000;
 
 export function mayListPairs(name: string): boolean {
-  return holdsPairs(name) || /\(name:value/i.test(name);
+  if (holdsPairs(name) || /\(name:value/i.test(name)) return true;
+  return (
+    name.length <= MAX_NAME_LENGTH && wordsFor('pair list').has(name.toLowerCase().replace(/[\s-]+/g, '_'))
+  );
 }
 
 function holdsList([name, value]: Member): boolean {
@@ -103,11 +108,45 @@ function holdsList([name, value]: Member): boolean {
 
 function pairsInText(member: Member): readonly Member[] {
   if (!holdsList(member)) return [member];
-  const pairs = String(member[1])
-    .split(BEFORE_PAIR)
-    .map((part) => TEXT_PAIR.exec(part));
-  const isList = pairs.every((pair) => pair !== null && (pair[2] === '=' || pair[4] !== undefined));
-  return isList ? pairs.map((pair): Member => [pair?.[1]?.trim() ?? '', pair?.[3] ?? '']) : [member];
+  for (const [at, separator] of SEPARATORS.entries()) {
+    const parts = String(member[1]).split(separator);
+    if (at > 0 && parts.length === 1) continue;
+    const pairs = [readEqual, readSections, readPlaces].map((read) => read(parts)).find(Boolean);
+    if (pairs !== undefined) return pairs;
+  }
+  return [member];
+}
+
+/** `make=Ford,mileage=71,000`. */
+function readEqual(parts: readonly string[]): readonly Member[] | undefined {
+  return pairsOf(parts, /^([^=:]+)=\s*([^=]{1,300}?)\s*$/u);
+}
+
+/** Google's `Vehicle:Mileage:38500,Vehicle:Fuel:Petrol`: what is below a section has its name. */
+function readSections(parts: readonly string[]): readonly Member[] | undefined {
+  const sections = parts.map((part) => part.split(':', 1)[0].trim());
+  const isRepeated = new Set(sections).size < sections.length;
+  // `Doors:5:1` is the first of the pairs, not a section.
+  if (!isRepeated && parts.some((part) => PLACED.test(part))) return undefined;
+  return pairsOf(parts, /^([^=:]+:[^=:]+):\s*([^=:]{1,300}?)\s*$/u);
+}
+
+const PLACED = /^([^=:]+):\s*([^=]{1,300}?):[0-9]{1,2}\s*$/u;
+
+/** `Mileage:38500:1|Fuel:Petrol:2`, with their places. */
+function readPlaces(parts: readonly string[]): readonly Member[] | undefined {
+  return pairsOf(parts, PLACED);
+}
+
+function pairsOf(parts: readonly string[], pattern: RegExp): readonly Member[] | undefined {
+  const pairs: Member[] = [];
+  for (const part of parts) {
+    const [, path = '', value = ''] = pattern.exec(part) ?? [];
+    const names = path.split(':');
+    if (!names.every((name) => NAME.test(name))) return undefined;
+    pairs.push([names.map((name) => name.trim()).join('.'), value]);
+  }
+  return pairs;
 }
 
 /** The members with each two columns of a name and its value as one of that name; the same list if there are none. */

@@ -7,6 +7,11 @@ const NAMED_BY_ATTRIBUTE =
 /** Elements that say no more than that something has a name and a value. */
 const PAIR =
   /^(?:(?:custom|additional|technical|product)_?)?(?:field|attribute|attr|property|prop|param|parameter|spec|specification|characteristic|data|datum|item|detail|info|meta|value)$/i;
+/** Elements of a figure that an attribute names: `<measure what="mileage" unit="mile">41000</measure>`, not `<amount type="decimal">`. */
+const FIGURE = /^(?:measure|measurement|amount|figure|fact)$/i;
+const FIGURE_NAME = /^(?:what|role|kind|type|purpose|of|for)$/i;
+const DATA_TYPE =
+  /^(?:\w+:)?(?:int|integer|decimal|float|double|numeric|number|string|text|currency|money)$/i;
 /** Names and values of other elements that have these two alone: `<meta_key>colour</meta_key><meta_value>red</meta_value>`. */
 const PAIR_NAME = /^(?:(?:attribute_?)?(?:name|key|label)|meta_key)$/i;
 const PAIR_VALUE = /^(?:attribute_?)?values?$|^meta_value$/i;
@@ -157,6 +162,8 @@ export class XmlElement {
       );
       return naming === undefined ? undefined : [naming, valueOf(naming)?.trim() ?? ''];
     }
+    const figure = FIGURE.test(this.name) && this.#hasValue ? this.#figureName : undefined;
+    if (figure !== undefined) return [figure[0], nestedName(`${this.name}.`, figure[1])];
     // The taxonomies of WordPress; those of its shops begin with `pa_`.
     const domain = this.name === 'category' ? valueOf('domain') : undefined;
     if (domain !== undefined && /^[\w-]+$/.test(domain)) return ['domain', domain.replace(/^pa_/, '')];
@@ -165,6 +172,13 @@ export class XmlElement {
     if (relation !== undefined)
       return ['rel', relation === 'alternate' ? this.name : nestedName('link.', relation)];
     return undefined;
+  }
+
+  get #figureName(): readonly [attribute: string, name: string] | undefined {
+    return this.attributes.find(
+      ([attribute, name]) =>
+        FIGURE_NAME.test(attribute) && /^\p{L}[\p{L}0-9 _-]*$/u.test(name) && !DATA_TYPE.test(name),
+    );
   }
 
   get #ownAttributes(): XmlElement['attributes'] {

@@ -75,7 +75,7 @@ const USES = {
     ...['stock', 'tags', 'picture size', 'beside a price', 'beside a mileage', 'kind'],
     ...['variant name', 'variant list', 'share', 'on top'],
     ...['part payment', 'whole payment', 'reduced price', 'opening bid', 'sale format', 'no vehicle'],
-    ...['quantity', 'quantity beside an id'],
+    ...['quantity', 'quantity beside an id', 'pair list'],
     ...['vehicle kind', 'electric part', 'electric part kind', 'pair name', 'pair value', 'attribute value'],
     ...['pair name word', 'pair value word', 'pair noun', 'pair filler', 'vehicle element', 'entry element'],
     ...['vehicle type', 'envelope', 'error', 'error text', 'engine size'],

@@ -23,10 +23,21 @@ describe('a text lists names and values:', () => {
     ['additional_attributes', 'make=Ford,mileage=71,200,fuel_type=Diesel'],
     ['Custom Fields', 'Make=Ford;Mileage=71,200;Fuel=Diesel'],
     ['Feature (Name:Value:Position)', 'Make:Ford:1,Mileage:71200:2,Fuel:Diesel:3'],
+    ['Features (Name:Value:Position)', 'Make:Ford:1|Mileage:71,200:2|Colour:red, hood:3|Fuel:Diesel:4'],
+    ['Specifications', 'Make=Ford;Mileage=71,200;Colour=red, note: new;Fuel=Diesel'],
+    ['product_detail', 'Vehicle:Make:Ford,Vehicle:Mileage:71200 miles,Vehicle:Doors:5,Vehicle:Fuel:Diesel'],
+    ['Product detail', 'General:Make:Ford,General:Mileage:71200,Technical:Fuel:Diesel'],
   ])('%s', async (name, text) => {
     const { listing, ignoredColumns } = await ofJson({ [name]: text });
     expect(listing).toMatchObject({ make: 'Ford', mileageMiles: 71_200, fuelType: 'Diesel' });
     expect(ignoredColumns).toBeUndefined();
+  });
+
+  it('and below a section that is not about the car, none of its facts', async () => {
+    const { listing } = await ofJson({
+      product_detail: 'Part exchange:Make:Ford,Part exchange:Mileage:71200',
+    });
+    expect(listing).toMatchObject({ make: null, mileageMiles: null });
   });
 
   it('but not one that has other words', async () => {
@@ -184,11 +195,25 @@ describe('an element is a name and its value:', () => {
     '<technical><data key="fuelType">Diesel</data><data key="odometer" unit="miles">1200</data></technical>',
     '<property><name>Fuel</name><value>Diesel</value></property><property id="4"><name>Mileage</name><value unit="miles">1,200</value></property>',
     '<attributes><attribute><label>Fuel</label><values><value>Diesel</value></values></attribute><attribute><label>Mileage</label><value>1200</value></attribute></attributes>',
+    '<motor><measure what="distance" unit="mile">1200</measure><fact of="Fuel">Diesel</fact></motor>',
+    '<measurement type="Mileage">1200</measurement><measurement type="kerbWeight">1420</measurement><fuel>Diesel</fuel>',
     '<meta><meta_key>fuel</meta_key><meta_value>Diesel</meta_value></meta><item key="Mileage">1200</item>',
   ])('%s', async (elements) => {
     const { listing } = await ofXml(elements);
     expect(listing.fuelType).toBe('Diesel');
     expect(listing.mileageMiles).toBe(1200);
+  });
+
+  it('amounts by their role, of which a lower one is asked', async () => {
+    const amounts =
+      '<amount role="asking" superseded="true">6995</amount><amount role="reduced">6495</amount><amount role="monthlyFrom">189</amount>';
+    const { listing } = await ofXml(`<amounts currency="GBP">${amounts}</amounts>`);
+    expect(listing.priceGbp).toBe(6495);
+  });
+
+  it('but not one that names the type of its data', async () => {
+    const { listing } = await ofXml('<price><amount type="decimal">6995.00</amount></price>');
+    expect(listing.priceGbp).toBe(6995);
   });
 
   it('but not a feature or an option', async () => {
