@@ -93,12 +93,17 @@ export class CardFinder {
     if (parent.length > MAX_LENGTH) return;
     parent.length += element.length;
     const isInline = INLINE.has(element.name);
-    if (isInline) parent.lines.push((parent.lines.pop() ?? '') + textOf(element));
+    if (isInline) parent.lines.push(beside(parent.lines.pop() ?? '', textOf(element)));
     else if (element.name === 'dt') parent.lines.push(`${textOf(element)}: `);
     else if (element.name === 'dd')
       parent.lines.push((parent.lines.findLast((line) => line !== '') ?? '') + textOf(element), '');
     else parent.lines.push(...element.lines, '');
   }
+}
+
+/** What follows in the same line: of `<b>£9,995</b><small>or £150 a month`, the style sheet keeps the words apart. */
+function beside(before: string, text: string): string {
+  return before + (/[0-9]$/.test(before) && /^[a-z]{2}/i.test(text) ? ' ' : '') + text;
 }
 
 function textOf({ lines }: Element): string {

@@ -51,7 +51,7 @@ const FEE =
   /^[^a-z£]*(?:admin(?:istration)?|doc(?:ument)?|fees?|delivery|prep(?:aration)?)(?![a-z])(?:[^a-z£]*(?:fees?|charge)(?![a-z]))?/;
 const IN_PARTS =
   /^[^a-z£]*(?:(?:a|per|each|every) ?|p[./ ]?)?(?:months?|mths?|monthly|weeks?|weekly|cm|m|w)(?![a-z])(?:[^a-z£]*(?:hp|pcp|finance))?/;
-const DEDUCTION = /^[^a-z]*(?:off|saving|discount|reduction)(?![a-z])/;
+const DEDUCTION = /^[^a-z]*(?:off|saving|discount|reduction|deposit)(?![a-z])/;
 const ASIDE: readonly RegExp[] = [DEDUCTION, FEE, IN_PARTS];
 
 export interface PriceOptions {

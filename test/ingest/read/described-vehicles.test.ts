@@ -158,6 +158,14 @@ describe('the cards of a web page', () => {
     ]);
   });
 
+  it('have a price beside a payment and a deposit that the style sheet keeps apart', async () => {
+    const money = '<div><b>£6,995</b><small>or £150 per month, £999 deposit</small></div>';
+    const facts = '<ul><li>41,300 miles</li><li>Petrol</li></ul>';
+    const cards = card('2018 Kia Rio 2', '/rio', money + facts) + card('2016 Seat Ibiza', '/ibiza', facts);
+    const { listings } = await read(page(`<ul>${cards}</ul>`));
+    expect(listings[0]).toMatchObject({ page: 'rio', price: 6995, miles: 41_300 });
+  });
+
   it('are reported beside a table of vehicles', async () => {
     const table =
       '<table><tr><th>Make<th>Model<th>Price</tr><tr><td>Kia<td><a href="/picanto">Picanto</a><td>£4,995</tr><tr><td>Kia<td><a href="/ceed">Ceed</a><td>£5,995</tr></table>';
