@@ -81,3 +81,14 @@ it.each(['In our words', 'About the car', 'Full particulars', 'Sales pitch'])(
     });
   },
 );
+
+describe('a line of a description with a label gives the size of an engine', () => {
+  it.each([
+    ['<p>Engine: 2.0 litre</p>', { engineLitres: 2 }],
+    ['<ul><li>Engine:&nbsp;<b>1,498 cc</b></li></ul>', { engineLitres: 1.5 }],
+    ['<p>Engine: recently serviced</p>', {}],
+    ['<p>Engine: 150 bhp</p>', {}],
+  ])('%s', async (description, facts) => {
+    expect(await factsOf('Volvo XC60 D4 SE Nav', { description })).toEqual({ make: 'Volvo', ...facts });
+  });
+});
