@@ -14,7 +14,7 @@ const LINE_FEED = 0x0a;
 const MAX_SENTENCE = 200;
 const SENTENCE_END = /[.!?]\s|\n/;
 const IN_WORD = /[\p{L}\p{N}]/u;
-const LAST_WORD = /[\p{L}\p{N}]+$/u;
+const LAST_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u;
 
 /** For each byte, its lower-case letter or digit; 0 for separators. */
 const FOLDED = new Uint8Array(256);
