@@ -1,5 +1,6 @@
 // Counts searches that found nothing, in a later turn of the client. Only first pages requested by visitors and programs count,
-// not requests of crawlers or of browsers that prefetch. metrics/empty-searches.ts stores the search, without its author.
+// not requests of crawlers or of browsers that prefetch. metrics/empty-searches.ts counts them, with the
+// terms that they did not find, not who searched.
 import { setImmediate } from 'node:timers/promises';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { EmptySearch, EmptySearches } from '../metrics/empty-searches.ts';

@@ -78,7 +78,7 @@ export interface HttpOptions {
   /** Maximum bytes of responses that wait for readers, over all connections. */
   readonly maxUnreadBytes?: number;
   readonly requestMetrics?: RequestMetrics | undefined;
-  /** Counts searches that found nothing, with the words that no listing has. Undefined: such searches are not counted. */
+  /** Counts searches that found nothing, with the terms that they did not find. Undefined: such searches are not counted. */
   readonly emptySearches?: EmptySearches | undefined;
   /** Called once with a function that returns the numbers of queued and in-flight requests. */
   readonly onQueue?: ((queue: () => QueueLength) => void) | undefined;

@@ -49,7 +49,7 @@ function wrongTool(name: ParameterName, value: unknown): ParameterIssue {
   return {
     parameter: name,
     code: 'unknown_parameter',
-    value: issueText(value),
+    value: argumentText(value),
     message: `'${name}' is not a parameter of this tool. It belongs to search_vehicles.`,
   };
 }
@@ -82,7 +82,7 @@ export function argumentsToPairs(args: ToolArguments, own: OwnParameters = {}): 
     for (const each of values) {
       if ((isParameterName(name) || Object.hasOwn(own, name)) && findText(each) === undefined)
         issues.push(wrongType(name, each));
-      else pairs.push([name, issueText(each)]);
+      else pairs.push([name, argumentText(each)]);
     }
   }
   return { pairs, issues };
@@ -101,7 +101,7 @@ function findText(value: unknown): string | undefined {
 }
 
 /** A JSON value as an issue shows it. */
-function issueText(value: unknown): string {
+function argumentText(value: unknown): string {
   return findText(value) ?? describeType(value);
 }
 

@@ -142,7 +142,10 @@ export interface DealerWrites {
 /** Keys withdrawn at a time: removing entries under an open cursor would move it. */
 const WITHDRAW_KEYS = 1000;
 
-/** The keys of the dealer's stored listings whose ids were not sent, in batches, which may be removed one by one. */
+/**
+ * The keys of the dealer's stored listings whose ids were not sent, in batches. The keys of a batch may be removed before the next
+ * batch is read.
+ */
 export function* keysNotIn(
   file: LmdbFile,
   dealer: string,

@@ -78,19 +78,19 @@ function stateLines({ now, status, samples }: DashboardModel): ElementNode {
   const recent = recentSamples(samples, now);
   const slowest = bucketPercentile(sumDurations(recent), 0.99) ?? 0;
   const rejected = totalOf(recent, ({ shed }) => shed);
-  const wereFailing = `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`;
-  const serverFailed = `${pluralize(serverErrors, 'server error')} in the last hour. The log has the details.`;
-  const isLate = `Searches lag behind the stock by ${formatDuration(lagSeconds * 1000)}.`;
-  const isSlow = `Searches are slow: p99 ${formatSeconds(slowest)} in the last 5 minutes.`;
-  const lack = `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`;
-  const shed = `${pluralize(rejected, 'request')} rejected in the last 5 minutes.`;
+  const failedFeedsWords = `${pluralize(failingFeeds, 'feed')} failed or ${failingFeeds === 1 ? 'was' : 'were'} blocked.`;
+  const serverErrorWords = `${pluralize(serverErrors, 'server error')} in the last hour. The log has the details.`;
+  const lagWords = `Searches lag behind the stock by ${formatDuration(lagSeconds * 1000)}.`;
+  const slowWords = `Searches are slow: p99 ${formatSeconds(slowest)} in the last 5 minutes.`;
+  const degradedWords = `${pluralize(degradedFeeds, 'feed')} degraded: listings lack fields that they had.`;
+  const rejectedWords = `${pluralize(rejected, 'request')} rejected in the last 5 minutes.`;
   const faults: readonly (readonly [isSo: boolean, state: string, section: string, words: string])[] = [
-    [serverErrors > 0, 'bad', 'hour', serverFailed],
-    [lagSeconds > 10, 'bad', 'stock', isLate],
-    [failingFeeds > 0, 'warn', 'feeds', wereFailing],
-    [degradedFeeds > 0, 'warn', 'feeds', lack],
-    [rejected > 0, 'warn', 'recent', shed],
-    [slowest > MAX_P99_SECONDS, 'warn', 'recent', isSlow],
+    [serverErrors > 0, 'bad', 'hour', serverErrorWords],
+    [lagSeconds > 10, 'bad', 'stock', lagWords],
+    [failingFeeds > 0, 'warn', 'feeds', failedFeedsWords],
+    [degradedFeeds > 0, 'warn', 'feeds', degradedWords],
+    [rejected > 0, 'warn', 'recent', rejectedWords],
+    [slowest > MAX_P99_SECONDS, 'warn', 'recent', slowWords],
   ];
   const found = faults.flatMap(([isSo, state, section, words]) =>
     isSo ? [stateItem(state, h('a', { href: `#${section}` }, words))] : [],

@@ -14,15 +14,14 @@ export function note(text: Child): ElementNode {
   return h('p', { class: 'kind' }, text);
 }
 
+const NOTHING = '–';
+
 /** On phones, cells are stacked, each with its label, without those that say nothing. */
-function cell(label: string, contents: Child): ElementNode {
-  const isNothing = contents === NOTHING || contents === '0';
+function cell(label: string, contents: Child, isNothing = contents === NOTHING): ElementNode {
   return h('td', { 'data-label': label, class: isNothing ? 'nothing' : null }, h('div', {}, contents));
 }
 
-const NOTHING = '–';
-
-/** The gravest first. */
+/** Outcomes, the gravest first. */
 const ORDER = ['failed', 'blocked', 'degraded', 'imported', 'not_modified'];
 
 export function feedTable({ feeds }: PublicStatus, now: number): Child {
@@ -66,7 +65,7 @@ function feedRow(status: PublicFeed, now: number): ElementNode {
         ? NOTHING
         : `+${formatCount(counts.added)} ~${formatCount(counts.changed)} −${formatCount(counts.withdrawn)}`,
     ),
-    cell('Rejected', rejections(lastReport?.rejected ?? 0)),
+    cell('Rejected', rejections(lastReport?.rejected ?? 0), (lastReport?.rejected ?? 0) === 0),
     cell('Last success', lastSuccessAt === null ? 'never' : ago(lastSuccessAt)),
     cell('Next run', nextRunAt === null ? 'by hand' : isDue ? 'now' : ago(nextRunAt)),
   ]);
@@ -102,7 +101,7 @@ function importRow(run: PublicReport, now: number): ElementNode {
     cell('Added', formatCount(added)),
     cell('Changed', formatCount(changed)),
     cell('Withdrawn', formatCount(withdrawn)),
-    cell('Rejected', rejections(rejected)),
+    cell('Rejected', rejections(rejected), rejected === 0),
     cell('Took', formatSeconds(tookMs / 1000)),
   ]);
 }

@@ -123,6 +123,21 @@ describe('a phrase beside a search', () => {
     expect(headlineOf({ interpretation: { ...fresh, parameters: { make: 'Ford' } } })).toBe('1,234 cars');
   });
 
+  test('keeps the way back from a new search of which nothing was understood', () => {
+    const not_understood = [{ ...span('xyzzy'), why: 'No advert says this.' }];
+    const interpretation = { ...read, text: 'a car with xyzzy', not_understood, refines: false, changes: [] };
+    const html = renderHtml(interpretationNotes({ ...model, before, interpretation }));
+    expect(html).toContain('<li>New search. <a href="/?make=Ford&amp;price_max=8000">Undo</a></li>');
+  });
+
+  test('says in a note that the search stays if no car matches', () => {
+    const not_understood = [{ ...span('xyzzy'), why: 'No advert says this.' }];
+    const interpretation = { ...read, text: 'xyzzy', not_understood, refines: true, changes: [] };
+    const results = { cars: [], total_vehicles: 0, current_page: 1, total_pages: 0, per_page: 20 as const };
+    const html = renderHtml(interpretationNotes({ ...model, before, interpretation, results }));
+    expect(html).toContain('<li>The search is as it was before.</li>');
+  });
+
   test('does not repeat in a note what a change says', () => {
     const sentence = 'In the advert: not “black”.';
     const change = { operation: 'exclude', parameter: 'q', before: null, after: '-black', sentence } as const;

@@ -21,13 +21,15 @@ const MIN_PHRASE_LENGTH = 3;
 export interface FormHandlers {
   /** `isSameField`: the previous change was in the same field, so this one replaces the history entry. */
   readonly onChange: (search: SearchState, isSameField: boolean) => void;
-  readonly onPhrase: (phrase: string, isSameField: boolean) => void;
+  /** `isNew`: the box was emptied before, so the phrase refines what is on show, even if it looks like an edit. */
+  readonly onPhrase: (phrase: string, isSameField: boolean, isNew: boolean) => void;
   readonly search: () => SearchState;
 }
 
 export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: FormHandlers): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastField = '';
+  let wasEmptied = false;
   const debounce = (act: () => unknown): void => {
     clearTimeout(timer);
     timer = setTimeout(act, DEBOUNCE_MS);
@@ -44,16 +46,20 @@ export function bindForm(page: HTMLElement, { onChange, onPhrase, search }: Form
     clearTimeout(timer);
     const phrase = text.trim();
     // An emptied box asks for nothing: the next phrase refines what is on show.
-    if (phrase === '' || phrase === phraseOf(search())) return;
-    const isSameField = lastField === 'phrase';
+    if (phrase === '' || (!wasEmptied && phrase === phraseOf(search()))) return;
+    const isNew = wasEmptied;
+    const isSameField = lastField === 'phrase' && !isNew;
+    wasEmptied = false;
     lastField = 'phrase';
-    onPhrase(phrase, isSameField);
+    onPhrase(phrase, isSameField, isNew);
   };
 
   page.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
-    if (target.id === 'phrase')
+    if (target.id === 'phrase') {
+      wasEmptied ||= target.value.trim() === '';
       return debounce(() => target.value.trim().length >= MIN_PHRASE_LENGTH && say(target.value));
+    }
     const { bound } = target.dataset;
     if (bound !== undefined) return debounce(() => change(bound, boundOf(target, bound)));
     if (target.form?.id !== FORM || target.name === TERM) return;

@@ -221,7 +221,8 @@ bindForm(element, {
     if (phrase === undefined) go(search, how);
     else goToPhrase(phrase, how, before);
   },
-  onPhrase: (phrase, isSameField) => goToPhrase(phrase, isSameField ? 'replace' : 'push'),
+  onPhrase: (phrase, isSameField, isNew) =>
+    goToPhrase(phrase, isSameField ? 'replace' : 'push', isNew ? controller.latest : undefined),
   search: () => controller.latest,
 });
 

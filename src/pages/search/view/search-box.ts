@@ -124,8 +124,9 @@ function notesByWords(
 }
 
 /** Whether a phrase asked for nothing that can be searched for: the headline says so. */
-export function isUnread({ interpretation }: PageState): boolean {
-  if (interpretation === null) return false;
+export function isUnread({ interpretation, results }: PageState): boolean {
+  // Without a match, the headline says that.
+  if (interpretation === null || results?.total_vehicles === 0) return false;
   const { refines, changes, parameters, not_understood, questions } = interpretation;
   const isIdle = refines ? changes.length === 0 : Object.keys(parameters).length === 0;
   return isIdle && not_understood.length > 0 && questions.length === 0;
@@ -146,7 +147,8 @@ function refinementNote({ interpretation, before, basePath }: PageUrls & PageSta
 /** The changes of the last phrase, notes on its ambiguous words, and on words that no parameter can express. */
 export function interpretationNotes(model: PageUrls & PageState): ElementNode {
   const { basePath, search, interpretation, placeNote } = model;
-  const lines = isUnread(model) ? [] : refinementNote(model);
+  // A new search has its way back, even if nothing of it was understood.
+  const lines = isUnread(model) && model.interpretation?.refines === true ? [] : refinementNote(model);
   const { notice = null, refines = false, not_understood = [], questions = [] } = interpretation ?? {};
   // Words that ask for everything, such as "start again", are understood too.
   const isAnswered = lines.length > 0 && (refines || not_understood.length === 0);
