@@ -43,7 +43,7 @@ export class FirstImportIndex {
     if (this.#batch.length === BATCH_SIZE) this.#endBatch();
   }
 
-  /** Does nothing: dealers had no listings before, so none changes. */
+  /** A listing added in this import was changed, which is rare: no index is written. */
   changed(): void {
     this.#hasFailed = true;
   }

@@ -29,14 +29,10 @@ export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
   return [
     ...fullLines(car, index),
     `   ${mark.reason}${comparables}`,
-    `   ULEZ ${ulez.verdict}: ${ulez.rule}${days === 0 ? '' : ` Listed for ${listedFor(days)}.`}`,
+    // The stock may have been listed elsewhere before its first import.
+    `   ULEZ ${ulez.verdict}: ${ulez.rule}${days === 0 ? '' : ` Listed for ${pluralize(days, 'day')} or more.`}`,
     ...(similar.length === 0 ? [] : [`   Similar: ${similar.join(' ')}`]),
   ];
-}
-
-/** Days in stock; `3 days or more` if the feed gives no date of arrival, but the first import is known. Empty for today. */
-function listedFor(days: number): string {
-  return days === 0 ? '' : `${pluralize(days, 'day')} or more`;
 }
 
 /** A name such as `2019 Ford Fiesta`, of its known parts. */
