@@ -14,7 +14,7 @@ import {
 import { OTHER_VEHICLES, hadAt, isOwner } from './unwanted/other-vehicle-words.ts';
 import { isOtherVehicle } from './unwanted/other-vehicle-spans.ts';
 import { complementOf } from './stances/stance-items.ts';
-import { startOfLead } from './limits/limit-lead.ts';
+import { saysOwnLimit, startOfLead } from './limits/limit-lead.ts';
 import { QUANTITIES } from './limits/quantity-words.ts';
 import { UNCLEAR } from './limits/quantity.ts';
 import { OTHER_MONEY, OWNED, REFERENCE } from './patterns.ts';
@@ -342,7 +342,7 @@ function isRefusedOtherwise(matches: readonly Match[], at: number, phrase: Phras
     const own = words.slice(other.from, Math.min(other.to, read));
     if (own.some(({ key }) => QUANTITIES['end of a refusal'].has(key)) || from - other.to > MAX_BEFORE)
       return false;
-    if (other.isExcluded === true) return other.to === from;
+    if (other.isExcluded === true) return other.to === from && !saysOwnLimit(phrase, matches[at]);
     if (
       other.meaning.kind === 'stop_words' &&
       own.some(({ key }) => key !== 'no' && QUANTITIES['before a limit'].get(key) === 'negative')

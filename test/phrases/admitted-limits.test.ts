@@ -100,6 +100,7 @@ describe('a direction', () => {
   it.each([
     ["don't show us any Fiestas under 5 grand", 'price_min=5000'],
     ['never show me Golfs over 10k', 'price_max=10000'],
+    ["don't show me any Golfs that are up to 5k", 'price_min=5000'],
     ['please stop listing Golfs over 12k', 'price_max=12000'],
     ["Corsas that aren't from earlier than twenty seventeen", 'year_min=2017'],
     ['a penny over 15 grand and he walks', 'price_max=15000'],
@@ -111,6 +112,17 @@ describe('a direction', () => {
       'miles_max=80000; year_min=2016',
     ],
   ])('is turned by the words before it: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each([
+    ["please don't show automatics max 5k, Golf", 'price_max=5000'],
+    ["don't include diesels up to 8k, Golf", 'price_max=8000'],
+    ['dont show me any diesels budget under 8k Golf', 'price_max=8000'],
+    ['golf no diesel max 8k', 'price_max=8000'],
+    ['golf no diesels up to 8k', 'price_max=8000'],
+    ['golf not a diesel budget under 8k', 'price_max=8000'],
+  ])('of the buyer is not turned by a refusal of something else: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 

@@ -50,7 +50,11 @@ export function leadBefore(
   }
   const own = polarityOf(counts);
   const isLessLiked = limit.side === (isOfYears ? 'max' : 'min');
-  const isOfShown = refusesShown(phrase, start);
+  // `don't show me Golfs that are up to 5k`
+  const isOfThing = phrase.words
+    .slice(Math.max(0, start - 2), at)
+    .some(({ key }) => QUANTITIES.relative.has(key));
+  const isOfShown = (isOfThing || !saysOwnLimit(phrase, { from: start, to })) && refusesShown(phrase, start);
   const mayBeRefused = own === undefined && (isRelative || isLessLiked || isOfShown);
   const refusal = mayBeRefused ? refusalBefore(phrase, start, to, isRelative || isOfShown) : undefined;
   const main = own ?? refusal ?? (tiny !== undefined && isLessLiked ? 'negated' : undefined);
@@ -69,6 +73,11 @@ function tinyBefore({ words }: Phrase, at: number): QuantityTopic | undefined {
   const isOne =
     at > 1 && words[at].flows && words[at - 1].flows && QUANTITIES['before a least'].has(words[at - 2].key);
   return isOne ? QUANTITIES.least.get(words[at - 1].key) : undefined;
+}
+
+/** Whether words of a limit can only be about what the buyer has: `budget under 8k`, `max 5k`. */
+export function saysOwnLimit({ words }: Phrase, { from, to }: WordRange): boolean {
+  return words.slice(from, to).some(({ key }) => QUANTITIES['ceiling of what is wanted'].has(key));
 }
 
 /** Whether the clause before word `end` refuses to be shown something: `don't show me any Fiestas under 5k`. */

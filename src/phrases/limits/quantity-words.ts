@@ -68,6 +68,7 @@ export const QUANTITIES = readLists('quantities', {
   'than that': PHRASES,
   'after a later limit': WORDS,
   'of what is wanted': WORDS,
+  'ceiling of what is wanted': WORDS,
   relative: WORDS,
   'what is refused': WORDS,
   'of an example': WORDS,
