@@ -31,12 +31,12 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
   const left = matches.map((match) => isLeft(match, phrase));
   const admitted = matches.map((match, at) => {
     if (match.meaning.kind !== 'range') return match;
-    const changed = changedTo(match, phrase);
-    if (changed !== undefined) return changed;
     const wished = orderBefore(matches, at, phrase);
     const isNear = wished?.to === match.from;
     const topic = topicAround(matches, at, left, phrase) ?? (isNear ? 'miles' : undefined);
     const range = { ...match, meaning: withTopic(match.meaning, topic) };
+    const changed = changedTo(range, phrase);
+    if (changed !== undefined) return changed;
     const { meaning } = range;
     if (isReference(matches, at, left, phrase)) return unsupported(match, REFERENCE);
     if (isOfAnother(match, phrase)) return unsupported(match, OWNED);
@@ -78,7 +78,10 @@ function withTopic(
 const PASSED = kinds('make', 'model', 'stop_words', 'anywhere');
 
 const MEASURES = { pounds: 'price', miles: 'miles' } as const;
-const NEAR_MEASURES = new NearWords(QUANTITIES['word of a measure'].keys());
+const NEAR_MEASURES = new NearWords([
+  ...QUANTITIES['word of a measure'].keys(),
+  ...QUANTITIES['unit of a measure'].keys(),
+]);
 
 /** The measure that a word of its clause says of the amount, perhaps misspelt, or a clause that is nothing else: `Mileage? Under 40k`. */
 function topicAround(
@@ -89,11 +92,12 @@ function topicAround(
 ): 'price' | 'miles' | undefined {
   const { words } = phrase;
   const { from, to } = matches[at];
-  const topicOf = (i: number): 'price' | 'miles' | undefined => {
+  const topicOf = (i: number, mayBeUnit: boolean): 'price' | 'miles' | undefined => {
     const { meaning, ...range } = matches[i];
     for (const { key } of words.slice(range.from, range.to)) {
       const near = left[i] && !isTableWord(key) ? NEAR_MEASURES.near(key)[0] : key;
-      const topic = QUANTITIES['word of a measure'].get(near);
+      const unit = mayBeUnit ? QUANTITIES['unit of a measure'].get(near) : undefined;
+      const topic = QUANTITIES['word of a measure'].get(near) ?? unit;
       if (topic !== undefined && (left[i] || meaning.kind === 'stop_words')) return MEASURES[topic];
     }
     return undefined;
@@ -105,7 +109,7 @@ function topicAround(
     isPassed(i) && matches[i].from < to + MAX_BEHIND && flowsAt(phrase, matches[i].from);
     i++
   ) {
-    const topic = topicOf(i);
+    const topic = topicOf(i, true);
     if (topic !== undefined) return topic;
   }
   let i = at - 1;
@@ -114,7 +118,7 @@ function topicAround(
     i >= 0 && words[matches[i + 1].from].flows && isPassed(i) && from - matches[i].to < MAX_BEFORE;
     i--
   ) {
-    const topic = topicOf(i);
+    const topic = topicOf(i, false);
     if (topic !== undefined) return topic;
   }
   const isWhole =
@@ -122,7 +126,7 @@ function topicAround(
     !words[matches[i + 1].from].flows &&
     matches.slice(i + 1, at).every(({ meaning }) => meaning.kind === 'stop_words');
   const isLabel = isWhole && (i === 0 || !words[matches[i].from].flows);
-  return isLabel ? topicOf(i) : undefined;
+  return isLabel ? topicOf(i, true) : undefined;
 }
 
 /** Of a wish for few miles; less is more likely a price. */
@@ -262,16 +266,23 @@ function isOwned(phrase: Phrase, { from, to }: WordRange, start: number): boolea
 }
 
 /** The new one of two amounts that a limit is changed from and to: `raised my budget from 10k to 11k`. */
-function changedTo({ meaning, ...range }: Of<'range'> | Match, { words }: Phrase): Match | undefined {
-  if (meaning.kind !== 'range' || meaning.min === undefined || meaning.max === undefined) return undefined;
-  const isFrom = words.slice(range.from, range.to).some(({ key }) => key === 'from');
-  let at = range.from - 1;
-  while (at >= 0 && range.from - at < MAX_BEFORE && words[at + 1].flows && !CHANGES.has(words[at].key)) at--;
-  const way = words[range.from].flows ? CHANGES.get(words.at(at)?.key ?? '') : undefined;
-  if (!isFrom || at < 0 || way === undefined) return undefined;
-  const { min, max: other } = meaning;
-  const max = way === 'up' ? Math.max(min, other) : Math.min(min, other);
-  return { ...range, meaning: { kind: 'range', field: meaning.field, max, compared: true } };
+function changedTo({ meaning, ...range }: Match, phrase: Phrase): Match | undefined {
+  const { words } = phrase;
+  if (meaning.kind !== 'range' || (meaning.field !== 'price' && meaning.field !== 'miles')) return undefined;
+  const { field, min, max: other } = meaning;
+  const from = words.findIndex(({ key }, i) => i >= range.from && i < range.to && key === 'from');
+  if (min === undefined || other === undefined || from === -1) return undefined;
+  for (let at = from - 1, isOfLimit = false; at >= 0 && from - at < MAX_BEFORE && words[at + 1].flows; at--) {
+    const way = CHANGES.get(words[at].key);
+    if (way !== undefined && isOfLimit) {
+      const max = way === 'up' ? Math.max(min, other) : Math.min(min, other);
+      return { ...range, meaning: { kind: 'range', field, max, compared: true } };
+    }
+    if (way !== undefined || QUANTITIES['end of a refusal'].has(words[at].key)) return undefined;
+    const topic = QUANTITIES.topic.find(phrase, at)?.meaning;
+    isOfLimit ||= topic === 'pounds' || topic === 'miles' || QUANTITIES['limit noun'].find(phrase, at) !== undefined; // prettier-ignore
+  }
+  return undefined;
 }
 
 const CHANGES = QUANTITIES['change of a limit'];

@@ -62,7 +62,7 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
     const before = result.findLast((other) => other.meaning.kind !== 'stop_words');
     const between = words.slice(before?.to ?? from, from + 1);
     // `nothing with over 70,000 miles, or anything made before 2017`
-    const isNamed = between.some(({ key }) => QUANTITIES['what is refused'].has(key) && key.length > 2);
+    const isNamed = between.some(({ key }) => QUANTITIES['refused again'].has(key));
     const isShared =
       between.some(({ key }) => key === 'or') &&
       between.every(({ flows, key }) => flows || (isNamed && key === 'or'));

@@ -10,6 +10,9 @@ describe('an amount without a unit', () => {
     ['Fiesta. Budget? 6500. Mileage? Under 40k.', 'price_max=6500; miles_max=40000'],
     ['over 40k on the clokc, no. Under 40k on the clokc please', 'miles_max=40000'],
     ['under 60k on the clcok, Polo', 'miles_max=60000'],
+    ['under 40k mlies, Polo', 'miles_max=40000'],
+    ['happy to travel miles for the right Golf under 10k', 'price_max=10000'],
+    ['a Golf miles better than mine under 10k', 'price_max=10000'],
     ['Focus, not a mile over 48,000', 'miles_max=48000'],
   ])('is of the topic of its clause, also a misspelt one: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
@@ -106,6 +109,7 @@ describe('a direction', () => {
     ['a penny over 15 grand and he walks', 'price_max=15000'],
     ['a day older than 2016 and the lease firm says no', 'year_min=2016'],
     ['nothing over 9k in price nor over 60k in miles', 'price_max=9000; miles_max=60000'],
+    ['nothing over 10k, or something under 60k miles, golf', 'price_max=10000; miles_max=60000'],
     ['miles over 90,000 is fine, over 120,000 is not, Superb', 'miles_max=120000'],
     [
       'she would not take one with over 80,000 miles, or anything older than 2016',
@@ -145,9 +149,24 @@ describe('a direction', () => {
     ['Grand C-Max 2015', 'year_min=2015; year_max=2015'],
     ['a Tucson nae aulder than 2018', 'year_min=2018'],
     ['a Golf more new than 2014, less costly than 7000 pounds', 'price_max=7000; year_min=2015'],
+  ])('of one of two limits is its own: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+});
+
+describe('a range', () => {
+  it.each([
+    ['lowered Golf from 5k to 8k', 'price_min=5000; price_max=8000'],
+    ['lowered Golf from 2012 to 2016', 'year_min=2012; year_max=2016'],
+    ['lifted Jimny from 10k to 15k', 'price_min=10000; price_max=15000'],
+    ['price reduced, looking for a Golf from 5k to 8k', 'price_min=5000; price_max=8000'],
+    ["I've cut my list down to Golfs from 5k to 8k", 'price_min=5000; price_max=8000'],
+    ['we cut costs so a Golf from 2012 to 2016', 'year_min=2012; year_max=2016'],
+    ['I raised my limit from 7k to 8k for a Golf', 'price_max=8000'],
+    ['dropped my mileage limit from 80k to 60k, a Golf', 'miles_max=60000'],
     ['upped my budget from £7,000 to £8,500 for a Golf', 'price_max=8500'],
     ['we lowered the budget from 9k to 7k, a Golf', 'price_max=7000'],
-  ])('of one of two limits is its own: %s', (text, limits) => {
+  ])('has two ends, unless it is the change of a limit: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 });
