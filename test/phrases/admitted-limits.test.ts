@@ -175,6 +175,8 @@ describe('a correction', () => {
   it.each([
     ['1.6 litre minimum, oops I meant maximum', 'engine_max=1.6'],
     ['Golf 2016 or older, sorry I meant newer', 'year_min=2016'],
+    ['Golf newer than 2016, sorry I meant older', 'year_max=2015'],
+    ['Golf older than 2016, sorry I meant newer', 'year_min=2017'],
     ['under 50k, sorry I meant miles', 'miles_max=50000'],
     ['Under 6,000 miles - sorry, I meant £6,000', 'price_max=6000'],
     ['up to £40,000, sorry, 40,000 miles', 'miles_max=40000'],

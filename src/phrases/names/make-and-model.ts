@@ -193,7 +193,6 @@ function isTrimOf(previous: Match | undefined, { words }: Phrase, at: number, ma
   );
 }
 
-/** `a 7 seater` does not name an Audi A7. */
 /** Whether the last word of a joined name is a comparator that its model has no such word as: `Ranger over 2 litres`. */
 function endsInLimit({ words }: Phrase, last: number, models: readonly ModelName[]): boolean {
   const { key } = words[last];
@@ -202,6 +201,7 @@ function endsInLimit({ words }: Phrase, last: number, models: readonly ModelName
   return isLimit && !isOfName && beginsNumber(words.at(last + 1)?.key ?? '');
 }
 
+/** `a 7 seater` does not name an Audi A7. */
 function isArticle({ words }: Phrase, at: number): boolean {
   const next = words.at(at + 1);
   return (
@@ -303,7 +303,7 @@ function withPlural<T>(
 }
 
 /** `Yaris` for `Yarises`, `Golf` for `Golfs`. */
-function singulars(key: string): string[] {
+export function singulars(key: string): string[] {
   return [
     ...(key.endsWith('s') ? [key.slice(0, -1)] : []),
     ...(key.endsWith('es') ? [key.slice(0, -2)] : []),

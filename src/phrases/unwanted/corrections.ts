@@ -1,11 +1,12 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
 import { readAmount } from '../limits/amount.ts';
-import { matchClass } from '../terms/classes.ts';
-import { matchMakeOrModel } from '../names/make-and-model.ts';
+import { isClassKey, matchClass } from '../terms/classes.ts';
+import { matchMakeOrModel, singulars } from '../names/make-and-model.ts';
 import {
   isName,
   unsupported,
   type Match,
+  type Knowledge,
   type Matcher,
   type Meaning,
   type MeaningOf,
@@ -33,12 +34,20 @@ export const matchCorrection: Matcher = (phrase, at, context) => {
   const isExclusion =
     context.hasSearch === true &&
     phrase.words[end - 1]?.key === 'no' &&
-    keyAt(phrase, end).endsWith('s') &&
+    isPluralName(keyAt(phrase, end), context) &&
     (matchMakeOrModel(phrase, end, context, undefined) ?? matchClass(phrase, end, context, undefined)) !==
       undefined;
   if (isExclusion) return undefined;
   return found && { length: found.length, meaning: { kind: 'correction' } };
 };
+
+/** Whether a word is the plural of a name or a class: `Leons`, `diesels`, but not `Focus`. */
+function isPluralName(key: string, { vocabulary }: Knowledge): boolean {
+  return singulars(key).some(
+    (one) =>
+      vocabulary.make(one) !== undefined || vocabulary.modelsAnywhere(one).length > 0 || isClassKey(one),
+  );
+}
 
 /** The matches without what was corrected. A correction is a stop word. */
 export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Match[] {
@@ -77,7 +86,7 @@ function withNamedAlone(matches: readonly Match[], phrase: Phrase): Match[] {
     let said = i - 1;
     while (said >= Math.max(0, i - MAX_MATCHES) && result[said].meaning.kind !== 'range') said--;
     if (said < 0) return;
-    const meaning = limitWith(result[said].meaning, side?.meaning.side, unit?.meaning);
+    const meaning = limitWith(result[said], phrase, side?.meaning.side, unit?.meaning);
     if (meaning === undefined) return;
     result[said] = { ...result[said], meaning };
     for (let j = i + 1; j < result.length && result[j].to <= end; j++)
@@ -87,7 +96,13 @@ function withNamedAlone(matches: readonly Match[], phrase: Phrase): Match[] {
 }
 
 /** A limit of one end on another side, or of another measure; undefined if it cannot be. */
-function limitWith(limit: Meaning, side?: Comparator['side'], unit?: Unit): Meaning | undefined {
+function limitWith(
+  match: Match,
+  phrase: Phrase,
+  side?: Comparator['side'],
+  unit?: Unit,
+): Meaning | undefined {
+  const { meaning: limit } = match;
   if (limit.kind !== 'range') return undefined;
   const { unsure, ...sure } = limit;
   const { min, max } = limit;
@@ -95,8 +110,22 @@ function limitWith(limit: Meaning, side?: Comparator['side'], unit?: Unit): Mean
   const isOpen = limit.compared === true && (min === undefined || max === undefined);
   if (!isOpen || (side !== 'min' && side !== 'max')) return undefined;
   const { field } = limit;
-  return { kind: 'range', field, compared: true, ...(unsure && { unsure }), [side]: min ?? max };
+  const bound = min ?? max ?? 0;
+  // `newer than 2016` is from 2017, `older than 2016` to 2015.
+  const end = field === 'year' ? 2 * (yearIn(match, phrase) ?? bound) - bound : bound;
+  return { kind: 'range', field, compared: true, ...(unsure && { unsure }), [side]: end };
 }
+
+/** The year that is written in a match. */
+function yearIn({ from, to }: Match, phrase: Phrase): number | undefined {
+  const values = phrase.words
+    .slice(from, to)
+    .map((_, i) => readAmount(phrase, from + i)?.amount.number.value ?? 0);
+  return values.find((value) => value > MIN_YEAR && value < MAX_YEAR);
+}
+
+const MIN_YEAR = 1900;
+const MAX_YEAR = 2100;
 
 function directionAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   return (
