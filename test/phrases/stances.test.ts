@@ -536,6 +536,7 @@ it.each([
   ['juke, it has to b a diesel', 'fuel_type=Diesel make=Nissan model=Juke'],
   ['b class would b nice', 'make=Mercedes-Benz model=B-Class'],
   ['i want a z juke', 'make=Nissan model=Juke (z)'],
+  ['from a class to b class mercedes', 'make=Mercedes-Benz model=B-Class (from a class)'],
 ])('a letter alone is a short word or nothing, unless it is a version: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });

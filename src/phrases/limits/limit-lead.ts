@@ -85,8 +85,10 @@ function refusesShown(phrase: Phrase, end: number): boolean {
   const { words } = phrase;
   for (let at = end - 1; at >= 0 && end - at < MAX_LEAD && words[at + 1].flows; at--) {
     if (!QUANTITIES['to show'].has(words[at].key)) continue;
-    const before = phraseBefore(phrase, at)?.meaning;
-    return before === 'negative' || before === 'unwilling';
+    // `don't show`, `stop showing`
+    return [at, at + 1].some((word) =>
+      /^(?:negative|unwilling)$/.test(phraseBefore(phrase, word)?.meaning ?? ''),
+    );
   }
   return false;
 }

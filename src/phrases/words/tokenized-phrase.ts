@@ -35,6 +35,8 @@ export interface Phrase {
 /** The `t` of `t'car`, a number, letters. */
 const WORD =
   /(?<![\p{L}\p{N}])t(?=['’]\p{L}{3})|\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+|(?<=\p{N})\.\p{N}+)*/giu;
+/** What makes a letter before it a name: `B-Class`. */
+const NAMES_CLASS = /^[ -]class\b/i;
 const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
 const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
 
@@ -54,7 +56,9 @@ export function tokenizePhrase(text: string): Phrase {
     const usual =
       (/['’]/.test(text.charAt(after)) ? SPELLINGS.get(`${key}'`) : undefined) ??
       SPELLINGS.get(key) ??
-      (key.length === 1 && gap === ' ' ? SPELLINGS.get(`${words.at(-1)?.key ?? ''} ${key}`) : undefined);
+      (key.length === 1 && gap === ' ' && !NAMES_CLASS.test(text.slice(after, after + 7))
+        ? SPELLINGS.get(`${words.at(-1)?.key ?? ''} ${key}`)
+        : undefined);
     words.push({
       text: usual ?? word,
       key: usual ?? key,
