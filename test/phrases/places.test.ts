@@ -123,10 +123,16 @@ describe('near a place', () => {
     expect(interpretHere(text).parameters.distance).toBe(distance);
   });
 
-  it('that nobody names asks for one', () => {
-    expect(interpretHere('local golf').unsupported).toMatchObject([
-      { words: 'local', why: 'Tell us a town or postcode.' },
-    ]);
+  it.each([
+    ['local golf', 'local'],
+    ['golf ideally near me', 'ideally near me'],
+    ['golf near me if possible', 'near me'],
+  ])('that nobody names asks for one: %s', (text, words) => {
+    expect(interpretHere(text).unsupported).toMatchObject([{ words, why: 'Tell us a town or postcode.' }]);
+  });
+
+  it('that is only wished does not limit', () => {
+    expect(interpretHere('golf in Leeds, ideally near me').parameters).not.toHaveProperty('distance');
   });
 });
 

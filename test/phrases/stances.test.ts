@@ -522,6 +522,8 @@ it.each([
 
 it.each([
   ['juke without leather, leather is grim', 'make=Nissan model=Juke q=-leather'],
+  ['juke, heated seats are pointless', 'make=Nissan model=Juke q=-"heated seats"'],
+  ['alloy wheels are naff', 'q=-"alloy wheels"'],
   ['juke, sunroofs are pointless', 'make=Nissan model=Juke q=-sunroof'],
   ['juke, automatics are awful', 'make=Nissan model=Juke transmission=-Automatic'],
   ['petrol, diesel is filthy', 'fuel_type=Petrol'],

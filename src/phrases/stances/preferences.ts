@@ -6,7 +6,7 @@ import { CONDITION, isName, type Knowledge, type Matcher, type MeaningOf } from 
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { PhraseReader } from '../names/phrase-reader.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
-import { isTerm } from '../terms/term.ts';
+import { isTerm, saidBy } from '../terms/term.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../words/word-lists.ts';
 
@@ -159,9 +159,13 @@ function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): bo
 export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
   // `white. purple's a daft colour`, `leather is grim`
   const bad = at > 0 && flowsAt(phrase, at) ? PREFERENCES['bad thing'].lengthAt(phrase, at) : 0;
-  const kind = previous?.to === at ? previous.meaning.kind : undefined;
-  const isBad = kind === 'fuel' || kind === 'transmission' || isTerm(phrase.words.at(at - 1)?.text.replace(/['’]s$/u, '') ?? ''); // prettier-ignore
-  if (bad > 0 && isBad) return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
+  const last = previous?.to === at ? previous : undefined;
+  const kind = last?.meaning.kind;
+  const isBad =
+    kind === 'fuel' ||
+    kind === 'transmission' ||
+    (last && kind === 'free_text' && isTerm((saidBy(last, phrase) ?? '').replace(/['’]s$/u, '')));
+  if (bad > 0 && isBad === true) return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
   if (before !== undefined) {

@@ -19,7 +19,6 @@ import {
   hasRival,
   isExcludable,
   isOfTrade,
-  isPlace,
   itemsFrom,
   joinedMeaning,
   LIMITS,
@@ -279,7 +278,7 @@ function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: 
 
 /** What is left of matches that are only wished, from the words of the wish on. */
 function wished(matches: readonly Match[], { from, to }: WordRange): Match[] {
-  const place = matches.find(isPlace);
+  const place = matches.find(({ meaning }) => PLACES.has(meaning.kind));
   if (place === undefined) return [unsupported({ from, to }, WISH)];
   return [
     ...(matches[0] === place ? [] : [unsupported({ from, to: place.from }, WISH)]),
