@@ -208,9 +208,11 @@ function isOfAnother({ from, to, meaning }: Match, phrase: Phrase): boolean {
   // `had a budget of 10k`
   if (QUANTITIES.topic.find(phrase, from)?.meaning === 'pounds') return false;
   let start = from;
-  const isWish = (at: number): boolean =>
-    OTHER_VEHICLES.want.find(phrase, at) !== undefined || ASKING.request.find(phrase, at) !== undefined;
-  while (start > 0 && from - start < MAX_BEFORE && words[start].flows && !isWish(start - 1)) start--;
+  const wishLength = (at: number): number =>
+    Math.max(OTHER_VEHICLES.want.lengthAt(phrase, at), ASKING.request.lengthAt(phrase, at));
+  while (start > 0 && from - start < MAX_BEFORE && words[start].flows && wishLength(start - 1) === 0) start--;
+  // `I want my own car under 5k`
+  const wishEnd = start > 0 ? start - 1 + wishLength(start - 1) : 0;
   let verb = from - 1;
   while (
     verb > start &&
@@ -218,8 +220,11 @@ function isOfAnother({ from, to, meaning }: Match, phrase: Phrase): boolean {
     !OTHER_VEHICLES['of the past'].has(words[verb].key)
   )
     verb--;
-  if (verb > start && OTHER_VEHICLES['of the past'].has(words[verb].key) && isOtherSubject(phrase, verb - 1))
-    return true;
+  const isIf = words.slice(start, verb).some(({ key }) => OTHER_VEHICLES['of a condition'].has(key));
+  const isPast = verb > start && OTHER_VEHICLES['of the past'].has(words[verb].key);
+  // `he did say under 5k`
+  const isAuxiliary = verb + 1 < from && QUANTITIES['of an example'].has(words[verb + 1].key);
+  if (isPast && !isIf && !isAuxiliary && isOtherSubject(phrase, verb - 1)) return true;
   // `I learnt in a 1989 Metro`
   const isSum = meaning.kind === 'range' && meaning.field === 'price';
   if (!isSum && words[from - 1]?.key === 'a' && isHadBefore(phrase, start, from - 1)) return true;
@@ -228,7 +233,8 @@ function isOfAnother({ from, to, meaning }: Match, phrase: Phrase): boolean {
     QUANTITIES['end of a refusal'].has(key) && !/^(?:and|just|only)$/.test(key);
   start += words.slice(start, from).findLastIndex(isThought) + 1;
   for (let at = start; at < to; at++)
-    if (isOwner(phrase, at) && isOwned(phrase, { from: at + 1, to: at + 4 }, start)) return true;
+    if (at !== wishEnd && isOwner(phrase, at) && isOwned(phrase, { from: at + 1, to: at + 4 }, start))
+      return true;
   return false;
 }
 

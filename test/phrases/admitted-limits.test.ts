@@ -92,6 +92,11 @@ describe('an amount of something else', () => {
     ['selling my car so I can get a Golf under 9k', 'price_max=9000'],
     ['he had a budget of 10k for a Golf', 'price_max=10000'],
     ['my current budget is 8k', 'price_max=8000'],
+    ["find me a Golf, if it was under 5k I'd buy it", 'price_max=5000'],
+    ['a Polo if it was under 60k miles', 'miles_max=60000'],
+    ['I want my own car under 5k', 'price_max=5000'],
+    ['looking for my own car up to 5k', 'price_max=5000'],
+    ['he did say under 5k for a Golf', 'price_max=5000'],
     ["I've got 8k to replace my Focus, want a Golf", 'price_max=8000'],
     ['9 grand to replace it, a Golf', 'price_max=9000'],
     ['cheap Golf under 2k to run around in', 'price_max=2000'],
@@ -147,17 +152,22 @@ describe('a direction', () => {
 
   it.each([
     ['Tiguan, newest 2018, oldest 2015', 'year_min=2015; year_max=2018'],
-    ['newest 2018 Golf', 'year_min=2018; year_max=2018'],
     ['£2,500 at the bottom, £3,500 at the top', 'price_min=2500; price_max=3500'],
     ['over 10k but with fewer than 60k miles', 'price_min=10000; miles_max=60000'],
     ['over 10k but under 60k miles', 'miles_min=10000; miles_max=60000'],
+    ['a Golf more new than 2014, less costly than 7000 pounds', 'price_max=7000; year_min=2015'],
+  ])('of one of two limits is its own: %s', (text, limits) => {
+    expect(limitsOf(text)).toBe(limits);
+  });
+
+  it.each([
+    ['newest 2018 Golf', 'year_min=2018; year_max=2018'],
     ['Octavia twenty oh nine or older', 'year_max=2009'],
     ['a new one up to 9k', 'price_max=9000'],
     ['Ford Ranger over 2 litres', 'engine_min=2'],
     ['Grand C-Max 2015', 'year_min=2015; year_max=2015'],
     ['a Tucson nae aulder than 2018', 'year_min=2018'],
-    ['a Golf more new than 2014, less costly than 7000 pounds', 'price_max=7000; year_min=2015'],
-  ])('of one of two limits is its own: %s', (text, limits) => {
+  ])('may stand beside a name or be dialect: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 });

@@ -33,6 +33,7 @@ export const OTHER_VEHICLES = readLists('other-vehicles', {
   'start of another': WORDS,
   valued: WORDS,
   'of the past': WORDS,
+  'of a condition': WORDS,
   'subject of the past': WORDS,
   'owned before': WORDS,
 });
