@@ -278,17 +278,21 @@ function changedTo({ meaning, ...range }: Match, phrase: Phrase): Match | undefi
   const { field, min, max: other } = meaning;
   const from = words.findIndex(({ key }, i) => i >= range.from && i < range.to && key === 'from');
   if (min === undefined || other === undefined || from === -1) return undefined;
-  for (let at = from - 1, isOfLimit = false; at >= 0 && from - at < MAX_BEFORE && words[at + 1].flows; at--) {
-    const way = CHANGES.get(words[at].key);
-    if (way !== undefined && isOfLimit) {
-      const max = way === 'up' ? Math.max(min, other) : Math.min(min, other);
-      return { ...range, meaning: { kind: 'range', field, max, compared: true } };
-    }
-    if (way !== undefined || QUANTITIES['end of a refusal'].has(words[at].key)) return undefined;
-    const topic = QUANTITIES.topic.find(phrase, at)?.meaning;
-    isOfLimit ||= topic === 'pounds' || topic === 'miles' || QUANTITIES['limit noun'].find(phrase, at) !== undefined; // prettier-ignore
-  }
-  return undefined;
+  const isOfLimit = (at: number): boolean =>
+    /^(?:pounds|miles)$/.test(QUANTITIES.topic.find(phrase, at)?.meaning ?? '') ||
+    QUANTITIES['limit noun'].find(phrase, at) !== undefined;
+  let at = from - 1;
+  while (at >= 0 && from - at < MAX_BEFORE && words[at + 1].flows && !CHANGES.has(words[at].key)) at--;
+  const way = at >= 0 && words[at + 1].flows ? CHANGES.get(words[at].key) : undefined;
+  const between = words.slice(at + 1, from);
+  if (way === undefined || between.some(({ key }) => QUANTITIES['end of a refusal'].has(key)))
+    return undefined;
+  // `my budget dropped from 9k to 7k`, `was raised`
+  const subject = QUANTITIES.filler.has(words[at - 1]?.key ?? '') ? at - 2 : at - 1;
+  const isSubject = between.length === 0 && subject >= 0 && words[at].flows && isOfLimit(subject);
+  if (!isSubject && min <= other && !between.some((_, i) => isOfLimit(at + 1 + i))) return undefined;
+  const max = way === 'up' ? Math.max(min, other) : Math.min(min, other);
+  return { ...range, meaning: { kind: 'range', field, max, compared: true } };
 }
 
 const CHANGES = QUANTITIES['change of a limit'];
