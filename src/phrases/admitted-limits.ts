@@ -213,6 +213,7 @@ function isOfAnother({ from, to, meaning }: Match, phrase: Phrase): boolean {
   while (start > 0 && from - start < MAX_BEFORE && words[start].flows && wishLength(start - 1) === 0) start--;
   // `I want my own car under 5k`
   const wishEnd = start > 0 ? start - 1 + wishLength(start - 1) : 0;
+  const isToBeOwned = (at: number): boolean => at === wishEnd && OTHER_VEHICLES['owned from now on'].has(words.at(at + 1)?.key ?? ''); // prettier-ignore
   let verb = from - 1;
   while (
     verb > start &&
@@ -233,7 +234,7 @@ function isOfAnother({ from, to, meaning }: Match, phrase: Phrase): boolean {
     QUANTITIES['end of a refusal'].has(key) && !/^(?:and|just|only)$/.test(key);
   start += words.slice(start, from).findLastIndex(isThought) + 1;
   for (let at = start; at < to; at++)
-    if (at !== wishEnd && isOwner(phrase, at) && isOwned(phrase, { from: at + 1, to: at + 4 }, start))
+    if (!isToBeOwned(at) && isOwner(phrase, at) && isOwned(phrase, { from: at + 1, to: at + 4 }, start))
       return true;
   return false;
 }

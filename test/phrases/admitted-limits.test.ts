@@ -80,6 +80,7 @@ describe('an amount of something else', () => {
     ['19 year old nervous learner, a Fiesta up to £4,000', 'price_max=4000'],
     ['a foreign license since 8 years, want a Yaris', ''],
     ['I come to England in 2018, now I want a Yaris', ''],
+    ['I need my current car valued under 5k', ''],
     ['we learnt in a 1991 Maestro, she wants a Fiesta', ''],
     ['running a 2004 Passat with 190k on it, want a Superb under 9k', 'price_max=9000'],
     ['my plate is from 2012, want a newer Fiesta, max £9,000', 'price_max=9000'],

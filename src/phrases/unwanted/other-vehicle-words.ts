@@ -36,6 +36,7 @@ export const OTHER_VEHICLES = readLists('other-vehicles', {
   'of a condition': WORDS,
   'subject of the past': WORDS,
   'owned before': WORDS,
+  'owned from now on': WORDS,
 });
 
 /** Words of having at a word, also of somebody else. */
