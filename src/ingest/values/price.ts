@@ -51,7 +51,9 @@ const FEE =
   /^[^a-z£]*(?:admin(?:istration)?|doc(?:ument)?|fees?|delivery|prep(?:aration)?)(?![a-z])(?:[^a-z£]*(?:fees?|charge)(?![a-z]))?/;
 const IN_PARTS =
   /^[^a-z£]*(?:(?:a|per|each|every) ?|p[./ ]?)?(?:months?|mths?|monthly|weeks?|weekly|cm|m|w)(?![a-z])(?:[^a-z£]*(?:hp|pcp|finance))?/;
-const DEDUCTION = /^[^a-z]*(?:off|saving|discount|reduction|deposit)(?![a-z])/;
+/** Not the amount before a deposit that has its own: `£9,295 deposit £500`. */
+const DEDUCTION =
+  /^[^a-z]*(?:(?:off|saving|discount|reduction)(?![a-z])|deposit(?![a-z])(?!\s*(?:of|from|only|is)?\s*[:(–-]?\s*£?\s*[0-9]))/;
 const ASIDE: readonly RegExp[] = [DEDUCTION, FEE, IN_PARTS];
 
 export interface PriceOptions {
@@ -110,11 +112,12 @@ function vatSpokenOf(text: string): boolean | undefined {
 function priceAmong(amounts: readonly NumberInText[]): number | undefined {
   const prices: number[] = [];
   let aside: RegExp | undefined;
-  for (const amount of amounts) {
+  for (const [at, amount] of amounts.entries()) {
     const { before, after } = amount;
     const words = (aside === undefined ? before : before.replace(aside, '')).replace(FORMER_PRICE, '\n');
     if (!hasOnlyWords(words, wordsFor('beside a price'))) return undefined;
-    aside = ASIDE.find((expression) => expression.test(after));
+    const next = amounts[at + 1]?.digits ?? '';
+    aside = ASIDE.find((expression) => expression.test(after + next));
     if (words.endsWith('\n') || aside !== undefined) continue;
     const pounds = withThousands(amount);
     if (pounds === undefined) return undefined;
