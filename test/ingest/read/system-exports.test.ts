@@ -16,7 +16,13 @@ it.each([
   ['M6', 'Manual'],
   ['A9', 'Automatic'],
   ['6M', 'Manual'],
+  ['8A', 'Automatic'],
+  ['auto 6', 'Automatic'],
+  ['6 man', 'Manual'],
   ['S-Tr', 'Automatic'],
+  ['5S', '5S'],
+  ['S5', 'S5'],
+  ['6 s', '6 s'],
 ])('a gearbox of the code %s is of the class %s', async (code, transmission) => {
   const feed = csv('Stk Ref,Manuf.,Range,Gbx,Fl,Vehicle page', `1,FORD,FOCUS,${code},P,/stock/1`);
   expect(await read(feed)).toMatchObject([{ transmission, fuelType: 'Petrol' }]);
