@@ -2,6 +2,7 @@
 // decides whether they are valid.
 import { classifyFuel, fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
+import { isOfAllKinds } from './categories.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { isNamedAs, wordsFor } from '../tables/feed-tables.ts';
 import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, type RecordField } from '../tables/feed-fields.ts';
@@ -278,8 +279,10 @@ function oneValue(field: RecordField, value: unknown): unknown {
   return isJoined ? list.join('/') : list[0];
 }
 
-function phrases({ column: { phrase }, value }: SourceValue): unknown[] {
-  const list: unknown[] = Array.isArray(value) ? value : [value];
+function phrases({ name, column: { phrase }, value }: SourceValue): unknown[] {
+  const all: unknown[] = Array.isArray(value) ? value : [value];
+  const isOfKinds = phrase === undefined && isNamedAs(name, 'kind');
+  const list = isOfKinds ? all.filter((kind) => !isOfAllKinds(kind)) : all;
   return list.map((word) => {
     if (phrase === undefined || (typeof word !== 'string' && typeof word !== 'number')) return word;
     const written = String(word).trim();

@@ -3,6 +3,7 @@ import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../quoted-text.ts';
 import { readEngineSize, readMileage } from '../values/measures.ts';
 import { isEmptyValue, isPlaceholder } from '../values/text.ts';
+import { isOfVehicles, kindsIn, levelsOf, wordsOf } from './categories.ts';
 import type { RecordValues, SourceValue } from './combine-columns.ts';
 import { isNamedAs, wordsFor } from '../tables/feed-tables.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
@@ -84,25 +85,12 @@ function textsOf(value: unknown): string[] {
  * Gearboxes`, `Cars & Caravans > Caravans`.
  */
 function isOfNoVehicle(category: string): boolean {
-  const levels = category.split(/[>|/]/).map((level) => level.trim());
+  const levels = levelsOf(category);
   const last = levels.at(-1) ?? '';
   if (isNoVehicle(/\s/.test(last) ? last : `${last}s`) || isNoVehicle(last)) return !isOfVehicles(last);
-  const areOthers = (level: string): boolean => level.split(/[,&+]| and /i).every(isNoVehicle);
+  const areOthers = (level: string): boolean => kindsIn(level).every(isNoVehicle);
   const said = levels.findLast((level) => isOfVehicles(level) || areOthers(level));
   return said !== undefined && !isOfVehicles(said);
-}
-
-/** `Cars, Motorcycles & Vehicles`, `Car`, but not `Car Parts`. */
-function isOfVehicles(level: string): boolean {
-  const words = wordsOf(level);
-  const subjects = wordsFor('subject');
-  return words.some(
-    (word) => (word.endsWith('s') || words.length === 1) && subjects.has(word.replace(/s$/, '')),
-  );
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function isNoVehicle(text: string): boolean {

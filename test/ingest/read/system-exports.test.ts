@@ -160,3 +160,25 @@ it('a picture that a page shows only when it is reached is that of its own addre
     { images: ['https://moor.example/2.jpg'] },
   ]);
 });
+
+it.each([
+  ['google_product_category', 'Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans', null],
+  ['google_product_category', '916', null],
+  ['Category', 'Cars & Vans', null],
+  [
+    'Category',
+    'Vehicles & Parts > Vehicles > Motor Vehicles > Motor Homes',
+    'Vehicles & Parts > Vehicles > Motor Vehicles > Motor Homes',
+  ],
+  ['Category', 'Vans & Pickups', 'Vans & Pickups'],
+  ['Emission class', '6', '6'],
+])('a %s %j has for a search %j', async (column, category, sourceTerms) => {
+  const feed = csv(`id,url,make,model,${column}`, `1,/1,Kia,Rio,"${category}"`);
+  expect(await read(feed)).toMatchObject([{ make: 'Kia', sourceTerms }]);
+});
+
+it('a category of parts below vehicles is of no vehicle', async () => {
+  const category = 'Vehicles & Parts > Vehicle Parts & Accessories';
+  const feed = csv('id,url,make,model,google_product_category', `1,/1,Kia,Rio,${category}`);
+  expect(await read(feed)).toMatchObject([{ left: 'not_a_vehicle' }]);
+});
