@@ -296,9 +296,9 @@ export class HtmlTableReader implements RecordReader {
 
 /** The picture itself, in whose place a page may show another until it is seen. */
 function pictureOf({ src, ...others }: Readonly<Record<string, string>>): string | undefined {
-  return (
-    others['data-src'] ?? others['data-lazy-src'] ?? others['data-lazy'] ?? others['data-original'] ?? src
-  );
+  const lazy = ['data-src', 'data-lazy-src', 'data-lazy', 'data-original'].map((name) => others[name]);
+  // Such an attribute may say no more than that the picture waits: `data-lazy="true"`.
+  return lazy.find((address) => address !== undefined && /[/.]/.test(address)) ?? src;
 }
 
 function absolute(address = '', base?: string): string | undefined {

@@ -182,3 +182,17 @@ it('a category of parts below vehicles is of no vehicle', async () => {
   const feed = csv('id,url,make,model,google_product_category', `1,/1,Kia,Rio,${category}`);
   expect(await read(feed)).toMatchObject([{ left: 'not_a_vehicle' }]);
 });
+
+it.each(['data-lazy="true"', 'data-lazy="1"', 'data-lazy', 'data-lazy=""', 'data-original="lazy"'])(
+  'a picture with %s, which is no address, is that of its source',
+  async (flag) => {
+    const row = (n: number): string =>
+      `<tr><td>${n}</td><td>Kia</td><td><a href="/stock/${n}">Rio</a></td><td><img src="/${n}.jpg" ${flag}></td></tr>`;
+    const head = '<tr><th>Stock no</th><th>Make</th><th>Model</th><th>Photo</th></tr>';
+    const page = `<!doctype html><html><body><table>${head}${row(1)}${row(2)}</table></body></html>`;
+    expect(await read(page)).toMatchObject([
+      { images: ['https://moor.example/1.jpg'] },
+      { images: ['https://moor.example/2.jpg'] },
+    ]);
+  },
+);
