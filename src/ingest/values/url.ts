@@ -52,7 +52,9 @@ export function readPageUrl(text: string, dealer: string | undefined): string | 
 /** The hosts of addresses without a path: `https://shop.example/`, `www.shop.example`. */
 export function sitesIn(text: string): readonly string[] {
   return Array.from(
-    text.matchAll(/(?:https?:\/\/|(?<![a-z0-9@./_-])(?=www\.))([a-z0-9.-]+[a-z0-9])\/?(?![a-z0-9/?-])/gi),
+    text.matchAll(
+      /(?:https?:\/\/|(?<![a-z0-9@./_-])(?=www\.))([a-z0-9.-]+[a-z0-9])\/?(?![a-z0-9/?-]|\.[a-z0-9])/gi,
+    ),
     ([, host = '']) => host,
   );
 }

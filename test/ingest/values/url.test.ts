@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeHttpUrl, readImageUrl, readImageUrls } from '../../../src/ingest/values/url.ts';
+import { normalizeHttpUrl, readImageUrl, readImageUrls, sitesIn } from '../../../src/ingest/values/url.ts';
 import { NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/text.ts';
 
 describe('a URL', () => {
@@ -161,5 +161,19 @@ describe('a list of images', () => {
   // Quadratic work on this length takes minutes: the test would time out.
   it('is split in time linear in its length', () => {
     expect(readImageUrls(`${' ,;'.repeat(300_000)}x`)).toEqual({ urls: [], invalid: ['x'] });
+  });
+});
+
+describe('the sites in a text', () => {
+  it.each([
+    ['Stock list of https://www.moor.example/', ['www.moor.example']],
+    ['We are at www.moor.example.', ['www.moor.example']],
+    ['{"site":"https://moor.example","tel":"1"}', ['moor.example']],
+    ['https://images.moor.example/a/b.jpg', []],
+    ['https://www.moor.example/cars/1', []],
+    ['https://moor.example/?page=1', []],
+    ['stock@www.moor.example', []],
+  ])('%j are %j', (text, sites) => {
+    expect(sitesIn(text)).toEqual(sites);
   });
 });
