@@ -188,7 +188,6 @@ const REVIEWED: readonly string[] = [
 
 /** The readers of these tables admit letters, digits and alternatives, and no repetition. */
 const BUILT_FROM_TABLES: readonly string[] = [
-  'ingest/read/named-pairs.ts',
   'ingest/read/not-for-sale.ts',
   'phrases/words/word-lists.ts',
   'vehicle/models.ts',

@@ -87,14 +87,21 @@ export function isNameOfPair(name: string): boolean {
 const NO_VALUE = 'Default Title';
 
 /** Between pairs; a list with commas in its values may have other signs between its pairs. */
-const SEPARATORS: readonly RegExp[] = [',;|\n', '|\n', ';\n'].map(
-  (signs) => new RegExp(`[${signs}](?=[^\\S\\n]*\\p{L}[\\p{L}0-9 _.-]{0,40}[=:])`, 'u'),
-);
+const SEPARATORS: readonly RegExp[] = [
+  /[,;|\n](?=[^\S\n]*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u,
+  /[|\n](?=[^\S\n]*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u,
+  /[;\n](?=[^\S\n]*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u,
+];
 const NAME = /^\s*\p{L}[\p{L}0-9 _.-]{0,40}$/u;
 const MAX_TEXT_LENGTH = 5000;
+const MAX_VALUE_LENGTH = 300;
 
 export function mayListPairs(name: string): boolean {
-  if (holdsPairs(name) || /\(name:value/i.test(name)) return true;
+  return holdsPairs(name) || /\(name:value/i.test(name) || mayListSections(name);
+}
+
+/** Whether pairs in a text of this name are below sections; those of others may have places. */
+function mayListSections(name: string): boolean {
   return (
     name.length <= MAX_NAME_LENGTH && wordsFor('pair list').has(name.toLowerCase().replace(/[\s-]+/g, '_'))
   );
@@ -108,10 +115,11 @@ function holdsList([name, value]: Member): boolean {
 
 function pairsInText(member: Member): readonly Member[] {
   if (!holdsList(member)) return [member];
+  const readings = [readEqual, mayListSections(member[0]) ? readSections : readPlaces];
   for (const [at, separator] of SEPARATORS.entries()) {
     const parts = String(member[1]).split(separator);
     if (at > 0 && parts.length === 1) continue;
-    const pairs = [readEqual, readSections, readPlaces].map((read) => read(parts)).find(Boolean);
+    const pairs = readings.map((read) => read(parts)).find(Boolean);
     if (pairs !== undefined) return pairs;
   }
   return [member];
@@ -119,23 +127,17 @@ function pairsInText(member: Member): readonly Member[] {
 
 /** `make=Ford,mileage=71,000`. */
 function readEqual(parts: readonly string[]): readonly Member[] | undefined {
-  return pairsOf(parts, /^([^=:]+)=\s*([^=]{1,300}?)\s*$/u);
+  return pairsOf(parts, /^([^=:]+)=([^=]+)$/u);
 }
 
 /** Google's `Vehicle:Mileage:38500,Vehicle:Fuel:Petrol`: what is below a section has its name. */
 function readSections(parts: readonly string[]): readonly Member[] | undefined {
-  const sections = parts.map((part) => part.split(':', 1)[0].trim());
-  const isRepeated = new Set(sections).size < sections.length;
-  // `Doors:5:1` is the first of the pairs, not a section.
-  if (!isRepeated && parts.some((part) => PLACED.test(part))) return undefined;
-  return pairsOf(parts, /^([^=:]+:[^=:]+):\s*([^=:]{1,300}?)\s*$/u);
+  return pairsOf(parts, /^([^=:]+:[^=:]+):([^=:]+)$/u);
 }
-
-const PLACED = /^([^=:]+):\s*([^=]{1,300}?):[0-9]{1,2}\s*$/u;
 
 /** `Mileage:38500:1|Fuel:Petrol:2`, with their places. */
 function readPlaces(parts: readonly string[]): readonly Member[] | undefined {
-  return pairsOf(parts, PLACED);
+  return pairsOf(parts, /^([^=:]+):([^=]+):[0-9]{1,2}\s*$/u);
 }
 
 function pairsOf(parts: readonly string[], pattern: RegExp): readonly Member[] | undefined {
@@ -143,8 +145,10 @@ function pairsOf(parts: readonly string[], pattern: RegExp): readonly Member[] |
   for (const part of parts) {
     const [, path = '', value = ''] = pattern.exec(part) ?? [];
     const names = path.split(':');
-    if (!names.every((name) => NAME.test(name))) return undefined;
-    pairs.push([names.map((name) => name.trim()).join('.'), value]);
+    const text = value.trim();
+    const isValue = text !== '' && text.length <= MAX_VALUE_LENGTH;
+    if (!isValue || !names.every((name) => NAME.test(name))) return undefined;
+    pairs.push([names.map((name) => name.trim()).join('.'), text]);
   }
   return pairs;
 }
