@@ -226,8 +226,11 @@ class FeedRecords {
   }
 
   #findLayout(isEnd: boolean): FeedLayout | undefined {
-    const records = this.#held.filter((item) => item.kind === 'record');
-    return (this.layout ??= this.#stage?.finder.find(records, this.#now, isEnd));
+    return (this.layout ??= this.#stage?.finder.find(
+      this.#held.filter((item) => item.kind === 'record'),
+      this.#now,
+      isEnd,
+    ));
   }
 
   #hold(items: readonly FeedItem[]): void {
