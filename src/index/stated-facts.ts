@@ -212,8 +212,8 @@ const NEXT_WORDS = 2;
 
 /**
  * The words of the last text, by the numbers that the index gives them, so that it need not read a description again. With one
- * pass for all finders, this took 15 % off the work of the index's thread for a listing, and 6 to 16 % more since the title is not a
- * text of its own and the first step of each spelling is remembered.
+ * pass for all finders, this took 15 % off the work of the index's thread for a listing; that the title is no text of its own and
+ * that the first step of each spelling is remembered, 6 to 16 % more.
  */
 class NumberedText {
   words = 0;
