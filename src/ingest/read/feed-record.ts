@@ -110,4 +110,6 @@ export interface ReaderOptions {
   readonly record?: string | undefined;
   readonly columns?: readonly string[] | undefined;
   readonly missingHeaderHint?: string | undefined;
+  /** The domain of the feed's dealer, if it has one. */
+  readonly dealer?: string | undefined;
 }

@@ -16,7 +16,7 @@ import {
 } from './feed-record.ts';
 import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
 import { expandRecord, withId } from './flatten.ts';
-import { sitesIn } from '../values/url.ts';
+import { siteIn } from '../values/url.ts';
 import { Surroundings } from './surroundings.ts';
 import { JsonTables } from './document-tables.ts';
 import { serverError, serverErrorOf } from './no-feed.ts';
@@ -56,6 +56,7 @@ const JSON_RULE = 'Fetch the feed again, or have its export corrected.';
 export class JsonReader implements RecordReader {
   readonly #feed: string;
   readonly #fieldOf: FieldOf;
+  readonly #dealer: string | undefined;
   /** Undefined until the record paths are known. */
   #prefix: JsonPrefix | undefined;
   #paths: readonly JsonRecordPath[] = [];
@@ -85,7 +86,8 @@ export class JsonReader implements RecordReader {
     const { fieldOf, record: recordName } = options;
     this.#feed = feed;
     this.#fieldOf = fieldOf;
-    this.#surroundings = new Surroundings(fieldOf);
+    this.#dealer = options.dealer;
+    this.#surroundings = new Surroundings(fieldOf, options.dealer);
     this.#recordName = recordName;
     this.#tables = new JsonTables(feed, { ...options, mayBeShort: true });
     if (recordName === undefined) this.#prefix = new JsonPrefix();
@@ -331,13 +333,13 @@ export class JsonReader implements RecordReader {
     const isLinked = linked.add(path.at(-1) ?? '', value);
     if (this.#outside.size < 20) this.#outside.add(name.slice(0, 100));
     const isBlank = /^\s*(?:null|\[\s*\]|\{\s*\}|"")\s*$/.test(text.slice(0, 100));
-    const notices = isBlank ? [] : [noticeOf('outside_records', line, `${name}: ${text}`)];
-    if (!isLinked) records.push(...notices);
-    else {
-      const sites = [...new Set(sitesIn(text.replaceAll('\\/', '/')))].map((host) => `https://${host}`);
-      if (sites.length > 0) records.push(noticeOf('outside_records', line, `${name}: ${sites.join(', ')}`));
-      linked.hold(path.at(-1) ?? '', notices);
-    }
+    if (isBlank) return;
+    // A site that the notice would cut off, or that is escaped, comes first.
+    const site = siteIn(text.replaceAll('\\/', '/'), this.#dealer);
+    const own = noticeOf('outside_records', line, `${name}: ${text}`);
+    const isSaid = site === undefined || siteIn(own.text, this.#dealer) !== undefined;
+    const notice = isSaid ? own : noticeOf('outside_records', line, `${name}: https://${site} ${text}`);
+    records.push(...(isLinked ? linked.hold(path.at(-1) ?? '', [notice]) : [notice]));
   }
 
   #isRecordPath(path: JsonRecordPath): boolean {

@@ -3,7 +3,7 @@
 import { isObject } from '../../json.ts';
 import { isPlaceName } from '../tables/column-path.ts';
 import { partKey, partWords, wordsFor, type WordUse } from '../tables/feed-tables.ts';
-import { sitesIn } from '../values/url.ts';
+import { siteIn } from '../values/url.ts';
 import type { FeedItem, FieldOf } from './feed-record.ts';
 import { isNested, unwrapped } from './flatten.ts';
 
@@ -46,19 +46,25 @@ export class LinkedRecords {
   readonly #labels = new Map<string, Code>();
   readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
   readonly #fieldOf: FieldOf;
+  readonly #dealer: string | undefined;
+  #isSiteSaid = false;
 
-  constructor(fieldOf: FieldOf) {
+  constructor(fieldOf: FieldOf, dealer: string | undefined) {
     this.#fieldOf = fieldOf;
+    this.#dealer = dealer;
   }
 
   /**
-   * Keeps the notices of objects of this origin until it is known whether a record names any. Returns those with the address of a
-   * site: it is that of all records.
+   * Keeps the notices of objects of this origin until it is known whether a record names any. Returns the first with the address of
+   * the dealer's site: it is that of all records.
    */
   hold(origin: string, notices: readonly FeedItem[]): readonly FeedItem[] {
-    const hasSite = (item: FeedItem): boolean => item.kind === 'notice' && sitesIn(item.text).length > 0;
-    this.#held.push(...notices.filter((item) => !hasSite(item)).map((notice) => ({ origin, notice })));
-    return notices.filter(hasSite);
+    const hasSite = (item: FeedItem): boolean =>
+      item.kind === 'notice' && siteIn(item.text, this.#dealer) !== undefined;
+    const site = this.#isSiteSaid ? undefined : notices.find(hasSite);
+    this.#isSiteSaid ||= site !== undefined;
+    for (const notice of notices) if (notice !== site) this.#held.push({ origin, notice });
+    return site === undefined ? [] : [site];
   }
 
   /** The notices of objects that no record has named. */

@@ -24,9 +24,9 @@ export class Surroundings {
   readonly #said = new WeakMap<object, Named>();
   readonly linked: LinkedRecords;
 
-  constructor(fieldOf: FieldOf) {
+  constructor(fieldOf: FieldOf, dealer?: string) {
     this.#fieldOf = fieldOf;
-    this.linked = new LinkedRecords(fieldOf);
+    this.linked = new LinkedRecords(fieldOf, dealer);
   }
 
   /**

@@ -81,7 +81,7 @@ export class XmlReader implements RecordReader {
     this.#feed = feed;
     this.#tables = new HtmlTableReader(feed, options);
     this.#fieldOf = fieldOf;
-    this.#surroundings = new Surroundings(fieldOf);
+    this.#surroundings = new Surroundings(fieldOf, options.dealer);
     this.#posts = new WordPressPosts(fieldOf);
     this.#recordName = record;
     this.#sheets = new SpreadsheetReader(feed, options);

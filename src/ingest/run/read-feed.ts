@@ -203,6 +203,7 @@ class FeedRecords {
       fieldOf: (name) => resolver.resolve(name)?.field,
       record: mapping?.record,
       columns: columns ?? mapping?.header,
+      dealer,
       missingHeaderHint: missingHeaderHint({ files: [feed], isConfigured, dealer, flags }),
     };
   }

@@ -238,6 +238,45 @@ it('objects that no vehicle names are reported', async () => {
   expect(notices).toEqual(['outside_records: branches: [{"code":"N1","phone":"1"}]']);
 });
 
+it('objects that vehicles name are not reported for sites and addresses of their own', async () => {
+  const notices: string[] = [];
+  const branches = [
+    { code: 'N1', ...derby, photo: 'https://img.moor.example/n1.jpg', site: 'https://north.example' },
+    { code: 'S1', ...leeds, photo: 'https://img.moor.example/s1.jpg', site: 'https://south.example' },
+  ];
+  const cars = [rio(1, { make: 'Kia', branch: 'N1' }), rio(2, { make: 'Kia', branch: 'S1' })];
+  await listingsOf(JSON.stringify({ branches, cars }), notices);
+  const ofXml = branches.map(
+    ({ code, town, postcode, photo, site }) =>
+      `<branch code="${code}" town="${town}" postcode="${postcode}"><photo>${photo}</photo><site>${site}</site></branch>`,
+  );
+  const car = (id: number, branch: string): string =>
+    `<car><id>${id}</id><make>Kia</make><model>Rio</model><url>/cars/${id}</url><branch>${branch}</branch></car>`;
+  const stock = `<stock><branches>${ofXml.join('')}</branches><cars>${car(1, 'N1')}${car(2, 'S1')}</cars></stock>`;
+  await listingsOf(stock, notices);
+  expect(notices).toEqual([]);
+});
+
+it.each([
+  ['behind much else', { code: 'N1', about: 'x'.repeat(300), site: 'https://www.moor.example' }],
+  ['escaped', { code: 'N1', site: 'https:\\/\\/www.moor.example' }],
+  ['at once', { code: 'N1', site: 'https://www.moor.example' }],
+])('an object that no vehicle names, with the site of the dealer %s, is reported once', async (_, branch) => {
+  const notices: string[] = [];
+  const text = JSON.stringify({
+    branches: [branch],
+    cars: [rio(1, { make: 'Kia' }), rio(2, { make: 'Kia' })],
+  });
+  const feed = text.replaceAll('\\\\/', '\\/');
+  const onNotice = ({ text: said }: FeedNotice): unknown => notices.push(said);
+  expect(await resultsOf(feed, { dealer, onNotice })).toMatchObject([
+    { listing: { advertUrl: 'https://www.moor.example/cars/1' } },
+    { listing: { advertUrl: 'https://www.moor.example/cars/2' } },
+  ]);
+  expect(notices).toHaveLength(1);
+  expect(notices[0]).toContain('www.moor.example');
+});
+
 it('the make of a model is found through the model', async () => {
   const document = {
     lists: { makes: [{ id: 4, text: 'Kia' }], ranges: [{ id: 41, make_id: 4, text: 'Rio' }] },
