@@ -82,15 +82,15 @@ export class XmlElement {
     return this.content.map((part) => (typeof part === 'string' ? part : part.plainText)).join('');
   }
 
-  /** The codes of tables in it, with their words, by the name of the elements: those with an attribute and a text or with two attributes. */
+  /** The codes of tables in it, with their words, by the name of their set, or else of the elements: those with an attribute and a text or with two attributes. */
   get codes(): ReadonlyMap<string, readonly (readonly [code: string, text: string])[]> {
     const tables = new Map<string, (readonly [code: string, text: string])[]>();
     const others = new Set<string>();
     for (const child of this.children) {
-      const code = others.has(child.name) ? undefined : child.#code;
       const table = child.#codeSet?.[1] ?? child.name;
+      const code = others.has(table) ? undefined : child.#code;
       const codes = tables.get(table) ?? [];
-      if (code === undefined) others.add(child.name);
+      if (code === undefined) others.add(table);
       else tables.set(table, codes);
       if (code !== undefined) codes.push(code);
     }

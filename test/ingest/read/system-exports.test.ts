@@ -110,11 +110,14 @@ it('the codes of several tables in XML are told apart by what they are for', asy
   ].map(([set, key, words]) => `<code set="${set}" key="${key}">${words}</code>`);
   const car = (id: number, fuel: string, box: string): string =>
     `<advert ref="${id}"><identity marque="Kia" line="Rio"/><mechanical fuel="${fuel}" box="${box}"/><page>/used/${id}</page></advert>`;
-  const feed = `<upload><codes>${codes.join('')}</codes><adverts>${car(1, '20', '10')}${car(2, '10', '20')}</adverts></upload>`;
-  expect(await read(feed)).toMatchObject([
-    { fuelType: 'Diesel', transmission: 'Manual' },
-    { fuelType: 'Petrol', transmission: 'Automatic' },
-  ]);
+  // Also before or behind an element of the same name that is no code.
+  for (const list of [codes, [...codes, '<code/>'], ['<code/>', ...codes]]) {
+    const feed = `<upload><codes>${list.join('')}</codes><adverts>${car(1, '20', '10')}${car(2, '10', '20')}</adverts></upload>`;
+    expect(await read(feed)).toMatchObject([
+      { fuelType: 'Diesel', transmission: 'Manual' },
+      { fuelType: 'Petrol', transmission: 'Automatic' },
+    ]);
+  }
 });
 
 it('details of a product are pairs of a name and a value, whatever section they are in', async () => {
