@@ -192,10 +192,11 @@ export class TableReader {
     const joined = joinedCells(rows.slice(from, to + 1).map(({ cells }) => cells));
     const isBelowGroups = from < at && tellsApart(above, row.cells);
     const names = isBelowGroups ? this.#grouped(joined, row.cells, groupsOver(above, row.cells)) : joined;
-    // Columns without a group may have their names in the row of the groups.
-    const behind = this.#options.mayBeShort === true ? rows[from - 1]?.cells.slice(names.length) : undefined;
-    this.#useHeader(behind === undefined || isBlankRow(behind) ? names : [...names, ...behind], row);
-    const records = rows.slice(0, from).map((title) => noticeOfRow('before_header', title));
+    const mayGoOn = this.#options.mayBeShort === true && !isBelowGroups;
+    const behind = mayGoOn ? namesBehind(rows[from - 1]?.cells, names.length) : [];
+    this.#useHeader([...names, ...behind], row);
+    const titles = rows.slice(0, behind.length > 0 ? from - 1 : from);
+    const records = titles.map((title) => noticeOfRow('before_header', title));
     for (const other of rows.slice(to + 1)) records.push(...this.#recordsOf(this.#fit(other, row)));
     return records;
   }
@@ -307,6 +308,14 @@ export class TableReader {
 
 /** A cell that is no name of a column: a figure or an address. */
 const HAS_NO_NAME = /^\s*(?:[£$€]? ?[0-9]|https?:)/i;
+
+/** The names of columns without a group, which a row of several groups above the header may have behind these; a title is no such row. */
+function namesBehind(above: readonly string[] = [], width: number): readonly string[] {
+  const groups = above.slice(0, width).filter((cell) => cell.trim() !== '');
+  const behind = above.slice(width);
+  const areNames = behind.every((cell) => !/[0-9]|^\s*https?:/i.test(cell));
+  return groups.length > 1 && areNames && !isBlankRow(behind) ? behind : [];
+}
 
 /** Whether a header repeats names, and the row above it has another text over each of them: `Trade` and `Retail` over `Price`. */
 function tellsApart(above: readonly string[] = [], header: readonly string[] = []): boolean {

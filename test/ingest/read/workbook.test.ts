@@ -148,13 +148,33 @@ describe('a sheet of a workbook', () => {
       cells('8', 'Kia', 'Rio', '6000', '2018', '/stock/8', 'Tow pack'),
       cells('9', 'Kia', 'Rio', '7000', '2019', '/stock/9', 'SOLD Tues'),
     ];
-    expect(
-      await outcomeOf(workbook([{ name: 'Stock', rows: [groups, header, ...rows] }]), { dealer }),
-    ).toMatchObject([
+    const notices: string[] = [];
+    const onNotice = ({ reason, text }: FeedNotice): unknown => notices.push(`${reason}: ${text}`);
+    const feed = workbook([{ name: 'Stock', rows: [groups, header, ...rows] }]);
+    expect(await resultsOf(feed, { dealer, onNotice })).toMatchObject([
       { listing: { id: '7', fullDescription: null } },
       { listing: { id: '8', fullDescription: 'Tow pack' } },
       { reason: 'sold' },
     ]);
+    expect(notices).toEqual(['outside_records: Worksheet: Name=Stock']);
+  });
+
+  it.each([
+    cells('Moor Cars', '', '', '', '', '', 'Page'),
+    cells('Moor Cars', 'Stock list', '', '', '', '', 'Updated 12/03/2026'),
+    cells('Moor Cars', 'Stock list', '', '', '', '', 'https://moor.example'),
+  ])('names no column by its title: %j', async (title) => {
+    const notices: string[] = [];
+    const onNotice = ({ reason }: FeedNotice): unknown => notices.push(reason);
+    const header = cells('id', 'make', 'model', 'price', 'year', 'advert_url');
+    const row = cells('7', 'Kia', 'Rio', '5000', '2017', '/stock/7');
+    const long = cells('8', 'Kia', 'Rio', '5000', '2017', '/stock/8', '/other/8');
+    const feed = workbook([{ name: 'Stock', rows: [title, header, row, long] }]);
+    expect(await resultsOf(feed, { dealer, onNotice })).toMatchObject([
+      { listing: { advertUrl: 'https://northgate-cars.example/stock/7' } },
+      { reason: 'malformed_row' },
+    ]);
+    expect(notices).toContain('before_header');
   });
 
   it('has its records on the lines of its rows', async () => {
