@@ -116,7 +116,11 @@ export class ColumnResolver {
 
   #named(name: string): KnownColumn | undefined {
     const path = columnPath(name);
-    const known = this.#knownPath(path) ?? this.#knownValue(path) ?? this.#feature(path.parts, name);
+    const known =
+      this.#knownPath(path) ??
+      this.#knownValue(path) ??
+      this.#reducedAmount(path) ??
+      this.#feature(path.parts, name);
     if (known === undefined) {
       const measured = CURRENCY_ALONE.test(name) ? this.#known.byName.get('price') : this.#measured(name);
       return measured && { ...measured, unit: measured.unit ?? this.#unitOf(measured.field) };
@@ -195,6 +199,14 @@ export class ColumnResolver {
     const column = this.#knownPath({ parts: parts.slice(0, -1), words: words.slice(0, -1), number });
     if (column === undefined || scale === undefined) return column && asText(column, ending);
     return SCALED_FIELDS.includes(column.field) ? { ...column, scale: Number(scale) } : undefined;
+  }
+
+  /** `amount.discounted`: among amounts, what is asked for now. */
+  #reducedAmount({ parts, words, number }: ColumnPath): KnownColumn | undefined {
+    const [amount, kind = ''] = parts.slice(-2);
+    if (amount !== 'amount' || !wordsFor('reduced price').has(kind)) return undefined;
+    const above = { parts: parts.slice(0, -1), words: words.slice(0, -1) };
+    return this.#knownPath({ parts: [...above.parts, 'price'], words: [...above.words, ['price']], number });
   }
 
   #knownName(parts: readonly string[]): KnownColumn | undefined {

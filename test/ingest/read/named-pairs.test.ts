@@ -43,7 +43,7 @@ describe('a text lists names and values:', () => {
 
   it('of which a single one has a section, and no place', async () => {
     const { listing, ignoredColumns } = await ofJson({ product_detail: 'Vehicle:Doors:5' });
-    expect(listing.sourceTerms).toBe('5 door');
+    expect(listing.sourceTerms).toBe('5 door 5dr');
     expect(ignoredColumns).toBeUndefined();
   });
 
@@ -220,16 +220,22 @@ describe('an element is a name and its value:', () => {
     expect(listing.mileageMiles).toBe(1200);
   });
 
-  it('amounts by their role, of which a lower one is asked', async () => {
-    const amounts =
-      '<amount role="asking" superseded="true">6995</amount><amount role="reduced">6495</amount><amount role="monthlyFrom">189</amount>';
-    const { listing } = await ofXml(`<amounts currency="GBP">${amounts}</amounts>`);
-    expect(listing.priceGbp).toBe(6495);
-  });
+  it.each(['reduced', 'discounted', 'now', 'offer', 'promotional'])(
+    'amounts by their role, of which a lower one is asked: %s',
+    async (role) => {
+      const amounts = `<amount role="asking" superseded="true">6995</amount><amount role="${role}">6495</amount><amount role="monthlyFrom">189</amount>`;
+      const { listing } = await ofXml(`<amounts currency="GBP">${amounts}</amounts>`);
+      expect(listing.priceGbp).toBe(6495);
+    },
+  );
 
-  it('but not one that names the type of its data', async () => {
-    const { listing } = await ofXml('<price><amount type="decimal">6995.00</amount></price>');
-    expect(listing.priceGbp).toBe(6995);
+  it.each([
+    ['decimal', 'amount'],
+    ['xs:string', 'amount'],
+    ['gross', 'amount.gross'],
+  ])('but not by the type %s of its data', async (type, column) => {
+    const { ignoredColumns } = await ofXml(`<axle><amount type="${type}">1420</amount></axle>`);
+    expect(ignoredColumns).toContain(`axle.${column}`);
   });
 
   it('but not a feature or an option', async () => {
