@@ -18,7 +18,10 @@ async function openerWithTerms(): Promise<typeof openEmbeddedBackend> {
     source: 'own.tsv',
     text: 'group\tname\tspellings\tnarrower\ntrim\tBrooklands\tBrooklands pack',
   });
-  return (await import('../../src/search/search-backend.ts')).openEmbeddedBackend;
+  const backend = await import('../../src/search/search-backend.ts');
+  // Other files of this worker must not get these modules, with their terms.
+  vi.resetModules();
+  return backend.openEmbeddedBackend;
 }
 
 it(

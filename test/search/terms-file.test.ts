@@ -21,7 +21,11 @@ beforeEach(async () => {
   folder = new DataFolder();
   await folder.import([FIESTA], { merge: false });
 });
-afterEach(() => folder.remove());
+// Other files of this worker must not get modules with these terms.
+afterEach(() => {
+  vi.resetModules();
+  return folder.remove();
+});
 
 /** A start of a server with these terms of its operator: what it finds, its version and the tag of a response. */
 async function start(...rows: readonly string[]) {

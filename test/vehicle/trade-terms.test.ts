@@ -192,7 +192,11 @@ describe('the terms of a process', () => {
     folder = mkdtempSync(join(tmpdir(), 'terms-'));
     vi.resetModules();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  // Other files of this worker must not get modules with these terms.
+  afterEach(() => {
+    vi.resetModules();
+    rmSync(folder, { recursive: true });
+  });
 
   const fresh = () => import('../../src/vehicle/trade-terms.ts');
 

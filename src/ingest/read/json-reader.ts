@@ -5,7 +5,6 @@ import { type Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
 import {
   noRecords,
-  noticeOf,
   MAX_RECORD_LENGTH,
   recordTooLong,
   unreadable,
@@ -16,8 +15,7 @@ import {
 } from './feed-record.ts';
 import { JsonPrefix, findRecordPaths, startsWith, type JsonRecordPath } from './json-record-path.ts';
 import { expandRecord, withId } from './flatten.ts';
-import { siteIn } from '../values/url.ts';
-import { Surroundings } from './surroundings.ts';
+import { Surroundings, outsideNotice } from './surroundings.ts';
 import { JsonTables } from './document-tables.ts';
 import { serverError, serverErrorOf } from './no-feed.ts';
 
@@ -334,11 +332,7 @@ export class JsonReader implements RecordReader {
     if (this.#outside.size < 20) this.#outside.add(name.slice(0, 100));
     const isBlank = /^\s*(?:null|\[\s*\]|\{\s*\}|"")\s*$/.test(text.slice(0, 100));
     if (isBlank) return;
-    // A site that the notice would cut off, or that is escaped, comes first.
-    const site = siteIn(text.replaceAll('\\/', '/'), this.#dealer);
-    const own = noticeOf('outside_records', line, `${name}: ${text}`);
-    const isSaid = site === undefined || siteIn(own.text, this.#dealer) !== undefined;
-    const notice = isSaid ? own : noticeOf('outside_records', line, `${name}: https://${site} ${text}`);
+    const notice = outsideNotice(line, name, text, this.#dealer);
     records.push(...(isLinked ? linked.hold(path.at(-1) ?? '', [notice]) : [notice]));
   }
 

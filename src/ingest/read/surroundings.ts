@@ -2,6 +2,7 @@
 // objects elsewhere that records name.
 import { isObject } from '../../json.ts';
 import { isEmptyValue } from '../values/text.ts';
+import { siteIn } from '../values/url.ts';
 import { noticeOf, type FeedNotice, type FieldOf } from './feed-record.ts';
 import { flatten, isNested } from './flatten.ts';
 import { LinkedRecords } from './linked-records.ts';
@@ -106,4 +107,17 @@ function hasSeveralPlaces(value: unknown, name = '', depth = 0): boolean {
   return Object.entries(value).some(([inner, member]) =>
     hasSeveralPlaces(member, Array.isArray(value) ? name : inner, depth + 1),
   );
+}
+
+/** The notice of a value outside the records. A site that it would cut off, or that is escaped, comes first. */
+export function outsideNotice(
+  line: number,
+  name: string,
+  text: string,
+  dealer: string | undefined,
+): FeedNotice {
+  const site = siteIn(text.replaceAll('\\/', '/'), dealer);
+  const own = noticeOf('outside_records', line, `${name}: ${text}`);
+  const isCut = site !== undefined && siteIn(own.text, dealer) === undefined;
+  return isCut ? noticeOf('outside_records', line, `${name}: https://${site} ${text}`) : own;
 }
