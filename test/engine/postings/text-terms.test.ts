@@ -26,6 +26,9 @@ it.each([
   [`${'tidy '.repeat(39)}clean Sportback`, 40],
   [`${'tidy '.repeat(39)}Škoda Sportback`, 40],
   [`${'tidy '.repeat(38)}Škoda, a Sportback`, 40],
+  [`${'tidy '.repeat(38)}grey clean– Sportback`, 40],
+  [`${'tidy '.repeat(39)}Sportback`, 39],
+  [`Škoda ${'tidy '.repeat(38)}Sportback`, 39],
   ['', 0],
 ])('counts the words of the first sentence of %j', (text, words) => {
   const terms = new TextTerms();
