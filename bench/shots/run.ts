@@ -91,11 +91,11 @@ async function photograph(browser: Browser, { address, state, width, scheme, fil
     reducedMotion: 'reduce',
   } as const;
   const url = new URL(state.path, address).href;
-  const page =
-    state.tool === undefined
-      ? await openPage(await browser.newContext(options), url, state)
-      : await openCards(browser, url, state.tool, options);
   try {
+    const page =
+      state.tool === undefined
+        ? await openPage(await browser.newContext(options), url, state)
+        : await openCards(browser, url, state.tool, options);
     await state.act?.(page);
     // Pictures load when they come near.
     if (state.isWhole === true) await page.evaluate('scrollTo(0, document.body.scrollHeight)');
@@ -103,7 +103,8 @@ async function photograph(browser: Browser, { address, state, width, scheme, fil
     if (state.isWhole === true) await page.evaluate('scrollTo(0, 0)');
     await page.screenshot({ path: file, fullPage: state.isWhole ?? false, animations: 'disabled' });
   } finally {
-    await page.context().close();
+    // Also the context of a page that failed to open.
+    for (const context of browser.contexts()) await context.close();
   }
 }
 
