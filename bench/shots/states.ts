@@ -12,7 +12,7 @@ export interface State {
   readonly act?: (page: Page) => Promise<void>;
   /** The tool of an assistant whose cards a chat shows instead of the page. */
   readonly tool?: string;
-  /** What the server would answer instead, in a state to which no visitor gets it. */
+  /** The page in a state that the running server is not in, shown instead of its response. */
   readonly html?: () => string;
   /** Whether the whole page is of interest, not only what a screen shows first. */
   readonly isWhole?: boolean;
