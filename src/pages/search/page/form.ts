@@ -3,6 +3,7 @@ import { FORM } from '../view/form-fields.ts';
 import { clearedWith } from '../view/labels.ts';
 import {
   isPageParameter,
+  MIN_PHRASE_LENGTH,
   phraseOf,
   PLACE,
   TERM,
@@ -15,8 +16,6 @@ import { textWithTerms } from '../view/term-choices.ts';
 
 /** Pause in typing before a request, in milliseconds. It is short, because results should follow the keys. */
 const DEBOUNCE_MS = 20;
-/** A phrase that begins so is another one or an edit of the last; shorter ones wait for the button. */
-const MIN_PHRASE_LENGTH = 3;
 
 export interface FormHandlers {
   /** `isSameField`: the previous change was in the same field, so this one replaces the history entry. */

@@ -225,9 +225,15 @@ export function carPages(basePath: string, search: SearchState): (url: string) =
   return (url) => `${basePath}${CAR_PATH.slice(1)}?advert=${url.slice(url.indexOf('=') + 1)}${query}`;
 }
 
+/** Characters that tell a new phrase from an edit of the last one. Shorter phrases wait for the button. */
+export const MIN_PHRASE_LENGTH = 3;
+
 /** Whether a phrase begins or ends like an earlier one, which makes it an edit of that one. */
 export function isEditOf(phrase: string, earlier: string): boolean {
-  return earlier.startsWith(phrase.slice(0, 3)) || earlier.endsWith(phrase.slice(-3));
+  return (
+    earlier.startsWith(phrase.slice(0, MIN_PHRASE_LENGTH)) ||
+    earlier.endsWith(phrase.slice(-MIN_PHRASE_LENGTH))
+  );
 }
 
 /** The URL of a phrase, which may refine the search `before`. */
