@@ -65,14 +65,14 @@ function feedRow(status: PublicFeed, now: number): ElementNode {
         ? NOTHING
         : `+${formatCount(counts.added)} ~${formatCount(counts.changed)} −${formatCount(counts.withdrawn)}`,
     ),
-    cell('Rejected', rejections(lastReport?.rejected ?? 0), (lastReport?.rejected ?? 0) === 0),
+    rejectedCell(lastReport?.rejected ?? 0),
     cell('Last success', lastSuccessAt === null ? 'never' : ago(lastSuccessAt)),
     cell('Next run', nextRunAt === null ? 'by hand' : isDue ? 'now' : ago(nextRunAt)),
   ]);
 }
 
-function rejections(count: number): Child {
-  return count === 0 ? '0' : h('strong', {}, formatCount(count));
+function rejectedCell(count: number): ElementNode {
+  return cell('Rejected', count === 0 ? '0' : h('strong', {}, formatCount(count)), count === 0);
 }
 
 function truncate(text: string): string {
@@ -101,7 +101,7 @@ function importRow(run: PublicReport, now: number): ElementNode {
     cell('Added', formatCount(added)),
     cell('Changed', formatCount(changed)),
     cell('Withdrawn', formatCount(withdrawn)),
-    cell('Rejected', rejections(rejected), rejected === 0),
+    rejectedCell(rejected),
     cell('Took', formatSeconds(tookMs / 1000)),
   ]);
 }
