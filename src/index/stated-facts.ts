@@ -212,12 +212,12 @@ const NEXT_WORDS = 2;
 
 /**
  * The words of the last text, by the numbers that the index gives them, so that it need not read a description again. With one
- * pass for all finders, this took 15 % off the work of the index's thread for a listing; that the title is no text of its own and
- * that the first step of each spelling is remembered, 6 to 16 % more.
+ * pass for all finders, this took 15 % off the work of the index's thread for a listing. Titles that are read with their text, and
+ * remembered first steps of spellings, took off 6 to 16 % more.
  */
 class NumberedText {
   words = 0;
-  /** How many of the words the first sentence has. */
+  /** Number of words in the first sentence. */
   sentence = 0;
   /** Positions of the words that begin spellings, and how many there are. */
   starts = new Uint32Array(64);

@@ -10,6 +10,8 @@ const COMMA = 0x2c;
 const HYPHEN = 0x2d;
 const APOSTROPHE = 0x27;
 const LINE_FEED = 0x0a;
+const EXCLAMATION_MARK = 0x21;
+const QUESTION_MARK = 0x3f;
 /** Maximum length of a first sentence: bytes in texts that are read here, UTF-16 code units in others. */
 const MAX_SENTENCE = 200;
 const SENTENCE_END = /[.!?]\s|\n/;
@@ -36,7 +38,7 @@ export class AsciiTokenizer {
   ends = new Uint32Array(1024);
   /** Number of words and compounds. */
   count = 0;
-  /** How many of the words the text's first sentence has. */
+  /** Number of words in the first sentence of the last text. */
   sentence = 0;
   #text = Buffer.alloc(1024);
   /** Start and end of each compound, kept until all words are read. */
@@ -154,7 +156,7 @@ function separatorLength(bytes: Uint8Array, at: number): number {
 function endsSentence(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];
   if (byte === LINE_FEED) return true;
-  return (byte === POINT || byte === 0x21 || byte === 0x3f) && isBlank(bytes[at + 1]);
+  return (byte === POINT || byte === EXCLAMATION_MARK || byte === QUESTION_MARK) && isBlank(bytes[at + 1]);
 }
 
 function isBlank(byte: number): boolean {
@@ -176,7 +178,7 @@ export class TextTerms {
   /** Numbers of the terms of the last text: its words, in order, then its compounds. */
   found = new Uint32Array(1024);
   count = 0;
-  /** How many of the words the text's first sentence has. */
+  /** Number of words in the first sentence of the last text. */
   sentence = 0;
   #last = '';
   #words = 0;
