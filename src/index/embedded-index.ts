@@ -329,7 +329,7 @@ export class EmbeddedIndex implements ListingIndex {
     const { storeId: identity, sequence } = storeSnapshot;
     const changedAt = storeSnapshot.timeOf(sequence);
     const index = { identity, sequence, changedAt, gazetteerVersion: gazetteer.version, parts };
-    // A failed write is no error: the next start builds the index.
+    // A failed write is not an error: the next start builds the index.
     this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;
   }
 }

@@ -1,6 +1,6 @@
 // Joins the parts of a query's text by the words between them. `or` joins the parts on both sides; a make with its model after it
 // is one such part: `ford focus or vauxhall astra`. `not` excludes the part after it, and each part that `or` joins to that.
-// Excluded parts are no alternatives: beside one, `or` joins nothing to the required parts.
+// Excluded parts are not alternatives: beside one, `or` joins nothing to the required parts.
 import type { TextUnit } from '../engine/schema.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { ukModels } from '../vehicle/models.ts';

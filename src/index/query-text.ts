@@ -136,7 +136,7 @@ type Hyphens = ReadonlySet<number>;
 const NO_HYPHENS: Hyphens = new Set();
 const INNER_HYPHEN = /(?<=[\p{L}\p{N}])[-‐](?=[\p{L}\p{N}])/u;
 
-/** The hyphens of a folded text. A part of a hyphenated word is no function word: the `i` of `i-key`. */
+/** The hyphens of a folded text. A part of a hyphenated word is not a function word: the `i` of `i-key`. */
 function hyphensIn(folded: string): Hyphens {
   if (!INNER_HYPHEN.test(folded)) return NO_HYPHENS;
   const hyphens = new Set<number>();

@@ -61,7 +61,7 @@ const DECIMAL = /^-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)$/;
 /** Matches a sign, digits (perhaps in groups of three), at most two decimals, and `k` or an exponent. */
 const LOOSE = /^([+-]?)([0-9]{1,3}(?:[, ][0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?(?:(k)|e\+?([0-9]{1,2}))?$/;
 
-/** Maximum length: longer texts are no typing errors, and slow to normalise. */
+/** Maximum length: longer texts are not typing errors, and slow to normalise. */
 const MAX_GUESS_LENGTH = 32;
 
 /** The value of `^-?[0-9]+$`, which may be beyond the safe integers; undefined for any other text. */

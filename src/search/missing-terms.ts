@@ -164,7 +164,7 @@ const PLATES: readonly RegExp[] = [
 /** A folded text with a space in place of each removed part. */
 export function withoutPersonalText(folded: string): string {
   let rest = withoutAddresses(folded).replace(LONG_NUMBERS, ' ').replace(CODES, ' ').replace(POSTCODES, ' ');
-  // The three letters of `c63 amg` and `bmw 320d` are no part of a plate.
+  // The three letters of `c63 amg` and `bmw 320d` are not part of a plate.
   for (const plate of PLATES)
     rest = rest.replace(plate, (whole, letters: string) => (tradeWords().has(letters) ? whole : ' '));
   return rest;

@@ -52,7 +52,7 @@ export function openEmbeddedBackend(folder: string, options: { readonly threads:
   const updateFreshness = (): void =>
     freshness.update(store.sequence, index.ready ? index.state.sequence : undefined, Date.now());
   const catchUp = async (): Promise<void> => {
-    // A damaged postcode table is no damage of the stock: the loaded tables stay until a valid one arrives.
+    // A damaged postcode table does not damage the stock: the loaded tables stay until a valid one arrives.
     gazetteer.refresh();
     await damage.observe(async () => {
       updateFreshness();

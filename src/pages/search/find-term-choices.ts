@@ -126,7 +126,7 @@ function readTerms(
   return { chosen: [...new Set(chosen)], words: rest.join(' ') };
 }
 
-/** Whether a clause is no exclusion and has no alternatives. */
+/** Whether a clause neither excludes nor has alternatives. */
 function isPlain({ words, isExcluded }: QueryClause): boolean {
   return !isExcluded && words.length === 1;
 }

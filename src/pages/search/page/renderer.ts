@@ -89,7 +89,7 @@ class LazyMap {
       for (const type of FIRST_USES)
         addEventListener(type, () => resolve(), { once: true, passive: true, capture: true });
     });
-    // If the script fails, all else still works.
+    // If the script fails, all but the map still works.
     void Promise.all([seen, used])
       .then(async () => {
         const { ResultMap } = (await import(`${options.assetsPath}map.js`)) as typeof Maps;
@@ -101,10 +101,10 @@ class LazyMap {
 
   show(model: PageModel): void {
     if (model.results === null || model.phase !== 'loaded') return;
-    // The server's numbers are of another search: they are not seen again before the map draws its own.
+    // The server's circles and note are of an earlier search, in their links too: hidden until the map draws its own.
     if (this.#map === undefined && this.#model !== undefined && this.#model.map !== model.map)
-      for (const number of this.#element.querySelectorAll<HTMLElement | SVGElement>('svg a, .note'))
-        number.style.visibility = 'hidden';
+      for (const part of this.#element.querySelectorAll<HTMLElement | SVGElement>('svg a, .note'))
+        part.style.visibility = 'hidden';
     this.#model = model;
     // If the table of places fails, all else still works.
     void this.#map?.show(model).catch(() => undefined);

@@ -60,8 +60,8 @@ export function headline(model: PageModel): string {
   const { total_vehicles, current_page, total_pages } = results;
   if (total_vehicles === 0) return 'No car matches';
   const cars = pluralize(total_vehicles, 'car');
-  const without = interpretation?.refines === true ? 'Nothing changed' : 'Nothing understood';
-  const found = isUnread(model) ? `${without}: ${cars}` : cars;
+  const outcome = interpretation?.refines === true ? 'Nothing changed' : 'Nothing understood';
+  const found = isUnread(model) ? `${outcome}: ${cars}` : cars;
   return current_page === 1
     ? found
     : `${found}, page ${formatCount(current_page)} of ${formatCount(total_pages)}`;
