@@ -110,7 +110,7 @@ describe('a phrase beside a search', () => {
     expect(html).not.toContain('Start again');
   });
 
-  test('says first that nothing was understood, and that the search stays', () => {
+  test('says in the headline that nothing was understood or changed', () => {
     const not_understood = [{ ...span('xyzzy'), why: 'No advert says this.' }];
     const interpretation = { ...read, text: 'xyzzy', not_understood, refines: true, changes: [] };
     const html = renderHtml(interpretationNotes({ ...model, before, interpretation }));
