@@ -54,15 +54,17 @@ export function resolveBeside(
 ): ResolvedRefinement {
   const phrase = tokenizeText(text);
   const remembered = rememberedContext(context);
-  const anew = (resets: boolean): ResolvedRefinement => {
-    const own = rewrite(annotate(phrase, remembered), phrase, true);
-    const { pieces, describe } = resolve({ phrase, matches: own }, context);
+  const anew = (own: Phrase, resets: boolean): ResolvedRefinement => {
+    const { pieces, describe } = resolve(
+      { phrase: own, matches: rewrite(annotate(own, remembered), own, true) },
+      context,
+    );
     return {
       pieces,
       describe: (...missing) => ({ ...describe(...missing), refines: false, resets, changes: [] }),
     };
   };
-  if (Object.keys(current).length === 0) return anew(onlyResets(phrase));
+  if (Object.keys(current).length === 0) return anew(phrase, onlyResets(phrase));
   const vocabulary = vocabularyBeside(remembered.vocabulary, current);
   const annotated = annotate(phrase, { ...remembered, vocabulary, hasSearch: true });
   // Stances say whether the phrase refers to the search, so the other passes run on what is beside the operations.
@@ -72,7 +74,8 @@ export function resolveBeside(
   const clauses = steps.flatMap((step) => (step.kind === 'clause' ? [step.words] : []));
   const beside = besideOperations({ phrase, matches: annotated }, clauses, current);
   const isRefining = resets || permits(beside.matches) || refersBack(operations, phrase, matches, current);
-  if (!isRefining) return anew(false);
+  // What was read once per word was read with the vocabulary beside the search.
+  if (!isRefining) return anew(tokenizeText(text), false);
   const parts = partsOf(steps, phrase, beside, current, context);
   return {
     pieces: parts.flatMap(({ resolved }) => resolved?.pieces ?? []),
