@@ -53,6 +53,16 @@ export type Unit = keyof typeof UNIT_NAMES;
 const TOPIC_NAMES = named('pounds', 'miles', 'litres', 'year', 'plate', 'age');
 export type QuantityTopic = keyof typeof TOPIC_NAMES;
 
+/** What a limit with such a topic limits. */
+export const FIELDS = {
+  pounds: 'price',
+  miles: 'miles',
+  litres: 'engine',
+  year: 'year',
+  plate: 'year',
+  age: 'year',
+} as const satisfies Readonly<Record<QuantityTopic, string>>;
+
 const LEADS = named('negative', 'unwilling', 'needless', 'neutral');
 
 export const QUANTITIES = readLists('quantities', {

@@ -12,7 +12,7 @@ import {
   type MeaningOf,
 } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
-import { QUANTITIES, type Comparator, type Unit } from '../limits/quantity-words.ts';
+import { FIELDS, QUANTITIES, type Comparator, type Unit } from '../limits/quantity-words.ts';
 import { groupOf } from '../terms/term.ts';
 import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { PHRASES, readLists, WORDS } from '../words/word-lists.ts';
@@ -175,15 +175,6 @@ function withoutForgotten(matches: readonly Match[], phrase: Phrase): Match[] {
     meaning.kind === 'range' && measures.some(({ at, field }) => field === meaning.field && to <= at);
   return matches.map((match) => (isForgotten(match) ? unsupported(match, REASON) : match));
 }
-
-const FIELDS = {
-  pounds: 'price',
-  miles: 'miles',
-  litres: 'engine',
-  year: 'year',
-  plate: 'year',
-  age: 'year',
-} as const;
 
 /** `over 10k, no under 10k I meant`: this `no` turns no limit round. */
 function afterNo(matches: readonly Match[], at: number, { words }: Phrase): Match | undefined {

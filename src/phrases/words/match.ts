@@ -159,6 +159,10 @@ export function isName(match: Match): match is Name {
   return match.meaning.kind === 'make' || match.meaning.kind === 'model';
 }
 
+export function isPrice({ meaning }: Match): boolean {
+  return meaning.kind === 'range' && meaning.field === 'price';
+}
+
 export function isJoint({ meaning }: Match): boolean {
   return meaning.kind === 'stop_words' && meaning.joins === true;
 }

@@ -1,0 +1,150 @@
+// What an amount without a unit is of: the measure that a word of its clause says (`under 40k on the clock`), or miles behind a wish for few
+// of them. Behind other words it may be of either, so it limits nothing and a question asks; and a bare number may be one of a thread, an
+// advert or a telephone.
+import { NearWords } from '../../vehicle/name-key.ts';
+import { isJoint, isName, isPrice, kinds, type Match } from '../words/match.ts';
+import { flowsAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
+import { isTableWord } from '../words/word-lists.ts';
+import { FIELDS, QUANTITIES } from './quantity-words.ts';
+
+type Topic = 'price' | 'miles';
+
+/** Words of a clause that are read before an amount, and behind it. */
+const MAX_BEFORE = 10;
+const MAX_BEHIND = 4;
+
+/** What the amount without a unit at `at` is of. `left`: whether nothing has understood a match. */
+export function topicOf(
+  matches: readonly Match[],
+  at: number,
+  left: readonly boolean[],
+  phrase: Phrase,
+): Topic | 'unclear' | undefined {
+  const { from, meaning } = matches[at];
+  if (meaning.kind !== 'range') return undefined;
+  const topic = topicAround(matches, at, left, phrase);
+  if (topic !== undefined || meaning.compared !== true) return topic;
+  const wished = orderBefore(matches, at, meaning.max ?? meaning.min ?? 0, phrase);
+  if (wished?.to === from) return 'miles';
+  // `a Golf with under 30,000`
+  const isOfVehicle = phrase.words[from - 1]?.key === 'with';
+  return wished !== undefined || isOfVehicle ? 'unclear' : undefined;
+}
+
+/** What may stand between an amount and the word of its measure. */
+const PASSED = kinds('make', 'model', 'stop_words', 'anywhere');
+
+const NEAR_MEASURES = new NearWords([
+  ...QUANTITIES['word of a measure'].keys(),
+  ...QUANTITIES['unit of a measure'].keys(),
+]);
+
+/** The measure that a word of its clause says of the amount, perhaps misspelt, or a clause that is nothing else: `Mileage? Under 40k`. */
+function topicAround(
+  matches: readonly Match[],
+  at: number,
+  left: readonly boolean[],
+  phrase: Phrase,
+): Topic | undefined {
+  const { words } = phrase;
+  const { from, to } = matches[at];
+  const topicIn = (i: number, mayBeUnit: boolean): Topic | undefined => {
+    const { meaning, ...range } = matches[i];
+    for (const { key } of words.slice(range.from, range.to)) {
+      const near = left[i] && !isTableWord(key) ? NEAR_MEASURES.near(key)[0] : key;
+      const unit = mayBeUnit ? QUANTITIES['unit of a measure'].get(near) : undefined;
+      const topic = QUANTITIES['word of a measure'].get(near) ?? unit;
+      if (topic !== undefined && (left[i] || meaning.kind === 'stop_words')) return FIELDS[topic];
+    }
+    return undefined;
+  };
+  const isPassed = (i: number): boolean =>
+    matches[i] !== undefined && (left[i] || PASSED.has(matches[i].meaning.kind));
+  for (
+    let i = at + 1;
+    isPassed(i) && matches[i].from < to + MAX_BEHIND && flowsAt(phrase, matches[i].from);
+    i++
+  ) {
+    const topic = topicIn(i, true);
+    if (topic !== undefined) return topic;
+  }
+  const startsClause = (i: number): boolean => !words[matches[i].from].flows;
+  let first = at;
+  for (; first > 0 && !startsClause(first) && isPassed(first - 1); first--) {
+    if (from - matches[first - 1].to >= MAX_BEFORE) break;
+    const topic = topicIn(first - 1, false);
+    if (topic !== undefined) return topic;
+  }
+  const isWhole =
+    first > 0 &&
+    startsClause(first) &&
+    matches.slice(first, at).every(({ meaning }) => meaning.kind === 'stop_words');
+  const isLabel = isWhole && (first === 1 || startsClause(first - 1));
+  return isLabel ? topicIn(first - 1, true) : undefined;
+}
+
+/** A smaller amount behind a wish for few miles is more likely a price. */
+const MIN_MILES = 10_000;
+const MIN_MILES_APART = 20_000;
+
+/**
+ * The wish for few miles before a limit: its topic if it is right before the limit (`low miles, 35k at most`, `low miles, say less than
+ * 9k`). Other words between leave the topic open: `low mileage TT, nothing over 45k`.
+ */
+function orderBefore(
+  matches: readonly Match[],
+  at: number,
+  amount: number,
+  { words }: Phrase,
+): WordRange | undefined {
+  const { from } = matches[at];
+  // The point of `i.e.` does not.
+  const endsSentence = (word: number): boolean =>
+    /[!?;\n]|\.\s+$/.test(words[word].gap) && words[word - 1].key.length > 1;
+  let start = from;
+  let isExplained = false;
+  for (let i = at - 1; i >= 0 && !endsSentence(matches[i + 1].from); i--) {
+    const match = matches[i];
+    const { kind } = match.meaning;
+    if (kind === 'sort' && match.meaning.sort === 'miles_asc') {
+      const least = isExplained ? 0 : start === from ? MIN_MILES : MIN_MILES_APART;
+      return amount < least ? undefined : { from: match.from, to: start === from ? from : match.to };
+    }
+    const own = words.slice(match.from, match.to);
+    if (kind === 'range' || isJoint(match)) return undefined;
+    isExplained ||= start === from && own.some(({ key }) => QUANTITIES['of an example'].has(key));
+    if (kind !== 'stop_words') start = match.from;
+  }
+  return undefined;
+}
+
+/** Whether a bare number is a reference: beside a word that nothing has understood, letters or another number. */
+export function isReference(
+  matches: readonly Match[],
+  at: number,
+  left: readonly boolean[],
+  phrase: Phrase,
+): boolean {
+  const { words } = phrase;
+  const { from, to, meaning } = matches[at];
+  if (!isBareNumber(matches[at], phrase) || meaning.kind !== 'range' || meaning.compared === true)
+    return false;
+  const before = matches.at(at - 1);
+  const isAfter = at > 0 && words[from].flows && before?.to === from;
+  const next = matches.at(at + 1);
+  const isNumber = (word: number): boolean =>
+    /^[0-9]+$/.test(words[word].key) && /^[ -]$/.test(words[Math.max(word, from)].gap);
+  const isUnread = (i: number): boolean =>
+    left[i] ||
+    matches[i].meaning.kind === 'unsupported' ||
+    (isBareNumber(matches[i], phrase) && [matches[i], matches[at]].every(isPrice));
+  if (isAfter && isNumber(from - 1) && (isUnread(at - 1) || words[from - 1].key.startsWith('0'))) return true;
+  if (next !== undefined && isUnread(at + 1) && words[to].flows && isNumber(to)) return true;
+  const isJoined = next !== undefined && left[at + 1] && /^[-/]$/.test(words[to].gap);
+  const isNamed = isAfter && at > 1 && isName(matches[at - 2]) && matches[at - 2].to === matches[at - 1].from;
+  return isJoined || (isAfter && left[at - 1] && !isNamed);
+}
+
+function isBareNumber({ from, to }: Match, { words }: Phrase): boolean {
+  return to === from + 1 && /^[0-9]+$/.test(words[from].key) && !words[from].gap.includes('£');
+}
