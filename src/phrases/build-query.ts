@@ -89,7 +89,8 @@ function withSharedUnits(matches: readonly Match[], { words }: Phrase): Of<'rang
     const { unsure, ...sure } = meaning;
     // `over 10k but with fewer than 60k miles`
     const next = said.at(i + 1);
-    const isApart = words.slice(range.to, next?.from).some(({ key }) => key === 'with');
+    const between = words.slice(range.to, next?.from);
+    const isApart = between.some(({ key }) => QUANTITIES['before another measure'].has(key));
     const neighbours = [
       isApart ? undefined : next,
       meaning.compared === true ? said.slice(0, i).at(-1) : undefined,

@@ -27,7 +27,7 @@ export function topicOf(
   const wished = orderBefore(matches, at, meaning.max ?? meaning.min ?? 0, phrase);
   if (wished?.to === from) return 'miles';
   // `a Golf with under 30,000`
-  const isOfVehicle = phrase.words[from - 1]?.key === 'with';
+  const isOfVehicle = QUANTITIES['before another measure'].has(phrase.words[from - 1]?.key ?? '');
   return wished !== undefined || isOfVehicle ? 'unclear' : undefined;
 }
 

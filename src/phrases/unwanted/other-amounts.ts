@@ -1,7 +1,7 @@
 // Amounts of another vehicle than the wanted one: of one that somebody has or had (`my gran did 3,000 miles`), or what somebody asks for it.
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { isPrice, type Match } from '../words/match.ts';
-import { flowsAt, type Phrase, type PhraseToken } from '../words/tokenized-phrase.ts';
+import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { ASKING } from '../words/word-lists.ts';
 import { isOtherVehicle } from './other-vehicle-spans.ts';
 import { OTHER_VEHICLES, hadAt, isOwner } from './other-vehicle-words.ts';
@@ -30,13 +30,13 @@ export function isOfOwned(match: Match, phrase: Phrase): boolean {
   const isToBeOwned = (at: number): boolean =>
     at === wishEnd && OTHER_VEHICLES['owned from now on'].has(words.at(at + 1)?.key ?? '');
   // `selling my car so I can get a Golf under 9k`
-  const isThought = ({ key }: PhraseToken): boolean =>
-    QUANTITIES['end of a refusal'].has(key) && !/^(?:and|just|only)$/.test(key);
-  start += words.slice(start, from).findLastIndex(isThought) + 1;
+  start += words.slice(start, from).findLastIndex(({ key }) => THOUGHTS.get(key) === 'thought') + 1;
   for (let at = start; at < to; at++)
     if (!isToBeOwned(at) && isOwner(phrase, at) && ownsVehicle(phrase, at, start)) return true;
   return false;
 }
+
+const THOUGHTS = QUANTITIES['end of a refusal'];
 
 /** Whether a verb of the past is right before an amount at `end`, and its subject somebody or what they have. */
 function isOfPast(phrase: Phrase, start: number, end: number): boolean {
