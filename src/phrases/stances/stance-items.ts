@@ -32,6 +32,9 @@ const MAX_WORDS = 3;
 /** What can be excluded, and what lists may mix: `no BMW or diesel`. */
 export const EXCLUDABLE = kinds('make', 'model', 'free_text', 'fuel', 'transmission', 'dealer');
 
+/** What says where a car is. */
+export const NEARNESS = kinds('distance', ...PLACES);
+
 /** What a wish may be about. A model is what the phrase is about. */
 export const WISHABLE = kinds(
   'make',
@@ -40,8 +43,7 @@ export const WISHABLE = kinds(
   'transmission',
   'range',
   'unsupported',
-  'distance',
-  ...PLACES,
+  ...NEARNESS,
 );
 
 export interface Item {
@@ -169,7 +171,7 @@ export function flowsIn({ words }: Phrase) {
 export function isAboutLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phrase): boolean {
   const { meaning } = match;
   const said = stance.meaning.stance;
-  if (said === 'wish' && (PLACES.has(meaning.kind) || meaning.kind === 'distance')) return true;
+  if (said === 'wish' && NEARNESS.has(meaning.kind)) return true;
   if (meaning.kind !== 'range') return false;
   if (said === 'exclude') return turnedLimit(match, stance, phrase) !== undefined;
   if (said !== 'also') return true;

@@ -24,6 +24,7 @@ import {
   LIMITS,
   limitBehind,
   NAMED,
+  NEARNESS,
   NEEDLESS,
   toEndOfWish,
   toKindBehind,
@@ -289,13 +290,8 @@ function wished(matches: readonly Match[], { from, to }: WordRange): Match[] {
 
 /** Whether items can be a wish, or limit nothing if they are allowed: a make with its model and what is near a place cannot. */
 function isWish(matches: readonly Match[], items: readonly Item[], mayBePlace: boolean): boolean {
+  const mayBe = (kind: Meaning['kind']): boolean => WISHABLE.has(kind) && (mayBePlace || !NEARNESS.has(kind));
   return items.every(({ first, last }) =>
-    matches
-      .slice(first, last + 1)
-      .every(
-        ({ meaning }) =>
-          WISHABLE.has(meaning.kind) &&
-          (mayBePlace || !(PLACES.has(meaning.kind) || meaning.kind === 'distance')),
-      ),
+    matches.slice(first, last + 1).every(({ meaning }) => mayBe(meaning.kind)),
   );
 }
