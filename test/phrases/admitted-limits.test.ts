@@ -1,5 +1,5 @@
-// An amount limits a search only where all that decides it was understood: what it is of, its direction, and that it is of the vehicle that
-// is looked for.
+// An amount limits a search only if all that decides it was understood: what it is of, its direction, and whether it describes the wanted
+// vehicle.
 import { describe, expect, it } from 'vitest';
 import { interpretHere, limitsOf } from './interpret-here.ts';
 
@@ -24,7 +24,7 @@ describe('an amount without a unit', () => {
     ["My number's 07700 900123, a Yaris"],
     ['text 7700 900123 if you get a Micra'],
     ['mobile: 07700-900-456, Corsa'],
-  ])('is a reference beside words, letters or numbers that are none of a vehicle: %s', (text) => {
+  ])('is a reference number beside words, letters or numbers that do not describe a vehicle: %s', (text) => {
     expect(limitsOf(text)).toBe('');
   });
 
@@ -33,7 +33,7 @@ describe('an amount without a unit', () => {
     ['fiesta zetec 5500', 'price_max=5500'],
     ['reliable fiesta 4000', 'price_max=4000'],
     ['petrol/2016 golf', 'year_min=2016; year_max=2016'],
-  ])('is a price or a year beside words that are: %s', (text, limits) => {
+  ])('is a price or a year beside words that describe a vehicle: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 
@@ -45,15 +45,15 @@ describe('an amount without a unit', () => {
     ['Fabia, low miles and under 12k', 'price_max=12000'],
     ['low mileage TT, nothing over 45k', ''],
     ['Passat, seventy grand of miles tops', 'miles_max=70000'],
-  ])('is of a wish for few miles right before it: %s', (text, limits) => {
+  ])('is a mileage right behind a wish for few miles, unless it is small: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 
-  it('asks whether it is a price or a mileage of what a car comes with', () => {
+  it('is asked about behind `with`: a price or a mileage', () => {
     expect(interpretHere('a Golf with under 30,000').unsupported.map(({ asks }) => asks?.question)).toEqual(['Is 30,000 a price or a mileage?']); // prettier-ignore
   });
 
-  it('is no limit if another one may take its place', () => {
+  it('limits nothing if another one may take its place', () => {
     expect(limitsOf('could be five grand or fifty grand, a red TT')).toBe('');
   });
 });
@@ -106,7 +106,7 @@ describe('an amount of something else', () => {
     ['Golf sport version 2.0', 'engine_min=1.95; engine_max=2.049'],
     ['she has a minimum spend of £20,000 for an X3', 'price_min=20000'],
     ['I have £9k for a Micra', 'price_max=9000'],
-  ])('is none behind a wish or a new thought, nor is a budget: %s', (text, limits) => {
+  ])('is the wanted vehicle’s behind a wish or a new thought, or if it is a budget: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 });
@@ -140,12 +140,12 @@ describe('a direction', () => {
     ['golf no diesel max 8k', 'price_max=8000'],
     ['golf no diesels up to 8k', 'price_max=8000'],
     ['golf not a diesel budget under 8k', 'price_max=8000'],
-  ])('of the buyer is not turned by a refusal of something else: %s', (text, limits) => {
+  ])('of the buyer’s own limit is not turned by a refusal of something else: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 
   it.each(['no Fiestas under 5 grand', '1.4 Polo or smaller engine', 'a Golf, mair fancy than 2016'])(
-    'that a refusal or words that are not understood may turn is listed: %s',
+    'is listed if a refusal, or words that are not understood, may turn it: %s',
     (text) => {
       expect(limitsOf(text)).toBe('');
     },
@@ -157,7 +157,7 @@ describe('a direction', () => {
     ['over 10k but with fewer than 60k miles', 'price_min=10000; miles_max=60000'],
     ['over 10k but under 60k miles', 'miles_min=10000; miles_max=60000'],
     ['a Golf more new than 2014, less costly than 7000 pounds', 'price_max=7000; year_min=2015'],
-  ])('of one of two limits is its own: %s', (text, limits) => {
+  ])('belongs to one of two limits: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 
@@ -204,7 +204,7 @@ describe('a correction', () => {
     ['up to £40,000, sorry, 40,000 miles', 'miles_max=40000'],
     ['My limit is £4,000, beg pardon, £4,500', 'price_max=4500'],
     ['max 1.6 engine - wait, 1.4', 'engine_max=1.4'],
-  ])('changes the side, the unit or the number alone: %s', (text, limits) => {
+  ])('changes only the side, the unit or the number: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 });

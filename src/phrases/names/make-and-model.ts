@@ -193,7 +193,7 @@ function isTrimOf(previous: Match | undefined, { words }: Phrase, at: number, ma
   );
 }
 
-/** Whether the last word of a joined name is a comparator that its model has no such word as: `Ranger over 2 litres`. */
+/** Whether a joined name ends in a comparator which is not part of the model's name: `Ranger over 2 litres`. */
 function endsInLimit({ words }: Phrase, last: number, models: readonly ModelName[]): boolean {
   const { key } = words[last];
   const isOfName = models.some(({ model }) => model.toLowerCase().split(/[ -]/).includes(key));

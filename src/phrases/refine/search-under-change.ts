@@ -117,8 +117,8 @@ export class SearchUnderChange {
   }
 
   /**
-   * In the order of parameters. A new search begins at its first page, which is no change worth a sentence. `nameOf` has what a location is
-   * called in sentences.
+   * In the order of parameters. A new search begins at its first page, so no sentence reports that. `nameOf` returns the name of a location
+   * in sentences.
    */
   changes(nameOf = (location: string): string => location): ParameterChange[] {
     const named = (location: string | null): string | null => (location === null ? null : nameOf(location));

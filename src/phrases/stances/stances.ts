@@ -277,7 +277,7 @@ function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: 
   });
 }
 
-/** What is left of matches that are only wished, from the words of the wish on. */
+/** The matches of a wish from its first word on: a place still orders the results, the rest is listed. */
 function wished(matches: readonly Match[], { from, to }: WordRange): Match[] {
   const place = matches.find(({ meaning }) => PLACES.has(meaning.kind));
   if (place === undefined) return [unsupported({ from, to }, WISH)];

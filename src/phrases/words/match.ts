@@ -139,7 +139,7 @@ export interface Match extends WordRange {
   readonly isAlternative?: true;
   /** Beside a search: it is not needed. */
   readonly isNeedless?: true;
-  /** Of a place: it orders, and limits nothing. */
+  /** A place which orders the results but limits nothing. */
   readonly isWished?: true;
 }
 
@@ -150,7 +150,7 @@ export function kinds(...names: readonly Meaning['kind'][]): ReadonlySet<Meaning
   return new Set(names);
 }
 
-/** Of places to look near. */
+/** Places to look near. */
 export const PLACES = kinds('location', 'ambiguous_town', 'nearby');
 
 export type Name = MatchOf<'make'> | MatchOf<'model'>;
@@ -245,5 +245,5 @@ function onceForBoth<Result>(
   };
 }
 
-/** Of the words of a condition: a negative among them turns no limit round (`if it isn't under 5k I'm out`). */
+/** The words of a condition. A negative among them turns no limit round: `if it isn't under 5k I'm out`. */
 export const CONDITION: Meaning = { kind: 'stop_words' };

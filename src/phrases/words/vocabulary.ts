@@ -43,7 +43,7 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
   const plain = new Set(names.map(({ name }) => modelKey(name)));
   for (const { name, make, model, afterMakeOnly } of names) {
     const key = nameKey(name);
-    // `Ka` is no `Ka+`.
+    // `Ka` is not a `Ka+`.
     for (const own of new Set([modelKey(name), ...(plain.has(key) ? [] : [key])]))
       byKey.set(own, [...(byKey.get(own) ?? []), { make, model, afterMakeOnly }]);
     const words = name.split(/[\s-]+/).map(nameKey);
