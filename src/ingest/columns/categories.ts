@@ -1,16 +1,47 @@
-// Categories of a shop or a marketplace, from the widest level to the narrowest: `Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans`.
+// Tells by a category of a shop or a marketplace whether it is of vehicles, of other things, or of too many kinds to say anything of one
+// vehicle. A category has levels, from the widest to the narrowest, and a level may list several kinds: `Vehicles & Parts > Vehicles >
+// Motor Vehicles > Cars, Trucks & Vans`.
 import { wordsFor } from '../tables/feed-tables.ts';
 
-export function levelsOf(category: string): readonly string[] {
-  return category.split(/[>|/]/).map((level) => level.trim());
+/** Maximum words of one thing: `gift card`. */
+const MAX_WORDS = 3;
+
+/**
+ * Whether a category is of things that are not vehicles, by its last level that tells: `Vehicle Parts & Accessories > Gearboxes`,
+ * `Cars & Caravans > Caravans`.
+ */
+export function isOfNoVehicle(category: string): boolean {
+  const levels = levelsOf(category);
+  const last = levels.at(-1) ?? '';
+  if (isNoVehicle(/\s/.test(last) ? last : `${last}s`) || isNoVehicle(last)) return !isOfVehicles(last);
+  const areOthers = (level: string): boolean => kindsIn(level).every(isNoVehicle);
+  const said = levels.findLast((level) => isOfVehicles(level) || areOthers(level));
+  return said !== undefined && !isOfVehicles(said);
 }
 
-export function kindsIn(level: string): readonly string[] {
-  return level.split(/[,&+]| and /i);
+/** Whether a category says nothing of one vehicle: a number, or a list of kinds with all vehicles, such as `Cars, Trucks & Vans`. */
+export function isOfAllKinds(category: unknown): boolean {
+  const text = String(category).trim();
+  const kinds = kindsIn(levelsOf(text).at(-1) ?? '');
+  return /^[0-9]{2,}$/.test(text) || (kinds.length > 1 && kinds.some(isOfVehicles));
 }
 
-/** `Cars, Motorcycles & Vehicles`, `Car`, but not `Car Parts`. */
-export function isOfVehicles(level: string): boolean {
+/** Whether a text names a thing that is not a vehicle: `Gift card`, `Alloy wheels`. */
+export function isNoVehicle(text: string): boolean {
+  const words = wordsOf(text);
+  const others = wordsFor('no vehicle');
+  const vehicles = wordsFor('vehicle kind');
+  return words.some(
+    (_, at) =>
+      !vehicles.has(words.slice(Math.max(0, at - 1), at + 1).join(' ')) &&
+      Array.from({ length: MAX_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')).some(
+        (some) => others.has(some) || others.has(some.replace(/s$/, '')),
+      ),
+  );
+}
+
+/** Whether a level is of vehicles: `Cars, Motorcycles & Vehicles` and `Car` are, `Car Parts` is not. */
+function isOfVehicles(level: string): boolean {
   const words = wordsOf(level);
   const subjects = wordsFor('subject');
   return words.some(
@@ -18,13 +49,14 @@ export function isOfVehicles(level: string): boolean {
   );
 }
 
-/** Whether a category says nothing of one vehicle: a number, or all that is driven, such as `Cars, Trucks & Vans`. */
-export function isOfAllKinds(category: unknown): boolean {
-  const text = String(category).trim();
-  const kinds = kindsIn(levelsOf(text).at(-1) ?? '');
-  return /^[0-9]{2,}$/.test(text) || (kinds.length > 1 && kinds.some(isOfVehicles));
+function levelsOf(category: string): readonly string[] {
+  return category.split(/[>|/]/).map((level) => level.trim());
 }
 
-export function wordsOf(text: string): readonly string[] {
+function kindsIn(level: string): readonly string[] {
+  return level.split(/[,&+]| and /i);
+}
+
+function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

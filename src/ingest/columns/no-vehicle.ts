@@ -1,11 +1,12 @@
-// Records that are no vehicle, although they are in a dealer's file: accessories and deposits of a shop, trailers, caravans, pages.
+// Finds the records of a dealer's file that are not vehicles, such as a shop's accessories and deposits, trailers, caravans and pages,
+// by their categories, their names and the facts that they lack.
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../quoted-text.ts';
 import { readEngineSize, readMileage } from '../values/measures.ts';
 import { isEmptyValue, isPlaceholder } from '../values/text.ts';
-import { isOfVehicles, kindsIn, levelsOf, wordsOf } from './categories.ts';
+import { isNoVehicle, isOfNoVehicle } from './categories.ts';
 import type { RecordValues, SourceValue } from './combine-columns.ts';
-import { isNamedAs, wordsFor } from '../tables/feed-tables.ts';
+import { isNamedAs } from '../tables/feed-tables.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
 import type { MappingPlan } from './mapping-plan.ts';
 
@@ -14,13 +15,11 @@ const FACTS: readonly ColumnField[] = [
 ];
 const MIN_FACTS = 2;
 const MAX_LENGTH = 300;
-/** Words of one thing: `gift card`. */
-const MAX_WORDS = 3;
 
 /** What diggers and other plant have instead of a mileage: `1,904 hrs`. */
 const HOURS = /^[0-9.,]{1,9} ?(?:h|hrs?|hours?)\.?$/i;
 
-/** Why a record is no vehicle, for people; undefined if it may be one. `hasFacts`: vehicles of this feed have facts. */
+/** The reason why a record is not a vehicle, for people; undefined if it may be one. `hasFacts`: this feed's vehicles have facts. */
 export function whyNoVehicle(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
   values: RecordValues,
@@ -78,30 +77,4 @@ const NAMES: readonly ColumnField[] = ['title', 'make_model', 'model', 'variant'
 function textsOf(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.filter((text) => typeof text === 'string').filter((text) => text.length <= MAX_LENGTH);
-}
-
-/**
- * Whether a category is of no vehicles, by its last level that says either: `Vehicle Parts & Accessories >
- * Gearboxes`, `Cars & Caravans > Caravans`.
- */
-function isOfNoVehicle(category: string): boolean {
-  const levels = levelsOf(category);
-  const last = levels.at(-1) ?? '';
-  if (isNoVehicle(/\s/.test(last) ? last : `${last}s`) || isNoVehicle(last)) return !isOfVehicles(last);
-  const areOthers = (level: string): boolean => kindsIn(level).every(isNoVehicle);
-  const said = levels.findLast((level) => isOfVehicles(level) || areOthers(level));
-  return said !== undefined && !isOfVehicles(said);
-}
-
-function isNoVehicle(text: string): boolean {
-  const words = wordsOf(text);
-  const others = wordsFor('no vehicle');
-  const vehicles = wordsFor('vehicle kind');
-  return words.some(
-    (_, at) =>
-      !vehicles.has(words.slice(Math.max(0, at - 1), at + 1).join(' ')) &&
-      Array.from({ length: MAX_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')).some(
-        (some) => others.has(some) || others.has(some.replace(/s$/, '')),
-      ),
-  );
 }
