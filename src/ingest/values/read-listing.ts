@@ -14,7 +14,6 @@ import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
 import { rejection, type MappedRecord, type Origins, type RecordResult } from './record-result.ts';
 import {
-  isMissing,
   readAdvertUrl,
   readDealer,
   readId,
@@ -33,6 +32,7 @@ import {
   MAX_WORD_LENGTH,
   truncateText,
   isBlankValue,
+  isMissing,
   isPlaceholder,
   readText,
   cleanHtml,

@@ -3,8 +3,7 @@
 import { rowMistake, tableRows, tableText, UniqueKeys } from '../tables/feed-tables.ts';
 import { OMISSIONS, type OmissionReason } from './record-result.ts';
 import type { RecordField } from '../tables/feed-fields.ts';
-import { sample, type ValueIssues } from './text.ts';
-import { isMissing } from './url.ts';
+import { isMissing, sample, type ValueIssues } from './text.ts';
 
 const MAX_LENGTH = 100;
 const MAX_TITLE_LENGTH = 300;

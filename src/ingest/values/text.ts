@@ -76,7 +76,12 @@ export function isBlankValue(text: string): boolean {
   return text === '' || (text.length === 4 && text.toLowerCase() === 'null');
 }
 
-/** Whether a value as it was sent is none. */
+/** Whether a sent value is absent or blank. */
+export function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+/** As `isMissing`, and also for the `null` of some exports and for lists of such values. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (Array.isArray(value)) return value.every(isEmptyValue);

@@ -1,7 +1,7 @@
 // Reads http and https URLs of adverts and images, normalized by the WHATWG URL standard: safe in headers, and equal if they mean the same.
 // What identifies a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are invalid: they would merge many vehicles into one.
 import { isDecodable, parseUrl, domainName } from '../../listing/domain-name.ts';
-import { UNREADABLE, type FieldValue, givenText, sample } from './text.ts';
+import { UNREADABLE, type FieldValue, givenText, isMissing, sample } from './text.ts';
 import { rejection, type Rejection } from './record-result.ts';
 
 const MAX_URL_LENGTH = 2000;
@@ -189,10 +189,6 @@ export function readId(value: unknown, line: number): string | Rejection {
     return rejection(line, 'invalid_id', `${rule} (got ${sample(value)})`);
   }
   return id;
-}
-
-export function isMissing(value: unknown): boolean {
-  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
 export function readDealer(value: unknown, line: number): string | Rejection {
