@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { importReportLines } from '../../src/cli/import-command.ts';
 import type { ImportRun } from '../../src/ingest/status/import-report.ts';
+import { REPORT } from '../support/import-report.ts';
 
 const QUIET: ImportRun = {
   outcome: 'imported',
@@ -26,53 +27,29 @@ const QUIET: ImportRun = {
 it('lists counts, then each reason with its samples', () => {
   const lines = importReportLines({
     ...QUIET,
-    read: 13,
-    rejected: 3,
-    added: 1204,
-    changed: 2,
-    unchanged: 3,
-    withdrawn: 4,
-    rejections: [
-      { reason: 'missing_id', count: 2, samples: [{ line: 7, sentence: 'id is missing' }] },
-      {
-        reason: 'not_an_object',
-        count: 1,
-        samples: [{ line: 6, sentence: 'a record must be an object (got 5)' }],
-      },
-    ],
-    valueIssues: [
-      {
-        field: 'price',
-        reason: 'not_given',
-        meaning: 'not given',
-        count: 4,
-        samples: [
-          { line: 1, value: "'POA'" },
-          { line: 2, value: "'POA'" },
-        ],
-      },
-      {
-        field: 'year',
-        reason: 'out_of_range',
-        meaning: 'out of range',
-        count: 1,
-        samples: [{ line: 2, value: '1' }],
-      },
-    ],
+    ...REPORT,
     ignoredColumns: [
       { name: 'milage', count: 1200, suggestion: 'mileage' },
       { name: 'colour', count: 1 },
     ],
   });
   expect(lines).toEqual([
-    '13 records read, 3 rejected.',
+    '14 records read, 9 rejected.',
     '1,204 added, 2 changed, 3 unchanged, 4 withdrawn.',
-    'Rejected, missing_id: 2',
+    'Rejected, missing_id: 7',
     '  line 7: id is missing',
-    '  and 1 more',
+    '  line 8: id is missing',
+    '  line 9: id is missing',
+    '  line 10: id is missing',
+    '  line 11: id is missing',
+    '  and 2 more',
     'Rejected, not_an_object: 1',
     '  line 6: a record must be an object (got 5)',
-    "Value issue, price not given: 4 (line 1: 'POA', line 2: 'POA', …)",
+    'Rejected, duplicate_id: 1',
+    "  line 14: a.example sent the id '1' more than once; the first one counts",
+    "Value issue, price not given: 4 (line 1: 'POA', line 2: 'POA', line 3: 'POA', …)",
+    "Value issue, images cannot be read: 2 (line 1: 'x', …)",
+    "Value issue, price not in pounds sterling: 1 (line 5: '€5')",
     'Value issue, year out of range: 1 (line 2: 1)',
     'Unknown field ignored: milage in 1,200 records. Did you mean mileage?',
     'Unknown field ignored: colour in 1 record',
