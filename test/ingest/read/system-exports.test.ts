@@ -1,4 +1,5 @@
-// What dealers' systems, website builders and portals export: codes, units and notes beside what they belong to, and states in words of their own.
+// Exports of dealers' systems, website builders and portals: codes, units and notes beside the values that they belong to, and statuses
+// in words of their own.
 import { describe, expect, it } from 'vitest';
 import { resultsOf } from '../collect.ts';
 
@@ -40,7 +41,7 @@ it.each([
   expect(await read(csv(`id,make,model,url,${name}`, `1,Kia,Rio,/stock/1,${value}`))).toEqual([{ left }]);
 });
 
-it('the kind of an advert is no vehicle if it is one thing of a kind that is none', async () => {
+it('kinds of adverts in the singular tell what is not a vehicle', async () => {
   const feed = csv(
     'id,kind,make,model,url',
     '1,part,Ford,Mondeo,/1',
@@ -110,7 +111,7 @@ it('the codes of several tables in XML are told apart by what they are for', asy
   ].map(([set, key, words]) => `<code set="${set}" key="${key}">${words}</code>`);
   const car = (id: number, fuel: string, box: string): string =>
     `<advert ref="${id}"><identity marque="Kia" line="Rio"/><mechanical fuel="${fuel}" box="${box}"/><page>/used/${id}</page></advert>`;
-  // Also before or behind an element of the same name that is no code.
+  // An element of the same name that is not a code, before or after them, changes nothing.
   for (const list of [codes, [...codes, '<code/>'], ['<code/>', ...codes]]) {
     const feed = `<upload><codes>${list.join('')}</codes><adverts>${car(1, '20', '10')}${car(2, '10', '20')}</adverts></upload>`;
     expect(await read(feed)).toMatchObject([
@@ -140,7 +141,7 @@ it('shots of a gallery are pictures', async () => {
   ]);
 });
 
-it('the site of a dealer counts if it stands in an object with an id, above the vehicles', async () => {
+it('the site of a dealer counts if it is in an object with an id, above the vehicles', async () => {
   const website = { id: '5f00', baseUrl: 'https://www.moor.example' };
   const items = [{ id: '1', fullUrl: '/forecourt/p/rio', title: 'Kia Rio 1.25', miles: '41,000' }];
   expect(await read({ website, items })).toMatchObject([
@@ -153,12 +154,16 @@ it('the site of a dealer counts if it stands in an object with an id, above the 
   ]);
 });
 
-it('a picture that a page shows only when it is reached is that of its own address', async () => {
+/** A page with a table of two cars, whose pictures have these attributes beside or instead of `src`. */
+function pageOf(attributesOf: (n: number) => string): string {
   const row = (n: number): string =>
-    `<tr><td>${n}</td><td>Kia</td><td><a href="/stock/${n}">Rio</a></td><td><img src="/wait.gif" data-lazy="/${n}.jpg"></td></tr>`;
+    `<tr><td>${n}</td><td>Kia</td><td><a href="/stock/${n}">Rio</a></td><td><img ${attributesOf(n)}></td></tr>`;
   const head = '<tr><th>Stock no</th><th>Make</th><th>Model</th><th>Photo</th></tr>';
-  const page = `<!doctype html><html><body><table>${head}${row(1)}${row(2)}</table></body></html>`;
-  expect(await read(page)).toMatchObject([
+  return `<!doctype html><html><body><table>${head}${row(1)}${row(2)}</table></body></html>`;
+}
+
+it('a picture that loads lazily has the address of the picture itself', async () => {
+  expect(await read(pageOf((n) => `src="/wait.gif" data-lazy="/${n}.jpg"`))).toMatchObject([
     { images: ['https://moor.example/1.jpg'] },
     { images: ['https://moor.example/2.jpg'] },
   ]);
@@ -175,25 +180,21 @@ it.each([
   ],
   ['Category', 'Vans & Pickups', 'Vans & Pickups'],
   ['Emission class', '6', '6'],
-])('a %s %j has for a search %j', async (column, category, sourceTerms) => {
+])('a %s of %j gives a search the words %j', async (column, category, sourceTerms) => {
   const feed = csv(`id,url,make,model,${column}`, `1,/1,Kia,Rio,"${category}"`);
   expect(await read(feed)).toMatchObject([{ make: 'Kia', sourceTerms }]);
 });
 
-it('a category of parts below vehicles is of no vehicle', async () => {
+it('a category of parts, below one of vehicles, is not of vehicles', async () => {
   const category = 'Vehicles & Parts > Vehicle Parts & Accessories';
   const feed = csv('id,url,make,model,google_product_category', `1,/1,Kia,Rio,${category}`);
   expect(await read(feed)).toMatchObject([{ left: 'not_a_vehicle' }]);
 });
 
 it.each(['data-lazy="true"', 'data-lazy="1"', 'data-lazy', 'data-lazy=""', 'data-original="lazy"'])(
-  'a picture with %s, which is no address, is that of its source',
+  'a picture with %s, which is not an address, has the address of its source',
   async (flag) => {
-    const row = (n: number): string =>
-      `<tr><td>${n}</td><td>Kia</td><td><a href="/stock/${n}">Rio</a></td><td><img src="/${n}.jpg" ${flag}></td></tr>`;
-    const head = '<tr><th>Stock no</th><th>Make</th><th>Model</th><th>Photo</th></tr>';
-    const page = `<!doctype html><html><body><table>${head}${row(1)}${row(2)}</table></body></html>`;
-    expect(await read(page)).toMatchObject([
+    expect(await read(pageOf((n) => `src="/${n}.jpg" ${flag}`))).toMatchObject([
       { images: ['https://moor.example/1.jpg'] },
       { images: ['https://moor.example/2.jpg'] },
     ]);
