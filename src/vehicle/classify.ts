@@ -29,7 +29,7 @@ export function fuelInColumn(text: string): FuelType | undefined {
   return FUELS.abbreviations.get(text.toLowerCase()) ?? classifyFuel(text);
 }
 
-/** A number of gears beside `A` or `M`. Beside `S` it is none of a class: `5S` has five speeds. */
+/** A number of gears beside `A` or `M`. Beside `S` it says no class: `5S` has five speeds. */
 const GEARS = /^[0-9] ?(?=(?:a|m|man|aut|auto)$)|(?<=^(?:a|m|man|aut|auto))[ -]?[0-9]{1,2}$/;
 
 /** The class of a value of a gearbox column: `A`, `M6`, `7-speed DSG`. */

@@ -6,7 +6,7 @@ import { nameKey, isOneEditApart } from './name-key.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 
 export interface MakeName {
-  /** Its `nameKey`. */
+  /** The `nameKey` of the name. */
   readonly key: string;
   readonly isSingleWord: boolean;
   readonly isOrdinaryWord: boolean;

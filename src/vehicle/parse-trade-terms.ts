@@ -45,7 +45,7 @@ export const MAX_TERM_WORDS = 6;
 interface Wording {
   readonly text: string;
   readonly wordCount: number;
-  /** Its words with nothing between them. */
+  /** The wording's words with nothing between them. */
   readonly key: string;
   /** The keys with the last word in singular and plural. */
   readonly inflected: readonly string[];

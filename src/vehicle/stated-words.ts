@@ -10,7 +10,7 @@ export interface StatedWords {
   readonly neverWrittenOff: string;
   /** The id of the term for a single owner. */
   readonly oneOwner: string;
-  /** Ids of terms among the colours that are no colours. */
+  /** Ids of terms in the group of colours that are not colours. */
   readonly finishes: ReadonlySet<string>;
   /** Words that show, after a colour, that it belongs to another thing: `leather`. */
   readonly parts: ReadonlySet<string>;

@@ -78,7 +78,7 @@ function scaleSaidBy({ column: { scale }, value }: SourceValue): number | string
   return /^(?:false|no|n)$/.test(text) ? 1 : wordsFor('scale').get(text);
 }
 
-/** Of two columns of ids, one named `stock` has how many there are if it has a small number, as in shops. */
+/** Moves a column `stock` beside another column of ids to the quantities, if its value is a small number, as in shops. */
 function takeQuantity(sources: Sources): void {
   const ids = sources.get('id') ?? [];
   const quantities = ids.filter(
@@ -94,7 +94,7 @@ function isQuantity(text: string): boolean {
   return /^[0-9]{1,3}$/.test(text) || wordsFor('quantity').has(text.toLowerCase());
 }
 
-/** An auction's opening bid is no price; with a fixed price beside it the vehicle is for sale at that. */
+/** An auction's opening bid is not a price. With a fixed price beside it, the vehicle is for sale at that price. */
 function takeFixedPrice(sources: Sources): void {
   const statuses = sources.get('status') ?? [];
   const isAuction = ({ name, value }: SourceValue): boolean =>
@@ -108,7 +108,7 @@ function takeFixedPrice(sources: Sources): void {
   sources.set('status', others);
 }
 
-/** Shops write 0 for a price that there is not, and keep a sale price while it is not asked. */
+/** Shops write 0 for an absent price, and keep a sale price while it does not apply. */
 function takeReducedPrice(sources: Sources): void {
   const onSale = sources.get('on_sale') ?? [];
   sources.delete('on_sale');

@@ -30,7 +30,7 @@ interface KnownColumn extends Evidence {
   readonly unit?: ColumnUnit | undefined;
   /** What its plain numbers are multiplied with: 1000 for `Mileage (000s)`. */
   readonly scale?: number | undefined;
-  /** Of keywords, the template of a number; of a feature in a column of its own, its name. */
+  /** For keywords, the template of a number; for a feature with a column of its own, the feature's name. */
   readonly phrase?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function compareColumns(a: ResolvedColumn, b: ResolvedColumn): number {
 const MAX_NAMES = 10_000;
 
 interface KnownColumns {
-  /** By the beginning of their names, which end with a place or the like: `current_quantity_*`. */
+  /** Columns by the beginning of their names, which end with a place or the like: `current_quantity_*`. */
   readonly byStart: ReadonlyMap<string, KnownColumn>;
   readonly byName: ReadonlyMap<string, KnownColumn>;
   readonly byWords: ReadonlyMap<string, KnownColumn>;
@@ -169,7 +169,7 @@ export class ColumnResolver {
       const parents = parts.slice(0, start);
       const inner = words.slice(start);
       const found = this.#knownName(parts.slice(start)) ?? this.#knownWords(inner.flat());
-      // `unit.odometer.reading` is no `odometer_reading_unit`.
+      // `unit.odometer.reading` is not an `odometer_reading_unit`.
       if (found === undefined || (parts[start] === 'unit' && found.field.endsWith('_unit'))) continue;
       const names = [parts[start] ?? '', (inner[0] ?? []).map(spelledOut).join('')];
       if (!names.every((name) => mayFeed(found.field, parents, name))) continue;
@@ -201,7 +201,7 @@ export class ColumnResolver {
     return SCALED_FIELDS.includes(column.field) ? { ...column, scale: Number(scale) } : undefined;
   }
 
-  /** `amount.discounted`: among amounts, what is asked for now. */
+  /** The price for an amount with a word for a reduced price: `amount.discounted`. */
   #reducedAmount({ parts, words, number }: ColumnPath): KnownColumn | undefined {
     const [amount, kind = ''] = parts.slice(-2);
     if (amount !== 'amount' || !wordsFor('reduced price').has(kind)) return undefined;

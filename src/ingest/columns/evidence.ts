@@ -12,7 +12,7 @@ export interface Guess {
   readonly field: ColumnField;
   /** From 0 to 1. */
   readonly score: number;
-  /** For people, without a full stop: `UK postcodes`. */
+  /** The reason for people, without a full stop: `UK postcodes`. */
   readonly reason: string;
 }
 
@@ -48,7 +48,7 @@ export function weaker<C extends Evidence>(column: C, by: Evidence['by']): C {
   return { ...column, by, behind: column.behind + EVIDENCE[by].behind };
 }
 
-/** For people: `the words of its name`. */
+/** The kind of evidence in words for people: `the words of its name`. */
 export function whatSays({ by }: Evidence): string {
   return EVIDENCE[by].means;
 }

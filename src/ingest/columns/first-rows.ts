@@ -82,7 +82,7 @@ export class FirstRows {
     );
   }
 
-  /** Whether adverts are paths, and no record says on which site: what is behind the records may. */
+  /** Whether adverts are paths, and no record says on which site. The text after the records may say it. */
   get #arePathsWithoutSite(): boolean {
     const isPath = (name: string): boolean =>
       this.#resolve(name)?.field === 'advert_url' &&

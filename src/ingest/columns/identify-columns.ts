@@ -29,7 +29,7 @@ export interface LikelyColumn extends Pick<IdentifiedColumn, 'field' | 'reason' 
 }
 
 export interface IdentifiedColumns {
-  /** In the order of the columns. */
+  /** The identified columns, in the feed's order. */
   readonly columns: readonly IdentifiedColumn[];
   /** Unknown columns of domains, one of which may be the dealer's. */
   readonly domainColumns: readonly string[];
@@ -43,7 +43,7 @@ export interface ColumnContext {
   readonly dealer: string | undefined;
   /** Whether the settings give the adverts' addresses. */
   readonly isAddressGiven: boolean;
-  /** In milliseconds since 1970. */
+  /** The time of the import, in milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -52,7 +52,7 @@ const FACTS: readonly string[] = [
   ...['make', 'model', 'title', 'year', 'mileage', 'price', 'fuel_type', 'transmission', 'engine_size'],
   ...['registration', 'vin', 'postcode', 'loc', 'address', 'images', 'status', 'mileage_unit', 'currency'],
 ];
-/** Where a dealer's cars are; a different place for each car is not the dealer's. */
+/** Fields for the place of a dealer's cars. A different place for each car is not the dealer's. */
 const PLACES: readonly string[] = ['postcode', 'loc', 'address'];
 /** Numbers that may be of something else: only a name says what they are. */
 const NAMED: readonly string[] = ['price', 'mileage'];
@@ -159,7 +159,7 @@ function isOther(
   const test = testOf(field);
   if (test === undefined && field !== 'engine') return false;
   if (guess === undefined || guess.field === field || !FACTS.includes(guess.field)) return false;
-  // `diesel 2.0 L` is an engine, and `Man / Pet` says a fuel, too.
+  // `diesel 2.0 L` is an engine, and `Man / Pet` is also a fuel.
   if (field === 'engine' && guess.field === 'fuel_type') return false;
   if (guess.field === 'transmission' && field === 'fuel_type' && texts.every((text) => text.includes('/')))
     return false;
@@ -312,7 +312,7 @@ function isPage(field: ColumnField, { pages }: OpenColumn): boolean {
 /** Whether an import may read a sure column without asking: it is a fact, in most of several records. */
 function mayBeUsed({ field, column, isName }: Candidate): boolean {
   const { name, cells, rows, values } = column;
-  // A few remarks against a sale are no accident: `SOLD - thank you`.
+  // A few remarks against a sale are not chance: `SOLD - thank you`.
   const areFew = field === 'status' && values.texts.length * 2 <= cells.length && areRemarks(values);
   if (isName === true || isPage(field, column) || areFew) return true;
   const isTheirs = PLACES.includes(field) && values.distinct.size * 2 > values.texts.length;

@@ -15,7 +15,7 @@ export interface MappingPlan {
   readonly shown: readonly string[];
   readonly columns: readonly Column[];
   readonly unknown: readonly string[];
-  /** By the index of a column, that of the one which says the kinds of its values: `price.type` beside `price.amount`. */
+  /** For the index of a column, the index of the column that says the kinds of its values: `price.type` beside `price.amount`. */
   readonly kinds: ReadonlyMap<number, number>;
   /** Whether a record of these names is flat if its values are. */
   readonly isFlat: boolean;
@@ -82,7 +82,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 
 const KIND = /^\p{L}[\p{L} _-]{0,40}$/u;
 
-/** By the index of a known column, that of the column beside it or directly below it which says kinds. */
+/** For the index of a known column, the index of the column beside it or directly below it that says kinds. */
 function kindColumns(names: readonly string[], columns: readonly Column[]): ReadonlyMap<number, number> {
   const said = new Map<string, number>();
   for (const [at, name] of names.entries())
@@ -103,7 +103,7 @@ function parentOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('.')));
 }
 
-/** The value of the kind that the field's names put first; without one, all but those of kinds that are no fact of the car, such as `trade`. */
+/** The value of the kind that the field's names put first; without one, all values except those of kinds that are not facts of the car, such as `trade`. */
 export function valueOfKind(
   value: unknown,
   said: unknown,

@@ -137,7 +137,7 @@ export function appendVariants(
   return { model, remainders };
 }
 
-/** Undefined if the name would be too long. Without a model, the variant's first word would pass for one. */
+/** The model with the variant; undefined if the name would be too long, or without a model, because the variant's first word would pass for one. */
 function joinVariant(model: string, variant: string, make: string): string | undefined {
   // Joining is quadratic in the number of words.
   if (model === '' || model.length + variant.length > MAX_JOINED_LENGTH) return undefined;

@@ -16,7 +16,7 @@ const FACTS: readonly ColumnField[] = [
 const MIN_FACTS = 2;
 const MAX_LENGTH = 300;
 
-/** What diggers and other plant have instead of a mileage: `1,904 hrs`. */
+/** Running hours, which diggers and other plant have instead of a mileage: `1,904 hrs`. */
 const HOURS = /^[0-9.,]{1,9} ?(?:h|hrs?|hours?)\.?$/i;
 
 /** The reason why a record is not a vehicle, for people; undefined if it may be one. `hasFacts`: this feed's vehicles have facts. */
@@ -37,7 +37,7 @@ export function whyNoVehicle(
       isFact(field, value),
     ),
   );
-  // A registration and an engine are for sale by themselves, too.
+  // A registration or an engine may also be for sale by itself.
   const isPart = lacksYear && hasFacts;
   const others = known.filter((field) => field !== 'registration' && !(isPart && field === 'engine'));
   if ((isSize && !isPart) || others.length > 0) return undefined;
@@ -63,7 +63,7 @@ export function sayFacts({ columns }: Pick<MappingPlan, 'columns'>): boolean {
 const MIN_MILES = 100;
 const NOT_SAID = /^(?:other|unknown|not (?:known|applicable))$/i;
 
-/** Whether a value is one that vehicles have: no placeholder, nor the `OTHER` or the 1 that forms are filled with. */
+/** Whether a value is one that vehicles have, not a placeholder, nor an `OTHER` or 1 that only fills a form. */
 function isFact(field: ColumnField, value: unknown): boolean {
   const text = isEmptyValue(value) ? '' : String(value).trim();
   if (text === '' || isPlaceholder(text) || NOT_SAID.test(text)) return false;

@@ -44,7 +44,7 @@ export function chosenPictures<C extends Column>(
     const kinds = beside(KIND_NAMES, (texts) => texts.some((text) => NO_PICTURE.test(text)));
     const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => rankOf(text) !== undefined));
     const kept = sizes === undefined ? value.keys() : largest(sizes);
-    // What is no picture stays in the list as no address, so that it is reported.
+    // A value that is not a picture stays in the list as an invalid address, so that it is reported.
     const pictures = Array.from(kept, (at): unknown => {
       const kind = kinds?.[at] ?? '';
       return NO_PICTURE.test(kind) ? `${kind}: ${String(value[at])}` : (value as unknown[])[at];
@@ -53,7 +53,7 @@ export function chosenPictures<C extends Column>(
   });
 }
 
-/** Of columns that differ in a size alone, such as `photos.small` and `photos.large`, that of the largest size. */
+/** The column of the largest size among columns that differ only in a size, such as `photos.small` and `photos.large`. */
 function withoutSmallColumns<C extends Column>(sources: readonly C[]): readonly C[] {
   const largest = new Map<string, number>();
   const sized = sources.map((source) => {

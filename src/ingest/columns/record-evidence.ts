@@ -16,9 +16,9 @@ import type { ColumnValues } from './value-evidence.ts';
 
 export interface ColumnOfRecords {
   readonly name: string;
-  /** Its place in the feed, from 0. */
+  /** The column's place in the feed, from 0. */
   readonly position: number;
-  /** By record, `''` for none. */
+  /** The value in each record, `''` for none. */
   readonly cells: readonly string[];
   readonly values: ColumnValues;
   /** The field that it feeds by its name; undefined if that is unknown. */
@@ -51,7 +51,7 @@ function likely(field: ColumnField, columns: readonly ColumnOfRecords[]): Column
     .at(0)?.column;
 }
 
-/** Columns of prices that are in each record the sum of two others, one of which comes on top: of a net price and VAT. `parts`: the others. */
+/** Columns of prices that are in each record the sum of two other columns, one of which comes on top, as VAT does on a net price. `parts`: the columns that are added. */
 export function sumsIn(columns: readonly (readonly [name: string, cells: readonly string[]])[]): {
   readonly sums: ReadonlySet<string>;
   readonly parts: ReadonlySet<string>;
@@ -229,7 +229,7 @@ export function doubtOf(
     if (middle < min) return `half of the values are below ${min} ${other}`;
     if (middle > max) return `half of the values are above ${max} ${other}`;
   }
-  // Where a vehicle is says how it stands, too: `Position` of `Sold - awaiting collection`.
+  // A column named like a place may hold statuses: `Position` with `Sold - awaiting collection`.
   const isOf = (word: string): boolean =>
     mayFeed(field, [word], '') || (field === 'status' && isPlaceName(word));
   if (!partWords(name).every(isOf)) return 'its name says that it is of something else';

@@ -16,7 +16,7 @@ const LABELLED_FIELDS = ['year', 'mileage', 'fuel_type', 'transmission', 'engine
 const LABELLED = /^[^\p{L}]{0,3}(\p{L}[\p{L} ]{1,30}):\s*(\S.{0,40})$/u;
 const MAX_LABELLED_LENGTH = 5000;
 const MAX_LENGTH = 300;
-/** A year at either end, or with its plate or alone in parentheses: a `Peugeot 2008` is no car of 2008. */
+/** A year at either end, or with its plate or alone in parentheses: a `Peugeot 2008` is not a car of 2008. */
 const YEARS: readonly RegExp[] = [
   /(?<![\w£,.])((?:19[3-9]|20[0-4])[0-9]) ?(?:\([0-9]{2}[12]?(?:[ -]?(?:plate|reg))?\)|\/ ?[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?(?!\w)|- ?[0-9]{2}[12]? ?(?:plate|reg))/gi,
   /\(((?:19[3-9]|20[0-4])[0-9])(?:[ /-]{1,3}[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?)?\)/gi,
@@ -69,7 +69,7 @@ function takeLabelled(values: Values): void {
       const [, label = '', value = ''] = LABELLED.exec(line.trim()) ?? [];
       const column =
         label === '' ? undefined : (labels ??= new ColumnResolver(layoutNamed('general'))).resolve(label);
-      // `Engine: 2.0 litre`; the test leaves out what else engines are called.
+      // `Engine: 2.0 litre`. The test excludes other words about an engine.
       const named = column?.field === 'engine' ? 'engine_size' : column?.field;
       const field = column?.unit === undefined ? missing.find((one) => one === named) : undefined;
       if (field !== undefined && testOf(field)?.(value, ANY_TIME) === true) values[field] ??= value;
@@ -122,7 +122,7 @@ function only(texts: readonly string[], expressions: readonly RegExp[], unit = '
   return undefined;
 }
 
-/** The fuel. The names of petrol engines alone are no fuel, because hybrids have them too: `Golf GTE 1.4 TSI`. */
+/** The fuel. The names of petrol engines alone do not say it, because hybrids have them too: `Golf GTE 1.4 TSI`. */
 function fuelIn(text: string): string | undefined {
   const fuel = classifyFuel(text);
   return fuel === 'Petrol' && !/petrol|unleaded/i.test(text) ? undefined : fuel;

@@ -29,7 +29,7 @@ function keyOf(value: unknown): string {
   return String(value).trim().toLowerCase();
 }
 
-/** Units, the number that each belongs to, and those that are no loss without a number or beside a text with its own. */
+/** Units, the number that each belongs to, and the units that need no report without a number or beside a text with its own unit. */
 const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: RegExp])[] = [
   ['mileage_unit', 'mileage', MILEAGE_UNIT],
   ['engine_unit', 'engine_size', /^(?:cc|ccm|cm3|cm³|cmq|l|lt|lts|ltrs?|litres?|liters?)$/i],

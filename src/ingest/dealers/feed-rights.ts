@@ -20,7 +20,7 @@ interface SentAdvert {
   readonly listing: Pick<FeedListing['listing'], 'dealer' | 'advertUrl'>;
 }
 
-/** By feed, null for manual imports, the number of its last change of a dealer's stock. */
+/** The number of each feed's last change of a dealer's stock; the feed is null for manual imports. */
 type StockChanges = readonly (readonly [feed: string | null, change: number])[];
 
 export interface SendingRights {
@@ -119,7 +119,7 @@ export class FeedRights implements SendingRights {
     return this.#judge(dealer).obstacle;
   }
 
-  /** Of several feeds that list a dealer, the one that does not merge owns it, or else the first to send it. */
+  /** The owner of a dealer after a run: among several feeds that list it, the one that does not merge, or else the first to send it. */
   ownerAfter(dealer: string, merge: boolean): string {
     const owner = this.#ownership.owner(domainName(dealer) ?? dealer);
     return merge && owner !== undefined && this.sharesWith(owner, dealer) ? owner : this.#feed;
@@ -162,7 +162,7 @@ export class FeedRights implements SendingRights {
     return `${dealer} belongs to the feed '${taken.owner}', which has ${taken.name}`;
   }
 
-  /** To which other feed an advert's host belongs although it is within `within`, as a part of a sentence. */
+  /** The other feed that an advert's host within `within` belongs to, as part of a sentence. */
   #otherAt(host: string, within: string, { isListed }: Judgement): string | undefined {
     const listed = this.#ownership.listed(host);
     const isOthers =

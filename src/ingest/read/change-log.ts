@@ -8,16 +8,16 @@ import { isEmptyValue } from '../values/text.ts';
 import { noticeOf, unreadable, type FeedItem, type FieldOf, type RawRecord } from './feed-record.ts';
 import { flatten } from './flatten.ts';
 
-/** Of the last events, in UTF-16 code units of JSON: these are held until the log ends. */
+/** Maximum length of the held events, in UTF-16 code units of JSON: the last one of each vehicle is held until the log ends. */
 const MAX_LENGTH = 128 * 1024 * 1024;
 const OF_STOCK = 'Ask for a file that has each vehicle once, as it is now.';
 const KEYS: ReadonlySet<string> = new Set(['id', 'advert_url']);
 const NAMES: ReadonlySet<string> = new Set(['make', 'model', 'make_model', 'title']);
-/** Share of a vehicle's values that a later event may lack: those that a system leaves out if they are blank. */
+/** Share of a vehicle's values that a later event may lack, because systems leave out blank ones. */
 const MAX_LACKING = 0.25;
-/** Of an event that has a vehicle. */
+/** Minimum number of values in an event with a vehicle. */
 const MIN_FIELDS = 4;
-/** Records at the beginning that may be about the log. */
+/** Maximum number of records at the beginning that may be about the log itself. */
 const MAX_MARKERS = 5;
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}/;
 

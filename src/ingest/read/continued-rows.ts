@@ -13,9 +13,9 @@ type Row = Readonly<Record<string, unknown>>;
 export class ContinuedRows {
   readonly #fieldOf: FieldOf;
   #last: RawRecord | undefined;
-  /** Whether the table has pictures: no row of any other is held back. */
+  /** Whether the table has pictures. Rows of other tables are not held back. */
   #hasPictures = false;
-  /** Its columns that say which of a product's offers a row is. */
+  /** The table's columns that say which of a product's offers a row is. */
   #offers: readonly string[] | undefined;
   #named: readonly (string | undefined)[] | undefined;
   #places: readonly string[] | undefined;

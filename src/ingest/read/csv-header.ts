@@ -70,16 +70,16 @@ export class MissingHeader extends Problem {
 export interface RowText {
   readonly line: number;
   readonly text: string;
-  /** Whether the feed ends in it. */
+  /** Whether the feed ends within the row. */
   readonly isCut: boolean;
-  /** Its text, if that and the header say all of it. */
+  /** The row's text, if the header and the text say everything that the cells do. */
   readonly source?: string | undefined;
 }
 
 /** The records of a row. Throws a Problem `feed_unreadable` for the only short row, where the feed is cut off. */
 export type CellsReader = (cells: readonly string[], row: RowText) => FeedItem[];
 
-/** Reads rows with these column names. A row that is too long is malformed, a short one has a notice; blanks of `unnamed` columns are no facts. */
+/** Reads rows with these column names. A row that is too long is malformed, a short one has a notice; blanks in `unnamed` columns are ignored. */
 export function cellsReader(
   names: readonly string[],
   { unnamed, namesakes }: { unnamed: ReadonlySet<number>; namesakes: readonly (readonly number[])[] },
@@ -123,7 +123,7 @@ export function columnNames(cells: readonly string[]): {
 } {
   const taken = new Set(cells.map((cell) => cell.trim().toLowerCase()));
   const seen = new Set<string>();
-  /** For each repeated cell, the number to go on at, so that 100,000 of it do not try all numbers before. */
+  /** The next number to try for each repeated cell, so that 100,000 equal cells do not try all earlier numbers. */
   const next = new Map<string, number>();
   const unnamed = new Set<number>();
   const names = cells.map((cell, column) => {
@@ -143,7 +143,7 @@ export function columnNames(cells: readonly string[]): {
   return { names, unnamed };
 }
 
-/** Fields of which a wrong number is worse than none. */
+/** Fields for which a wrong number is worse than none. */
 const AMOUNTS: ReadonlySet<string | undefined> = new Set(['price', 'mileage']);
 
 export function namesakesIn(cells: readonly string[], fieldOf: FieldOf): number[][] {

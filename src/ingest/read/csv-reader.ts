@@ -27,9 +27,9 @@ export class CsvReader implements RecordReader {
   #endsInReturns = false;
   #row = '';
   #rowLine = 1;
-  /** The last line of the row: looking at the whole row at the end of each line would take quadratic time. */
+  /** The row's last line. Scanning the whole row at the end of each line would take quadratic time. */
   #lastLine = '';
-  /** Whether the lines before end within quotes. */
+  /** Whether the row's earlier lines end within quotes. */
   #isQuoted = false;
 
   constructor(feed: string, options: ReaderOptions) {
@@ -90,7 +90,7 @@ export class CsvReader implements RecordReader {
     if (this.#row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#rowLine);
   }
 
-  /** Whether a line end would belong to a field. Without a delimiter, any of them is taken for one. */
+  /** Whether a line end here would be part of a field. While the delimiter is unknown, each possible one counts. */
   #isOpen(): boolean {
     const line = this.#lastLine;
     this.#lastLine = '';
@@ -154,7 +154,7 @@ export function cellsOf(row: string, delimiter: Delimiter): string[] {
   }
 }
 
-/** Where the delimiter or the end of the row is that follows the quote which closes a field; -1 if none does. */
+/** The index of the delimiter or the row's end after the quote that closes a field; -1 if no quote closes it. */
 function endOfQuotes(row: string, start: number, delimiter: Delimiter | undefined): number {
   for (let quote = row.indexOf('"', start); quote !== -1;) {
     let end = quote + 1;

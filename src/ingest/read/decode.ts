@@ -108,7 +108,7 @@ abstract class Decoder {
   /** Yields the text before a fault first: a fault in it comes earlier in the feed, and must be the one reported. */
   abstract read(bytes: Buffer): Generator<string>;
 
-  /** Reads what is left at the end of a feed: the beginning of a character. */
+  /** Reads the incomplete character at the end of a feed. */
   finish(bytes: Buffer): Generator<string> {
     return this.read(bytes);
   }
@@ -239,7 +239,7 @@ class Windows1252Decoder extends Decoder {
     if (fault !== undefined) throw fault;
   }
 
-  /** The length of the UTF-8 character at an offset, 1 for a byte that is none; 0 if the guess has proved wrong. */
+  /** The length of the UTF-8 character at an offset, 1 for any other byte; 0 if the guess has proved wrong. */
   #weigh(bytes: Buffer, at: number): number {
     const length = sequenceLength(bytes[at] ?? 0);
     if (!isUtf8(bytes.subarray(at, at + length))) {

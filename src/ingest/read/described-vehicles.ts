@@ -17,7 +17,7 @@ import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import { printedColumns, PrintedTableReader } from './printed-table.ts';
 import { stackedColumns, stackedRecords } from './stacked-cells.ts';
 
-/** What is written of one thing, perhaps a vehicle. */
+/** The lines about one thing, perhaps a vehicle. */
 export interface Block {
   readonly line: number;
   readonly title: string;
@@ -42,7 +42,7 @@ const MIN_FACTS = 3;
 /** A full stop that ends a sentence, not one within `2.5` or `www.moor.example`. */
 const SENTENCE_END = /\.(?:\s+|$)/;
 
-/** The record of a block, or a notice if it is no vehicle. */
+/** The record of a block, or a notice if the block is not a vehicle. */
 export function itemOf(
   { line, title, lines, page, pictures = [], status }: Block,
   fieldOf: FieldOf,
@@ -87,7 +87,7 @@ function isPrice(text: string): boolean {
 }
 
 const LINE_END = /\r\n|\r|\n/;
-/** Between blocks: a blank line, or one that is drawn. */
+/** A line that separates blocks: blank, or drawn. */
 const APART = /^[\s=_*~#.+-]*$/;
 const ADDRESS =
   /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"]{0,2000}/i;

@@ -14,9 +14,9 @@ export interface RawRecord {
   readonly line: number;
   /** Any JSON value, or for CSV and XML an object of strings. */
   readonly value: unknown;
-  /** What is marked on its row of the vehicle's sale, besides its values. */
+  /** The row's mark about the vehicle's sale, besides its values. */
   readonly status?: string;
-  /** Its text, if that and the header say all of it. */
+  /** The record's text, if the header and the text say everything that the values do. */
   readonly source?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function recordTooLong(feed: string, line: number): Problem {
   );
 }
 
-/** The Problem of a mapping whose record the feed does not have. `where` continues `there`. */
+/** The Problem of a mapping that names records which the feed lacks. `where` continues `there`, and `names` are in the feed. */
 export function noRecords(feed: string, where: string, record: string, names: readonly string[]): Problem {
   const found = names.map(quoted).join(', ');
   return unreadable(

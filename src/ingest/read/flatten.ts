@@ -31,7 +31,7 @@ export function flatten(record: object): ReadonlyMap<string, unknown> {
   return values;
 }
 
-/** Whether a value that is no object stays under this name, whatever names are beside it. */
+/** Whether a value that is not an object stays under this name, whatever names are beside it. */
 export function isPlainName(name: string): boolean {
   return name.length <= MAX_NAME_LENGTH && !SYNTAX.has(name) && !isNameOfPair(name) && !mayListPairs(name);
 }
@@ -74,7 +74,7 @@ function addElement(element: unknown, name: string, prefix: string, depth: numbe
   addMembers(pair ?? [[name, element]], prefix, depth + 1, add);
 }
 
-/** The value of a type that MongoDB's extended JSON writes around it, and the English one of several languages: `{ "$numberInt": "12" }`, `{ "en-GB": "Diesel", "cy": "Disel" }`. */
+/** The value without the type that MongoDB's extended JSON writes around it, `{ "$numberInt": "12" }`, and the English value among several languages: `{ "en-GB": "Diesel", "cy": "Disel" }`. */
 export function unwrapped(value: object): unknown {
   let inner: unknown = value;
   while (isNested(inner) && !Array.isArray(inner)) {
@@ -99,7 +99,7 @@ function relatedIn({ data }: { readonly data?: unknown }): unknown {
 const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
 const ENGLISH = [/^en[-_]gb$/i, /^en$/i, /^en[-_]/i];
 
-/** The name of English among names that are all of languages. */
+/** The name for English, if all names are languages. */
 function english(names: readonly string[]): string | undefined {
   if (!names.every((name) => LANGUAGE.test(name))) return undefined;
   return ENGLISH.map((language) => names.find((name) => language.test(name))).find(
@@ -149,7 +149,7 @@ const MAX_GRAPH_DEPTH = 8;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Its types without their namespace; empty for an object that is not JSON-LD. */
+/** The object's types without their namespace; empty for an object that is not JSON-LD. */
 function typesOf(value: object): string[] {
   const type = (value as Members)['@type'];
   const list: unknown[] = Array.isArray(type) ? type : [type];

@@ -7,7 +7,7 @@ const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 const INLINE = new Set('a abbr b bdi em i mark small span strong sub sup time u'.split(' '));
 const VOID = new Set(['area', 'base', 'br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 const MAX_DEPTH = 100;
-/** Characters of a card; what comes after them is left out. */
+/** Maximum characters of a card; the rest is left out. */
 const MAX_LENGTH = 10_000;
 const MAX_CARDS = 10_000;
 
@@ -21,7 +21,7 @@ interface Element {
   length: number;
   links: { readonly address: string; readonly isTitle: boolean }[];
   pictures: string[];
-  /** Elements in it with one heading. */
+  /** Elements within this one that have one heading. */
   inner: Element[];
 }
 
@@ -85,7 +85,7 @@ export class CardFinder {
     }
     parent.headings += element.headings;
     if (element.headings === 1) parent.inner.push(element);
-    // Of what holds several cards nothing is read.
+    // Nothing is read of an element with several cards.
     if (parent.headings > 1) return;
     parent.title ||= element.title;
     parent.links.push(...element.links);
@@ -101,7 +101,7 @@ export class CardFinder {
   }
 }
 
-/** What follows in the same line: of `<b>£9,995</b><small>or £150 a month`, the style sheet keeps the words apart. */
+/** A line continued by the text of an inline element. Style sheets set words apart: `<b>£9,995</b><small>or £150 a month`. */
 function beside(before: string, text: string): string {
   return before + (/[0-9]$/.test(before) && /^[a-z]{2}/i.test(text) ? ' ' : '') + text;
 }

@@ -19,11 +19,11 @@ import { readSaleStatus } from '../values/sale-status.ts';
 import { vehiclesInScripts, type Script } from './page-state.ts';
 import { TableReader } from './table-reader.ts';
 
-/** Of tables in tables, which are layout, and of values in data. */
+/** Maximum depth of tables in tables, which are layout, and of values in data. */
 const MAX_DEPTH = 16;
 /** Cells further right are left out, so that a number of columns to span cannot fill the memory. */
 const MAX_COLUMNS = 1000;
-/** Of a row's cells that are repeated in the rows that they reach into, so that they cannot fill the memory. */
+/** Maximum length of a row's cells that reach into further rows, in which they are repeated; bounds the memory. */
 const MAX_REPEATED_LENGTH = 10_000;
 const BLOCKS = new Set(['br', 'p', 'div', 'li', 'ul', 'small', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head']);
@@ -273,7 +273,7 @@ export class HtmlTableReader implements RecordReader {
     this.#records.push(...(table.isLeftOut ? [noticeOf('outside_records', line, text)] : reader.add(whole)));
   }
 
-  /** An address of the web: as a whole if the page says on which site it is, else from the site's root on. Others, such as of mail, are none. */
+  /** An address of the web: as a whole if the page says on which site it is, else from the site's root. Undefined for other addresses, such as those of mail. */
   #address(text: string | undefined): string {
     const address = text?.trim() ?? '';
     if (address === '' || address.startsWith('#') || /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address))
@@ -294,10 +294,10 @@ export class HtmlTableReader implements RecordReader {
   }
 }
 
-/** The picture itself, in whose place a page may show another until it is seen. */
+/** The address of the picture itself, for which a page may show another until it is scrolled into view. */
 function pictureOf({ src, ...others }: Readonly<Record<string, string>>): string | undefined {
   const lazy = ['data-src', 'data-lazy-src', 'data-lazy', 'data-original'].map((name) => others[name]);
-  // Such an attribute may say no more than that the picture waits: `data-lazy="true"`.
+  // Such an attribute may only be a flag: `data-lazy="true"`.
   return lazy.find((address) => address !== undefined && /[/.]/.test(address)) ?? src;
 }
 

@@ -67,7 +67,7 @@ export class JsonReader implements RecordReader {
   #hasNames = false;
   #error: string | undefined;
   #expected: Expected = 'first value';
-  /** Whether the document is one array, after which nothing may follow. */
+  /** Whether the document is one array, which nothing may follow. */
   #isArray = false;
   #line = 1;
   readonly #open: Container[] = [];

@@ -1,5 +1,4 @@
-// Objects elsewhere in a document that its records name by a key, such as a branch by its code or the entries of a content system (Contentful,
-// JSON:API, Sanity) by links. Two steps: a model's make is found, what that links to stays as it is.
+// Adds to records the objects elsewhere in a document that they name by a key: a branch by its code, or the entries of a content system (Contentful, JSON:API, Sanity) by links. Links are followed for two steps: to a model and to its make, but not further.
 import { isObject } from '../../json.ts';
 import { isPlaceName } from '../tables/column-path.ts';
 import { partKey, partWords, wordsFor, type WordUse } from '../tables/feed-tables.ts';
@@ -18,27 +17,32 @@ interface Code {
   readonly origin: string;
 }
 
+/** Maximum depth of objects within objects, in records and beside them. */
 const MAX_DEPTH = 8;
 const MAX_ENTRIES = 10_000;
-/** UTF-16 code units of an entry as JSON. Larger ones, repeated in each record, would fill the memory. */
+/** Maximum length of an entry as JSON, in UTF-16 code units. Larger entries, repeated in each record, would fill the memory. */
 const MAX_LENGTH = 10_000;
-/** Of a record. */
+/** Maximum links that are followed in one record. */
 const MAX_LINKS = 200;
+/** Maximum kinds that a link may name, and names that a table of codes may have. */
 const MAX_LINK_NAMES = 4;
 const MAX_KEY_LENGTH = 100;
-/** A list that explains columns has so many. */
+/** Minimum entries of a list that explains the names of columns. */
 const MIN_LABELS = 5;
+/** The kind that all places share, besides their own. */
 const A_PLACE = 'a place';
+/** The form of a place's code in a column of unknown name: `NRY`. */
 const PLACE_CODE = /^[A-Z][A-Z0-9_-]{1,15}$/;
+/** Maximum links from one object to the next. */
 const MAX_STEPS = 2;
-/** A key that hardly occurs in two kinds of objects, as numbers do. */
+/** The form of a key that hardly occurs in two kinds of objects, as numbers do. */
 const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
 
 export class LinkedRecords {
-  /** By kind and key; undefined if several objects have both. */
+  /** Objects by kind and key; undefined if several objects share both. */
   readonly #entries = new Map<string, Entry | undefined>();
   readonly #used = new Set<string>();
-  /** By the name of a column and its value, the words of a code: `fuelcd` and `3` are `Hybrid`. */
+  /** The words of codes, by column name and code: `fuelcd` and `3` mean `Hybrid`. */
   readonly #codes = new Map<string, Code>();
   /** The columns whose codes belong to another value of the record. */
   readonly #owned = new Set<string>();
@@ -55,8 +59,8 @@ export class LinkedRecords {
   }
 
   /**
-   * Keeps the notices of objects of this origin until it is known whether a record names any. Returns the first with the address of
-   * the dealer's site: it is that of all records.
+   * Keeps the notices of an origin's objects until it is known whether a record names any. Returns the first that contains the
+   * address of the dealer's site, which holds for all records.
    */
   hold(origin: string, notices: readonly FeedItem[]): readonly FeedItem[] {
     const hasSite = (item: FeedItem): boolean =>
@@ -72,7 +76,7 @@ export class LinkedRecords {
     return this.#held.flatMap(({ origin, notice }) => (this.#used.has(origin) ? [] : [notice]));
   }
 
-  /** Takes the objects with a key in a value outside the records; false if there are none. `origin` is what a notice calls them. */
+  /** Takes the objects with a key from a value outside the records; false if there are none. `origin` is their name in notices. */
   add(name: string, value: unknown, origin = name, depth = 0): boolean {
     if (!isNested(value) || depth > MAX_DEPTH) return false;
     if (Array.isArray(value))
@@ -96,7 +100,7 @@ export class LinkedRecords {
     return taken.includes(true) || (depth === 0 && codes.length > 0);
   }
 
-  /** Takes the words of a table's codes, for columns of its name. */
+  /** Takes the words of a table's codes, for columns named like the table. */
   addCodes(names: readonly string[], codes: readonly (readonly [string, string])[], origin: string): void {
     for (const name of names.slice(0, MAX_LINK_NAMES).filter(isKey)) {
       const column = partKey(name);
@@ -113,7 +117,7 @@ export class LinkedRecords {
     }
   }
 
-  /** `others`: the values of the record, one of which may say whose code it is: those of models are often apart for each make. */
+  /** The words of a code. `others` are the record's values, one of which may own the code: each make often has its own codes of models. */
   #decoded(column: string, code: unknown, others: () => readonly unknown[]): string | undefined {
     if (this.#codes.size === 0 || !isKey(code)) return undefined;
     const key = partKey(column.slice(column.lastIndexOf('.') + 1));
@@ -166,7 +170,7 @@ export class LinkedRecords {
     return readMembers(record, 0, MAX_STEPS - 1);
   }
 
-  /** The place whose code a column of unknown name has: `at="NRY"`. */
+  /** The place with the code that is in a column of unknown name: `at="NRY"`. */
   #placeCoded(name: string, key: unknown): object | undefined {
     const isCode = typeof key === 'string' && PLACE_CODE.test(key) && this.#fieldOf(name) === undefined;
     return isCode ? this.#find([A_PLACE], key) : undefined;
@@ -195,7 +199,7 @@ export class LinkedRecords {
     return found?.value;
   }
 
-  /** The object that a link consists of the key of, perhaps with its kind: `{ "data": { "type": "makes", "id": "3" } }`. */
+  /** The object for a link, which consists of a key and perhaps a kind: `{ "data": { "type": "makes", "id": "3" } }`. */
   #linkedBy(name: string, value: object): object | undefined {
     const [first, ...others] = Object.entries(value) as [string, unknown][];
     if (first !== undefined && others.length === 0 && isWord('link wrapper', first[0])) {
@@ -207,7 +211,7 @@ export class LinkedRecords {
     }
     const keys = keysOf(value);
     const kinds = kindsOf(value);
-    // Besides, Drupal says more of a link itself, in an object.
+    // Drupal adds an object about the link itself.
     const plain = Object.values(value).filter((member) => !isNested(member));
     const isLink = keys.length === 1 && keys.length + kinds.length === plain.length;
     if (!isLink || kinds.length >= MAX_LINK_NAMES) return undefined;
@@ -216,7 +220,7 @@ export class LinkedRecords {
   }
 }
 
-/** The words of an object of codes, `{ "1": "Petrol", "2": "Diesel" }`, or of several, one for each value of another column. */
+/** The codes and words of an object, `{ "1": "Petrol", "2": "Diesel" }`, or of several, one for each value of another column. */
 function codesIn(value: object): readonly (readonly [code: string, text: string])[] {
   const members: [string, unknown][] = Object.entries(value);
   const isText = ([, text]: [string, unknown]): boolean =>
@@ -243,7 +247,7 @@ function isKey(value: unknown): value is string | number {
   return typeof value === 'string' && value !== '' && value.length <= MAX_KEY_LENGTH;
 }
 
-/** Whether a member's name is that of the object alone, so that its value is a key: `"branch": "N1"`. */
+/** Whether the name of a linked object is also that of a member, whose value is the key: `"branch": "N1"`. */
 function isKeyOf(value: object, name: string): boolean {
   return Object.entries(value).some(([own, key]) => partWords(own).join('_') === name && isKey(key));
 }
@@ -264,12 +268,12 @@ function valuesOf(value: object, use: WordUse): string[] {
   });
 }
 
-/** The kind of what has this name, and that of all places: vehicles may call a branch their site. */
+/** The kind that a name says, and for a place the kind of all places: vehicles may call a branch their site. */
 function kindsNamed(name: string): string[] {
   return [kindOf(name), ...(isPlaceName(name) ? [A_PLACE] : [])];
 }
 
-/** `branch` for `branches` and `Branch`. */
+/** The kind as a key: `branch` for `branches` and `Branch`. */
 function kindOf(name: string): string {
   return partWords(name).join('').replace(/e$/, '');
 }

@@ -1,4 +1,4 @@
-// Pairs of a name and a value, which become a column: `{ "name": "Doors", "value": 5 }`, `Attribute 1 name` beside `Attribute 1 value(s)`.
+// Turns pairs of a name and a value into columns: `{ "name": "Doors", "value": 5 }`, `Attribute 1 name` beside `Attribute 1 value(s)`, and texts that list pairs.
 import { wordList, wordsFor } from '../tables/feed-tables.ts';
 
 type Member = readonly [name: string, value: unknown];
@@ -8,7 +8,7 @@ export const SYNTAX: ReadonlySet<string> = new Set(['@type', '@context']);
 
 const MAX_NAME_LENGTH = 100;
 
-/** The name and the value that an object in `list` gives, what else it has below the name; undefined for other objects. */
+/** The name and the value that an object in `list` gives, with its other members below the name; undefined for other objects. */
 export function pairOf(element: object, list: string): readonly Member[] | undefined {
   const members = element as Readonly<Record<string, unknown>>;
   // Elsewhere than in a shop's attributes, a list of options is one of features.
@@ -20,7 +20,7 @@ export function pairOf(element: object, list: string): readonly Member[] | undef
     (isName(members.type) && (holdsPairs(list) || /identifiers?$/i.test(list)) ? 'type' : undefined);
   if (key === undefined) return undefined;
   const said = String(members[key]).trim();
-  // Yes and no of a list of features: `features.Sat nav`.
+  // A list of features says yes and no: `features.Sat nav`.
   const name = typeof members[valueName] === 'boolean' && !holdsPairs(list) ? `${list}.${said}` : said;
   const others = Object.entries(members).filter(
     ([other, member]) =>
@@ -32,7 +32,7 @@ export function pairOf(element: object, list: string): readonly Member[] | undef
   ];
 }
 
-/** Whether what has this name consists of names and values, also if it is one object and no list. */
+/** Whether a list or an object of this name consists of names and values. */
 export function holdsPairs(name: string): boolean {
   return rolesOf(`${name}_name`) !== undefined;
 }
@@ -83,10 +83,10 @@ export function isNameOfPair(name: string): boolean {
   return rolesOf(name)?.isName === true;
 }
 
-/** What Shopify writes as the option of a product that has none. */
+/** Shopify's text for a product without options. */
 const NO_VALUE = 'Default Title';
 
-/** Between pairs; a list with commas in its values may have other signs between its pairs. */
+/** Separators of pairs, tried in this order: a list with commas in its values has other separators. */
 const SEPARATORS: readonly RegExp[] = [
   /[,;|\n](?=[^\S\n]*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u,
   /[|\n](?=[^\S\n]*\p{L}[\p{L}0-9 _.-]{0,40}[=:])/u,
@@ -100,7 +100,7 @@ export function mayListPairs(name: string): boolean {
   return holdsPairs(name) || /\(name:value/i.test(name) || mayListSections(name);
 }
 
-/** Whether pairs in a text of this name are below sections; those of others may have places. */
+/** Whether the pairs in a text of this name follow the name of a section. In other texts, a place may follow them. */
 function mayListSections(name: string): boolean {
   return (
     name.length <= MAX_NAME_LENGTH && wordsFor('pair list').has(name.toLowerCase().replace(/[\s-]+/g, '_'))
@@ -125,17 +125,17 @@ function pairsInText(member: Member): readonly Member[] {
   return [member];
 }
 
-/** `make=Ford,mileage=71,000`. */
+/** The pairs of `make=Ford,mileage=71,000`. */
 function readEqual(parts: readonly string[]): readonly Member[] | undefined {
   return pairsOf(parts, /^([^=:]+)=([^=]+)$/u);
 }
 
-/** Google's `Vehicle:Mileage:38500,Vehicle:Fuel:Petrol`: what is below a section has its name. */
+/** The pairs of Google's `Vehicle:Mileage:38500,Vehicle:Fuel:Petrol`, each below its section: `Vehicle.Mileage`. */
 function readSections(parts: readonly string[]): readonly Member[] | undefined {
   return pairsOf(parts, /^([^=:]+:[^=:]+):([^=:]+)$/u);
 }
 
-/** `Mileage:38500:1|Fuel:Petrol:2`, with their places. */
+/** The pairs of `Mileage:38500:1|Fuel:Petrol:2`, without their places. */
 function readPlaces(parts: readonly string[]): readonly Member[] | undefined {
   return pairsOf(parts, /^([^=:]+):([^=]+):[0-9]{1,2}\s*$/u);
 }
@@ -153,7 +153,7 @@ function pairsOf(parts: readonly string[], pattern: RegExp): readonly Member[] |
   return pairs;
 }
 
-/** The members with each two columns of a name and its value as one of that name; the same list if there are none. */
+/** The members, with each name column and its value column joined to one member; the same list if there are no such columns. */
 export function withPairs(members: readonly Member[]): readonly Member[] {
   let names: Map<string, Member> | undefined;
   const all = members.some(holdsList) ? members.flatMap((member) => pairsInText(member)) : members;
@@ -174,7 +174,7 @@ export function withPairs(members: readonly Member[]): readonly Member[] {
   return paired.filter((member) => !used.has(member));
 }
 
-/** The names of a header but for those of pairs. */
+/** The names of a header without the columns of pairs. */
 export function withoutPairs(names: readonly string[]): readonly string[] {
   const stems = (isName: boolean): Set<string> =>
     new Set(names.map(rolesOf).flatMap((role) => (role?.isName === isName ? [role.stem] : [])));

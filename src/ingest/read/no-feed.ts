@@ -1,4 +1,4 @@
-// Recognizes what is no feed: files that are no text, web pages, and a server's error messages.
+// Recognizes files that are not feeds: files other than text, web pages, and a server's error messages.
 import { wordList } from '../tables/feed-tables.ts';
 import { type Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
@@ -42,7 +42,7 @@ const SIGNATURES: readonly (readonly [start: RegExp, message: string])[] = [
   ],
 ];
 
-/** Throws a Problem `feed_unreadable` if a feed with these first bytes is no text. */
+/** Throws a Problem `feed_unreadable` if a feed with these first bytes is not text. */
 export function refuseBinary(head: Buffer, feed: string): void {
   const start = head.toString('latin1', 0, BINARY_HEAD_BYTES);
   const text = start.replace(/^\xef\xbb\xbf/, '');
@@ -70,7 +70,7 @@ function zipMessage(start: string, head: Buffer): string | undefined {
   return `this is a zip archive${got}. ${UNPACK}`;
 }
 
-/** As much of a page is looked at, in UTF-16 code units. */
+/** Length of the part of a page that is examined, in UTF-16 code units. */
 export const MAX_PAGE_LENGTH = 16 * 1024;
 
 const PAGE = /^<(?:!doctype html|html|head|body|script|style|meta|table|div|h1|center)[\s>]/i;

@@ -1,4 +1,4 @@
-// Names of what is not for sale among a dealer's stock: lists of vehicles that are sold, and offers that are a part of a payment.
+// Recognizes names of things that are not for sale: lists of sold vehicles, and offers that are part of a payment, such as a deposit.
 import { partWords, type WordUse, wordList, wordsFor } from '../tables/feed-tables.ts';
 
 const MAX_LENGTH = 100;
@@ -9,7 +9,7 @@ export function namesOffer(name: string): boolean {
   return wordsFor('variant name').has(words.join(' '));
 }
 
-/** Whether an offer is a part of a payment: `Reserve (deposit)`. */
+/** Whether an offer is only part of a payment: `Reserve (deposit)`. */
 export function isPartPayment(offer: unknown): boolean {
   if (typeof offer !== 'string' || offer.length > MAX_LENGTH) return false;
   const words = ` ${(offer.toLowerCase().match(/\p{L}+/gu) ?? []).join(' ')} `;

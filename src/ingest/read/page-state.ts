@@ -18,13 +18,13 @@ export interface Script {
   readonly text: string;
 }
 
-/** Where the data begins: at the start, or behind a name. */
+/** The start of the data: at the beginning, or after a name. */
 const BEGINNING = /(?:^|[=(])[ \t]*(?=\{\s*")/gm;
-/** Characters that are looked at, some of them again and again, for where objects end. */
+/** Maximum characters that are scanned for the ends of objects, repeated scans included. */
 const MAX_SCANNED = 8 * MAX_RECORD_LENGTH;
 const REFERENCE = '__ref';
 const MAX_DEPTH = 4;
-/** Objects of a document after references have been followed. */
+/** Maximum objects of a document after its references have been followed. */
 const MAX_OBJECTS = 100_000;
 const MIN_FIELDS = 3;
 

@@ -1,5 +1,4 @@
-// What a document says around its records, for all of them: the place of a branch above its vehicles, the currency of all prices, and
-// objects elsewhere that records name.
+// Adds to records the facts that a document states around them: the place of a branch above its vehicles, the currency of all prices, and objects elsewhere that records name.
 import { isObject } from '../../json.ts';
 import { isEmptyValue } from '../values/text.ts';
 import { siteIn } from '../values/url.ts';
@@ -11,11 +10,11 @@ import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 
 const PLACE: readonly string[] = ['postcode', 'loc', 'address', 'latitude', 'longitude', 'branch', 'county'];
-/** Fields that are taken together: a record with one of a group has no other of it from around. */
 const NAMES: readonly string[] = ['make', 'make_model', 'title'];
+/** Groups of fields: a record with a field of its own takes no other field of that group from around it. */
 const GROUPS: readonly (readonly string[])[] = [PLACE, ['currency'], ['mileage_unit'], NAMES];
 
-/** Of objects in each other. */
+/** Maximum depth of nested objects that are searched for places. */
 const MAX_DEPTH = 8;
 
 type Named = Readonly<Record<string, unknown>>;
@@ -31,8 +30,7 @@ export class Surroundings {
   }
 
   /**
-   * Takes what is said in `container` of all its records, and returns a notice of each other value; undefined if there is nothing. What has
-   * several values is of none of them alone.
+   * Takes the facts that `container` states about all its records, and returns a notice of each other value; undefined if there are no facts. A fact with several values holds for none of the records.
    */
   add(container: object, named: object, line: number): FeedNotice[] | undefined {
     const said = [...flatten(named)];
@@ -42,7 +40,7 @@ export class Surroundings {
     const areSeveral = postcodes.size > 1 || hasSeveralPlaces(named);
     const isOfAll = (group: readonly string[] | undefined): boolean =>
       group !== undefined && !(group === PLACE && areSeveral);
-    // Not a vehicle, nor a list: of those beside the records, such as searches.
+    // A vehicle or a list beside the records, such as a search, says nothing about them.
     const isOfMake =
       !Object.values(named).some(Array.isArray) && !said.some(([path]) => this.#fieldOf(path) === 'model');
     const found = said.filter(
@@ -63,7 +61,7 @@ export class Surroundings {
       .map(([path, value]) => noticeOf('outside_records', line, `${path}: ${String(value)}`));
   }
 
-  /** The record with what the innermost of its containers says of each group of which it has nothing itself. */
+  /** The record, with the innermost container's facts for each group of which the record has no field. */
   around(given: unknown, containers: readonly object[]): unknown {
     if (!isObject(given)) return given;
     const record = this.linked.resolve(given);
@@ -89,7 +87,7 @@ export class Surroundings {
     return more.length === 0 ? record : { ...record, ...Object.fromEntries(more) };
   }
 
-  /** Whether what is named above the records is the make of all, as at a manufacturer. */
+  /** Whether a name above the records is the make of all of them, as on a manufacturer's site. */
   #isMake(path: string, value: unknown): boolean {
     return this.#fieldOf(path) === 'make' && typeof value === 'string' && canonicalMake(value) !== undefined;
   }
@@ -100,7 +98,7 @@ export class Surroundings {
   }
 }
 
-/** Whether a value has a list of places: a postcode that only one of them has is not that of all. */
+/** Whether a value has a list of places: a postcode of only one of them does not hold for all. */
 function hasSeveralPlaces(value: unknown, name = '', depth = 0): boolean {
   if (!isNested(value) || depth > MAX_DEPTH) return false;
   if (Array.isArray(value) && value.filter(isObject).length > 1 && isPlaceName(name)) return true;
@@ -109,7 +107,7 @@ function hasSeveralPlaces(value: unknown, name = '', depth = 0): boolean {
   );
 }
 
-/** The notice of a value outside the records. A site that it would cut off, or that is escaped, comes first. */
+/** The notice of a value outside the records. The dealer's site comes first if it is escaped or would be cut off. */
 export function outsideNotice(
   line: number,
   name: string,

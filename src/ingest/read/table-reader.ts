@@ -34,7 +34,7 @@ import {
 
 export interface TableRow extends RowText {
   readonly cells: readonly string[];
-  /** What is marked on it of the vehicle's sale, besides its cells. */
+  /** The row's mark about the vehicle's sale, besides its cells. */
   readonly status?: string | undefined;
 }
 
@@ -68,13 +68,13 @@ export class TableReader {
   #sideways: TableRow[] | undefined;
   #sidewaysLength = 0;
   #isFirstRecord = true;
-  /** By the name of a column, the words of its codes. */
+  /** The words of codes, by the name of their column. */
   readonly #codes = new Map<string, ReadonlyMap<string, string>>();
-  /** By column; empty if none has codes. */
+  /** The words of codes for each column; empty if no column has codes. */
   #codesOf: readonly (ReadonlyMap<string, string> | undefined)[] = [];
   /** Whether there was another header below the first. */
   #hasOthers = false;
-  /** What a row above the last ones says of their sale: `SOLD - WAITING FOR COLLECTION`. */
+  /** The status in a row above the last ones: `SOLD - WAITING FOR COLLECTION`. */
   #section: string | undefined;
 
   /** `fit` gives a row that was read before the header its cells as the header's format divides it. */
@@ -262,7 +262,7 @@ export class TableReader {
   /** Whether a row begins another table, with names of its own. */
   #isOtherHeader(cells: readonly string[]): boolean {
     if (isHeaderAgain(cells, this.#names)) return false;
-    // First, because it tells nearly all records: looking up their values as names took 14 % of the reading thread's time.
+    // Tested first, because it is true of nearly all records: looking up their values as names took 14 % of the reading thread's time.
     if (cells.some((cell) => HAS_NO_NAME.test(cell))) return false;
     const names = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
     const fields = names.map(this.#options.fieldOf);
@@ -306,10 +306,10 @@ export class TableReader {
   }
 }
 
-/** A cell that is no name of a column: a figure or an address. */
+/** A cell that cannot be the name of a column: a figure or an address. */
 const HAS_NO_NAME = /^\s*(?:[£$€]? ?[0-9]|https?:)/i;
 
-/** The names of columns without a group, which a row of several groups above the header may have behind these; a title is no such row. */
+/** The names of columns without a group, which may follow the groups in the row above the header. A title row has none. */
 function namesBehind(above: readonly string[] = [], width: number): readonly string[] {
   const groups = above.slice(0, width).filter((cell) => cell.trim() !== '');
   const behind = above.slice(width);
@@ -334,7 +334,7 @@ function tellsApart(above: readonly string[] = [], header: readonly string[] = [
   );
 }
 
-/** What is over each name that a header repeats, perhaps in a cell that is merged with those before it; undefined for other names. */
+/** The text above each name that a header repeats, perhaps in a cell merged with those before it; undefined for other names. */
 function groupsOver(above: readonly string[] = [], header: readonly string[]): (string | undefined)[] {
   const names = header.map((cell) => cell.trim().toLowerCase());
   const seen = new Set<string>();

@@ -5,7 +5,7 @@ import type { Values } from './xml-element.ts';
 
 const OWN_TYPES =
   /^(?:attachment|page|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|elementor_.*|shop_order.*|shop_coupon)$/;
-/** A plugin's note on the field of the same name without the underscore. */
+/** A plugin's note about the field of the same name without the underscore. */
 const FIELD_NOTE = /^field_[0-9a-f]+$/;
 /** Fields of WordPress and its page builders about the post itself. */
 const OWN_FIELD =

@@ -5,16 +5,16 @@ import { SaxesParser } from 'saxes';
 import { MAX_RECORD_LENGTH, recordTooLong, unreadable } from './feed-record.ts';
 
 const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
-/** Of all parts together. A cell takes some 35 of them, and four times as much in memory. */
+/** Maximum bytes of all parts together. A cell takes some 35 bytes, and four times as much in memory. */
 const MAX_PARTS_BYTES = 64 * 1024 * 1024;
-/** Of all parts together. A cell has two of them: these are the cells that fit the bytes. */
+/** Maximum elements of all parts together. A cell has two elements, so this is the number of cells that fit the bytes. */
 const MAX_ELEMENTS = 5_000_000;
 /** UTF-16 code units of all cells. They share their texts, so a small file may say endless ones. */
 const MAX_TEXT_LENGTH = 2 * MAX_PARTS_BYTES;
 const MAX_ROWS = 1_048_576;
 /** Rows of all sheets that are left out above others: a sheet may have one far below. */
 const MAX_LEFT_OUT = 8 * MAX_ROWS;
-/** Visible ones. Each is a table of its own. */
+/** Maximum visible sheets. Each is a table of its own. */
 const MAX_SHEETS = 1000;
 /** Elements in each other: more than any of Excel's. Small files could nest millions, which take gigabytes. */
 const MAX_DEPTH = 64;
@@ -170,7 +170,7 @@ class Workbook {
   #textOf(value: string, { t, s }: Readonly<Record<string, string>>): string {
     if (t === 's') return this.#texts[Number(value)] ?? '';
     if (t === 'b') return value === '1' ? 'yes' : value === '' ? '' : 'no';
-    // An error, such as `#N/A`, is no value.
+    // An error, such as `#N/A`, is not a value.
     if (t === 'e') return '';
     if (t === 'str' || t === 'd' || value === '') return value;
     const number = Number(value);

@@ -4,17 +4,18 @@ import { nestedName } from './flatten.ts';
 /** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
 const NAMED_BY_ATTRIBUTE =
   /^(?:component|column|col|cell|str|int|long|float|double|bool|date|arr|(?:custom_?)?(?:field|attribute|attr|property|prop|param|parameter))$/i;
-/** Elements that say no more than that something has a name and a value. */
+/** Elements that only say that something has a name and a value. */
 const PAIR =
   /^(?:(?:custom|additional|technical|product)_?)?(?:field|attribute|attr|property|prop|param|parameter|spec|specification|characteristic|data|datum|item|detail|info|meta|value)$/i;
-/** Elements of a figure that an attribute names: `<measure what="mileage" unit="mile">41000</measure>`, not `<amount type="decimal">`. */
+/** Elements of a figure whose name is in an attribute: `<measure what="mileage" unit="mile">41000</measure>`, but not `<amount type="decimal">`. */
 const FIGURE = /^(?:measure|measurement|amount|figure|fact)$/i;
 const FIGURE_NAME = /^(?:what|role|kind|type|purpose|of|for)$/i;
 const DATA_TYPE =
   /^(?:\w+:)?(?:int|integer|decimal|float|double|numeric|number|string|text|currency|money)$/i;
-/** Names and values of other elements that have these two alone: `<meta_key>colour</meta_key><meta_value>red</meta_value>`. */
+/** Elements for a name and a value in other elements that have only these two: `<meta_key>colour</meta_key><meta_value>red</meta_value>`. */
 const PAIR_NAME = /^(?:(?:attribute_?)?(?:name|key|label)|meta_key)$/i;
 const PAIR_VALUE = /^(?:attribute_?)?values?$|^meta_value$/i;
+/** Attributes that name the table of a code. */
 const CODE_SET = /^(?:(?:code)?(?:set|list|table|type|group)|column|field|domain|scheme|for)$/i;
 /** HTML elements. An element that contains one is text with markup. */
 const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
@@ -35,12 +36,12 @@ export class XmlElement {
   /** The prefix of its name, such as `g`; empty if it has none. */
   readonly prefix: string;
   readonly line: number;
-  /** Its offset in the feed, in characters. */
+  /** The element's offset in the feed, in characters. */
   readonly start: number;
   readonly attributes: readonly (readonly [name: string, value: string])[];
   content: (string | XmlElement)[] = [];
   hadRecords = false;
-  /** Its summary when a notice last had it. */
+  /** The element's summary in the last notice about it. */
   said = '';
 
   constructor(
@@ -82,7 +83,7 @@ export class XmlElement {
     return this.content.map((part) => (typeof part === 'string' ? part : part.plainText)).join('');
   }
 
-  /** The codes of tables in it, with their words, by the name of their set, or else of the elements: those with an attribute and a text or with two attributes. */
+  /** The codes of the tables within this element, with their words, by the table's name or else the elements'. A code is an element with an attribute and a text, or with two attributes. */
   get codes(): ReadonlyMap<string, readonly (readonly [code: string, text: string])[]> {
     const tables = new Map<string, (readonly [code: string, text: string])[]>();
     const others = new Set<string>();
@@ -97,7 +98,7 @@ export class XmlElement {
     return new Map([...tables].filter(([name, codes]) => codes.length > 1 && !others.has(name)));
   }
 
-  /** What names the table of a code that has more to say than its words: `<code set="fuel" key="1">Petrol</code>`. */
+  /** The attribute that names a code's table, beside the code and its words: `<code set="fuel" key="1">Petrol</code>`. */
   get #codeSet(): readonly [name: string, value: string] | undefined {
     const said = this.attributes.length + (this.plainText.trim() === '' ? 0 : 1);
     return said === 3 ? this.attributes.find(([name]) => CODE_SET.test(name)) : undefined;
@@ -108,7 +109,7 @@ export class XmlElement {
     const own = this.attributes.filter((attribute) => attribute !== this.#codeSet);
     const said = [...own.map(([, value]) => value), ...(text === '' ? [] : [text])];
     if (this.children.length > 0 || this.attributes.length === 0 || said.length !== 2) return undefined;
-    // A code is shorter than what it means; a text is none.
+    // A code is shorter than its words; a long text is not a code.
     const [one, other] = said;
     return text === '' && one.length > other.length ? [other, one] : [one, other];
   }
@@ -167,7 +168,7 @@ export class XmlElement {
     // The taxonomies of WordPress; those of its shops begin with `pa_`.
     const domain = this.name === 'category' ? valueOf('domain') : undefined;
     if (domain !== undefined && /^[\w-]+$/.test(domain)) return ['domain', domain.replace(/^pa_/, '')];
-    // Links of Atom to other things than the entry.
+    // Atom's links to things other than the entry.
     const relation = this.name === 'link' ? valueOf('rel') : undefined;
     if (relation !== undefined)
       return ['rel', relation === 'alternate' ? this.name : nestedName('link.', relation)];

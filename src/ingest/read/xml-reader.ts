@@ -50,7 +50,7 @@ const HTML_ENTITIES = {
   ...{ times: '×' },
 };
 const MAX_DEPTH = 64;
-/** Texts of an element outside the records that are kept for its notice. */
+/** Maximum texts of an element outside the records that are kept for its notice. */
 const MAX_NOTICE_PARTS = 4;
 /** Characters of an element outside the records whose content is kept, for what it says of them. */
 const MAX_AROUND_LENGTH = 64 * 1024;

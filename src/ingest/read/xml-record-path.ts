@@ -10,7 +10,7 @@ export type RecordPath = readonly string[];
 
 /** Elements of other names than vehicles' are records only near the root; deeper they may mean anything. */
 const MAX_ENTRY_DEPTH = 3;
-/** Fields that a vehicle has, and no group of vehicles. */
+/** Fields that a vehicle has, but not a group of vehicles. */
 const IDENTITIES: ReadonlySet<string> = new Set(['advert_url', 'registration', 'vin']);
 
 export function recordPathByName(

@@ -1,4 +1,4 @@
-// One by one, the records of a run become listings in a transaction, rejections or omissions, and are counted.
+// Turns the records of a run one by one into listings in a transaction, rejections or omissions, and counts them.
 import { basename } from 'node:path';
 import {
   rejection,
@@ -68,7 +68,7 @@ export interface ImportProgress {
 }
 
 export interface RunSetup {
-  /** Its start, in milliseconds since 1970. */
+  /** The start of the run, in milliseconds since 1970. */
   readonly now: number;
   readonly manyFiles: boolean;
   /** Awaited between batches, for back-pressure. */
@@ -164,7 +164,7 @@ export class FeedImporter {
     return rejected;
   }
 
-  /** Its dealer has sent stock, so that listings that are no longer for sale are withdrawn. */
+  /** Whether its dealer has sent stock, so that listings no longer for sale are withdrawn. */
   #omit({ dealer, id }: Omission): void {
     this.#omitted += 1;
     if (dealer === undefined || !this.#rights.maySend(dealer)) return;

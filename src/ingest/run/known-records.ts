@@ -36,7 +36,7 @@ interface Trailer {
   readonly identity: string;
   /** Start of the run, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** By dealer, the state of its listings after the run. */
+  /** The state of each dealer's listings after the run. */
   readonly states: Readonly<Record<string, string>>;
   readonly findings: readonly Findings[];
 }

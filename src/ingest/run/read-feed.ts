@@ -150,7 +150,7 @@ function recordReader(
   };
 }
 
-/** The settings that records are read by, of which a mapping may have two. */
+/** The settings by which records are read. A mapping may contain two of them. */
 export function choicesOf({ dealer, mapping, newVehicles, vat }: FeedSettings): ListingChoices {
   return { dealer, newVehicles: newVehicles ?? mapping?.newVehicles, vat: vat ?? mapping?.vat };
 }
@@ -238,7 +238,7 @@ class FeedRecords {
     for (const item of items) {
       if (item.kind === 'notice') {
         const site = this.site === undefined ? siteIn(item.text, this.#options.dealer) : undefined;
-        // Behind the records it counts as long as these are held, however the text is cut.
+        // A site after the records counts while they are held, however the text is cut.
         if (site !== undefined && this.#findLayout(false) === undefined) this.site = site;
         this.#options.onNotice?.(item);
       } else {

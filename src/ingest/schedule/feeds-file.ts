@@ -103,7 +103,7 @@ interface UnscopedFeed extends Omit<FeedConfig, 'scope' | 'fingerprint'> {
 }
 
 interface ListContext {
-  /** That relative paths are relative to. */
+  /** The folder of relative paths. */
   readonly folder: string;
   readonly environment: EnvironmentVariables;
   readonly faults: string[];

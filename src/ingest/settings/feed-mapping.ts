@@ -1,4 +1,4 @@
-// What an operator sets for one feed, and mappings. Parsing is strict, because a misspelt name would silently drop a column.
+// An operator's settings for one feed, and its mapping. Parsing is strict, because a misspelt name would silently drop a column.
 import { suggestNearest } from '../../listing/did-you-mean.ts';
 import { isObject } from '../../json.ts';
 import { Problem } from '../../problem.ts';
@@ -23,7 +23,7 @@ import { FEED_ENCODINGS, type FeedEncoding } from '../read/decode.ts';
 import { FEED_FORMATS, type FeedFormat } from '../read/feed-format.ts';
 import type { GivenFlags } from './next-step.ts';
 
-/** What the operator set for a feed, by flags or in the list of feeds: checked where it is parsed, and passed on as it is. Some choices may be the mapping's. */
+/** An operator's settings for a feed, from flags or the list of feeds. They are checked when they are parsed. A mapping may make the same choices. */
 export interface FeedSettings extends Omit<ListingChoices, 'site'> {
   /** Default: detected from the first character. */
   readonly format?: FeedFormat;
@@ -71,7 +71,7 @@ export interface MappedColumn {
 }
 
 export interface FeedMapping {
-  /** By column name as written. Null excludes the column, and keeps it out of the report's ignored columns. */
+  /** The columns, by name as written. Null excludes a column, and keeps it out of the report's ignored columns. */
   readonly columns: ReadonlyMap<string, MappedColumn | null>;
   readonly constants: ReadonlyMap<RecordField, string>;
   /** Texts with columns in braces, which replace a field's value. */

@@ -107,7 +107,7 @@ export class RejectedRecords {
   /** At most two: more do not matter. */
   readonly #hosts = new Set<string>();
 
-  /** Counts a rejected record; without its values if it is no object. */
+  /** Counts a rejected record; without its values if it is not an object. */
   add(reason: RejectionReason, { values, idColumn }: Partial<MappedRecord> = {}): void {
     this.#count += 1;
     this.#idColumn ??= idColumn;

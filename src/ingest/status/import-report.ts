@@ -58,7 +58,7 @@ interface IgnoredColumnCount {
   readonly name: string;
   readonly count: number;
   readonly suggestion?: ColumnField;
-  /** Its values look like those of this field, which no other column feeds. */
+  /** The field that the column's values look like, if no other column feeds it. */
   readonly looksLike?: Omit<LikelyColumn, 'name'>;
 }
 

@@ -65,7 +65,7 @@ export async function explainRecord(
     const without = outcomeOf(read(others));
     const column = profile.columns.get(name)?.column;
     const use = useOf(column);
-    // A record that lacks its id is no listing, which says nothing of its other fields.
+    // A record without an id is not a listing, but its other fields may be in order.
     const changed =
       without.has('outcome') && !all.has('outcome')
         ? [column?.field ?? '']

@@ -57,7 +57,7 @@ export interface FeedInspection extends ResultCounts {
   /** The message with which an import would fail. The counts are then those up to there. */
   readonly fault: string | null;
   readonly columns: readonly InspectedColumn[];
-  /** By field name, without unknown values. */
+  /** The listing's known values, by field name. */
   readonly listings: readonly Readonly<Record<string, unknown>>[];
   readonly suggestion?: MappingSuggestion;
   readonly nextStep?: string;

@@ -1,5 +1,4 @@
-// Reads column names: `FuelType`, `fuel_type` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of three.
-// What a name means below another (assets/feeds/parents.tsv): `vehicle.price` is the car's price, `dealer.postcode` its place, `finance.price` neither.
+// Reads column names as paths: `FuelType`, `fuel_type` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of three names. The names above a name decide what it means (assets/feeds/parents.tsv): `vehicle.price` is the car's price, `dealer.postcode` its place, `finance.price` neither.
 import { partKey, partWords, wordsFor, rowMistake, tableRows, tableText, UniqueKeys } from './feed-tables.ts';
 import { COLUMN_FIELDS, type ColumnField } from './feed-fields.ts';
 
@@ -111,13 +110,13 @@ export function mayFeed(field: ColumnField, above: readonly string[], name: stri
   });
 }
 
-/** Whether what has this name has no facts of the car: `trade`, `Part exchange`, `monthly payment`. */
+/** Whether values below this name are not facts of the car: `trade`, `Part exchange`, `monthly payment`. */
 export function holdsNothing(name: string): boolean {
   const { parts, words } = columnPath(name);
   return [...parts, ...words.flat()].some((part) => parents().holds.get(canonicalParent(part))?.length === 0);
 }
 
-/** Whether it is the name of a place where vehicles are: `branch`, `depots`. */
+/** Whether a name means a place at which vehicles are: `branch`, `depots`. */
 export function isPlaceName(name: string): boolean {
   const key = partKey(name);
   const held = [key, key.replace(/e$/, '')].map((one) => parents().holds.get(canonicalParent(one)));

@@ -1,5 +1,4 @@
-// Names of columns and layouts, from columns.tsv and layouts.tsv in assets/feeds/. Of two columns of a field with values, the one listed first counts.
-// A field's own name needs no row.
+// Names of columns and layouts, from columns.tsv and layouts.tsv in assets/feeds/. If two columns of a field have values, the one listed first counts. A field's own name needs no row.
 import {
   FEED_FIELDS,
   COLUMN_FIELDS,
@@ -25,7 +24,7 @@ export type LayoutName = string;
 export interface Layout {
   readonly name: LayoutName;
   readonly description: string;
-  /** Its place among the layouts that are tried; undefined if it is not detected by its signatures. */
+  /** The layout's place among those that are tried; undefined if signatures do not detect it. */
   readonly order: number | undefined;
   /** A feed with all names of one of these lists has this layout. */
   readonly signatures: readonly (readonly string[])[];
@@ -143,7 +142,7 @@ export function pathOfKnown(name: string): ColumnPath {
   return path;
 }
 
-/** Its comparable form, parts joined. */
+/** The comparable form of a known name, with its parts joined. */
 export function keyOf(name: string): string {
   return pathOfKnown(name).parts.join('');
 }

@@ -1,4 +1,4 @@
-// What a column of a feed can feed: the fields of listings, fields that no listing shows, and values that are combined with those of other columns.
+// The fields that a feed's column can feed: those of listings, those that listings do not show, and those whose values are combined with other columns.
 import { FIELDS } from '../../listing/fields.ts';
 
 const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);
@@ -9,7 +9,7 @@ export const FEED_FIELDS: readonly string[] = [
   ...FEED_ROWS.filter(({ feed }) => feed?.isRequired !== true),
 ].map(({ name }) => name);
 
-/** Names that a record may carry besides: their values are used, and never shown. */
+/** Further names that a record may carry. Their values are used, but never shown. */
 const INTERNAL_FIELDS: readonly string[] = [
   ...['registration', 'vin', 'keywords', 'status', 'channel_status', 'is_sold', 'is_reserved'],
   ...['is_available', 'is_published', 'is_hidden', 'is_withdrawn', 'is_trade_only', 'condition', 'is_new'],

@@ -1,5 +1,5 @@
 // The tables in assets/feeds/, and words of columns' names and values by use (words.tsv). Names are read as words: `FuelType` and `fuel_type`
-// have the same, `Ext Col` and `Colour (Exterior)` are one set, and some fields are known by the words alone. A mistake in a table would
+// have the same words, `Ext Col` and `Colour (Exterior)` the same set of words, and some fields are recognised by words alone. A mistake in a table would
 // silently lose a column of some dealer, so it is an error with its line.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { nameKey } from '../../vehicle/name-key.ts';
 
 export interface FeedTableRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>;
-  /** `columns.tsv, line 7`. */
+  /** The row's file and line: `columns.tsv, line 7`. */
   readonly place: string;
 }
 
@@ -42,7 +42,7 @@ export function tableRows<Column extends string>(
 ): FeedTableRow<Column>[] {
   return parseTable(`${table}.tsv`, columns, text).map(({ cells, line }) => {
     const named = columns.map((column, i): [Column, string] => [column, cells[i]]);
-    // Safe: an entry for each of the columns.
+    // Safe: there is an entry for each column.
     return {
       cells: Object.fromEntries(named) as Record<Column, string>,
       place: `${table}.tsv, line ${line}`,
@@ -204,7 +204,7 @@ export function partWords(name: string): string[] {
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .map((word) => singular(nameKey(word)).replace(/[0-9]+/g, '#'))
     .filter((word) => word !== '');
-  // JSON-LD's keywords are no names of values.
+  // JSON-LD's keywords are not names of values.
   return local.startsWith('@') ? [`@${words[0] ?? ''}`, ...words.slice(1)] : words;
 }
 

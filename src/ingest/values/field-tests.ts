@@ -1,4 +1,4 @@
-// What a value of each field is, by the field's own reader: for guesses about columns, and for facts within texts.
+// Tests whether a text is a value of a field, by the field's own reader, for guesses about columns and for facts within texts.
 import { readPostcode } from '../../geo/postcode.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { classifyTransmission, fuelInColumn } from '../../vehicle/classify.ts';
@@ -13,7 +13,7 @@ import { splitUrls, normalizeHttpUrl, readRegistration, readVin } from './url.ts
 /** `now` is in milliseconds since 1970. */
 export type FieldTest = (text: string, now: number) => boolean;
 
-/** Where only the form of a value counts. */
+/** The time to pass if only the form of a value counts. */
 export const ANY_TIME = Date.UTC(9000, 0);
 
 const isFlag: FieldTest = (text) =>

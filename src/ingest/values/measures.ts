@@ -40,7 +40,7 @@ export function readMileage(value: unknown): FieldValue<number> {
 /** The values of a column of units. */
 export const MILEAGE_UNIT = /^(?:m|k|mi|mls|smi|miles?|kms?|kmt|kilomet(?:re|er)s?)$/i;
 
-/** In a unit column; after a number they could mean metres and thousands. */
+/** Abbreviations in a unit column. After a number they could mean metres and thousands. */
 const UNIT_LETTERS = new Map([
   ['m', 'miles'],
   ['k', 'km'],
@@ -74,7 +74,7 @@ const CC = /^ ?-?(?:ccm?|cm3|cm³|c\.c\.?|cmq|cubic cent)(?![a-z])/;
 const LITRES = /^ ?-?(?:l|lt|lts|ltrs?|litres?|liters?)(?![a-z])/;
 /** `2,0`. */
 const DECIMAL_COMMA = /^([0-9]),([0-9])(?![0-9.,])/;
-/** What follows a number that is no engine size: power, torque, battery, valves and so on. */
+/** Words after a number that is not an engine size: power, torque, battery, valves and so on. */
 const OTHER_UNIT =
   /^ ?-?(?:k?wh?|b?hp|ps|cv|nm|v|valves?|cyl|cylinders?|speed|spd|mpg|g\/km|dr|doors?|volts?|x|%)(?![a-z0-9])/;
 

@@ -74,7 +74,7 @@ export function readableText(value: unknown): FieldValue<string> {
 /** A number in a text, and the text before it, from the end of the last one. */
 export interface NumberInText {
   readonly value: number;
-  /** As written, without `k`. */
+  /** The digits as written, without `k`. */
   readonly digits: string;
   readonly before: string;
   readonly after: string;

@@ -28,7 +28,7 @@ export function hasPostcode(text: unknown): text is string {
   return typeof text === 'string' && text.length <= MAX_LENGTH && text.search(POSTCODE) >= 0;
 }
 
-/** Whether a text is a postcode of addresses, not of a district. */
+/** Whether a text is a full postcode, not only a district. */
 export function isWholePostcode(text: string): boolean {
   return readPostcode(text)?.kind === 'unit' && /[A-Z]/i.test(text.slice(-2));
 }

@@ -46,12 +46,12 @@ const VAT_INCLUDED =
 /** Words before an amount that is not to be paid; the last words before it. */
 const FORMER_PRICE =
   /(?:was|rrp|reduced from|down from|previously|originally|original price|old price|before|normally|usual price|usually|list price|save|saving|you save|discount(?: of)?|part[ -]?ex(?:change)?|trade[ -]?in)[^a-z]*$/;
-/** Words after a fee, and after a payment in parts. */
+/** The words after a fee, and after a payment in parts. */
 const FEE =
   /^[^a-z£]*(?:admin(?:istration)?|doc(?:ument)?|fees?|delivery|prep(?:aration)?)(?![a-z])(?:[^a-z£]*(?:fees?|charge)(?![a-z]))?/;
 const IN_PARTS =
   /^[^a-z£]*(?:(?:a|per|each|every) ?|p[./ ]?)?(?:months?|mths?|monthly|weeks?|weekly|cm|m|w)(?![a-z])(?:[^a-z£]*(?:hp|pcp|finance))?/;
-/** Not the amount before a deposit that has its own: `£9,295 deposit £500`. */
+/** The words after a deduction. A deposit with an amount of its own is not one: `£9,295 deposit £500`. */
 const DEDUCTION =
   /^[^a-z]*(?:(?:off|saving|discount|reduction)(?![a-z])|deposit(?![a-z])(?!\s*(?:of|from|only|is)?\s*[:(–-]?\s*£?\s*[0-9]))/;
 const ASIDE: readonly RegExp[] = [DEDUCTION, FEE, IN_PARTS];

@@ -47,13 +47,13 @@ import { readPrice, readVatStatus, type VatChoice } from './price.ts';
 
 type Values = MappedRecord['values'];
 
-/** Of each field. */
+/** Maximum cached words of each field. */
 const MAX_KNOWN_WORDS = 20_000;
 /** All keywords of a listing together. Some feeds list every nut and bolt; the index must not. */
 const MAX_KEYWORDS_LENGTH = 2000;
 
 export interface ListingChoices {
-  /** That of records without one. */
+  /** The dealer of records that name none. */
   readonly dealer?: string | undefined;
   /** Whether new vehicles are listed. Default: `keep`. */
   readonly newVehicles?: NewChoice | undefined;
@@ -218,7 +218,7 @@ function isCode(text: string): boolean {
   return /^(?:[0-9]+|\p{L})$/u.test(text);
 }
 
-/** In the order of the table, which is that of a record's issues. The latitude's reader reads the longitude too. */
+/** The fields in the order of the table, which is also the order of a record's issues. The latitude's reader reads the longitude too. */
 const ROW_READERS = FIELDS.flatMap(({ feed, property, ...field }) => {
   if (feed === undefined || property === null) return [];
   if (feed.reader === 'identity' || feed.reader === 'longitude') return [];

@@ -1,4 +1,4 @@
-// What comes out of a feed, one item a record. The lists of reasons are closed, so that a report can count by them.
+// The results of reading a feed, one per record. The lists of reasons are closed, so that a report can count by them.
 import type { IncomingListing, VehicleIdentifiers } from '../../listing/listing.ts';
 import type { RecordField } from '../tables/feed-fields.ts';
 
@@ -61,7 +61,7 @@ export interface ValueIssue {
   readonly count: number;
 }
 
-/** Where the fields of a listing come from: a line for each known one, with the column behind a tab unless it has the field's name. */
+/** The columns that a listing's fields come from: a line for each known field, with the column after a tab unless it has the field's name. */
 export type Origins = string;
 
 /** A column without effect, and the one that counts instead: shortened and escaped. */
@@ -91,7 +91,7 @@ export interface FeedListing extends ReadableRecord {
   readonly origins?: Origins;
   /** Absent if the record has no registration and no VIN. */
   readonly vehicle?: VehicleIdentifiers | undefined;
-  /** By which the next run may know its record. */
+  /** The key by which the next run may recognise the record. */
   key?: string | undefined;
 }
 
@@ -131,7 +131,7 @@ export interface MappedRecord {
   readonly line: number;
   readonly values: Readonly<Partial<Record<RecordField, unknown>>>;
   readonly ignoredColumns?: readonly string[] | undefined;
-  /** By field, the column that it comes from, shortened and escaped; undefined if the record has Forecourt's names alone. */
+  /** The column that each field comes from, shortened and escaped; undefined if the record has only Forecourt's names. */
   readonly origins?: ReadonlyMap<string, string> | undefined;
   readonly overridden?: readonly OverriddenColumn[] | undefined;
   readonly unused?: readonly UnusedValue[] | undefined;

@@ -71,7 +71,7 @@ export function givenText(value: unknown): FieldValue<string> {
   return isPlaceholder(text) ? NOT_GIVEN : text;
 }
 
-/** Whether a cleaned text is no value: blank, or the `null` of some exports. */
+/** Whether a cleaned text means no value: blank, or the `null` of some exports. */
 export function isBlankValue(text: string): boolean {
   return text === '' || (text.length === 4 && text.toLowerCase() === 'null');
 }

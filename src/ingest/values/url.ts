@@ -1,5 +1,5 @@
 // Reads http and https URLs of adverts and images, normalized by the WHATWG URL standard: safe in headers, and equal if they mean the same.
-// What identifies a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are invalid: they would merge many vehicles into one.
+// Also reads the values that identify a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are invalid: they would merge many vehicles into one.
 import { isDecodable, parseUrl, domainName } from '../../listing/domain-name.ts';
 import { UNREADABLE, type FieldValue, givenText, isMissing, sample } from './text.ts';
 import { rejection, type Rejection } from './record-result.ts';
@@ -49,7 +49,7 @@ export function readPageUrl(text: string, dealer: string | undefined): string | 
   return normalizeHttpUrl(HOST_AND_PATH.test(address) ? `https://${address}` : address);
 }
 
-/** The hosts of addresses without a path: `https://shop.example/`, `www.shop.example`. */
+/** The hosts of a text's addresses without a path: `https://shop.example/`, `www.shop.example`. */
 export function sitesIn(text: string): readonly string[] {
   return Array.from(
     text.matchAll(
@@ -59,7 +59,7 @@ export function sitesIn(text: string): readonly string[] {
   );
 }
 
-/** The host of the dealer's site of which a text has the address, without a path. */
+/** The host of the dealer's site, if a text has its address without a path. */
 export function siteIn(text: string, dealer: string | undefined): string | undefined {
   return dealer === undefined ? undefined : sitesIn(text).find((host) => domainName(host) === dealer);
 }

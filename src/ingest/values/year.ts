@@ -111,7 +111,7 @@ function isDay(digits: string): boolean {
   return digits !== '' && Number(digits) >= 1 && Number(digits) <= 31;
 }
 
-/** The year of a plate's two digits; undefined if no plate has them yet. 01 is no plate, but can only mean 2001. */
+/** The year of a plate's two digits; undefined if no plate has them yet. 01 is not a plate, but can only mean 2001. */
 function yearOfPlate(plate: number, latest: number): number | undefined {
   const year = plate > 50 ? 1950 + plate : 2000 + plate;
   return plate > 0 && year <= latest ? year : undefined;

@@ -72,7 +72,7 @@ async function checkedPieces(bytes: Buffer): Promise<number[]> {
   try {
     for await (const items of readFeed(source, { checkpoint: (more) => void pieces.push(more) })) void items;
   } catch {
-    // Most of these are no feeds.
+    // Most of these are not feeds.
   }
   return pieces;
 }

@@ -125,7 +125,7 @@ function faultsOf(record: ExpectedRecord | undefined, result: RecordResult | und
 const said = (result: RecordResult): string =>
   result.kind === 'listing' ? `listing '${result.listing.id}'` : `${result.reason}: ${result.message}`;
 
-/** Where the reader keeps each plain fact. */
+/** The property in which the reader keeps each plain fact. */
 const FACTS: Readonly<Record<string, (result: FeedListing) => unknown>> = {
   id: ({ listing }) => listing.id,
   dealer: ({ listing }) => listing.dealer,

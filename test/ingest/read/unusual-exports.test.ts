@@ -1,4 +1,4 @@
-// What shops, hand-kept sheets and old systems export: several rows of one product, things that are no vehicles, addresses without a
+// What shops, hand-kept sheets and old systems export: several rows of one product, things that are not vehicles, addresses without a
 // scheme, numbers as on the continent, letters explained in headings.
 import { describe, expect, it } from 'vitest';
 import type { RecordResult } from '../../../src/ingest/values/record-result.ts';

@@ -1,4 +1,4 @@
-// Excel workbooks (.xlsx) as feeds: what a cell says, which sheets count, and archives that are no workbook.
+// Excel workbooks (.xlsx) as feeds: what a cell says, which sheets count, and archives that are not workbooks.
 import { strToU8, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Records of vehicles that are not for sale: they are no listings, are counted by reason, and are no rejections.
+// Records of vehicles that are not for sale: they are neither listings nor rejections, and are counted by reason.
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { importReportLines } from '../../../src/cli/import-command.ts';
