@@ -1,4 +1,5 @@
-// A report of an import for the tests of counting and of printing: it has several kinds of faults, some more often than it has samples.
+// A report of an import for the tests of counting and of printing: it has several kinds of faults, some more often than it has
+// samples.
 import type { ImportReport } from '../../src/ingest/status/import-report.ts';
 
 export const REPORT: ImportReport = {

@@ -1,4 +1,5 @@
-// Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, and a sale price counts if it is lower.
+// Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, and a sale price
+// counts if it is lower.
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';

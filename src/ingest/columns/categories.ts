@@ -1,6 +1,6 @@
-// Tells by a category of a shop or a marketplace whether it is of vehicles, of other things, or of too many kinds to say anything of one
-// vehicle. A category has levels, from the widest to the narrowest, and a level may list several kinds: `Vehicles & Parts > Vehicles >
-// Motor Vehicles > Cars, Trucks & Vans`.
+// Tells by a category of a shop or a marketplace whether it is of vehicles, of other things, or of too many kinds to say anything
+// of one vehicle. A category has levels, from the widest to the narrowest, and a level may list several kinds:
+// `Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans`.
 import { wordsFor } from '../tables/feed-tables.ts';
 
 /** Maximum words of one thing: `gift card`. */
@@ -19,7 +19,7 @@ export function isOfNoVehicle(category: string): boolean {
   return said !== undefined && !isOfVehicles(said);
 }
 
-/** Whether a category says nothing of one vehicle: a number, or a list of kinds with all vehicles, such as `Cars, Trucks & Vans`. */
+/** Whether a category says nothing of one vehicle: a number, or a list of kinds with all vehicles (`Cars, Trucks & Vans`). */
 export function isOfAllKinds(category: unknown): boolean {
   const text = String(category).trim();
   const kinds = kindsIn(levelsOf(text).at(-1) ?? '');

@@ -1,4 +1,5 @@
-// Resolves column names by the mapping, the layout's table, then the common names: a path whole, then its last parts; each exactly, then by its words.
+// Resolves column names by the mapping, the layout's table, then the common names. A path is looked up as a whole, then by its
+// last parts; each exactly, then by its words.
 import type { FeedMapping } from '../settings/feed-mapping.ts';
 import {
   fieldOfWords,

@@ -1,5 +1,5 @@
-// Combines a record's columns to the values of Forecourt's fields; auxiliary columns, such as a unit, belong to another. ingest/values/
-// decides whether they are valid.
+// Combines a record's columns to the values of Forecourt's fields; auxiliary columns, such as a unit, belong to another.
+// ingest/values/ decides whether they are valid.
 import { classifyFuel, fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import { isOfAllKinds } from './categories.ts';

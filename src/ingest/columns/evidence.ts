@@ -1,6 +1,6 @@
-// Evidence that a column feeds a field: its kinds, the weights of guesses, and guesses by the likeness of a name, whose words may be in any
-// order, abbreviated (`Mlge`), misspelt or in another language. Of several columns for one field, the one with the strongest evidence
-// counts; among equals the order of columns.tsv decides, then the number in the name, then the order of the record.
+// Evidence that a column feeds a field: its kinds, the weights of guesses, and guesses by the likeness of a name, whose words may
+// be in any order, abbreviated (`Mlge`), misspelt or in another language. Among several columns for one field, the strongest
+// evidence counts, then the order of columns.tsv, then the number in the name, then the order of the record.
 import { suggestNearest } from '../../listing/did-you-mean.ts';
 import { isOneEditApart } from '../../vehicle/name-key.ts';
 import { FEED_FIELDS, type ColumnField, type ColumnUnit } from '../tables/feed-fields.ts';
@@ -112,7 +112,7 @@ export function guessByName(name: string): NameGuess[] {
 const MIN_SLIP_LENGTH = 5;
 const MAX_NAME_LENGTH = 40;
 
-/** The field that an unknown name probably means: its own name or a heading of it, mistyped. Undefined if there is none, or several. */
+/** The field whose name or heading an unknown name probably mistypes; undefined if there is none, or several. */
 export function fieldMeantBy(name: string): ColumnField | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
   const own = suggestNearest(name.toLowerCase(), FEED_FIELDS);

@@ -108,7 +108,7 @@ export class LayoutFinder {
     return this.#keepsOwn && own.every(isOwnName) ? own : names;
   }
 
-  /** Undefined if more records are needed: pass these again with the next ones. At a feed's end there is one. `now` is in milliseconds since 1970. */
+  /** Undefined, except at a feed's end, if more records are needed: pass these again. `now` is in milliseconds since 1970. */
   find(records: readonly RawRecord[], now: number, isEnd: boolean): FeedLayout | undefined {
     if (this.#found !== undefined) return this.#found;
     const { value: shown } = records.find(({ value }) => isObject(value)) ?? {};
@@ -208,7 +208,7 @@ function isOwnName(name: string): boolean {
 
 const LISTS: ReadonlySet<string> = new Set(['images', 'keywords']);
 
-/** Whether a record has Forecourt's own names alone, and values that need no combining: an id, a domain as its dealer, no macros, nothing nested. */
+/** Whether a record has only Forecourt's own names, an id, a domain as its dealer, no macros and no nested values. */
 export function isOwnRecord(record: object): boolean {
   const values = record as Readonly<Record<string, unknown>>;
   for (const name in values) {

@@ -61,7 +61,7 @@ export class FirstRows {
     });
   }
 
-  /** The host of the dealer's site, if a record says it. Without open columns, only the first is there whatever the feed's pieces. */
+  /** The host of the dealer's site, if a record says it. Without open columns, only the first record is always there. */
   get site(): string | undefined {
     const rows = this.leavesOpen ? this.#rows : this.#rows.slice(0, 1);
     const texts = rows.flatMap((row) => Array.from(row.values(), sampledText));

@@ -1,5 +1,6 @@
-// Identifies columns whose names do not say their field, or say another than their values do: the likeness of a name and the values of the first records
-// make one score. Imports read sure columns, and `feed inspect --suggest` writes the others for the operator to check. The dealer is never guessed.
+// Identifies columns whose names do not say their field, or say another than their values do: the likeness of a name and the
+// values of the first records make one score. Imports read sure columns, and `feed inspect --suggest` writes the others for the
+// operator to check. The dealer is never guessed.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { echoed } from '../../quoted-text.ts';
 import { testOf } from '../values/field-tests.ts';
@@ -200,7 +201,7 @@ function longTextsOf(columns: readonly ColumnOfRecords[]): readonly (readonly st
     .filter((texts) => texts.length > 0);
 }
 
-/** Whether most values only repeat texts of one known column, perhaps followed by the dealer's name: `SEO title`, `Image alt text`. */
+/** Whether most values only repeat texts of one known column, perhaps with the dealer's name: `SEO title`. */
 function repeatsOne({ values }: ColumnOfRecords, knownTexts: ReturnType<typeof longTextsOf>): boolean {
   return knownTexts.some((texts) => {
     const repeated = values.texts.filter((text) => texts.some((one) => text.startsWith(one)));

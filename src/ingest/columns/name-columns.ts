@@ -1,5 +1,5 @@
-// Names a record's vehicle from its columns: a make, a model and a variant each, or several in one column, such as the title of the advert.
-// A model and its variant become one name, in which words that both have appear once.
+// Names a record's vehicle from its columns: a make, a model and a variant each, or several in one column, such as the title of
+// the advert. A model and its variant become one name, in which words that both have appear once.
 import { classifyFuel } from '../../vehicle/classify.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { baseModel, nameModel } from '../../vehicle/model-name.ts';
@@ -35,7 +35,7 @@ export function nameFromColumns(columns: NameColumns, values: Values): unknown[]
   return [...others, ...remainders, ...whole, ...titles].filter((word) => word !== undefined);
 }
 
-/** The variant of a model that a title names in full: `2.0 TSI GTI` of a Golf in `2017 Volkswagen Golf 2.0 TSI GTI, one owner`. */
+/** The variant of a model that a title names in full: `2.0 TSI GTI` in `2017 Volkswagen Golf 2.0 TSI GTI, one owner`. */
 function variantIn(titles: readonly unknown[], model: unknown, make: unknown): string | undefined {
   const [named, base] = [titles, [model]].map((texts) => firstOf(texts, (text) => nameOf(text, make)));
   if (named === undefined || base === undefined) return undefined;
@@ -62,7 +62,7 @@ function firstOf<T>(list: readonly unknown[], read: (text: string) => T | undefi
 /** The year behind a name, which with a make alone is a model: `Peugeot 2008`. */
 const YEAR_BEHIND = /^(.*\S) \(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)?$/;
 
-/** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and without what is behind a bar, a dash, a comma, a price or a line. */
+/** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and up to a bar, a dash, a comma, a price or a line. */
 function nameIn(title: string): string {
   const name = cleanText(title.trim().split('\n', 1)[0] ?? '')
     .replace(/^(?:(?:used|new|nearly new) )?(?:\(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)? )?/i, '')
@@ -137,7 +137,10 @@ export function appendVariants(
   return { model, remainders };
 }
 
-/** The model with the variant; undefined if the name would be too long, or without a model, because the variant's first word would pass for one. */
+/**
+ * The model with the variant; undefined if the name would be too long, or without a model, because the variant's first word would
+ * pass for one.
+ */
 function joinVariant(model: string, variant: string, make: string): string | undefined {
   // Joining is quadratic in the number of words.
   if (model === '' || model.length + variant.length > MAX_JOINED_LENGTH) return undefined;
@@ -145,7 +148,7 @@ function joinVariant(model: string, variant: string, make: string): string | und
   return name.length > MAX_WORD_LENGTH ? undefined : name;
 }
 
-/** The model of several columns. If only a later one is a model of the make, the first is its variant. `others` are in no model's name. */
+/** The model in several columns. If only a later one is a model of the make, the first is its variant. `others` are left. */
 export function joinModels(
   models: readonly unknown[],
   make: unknown,
@@ -172,7 +175,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? cleanText(value) : '';
 }
 
-/** Joins model and variant; words at the model's end that start the variant appear once, and a variant that the model has is not added. */
+/** Joins model and variant. Words that end the model and start the variant appear once, as does a repeated variant. */
 function joinWords(model: string, variant: string): string {
   const modelWords = model.split(' ');
   const words = variant.split(' ');

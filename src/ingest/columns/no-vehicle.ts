@@ -1,5 +1,5 @@
-// Finds the records of a dealer's file that are not vehicles, such as a shop's accessories and deposits, trailers, caravans and pages,
-// by their categories, their names and the facts that they lack.
+// Finds the records of a dealer's file that are not vehicles, such as a shop's accessories and deposits, trailers, caravans and
+// pages, by their categories, their names and the facts that they lack.
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { quoted } from '../../quoted-text.ts';
 import { readEngineSize, readMileage } from '../values/measures.ts';
@@ -19,7 +19,7 @@ const MAX_LENGTH = 300;
 /** Running hours, which diggers and other plant have instead of a mileage: `1,904 hrs`. */
 const HOURS = /^[0-9.,]{1,9} ?(?:h|hrs?|hours?)\.?$/i;
 
-/** The reason why a record is not a vehicle, for people; undefined if it may be one. `hasFacts`: this feed's vehicles have facts. */
+/** Why a record is not a vehicle, for people; undefined if it may be one. `hasFacts`: this feed's vehicles have facts. */
 export function whyNoVehicle(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
   values: RecordValues,

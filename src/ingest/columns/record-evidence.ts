@@ -1,5 +1,5 @@
-// Guesses a column's field by its values beside others of the same record: an id is in the advert's address, a model has one make, mileages fall with the
-// year while prices rise. Also gives reasons against a field.
+// Guesses a column's field by its values beside others of the same record: an id is in the advert's address, a model has one
+// make, mileages fall with the year while prices rise. Also gives reasons against a field.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
@@ -51,7 +51,10 @@ function likely(field: ColumnField, columns: readonly ColumnOfRecords[]): Column
     .at(0)?.column;
 }
 
-/** Columns of prices that are in each record the sum of two other columns, one of which comes on top, as VAT does on a net price. `parts`: the columns that are added. */
+/**
+ * Columns of prices that are in each record the sum of two other columns, one of which comes on top, as VAT does on a net price.
+ * `parts`: the columns that are added.
+ */
 export function sumsIn(columns: readonly (readonly [name: string, cells: readonly string[]])[]): {
   readonly sums: ReadonlySet<string>;
   readonly parts: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-// Second step of mapping: a reader's records with Forecourt's field names, by the layout of LayoutFinder. Values are not validated here.
+// Second step of mapping: gives a reader's records Forecourt's field names, by LayoutFinder's layout. Does not validate values.
 import { parseUrl } from '../../listing/domain-name.ts';
 import {
   combineColumns,
@@ -109,7 +109,7 @@ export class RecordMapper {
     return this.#layout.isTable && columns.some((column) => column?.field === 'id');
   }
 
-  /** The first of the record's addresses that is more than the macros of a channel, without these; a page's before a program's. */
+  /** The record's first address that is more than a channel's macros, without these; a page's before a program's. */
   #addressOf(values: RecordValues, sources: readonly SourceValue[], { plan }: PlannedRecord): unknown {
     const { advert_url: address } = values;
     if (typeof address !== 'string') return address;

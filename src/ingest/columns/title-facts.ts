@@ -1,5 +1,6 @@
-// Facts that a record states only within a text: `2017 (67) Ford Fiesta 1.0 Petrol Auto, 41,200 miles, £7,495`. A column of its own counts before it,
-// and a text that says two things says none. Descriptions say facts in lines with a label, `Gearbox: Manual`, or as a short list.
+// Facts that a record states only within a text: `2017 (67) Ford Fiesta 1.0 Petrol Auto, 41,200 miles, £7,495`. A column of its
+// own counts before it, and a text that says two things says none. Descriptions say facts in lines with a label,
+// `Gearbox: Manual`, or as a short list.
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';

@@ -10,7 +10,7 @@ type OverriddenColumns = readonly OverriddenColumn[];
 
 const NO_COLUMNS: OverriddenColumns = [];
 
-/** Columns whose value differs from that of the column before them. `sources` has each field's columns, the first to count first. */
+/** Columns whose value differs from that of the column before. `sources` has each field's columns by precedence. */
 export function overriddenColumns(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
 ): OverriddenColumns {
@@ -29,7 +29,7 @@ function keyOf(value: unknown): string {
   return String(value).trim().toLowerCase();
 }
 
-/** Units, the number that each belongs to, and the units that need no report without a number or beside a text with its own unit. */
+/** Units, the number that each belongs to, and those that need no report without a number or beside a text with a unit. */
 const UNITS: readonly (readonly [unit: ColumnField, number: ColumnField, known: RegExp])[] = [
   ['mileage_unit', 'mileage', MILEAGE_UNIT],
   ['engine_unit', 'engine_size', /^(?:cc|ccm|cm3|cm³|cmq|l|lt|lts|ltrs?|litres?|liters?)$/i],

@@ -29,7 +29,7 @@ export interface SendingRights {
   maySend(dealer: string): boolean;
   /** The name under which the stock has the dealer: earlier versions stored other spellings of some domains. */
   storedName(dealer: string): string;
-  /** Whether a dealer's stock may be that of a feed for every other dealer, which this feed replaces: it loses nothing of its own. */
+  /** Whether a dealer's stock may be from a feed for every other dealer, which this feed replaces without a loss of its own. */
   replacesForeign(dealer: string, changes: StockChanges): boolean;
   /** The stored dealers that belong to the feed; those it no longer sends lose their listings. */
   readonly dealers: readonly string[];
@@ -119,7 +119,10 @@ export class FeedRights implements SendingRights {
     return this.#judge(dealer).obstacle;
   }
 
-  /** The owner of a dealer after a run: among several feeds that list it, the one that does not merge, or else the first to send it. */
+  /**
+   * The owner of a dealer after a run of this feed: among several feeds that list it, the one that does not merge, or else the
+   * first to send it.
+   */
   ownerAfter(dealer: string, merge: boolean): string {
     const owner = this.#ownership.owner(domainName(dealer) ?? dealer);
     return merge && owner !== undefined && this.sharesWith(owner, dealer) ? owner : this.#feed;

@@ -1,4 +1,4 @@
-// A feed's `maxBytes` and `timeout`, for fetching, decompressing and reading but not waiting, and errors of fetching for the operator.
+// A feed's `maxBytes` and `timeout`, which limit fetching, decompressing and reading, but not waiting; and errors of fetching.
 
 /** A server, network or file error. The message contains no credentials and no URL, and no full stop. */
 export class FetchError extends Error {
@@ -77,7 +77,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** A checkpoint that starts now and throws a FetchError beyond the limits. It reads the clock: while a feed is parsed, no timer fires. */
+/** A checkpoint from now on, which throws a FetchError beyond the limits. It reads the clock: parsing blocks timers. */
 export function limitCheckpoint(
   { maxBytes, timeoutMs }: FetchLimits,
   fetchMs: number,

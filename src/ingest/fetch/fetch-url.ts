@@ -1,5 +1,5 @@
-// Downloads a feed to a file. Each redirect's target is checked: http or https, allowed IP addresses, credentials only to the first origin.
-// Copies a feed from a file: one that changes meanwhile is rejected. Only the process's user can read either.
+// Downloads a feed to a file. Each redirect's target is checked: http or https, allowed IP addresses, credentials only to the
+// first origin. Copies a feed from a file: one that changes meanwhile is rejected. Only the process's user can read either.
 import { createHash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
@@ -187,7 +187,7 @@ export interface FileRequest extends CopyRequest {
   readonly fileVersion?: string | undefined;
 }
 
-/** Copies the file unless it has the version `fileVersion`; returns its version. Throws a FetchError, or the reason of `signal`. */
+/** Copies the file unless it has the version `fileVersion`; returns its version. Throws a FetchError or `signal`'s reason. */
 export function fetchFile(request: FileRequest): Promise<'not_modified' | { readonly fileVersion: string }> {
   const { path, limits, into, onProgress } = request;
   return withTimeout(request.signal, limits.timeoutMs, async ({ signal }) => {

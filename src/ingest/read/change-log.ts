@@ -1,5 +1,5 @@
-// Reads a log of changes as the stock that it leaves: the last event of each vehicle counts, and a deletion means that it is gone. A log with an
-// event that has only what changed, such as a new price, is refused, because what it leaves is not certain.
+// Reads a log of changes as the stock that it leaves: the last event of each vehicle counts, and a deletion means that it is
+// gone. A log with an event that has only what changed, such as a new price, is refused, because what it leaves is not certain.
 import { isObject } from '../../json.ts';
 import { holdsNothing } from '../tables/column-path.ts';
 import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
@@ -15,7 +15,7 @@ const KEYS: ReadonlySet<string> = new Set(['id', 'advert_url']);
 const NAMES: ReadonlySet<string> = new Set(['make', 'model', 'make_model', 'title']);
 /** Share of a vehicle's values that a later event may lack, because systems leave out blank ones. */
 const MAX_LACKING = 0.25;
-/** Minimum number of values in an event with a vehicle. */
+/** Minimum number of known columns in an event that has a vehicle. */
 const MIN_FIELDS = 4;
 /** Maximum number of records at the beginning that may be about the log itself. */
 const MAX_MARKERS = 5;

@@ -1,4 +1,4 @@
-// The header of a table: detects the delimiter, finds the header below titles, turns rows into objects, and recognizes rows that are not records.
+// The header of a table: detects the delimiter, finds the header below titles, turns rows into objects, and recognizes other rows.
 import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
 import { isNotForSale } from './not-for-sale.ts';
 import { Problem } from '../../problem.ts';
@@ -36,7 +36,7 @@ export function knownNames(cells: readonly string[], fieldOf: FieldOf): number {
   return length > 1 ? length : 0;
 }
 
-/** The index of the header among the first rows, none of which has known names: the first that is not much shorter than others. */
+/** The index of the header among first rows without known names: the first that is not much shorter than the others. */
 export function unknownHeader(rows: readonly (readonly string[])[]): number {
   const widths = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
   const half = Math.max(...widths) / 2;
@@ -79,7 +79,7 @@ export interface RowText {
 /** The records of a row. Throws a Problem `feed_unreadable` for the only short row, where the feed is cut off. */
 export type CellsReader = (cells: readonly string[], row: RowText) => FeedItem[];
 
-/** Reads rows with these column names. A row that is too long is malformed, a short one has a notice; blanks in `unnamed` columns are ignored. */
+/** Reads rows with these column names. Too long rows are malformed, short ones get a notice; `unnamed` columns may be blank. */
 export function cellsReader(
   names: readonly string[],
   { unnamed, namesakes }: { unnamed: ReadonlySet<number>; namesakes: readonly (readonly number[])[] },

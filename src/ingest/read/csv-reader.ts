@@ -1,6 +1,6 @@
-// Reads CSV. Lines end in LF or CRLF, or in CR if the feed's start has no LF but within quotes. Rows are split here, for their lines and their length.
-// Quotes are as dealers have them, which no library reads: one opens a field only at its start, and closes it only before a delimiter or the end of the row,
-// blanks aside. Any other is an inch mark: `17" alloys`.
+// Reads CSV. Lines end in LF or CRLF, or in CR if the feed's start has no LF but within quotes. Rows are split here, for their
+// lines and their length. Quotes are as dealers have them, which no library reads: one opens a field only at its start, and
+// closes it only before a delimiter or the end of the row, blanks aside. Any other is an inch mark: `17" alloys`.
 import { quoted } from '../../quoted-text.ts';
 import { delimiterLine, detectDelimiter } from './csv-header.ts';
 import {
@@ -127,7 +127,7 @@ export class CsvReader implements RecordReader {
   }
 }
 
-/** The first LF outside quotes, or within quotes before any CR alone; -1 if there is none. Time is linear in the text's length. */
+/** The first LF outside quotes, or within quotes before any CR alone; -1 if there is none. Takes linear time. */
 function endOfLine(text: string): number {
   const returnAlone = text.search(/\r(?!\n)/);
   let isQuoted = false;

@@ -1,5 +1,6 @@
-// Reads vehicles that are described one after another, without names of columns: a list in a mail, in blocks of lines that are apart, and the cards of a web
-// page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount its price, and the rest its description.
+// Reads vehicles that are described one after another, without names of columns: a list in a mail, in blocks of lines that are
+// apart, and the cards of a web page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount
+// its price, and the rest its description.
 import { isWholePostcode } from '../values/postal-address.ts';
 import { readPrice } from '../values/price.ts';
 import { statusInRemark } from '../values/sale-status.ts';

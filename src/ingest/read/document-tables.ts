@@ -1,5 +1,6 @@
-// Tables within documents: in JSON an array of rows, each an array of cells, with the names of the columns in the first rows or in a list beside it; in XML
-// the sheets of a workbook that Excel saved (https://learn.microsoft.com/en-us/previous-versions/office/developer/office-xp/aa140066(v=office.10)).
+// Tables within documents: in JSON an array of rows, each an array of cells, with the names of the columns in the first rows or
+// in a list beside it; in XML the sheets of a workbook that Excel saved
+// (https://learn.microsoft.com/en-us/previous-versions/office/developer/office-xp/aa140066(v=office.10)).
 import { isObject } from '../../json.ts';
 import { knownNames } from './csv-header.ts';
 import { type FeedItem, type FieldOf, noticeOf, unreadable } from './feed-record.ts';
@@ -16,7 +17,7 @@ const CELL_LISTS = /^(?:c|cells?|values|columns)$/i;
 /** What people see of a cell's value counts before it: `{ "v": "Date(2026,9,3)", "f": "03/10/2026" }`. */
 const CELL_TEXTS = ['f', 'formattedValue', 'text', 'v', 'value'] as const;
 
-/** The cells of a row: an array, or the only member of an object (https://developers.google.com/chart/interactive/docs/reference). */
+/** A row's cells: an array, or the only member of an object (https://developers.google.com/chart/interactive/docs/reference). */
 function cellsIn(row: unknown): readonly unknown[] | undefined {
   const [[name, list] = ['', row], ...others] = isObject(row) ? Object.entries(row) : [];
   const areCells = !isObject(row) || (CELL_LISTS.test(name) && others.length === 0);

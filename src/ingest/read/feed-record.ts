@@ -1,5 +1,5 @@
-// What the formats' readers make of a feed: chunks of text in, records, malformed rows and notices out. Readers know lines and syntax, and
-// how records of vehicles look among others; ingest/columns/ decides which field a value feeds.
+// What the formats' readers make of a feed: chunks of text in, records, malformed rows and notices out. Readers know lines and
+// syntax, and how records of vehicles look among others; ingest/columns/ decides which field a value feeds.
 import { Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
 

@@ -1,6 +1,6 @@
-// Flattens nested records to paths and values: `mileage.value`, `media.images.href`, with lists for arrays. Pairs of a name and a value become a path.
-// MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types around values.
-// JSON-LD (https://schema.org/Car) says which objects are vehicles.
+// Flattens nested records to paths and values: `mileage.value`, `media.images.href`, with lists for arrays. Pairs of a name and a
+// value become a path. MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types
+// around values. JSON-LD (https://schema.org/Car) says which objects are vehicles.
 import { isObject } from '../../json.ts';
 import { holdsPairs, isNameOfPair, mayListPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
 import { isPartPayment, namesOffer } from './not-for-sale.ts';
@@ -74,7 +74,10 @@ function addElement(element: unknown, name: string, prefix: string, depth: numbe
   addMembers(pair ?? [[name, element]], prefix, depth + 1, add);
 }
 
-/** The value without the type that MongoDB's extended JSON writes around it, `{ "$numberInt": "12" }`, and the English value among several languages: `{ "en-GB": "Diesel", "cy": "Disel" }`. */
+/**
+ * The value without the type that MongoDB's extended JSON writes around it, `{ "$numberInt": "12" }`, and the English value among
+ * several languages: `{ "en-GB": "Diesel", "cy": "Disel" }`.
+ */
 export function unwrapped(value: object): unknown {
   let inner: unknown = value;
   while (isNested(inner) && !Array.isArray(inner)) {

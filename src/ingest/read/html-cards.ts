@@ -1,5 +1,5 @@
-// Finds the cards of a web page: of the elements with one heading each, the largest ones. A showroom's pages have one for each vehicle, with its pictures, its
-// price and what it is in lists.
+// Finds the cards of a web page: of the elements with one heading each, the largest ones. A showroom's pages have one for each
+// vehicle, with its pictures, its price and what it is in lists.
 import { isRecordAddress } from '../values/url.ts';
 import type { Block } from './described-vehicles.ts';
 

@@ -1,5 +1,6 @@
-// Reads the tables of a web page, or of what programs save as HTML and call an Excel file. Each cell is two columns, its text and its link: the advert is
-// often behind another column's words. A page without a table of vehicles may have them as JSON-LD, in the data of a script, or in cards.
+// Reads the tables of a web page, or of what programs save as HTML and call an Excel file. Each cell is two columns, its text and
+// its link: the advert is often behind another column's words. A page without a table of vehicles may have them as JSON-LD, in
+// the data of a script, or in cards.
 import { Parser } from 'htmlparser2';
 import type { Problem } from '../../problem.ts';
 import {
@@ -273,7 +274,10 @@ export class HtmlTableReader implements RecordReader {
     this.#records.push(...(table.isLeftOut ? [noticeOf('outside_records', line, text)] : reader.add(whole)));
   }
 
-  /** An address of the web: as a whole if the page says on which site it is, else from the site's root. Undefined for other addresses, such as those of mail. */
+  /**
+   * An address of the web: as a whole if the page says on which site it is, else from the site's root. Undefined for other
+   * addresses, such as those of mail.
+   */
   #address(text: string | undefined): string {
     const address = text?.trim() ?? '';
     if (address === '' || address.startsWith('#') || /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address))
@@ -334,7 +338,7 @@ function withSpanning(
   return { read, spanning };
 }
 
-/** The classes of a row that say something against a sale: `class="car is-sold"`. Others, such as `hidden`, are about its look. */
+/** The classes of a row against a sale: `class="car is-sold"`. Other classes, such as `hidden`, are about its look. */
 function statusOfClass(classes = ''): string | undefined {
   return [undefined, 'listed'].includes(readSaleStatus(`row ${classes}`)) ? undefined : classes;
 }

@@ -1,5 +1,5 @@
-// Reads a JSON document record by record, so memory does not grow with it: counts brackets outside strings, and JSON.parse validates records. Of values
-// outside the records, the first 1,048,576 characters are validated.
+// Reads a JSON document record by record, so memory does not grow with it: counts brackets outside strings, and JSON.parse
+// validates records. Of values outside the records, the first 1,048,576 characters are validated.
 import { isObject } from '../../json.ts';
 import { type Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';

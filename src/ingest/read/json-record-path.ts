@@ -1,6 +1,6 @@
-// Finds the records in the start of a JSON document. A path has no names for arrays, and `*` for every name of an object. Records are the objects with at
-// least two names of a vehicle, or rows below such names, preferably in arrays, and not those with far fewer names than others; without any, the
-// array with most objects, if those have more names than what is around them.
+// Finds the records in the start of a JSON document. A path has no names for arrays, and `*` for every name of an object. Records
+// are the objects with at least two names of a vehicle, or rows below such names, preferably in arrays, and not those with far
+// fewer names than others; without any, the array with most objects, if those have more names than what is around them.
 import { type FieldOf, MAX_RECORD_LENGTH } from './feed-record.ts';
 import { isJsonLd, isTypedVehicle, isNested, unwrapped } from './flatten.ts';
 import { columnsBeside, isTable, tableHeader } from './document-tables.ts';
@@ -146,7 +146,7 @@ function preferred<T>(list: readonly T[], isPreferred: (one: T) => boolean): rea
 
 const MIN_FIELDS = 2;
 
-/** How many fields of a vehicle an object has, with the objects and the pairs of names and values in it, but without its other arrays. */
+/** The number of an object's vehicle fields, including those in its objects and pairs, but not those in other arrays. */
 function countFields(value: object, fieldOf: FieldOf): number {
   if (isJsonLd(value)) return isTypedVehicle(value) ? VEHICLE_ONLY_FIELDS.size : 0;
   const fields = new Set<string>();

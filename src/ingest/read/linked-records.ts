@@ -1,4 +1,5 @@
-// Adds to records the objects elsewhere in a document that they name by a key: a branch by its code, or the entries of a content system (Contentful, JSON:API, Sanity) by links. Links are followed for two steps: to a model and to its make, but not further.
+// Adds to records the objects elsewhere in a document that they name by a key: a branch by its code, or the entries of a content
+// system (Contentful, JSON:API, Sanity) by links. Links are followed for two steps: to a model and to its make, but not further.
 import { isObject } from '../../json.ts';
 import { isPlaceName } from '../tables/column-path.ts';
 import { partKey, partWords, wordsFor, type WordUse } from '../tables/feed-tables.ts';
@@ -24,7 +25,7 @@ const MAX_ENTRIES = 10_000;
 const MAX_LENGTH = 10_000;
 /** Maximum links that are followed in one record. */
 const MAX_LINKS = 200;
-/** Maximum kinds that a link may name, and names that a table of codes may have. */
+/** Limit of the kinds that a link names, and of the names of a table of codes. */
 const MAX_LINK_NAMES = 4;
 const MAX_KEY_LENGTH = 100;
 /** Minimum entries of a list that explains the names of columns. */
@@ -76,7 +77,7 @@ export class LinkedRecords {
     return this.#held.flatMap(({ origin, notice }) => (this.#used.has(origin) ? [] : [notice]));
   }
 
-  /** Takes the objects with a key from a value outside the records; false if there are none. `origin` is their name in notices. */
+  /** Takes the objects with a key in a value outside the records; false if there are none. `origin` names them in notices. */
   add(name: string, value: unknown, origin = name, depth = 0): boolean {
     if (!isNested(value) || depth > MAX_DEPTH) return false;
     if (Array.isArray(value))
@@ -117,7 +118,7 @@ export class LinkedRecords {
     }
   }
 
-  /** The words of a code. `others` are the record's values, one of which may own the code: each make often has its own codes of models. */
+  /** The words of a code. `others`: the record's values, one of which may own the code, as makes do those of models. */
   #decoded(column: string, code: unknown, others: () => readonly unknown[]): string | undefined {
     if (this.#codes.size === 0 || !isKey(code)) return undefined;
     const key = partKey(column.slice(column.lastIndexOf('.') + 1));

@@ -1,4 +1,5 @@
-// Turns pairs of a name and a value into columns: `{ "name": "Doors", "value": 5 }`, `Attribute 1 name` beside `Attribute 1 value(s)`, and texts that list pairs.
+// Turns pairs of a name and a value into columns: `{ "name": "Doors", "value": 5 }`, `Attribute 1 name` beside
+// `Attribute 1 value(s)`, and texts that list pairs.
 import { wordList, wordsFor } from '../tables/feed-tables.ts';
 
 type Member = readonly [name: string, value: unknown];

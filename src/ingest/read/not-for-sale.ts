@@ -1,4 +1,4 @@
-// Recognizes names of things that are not for sale: lists of sold vehicles, and offers that are part of a payment, such as a deposit.
+// Recognizes names of things that are not for sale: lists of sold vehicles, and offers of a part of a payment, such as a deposit.
 import { partWords, type WordUse, wordList, wordsFor } from '../tables/feed-tables.ts';
 
 const MAX_LENGTH = 100;

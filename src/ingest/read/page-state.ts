@@ -1,5 +1,5 @@
-// The data that a web page was made from and has in a script: `window.__STATE__={…}`, Next's `__NEXT_DATA__`. Apollo keeps objects by their type and id, and
-// those in others as references (https://www.apollographql.com/docs/react/caching/overview).
+// The data that a web page was made from and has in a script: `window.__STATE__={…}`, Next's `__NEXT_DATA__`. Apollo keeps
+// objects by their type and id, and those in others as references (https://www.apollographql.com/docs/react/caching/overview).
 import { isObject } from '../../json.ts';
 import {
   MAX_RECORD_LENGTH,
@@ -28,7 +28,7 @@ const MAX_DEPTH = 4;
 const MAX_OBJECTS = 100_000;
 const MIN_FIELDS = 3;
 
-/** What the first data with vehicles says, and a notice of other data with vehicles, which most often are the same; nothing if none has any. */
+/** The items of the first data with vehicles, and a notice of other data with vehicles, most often the same ones. */
 export function vehiclesInScripts(
   scripts: readonly Script[],
   feed: string,

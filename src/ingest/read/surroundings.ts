@@ -1,4 +1,5 @@
-// Adds to records the facts that a document states around them: the place of a branch above its vehicles, the currency of all prices, and objects elsewhere that records name.
+// Adds to records the facts that a document states around them: the place of a branch above its vehicles, the currency of all
+// prices, and objects elsewhere that records name.
 import { isObject } from '../../json.ts';
 import { isEmptyValue } from '../values/text.ts';
 import { siteIn } from '../values/url.ts';
@@ -30,7 +31,8 @@ export class Surroundings {
   }
 
   /**
-   * Takes the facts that `container` states about all its records, and returns a notice of each other value; undefined if there are no facts. A fact with several values holds for none of the records.
+   * Takes the facts that `container` states about all its records, and returns a notice of each other value; undefined if there
+   * are no facts. A fact with several values holds for none of the records.
    */
   add(container: object, named: object, line: number): FeedNotice[] | undefined {
     const said = [...flatten(named)];

@@ -1,4 +1,4 @@
-// Reads the rows of a table of any format: finds the header, perhaps below titles; rows that are not records, such as totals, are notices.
+// Reads the rows of a table of any format: finds the header, perhaps below titles. Other rows, such as totals, become notices.
 import { Problem } from '../../problem.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
@@ -44,7 +44,10 @@ export interface TableOptions extends Omit<ReaderOptions, 'record'> {
   readonly mayBeShort?: boolean;
   /** Whether a cell is followed by what it links to. */
   readonly isInPairs?: boolean;
-  /** Whether there may be no header, as in one of several sheets: then rows are left out until known names are found, and below a header that lacks some. */
+  /**
+   * Whether the header may be missing, as in one of several sheets. Then rows above known names are left out, and those below a
+   * header that lacks required names.
+   */
   readonly mayHaveNone?: boolean;
 }
 
@@ -201,7 +204,7 @@ export class TableReader {
     return records;
   }
 
-  /** The first and last row of the header: two if together they have more known names, one goes on in the other, or the upper tells equal names apart. */
+  /** The header's first and last row: two rows if these have more known names, continue each other, or tell names apart. */
   #headerRows(rows: readonly TableRow[], at: number): [from: number, to: number] {
     const knownIn = (from: number, to: number): number =>
       from < 0 || to >= rows.length
@@ -262,7 +265,7 @@ export class TableReader {
   /** Whether a row begins another table, with names of its own. */
   #isOtherHeader(cells: readonly string[]): boolean {
     if (isHeaderAgain(cells, this.#names)) return false;
-    // Tested first, because it is true of nearly all records: looking up their values as names took 14 % of the reading thread's time.
+    // First, because it is true of nearly all records: looking up values as names took 14 % of the reading thread's time.
     if (cells.some((cell) => HAS_NO_NAME.test(cell))) return false;
     const names = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
     const fields = names.map(this.#options.fieldOf);
@@ -357,7 +360,7 @@ function isMeasure(cell = ''): boolean {
   return words.some(isOne) && words.every((word) => isOne(word) || !/[0-9]/.test(word));
 }
 
-/** Whether the row below has the rest of a header's names: units in parentheses, what comes behind `Fuel /`, or what the numbers are in. */
+/** Whether the row below has the rest of the names: units in parentheses, words after `Fuel /`, or what numbers are in. */
 function isContinued(
   header: readonly string[] = [],
   below: readonly string[] = [],
@@ -375,7 +378,7 @@ function isContinued(
   );
 }
 
-/** The cells of rows as one row, below each other: `Trans-` and `mission` are `Transmission`, `Vehicle` and `Make` are `Vehicle Make`. */
+/** Rows joined to one: `Trans-` and `mission` are `Transmission`, `Vehicle` and `Make` are `Vehicle Make`. */
 function joinedCells(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(...rows.map((cells) => cells.length));
   return Array.from({ length: width }, (_, column) =>

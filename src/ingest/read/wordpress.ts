@@ -1,5 +1,5 @@
-// Records of WordPress's own export (https://wordpress.org/documentation/article/tools-export-screen/): its posts with their fields, and
-// pictures that are posts of their own before or behind those that name them by their ids.
+// Records of WordPress's own export (https://wordpress.org/documentation/article/tools-export-screen/): its posts with their
+// fields, and pictures that are posts of their own before or behind those that name them by their ids.
 import { type FeedItem, type FeedNotice, type FieldOf, noticeOf, type RawRecord } from './feed-record.ts';
 import type { Values } from './xml-element.ts';
 

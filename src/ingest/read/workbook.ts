@@ -1,5 +1,5 @@
-// Reads an Excel workbook (.xlsx, ECMA-376 Part 1) as the XML that document-tables.ts reads: its visible sheets, one row a line. A zip archive is held whole:
-// its parts, and what their headers say they hold, are limited.
+// Reads an Excel workbook (.xlsx, ECMA-376 Part 1) as the XML that document-tables.ts reads: its visible sheets, one row a line.
+// A zip archive is held whole: its parts, and what their headers say they hold, are limited.
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { MAX_RECORD_LENGTH, recordTooLong, unreadable } from './feed-record.ts';

@@ -1,4 +1,4 @@
-// An XML element and its conversion to a record with flattened names: `images.image.url`. Elements of one name have the list of their values.
+// An XML element and its conversion to a record with flattened names: `images.image.url`. Elements of one name become a list.
 import { nestedName } from './flatten.ts';
 
 /** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
@@ -7,12 +7,18 @@ const NAMED_BY_ATTRIBUTE =
 /** Elements that only say that something has a name and a value. */
 const PAIR =
   /^(?:(?:custom|additional|technical|product)_?)?(?:field|attribute|attr|property|prop|param|parameter|spec|specification|characteristic|data|datum|item|detail|info|meta|value)$/i;
-/** Elements of a figure whose name is in an attribute: `<measure what="mileage" unit="mile">41000</measure>`, but not `<amount type="decimal">`. */
+/**
+ * Elements of a figure whose name is in an attribute: `<measure what="mileage" unit="mile">41000</measure>`, but not
+ * `<amount type="decimal">`.
+ */
 const FIGURE = /^(?:measure|measurement|amount|figure|fact)$/i;
 const FIGURE_NAME = /^(?:what|role|kind|type|purpose|of|for)$/i;
 const DATA_TYPE =
   /^(?:\w+:)?(?:int|integer|decimal|float|double|numeric|number|string|text|currency|money)$/i;
-/** Elements for a name and a value in other elements that have only these two: `<meta_key>colour</meta_key><meta_value>red</meta_value>`. */
+/**
+ * Elements for a name and a value in other elements that have only these two:
+ * `<meta_key>colour</meta_key><meta_value>red</meta_value>`.
+ */
 const PAIR_NAME = /^(?:(?:attribute_?)?(?:name|key|label)|meta_key)$/i;
 const PAIR_VALUE = /^(?:attribute_?)?values?$|^meta_value$/i;
 /** Attributes that name the table of a code. */
@@ -83,7 +89,10 @@ export class XmlElement {
     return this.content.map((part) => (typeof part === 'string' ? part : part.plainText)).join('');
   }
 
-  /** The codes of the tables within this element, with their words, by the table's name or else the elements'. A code is an element with an attribute and a text, or with two attributes. */
+  /**
+   * The codes of the tables within this element, with their words, by the table's name or else the elements'. A code is an
+   * element with an attribute and a text, or with two attributes.
+   */
   get codes(): ReadonlyMap<string, readonly (readonly [code: string, text: string])[]> {
     const tables = new Map<string, (readonly [code: string, text: string])[]>();
     const others = new Set<string>();

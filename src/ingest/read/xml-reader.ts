@@ -1,5 +1,5 @@
-// Reads XML element by element, so memory does not grow with the feed; at most one record's length is buffered until the record path is known. DTDs are
-// rejected, so feeds cannot declare, fetch or multiply entities: only XML's five and some of HTML exist.
+// Reads XML element by element, so memory does not grow with the feed; at most one record's length is buffered until the record
+// path is known. DTDs are rejected, so feeds cannot declare, fetch or multiply entities: only XML's five and some of HTML exist.
 import { SaxesParser } from 'saxes';
 import { type Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';

@@ -1,4 +1,4 @@
-// Finds the record elements of an XML feed, as the names from the root to them: by the configured or a common name, else by repetition.
+// Finds the path of names to the record elements of an XML feed: by the configured or a common name, else by repetition.
 import { wordsFor } from '../tables/feed-tables.ts';
 import type { FieldOf } from './feed-record.ts';
 import { isNotForSale } from './not-for-sale.ts';
@@ -52,7 +52,10 @@ export function recordPathBySibling(
   return isRepeated ? namesOf(open) : undefined;
 }
 
-/** The repeated elements nearest to the root with at least two fields of a vehicle, else any repeated, else the root's only complex child, else the root. */
+/**
+ * The repeated elements nearest to the root with at least two fields of a vehicle, else any repeated, else the root's only
+ * complex child, else the root.
+ */
 export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): RecordPath | undefined {
   const path =
     repeatedPath(root, (path) =>
@@ -113,7 +116,7 @@ export function holdsVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
   );
 }
 
-/** Whether an element has its own facts and identity, so that what is in it is of one vehicle: the size and fuel of its engine. */
+/** Whether an element has facts and identity of its own, so that elements in it are of one vehicle, such as its engine. */
 function isWhole({ attributes, children }: XmlElement, fieldOf: FieldOf): boolean {
   const own = children.filter((child) => child.children.length === 0).map(({ name }) => name);
   const fields = [...attributes.map(([name]) => name), ...own].map(fieldOf);

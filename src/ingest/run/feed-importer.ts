@@ -136,8 +136,8 @@ export class FeedImporter {
   }
 
   /**
-   * What to do if most records were rejected. Throws a Problem `feed_unreadable` if all were: a feed of vehicles that are not for sale is
-   * in order.
+   * What to do if most records were rejected. Throws a Problem `feed_unreadable` if all were: a feed of vehicles that are not for
+   * sale is in order.
    */
   nextStep(): string | undefined {
     const { feed, dealer, flags } = this.#options;

@@ -1,6 +1,6 @@
-// Imports feeds into the store: one run is one transaction, so all of it is saved or nothing. Listings that feeds no longer have are withdrawn, unless
-// the shrink guard blocks the run: a feed that would withdraw most of a dealer's stock is more often broken than right. Recent small losses add up, and
-// small dealers are exempt. Listings not for sale count as missing: a status may be misread.
+// Imports feeds into the store: one run is one transaction, so all of it is saved or nothing. Listings that feeds no longer have
+// are withdrawn, unless the shrink guard blocks the run: a feed that would withdraw most of a dealer's stock is more often broken
+// than right. Recent small losses add up; small dealers are exempt. Listings not for sale are missing: a status may be misread.
 import {
   ImportReportBuilder,
   type ImportRun,
@@ -102,7 +102,10 @@ export async function importInto(
   };
 }
 
-/** Imports feeds as one run. Throws a Problem, and changes no listing: `feed_…`, `data_…`, `dealer_owned`, or BlockedImport, whose report is saved. */
+/**
+ * Imports feeds as one run. Throws a Problem, and changes no listing: `feed_…`, `data_…`, `dealer_owned`, or BlockedImport, whose
+ * report is saved.
+ */
 export async function importFeeds(
   folder: string,
   feeds: readonly FeedFile[],

@@ -1,4 +1,4 @@
-// The stages of reading a feed, in bounded memory: bytes → text → records → Forecourt's names → listings or rejections. A fault throws a Problem.
+// The stages of reading a feed, in bounded memory: bytes → text → records → Forecourt's names → listings or rejections.
 import { isObject } from '../../json.ts';
 import { Problem } from '../../problem.ts';
 import { echoed } from '../../quoted-text.ts';
@@ -53,7 +53,7 @@ export interface ReadOptions extends FeedSettings {
   readonly onNotice?: (notice: FeedNotice) => void;
 }
 
-/** Results in feed order, in batches. Throws a Problem `feed_unreadable` for a structural fault, `feed_empty` for a feed without records. */
+/** Results in feed order, in batches. Throws a Problem: `feed_unreadable` for a bad structure, `feed_empty` without records. */
 export function readFeed(
   input: FeedInput,
   options?: Omit<ReadOptions, 'known'>,

@@ -4,7 +4,7 @@ import { JsonObjectReader, nonBlankText } from '../settings/json-object-reader.t
 
 export type EnvironmentVariables = Readonly<Record<string, unknown>>;
 
-/** The header for `basic`, `bearer` or `header` credentials; undefined if there are none or, with a fault, if they are invalid. */
+/** The header for `basic`, `bearer` or `header` credentials; undefined if there are none or, with a fault, for invalid ones. */
 export function readCredentials(
   value: unknown,
   label: string,

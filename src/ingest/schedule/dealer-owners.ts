@@ -38,7 +38,7 @@ export async function misplacedOwners(
   );
 }
 
-/** Returns those that moved. Throws a Problem `invalid_configuration`, and moves nothing, if a dealer is unknown or not in the feed's scope. */
+/** Returns the moved dealers. Throws a Problem `invalid_configuration`, and moves none, for dealers outside the feed's scope. */
 export function moveDealers(
   folder: string,
   selection: DealerSelection,
@@ -47,7 +47,7 @@ export function moveDealers(
   return changeOwners(folder, selection, to.name, (dealer) => checkScope(dealer, to));
 }
 
-/** Releases dealers from their feeds; returns those that changed. Throws a Problem `invalid_configuration` for an unknown dealer. */
+/** Releases dealers from their feeds; returns the changed ones. Throws a Problem `invalid_configuration` for unknown dealers. */
 export function releaseDealers(folder: string, selection: DealerSelection): Promise<MovedDealer[]> {
   return changeOwners(folder, selection, undefined, () => undefined);
 }

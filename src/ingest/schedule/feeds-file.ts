@@ -1,4 +1,4 @@
-// `feeds.json`: the configured feeds. Parsing is strict and lists all faults: a misspelt setting could otherwise cost a dealer's stock.
+// `feeds.json`: the configured feeds. Parsing is strict and lists all faults: a misspelt setting could cost a dealer's stock.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

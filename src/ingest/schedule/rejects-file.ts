@@ -1,5 +1,5 @@
-// A run's rejected records as NDJSON, for the feed's owner; a run without any removes the file. Only the process's user can read it: records may contain
-// registrations and anything that a dealer sent by mistake.
+// A run's rejected records as NDJSON, for the feed's owner; a run without any removes the file. Only the process's user can read
+// it: records may contain registrations and anything that a dealer sent by mistake.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Rejection } from '../values/record-result.ts';

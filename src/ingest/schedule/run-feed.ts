@@ -1,4 +1,4 @@
-// One run of one feed: fetch, import, save the state. Only the latter two take the writer's lock. A failed run changes no listing.
+// One run of one feed: fetch, import, save the state. Only the latter two take the writer's lock. Failed runs change no listing.
 import { renameSync, rmSync } from 'node:fs';
 import { ensureDirectory } from '../../files/atomic-write.ts';
 import { dirname, join } from 'node:path';
@@ -56,7 +56,7 @@ export interface FeedRunResult {
   readonly state: FeedState;
 }
 
-/** Runs a feed once; its errors are a failed run. Throws a Problem `data_…` if the state cannot be saved, and the reason of `signal`. */
+/** Runs a feed once; its errors fail the run. Throws a Problem `data_…` if the state cannot be saved, and `signal`'s reason. */
 export async function runFeed(
   feed: FeedConfig,
   earlier: FeedState | undefined,

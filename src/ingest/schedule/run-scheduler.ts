@@ -1,5 +1,5 @@
-// The scheduler process: runs each feed when it is due, and reports changed outcomes. A process that has the store open for reading cannot write to it,
-// and imports would slow down searches.
+// The scheduler process: runs each feed when it is due, and reports changed outcomes. A process that has the store open for
+// reading cannot write to it, and imports would slow down searches.
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,10 @@ export interface SchedulerOptions {
   readonly folder: string;
   readonly version: string;
   readonly signal: AbortSignal;
-  /** Called at start for each dealer that belongs to another feed, and when a feed fails, is blocked or recovers; once until its reason changes. */
+  /**
+   * Called at start for each dealer that belongs to another feed, and when a feed fails, is blocked or recovers; once until its
+   * reason changes.
+   */
   readonly warn: (text: string) => void;
 }
 

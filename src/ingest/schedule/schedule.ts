@@ -1,4 +1,4 @@
-// When a feed is due: a pure function of its schedule, history, the clock and a random number. Times are UTC, where no hour repeats.
+// When a feed is due: a pure function of schedule, history, clock and a random number. Times are UTC, where no hour repeats.
 import { nonBlankText } from '../settings/json-object-reader.ts';
 
 export interface Schedule {
@@ -30,7 +30,10 @@ const AT_JITTER_MS = 30 * SECOND;
 const INITIAL_BACKOFF_MS = MINUTE;
 const MAX_BACKOFF_MS = HOUR;
 
-/** When the feed is due, in milliseconds since 1970, possibly past; undefined without a schedule. Failures back off exponentially; `random` is in [0, 1). */
+/**
+ * When the feed is due, in milliseconds since 1970, possibly past; undefined without a schedule. Failures back off exponentially;
+ * `random` is in [0, 1).
+ */
 export function nextRun(
   schedule: Schedule,
   { lastStart, failures, notBefore = 0 }: RunHistory,

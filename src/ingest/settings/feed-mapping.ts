@@ -23,7 +23,10 @@ import { FEED_ENCODINGS, type FeedEncoding } from '../read/decode.ts';
 import { FEED_FORMATS, type FeedFormat } from '../read/feed-format.ts';
 import type { GivenFlags } from './next-step.ts';
 
-/** An operator's settings for a feed, from flags or the list of feeds. They are checked when they are parsed. A mapping may make the same choices. */
+/**
+ * An operator's settings for a feed, from flags or the list of feeds. They are checked when they are parsed. A mapping may make
+ * the same choices.
+ */
 export interface FeedSettings extends Omit<ListingChoices, 'site'> {
   /** Default: detected from the first character. */
   readonly format?: FeedFormat;
@@ -186,7 +189,7 @@ function membersOf(value: unknown, what: string, faults: string[]): ReadonlyMap<
   return new Map();
 }
 
-/** The value, if it is one of `known`; else adds a fault and returns the value unchecked, for a mapping that is then discarded. */
+/** The value, if it is one of `known`; else adds a fault and returns it unchecked, for a mapping that is then discarded. */
 function oneOf<Known extends string>(
   value: unknown,
   known: readonly Known[],

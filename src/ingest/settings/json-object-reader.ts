@@ -1,4 +1,4 @@
-// Reads one JSON object of a settings file key by key, and collects faults with their location and rule; unknown keys with a suggestion.
+// Reads one JSON object of a settings file key by key, and collects faults with location, rule and, for keys, suggestion.
 import { suggestNearest } from '../../listing/did-you-mean.ts';
 import { isObject } from '../../json.ts';
 import { quoted } from '../../quoted-text.ts';

@@ -1,4 +1,5 @@
-// What to do about a feed that cannot be imported as it is: the whole command with the flags to add, or the settings of a configured feed.
+// What to do about a feed that cannot be imported as it is: the whole command with the flags to add, or the settings of a
+// configured feed.
 import { domainName } from '../../listing/domain-name.ts';
 import { quotedWord, shellWord } from '../../quoted-text.ts';
 import type { MappedRecord, RejectionReason } from '../values/record-result.ts';
@@ -7,7 +8,7 @@ export const STANDARD_INPUT = 'standard input';
 
 export type FeedCommand = 'import' | 'inspect';
 
-/** Flags of the operator's command and their values, other than the dealer; `only`: those that the other command does not take. */
+/** Flags of the operator's command with their values, without the dealer; `only`: those that the other command lacks. */
 export type GivenFlags = readonly (readonly [flag: string, value?: string, only?: FeedCommand])[];
 
 export interface KnownOfFeed {

@@ -1,4 +1,4 @@
-// Templates: texts with a record's columns in braces, `https://northgate-cars.example/stock/{VehicleID}`, for a field that no column holds.
+// Templates: texts with a record's columns in braces, `https://moor.example/stock/{VehicleID}`, for fields without a column.
 import { FIELDS } from '../../listing/fields.ts';
 import { quoted } from '../../quoted-text.ts';
 import { columnPath } from '../tables/column-path.ts';
@@ -35,7 +35,7 @@ export function fillTemplate(template: string, field: RecordField, valueOf: Colu
   return { text };
 }
 
-/** Macros of advertising channels: `{gclid}`, `{{campaign.name}}`, `${CLICK_URL}`, `%%SITE%%`, `__PLACEMENT__`. Single braces may also name a column. */
+/** Channels' macros: `{gclid}`, `{{campaign.name}}`, `${CLICK_URL}`, `%%SITE%%`, `__PLACEMENT__`. One brace may name a column. */
 const MACRO =
   /\$?\{\{[^{}]{0,100}\}\}|\$\{[^{}]{0,100}\}|\{([^{}]{0,100})\}|%%[A-Za-z0-9_.:-]{1,100}%%|__[A-Z0-9_]{1,60}__/g;
 
@@ -43,7 +43,7 @@ export function mayHaveMacros(address: string): boolean {
   return /[{]|%%|__/.test(address);
 }
 
-/** An address without macros in front of it and parameters that contain one; elsewhere it needs them. Undefined if nothing is left. */
+/** An address without leading macros and parameters that contain one; it needs macros elsewhere. Undefined if none is left. */
 export function withoutMacros(
   address: string,
   isColumn: (name: string) => boolean,

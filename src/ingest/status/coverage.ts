@@ -1,4 +1,4 @@
-// How many listings of a run have each field, from which columns. Beside the last run it shows that a dealer's export has lost a column.
+// Counts the listings of a run with each field, by column. Beside the last run, a column lost from a dealer's export shows.
 import type { Findings, Origins } from '../values/record-result.ts';
 import { FEED_FIELDS, type RecordField } from '../tables/feed-fields.ts';
 
@@ -102,7 +102,7 @@ export class CoverageCounter {
   }
 }
 
-/** The last run's count; of a field that had fallen, the count before it fell: it stays degraded until it is back, or accepted. */
+/** The last run's count; for a fallen field, the count before it fell: it stays degraded until it is back or accepted. */
 function countBefore({ listings, fields }: Coverage, field: RecordField): FieldCount {
   const found = fields.find((one) => one.field === field);
   if (found?.fell === true && found.before !== undefined) return found.before;

@@ -1,4 +1,5 @@
-// The stored state of a configured feed. It contains no URL, path or credentials, but quotes the feed; src/stock-status.ts has the public part.
+// The stored state of a configured feed. It contains no URL, path or credentials, but quotes the feed; src/stock-status.ts has
+// the public part.
 import { openStore, useStore, type Store } from '../../store/store.ts';
 import { FeedRights, type FeedScope } from '../dealers/feed-rights.ts';
 import type { Validators } from '../fetch/fetch-url.ts';
@@ -92,7 +93,7 @@ export function countsOf(run: ImportRun): RunCounts {
   return pick(run, ...RUN_COUNTS);
 }
 
-/** Whether another import or an operator has changed a dealer of the feed since. Feeds that share a dealer in the list count as one. */
+/** Whether another import or an operator has changed a dealer of the feed since. Feeds that share a dealer count as one. */
 export function isOutdated(
   store: Store,
   feed: { readonly name: string; readonly scope: FeedScope },
@@ -114,7 +115,7 @@ export function isOutdated(
     );
 }
 
-/** The feed with a scope that knows the feeds that once had `"*"`, and owners that never ran: their dealers block no other feed. */
+/** The feed, its scope with the feeds that once had `"*"` and owners that never ran: their dealers block no other feed. */
 export function withFormerOpenFeeds<F extends { readonly scope: FeedScope } | undefined>(
   feed: F,
   store: Pick<Store, 'feedStates' | 'owners'>,

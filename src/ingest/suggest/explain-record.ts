@@ -1,4 +1,4 @@
-// Explains one record: from which columns each field comes. A column matters if the field is another without it: so it is read without each.
+// Explains from which columns each field of a record comes: those without which the field differs when the record is read.
 import type { ResolvedColumn } from '../columns/column-resolver.ts';
 import { whatSays } from '../columns/evidence.ts';
 import type { FeedLayout } from '../columns/feed-layout.ts';

@@ -1,4 +1,4 @@
-// Inspects a feed: what was detected, where each column goes, and the report of an import into a stock that is empty and never written.
+// Inspects a feed: what was detected, where each column goes, and the report of an import into an empty stock that is not saved.
 import { dryRun } from '../../store/dry-run-transaction.ts';
 import type { FeedListing } from '../values/record-result.ts';
 import { FeedProfile } from '../columns/feed-profile.ts';
@@ -57,7 +57,7 @@ export interface FeedInspection extends ResultCounts {
   /** The message with which an import would fail. The counts are then those up to there. */
   readonly fault: string | null;
   readonly columns: readonly InspectedColumn[];
-  /** The listing's known values, by field name. */
+  /** The first listings, each with its known values by field name. */
   readonly listings: readonly Readonly<Record<string, unknown>>[];
   readonly suggestion?: MappingSuggestion;
   readonly nextStep?: string;

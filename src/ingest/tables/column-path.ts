@@ -1,4 +1,6 @@
-// Reads column names as paths: `FuelType`, `fuel_type` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of three names. The names above a name decide what it means (assets/feeds/parents.tsv): `vehicle.price` is the car's price, `dealer.postcode` its place, `finance.price` neither.
+// Reads column names as paths: `FuelType`, `fuel_type` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of
+// three names. The names above a name decide what it means (assets/feeds/parents.tsv): `vehicle.price` is the car's price,
+// `dealer.postcode` its place, `finance.price` neither.
 import { partKey, partWords, wordsFor, rowMistake, tableRows, tableText, UniqueKeys } from './feed-tables.ts';
 import { COLUMN_FIELDS, type ColumnField } from './feed-fields.ts';
 

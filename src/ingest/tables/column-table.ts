@@ -1,4 +1,5 @@
-// Names of columns and layouts, from columns.tsv and layouts.tsv in assets/feeds/. If two columns of a field have values, the one listed first counts. A field's own name needs no row.
+// Names of columns and layouts, from columns.tsv and layouts.tsv in assets/feeds/. If two columns of a field have values, the one
+// listed first counts. A field's own name needs no row.
 import {
   FEED_FIELDS,
   COLUMN_FIELDS,
@@ -135,7 +136,7 @@ function spellingOf(name: string): string {
 
 const paths = new Map<string, ColumnPath>();
 
-/** The path of a name in the table, read once: inspecting a small feed takes 0.95 of the CPU time that it takes without (0.65 instead of 0.68 s). */
+/** The path of a name in the table, read once: it saves 5 % of the CPU time of inspecting a small feed. */
 export function pathOfKnown(name: string): ColumnPath {
   const path = paths.get(name) ?? columnPath(name);
   paths.set(name, path);

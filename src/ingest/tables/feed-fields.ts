@@ -1,4 +1,5 @@
-// The fields that a feed's column can feed: those of listings, those that listings do not show, and those whose values are combined with other columns.
+// The fields that a feed's column can feed: those of listings, those that listings do not show, and those whose values are
+// combined with other columns.
 import { FIELDS } from '../../listing/fields.ts';
 
 const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);

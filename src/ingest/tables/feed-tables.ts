@@ -1,6 +1,6 @@
-// The tables in assets/feeds/, and words of columns' names and values by use (words.tsv). Names are read as words: `FuelType` and `fuel_type`
-// have the same words, `Ext Col` and `Colour (Exterior)` the same set of words, and some fields are recognised by words alone. A mistake in a table would
-// silently lose a column of some dealer, so it is an error with its line.
+// The tables in assets/feeds/, and words of columns' names and values by use (words.tsv). Names are read as words: `FuelType` and
+// `fuel_type` have the same words, `Ext Col` and `Colour (Exterior)` the same set of words, and some fields are recognised by
+// words alone. A mistake in a table would silently lose a column of some dealer, so it is an error with its line.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../package-files.ts';
@@ -180,7 +180,7 @@ export function spelledOut(word: string): string {
   return wordsFor('abbreviation').get(word) ?? word;
 }
 
-/** Whether the last word of a name is one of this use: `Product Category`, `Vehicle Type Desc` and `Category name` say what is sold. */
+/** Whether the last word of a name has this use: `Product Category`, `Vehicle Type Desc`, `Category name` for a kind. */
 export function isNamedAs(name: string, use: WordUse): boolean {
   const words = partWords(name).map(spelledOut);
   const [last = '', before = ''] = [words.at(-1), words.at(-2)];

@@ -1,4 +1,4 @@
-// Reads mileages (miles or kilometres) and engine sizes (litres or cc) among dealers' words, or within the engine's name (`1.6 TDI`).
+// Reads mileages (miles or kilometres) and engine sizes (litres or cc) among dealers' words, or within an engine's name.
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 import {

@@ -108,7 +108,10 @@ function swapped(digits: string): string {
   return digits.replaceAll('.', '').replace(',', '.');
 }
 
-/** An amount of which three decimals mean nothing, with `9.995` as 9,995. Undefined if that is not certain: `995.000` may be 995, hardly with a unit. */
+/**
+ * An amount of which three decimals mean nothing, with `9.995` as 9,995. Undefined if that is not certain: `995.000` may be 995,
+ * hardly with a unit.
+ */
 export function withThousands(
   { value, digits }: Pick<NumberInText, 'value' | 'digits'>,
   hasUnit = false,
@@ -119,7 +122,7 @@ export function withThousands(
   return isCertain ? rounded(value * 1000, 0) : undefined;
 }
 
-/** Whether a form was filled with it: 999,999, 1,234,567 and so on. Smaller ones (111,111, 123,456) are also found on real cars. */
+/** Whether a number only fills a form: 999,999, 1,234,567 and so on. Smaller ones (111,111, 123,456) occur on real cars. */
 export function isFiller(number: number): boolean {
   if (number < 333_333) return false;
   const digits = String(Math.trunc(number));

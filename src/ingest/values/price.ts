@@ -88,7 +88,7 @@ export function readPrice(
   return vat === 'add' ? inPounds(Math.round((Math.round(price * 100) * 6) / 5) / 100) : WITHOUT_VAT;
 }
 
-/** Whether a column on VAT says that the price is without it; undefined if that is not known. Yes and no say that VAT can be reclaimed. */
+/** Whether a column on VAT says that the price is without it; else undefined. Yes and no say whether VAT can be reclaimed. */
 export function readVatStatus(value: unknown): boolean | undefined {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : String(value);
   if (text.length > 40) return undefined;

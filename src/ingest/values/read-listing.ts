@@ -1,4 +1,4 @@
-// A record becomes a listing, a rejection or an omission, by the field table. Invalid values become unknown and are reported; none is guessed.
+// Turns a record into a listing, rejection or omission, by the field table. Invalid values are reported and become unknown.
 import { BoundedMap } from '../../memo.ts';
 import type { Point } from '../../geo/great-circle.ts';
 import { readPostcode } from '../../geo/postcode.ts';
@@ -218,7 +218,7 @@ function isCode(text: string): boolean {
   return /^(?:[0-9]+|\p{L})$/u.test(text);
 }
 
-/** The fields in the order of the table, which is also the order of a record's issues. The latitude's reader reads the longitude too. */
+/** The fields in the table's order, which is also that of a record's issues. The latitude's reader reads the longitude too. */
 const ROW_READERS = FIELDS.flatMap(({ feed, property, ...field }) => {
   if (feed === undefined || property === null) return [];
   if (feed.reader === 'identity' || feed.reader === 'longitude') return [];

@@ -61,7 +61,7 @@ export interface ValueIssue {
   readonly count: number;
 }
 
-/** The columns that a listing's fields come from: a line for each known field, with the column after a tab unless it has the field's name. */
+/** The columns of a listing's fields: a line for each known field, with the column after a tab if it has another name. */
 export type Origins = string;
 
 /** A column without effect, and the one that counts instead: shortened and escaped. */

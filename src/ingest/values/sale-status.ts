@@ -1,5 +1,5 @@
-// Reads statuses, yes-or-no columns, conditions and VAT statuses, by assets/feeds/statuses.tsv, and decides whether a record's vehicle is listed: one value
-// against it is enough, but a vehicle on any of several channels is listed.
+// Reads statuses, yes-or-no columns, conditions and VAT statuses, by assets/feeds/statuses.tsv, and decides whether a record's
+// vehicle is listed: one value against it is enough, but a vehicle on any of several channels is listed.
 import { rowMistake, tableRows, tableText, UniqueKeys } from '../tables/feed-tables.ts';
 import { OMISSIONS, type OmissionReason } from './record-result.ts';
 import type { RecordField } from '../tables/feed-fields.ts';
@@ -37,7 +37,10 @@ export function readSaleStatus(value: unknown): SaleStatus | undefined {
 /** Statuses that count as the last word of a title, whatever its case. */
 const SAID_ALONE: ReadonlySet<SaleStatus> = new Set(['sold', 'reserved']);
 
-/** The statuses against a sale at either end of a title, apart, in capitals or of several words: `Ford Focus (reserved)`, `SOLD Ford Focus`. */
+/**
+ * The statuses against a sale at either end of a title, apart, in capitals or of several words: `Ford Focus (reserved)`,
+ * `SOLD Ford Focus`.
+ */
 export function statusesIn(title: unknown): string[] {
   if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) return [];
   const words = title.split(/[\s,]+/).filter((word) => word !== '');
@@ -61,7 +64,10 @@ export function statusesIn(title: unknown): string[] {
   return [...apart, ...ends.filter(isClear), ...first].flatMap(againstSale).slice(0, 1);
 }
 
-/** The status against a sale that a short remark consists of or begins with, beside a date, or that is a part of several words: `Sold 21/11`, `needs MOT - do not advertise`. */
+/**
+ * The status against a sale that a short remark consists of or begins with, beside a date, or that is a part of several words:
+ * `Sold 21/11`, `needs MOT - do not advertise`.
+ */
 export function statusInRemark(remark: unknown): string[] {
   if (typeof remark !== 'string' || remark.length > MAX_LENGTH) return [];
   const [first, ...others] = partsOf(remark.replace(DATE, ' '));
@@ -239,7 +245,7 @@ export function whyNotListed(
   return undefined;
 }
 
-/** Whether a value of `condition` or `is_new` says that the vehicle is new; undefined if it says neither that nor the contrary. */
+/** Whether a value of `condition` or `is_new` says that the vehicle is new (true) or not new (false); else undefined. */
 export function isNew(value: unknown): boolean | undefined {
   const condition = readCondition(value);
   return condition === undefined ? readFlag(value) : condition === 'new';

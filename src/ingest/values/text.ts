@@ -1,5 +1,5 @@
-// The result of reading a value: the value, null if the feed has none, or why it is invalid. Cleans texts without rewording them: white space, HTML, and
-// invisible characters, which could hide or reorder others.
+// The result of reading a value: the value, null if the feed has none, or why it is invalid. Cleans texts without rewording them:
+// white space, HTML, and invisible characters, which could hide or reorder others.
 import { htmlToText } from './html-to-text.ts';
 import type { ValueIssueReason, ValueIssue } from './record-result.ts';
 import type { RecordField } from '../tables/feed-fields.ts';
@@ -50,7 +50,10 @@ const MAX_TAIL_LENGTH = 100;
 
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The start of a text, at most `maxLength` UTF-16 code units: to the end of a word near the limit, else of a grapheme. It may end with white space. */
+/**
+ * The start of a text, at most `maxLength` UTF-16 code units: to the end of a word near the limit, else of a grapheme. It may end
+ * with white space.
+ */
 export function truncateText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   if (/\s/.test(text.charAt(maxLength))) return text.slice(0, maxLength);

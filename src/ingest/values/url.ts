@@ -1,5 +1,6 @@
-// Reads http and https URLs of adverts and images, normalized by the WHATWG URL standard: safe in headers, and equal if they mean the same.
-// Also reads the values that identify a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are invalid: they would merge many vehicles into one.
+// Reads http and https URLs of adverts and images, normalized by the WHATWG URL standard: safe in headers, and equal if they mean
+// the same. Also reads the values that identify a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are
+// invalid: they would merge many vehicles into one.
 import { isDecodable, parseUrl, domainName } from '../../listing/domain-name.ts';
 import { UNREADABLE, type FieldValue, givenText, isMissing, sample } from './text.ts';
 import { rejection, type Rejection } from './record-result.ts';
@@ -64,7 +65,10 @@ export function siteIn(text: string, dealer: string | undefined): string | undef
   return dealer === undefined ? undefined : sitesIn(text).find((host) => domainName(host) === dealer);
 }
 
-/** Whether an address is that of a record in an interface for programs: `https://api.shop.example/v2/stock/1`, `/wp-json/…`, `/stock/1.json`. */
+/**
+ * Whether an address is that of a record in an interface for programs: `https://api.shop.example/v2/stock/1`, `/wp-json/…`,
+ * `/stock/1.json`.
+ */
 export function isRecordAddress(address: string): boolean {
   return /^(?:https?:)?\/\/[^/]*(?<=\/|\.)api[.-]|\/(?:api|wp-json|rest|graphql)\/|\.(?:json|xml)(?:$|[?#])/i.test(
     address,
@@ -91,7 +95,7 @@ function withScheme(text: string): string {
   return /^www\.[^.]/i.test(text) ? `https://${text}` : text;
 }
 
-/** Escapes path, query and fragment for RFC 3986, which responses promise: the WHATWG standard leaves more characters as they are. */
+/** Escapes path, query and fragment for RFC 3986, which responses promise: the WHATWG standard escapes fewer characters. */
 function escapeRest(rest: string): string {
   if (ORDINARY.test(rest)) return rest;
   const hash = rest.indexOf('#');
@@ -141,8 +145,10 @@ export function readImageUrls(value: unknown, page?: string): UrlList {
 /** `front.jpg (https://…)`, as tables of attachments are exported. */
 const IN_PARENTHESES = /(?<=^|[^\s(]\s)\((https?:\/\/[^\s()]+)\)(?=\s*(?:,|$))/gi;
 
-/** Splits at `|` and line ends, at commas, semicolons and spaces before a URL or, in a list of paths, a path, and before `http` at signs that hardly precede
- * it within a URL: `~`, but not `)`, as in `…/q(80)https://…`. Parses a JSON array. */
+/**
+ * Splits at `|` and line ends, at commas, semicolons and spaces before a URL or, in a list of paths, a path, and before `http` at
+ * signs that rarely precede it within a URL: `~`, but not `)`, as in `…/q(80)https://…`. Parses a JSON array.
+ */
 export function splitUrls(text: string): unknown {
   const trimmed = withScheme(text.trim());
   const named = Array.from(trimmed.matchAll(IN_PARENTHESES), ([, url]) => url);

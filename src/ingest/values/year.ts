@@ -1,5 +1,5 @@
-// Reads instants in ISO 8601, and years from years, dates and plates. Since September 2001 a British plate tells the half-year: 17 is from March 2017, 67
-// from September.
+// Reads instants in ISO 8601, and years from years, dates and plates. Since September 2001 a British plate tells the half-year:
+// 17 is from March 2017, 67 from September.
 import { readableText } from './number.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue, IN_FUTURE, givenText } from './text.ts';
 
@@ -51,7 +51,10 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
   return year === undefined ? UNREADABLE : inYears(year, latest);
 }
 
-/** Whether a value is the age identifier of a plate alone, perhaps with its year, or a year: `67`, `17 plate (2017)`, `182`, `2016`. */
+/**
+ * Whether a value is the age identifier of a plate alone, perhaps with its year, or a year: `67`, `17 plate (2017)`, `182`,
+ * `2016`.
+ */
 export function saysYear(value: unknown): boolean {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return [PLATE, IRISH_PLATE, PLATE_AND_YEAR, YEAR_ALONE].some((form) => form.test(text));

@@ -1,5 +1,5 @@
-// Exports of dealers' systems, website builders and portals: codes, units and notes beside the values that they belong to, and statuses
-// in words of their own.
+// Exports of dealers' systems, website builders and portals: codes, units and notes beside the values that they belong to, and
+// statuses in words of their own.
 import { describe, expect, it } from 'vitest';
 import { resultsOf } from '../collect.ts';
 

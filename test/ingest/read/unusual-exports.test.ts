@@ -1,5 +1,5 @@
-// What shops, hand-kept sheets and old systems export: several rows of one product, things that are not vehicles, addresses without a
-// scheme, numbers as on the continent, letters explained in headings.
+// What shops, hand-kept sheets and old systems export: several rows of one product, things that are not vehicles, addresses
+// without a scheme, numbers as on the continent, letters explained in headings.
 import { describe, expect, it } from 'vitest';
 import type { RecordResult } from '../../../src/ingest/values/record-result.ts';
 import { resultsOf } from '../collect.ts';
