@@ -1,4 +1,4 @@
-// Guesses a column's field by its values: by their form, by tables, or, for plain numbers, by their ends. Each has a score and a reason.
+// Guesses a column's field by its values: by their form, by tables, or, for plain numbers, by their ends. Guesses have reasons.
 import { loadTowns } from '../../geo/towns.ts';
 import { classifyFuel, classifyTransmission, FUELS } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';

@@ -1,4 +1,4 @@
-// The header of a table: detects the delimiter, finds the header below titles, turns rows into objects, and recognizes other rows.
+// The header of a table: detects the delimiter, finds the header below titles, turns rows into objects, and knows other rows.
 import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
 import { isNotForSale } from './not-for-sale.ts';
 import { Problem } from '../../problem.ts';

@@ -46,8 +46,8 @@ import {
 const HTML_ENTITIES = {
   ...{ nbsp: '\u00a0', pound: '£', euro: '€', copy: '©', reg: '®', trade: '™', deg: '°', bull: '•' },
   ...{ ndash: '–', mdash: '—', hellip: '…', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', middot: '·' },
-  ...{ eacute: 'é', egrave: 'è', euml: 'ë', Eacute: 'É', uuml: 'ü', ouml: 'ö', frac12: '½', sup2: '²' },
-  ...{ times: '×' },
+  ...{ eacute: 'é', egrave: 'è', euml: 'ë', Eacute: 'É', uuml: 'ü', ouml: 'ö' },
+  ...{ frac12: '½', sup2: '²', times: '×' },
 };
 const MAX_DEPTH = 64;
 /** Maximum texts of an element outside the records that are kept for its notice. */

@@ -158,7 +158,7 @@ it.each(['Wugg', 'Position', 'Stock position'])(
   },
 );
 
-it('columns of other things are no status, whatever words of statuses they have', async () => {
+it('columns of other things are not statuses, even if their values are words of statuses', async () => {
   const rows = ['active', 'expired', 'active', 'expired'].map(
     (said, n) => `/used/${n},Kia,${n}995,${said},${n + 1}`,
   );
