@@ -1,5 +1,7 @@
 // The records of hits that were read lately, by row, so that no key is decoded and the store is not searched. A row's record
-// never changes, because a changed listing gets a new row. New records displace the oldest, so memory is bounded.
+// never changes, because a changed listing gets a new row. New records displace the oldest, so memory is bounded. A record is cached
+// when it is read again: in a large stock most are not, and V8 would move each of them out of its young generation for nothing.
+import { emptyBitmap, hasBit, setBit } from '../engine/postings/bitmap.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Hit } from '../listing/search-query.ts';
 
@@ -19,6 +21,10 @@ const MAX_RECORDS = 2 ** 16 - 1;
 /** Approximate memory of an entry besides its record. */
 const ENTRY_BYTES = 320;
 
+/** Bits of the rows that were read of late. They are cleared when one in eight is set. */
+const READ_BITS = 2 ** 19;
+const MAX_READ = READ_BITS / 8;
+
 interface KnownRows {
   readonly segment: number;
   /** For each row, its slot when last cached. Another row may have taken the slot since. */
@@ -36,6 +42,8 @@ export class RecordCache {
   #segments = 0;
   #chunk = Buffer.alloc(0);
   #used = 0;
+  readonly #readBits = emptyBitmap(READ_BITS);
+  #readRows = 0;
 
   constructor(maxBytes = DEFAULT_BYTES) {
     this.#maxBytes = maxBytes;
@@ -49,13 +57,14 @@ export class RecordCache {
     return entry !== undefined && entry.row === row && entry.segment === known.segment ? entry : undefined;
   }
 
-  /** Caches a copy of a row's record, and returns it. */
+  /** Takes a record that was read. If its row was read before, of late, a copy is cached and returned. */
   add(segment: Segment, row: number, hit: StoredHit): StoredHit {
     const { dealer, id, record } = hit;
     const bytes = record.length + ENTRY_BYTES;
     if (record.length > CHUNK_BYTES / 4 || bytes > this.#maxBytes) return hit;
-    while (this.#bytes + bytes > this.#maxBytes && this.#first !== this.#next) this.#dropOldest();
     const known = this.#rowsOf.get(segment) ?? this.#startSegment(segment);
+    if (!this.#isReadAgain(known.segment, row)) return hit;
+    while (this.#bytes + bytes > this.#maxBytes && this.#first !== this.#next) this.#dropOldest();
     const slot = this.#next;
     this.#next = after(slot);
     if (this.#first === this.#next) this.#dropOldest();
@@ -64,6 +73,19 @@ export class RecordCache {
     known.slots[row] = slot;
     this.#bytes += bytes;
     return entry;
+  }
+
+  /** Whether a row was read before, of late. Rows may share a bit. */
+  #isReadAgain(segment: number, row: number): boolean {
+    const bit = (row + Math.imul(segment, 0x9e3779b1)) & (READ_BITS - 1);
+    if (hasBit(this.#readBits, bit)) return true;
+    if (this.#readRows === MAX_READ) {
+      this.#readBits.fill(0);
+      this.#readRows = 0;
+    }
+    this.#readRows += 1;
+    setBit(this.#readBits, bit);
+    return false;
   }
 
   #startSegment(segment: Segment): KnownRows {
