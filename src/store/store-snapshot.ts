@@ -12,7 +12,7 @@ import {
 import { decodeRecord, decodeIndexedRecord } from '../listing/codec.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { pastFloor, pastReader, sequenceAt, timeOfSequence } from './past-listings.ts';
-import { changedAtOf, datedRecordOf, recordOf, type DatedRecord } from './stored-listing.ts';
+import { changedAtOf, datedRecordOf, recordBytesOf, recordOf, type DatedRecord } from './stored-listing.ts';
 
 /** One committed state of the store. Its disk pages are not reused before the release. */
 export interface StoreSnapshot {
@@ -110,13 +110,10 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
   const findStored = (key: ListingKey): string | undefined =>
     listings.get(key, { transaction: reading.transaction }) ?? checkAbsent(key);
   const readPast = pastReader(file, () => reading.transaction);
-  const getDatedRecords = (keys: readonly ListingKey[]): DatedRecord[] => {
-    const at = { transaction: reading.transaction };
-    return keys.map((key) => {
-      const stored = listings.getBytes(key, at);
-      if (stored === undefined) throw file.damagedEntry('listings', key);
-      return datedRecordOf(stored);
-    });
+  const storedBytes = (key: ListingKey): Buffer => {
+    const stored = listings.getBytes(key, { transaction: reading.transaction });
+    if (stored === undefined) throw file.damagedEntry('listings', key);
+    return stored;
   };
   try {
     return {
@@ -155,8 +152,8 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
       timeOf: (sequence) => timeOfSequence(file, sequence, reading.transaction),
       sequenceAt: (time) =>
         sequenceAt(file, time, lastSequence(file, reading.transaction), reading.transaction),
-      getRecords: (keys) => getDatedRecords(keys).map(({ record }) => record),
-      getDatedRecords,
+      getRecords: (keys) => keys.map((key) => recordBytesOf(storedBytes(key))),
+      getDatedRecords: (keys) => keys.map((key) => datedRecordOf(storedBytes(key))),
       getChangeTimes: (keys) =>
         keys.map((key) => {
           const stored = findStored(key);

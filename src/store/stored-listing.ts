@@ -15,7 +15,7 @@ export function recordOf(stored: string): string {
 }
 
 /** As `recordOf`, for bytes, without a copy. */
-function recordBytesOf(stored: Buffer): Buffer {
+export function recordBytesOf(stored: Buffer): Buffer {
   return stored.subarray(TIME_DIGITS);
 }
 

@@ -111,16 +111,15 @@ export class Table<K extends Key> {
   getBytes(key: K, at: TableReadOptions): Buffer | undefined {
     const bytes = this.#readBytes(key, at);
     if (bytes === undefined) return undefined;
-    const { length: total } = bytes;
-    if (total < CHECKSUM_BYTES) throw this.#mismatch(key);
-    const { memory, start } = reserve(total);
+    const length = bytes.length - CHECKSUM_BYTES;
+    if (length < 0) throw this.#mismatch(key);
     // LMDB's buffer is longer than its `length`.
-    memory.set(bytes.subarray(0, total), start);
-    const end = start + total - CHECKSUM_BYTES;
-    const text = memory.subarray(start, end);
-    if (continueChecksum(crc32(text, this.#seed), key) !== memory.readUInt32LE(end))
+    const text = new Uint8Array(bytes.buffer, bytes.byteOffset, length);
+    if (continueChecksum(crc32(text, this.#seed), key) !== bytes.readUInt32LE(length))
       throw this.#mismatch(key);
-    return text;
+    const { memory, start } = reserve(length);
+    memory.set(text, start);
+    return memory.subarray(start, start + length);
   }
 
   #readBytes(key: K, at?: TableReadOptions): Buffer | undefined {
