@@ -15,7 +15,8 @@ import { MAKES_VERSION } from '../vehicle/makes.ts';
 import { partsOfTitle } from '../vehicle/model-terms.ts';
 import { ukModels } from '../vehicle/models.ts';
 import { createTextReader } from './query-text.ts';
-import { Spellings } from './spellings.ts';
+import { spelledWordsOf } from './spelled-words.ts';
+import { tradeSpellings } from './spellings.ts';
 import { CONSUMPTION, consumptionColumnOf, LABELS, statedLabelsOf } from './stated-columns.ts';
 import { factReader } from './stated-facts.ts';
 import { ListingTagger, type TaggedColumns } from './tags.ts';
@@ -54,8 +55,8 @@ export const LISTING_SCHEMA: Schema = {
   ] satisfies (TextField & { readonly name: TextColumnName })[],
   // Read lazily: an operator's terms are known only once the program has started.
   readText: (text, isLive) =>
-    (textReader ??= createTextReader(spellings(), tradeTerms().terms))(text, isLive),
-  createTagger: (terms) => new ListingTagger(spellings(), TAGGED_COLUMNS, terms),
+    (textReader ??= createTextReader(tradeSpellings(), tradeTerms().terms))(text, isLive),
+  createTagger: (terms) => new ListingTagger(spelledWordsOf(terms), TAGGED_COLUMNS),
   tagWeight: 3,
   tieBreaker: 'priceGbp',
   shuffle: { by: 'shuffle', columns: [DEFAULT_RANK] },
@@ -72,11 +73,6 @@ export function indexedTablesVersion(): string {
 }
 
 let textReader: TextReader | undefined;
-let knownSpellings: Spellings | undefined;
-
-function spellings(): Spellings {
-  return (knownSpellings ??= new Spellings(tradeTerms().terms));
-}
 
 export const TAGGED_COLUMNS: TaggedColumns = {
   names: [

@@ -3,6 +3,7 @@
 // because a tree of letters takes ten times as long to build, in each thread.
 import { beginsName } from './query-clauses.ts';
 import { isClass, MAX_TERM_WORDS, wordingKey, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { tradeTerms } from '../vehicle/trade-terms.ts';
 
 /** The meaning of a spelling. */
 export interface Wording {
@@ -131,4 +132,11 @@ export class Spellings {
     wording[kind].push(term);
     wording.isWritten ||= isWritten;
   }
+}
+
+let known: Spellings | undefined;
+
+/** Those of the trade's terms. Made lazily: an operator's terms are known only once the program has started. */
+export function tradeSpellings(): Spellings {
+  return (known ??= new Spellings(tradeTerms().terms));
 }

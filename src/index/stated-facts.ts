@@ -1,8 +1,7 @@
 // Reads the facts about a car that an advert's texts state beyond its fields: trims, a write-off, a single owner, fuel
 // consumption, colour, body, doors and seats. Texts are read once, when the listing is indexed; users of the facts read the
 // columns.
-import { Memo, oncePerObject } from '../memo.ts';
-import { grown } from '../engine/columns/shared-arrays.ts';
+import { Memo } from '../memo.ts';
 import { TextTerms } from '../engine/postings/text-terms.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../listing/stated-fields.ts';
 import { readStatedWords, type StatedWords } from '../vehicle/stated-words.ts';
 import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';
-import { firstLetters, NOWHERE, Spellings, START, type Beginning } from './spellings.ts';
+import { spelledWordsOf, type SpelledText } from './spelled-words.ts';
 
 type Texts = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 
@@ -36,7 +35,7 @@ class FactReader {
   /** A hash of the table of words that it reads with. */
   readonly version: string;
   readonly #words: StatedWords;
-  readonly #known = new Memo(MAX_TEXTS, (text) => this.#readText(this.#number(text)));
+  readonly #known = new Memo(MAX_TEXTS, (text) => this.#readText(this.#spelled(text)));
   readonly #marks: TermFinder;
   readonly #categories: ReadonlySet<TradeTerm>;
   /** Facts that the terms of one group state. */
@@ -46,10 +45,7 @@ class FactReader {
     readonly finder: TermFinder;
   }[];
   /** Numbers the words of short texts, and of texts that no index reads. */
-  #text: NumberedText;
-  readonly #textOf = oncePerObject(
-    (terms: TextTerms) => new NumberedText(terms, [this.#marks, ...this.#groups.map(({ finder }) => finder)]),
-  );
+  #terms = new TextTerms();
 
   constructor(terms: readonly TradeTerm[]) {
     const { rows, version } = readStatedWords(new Set(terms.map(({ id }) => id)));
@@ -64,17 +60,13 @@ class FactReader {
         [writeOff, neverWrittenOff, oneOwner].includes(term.id) ||
         this.#categories.has(term),
     );
-    this.#marks = new TermFinder(marks, 0);
+    this.#marks = new TermFinder(marks);
     const grouped = STATED_FIELDS.filter(({ reader }) => reader !== 'own');
-    this.#groups = grouped.map(({ name, reader }, i) => ({
+    this.#groups = grouped.map(({ name, reader }) => ({
       name,
       isNumber: reader === 'only number',
-      finder: new TermFinder(
-        terms.filter(({ group }) => group === name),
-        i + 1,
-      ),
+      finder: new TermFinder(terms.filter(({ group }) => group === name)),
     }));
-    this.#text = this.#textOf(new TextTerms());
   }
 
   /** The facts of a listing. `terms` are those of the index that reads the description next. */
@@ -82,8 +74,8 @@ class FactReader {
     // Priority: the columns for these facts, then the model's name, then the description.
     const columns = this.#known.get(sourceTerms ?? '');
     const name = this.#known.get(model ?? '');
-    const text = this.#number(fullDescription ?? '', terms);
-    const trim = name.trim ?? columns.trim ?? this.#titleTrim(text);
+    const text = this.#spelled(fullDescription ?? '', terms);
+    const trim = name.trim ?? columns.trim ?? this.#titleTrim(text, (terms ?? this.#terms).sentence);
     const description = this.#readText(text);
     const trims = [...columns.trims, ...name.trims, ...description.trims];
     const facts = { ...NOTHING };
@@ -98,7 +90,7 @@ class FactReader {
     };
   }
 
-  #readText(text: NumberedText): Statement {
+  #readText(text: SpelledText): Statement {
     const words = this.#words;
     const trims: string[] = [];
     const facts = { ...NOTHING };
@@ -124,23 +116,25 @@ class FactReader {
   }
 
   /** The only trim in the title that many descriptions begin with. */
-  #titleTrim(text: NumberedText): string | null {
-    const title = this.#marks.find(text, text.sentence);
+  #titleTrim(text: SpelledText, words: number): string | null {
+    const title = this.#marks.find(text, words);
     return onlyName(title.filter(({ terms }) => terms[0].group === 'trim'));
   }
 
-  #number(text: string, terms?: TextTerms): NumberedText {
-    if (this.#text.characters > MAX_CHARACTERS) this.#text = this.#textOf(new TextTerms());
-    const numbered = terms === undefined ? this.#text : this.#textOf(terms);
-    numbered.read(text);
-    return numbered;
+  #spelled(text: string, terms?: TextTerms): SpelledText {
+    if (this.#terms.dictionary.characters > MAX_CHARACTERS) this.#terms = new TextTerms();
+    const numbered = terms ?? this.#terms;
+    const words = numbered.read(text);
+    const { description } = spelledWordsOf(numbered.dictionary);
+    description.read(numbered.found.subarray(0, words));
+    return description;
   }
 
   /** Whether a colour is the car's paint, unlike in `black leather`, `red calipers` or `metallic paint`. */
-  #isPaint(text: NumberedText, { terms, end }: FoundTerm): boolean {
+  #isPaint(text: SpelledText, { terms, end }: FoundTerm): boolean {
     if (this.#words.finishes.has(terms[0].id)) return false;
-    for (let at = end; at < Math.min(end + NEXT_WORDS, text.words); at++)
-      if (this.#words.parts.has(text.wordAt(at))) return false;
+    for (let at = end; at < Math.min(end + NEXT_WORDS, text.count); at++)
+      if (this.#words.parts.has(text.textAt(at))) return false;
     return true;
   }
 }
@@ -207,122 +201,44 @@ export interface FoundTerm {
   readonly end: number;
 }
 
+const NONE: readonly FoundTerm[] = [];
+
 /** Maximum distance in words from a colour to the part of the car that has it. */
 const NEXT_WORDS = 2;
 
-/**
- * The words of the last text, by the numbers that the index gives them, so that it need not read a description again. With one
- * pass for all finders, this took 15 % off the work of the index's thread for a listing. Titles that are read with their text, and
- * remembered first steps of spellings, took off 6 to 16 % more.
- */
-class NumberedText {
-  words = 0;
-  /** Number of words in the first sentence. */
-  sentence = 0;
-  /** Positions of the words that begin spellings, and how many there are. */
-  starts = new Uint32Array(64);
-  startCount = 0;
-  readonly #terms: TextTerms;
-  readonly #finders: readonly TermFinder[];
-  readonly #texts: string[] = [];
-  /** By number of a word, its number among those that begin spellings, from 1; 0: it begins none. Of the first `#known` words. */
-  #begins = new Uint32Array(1024);
-  #known = 0;
-  /** For each word that begins spellings, where it leads in those of each finder. */
-  readonly #firsts: (readonly Beginning[])[] = [];
-
-  constructor(terms: TextTerms, finders: readonly TermFinder[]) {
-    this.#terms = terms;
-    this.#finders = finders;
-  }
-
-  /** Characters of all numbered words. */
-  get characters(): number {
-    return this.#terms.dictionary.characters;
-  }
-
-  read(text: string): void {
-    const { dictionary } = this.#terms;
-    this.words = this.#terms.read(text);
-    this.sentence = this.#terms.sentence;
-    if (dictionary.size > this.#begins.length) this.#begins = grown(this.#begins, dictionary.size);
-    for (; this.#known < dictionary.size; this.#known++) {
-      const word = dictionary.textOf(this.#known);
-      const firsts = this.#finders.map(({ spellings }) => spellings.step(START, word));
-      if (firsts.every((first) => first === NOWHERE)) continue;
-      this.#begins[this.#known] = this.#firsts.push(firsts);
-    }
-    if (this.words > this.starts.length) this.starts = grown(this.starts, this.words);
-    this.startCount = positionsOf(this.#terms.found, this.words, this.#begins, this.starts);
-  }
-
-  /** Where the word at a position, one of `starts`, leads in the spellings of a finder. */
-  firstAt(at: number, finder: number): Beginning {
-    return this.#firsts[this.#begins[this.#terms.found[at]] - 1][finder];
-  }
-
-  /** The word at a position, folded. */
-  wordAt(at: number): string {
-    const word = this.#terms.found[at];
-    return (this.#texts[word] ??= this.#terms.dictionary.textOf(word));
-  }
-}
-
-/** Writes where the words are that begin a spelling; returns how many there are. A function, so that its loop works on locals. */
-function positionsOf(words: Uint32Array, count: number, begins: Uint32Array, positions: Uint32Array): number {
-  let found = 0;
-  for (let at = 0; at < count; at++) if (begins[words[at]] !== 0) positions[found++] = at;
-  return found;
-}
-
 class TermFinder {
-  readonly spellings: Spellings;
-  readonly #number: number;
-  /** By beginning, the terms that it says. */
-  readonly #terms: (readonly TradeTerm[] | undefined)[] = [];
+  readonly #terms: ReadonlySet<TradeTerm>;
+  /** By spelling, those of the terms that it says. */
+  readonly #said: (readonly TradeTerm[] | undefined)[] = [];
 
-  /** `number` is its place among those of a NumberedText. */
-  constructor(terms: readonly TradeTerm[], number: number) {
-    this.spellings = new Spellings(terms);
-    this.#number = number;
+  constructor(terms: readonly TradeTerm[]) {
+    this.#terms = new Set(terms);
   }
 
   /** In the order of the words, of which only the first `words` are read. */
-  find(text: NumberedText, words = text.words): FoundTerm[] {
-    const found: FoundTerm[] = [];
+  find(text: SpelledText, words = text.count): readonly FoundTerm[] {
+    let found: FoundTerm[] | undefined;
+    let last = -1;
     let free = 0;
-    for (let i = 0; i < text.startCount; i++) {
+    for (let i = 0; i < text.found; i++) {
       const at = text.starts[i];
-      if (at < free) continue;
       if (at >= words) break;
-      let terms: readonly TradeTerm[] = [];
-      let end = at;
-      let beginning = text.firstAt(at, this.#number);
-      for (let next = at + 1; beginning !== NOWHERE; next++) {
-        const said = this.#termsAt(beginning);
-        if (said.length > 0) {
-          terms = said;
-          end = next;
-        }
-        if (next === words) break;
-        beginning = this.#step(beginning, text.wordAt(next));
-      }
-      if (terms.length > 0) found.push({ terms, end });
+      const end = text.ends[i];
+      if ((at < free && at !== last) || end > words) continue;
+      const terms = this.#said[text.spellings[i]] ?? this.#termsAt(text, i);
+      if (terms.length === 0) continue;
+      found ??= [];
+      if (at === last) found.pop();
+      found.push({ terms, end });
+      last = at;
       free = end;
     }
-    return found;
+    return found ?? NONE;
   }
 
-  #step(from: Beginning, word: string): Beginning {
-    return this.spellings.mayStep(from, firstLetters(word)) ? this.spellings.step(from, word) : NOWHERE;
-  }
-
-  #termsAt(beginning: Beginning): readonly TradeTerm[] {
-    let terms = this.#terms[beginning];
-    if (terms === undefined) {
-      const { terms: own = [], implied = [] } = this.spellings.wordingAt(beginning) ?? {};
-      this.#terms[beginning] = terms = [...own, ...implied];
-    }
-    return terms;
+  #termsAt(text: SpelledText, found: number): readonly TradeTerm[] {
+    const spelling = text.spellings[found];
+    const { terms = [], implied = [] } = text.words.spellings.wordingAt(spelling) ?? {};
+    return (this.#said[spelling] = [...terms, ...implied].filter((term) => this.#terms.has(term)));
   }
 }

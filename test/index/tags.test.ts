@@ -8,6 +8,7 @@ import type { Schema } from '../../src/engine/schema.ts';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { LISTING_SCHEMA, TAGGED_COLUMNS, toRow } from '../../src/index/listing-schema.ts';
+import { SpelledWords } from '../../src/index/spelled-words.ts';
 import { ListingTagger, TAGS_VERSION } from '../../src/index/tags.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { unknownListing } from '../support/listings.ts';
@@ -16,7 +17,7 @@ import { sampleSpellings } from './sample-terms.ts';
 const gazetteer = loadGazetteer();
 const schema: Schema = {
   ...LISTING_SCHEMA,
-  createTagger: (terms) => new ListingTagger(sampleSpellings, TAGGED_COLUMNS, terms),
+  createTagger: (terms) => new ListingTagger(new SpelledWords(sampleSpellings, terms), TAGGED_COLUMNS),
 };
 
 function termsOf(listings: readonly Listing[], of = schema): Map<string, number[]> {
