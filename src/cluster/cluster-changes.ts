@@ -71,7 +71,7 @@ export class ClusterChanges {
   }
 
   /** Implements HeldStock. */
-  async findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'> {
+  async compareSince(from: number): Promise<ChangedKeys | 'too_old'> {
     if (!this.#isKnown(from)) return 'too_old';
     // The cluster does not tell which words or names came or left, so some may have.
     const unknown = { keys: undefined, hasOtherWords: true, hasOtherNames: true };

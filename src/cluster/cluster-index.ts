@@ -202,7 +202,7 @@ export class ClusterIndex implements ListingIndex {
       state: stateOf(state),
       concurrency: CONCURRENT_COMPARISONS,
       findChanges: (query, span) => find((changes) => changes.find(query, span)),
-      findChangedKeys: (from) => find((changes) => changes.findChangedKeys(from)),
+      compareSince: (from) => find((changes) => changes.compareSince(from)),
       sequenceAt: (time) => find((changes) => changes.sequenceAt(time)),
       timeOf: (sequence) => find((changes) => changes.timeOf(sequence)),
       release: () => releases.forEach((release) => release()),

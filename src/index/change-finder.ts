@@ -1,21 +1,31 @@
 // Finds what changed in a search, page by page. Differences that are long, or slow to find, are cached while the state is the
 // newest: clients read their pages one after the other, and many clients ask for the same ones.
 import type {
-  ChangedKeys,
   ChangesPage,
   ChangesSpan,
   ExportedHit,
+  KeptSearch,
   ListingChange,
+  StockComparison,
 } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { findDifferences, hasAnySize, type Difference, type TwoStates, KeptDifferences } from './changes.ts';
+import {
+  differencesOf,
+  findDifferences,
+  hasAnySize,
+  type Difference,
+  type TwoStates,
+  KeptDifferences,
+} from './changes.ts';
+import { ChangedMatches } from './changed-matches.ts';
 import type { IndexWorker } from './index-update.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
-import { runInSlices } from '../engine/time-slices.ts';
+import { ChangedTerms, KeptReading } from './search-conditions.ts';
+import { runAtOnce, runInSlices } from '../engine/time-slices.ts';
 import { StockDifference } from './stock-difference.ts';
 
 type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';
@@ -33,6 +43,7 @@ interface Kept {
 
 export class ChangeFinder {
   readonly #worker: Pick<IndexWorker, 'buildPast'>;
+  #changedTerms = new ChangedTerms(0);
   /** Settles once the last large difference has been found. */
   #lastLarge: Promise<unknown> = Promise.resolve();
   readonly #keptAt = oncePerObject<Snapshot, Kept>(() => ({
@@ -56,10 +67,29 @@ export class ChangeFinder {
     return { to, total: all.length, changes };
   }
 
-  /** The keys of searches whose results may have changed since the sequence `from`. The current state must be held meanwhile. */
-  async findChangedKeys(current: CurrentState, from: number): Promise<ChangedKeys | 'too_old'> {
-    const states = await this.#statesOf(current, from, current.storeSnapshot.sequence);
-    return states === 'too_old' ? states : states.difference.changed;
+  /** As HeldStock. The current state must be held meanwhile. */
+  async compareSince(current: CurrentState, from: number): Promise<StockComparison | 'too_old'> {
+    const { storeSnapshot } = current;
+    const to = storeSnapshot.sequence;
+    const states = await this.#statesOf(current, from, to);
+    if (states === 'too_old') return states;
+    const { difference, listed } = states;
+    if (difference.changed.keys === undefined) return difference.changed;
+    const terms = (this.#changedTerms = this.#changedTerms.after(from, to, difference.otherTerms));
+    const matches = ChangedMatches.of(difference, (side, segment) =>
+      listed.numbersOf(side, segment, storeSnapshot),
+    );
+    if (matches === undefined) return difference.changed;
+    const findNow = (search: KeptSearch, limit: number): ChangesPage | undefined => {
+      const reading = readingOf(search, difference, terms);
+      if (reading === undefined) return undefined;
+      const found = matches.find(reading);
+      const { center } = search.query;
+      const all = runAtOnce(differencesOf(found, center && matches.distancesFrom(center.point), states));
+      if (all.length > limit) return undefined;
+      return { to, total: all.length, changes: all.map((one) => toChange(one, storeSnapshot)) };
+    };
+    return { ...difference.changed, findNow };
   }
 
   async #statesOf(current: CurrentState, from: number, to: number): Promise<TwoStates | 'too_old'> {
@@ -104,12 +134,26 @@ export class ChangeFinder {
   }
 }
 
+/** The reading of a search that both states share, kept with it; undefined if they may read it differently. */
+function readingOf(
+  search: KeptSearch,
+  difference: StockDifference,
+  terms: ChangedTerms,
+): KeptReading | undefined {
+  const known = search.reading;
+  if (known instanceof KeptReading && known.isCurrent(terms)) return known;
+  const asked = new Set<string>();
+  const alike = difference.readAlike(search.query, asked);
+  const reading = alike && new KeptReading(alike, asked, terms);
+  search.reading = reading;
+  return reading;
+}
+
 function toChange(
   { listed, number, before, after }: Difference,
   storeSnapshot: StoreSnapshot,
 ): ListingChange {
-  const isIn = { before: before !== undefined, after: after !== undefined };
-  const change = listed.changeOf(number, isIn, storeSnapshot);
+  const change = listed.changeOf(number, before !== undefined, after !== undefined, storeSnapshot);
   if ((before ?? null) === null && (after ?? null) === null) return change;
   const away = { ...change, hit: change.hit && atDistance(change.hit, after) };
   return change.before === undefined ? away : { ...away, before: atDistance(change.before, before) };

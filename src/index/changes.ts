@@ -97,13 +97,25 @@ function* compareMatches(
     }
   }
   const sorted = yield* listed.sort(doubled);
+  return yield* differencesOf(sorted, (number) => distances.get(number) ?? null, { listed, storeSnapshot });
+}
+
+/**
+ * The differences of the listings that at least one state finds: ascending by name, twice the number of each, plus one for the
+ * later state.
+ */
+export function* differencesOf(
+  sorted: ArrayLike<number>,
+  kmOf: ((doubled: number) => number | null) | undefined,
+  { listed, storeSnapshot }: Pick<TwoStates, 'listed' | 'storeSnapshot'>,
+): Steps<Difference[]> {
   const differences: Difference[] = [];
   for (let i = 0; i < sorted.length; i++) {
     const number = sorted[i] >> 1;
     const isBefore = (sorted[i] & 1) === 0;
     const isBoth = isBefore && sorted[i + 1] === sorted[i] + 1;
-    const before = isBefore ? (distances.get(number * 2) ?? null) : undefined;
-    const after = isBoth || !isBefore ? (distances.get(number * 2 + 1) ?? null) : undefined;
+    const before = isBefore ? (kmOf?.(number * 2) ?? null) : undefined;
+    const after = isBoth || !isBefore ? (kmOf?.(number * 2 + 1) ?? null) : undefined;
     if (isBoth) i++;
     if (before !== after || !listed.isShownAlike(number, storeSnapshot))
       differences.push({ listed, number, before, after });

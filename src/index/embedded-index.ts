@@ -184,7 +184,7 @@ export class EmbeddedIndex implements ListingIndex {
       sequenceAt: async (time) => searched.storeSnapshot.sequenceAt(time),
       timeOf: async (sequence) =>
         times.getOrMake(sequence, () => searched.storeSnapshot.timeOf(sequence) ?? 0),
-      findChangedKeys: (from) => this.#changes.findChangedKeys(searched, from),
+      compareSince: (from) => this.#changes.compareSince(searched, from),
       release: this.#pins.pin(searched.storeSnapshot),
     };
   }

@@ -41,7 +41,7 @@ export class ListedStates {
   #sorted = 0;
   readonly #alike: (boolean | undefined)[] = [];
   readonly #hits = { before: new Map<ListingKey, ExportedHit>(), after: new Map<ListingKey, ExportedHit>() };
-  readonly #changes = new Map<number, ListingChange>();
+  readonly #changes: (ListingChange | undefined)[] = [];
   #bytes = 0;
 
   constructor(states: Readonly<Record<Side, PastState>>) {
@@ -98,23 +98,23 @@ export class ListedStates {
     return (this.#alike[number] ??= this.#areAlike(this.#named[number], storeSnapshot));
   }
 
-  /** The change of a listing, without distances. `found` tells which states' search finds it. */
+  /** The change of a listing, without distances, by the states in which the search finds it. */
   changeOf(
     number: number,
-    found: Readonly<Record<Side, boolean>>,
+    inBefore: boolean,
+    inAfter: boolean,
     storeSnapshot: StoreSnapshot,
   ): ListingChange {
-    const which = number * 4 + (found.before ? 2 : 0) + (found.after ? 1 : 0);
-    let change = this.#changes.get(which);
+    const which = number * 4 + (inBefore ? 2 : 0) + (inAfter ? 1 : 0);
+    let change = this.#changes[which];
     if (change === undefined) {
       const { dealer, advertUrl, ...keys } = this.#named[number];
-      const hitIn = (side: Side): ExportedHit | undefined => {
-        const key = found[side] ? keys[side] : undefined;
-        return key === undefined ? undefined : this.#hitOf(side, key, storeSnapshot);
-      };
-      const [before, after] = [hitIn('before'), hitIn('after')];
+      const hitIn = (side: Side): ExportedHit | undefined =>
+        keys[side] === undefined ? undefined : this.#hitOf(side, keys[side], storeSnapshot);
+      const before = inBefore ? hitIn('before') : undefined;
+      const after = inAfter ? hitIn('after') : undefined;
       const at = this.#timeOf((after && keys.after) ?? keys.before ?? '', after, storeSnapshot);
-      this.#changes.set(which, (change = changeOf({ dealer, advertUrl, at }, before, after)));
+      this.#changes[which] = change = changeOf({ dealer, advertUrl, at }, before, after);
     }
     return change;
   }
@@ -181,7 +181,7 @@ export class ListedStates {
     this.#bytes = 0;
     this.#hits.before.clear();
     this.#hits.after.clear();
-    this.#changes.clear();
+    this.#changes.length = 0;
   }
 }
 

@@ -22,6 +22,10 @@ const MAX_KEYED = 20_000;
 const MAX_WORDS = 200_000;
 const ITEMS_PER_STEP = 64;
 
+/** Terms that no text has, for readings that depend on all words with a beginning, or on the names in the stock. */
+const ANY_WORD = ' ';
+const ANY_NAME = '  ';
+
 interface Side {
   readonly whole: Snapshot;
   /** The segments that the other snapshot lacks, or has with other live rows. */
@@ -79,11 +83,22 @@ export class StockDifference {
     return new StockDifference({ before, after, changed, rows }, areKnown ? otherWords : undefined);
   }
 
-  /** The search as both states read it; undefined if they may read it differently. */
-  readAlike(query: SearchQuery): AlikeSearch | undefined {
+  /** Words and tags of which any may be live in only one of the states. */
+  get otherTerms(): Iterable<string> | undefined {
+    const { hasOtherNames, hasOtherWords } = this.changed;
+    const others = this.#otherWords;
+    return others && [...others, ...(hasOtherWords ? [ANY_WORD] : []), ...(hasOtherNames ? [ANY_NAME] : [])];
+  }
+
+  /**
+   * The search as both states read it; undefined if they may read it differently. Adds to `asked` the terms on which the reading
+   * depends.
+   */
+  readAlike(query: SearchQuery, asked?: Set<string>): AlikeSearch | undefined {
     const named = this.#readNames(query);
     if (named === undefined) return undefined;
-    const text = named.q === undefined ? undefined : this.#readText(named.q);
+    if (!areNamesFixed(query)) asked?.add(ANY_NAME);
+    const text = named.q === undefined ? undefined : this.#readText(named.q, asked);
     return named.q !== undefined && text === undefined ? undefined : { query: toEngineQuery(named), text };
   }
 
@@ -96,11 +111,12 @@ export class StockDifference {
     return isAlike ? read : undefined;
   }
 
-  #readText(q: string): TextQuery | undefined {
+  #readText(q: string, asked?: Set<string>): TextQuery | undefined {
     const { before, after } = this;
     const others = this.#otherWords;
     let isAlike = true;
     const read = LISTING_SCHEMA.readText(q, (term) => {
+      asked?.add(term);
       const isLive = after.whole.isLive(term);
       isAlike &&= others === undefined ? before.whole.isLive(term) === isLive : !others.has(term);
       return isLive;
@@ -108,6 +124,7 @@ export class StockDifference {
     // The one reading that the whole state needs: its parts alone might choose another, if no row of theirs has the first.
     const only = ({ terms, prefix, typo }: TextUnit): TextUnit => {
       if (terms.size > 0) return { terms };
+      if (prefix !== undefined) asked?.add(ANY_WORD);
       const isCompleted = prefix !== undefined && after.whole.isBeginning(prefix);
       isAlike &&= prefix === undefined || before.whole.isBeginning(prefix) === isCompleted;
       return isCompleted ? { terms, prefix } : { terms, typo };

@@ -98,8 +98,8 @@ export interface HeldStock {
   sequenceAt(time: number): Promise<SequenceAtTime>;
   /** Time of a sequence's change, in milliseconds since 1970; 0 if unknown. */
   timeOf(sequence: number): Promise<number>;
-  /** The keys of searches that may find other listings than at an earlier sequence. */
-  findChangedKeys(from: number): Promise<ChangedKeys | 'too_old'>;
+  /** How the stock differs from that at an earlier sequence, for the searches that were unchanged up to it. */
+  compareSince(from: number): Promise<StockComparison | 'too_old'>;
   /** Idempotent. */
   release(): void;
 }
@@ -114,6 +114,18 @@ export interface ChangedKeys {
   readonly hasOtherWords: boolean;
   /** Whether a make or model came into the stock or left it, so that names in searches may be read differently. */
   readonly hasOtherNames: boolean;
+}
+
+/** A search that is compared after each change. */
+export interface KeptSearch {
+  readonly query: SearchQuery;
+  /** What the index needs to know of the search again after the next change. */
+  reading?: unknown;
+}
+
+export interface StockComparison extends ChangedKeys {
+  /** The changes of a search, if they are at most `limit` and found at once; otherwise undefined, and `findChanges` finds them. */
+  findNow?(search: KeptSearch, limit: number): ChangesPage | undefined;
 }
 
 /** Two states by their sequences, and the requested part of the changes between them. */

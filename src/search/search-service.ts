@@ -37,13 +37,13 @@ import {
   type LookupEntry,
 } from '../pricing/lookup.ts';
 import type { PublicStatus } from '../stock-status.ts';
-import { Problem } from '../problem.ts';
 import { withAbsentMakes } from './absent-makes.ts';
-import { searchKey, type Cursor, type Since } from './cursor.ts';
+import { changesIn, compareStates, cursorExpired } from './changes-since.ts';
+import type { Cursor, Since } from './cursor.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from '../memo.ts';
-import { noChanges, WaitingSearches, type ChangesResult } from './waiting-searches.ts';
+import { WaitingSearches, type ChangesResult } from './waiting-searches.ts';
 
 /** The dependencies of a service. The gazetteer is a function, because an import may replace it. */
 export interface SearchServiceDeps {
@@ -79,51 +79,6 @@ export interface SearchSoFar<Own extends OwnParameters = OwnParameters> extends 
   readonly current: SearchParameters;
 }
 
-/** Whether the results depend on the postcode tables. */
-function asksForPlaces({ center, cells }: SearchQuery): boolean {
-  return center !== undefined || cells !== undefined;
-}
-
-/** Whether changes since an earlier state can be found. For a search with a place, the postcode tables must be the same. */
-function isOfStock(earlier: StockState, state: StockState, query: SearchQuery): boolean {
-  const { storeId, places, terms } = earlier;
-  const hasPlaces = !asksForPlaces(query) || places === state.places;
-  return storeId === state.storeId && terms === state.terms && hasPlaces;
-}
-
-/** The key of a search for changes, which have no order. */
-function changesKey(query: SearchQuery): string {
-  return searchKey({ ...query, sort: undefined });
-}
-
-const OF_OTHER_SEARCH =
-  'The cursor continues a list of changes with "more" of another search: send it with the parameters of the request that returned it.';
-const OF_EXPORT =
-  'The cursor continues an export that ended with "more", so it names no state to list changes since: send it as "cursor" in a request for that export.';
-
-function cursorExpired(): Problem {
-  return new Problem('cursor_expired', 'The state of the stock that the cursor names is no longer known.');
-}
-
-/** Whether the cursor names a change of this stock, and not a change of another history with the same number. */
-async function isOfHistory({ state, next }: Cursor, stock: HeldStock): Promise<boolean> {
-  const changedAt = await stock.timeOf(next?.to ?? state.sequence);
-  return changedAt === 0 || state.changedAt === 0 || changedAt === state.changedAt;
-}
-
-async function cursorAt(time: number, stock: HeldStock): Promise<Cursor> {
-  const logged = await stock.sequenceAt(time);
-  if ('sequence' in logged) {
-    const { sequence } = logged;
-    return { state: { ...stock.state, sequence, changedAt: await stock.timeOf(sequence) } };
-  }
-  const since = logged.knownSince === undefined ? '' : ` since ${new Date(logged.knownSince).toISOString()}`;
-  throw new Problem(
-    'cursor_expired',
-    `The changes since then are no longer known, only those${since || ' from now on'}.`,
-  );
-}
-
 export class SearchService {
   readonly index: ListingIndex;
   readonly #deps: SearchServiceDeps;
@@ -138,14 +93,21 @@ export class SearchService {
   constructor(deps: SearchServiceDeps) {
     this.#deps = deps;
     this.index = deps.index;
-    this.waiting = new WaitingSearches(deps.index, (...args) => this.changes(...args));
+    this.waiting = new WaitingSearches(deps.index, {
+      find: (...args) => this.changes(...args),
+      compare: (from, stock) => this.#observe(() => compareStates(from, stock, this.#placesVersion)),
+    });
     this.#observe = deps.observe ?? ((work) => work());
+  }
+
+  get #placesVersion(): string {
+    return this.#deps.gazetteer().version;
   }
 
   /** A text that changes whenever results could: the state of the stock and the postcode tables of this process. */
   get version(): string {
     const { state } = this.index;
-    const { version: gazetteer } = this.#deps.gazetteer();
+    const gazetteer = this.#placesVersion;
     if (this.#last?.state !== state || this.#last.gazetteer !== gazetteer) {
       const { storeId, sequence, changedAt, places, terms } = state;
       const change = `${storeId}-${sequence}-${changedAt}`;
@@ -207,44 +169,11 @@ export class SearchService {
     return this.#observe(async () => {
       const stock = held ?? this.index.hold();
       try {
-        return await this.#changesIn(stock, query, since, limit);
+        return await changesIn(stock, query, since, limit, this.#placesVersion);
       } finally {
         if (held === undefined) stock.release();
       }
     });
-  }
-
-  async #changesIn(
-    stock: HeldStock,
-    query: SearchQuery,
-    since: Since | undefined,
-    limit: number,
-  ): Promise<ChangesResult> {
-    const { state } = stock;
-    if (since === undefined) return noChanges(state);
-    const cursor = since !== 'expired' && 'time' in since ? await cursorAt(since.time, stock) : since;
-    if (asksForPlaces(query) && this.#deps.gazetteer().version !== state.places)
-      throw new Problem('not_ready', 'The postcode tables are being replaced.');
-    if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
-    const { next } = cursor;
-    if (next !== undefined && (next.search !== changesKey(query) || next.to === undefined))
-      throw new Problem('cursor_expired', next.to === undefined ? OF_EXPORT : OF_OTHER_SEARCH);
-    if (!(await isOfHistory(cursor, stock))) throw cursorExpired();
-    const from = cursor.state.sequence;
-    const position = next?.position ?? 0;
-    const page = await stock.findChanges(query, { from, to: next?.to, position, limit });
-    if (page === 'too_old') throw cursorExpired();
-    const { changes, to, total } = page;
-    const changedAt = await stock.timeOf(to);
-    const cursorAfter = (count: number): Cursor =>
-      position + count < total
-        ? {
-            state: { ...cursor.state, changedAt },
-            next: { search: changesKey(query), position: position + count, to },
-          }
-        : { state: { ...state, sequence: to, changedAt } };
-    const end = cursorAfter(changes.length);
-    return { changes, cursor: end, more: end.next !== undefined || to < state.sequence, cursorAfter };
   }
 
   async count(query: SearchQuery): Promise<number> {

@@ -1,12 +1,12 @@
 // The searches of clients that wait for changes. Equal searches are shared: after each change of the stock, a search is compared
 // once for all its clients, and only if the change has keys of the search. All searches but the late ones share a state: they
 // have not changed since they were added.
-import { isDeepStrictEqual } from 'node:util';
-import { runAsyncInSlices } from '../engine/time-slices.ts';
+import { runAsyncInSlices, runInSlices, type Steps } from '../engine/time-slices.ts';
 import { matchesKey } from '../listing/canonical-query.ts';
 import type {
   ChangedKeys,
   HeldStock,
+  KeptSearch,
   ListingChange,
   ListingIndex,
   StockState,
@@ -40,10 +40,9 @@ export interface Wait {
   leave(): void;
 }
 
-interface WaitingSearch {
+interface WaitingSearch extends KeptSearch {
   readonly name: string;
-  readonly query: SearchQuery;
-  /** The state of a late search; all other searches share one. */
+  /** The state of a late search, or of one answered in this comparison; all other searches share one. */
   state: StockState | undefined;
   readonly clients: Set<Client>;
 }
@@ -56,15 +55,30 @@ interface Client {
 /** Maximum changes passed to a client; the cursor leads to the others. */
 export const CHANGES_PER_RESPONSE = 500;
 
-/** A function like SearchService.changes. */
-type FindChanges = (
-  query: SearchQuery,
-  cursor: Cursor,
-  limit: number,
-  stock: HeldStock,
-) => Promise<ChangesResult>;
+/** The newest state compared with the one that searches share. */
+export interface WaitingComparison {
+  readonly changed: ChangedKeys;
+  /** At most CHANGES_PER_RESPONSE changes; undefined unless they are found at once. */
+  find(search: KeptSearch): ChangesResult | undefined;
+}
 
-const ANY_CHANGE = { sequence: 0, changedAt: 0 } satisfies Partial<StockState>;
+interface ChangesSource {
+  /** As SearchService.changes. */
+  find(query: SearchQuery, cursor: Cursor, limit: number, stock: HeldStock): Promise<ChangesResult>;
+  /** Undefined if every search may have changed, or gets an error. */
+  compare(from: StockState, stock: HeldStock): Promise<WaitingComparison | undefined>;
+}
+
+function isSame(one: StockState, other: StockState | undefined): boolean {
+  return (
+    one === other ||
+    (one.sequence === other?.sequence &&
+      one.storeId === other.storeId &&
+      one.changedAt === other.changedAt &&
+      one.places === other.places &&
+      one.terms === other.terms)
+  );
+}
 
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange'>;
 
@@ -76,20 +90,22 @@ export interface WaitingStats {
 
 export class WaitingSearches {
   readonly #index: WatchedIndex;
-  readonly #find: FindChanges;
+  readonly #source: ChangesSource;
   readonly #searches = new Map<string, WaitingSearch>();
   readonly #byKey = new SearchesByKey<WaitingSearch>();
   /** Searches not yet compared at `#state`: they were added during a comparison, or wait since an earlier state. */
   readonly #late = new Set<WaitingSearch>();
+  /** Searches answered in this comparison or the last one. They are kept until the next, because most clients wait again. */
+  readonly #answered = new Set<WaitingSearch>();
   #state: StockState | undefined;
   #isRunning = false;
   #hasEnded = false;
   #changedAt = 0;
   #answerMs = 0;
 
-  constructor(index: WatchedIndex, find: FindChanges) {
+  constructor(index: WatchedIndex, source: ChangesSource) {
     this.#index = index;
-    this.#find = find;
+    this.#source = source;
     index.onChange(() => {
       this.#changedAt = performance.now();
       this.#run();
@@ -97,7 +113,8 @@ export class WaitingSearches {
   }
 
   get stats(): WaitingStats {
-    return { searches: this.#searches.size + this.#late.size, answerMs: this.#answerMs };
+    const left = [...this.#answered].filter(({ clients }) => clients.size === 0).length;
+    return { searches: this.#searches.size - left + this.#late.size, answerMs: this.#answerMs };
   }
 
   /** True once clients should stop waiting, because the server shuts down. */
@@ -109,13 +126,14 @@ export class WaitingSearches {
   add(query: SearchQuery, state: StockState, notify: (outcome: WaitOutcome) => void): Wait {
     const name = matchesKey(query);
     if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
-    const isAtState = !this.#isRunning && isDeepStrictEqual(state, this.#state);
-    const waiting = isAtState ? this.#searches.get(name) : undefined;
-    const search = waiting ?? { name, query, state, clients: new Set() };
+    const waiting = this.#searches.get(name);
+    const isAtState = isSame(state, waiting?.state ?? (this.#isRunning ? undefined : this.#state));
+    const joined = isAtState ? waiting : undefined;
+    const search = joined ?? { name, query, state, reading: undefined, clients: new Set() };
     const client = { search, notify };
     search.clients.add(client);
     if (!isAtState) this.#late.add(search);
-    else if (waiting === undefined) this.#join(search);
+    else if (joined === undefined) this.#join(search);
     this.#run();
     const stateOf = (): StockState => client.search.state ?? this.#state ?? state;
     return {
@@ -133,6 +151,7 @@ export class WaitingSearches {
   }
 
   #forget(search: WaitingSearch): void {
+    this.#answered.delete(search);
     if (this.#searches.get(search.name) !== search) return;
     this.#searches.delete(search.name);
     this.#byKey.delete(search);
@@ -147,6 +166,8 @@ export class WaitingSearches {
 
   #run(): void {
     if (this.#isRunning || this.isCaughtUp) return;
+    for (const search of this.#answered) if (search.clients.size === 0) this.#forget(search);
+    this.#answered.clear();
     const stock = this.#index.hold();
     this.#isRunning = true;
     void runAsyncInSlices(this.#catchUp(stock)).finally(() => {
@@ -159,26 +180,27 @@ export class WaitingSearches {
   /** Whether all clients that should be called have been. */
   get isCaughtUp(): boolean {
     if (this.#late.size > 0) return false;
-    return this.#searches.size === 0 || isDeepStrictEqual(this.#state, this.#index.state);
+    return this.#searches.size === 0 || isSame(this.#index.state, this.#state);
   }
 
   async *#catchUp(stock: HeldStock): AsyncGenerator<undefined, void> {
     const { state: to } = stock;
     const from = this.#state;
-    if (from !== undefined && !isDeepStrictEqual(from, to)) {
+    if (from !== undefined && this.#searches.size > 0 && !isSame(to, from)) {
       const changedAt = this.#changedAt;
-      const changed = await this.#changedKeys(from, stock);
-      const affected = (changed && this.#byKey.find(changed)) ?? this.#searches.values();
-      const mayBeAffected = ({ query }: WaitingSearch): boolean =>
-        changed === undefined || mayDiffer(query, changed);
-      yield* this.#try(affected, from, stock, mayBeAffected);
+      const compared = await this.#source.compare(from, stock).catch(() => undefined);
+      const affected = (compared && this.#byKey.find(compared.changed)) ?? this.#searches.values();
+      const left = compared ? await runInSlices(this.#answerAtOnce(affected, compared, to)) : affected;
+      yield* this.#try(left, from, stock);
       this.#answerMs = performance.now() - changedAt;
     }
     this.#state = to;
+    for (const search of this.#answered) search.state = undefined;
     const isAhead = ({ state = to }: WaitingSearch): boolean =>
       state.storeId === to.storeId && state.sequence > to.sequence;
     const reached = [...this.#late].filter((search) => !isAhead(search));
-    yield* this.#try(reached, to, stock, ({ state }) => !isDeepStrictEqual(state, to));
+    const behind = reached.filter(({ state }) => !isSame(to, state));
+    yield* this.#try(behind, to, stock);
     for (const search of reached) {
       this.#late.delete(search);
       if (search.clients.size > 0) this.#join(search);
@@ -186,19 +208,35 @@ export class WaitingSearches {
     }
   }
 
+  /** Calls the clients of all searches whose changes are found at once. Returns the others that may have changed. */
+  *#answerAtOnce(
+    searches: Iterable<WaitingSearch>,
+    { changed, find }: WaitingComparison,
+    to: StockState,
+  ): Steps<WaitingSearch[]> {
+    const left: WaitingSearch[] = [];
+    for (const search of searches) {
+      const result = search.clients.size === 0 ? undefined : find(search);
+      if (result === undefined) {
+        if (mayDiffer(search.query, changed)) left.push(search);
+      } else if (result.changes.length > 0) {
+        search.state = to;
+        this.#answered.add(search);
+        this.#call(search, { result });
+      }
+      yield;
+    }
+    return left;
+  }
+
   /** Compares searches with their own or the common state, as many at once as the index allows. */
   async *#try(
     searches: Iterable<WaitingSearch>,
     common: StockState,
     stock: HeldStock,
-    isTried: (search: WaitingSearch) => boolean,
   ): AsyncGenerator<undefined, void> {
     let some: Promise<void>[] = [];
     for (const search of searches) {
-      if (!isTried(search)) {
-        yield;
-        continue;
-      }
       some.push(this.#tryOne(search, search.state ?? common, stock));
       if (some.length < stock.concurrency) continue;
       await Promise.all(some);
@@ -208,17 +246,10 @@ export class WaitingSearches {
     await Promise.all(some);
   }
 
-  /** The keys of searches that may have changed since a state; undefined if every search may have, or gets an error. */
-  async #changedKeys(from: StockState, stock: HeldStock): Promise<ChangedKeys | undefined> {
-    const isOfSame = isDeepStrictEqual({ ...from, ...ANY_CHANGE }, { ...stock.state, ...ANY_CHANGE });
-    const changed = isOfSame ? await stock.findChangedKeys(from.sequence).catch(() => undefined) : undefined;
-    return changed === 'too_old' ? undefined : changed;
-  }
-
   async #tryOne(search: WaitingSearch, from: StockState, stock: HeldStock): Promise<void> {
     if (search.clients.size === 0) return;
     try {
-      const result = await this.#find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
+      const result = await this.#source.find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
       if (result.changes.length > 0) this.#notify(search, { result });
     } catch (error) {
       this.#notify(search, { error: error instanceof Error ? error : new Error(String(error)) });
@@ -241,6 +272,10 @@ export class WaitingSearches {
 
   #notify(search: WaitingSearch, outcome: WaitOutcome): void {
     this.#forget(search);
+    this.#call(search, outcome);
+  }
+
+  #call(search: WaitingSearch, outcome: WaitOutcome): void {
     const clients = [...search.clients];
     search.clients.clear();
     for (const { notify } of clients) notify(outcome);

@@ -71,11 +71,14 @@ export function intersectFilters(
   return isFew ? asList(lead, others, reader) : asBitmap([lead, ...others], reader, arena);
 }
 
+/** The filters of a query except its text and its radius. */
+export type RowFilters = Pick<EngineQuery, 'values' | 'ranges' | 'cells'>;
+
 /** The filters of a query except its radius, the only one that is expensive to compile. */
 export function compileFilters(
   { segment }: SegmentReader,
   segmentOrd: number,
-  query: EngineQuery,
+  query: RowFilters,
   { words, excluding }: ExpandedText,
 ): CompiledFilter[] {
   return [

@@ -1,0 +1,131 @@
+// The changes of a search since a cursor or a time: whether the state is one of this stock that is still known, and the cursor for
+// the next changes.
+import type { ChangesPage, HeldStock, StockState } from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { Problem } from '../problem.ts';
+import { searchKey, type Cursor, type Since } from './cursor.ts';
+import {
+  CHANGES_PER_RESPONSE,
+  noChanges,
+  type ChangesResult,
+  type WaitingComparison,
+} from './waiting-searches.ts';
+
+/** Whether the results depend on the postcode tables. */
+function asksForPlaces({ center, cells }: SearchQuery): boolean {
+  return center !== undefined || cells !== undefined;
+}
+
+/** Whether changes since an earlier state can be found. For a search with a place, the postcode tables must be the same. */
+function isOfStock(earlier: StockState, state: StockState, query: SearchQuery): boolean {
+  const { storeId, places, terms } = earlier;
+  const hasPlaces = !asksForPlaces(query) || places === state.places;
+  return storeId === state.storeId && terms === state.terms && hasPlaces;
+}
+
+/** The key of a search for changes, which have no order. */
+function changesKey(query: SearchQuery): string {
+  return searchKey({ ...query, sort: undefined });
+}
+
+const OF_OTHER_SEARCH =
+  'The cursor continues a list of changes with "more" of another search: send it with the parameters of the request that returned it.';
+const OF_EXPORT =
+  'The cursor continues an export that ended with "more", so it names no state to list changes since: send it as "cursor" in a request for that export.';
+
+export function cursorExpired(): Problem {
+  return new Problem('cursor_expired', 'The state of the stock that the cursor names is no longer known.');
+}
+
+/** Whether the cursor names a change of this stock, and not a change of another history with the same number. */
+async function isOfHistory({ state, next }: Cursor, stock: HeldStock): Promise<boolean> {
+  const changedAt = await stock.timeOf(next?.to ?? state.sequence);
+  return changedAt === 0 || state.changedAt === 0 || changedAt === state.changedAt;
+}
+
+async function cursorAt(time: number, stock: HeldStock): Promise<Cursor> {
+  const logged = await stock.sequenceAt(time);
+  if ('sequence' in logged) {
+    const { sequence } = logged;
+    return { state: { ...stock.state, sequence, changedAt: await stock.timeOf(sequence) } };
+  }
+  const since = logged.knownSince === undefined ? '' : ` since ${new Date(logged.knownSince).toISOString()}`;
+  throw new Problem(
+    'cursor_expired',
+    `The changes since then are no longer known, only those${since || ' from now on'}.`,
+  );
+}
+
+/** As SearchService.changes. `places` is the version of the postcode tables by which the search was read. */
+export async function changesIn(
+  stock: HeldStock,
+  query: SearchQuery,
+  since: Since | undefined,
+  limit: number,
+  places: string,
+): Promise<ChangesResult> {
+  const { state } = stock;
+  if (since === undefined) return noChanges(state);
+  const cursor = since !== 'expired' && 'time' in since ? await cursorAt(since.time, stock) : since;
+  if (asksForPlaces(query) && places !== state.places)
+    throw new Problem('not_ready', 'The postcode tables are being replaced.');
+  if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
+  const { next } = cursor;
+  if (next !== undefined && (next.search !== changesKey(query) || next.to === undefined))
+    throw new Problem('cursor_expired', next.to === undefined ? OF_EXPORT : OF_OTHER_SEARCH);
+  if (!(await isOfHistory(cursor, stock))) throw cursorExpired();
+  const from = cursor.state.sequence;
+  const position = next?.position ?? 0;
+  const page = await stock.findChanges(query, { from, to: next?.to, position, limit });
+  if (page === 'too_old') throw cursorExpired();
+  const { to } = page;
+  const end = { state: { ...state, sequence: to, changedAt: await stock.timeOf(to) } };
+  const result = toResult(query, cursor, end, page);
+  return { ...result, more: result.more || to < state.sequence };
+}
+
+/** A page of the changes since a cursor. `end` is the cursor after all of them. */
+function toResult(
+  query: SearchQuery,
+  { state, next }: Cursor,
+  end: Cursor,
+  { changes, to, total }: ChangesPage,
+): ChangesResult {
+  const position = next?.position ?? 0;
+  const cursorAfter = (count: number): Cursor =>
+    position + count < total
+      ? {
+          state: { ...state, changedAt: end.state.changedAt },
+          next: { search: changesKey(query), position: position + count, to },
+        }
+      : end;
+  const cursor = cursorAfter(changes.length);
+  return { changes, cursor, more: cursor.next !== undefined, cursorAfter };
+}
+
+/** The newest state compared with the one up to which searches were unchanged; undefined if every search must be tried alone. */
+export async function compareStates(
+  from: StockState,
+  stock: HeldStock,
+  places: string,
+): Promise<WaitingComparison | undefined> {
+  const { state } = stock;
+  const { storeId, terms } = state;
+  if (storeId !== from.storeId || terms !== from.terms || places !== from.places) return undefined;
+  if (state.places !== places || !(await isOfHistory({ state: from }, stock))) return undefined;
+  const compared = await stock.compareSince(from.sequence);
+  if (compared === 'too_old') return undefined;
+  const end = { state: { ...state, changedAt: await stock.timeOf(state.sequence) } };
+  return {
+    changed: compared,
+    find: (search) => {
+      try {
+        const page = compared.findNow?.(search, CHANGES_PER_RESPONSE);
+        return page && toResult(search.query, { state: from }, end, page);
+      } catch {
+        // Tried alone, it throws to its clients.
+        return undefined;
+      }
+    },
+  };
+}
