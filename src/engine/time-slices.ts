@@ -42,10 +42,6 @@ export class LazyValue<Value> {
   }
 }
 
-export function runAtOnce<Value>(steps: Steps<Value>): Value {
-  return new LazyValue(() => steps).value;
-}
-
 /** Duration of a slice: about that of a search, so a request that arrives meanwhile waits no longer than for another request. */
 const SLICE_MS = 0.5;
 

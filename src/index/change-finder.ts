@@ -13,7 +13,7 @@ import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import {
-  differencesOf,
+  differenceAt,
   findDifferences,
   hasAnySize,
   type Difference,
@@ -25,7 +25,7 @@ import type { IndexWorker } from './index-update.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
 import { ChangedTerms, KeptReading } from './search-conditions.ts';
-import { runAtOnce, runInSlices } from '../engine/time-slices.ts';
+import { runInSlices } from '../engine/time-slices.ts';
 import { StockDifference } from './stock-difference.ts';
 
 type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';
@@ -85,9 +85,14 @@ export class ChangeFinder {
       if (reading === undefined) return undefined;
       const found = matches.find(reading);
       const { center } = search.query;
-      const all = runAtOnce(differencesOf(found, center && matches.distancesFrom(center.point), states));
-      if (all.length > limit) return undefined;
-      return { to, total: all.length, changes: all.map((one) => toChange(one, storeSnapshot)) };
+      const kmOf = center === undefined ? noDistance : matches.distancesFrom(center.point);
+      const changes: ListingChange[] = [];
+      for (let i = 0; i < found.length; i++) {
+        const difference = differenceAt(found, i, kmOf, states);
+        if (difference !== undefined && changes.push(toChange(difference, storeSnapshot)) > limit)
+          return undefined;
+      }
+      return { to, total: changes.length, changes };
     };
     return { ...difference.changed, findNow };
   }
@@ -133,6 +138,8 @@ export class ChangeFinder {
     return found;
   }
 }
+
+const noDistance = (): null => null;
 
 /** The reading of a search that both states share, kept with it; undefined if they may read it differently. */
 function readingOf(

@@ -1,6 +1,6 @@
 // Matches thousands of searches against the few listings that changed, before and after. The engine finds the rows of each
 // condition once, as a bitmap of the rows of both states; a search intersects those of its conditions.
-import { bitmapToRows, setBit, trailingZeros, type Bitmap } from '../engine/postings/bitmap.ts';
+import { setBit, trailingZeros, type Bitmap } from '../engine/postings/bitmap.ts';
 import { compileFilters, radiusFilter } from '../engine/query/planner.ts';
 import type { CompiledFilter } from '../engine/query/compiled-filter.ts';
 import { expandText, NO_TEXT } from '../engine/query/word-expansion.ts';
@@ -40,6 +40,7 @@ export class ChangedMatches {
   readonly #found: Bitmap;
   readonly #any: Bitmap;
   readonly #byNumber: Bitmap;
+  readonly #doubled: Uint32Array;
   /** The bitmaps of conditions, and where each begins. */
   readonly #bits: Uint32Array;
   readonly #bitsAt = new Map<Condition, number>();
@@ -79,6 +80,7 @@ export class ChangedMatches {
     this.#partOf = new Uint16Array(size);
     this.#pointOf = new Uint32Array(size);
     this.#byNumber = new Uint32Array((size + 31) >>> 5);
+    this.#doubled = new Uint32Array(size);
     this.#bits = new Uint32Array(Math.max(MAX_WORDS, words));
     parts.forEach(({ snapshot, reader: { segment }, at }, ord) => {
       const side = snapshot === before.parts ? 'before' : 'after';
@@ -93,7 +95,10 @@ export class ChangedMatches {
     });
   }
 
-  /** The listings that a search finds, ascending: twice the number of each, plus one for the later state. */
+  /**
+   * The listings that a search finds, ascending: twice the number of each, plus one for the later state. Valid until the next
+   * search.
+   */
   find({ groups, radius }: KeptReading): Uint32Array {
     const found = this.#found;
     const bits = this.#bits;
@@ -118,7 +123,11 @@ export class ChangedMatches {
     for (let i = 0; i < found.length; i++)
       for (let word = found[i]; word !== 0; word &= word - 1)
         setBit(byNumber, this.#doubledOf[i * 32 + trailingZeros(word)]);
-    return bitmapToRows(byNumber);
+    let count = 0;
+    for (let i = 0; i < byNumber.length; i++)
+      for (let word = byNumber[i]; word !== 0; word &= word - 1)
+        this.#doubled[count++] = i * 32 + trailingZeros(word);
+    return this.#doubled.subarray(0, count);
   }
 
   /** The kilometres from a place to a listing, by its doubled number; null if its position is unknown. */

@@ -69,8 +69,9 @@ function* compareMatches(
   before: Matches,
   after: Matches,
   center: SearchQuery['center'],
-  { listed, storeSnapshot }: TwoStates,
+  states: TwoStates,
 ): Steps<Difference[]> {
+  const { listed, storeSnapshot } = states;
   // Twice the number of each listing, plus one for the later state.
   const doubled: number[] = [];
   const distances = new Map<number, number>();
@@ -97,31 +98,35 @@ function* compareMatches(
     }
   }
   const sorted = yield* listed.sort(doubled);
-  return yield* differencesOf(sorted, (number) => distances.get(number) ?? null, { listed, storeSnapshot });
-}
-
-/**
- * The differences of the listings that at least one state finds: ascending by name, twice the number of each, plus one for the
- * later state.
- */
-export function* differencesOf(
-  sorted: ArrayLike<number>,
-  kmOf: ((doubled: number) => number | null) | undefined,
-  { listed, storeSnapshot }: Pick<TwoStates, 'listed' | 'storeSnapshot'>,
-): Steps<Difference[]> {
   const differences: Difference[] = [];
   for (let i = 0; i < sorted.length; i++) {
-    const number = sorted[i] >> 1;
-    const isBefore = (sorted[i] & 1) === 0;
-    const isBoth = isBefore && sorted[i + 1] === sorted[i] + 1;
-    const before = isBefore ? (kmOf?.(number * 2) ?? null) : undefined;
-    const after = isBoth || !isBefore ? (kmOf?.(number * 2 + 1) ?? null) : undefined;
-    if (isBoth) i++;
-    if (before !== after || !listed.isShownAlike(number, storeSnapshot))
-      differences.push({ listed, number, before, after });
+    const difference = differenceAt(sorted, i, (number) => distances.get(number) ?? null, states);
+    if (difference !== undefined) differences.push(difference);
     if (i % READS_PER_STEP === 0) yield;
   }
   return differences;
+}
+
+/**
+ * The difference at a position of `sorted`, if there is one. `sorted` are the listings that at least one state finds, ascending by
+ * name: twice the number of each, plus one for the later state. A listing that both find is at its first position.
+ */
+export function differenceAt(
+  sorted: ArrayLike<number>,
+  i: number,
+  kmOf: (doubled: number) => number | null,
+  { listed, storeSnapshot }: Pick<TwoStates, 'listed' | 'storeSnapshot'>,
+): Difference | undefined {
+  const doubled = sorted[i];
+  const number = doubled >> 1;
+  const isBefore = (doubled & 1) === 0;
+  if (!isBefore && i > 0 && sorted[i - 1] === doubled - 1) return undefined;
+  const isAfter = !isBefore || sorted[i + 1] === doubled + 1;
+  const before = isBefore ? kmOf(number * 2) : undefined;
+  const after = isAfter ? kmOf(number * 2 + 1) : undefined;
+  if (before !== after || !listed.isShownAlike(number, storeSnapshot))
+    return { listed, number, before, after };
+  return undefined;
 }
 
 const READS_PER_STEP = 64;

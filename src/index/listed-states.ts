@@ -99,12 +99,7 @@ export class ListedStates {
   }
 
   /** The change of a listing, without distances, by the states in which the search finds it. */
-  changeOf(
-    number: number,
-    inBefore: boolean,
-    inAfter: boolean,
-    storeSnapshot: StoreSnapshot,
-  ): ListingChange {
+  changeOf(number: number, inBefore: boolean, inAfter: boolean, storeSnapshot: StoreSnapshot): ListingChange {
     const which = number * 4 + (inBefore ? 2 : 0) + (inAfter ? 1 : 0);
     let change = this.#changes[which];
     if (change === undefined) {

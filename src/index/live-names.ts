@@ -1,7 +1,7 @@
 // The makes and titles of a snapshot's live rows, by which the names in searches are corrected, and their words, by which texts
 // are. They are found lazily, because most searches find something with the names as typed. A snapshot that replaces another
 // finds them beforehand, beside requests, if the other had them.
-import { runAtOnce, type Steps } from '../engine/time-slices.ts';
+import { LazyValue, type Steps } from '../engine/time-slices.ts';
 import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
 import { WordFilter } from '../engine/query/word-filter.ts';
@@ -69,11 +69,11 @@ class LiveValues {
   }
 
   get names(): StockNames {
-    return (this.#names ??= runAtOnce(StockNames.build(this.#makes, this.#titles)));
+    return (this.#names ??= atOnce(StockNames.build(this.#makes, this.#titles)));
   }
 
   get sounds(): NameSounds {
-    return (this.#sounds ??= runAtOnce(NameSounds.build(this.#makes, this.#titles)));
+    return (this.#sounds ??= atOnce(NameSounds.build(this.#makes, this.#titles)));
   }
 
   /** `before` if its values are the same; else this object, with the lookups that `before` had built. */
@@ -89,7 +89,7 @@ class LiveValues {
 const valuesOf = new WeakMap<Snapshot, LiveValues>();
 
 function valuesIn(snapshot: Snapshot): LiveValues {
-  const values = valuesOf.get(snapshot) ?? runAtOnce(LiveValues.read(snapshot));
+  const values = valuesOf.get(snapshot) ?? atOnce(LiveValues.read(snapshot));
   valuesOf.set(snapshot, values);
   return values;
 }
@@ -102,6 +102,10 @@ export function* warmNames(snapshot: Snapshot, before: Snapshot): Steps<void> {
 
 export function liveNames(snapshot: Snapshot): StockNames {
   return valuesIn(snapshot).names;
+}
+
+function atOnce<Value>(steps: Steps<Value>): Value {
+  return new LazyValue(() => steps).value;
 }
 
 function isEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

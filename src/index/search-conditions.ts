@@ -28,7 +28,9 @@ export function conditionsOf({ query, text }: AlikeSearch): (readonly Condition[
       ...(min === -Infinity ? [] : [range(field, min, Infinity)]),
       ...(max === Infinity && min !== -Infinity ? [] : [range(field, -Infinity, max)]),
     ]),
-    ...(cells === undefined ? [] : [[sharedCondition(`cells ${JSON.stringify(cells)}`, () => ({ filters: { cells } }))]]),
+    ...(cells === undefined
+      ? []
+      : [[sharedCondition(`cells ${JSON.stringify(cells)}`, () => ({ filters: { cells } }))]]),
     ...(text === undefined ? [] : textConditions(text)),
   ];
 }
@@ -66,7 +68,9 @@ function textConditions({ units, choices = [], excluded = [], isOpen }: TextQuer
 }
 
 function keyOf(units: readonly TextUnit[]): string {
-  const keys = units.map(({ terms, prefix, typo }) => (terms.size > 0 ? [...terms.keys()] : [prefix, typo?.word, 0]));
+  const keys = units.map(({ terms, prefix, typo }) =>
+    terms.size > 0 ? [...terms.keys()] : [prefix, typo?.word, 0],
+  );
   return JSON.stringify(keys);
 }
 

@@ -95,8 +95,8 @@ export class WaitingSearches {
   readonly #byKey = new SearchesByKey<WaitingSearch>();
   /** Searches not yet compared at `#state`: they were added during a comparison, or wait since an earlier state. */
   readonly #late = new Set<WaitingSearch>();
-  /** Searches answered in this comparison or the last one. They are kept until the next, because most clients wait again. */
-  readonly #answered = new Set<WaitingSearch>();
+  /** Searches answered in this comparison or the last one, kept until the next, because most clients wait again. */
+  readonly #answered = new Map<SearchQuery, WaitingSearch>();
   #state: StockState | undefined;
   #isRunning = false;
   #hasEnded = false;
@@ -113,7 +113,7 @@ export class WaitingSearches {
   }
 
   get stats(): WaitingStats {
-    const left = [...this.#answered].filter(({ clients }) => clients.size === 0).length;
+    const left = [...this.#answered.values()].filter(({ clients }) => clients.size === 0).length;
     return { searches: this.#searches.size - left + this.#late.size, answerMs: this.#answerMs };
   }
 
@@ -124,9 +124,10 @@ export class WaitingSearches {
 
   /** Calls `notify` once, unless the client leaves: with the first CHANGES_PER_RESPONSE changes of the search since `state`. */
   add(query: SearchQuery, state: StockState, notify: (outcome: WaitOutcome) => void): Wait {
-    const name = matchesKey(query);
+    const answered = this.#answered.get(query);
+    const name = answered?.name ?? matchesKey(query);
     if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
-    const waiting = this.#searches.get(name);
+    const waiting = answered ?? this.#searches.get(name);
     const isAtState = isSame(state, waiting?.state ?? (this.#isRunning ? undefined : this.#state));
     const joined = isAtState ? waiting : undefined;
     const search = joined ?? { name, query, state, reading: undefined, clients: new Set() };
@@ -151,8 +152,8 @@ export class WaitingSearches {
   }
 
   #forget(search: WaitingSearch): void {
-    this.#answered.delete(search);
     if (this.#searches.get(search.name) !== search) return;
+    this.#answered.delete(search.query);
     this.#searches.delete(search.name);
     this.#byKey.delete(search);
   }
@@ -166,7 +167,7 @@ export class WaitingSearches {
 
   #run(): void {
     if (this.#isRunning || this.isCaughtUp) return;
-    for (const search of this.#answered) if (search.clients.size === 0) this.#forget(search);
+    for (const search of this.#answered.values()) if (search.clients.size === 0) this.#forget(search);
     this.#answered.clear();
     const stock = this.#index.hold();
     this.#isRunning = true;
@@ -195,7 +196,7 @@ export class WaitingSearches {
       this.#answerMs = performance.now() - changedAt;
     }
     this.#state = to;
-    for (const search of this.#answered) search.state = undefined;
+    for (const search of this.#answered.values()) search.state = undefined;
     const isAhead = ({ state = to }: WaitingSearch): boolean =>
       state.storeId === to.storeId && state.sequence > to.sequence;
     const reached = [...this.#late].filter((search) => !isAhead(search));
@@ -221,7 +222,7 @@ export class WaitingSearches {
         if (mayDiffer(search.query, changed)) left.push(search);
       } else if (result.changes.length > 0) {
         search.state = to;
-        this.#answered.add(search);
+        this.#answered.set(search.query, search);
         this.#call(search, { result });
       }
       yield;

@@ -1,15 +1,14 @@
 // Searches that wait are called exactly when a request for their changes would list some, with the same changes: over random imports and
 // random searches, of which most are tried only if a key of theirs changed.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ListingChange } from '../../src/listing/listing-index.ts';
+import { matchesKey } from '../../src/listing/canonical-query.ts';
+import type { StockState } from '../../src/listing/listing-index.ts';
 import type { SearchQuery } from '../../src/listing/search-query.ts';
-import type { WaitOutcome } from '../../src/search/waiting-searches.ts';
+import type { ChangesResult, Wait } from '../../src/search/waiting-searches.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { anyLine, anyQueryString } from '../index/random-stock.ts';
-
-const named = (changes: readonly ListingChange[]): string[] =>
-  changes.map(({ change, dealer, advertUrl, at }) => `${change} ${dealer} ${advertUrl} ${at}`);
 
 const LIMIT = 500;
 
@@ -25,30 +24,46 @@ it('are called with what a request for changes lists, and not otherwise', async 
           const search = await folder.open();
           await search.catchUp();
           const { service } = search;
-          for (const lines of imports) {
-            const { state } = service.index;
-            if (state === undefined) throw new Error('the index has no state');
-            const waits = texts.map((text) => {
-              const { query } = service.parse([...new URLSearchParams(text)]);
-              const waited: { query: SearchQuery; outcome?: WaitOutcome } = { query };
-              const wait = service.waiting.add(query, state, (outcome) => {
-                waited.outcome = outcome;
+          const queryOf = (text: string): SearchQuery => service.parse([...new URLSearchParams(text)]).query;
+          const waits = texts.map((text, number) => {
+            const waited: {
+              found: ChangesResult | undefined;
+              readonly query: SearchQuery;
+              wait: Wait | undefined;
+            } = { found: undefined, query: queryOf(text), wait: undefined };
+            const add = (state: StockState, query: SearchQuery): void => {
+              waited.wait = service.waiting.add(query, state, (outcome) => {
+                if (!('result' in outcome)) throw new Error(JSON.stringify(outcome));
+                waited.found = outcome.result;
+                // Streams wait again with the same query, at once; requests with another one that is equal.
+                if (number % 2 === 0) add(outcome.result.cursor.state, query);
+                else setImmediate(() => add(outcome.result.cursor.state, queryOf(text)));
               });
-              return { waited, wait };
-            });
+            };
+            return { waited, start: () => add(service.index.state, waited.query) };
+          });
+          for (const [i, lines] of imports.entries()) {
+            const { state } = service.index;
+            if (i === 0) for (const { start } of waits) start();
+            for (const { waited } of waits) waited.found = undefined;
             await folder.import(lines, { merge: true });
             await search.catchUp();
             await expect.poll(() => service.waiting.isCaughtUp, { interval: 1, timeout: 30_000 }).toBe(true);
-            for (const { waited, wait } of waits) {
-              const { changes } = await service.changes(waited.query, { state }, LIMIT);
-              const { outcome } = waited;
-              if (outcome !== undefined && 'error' in outcome) throw outcome.error;
-              const found = outcome !== undefined && 'result' in outcome ? outcome.result.changes : [];
-              expect(named(found)).toEqual(named(changes));
+            await nextTurn();
+            for (const { waited } of waits) {
+              const { changes, cursor, more } = await service.changes(waited.query, { state }, LIMIT);
+              expect(waited.found?.changes ?? []).toEqual(changes);
+              if (waited.found !== undefined)
+                expect([waited.found.cursor, waited.found.more]).toEqual([cursor, more]);
+              expect(waited.wait?.state).toEqual(service.index.state);
               counts[changes.length > 0 ? 'called' : 'quiet'] += 1;
-              wait.leave();
             }
           }
+          expect(service.waiting.stats.searches).toBe(
+            new Set(texts.map((text) => matchesKey(queryOf(text)))).size,
+          );
+          for (const { waited } of waits) waited.wait?.leave();
+          expect(service.waiting.stats.searches).toBe(0);
         } finally {
           await folder.remove();
         }
