@@ -26,8 +26,12 @@ class JsonWriter {
     if (this.#out.length > RETAINED_BYTES) this.#out = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   }
 
-  finish(): Buffer {
-    return Buffer.from(this.#out.subarray(0, this.#at));
+  finish(start = 0): Buffer {
+    return Buffer.from(this.#out.subarray(start, this.#at));
+  }
+
+  get length(): number {
+    return this.#at;
   }
 
   /** Copies the bytes [`start`, `end`). */
@@ -151,7 +155,19 @@ export function writeChangeEvents(
   return writer.finish();
 }
 
-function putChange(
+/** Changes without a distance as they were last written: thousands of searches that wait for the same change have the same ones. */
+const written = new WeakMap<ListingChange, { readonly prefixes: Prefixes; readonly bytes: Buffer }>();
+
+function putChange(change: ListingChange, prefixes: Prefixes): void {
+  const known = written.get(change);
+  if (known?.prefixes === prefixes) return writer.copy(known.bytes);
+  const { length } = writer;
+  putNewChange(change, prefixes);
+  if ((change.hit?.distanceKm ?? null) === null)
+    written.set(change, { prefixes, bytes: writer.finish(length) });
+}
+
+function putNewChange(
   { change, dealer, advertUrl, at, hit, was }: ListingChange,
   { redirect, base }: Prefixes,
 ): void {

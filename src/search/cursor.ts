@@ -4,6 +4,7 @@
 // the usual words for a past time. Days begin at midnight UTC, as in listed_days.
 import { hash } from 'node:crypto';
 import { parseJson } from '../json.ts';
+import { oncePerObject } from '../memo.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import type { StockState } from '../listing/listing-index.ts';
 import { issueFor, type ParameterRules, type ParsedValue } from '../listing/parse-value.ts';
@@ -24,13 +25,18 @@ const CHECK_LENGTH = 8;
 /** Longer than any cursor ever issued. */
 const MAX_LENGTH = 1024;
 
-export function formatCursor({ state, next }: Cursor): string {
+export function formatCursor(cursor: Cursor): string {
+  return formatted(cursor).text;
+}
+
+/** Cached, because all searches that waited for one change get the same cursor. */
+const formatted = oncePerObject(({ state, next }: Cursor) => {
   const { storeId, sequence, changedAt, places, terms } = state;
   const { search, position, to } = next ?? {};
   const members = [VERSION, storeId, sequence, places, terms, search, position, to, changedAt];
   const text = Buffer.from(JSON.stringify(members)).toString('base64url');
-  return `${text}${checkOf(text)}`;
-}
+  return { text: `${text}${checkOf(text)}` };
+});
 
 /** Reads a cursor; `expired` if it has another version. */
 export function parseCursor(

@@ -59,7 +59,7 @@ export const CHANGES_PER_RESPONSE = 500;
 export interface WaitingComparison {
   readonly changed: ChangedKeys;
   /** At most CHANGES_PER_RESPONSE changes; undefined unless they are found at once. */
-  find(search: KeptSearch): ChangesResult | undefined;
+  readonly find: (search: KeptSearch) => ChangesResult | undefined;
 }
 
 interface ChangesSource {

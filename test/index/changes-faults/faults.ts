@@ -63,7 +63,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an entry between two parts is skipped',
-    file: 'src/search/search-service.ts',
+    file: 'src/search/changes-since.ts',
     from: 'position: position + count, to }',
     to: 'position: position + count + 1, to }',
     breaches: ['lacks a listing that entered'],
@@ -98,14 +98,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a place that the postcode tables moved is the same place',
-    file: 'src/search/search-service.ts',
+    file: 'src/search/changes-since.ts',
     from: '!asksForPlaces(query) || places === state.places',
     to: '!asksForPlaces(query) || places !== undefined',
     breaches: ['has changes since a state that is not known'],
   },
   {
     name: 'texts that other tables read are compared',
-    file: 'src/search/search-service.ts',
+    file: 'src/search/changes-since.ts',
     from: 'terms === state.terms',
     to: 'terms !== undefined',
     breaches: ['has changes since a state that is not known'],
