@@ -9,6 +9,7 @@ import type {
   StockComparison,
 } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
+import { areNamesFixed } from '../listing/stock-names.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
@@ -44,6 +45,7 @@ interface Kept {
 export class ChangeFinder {
   readonly #worker: Pick<IndexWorker, 'buildPast'>;
   #changedTerms = new ChangedTerms(0);
+  readonly #unchanged = oncePerObject((snapshot: Snapshot) => StockDifference.none(snapshot));
   /** Settles once the last large difference has been found. */
   #lastLarge: Promise<unknown> = Promise.resolve();
   readonly #keptAt = oncePerObject<Snapshot, Kept>(() => ({
@@ -65,6 +67,14 @@ export class ChangeFinder {
     const some = all.slice(position, position + limit);
     const changes = some.map((difference) => toChange(difference, current.storeSnapshot));
     return { to, total: all.length, changes };
+  }
+
+  /** As ListingIndex. */
+  prepare({ snapshot, storeSnapshot: { sequence } }: CurrentState, search: KeptSearch): void {
+    if (this.#changedTerms.sequence === 0) this.#changedTerms = new ChangedTerms(sequence);
+    // While earlier changes are still being compared, its first comparison reads it.
+    if (this.#changedTerms.sequence === sequence && areNamesFixed(search.query))
+      readingOf(search, this.#unchanged(snapshot), this.#changedTerms);
   }
 
   /** As HeldStock. The current state must be held meanwhile. */

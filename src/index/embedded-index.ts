@@ -9,6 +9,7 @@ import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
 import type { Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import type {
   HeldStock,
+  KeptSearch,
   ListingExport,
   ListingIndex,
   NewestListings,
@@ -187,6 +188,10 @@ export class EmbeddedIndex implements ListingIndex {
       compareSince: (from) => this.#changes.compareSince(searched, from),
       release: this.#pins.pin(searched.storeSnapshot),
     };
+  }
+
+  prepare(search: KeptSearch): void {
+    this.#changes.prepare(this.#searched, search);
   }
 
   onChange(listener: () => void): () => void {

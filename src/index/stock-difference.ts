@@ -60,6 +60,16 @@ export class StockDifference {
     this.#otherWords = otherWords;
   }
 
+  /** Of a state and itself. */
+  static none(whole: Snapshot): StockDifference {
+    const side = { whole, parts: Snapshot.empty };
+    const changed = { keys: new Set<string>(), hasOtherWords: false, hasOtherNames: false };
+    return new StockDifference(
+      { before: side, after: side, changed, rows: { before: [], after: [] } },
+      new Set(),
+    );
+  }
+
   static *between(earlier: PastState, later: PastState): Steps<StockDifference> {
     const before = sideOf(earlier.snapshot, later.snapshot);
     const after = sideOf(later.snapshot, earlier.snapshot);

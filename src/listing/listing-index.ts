@@ -39,6 +39,8 @@ export interface ListingIndex {
   hold(): HeldStock;
   /** Calls `listener` after each change of `state`. Returns a function that stops this. */
   onChange(listener: () => void): () => void;
+  /** Reads a search that begins to wait at the current state, so that its first comparison is as fast as the next ones. */
+  prepare?(search: KeptSearch): void;
   /** Number of live listings. */
   readonly size: number;
 }

@@ -55,6 +55,9 @@ interface Client {
 /** Maximum changes passed to a client; the cursor leads to the others. */
 export const CHANGES_PER_RESPONSE = 500;
 
+/** Searches answered between two yields: each takes some microseconds. */
+const TRIED_PER_STEP = 8;
+
 /** The newest state compared with the one that searches share. */
 export interface WaitingComparison {
   readonly changed: ChangedKeys;
@@ -80,7 +83,7 @@ function isSame(one: StockState, other: StockState | undefined): boolean {
   );
 }
 
-type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange'>;
+type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange' | 'prepare'>;
 
 export interface WaitingStats {
   readonly searches: number;
@@ -216,6 +219,7 @@ export class WaitingSearches {
     to: StockState,
   ): Steps<WaitingSearch[]> {
     const left: WaitingSearch[] = [];
+    let tried = 0;
     for (const search of searches) {
       const result = search.clients.size === 0 ? undefined : find(search);
       if (result === undefined) {
@@ -225,7 +229,7 @@ export class WaitingSearches {
         this.#answered.set(search.query, search);
         this.#call(search, { result });
       }
-      yield;
+      if (++tried % TRIED_PER_STEP === 0) yield;
     }
     return left;
   }
@@ -264,6 +268,7 @@ export class WaitingSearches {
     if (other === undefined) {
       this.#searches.set(search.name, search);
       this.#byKey.add(search);
+      this.#index.prepare?.(search);
     } else
       for (const client of search.clients) {
         client.search = other;
