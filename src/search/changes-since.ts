@@ -107,18 +107,19 @@ function toResult(
 export async function compareStates(
   from: StockState,
   stock: HeldStock,
-  places: string,
+  places: () => string,
 ): Promise<WaitingComparison | undefined> {
   const { state } = stock;
   const { storeId, terms } = state;
-  if (storeId !== from.storeId || terms !== from.terms || places !== from.places) return undefined;
-  if (state.places !== places || !(await isOfHistory({ state: from }, stock))) return undefined;
+  if (storeId !== from.storeId || terms !== from.terms || state.places !== from.places) return undefined;
+  if (!(await isOfHistory({ state: from }, stock))) return undefined;
   const compared = await stock.compareSince(from.sequence);
   if (compared === 'too_old') return undefined;
   const end = { state: { ...state, changedAt: await stock.timeOf(state.sequence) } };
   return {
     changed: compared,
     find: (search) => {
+      if (asksForPlaces(search.query) && places() !== state.places) return undefined;
       try {
         const page = compared.findNow?.(search, CHANGES_PER_RESPONSE);
         return page && toResult(search.query, { state: from }, end, page);

@@ -95,7 +95,7 @@ export class SearchService {
     this.index = deps.index;
     this.waiting = new WaitingSearches(deps.index, {
       find: (...args) => this.changes(...args),
-      compare: (from, stock) => this.#observe(() => compareStates(from, stock, this.#placesVersion)),
+      compare: (from, stock) => this.#observe(() => compareStates(from, stock, () => this.#placesVersion)),
     });
     this.#observe = deps.observe ?? ((work) => work());
   }
