@@ -15,12 +15,8 @@ export interface Condition {
 const MAX_SHARED = 2 ** 17;
 const shared = new BoundedMap<string, Condition>(MAX_SHARED);
 
-function sharedCondition(key: string, make: () => Condition): Condition {
-  return shared.getOrMake(key, make);
-}
-
 /** Groups of conditions: a listing that matches passes one of each group. The radius is not among them: few searches share one. */
-export function conditionsOf({ query, text }: AlikeSearch): (readonly Condition[])[] {
+function conditionsOf({ query, text }: AlikeSearch): (readonly Condition[])[] {
   const { values, ranges, cells } = query;
   return [
     ...values.map(valueConditions),
@@ -30,7 +26,7 @@ export function conditionsOf({ query, text }: AlikeSearch): (readonly Condition[
     ]),
     ...(cells === undefined
       ? []
-      : [[sharedCondition(`cells ${JSON.stringify(cells)}`, () => ({ filters: { cells } }))]]),
+      : [[shared.getOrMake(`cells ${JSON.stringify(cells)}`, () => ({ filters: { cells } }))]]),
     ...(text === undefined ? [] : textConditions(text)),
   ];
 }
@@ -38,10 +34,10 @@ export function conditionsOf({ query, text }: AlikeSearch): (readonly Condition[
 function valueConditions({ field, terms, excluded }: KeywordFilterSpec): Condition[] {
   if (terms === undefined || excluded !== undefined) {
     const key = `${field} ${JSON.stringify([terms, excluded])}`;
-    return [sharedCondition(key, () => ({ filters: { values: [{ field, terms, excluded }] } }))];
+    return [shared.getOrMake(key, () => ({ filters: { values: [{ field, terms, excluded }] } }))];
   }
   return terms.map((term) =>
-    sharedCondition(`${field}=${typeof term === 'string' ? term : keyOfTerm(term).key}`, () => ({
+    shared.getOrMake(`${field}=${typeof term === 'string' ? term : keyOfTerm(term).key}`, () => ({
       filters: { values: [{ field, terms: [term] }] },
     })),
   );
@@ -51,7 +47,7 @@ function valueConditions({ field, terms, excluded }: KeywordFilterSpec): Conditi
 const keyOfTerm = oncePerObject((term: Exclude<TermRequest, string>) => ({ key: JSON.stringify(term) }));
 
 function range(field: string, min: number, max: number): Condition[] {
-  return [sharedCondition(`${field} ${min} ${max}`, () => ({ filters: { ranges: [{ field, min, max }] } }))];
+  return [shared.getOrMake(`${field} ${min} ${max}`, () => ({ filters: { ranges: [{ field, min, max }] } }))];
 }
 
 function textConditions({ units, choices = [], excluded = [], isOpen }: TextQuery): Condition[][] {
@@ -59,10 +55,10 @@ function textConditions({ units, choices = [], excluded = [], isOpen }: TextQuer
   if (units.length + choices.length === 0 && isOpen !== true) return [[]];
   return [
     ...[...units.map((unit) => [[unit]]), ...choices].map((choice) =>
-      choice.map((all) => sharedCondition(`all ${keyOf(all)}`, () => ({ text: { units: all } }))),
+      choice.map((all) => shared.getOrMake(`all ${keyOf(all)}`, () => ({ text: { units: all } }))),
     ),
     ...excluded.map((group) => [
-      sharedCondition(`not ${keyOf(group)}`, () => ({ text: { excluded: [group], isOpen: true } })),
+      shared.getOrMake(`not ${keyOf(group)}`, () => ({ text: { excluded: [group], isOpen: true } })),
     ]),
   ];
 }
