@@ -13,7 +13,7 @@ import type { Condition, KeptReading } from './search-conditions.ts';
 import type { StockDifference } from './stock-difference.ts';
 
 /** Maximum rows of the compared segments, changed or not. */
-const MAX_ROWS = 2 ** 16;
+const MAX_COMPARED_ROWS = 2 ** 16;
 /** Memory for the bitmaps of conditions, in words of 32 rows: 16 MB. */
 const MAX_WORDS = 2 ** 22;
 
@@ -61,7 +61,7 @@ export class ChangedMatches {
         at += words;
       });
     }
-    return at * 32 > MAX_ROWS ? undefined : new ChangedMatches(difference, numbersOf, parts, at);
+    return at * 32 > MAX_COMPARED_ROWS ? undefined : new ChangedMatches(difference, numbersOf, parts, at);
   }
 
   private constructor(
