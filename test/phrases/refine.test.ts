@@ -507,7 +507,13 @@ describe('what changed', () => {
   });
 
   it('is asked for where no number would be the person’s', () => {
-    const asked = ['closer', 'raise the budget', 'a bigger engine', 'cheaper'].flatMap((phrase) => {
+    const asked = [
+      'closer',
+      'raise the budget',
+      'a bigger engine',
+      'raise the maximum engine size',
+      'cheaper',
+    ].flatMap((phrase) => {
       const { unsupported, changes } = refine('make=Ford&price_max=8000&sort=price_asc', phrase);
       expect(changes).toEqual([]);
       return unsupported.map(({ words, why }) => `${words}: ${why}`);
@@ -516,6 +522,7 @@ describe('what changed', () => {
       'closer: Closer to where? Say a town or a postcode.',
       'raise the budget: How much may it cost? Say a price.',
       'a bigger engine: How large should the engine be? Say litres.',
+      'raise the maximum engine size: How large should the engine be? Say litres.',
       'cheaper: The order is already this one. Say a highest price.',
     ]);
   });

@@ -5,8 +5,9 @@ import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { ASKING } from '../words/word-lists.ts';
+import { measureOfAmount } from './measures.ts';
 import { endOfFillers, REFINEMENTS } from './refine-words.ts';
-import { isOther, measureOf, topicAt, type AmountStep } from './steps.ts';
+import { isOther, topicAt, type AmountStep } from './steps.ts';
 
 /** Smaller amounts without a unit may be of anything: `another 3`. */
 const MIN_PLAIN_AMOUNT = 100;
@@ -48,7 +49,7 @@ function differenceAt(phrase: Phrase, at: number): AmountStep | undefined {
   // `another 2 grand car`, `2 more doors`.
   const mayFollow = [ASKING.conjunction, ASKING['add after'], ASKING.filler];
   if (flowsAt(phrase, to) && mayFollow.every((list) => list.lengthAt(phrase, to) === 0)) return undefined;
-  const measure = after?.meaning.measure ?? about?.measure ?? measureOf(amount);
+  const measure = after?.meaning.measure ?? about?.measure ?? measureOfAmount(amount);
   const isLong = measure === 'distance' && amount.unit !== 'km';
   if (measure === undefined && amount.number.value < MIN_PLAIN_AMOUNT) return undefined;
   const size = amount.number.value * (isLong ? KM_PER_MILE : 1);
@@ -76,7 +77,7 @@ function replacementAt(phrase: Phrase, at: number): AmountStep | undefined {
   if (ruledOut === undefined || words === undefined || isOther(ruledOut.amount)) return undefined;
   const about = topicAt(phrase, ruledOut.next + words.length);
   const end = about?.to ?? ruledOut.next + words.length;
-  const own = measureOf(ruledOut.amount) ?? about?.measure;
+  const own = measureOfAmount(ruledOut.amount) ?? about?.measure;
   const step = {
     kind: 'amount',
     from: at,
@@ -84,7 +85,7 @@ function replacementAt(phrase: Phrase, at: number): AmountStep | undefined {
     side: words.meaning,
   } as const;
   const next = readAmount(phrase, endOfLead(phrase, end));
-  const measure = (next && measureOf(next.amount)) ?? own;
+  const measure = (next && measureOfAmount(next.amount)) ?? own;
   if (next === undefined || next.plus || isOther(next.amount) || (own ?? measure) !== measure)
     return { ...step, to: end, measure: own };
   const limit = QUANTITIES['limit after'].next(phrase, next.next);

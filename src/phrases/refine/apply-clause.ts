@@ -6,7 +6,8 @@ import { modelOfBadge } from '../../vehicle/models.ts';
 import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../listing/parameters.ts';
 import { splitValues } from '../../listing/parameter-text.ts';
 import { applyNames, takesBack } from './apply-names.ts';
-import { applyBounds, BOUND_PAIRS, complement } from './change-limits.ts';
+import { applyBounds, complement } from './change-limits.ts';
+import { isOfSide, LIMITS, MEASURE_NAMES, MEASURES } from './measures.ts';
 import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './words-beside-search.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
@@ -209,17 +210,12 @@ function sharesKey(one: SearchWords, other: SearchWords): boolean {
   return one.keys.some((key) => other.keys.includes(key));
 }
 
-const LIMITS: readonly ParameterName[] = [...BOUND_PAIRS.flat(), 'distance'];
-
 const PARAMETERS: Readonly<Partial<Record<Topic, readonly ParameterName[]>>> = {
-  price: ['price_min', 'price_max'],
-  mileage: ['miles_min', 'miles_max'],
-  year: ['year_min', 'year_max'],
-  engine: ['engine_min', 'engine_max'],
+  ...Object.fromEntries(MEASURE_NAMES.map((measure) => [measure, MEASURES[measure].limits])),
   make: ['make', 'model'],
   limits: LIMITS,
-  'lower limits': LIMITS.filter((name) => name.endsWith('_min')),
-  'upper limits': LIMITS.filter((name) => name.endsWith('_max')),
+  'lower limits': LIMITS.filter((limit) => isOfSide(limit, 'min')),
+  'upper limits': LIMITS.filter((limit) => isOfSide(limit, 'max')),
 };
 
 /** The group of terms in the text, if it is called otherwise: `fuel` for `diesel` in `q`. */

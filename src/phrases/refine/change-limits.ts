@@ -4,78 +4,28 @@
 import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
 import type { ParameterName } from '../../listing/parameters.ts';
 import { SORTS, type Sort } from '../../listing/sorts.ts';
-import type { Comparative } from './refine-words.ts';
 import type { Span } from '../words/query-builder.ts';
+import {
+  AMOUNT_MEASURES,
+  BOUND_PAIRS,
+  COMPARATIVES,
+  isOfSide,
+  limitBeyond,
+  type Limit,
+  type Measure,
+  MEASURES,
+  measureOfTopic,
+} from './measures.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import { isYearBeside } from './words-beside-search.ts';
 import { bandOf } from '../limits/resolve-quantity.ts';
-import type { AmountStep, Clause, CompareStep, Measure } from './steps.ts';
-
-interface Meaning {
-  /** If the phrase sets one of these, its number counts. */
-  readonly bounds: readonly ParameterName[];
-  readonly sort?: Sort;
-  /** The limit that goes if it will do. */
-  readonly lifts?: ParameterName;
-  /** Asks for the order only in so many words (`dearer ones first`): alone it may mean that a limit is too low. */
-  readonly isUnclear?: true;
-  /** What is asked if the order does not say it. */
-  readonly question: string;
-}
-
-/** A search has no past: its client has it. */
-export const UNDONE =
-  'Earlier searches are not kept here. Say what to change, such as “any colour” or “up to £8,000”.';
-const LITRES = 'How large should the engine be? Say litres.';
-
-const MEANINGS: Readonly<Record<Comparative, Meaning>> = {
-  cheaper: { bounds: ['price_max'], lifts: 'price_min', sort: 'price_asc', question: 'Say a highest price.' },
-  dearer: {
-    bounds: ['price_max', 'price_min'],
-    lifts: 'price_max',
-    sort: 'price_desc',
-    isUnclear: true,
-    question: 'How much may it cost? Say a price.',
-  },
-  newer: {
-    bounds: ['year_min', 'year_max'],
-    lifts: 'year_max',
-    sort: 'year_desc',
-    question: 'Say an earliest year.',
-  },
-  older: { bounds: ['year_max', 'year_min'], lifts: 'year_min', question: 'How old may it be? Say a year.' },
-  'fewer miles': {
-    bounds: ['miles_max'],
-    lifts: 'miles_min',
-    sort: 'miles_asc',
-    question: 'Say a highest mileage.',
-  },
-  'more miles': {
-    bounds: ['miles_max', 'miles_min'],
-    lifts: 'miles_max',
-    question: 'Say a highest mileage.',
-  },
-  'bigger engine': { bounds: ['engine_min', 'engine_max'], lifts: 'engine_max', question: LITRES },
-  'smaller engine': { bounds: ['engine_max', 'engine_min'], lifts: 'engine_min', question: LITRES },
-  closer: {
-    bounds: ['distance', 'location'],
-    sort: 'distance',
-    question: 'Closer to where? Say a town or a postcode.',
-  },
-  further: { bounds: ['distance'], question: 'Further from where? Say a town or a postcode.' },
-  'other order': { bounds: [], question: 'There is no such order.' },
-  undone: { bounds: [], question: UNDONE },
-};
-
-/** The parameters that a comparative is about: if the phrase sets one of them, its number counts. */
-export function boundsOf(by: Comparative): readonly ParameterName[] {
-  return MEANINGS[by].bounds;
-}
+import type { AmountStep, Clause, CompareStep } from './steps.ts';
 
 /** Changes the search; returns why it could not, as a sentence. */
 export function compare(search: SearchUnderChange, step: CompareStep, words: Span): string | undefined {
   const { by, isLarge, isOrder, isFine } = step;
-  const { sort: sortOf, isUnclear, lifts, question } = MEANINGS[by];
+  const { sort: sortOf, isUnclear, question } = COMPARATIVES[by];
+  const lifts = limitBeyond(by);
   const sort = by === 'other order' ? turned(search.before('sort'), search.get('sort')) : sortOf;
   if (isFine && lifts !== undefined) {
     search.change('remove', lifts, undefined, words);
@@ -119,21 +69,6 @@ function moveBand(
   return undefined;
 }
 
-/** The bounds of a measure; the first that the search has is changed. */
-const BOUNDS: Readonly<Record<Measure, readonly ParameterName[]>> = {
-  price: ['price_max', 'price_min'],
-  mileage: ['miles_max', 'miles_min'],
-  distance: ['distance'],
-  year: ['year_min', 'year_max'],
-};
-
-const QUESTIONS: Readonly<Record<Measure, string>> = {
-  price: 'The search has no price limit to change. Say a highest price.',
-  mileage: 'The search has no mileage limit to change. Say a highest mileage.',
-  distance: 'The search has no distance to change. Say how far from where.',
-  year: 'The search has no year to change. Say an earliest year.',
-};
-
 /** Nobody asks for a price or a mileage below. */
 const MIN_LIMIT = 200;
 
@@ -142,7 +77,7 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
   const replaced = replacedBy(search, step);
   const measure = step.measure ?? measureOfBound(replaced) ?? onlyMeasure(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
-  const bounds = BOUNDS[measure].filter((name) => isOfSide(name, step));
+  const bounds = MEASURES[measure].limits.filter((name) => fitsSide(name, step));
   const bound =
     step.bound ??
     replaced ??
@@ -157,12 +92,12 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
     settle(search, set, words);
     return undefined;
   }
-  if (bound === undefined || limit === undefined) return QUESTIONS[measure];
+  if (bound === undefined || limit === undefined) return MEASURES[measure].question;
   const value = limit;
   const changed = (from: number): number => from * (step.factor ?? 1) + (step.added ?? 0);
   const next = measure === 'distance' ? nextBand(value, changed) : Math.round(changed(value));
   if (!Number.isSafeInteger(next) || next < 0 || (next === 0 && measure !== 'distance') || next === value)
-    return QUESTIONS[measure].replace(/^.*?\. /, '');
+    return MEASURES[measure].question.replace(/^.*?\. /, '');
   const isMore = next > value;
   const operation = isMore === bound.endsWith('_min') ? 'tighten' : 'loosen';
   search.change(
@@ -178,7 +113,7 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
 /** The limit of the search that an amount is too much for: of 30,000 to 40,000, `40 is too much, 35` is about the latter. */
 function replacedBy(search: SearchUnderChange, { ruledOut, measure }: AmountStep): ParameterName | undefined {
   if (ruledOut === undefined) return undefined;
-  const all = measure === undefined ? Object.values(BOUNDS).flat() : BOUNDS[measure];
+  const all = (measure === undefined ? AMOUNT_MEASURES : [measure]).flatMap((name) => MEASURES[name].limits);
   const [bound, ...others] = all.filter(
     (name) => name !== 'distance' && [ruledOut, ruledOut * 1000].includes(search.number(name) ?? 0),
   );
@@ -186,11 +121,11 @@ function replacedBy(search: SearchUnderChange, { ruledOut, measure }: AmountStep
 }
 
 function measureOfBound(bound: ParameterName | undefined): Measure | undefined {
-  return (['price', 'mileage', 'year'] as const).find((measure) => bound && BOUNDS[measure].includes(bound));
+  return bound && measureOfTopic(bound);
 }
 
-function isOfSide(name: ParameterName, { side }: AmountStep): boolean {
-  return side === undefined || name === 'distance' || name.endsWith(side);
+function fitsSide(limit: Limit, { side }: AmountStep): boolean {
+  return side === undefined || limit === 'distance' || isOfSide(limit, side);
 }
 
 /** Of years that are limited on both sides, the side that a year beyond is on: 2017 after 2012 to 2015. */
@@ -221,18 +156,18 @@ const MAX_DISTANCE = 800;
 /** What the search has a limit of, if it is one thing only. Beside none, thousands are a price, as they are alone: `I'd go up to 20k`. */
 function onlyMeasure(search: SearchUnderChange, step: AmountStep): Measure | undefined {
   const { value, added, isUp } = step;
-  const years = BOUNDS.year.flatMap((bound) => search.number(bound) ?? []);
+  const years = MEASURES.year.limits.flatMap((bound) => search.number(bound) ?? []);
   // `up to 2008`
   if (value !== undefined && isYearBeside(value, years)) return 'year';
   const isShort = Math.abs(value ?? added ?? 0) <= MAX_DISTANCE;
   // `down to 48k` is no mileage after 20,000 miles.
-  const isPossible = (bound: ParameterName): boolean => {
+  const isPossible = (bound: Limit): boolean => {
     const limit = search.number(bound);
-    const isEitherWay = isUp === undefined || value === undefined || value < 1000 || !isOfSide(bound, step);
+    const isEitherWay = isUp === undefined || value === undefined || value < 1000 || !fitsSide(bound, step);
     return limit !== undefined && (isEitherWay || isUp === value > limit);
   };
   const [measure, ...others] = (['price', 'mileage', 'distance'] as const).filter(
-    (name) => (isShort || name !== 'distance') && BOUNDS[name].some(isPossible),
+    (name) => (isShort || name !== 'distance') && MEASURES[name].limits.some(isPossible),
   );
   if (others.length > 0) return undefined;
   return measure ?? (value !== undefined && !isShort ? 'price' : undefined);
@@ -247,14 +182,6 @@ function nextBand(band: number, changed: (km: number) => number): number {
   const nearer = DISTANCE_BANDS_KM.findLastIndex((other) => other <= next);
   return Math.max(Math.min(nearer, band - 1), 0);
 }
-
-/** The lower and the upper bound of each range. */
-export const BOUND_PAIRS = [
-  ['price_min', 'price_max'],
-  ['miles_min', 'miles_max'],
-  ['year_min', 'year_max'],
-  ['engine_min', 'engine_max'],
-] as const;
 
 type BoundPair = (typeof BOUND_PAIRS)[number];
 

@@ -1,39 +1,61 @@
 // The words by which a phrase changes the search before it, from assets/phrases/refinements.tsv, and what is read with them.
+import {
+  AMOUNT_MEASURES,
+  BOUND_PAIRS,
+  COMPARATIVE_NAMES,
+  MEASURE_NAMES,
+  MEASURES,
+  type Bound,
+  type Measure,
+} from './measures.ts';
 import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../words/word-lists.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 
-/** What a removal may be about: the parameters of that name, or terms of the trade of a group in `q`. */
-const TOPICS = [
-  'colour', 'body', 'doors', 'seats', 'owners', 'equipment', 'history', 'trim', 'price', 'mileage', 'year', 'engine', 'fuel_type',
-  'transmission', 'make', 'model', 'dealer', 'place', 'distance', 'sort', 'q', 'limits', 'lower limits', 'upper limits',
-  'price_min', 'price_max', 'miles_min', 'miles_max', 'year_min', 'year_max', 'engine_min', 'engine_max',
-] as const; // prettier-ignore
-export type Topic = (typeof TOPICS)[number];
+/** Topics that are no measure: a parameter, terms of the trade of a group in `q`, or several limits. */
+const OTHER_TOPICS = [
+  'colour',
+  'body',
+  'doors',
+  'seats',
+  'owners',
+  'equipment',
+  'history',
+  'trim',
+  'fuel_type',
+  'transmission',
+  'make',
+  'model',
+  'dealer',
+  'place',
+  'sort',
+  'q',
+  'limits',
+  'lower limits',
+  'upper limits',
+] as const;
 
-export const COMPARATIVES = [
-  'cheaper', 'dearer', 'newer', 'older', 'fewer miles', 'more miles', 'closer', 'further', 'bigger engine', 'smaller engine', 'other order', 'undone',
-] as const; // prettier-ignore
-export type Comparative = (typeof COMPARATIVES)[number];
+/** What a removal or a change may be about. */
+export type Topic = Measure | Bound | (typeof OTHER_TOPICS)[number];
+
+const TOPICS: readonly Topic[] = [...MEASURE_NAMES, ...BOUND_PAIRS.flat(), ...OTHER_TOPICS];
 
 interface Direction {
   readonly sign: 1 | -1;
   /** Says nothing of its own: `knock 500 off`. */
   readonly isOfVerb?: true;
-  readonly measure?: 'price' | 'mileage' | 'distance' | 'year';
+  readonly measure?: Measure;
 }
 
 const BY_AFTER: Readonly<Record<string, Direction>> = {
   more: { sign: 1 },
   less: { sign: -1 },
   off: { sign: -1, isOfVerb: true },
-  'higher price': { sign: 1, measure: 'price' },
-  'lower price': { sign: -1, measure: 'price' },
-  'more miles': { sign: 1, measure: 'mileage' },
-  'fewer miles': { sign: -1, measure: 'mileage' },
-  further: { sign: 1, measure: 'distance' },
-  closer: { sign: -1, measure: 'distance' },
-  newer: { sign: 1, measure: 'year' },
-  older: { sign: -1, measure: 'year' },
+  ...Object.fromEntries(
+    AMOUNT_MEASURES.flatMap((measure): [string, Direction][] => [
+      [MEASURES[measure].more, { sign: 1, measure }],
+      [MEASURES[measure].less, { sign: -1, measure }],
+    ]),
+  ),
 };
 
 export const REFINEMENTS = readLists('refinements', {
@@ -45,7 +67,7 @@ export const REFINEMENTS = readLists('refinements', {
   'leave out': PHRASES,
   limit: WORDS,
   topic: phrasesMeaning(named(...TOPICS)),
-  comparative: phrasesMeaning(named(...COMPARATIVES)),
+  comparative: phrasesMeaning(COMPARATIVE_NAMES),
   'before what is fine': WORDS,
   direction: phrasesMeaning(named('up', 'down', 'move')),
   aux: WORDS,

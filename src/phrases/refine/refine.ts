@@ -19,7 +19,8 @@ import type { MissingTexts, Span, Understood, Unsupported } from '../words/query
 import { writtenText, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { amountsInContext, vocabularyBeside } from './words-beside-search.ts';
 import { applyClause, removeTopics } from './apply-clause.ts';
-import { changeByAmount, boundsOf, compare, UNDONE } from './change-limits.ts';
+import { changeByAmount, compare } from './change-limits.ts';
+import { COMPARATIVES, UNDONE } from './measures.ts';
 import { readOperations } from './operations.ts';
 import { onlyResets, REFINEMENTS } from './refine-words.ts';
 import type { Clause, How, Operations, Step } from './steps.ts';
@@ -249,7 +250,9 @@ function describeParts(
       }
       case 'compare': {
         // `cheaper, 6k at most`: the number counts.
-        const isIdle = step.isReason ? changesMore : boundsOf(step.by).some((name) => numbered.has(name));
+        const isIdle = step.isReason
+          ? changesMore
+          : COMPARATIVES[step.by].limits.some((name) => numbered.has(name));
         if (!step.isOrder && isIdle) {
           ignored.push(span);
           break;

@@ -1,9 +1,20 @@
 // The operations of a phrase on the search beside it, and the readers of those that name what changes (`raise the budget`, `bump the miles up
 // to 80k`), of exchanges and of pages. amount-steps.ts reads differences and factors, operations.ts clauses.
 import { type WordRange, type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
-import { isParameterName, type ParameterName } from '../../listing/parameters.ts';
+import type { ParameterName } from '../../listing/parameters.ts';
 import type { Span } from '../words/query-builder.ts';
-import { type Comparative, type Topic, REFINEMENTS, endOfFillers, orderEnd } from './refine-words.ts';
+import {
+  AMOUNT_MEASURES,
+  isOfSide,
+  MEASURES,
+  measureOfAmount,
+  measureOfTopic,
+  type Bound,
+  type Comparative,
+  type Measure,
+  type Side,
+} from './measures.ts';
+import { type Topic, REFINEMENTS, endOfFillers, orderEnd } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { readAmount, type Amount } from '../limits/amount.ts';
@@ -78,16 +89,12 @@ export interface Clause {
   readonly onUnclear: (parameter: ParameterName, why: string) => void;
 }
 
-export type Measure = 'price' | 'mileage' | 'distance' | 'year';
-
-export type Side = 'min' | 'max';
-
 export interface AmountStep extends WordRange {
   readonly kind: 'amount';
   /** Undefined: what the search has one limit of. */
   readonly measure: Measure | undefined;
   /** The limit, if the words say which of the two; of a measure that they do not name, its side. */
-  readonly bound?: ParameterName;
+  readonly bound?: Bound;
   readonly side?: Side;
   /** The limit times this, with this added, or this; of the latter two, whichever fits. A distance is in kilometres. */
   readonly factor?: number;
@@ -99,32 +106,9 @@ export interface AmountStep extends WordRange {
   readonly isUp?: boolean | undefined;
 }
 
-const MEASURES: Readonly<Partial<Record<Topic, Measure>>> = {
-  price: 'price',
-  price_min: 'price',
-  price_max: 'price',
-  mileage: 'mileage',
-  miles_min: 'mileage',
-  miles_max: 'mileage',
-  year_min: 'year',
-  year_max: 'year',
-  distance: 'distance',
-  place: 'distance',
-  year: 'year',
-};
-
-export function measureOf({ unit, pound, number }: Amount): Measure | undefined {
-  if (unit === 'pounds' || (pound && unit === undefined)) return 'price';
-  if (unit === 'years' || unit === 'age') return 'year';
-  if (unit === 'on the clock' || unit === 'on it') return 'mileage';
-  // Nobody drives a thousand miles to see a car.
-  if (unit === 'miles' || unit === 'km') return number.value < 1000 ? 'distance' : 'mileage';
-  return undefined;
-}
-
 /** Whether an amount has no such measure: a rate, an engine's size or the like. */
 export function isOther(amount: Amount): boolean {
-  return (amount.unit !== undefined && measureOf(amount) === undefined) || amount.part === true;
+  return (amount.unit !== undefined && measureOfAmount(amount) === undefined) || amount.part === true;
 }
 
 export function topicAt(
@@ -138,17 +122,22 @@ export function topicAt(
   )
     at++;
   const topic = REFINEMENTS.topic.next(phrase, at);
-  const measure = topic && MEASURES[topic.meaning];
+  const measure = topic && amountMeasureOf(topic.meaning);
   return topic === undefined || measure === undefined
     ? undefined
     : { to: at + topic.length, measure, ...boundOf(topic.meaning) };
+}
+
+/** What an amount beside a topic is of; undefined for an engine, whose litres are a limit of their own. */
+function amountMeasureOf(topic: Topic): Measure | undefined {
+  return AMOUNT_MEASURES.find((measure) => measure === measureOfTopic(topic));
 }
 
 const SIDES: Readonly<Partial<Record<Topic, Side>>> = { 'lower limits': 'min', 'upper limits': 'max' };
 
 /** Of the two limits of a measure, the one that a topic names. */
 function boundOf(topic: Topic): Pick<AmountStep, 'bound'> {
-  return isParameterName(topic) && /_(?:min|max)$/.test(topic) ? { bound: topic } : {};
+  return isOfSide(topic, 'min') || isOfSide(topic, 'max') ? { bound: topic } : {};
 }
 
 interface TopicChange extends WordRange {
@@ -161,14 +150,6 @@ interface TopicChange extends WordRange {
 
 const MAX_ARTICLES = 3;
 const MAX_AUX = 4;
-
-/** What more and less of a topic is called. */
-const COMPARATIVES: Readonly<Partial<Record<string, readonly [up: Comparative, down: Comparative]>>> = {
-  price: ['dearer', 'cheaper'],
-  mileage: ['more miles', 'fewer miles'],
-  distance: ['further', 'closer'],
-  engine: ['bigger engine', 'smaller engine'],
-};
 
 /** `a bit cheaper`, `closer ones first`, `older is fine`, `lower the mileage`. */
 export function comparisonAt(phrase: Phrase, from: number): CompareStep | undefined {
@@ -219,11 +200,12 @@ function topicComparisonAt(
   at: number,
 ): { readonly by: Comparative; readonly isLarge: boolean; readonly to: number } | undefined {
   const change = changeAt(phrase, at);
-  const names = change && COMPARATIVES[MEASURES[change.topic] ?? change.topic];
-  // `lower the minimum price` asks for nothing cheaper.
-  if (change?.topic.endsWith('_min') === true) return undefined;
-  if (change?.isUp === undefined || names === undefined) return undefined;
-  return { by: names[change.isUp ? 0 : 1], isLarge: change.isLarge, to: change.to };
+  const measure = change && measureOfTopic(change.topic);
+  if (change?.isUp === undefined || measure === undefined) return undefined;
+  // `lower the minimum price` asks for nothing cheaper; `lower the age` and `lower the year` are opposites.
+  if (isOfSide(change.topic, 'min') || measure === 'year') return undefined;
+  const { more, less } = MEASURES[measure];
+  return { by: change.isUp ? more : less, isLarge: change.isLarge, to: change.to };
 }
 
 /** A limit that moves by an amount, or to one. `isOneMore`: another one was just before it: `the price to 9k and the miles to 80k`. */
@@ -250,7 +232,7 @@ export function topicAmountAt(phrase: Phrase, at: number, isOneMore: boolean): A
     !Number.isInteger(amount.number.value);
   if (change.topic === 'limits' && isSmall) return undefined;
   if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
-  const measure = MEASURES[change.topic] ?? (isOfAny ? measureOf(amount) : undefined);
+  const measure = amountMeasureOf(change.topic) ?? (isOfAny ? measureOfAmount(amount) : undefined);
   if (isOther(amount) || (measure === undefined && !isOfAny)) return undefined;
   const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
   const step = {

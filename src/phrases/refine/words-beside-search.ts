@@ -11,14 +11,15 @@ import { splitValues } from '../../listing/parameter-text.ts';
 import { isTermWord } from '../terms/term.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { isTableWord } from '../words/word-lists.ts';
+import { isOfSide, MEASURES, measureOfTopic, type Measure, type Side } from './measures.ts';
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
 type Read = Pick<Interpretation, 'text' | 'parameters' | 'understood' | 'unsupported'>;
 
-const MEASURES = ['price', 'miles'] as const;
-const SIDES = ['max', 'min'] as const;
+/** Measures whose numbers can be mistaken for each other's. */
+const MEASURED_ALIKE = ['price', 'mileage'] as const;
 /** An amount of another kind is further from the limit of the search than this. */
 const MAX_RATIO = 5;
 /** Of one that takes the place of a limit among other words: `sixty is too many, make it forty`. */
@@ -65,9 +66,9 @@ export function amountsInContext(asked: Read, search: SearchUnderChange, context
 
 type Limits = Readonly<Partial<Record<ParameterName, string>>>;
 
-/** The limits of prices or mileages that the search has. */
-function limitsOf(search: SearchUnderChange, measure: (typeof MEASURES)[number]): number[] {
-  return SIDES.flatMap((side) => search.number(`${measure}_${side}`) ?? []);
+/** The limits of a measure that the search has. */
+function valuesOf(search: SearchUnderChange, measure: Measure): number[] {
+  return MEASURES[measure].limits.flatMap((limit) => search.number(limit) ?? []);
 }
 
 function fits(value: number, limits: readonly number[], ratio = MAX_RATIO): boolean {
@@ -78,20 +79,22 @@ function fits(value: number, limits: readonly number[], ratio = MAX_RATIO): bool
 function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): Limits | undefined {
   const possible = (asks?.choices ?? []).filter(({ parameters }) =>
     Object.entries(parameters).some(([name, value]) =>
-      MEASURES.some((measure) => name.startsWith(measure) && fits(Number(value), limitsOf(search, measure))),
+      MEASURED_ALIKE.some(
+        (measure) => measure === measureOfTopic(name) && fits(Number(value), valuesOf(search, measure)),
+      ),
     ),
   );
   return possible.length === 1 ? possible[0].parameters : undefined;
 }
 
 /** The side of the limit that a number is if the words before it say so: `to 20`, `from 10`. */
-function sideAfter(before: string): (typeof SIDES)[number] | undefined {
+function sideAfter(before: string): Side | undefined {
   const phrase = tokenizePhrase(before);
   const last = phrase.words.length - 1;
   if (last < 0) return undefined;
   if (QUANTITIES.joint.find(phrase, last)?.meaning === 'to') return 'max';
   const side = QUANTITIES['limit before'].find(phrase, last)?.meaning.side;
-  return SIDES.find((name) => name === side);
+  return side === 'min' || side === 'max' ? side : undefined;
 }
 
 /** `make it 9` after £8,000, `from 6` after up to £8,000, or `make it 40` after 25 km. */
@@ -106,13 +109,16 @@ function ofNumber(
   if (asks !== undefined || length < phrase.words.length || value < 1 || value >= 1000) return undefined;
   const thousands = Math.round(value * 1000);
   const side = sideAfter(text.slice(0, start));
-  const found = MEASURES.flatMap((measure) =>
-    SIDES.flatMap((held) => {
-      const limit = search.number(`${measure}_${held}`);
-      const isNear = limit !== undefined && limit !== thousands && fits(thousands, [limit], ratio);
-      return isNear ? [`${measure}_${side ?? held}` as const] : [];
-    }),
-  );
+  const found = MEASURED_ALIKE.flatMap((measure) => {
+    const { limits } = MEASURES[measure];
+    return limits.flatMap((limit) => {
+      const value = search.number(limit);
+      const isNear = value !== undefined && value !== thousands && fits(thousands, [value], ratio);
+      return isNear
+        ? [side === undefined ? limit : (limits.find((own) => isOfSide(own, side)) ?? limit)]
+        : [];
+    });
+  });
   const [name, ...others] = new Set(found);
   if (name !== undefined) return others.length === 0 ? { [name]: String(thousands) } : undefined;
   const isOfDistance = search.get('distance') !== undefined && search.get('location') !== undefined;
@@ -137,30 +143,32 @@ function inContext(
   search: SearchUnderChange,
   { isBesideMiles, isBesideAnyMiles, isBehindMiles }: AmountContext,
 ): Read {
-  const values = SIDES.flatMap((side) => asked.parameters[`price_${side}`] ?? []).map(Number);
-  const isFree = (measure: string): boolean =>
-    !Object.keys(asked.parameters).some((name) => name.startsWith(`${measure}_`));
-  const years = (['year_min', 'year_max'] as const).flatMap((name) => search.number(name) ?? []);
-  const prices = limitsOf(search, 'price');
+  const values = MEASURES.price.limits.flatMap((limit) => asked.parameters[limit] ?? []).map(Number);
+  const isFree = (measure: Measure): boolean =>
+    MEASURES[measure].limits.every((limit) => asked.parameters[limit] === undefined);
+  const prices = valuesOf(search, 'price');
   const isMileage = (value: number): boolean =>
     isBesideMiles ||
     (isBehindMiles && !fits(value, prices, MAX_NEAR_RATIO)) ||
-    (!isBesideAnyMiles && fits(value, limitsOf(search, 'miles')) && !fits(value, prices));
-  const engines = (['engine_min', 'engine_max'] as const).flatMap((name) => search.number(name) ?? []);
+    (!isBesideAnyMiles && fits(value, valuesOf(search, 'mileage')) && !fits(value, prices));
   // `up to 1.2` after a litre
   const isEngine = (value: number): boolean =>
-    value % 1000 !== 0 && value < 10_000 && fits(value / 1000, engines, MAX_ENGINE_RATIO);
-  if (values.length > 0 && values.every(isEngine) && isFree('engine')) return renamed(asked, 'engine');
-  if (values.length > 0 && values.every((value) => isYearBeside(value, years)) && isFree('year'))
-    return renamed(asked, 'year');
-  return values.length > 0 && values.every(isMileage) && isFree('miles') ? renamed(asked, 'miles') : asked;
+    value % 1000 !== 0 && value < 10_000 && fits(value / 1000, valuesOf(search, 'engine'), MAX_ENGINE_RATIO);
+  const isYear = (value: number): boolean => isYearBeside(value, valuesOf(search, 'year'));
+  const meant = (
+    [
+      ['engine', isEngine],
+      ['year', isYear],
+      ['mileage', isMileage],
+    ] as const
+  ).find(([measure, isOfMeasure]) => values.every(isOfMeasure) && isFree(measure));
+  return values.length === 0 || meant === undefined ? asked : renamed(asked, meant[0]);
 }
 
-function renamed(asked: Read, measure: 'miles' | 'year' | 'engine'): Read {
+/** What was read with its prices as limits of another measure. */
+function renamed(asked: Read, measure: Measure): Read {
   const own = (name: ParameterName): ParameterName =>
-    name === 'price_min' || name === 'price_max'
-      ? `${measure}_${name === 'price_min' ? 'min' : 'max'}`
-      : name;
+    MEASURES[measure].limits.find((limit) => limit.replace(/^.*_/, 'price_') === name) ?? name;
   const valueOf = (name: ParameterName, value: string): string =>
     measure === 'engine' && own(name) !== name ? String(Number(value) / 1000) : value;
   return {
