@@ -35,15 +35,19 @@ const CLASSES = [
 
 export function applyClause(search: SearchUnderChange, said: Clause, vocabulary: Vocabulary): void {
   const clause =
-    said.how === 'remove' && said.isOf !== undefined
-      ? { ...said, ...(withoutAll(search, said) ?? (said.isOf === 'all' ? complement(search, said) : {})) }
-      : said.isOr
+    said.action === 'remove' && said.removes !== undefined
+      ? {
+          ...said,
+          ...(withoutAll(search, said) ??
+            (said.removes === 'everything beyond the limit' ? complement(search, said) : {})),
+        }
+      : said.joinedByOr
         ? { ...said, asked: asExclusions(search, said.asked) }
         : said;
   applyNames(search, clause, vocabulary);
   for (const [parameter, group] of CLASSES) {
     applyValues(search, clause, parameter);
-    if (clause.asked[parameter] !== undefined && clause.how !== 'remove')
+    if (clause.asked[parameter] !== undefined && clause.action !== 'remove')
       search.removeUnits(clause.wordsOf(parameter), (unit) => unit.group === group);
   }
   applyValues(search, clause, 'dealer');
@@ -56,7 +60,7 @@ export function applyClause(search: SearchUnderChange, said: Clause, vocabulary:
 function withoutAll(search: SearchUnderChange, { asked }: Clause): Partial<Clause> | undefined {
   const left = asExclusions(search, asked, true);
   const isLeftOut = PARAMETER_NAMES.every((name) => left[name] === undefined || (left[name] !== asked[name] && left[name].startsWith('-'))); // prettier-ignore
-  return isLeftOut ? { how: 'set', asked: left } : undefined;
+  return isLeftOut ? { action: 'set', asked: left } : undefined;
 }
 
 /** `or petrols` after `no diesels` is left out too, if the search asks for none and does not leave out the very same. `isFirst`: also without an exclusion before it. */
@@ -86,8 +90,8 @@ function applyValues(search: SearchUnderChange, clause: Clause, parameter: Param
   const put = (operation: 'set' | 'add' | 'remove' | 'exclude', values: ValueList): void => {
     search.setValues(operation, parameter, values, words);
   };
-  const isAdded = clause.how === 'add';
-  if (clause.how === 'remove') {
+  const isAdded = clause.action === 'add';
+  if (clause.action === 'remove') {
     const gone = union(any, none);
     put('remove', { any: without(before.any, gone), none: without(before.none, gone) });
   } else if (any.length === 0) {
@@ -98,13 +102,13 @@ function applyValues(search: SearchUnderChange, clause: Clause, parameter: Param
     put('add', { any: before.any, none: without(before.none, any) });
   // What will do limits nothing by itself.
   else if (before.any.length > 0 || clause.permits !== 'also')
-    put(clause.how, { any: without(isAdded ? union(before.any, any) : any, none), none: [] });
+    put(clause.action, { any: without(isAdded ? union(before.any, any) : any, none), none: [] });
 }
 
 function applyPlace(search: SearchUnderChange, clause: Clause): void {
   const { location, distance, sort } = clause.asked;
   const hadPlace = search.get('location') !== undefined;
-  if (clause.how === 'remove') {
+  if (clause.action === 'remove') {
     // `York rather than Leeds` has left Leeds already.
     if (location !== undefined && location === search.get('location'))
       removePlace(search, clause.wordsOf('location'));
@@ -135,8 +139,8 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
   const held = unitsOf(search.get('q') ?? '');
   const words = clause.wordsOf('q');
   const isExclusion = asked.every(({ isExcluded }) => isExcluded);
-  let units = clause.how === 'remove' || isExclusion ? splitUnits(held, asked) : held;
-  if (clause.how === 'remove') {
+  let units = clause.action === 'remove' || isExclusion ? splitUnits(held, asked) : held;
+  if (clause.action === 'remove') {
     // `the wheelchair access`, if the search has `wheelchair`
     const gone = splitUnits(asked, held);
     const isIn = (all: readonly SearchWords[], unit: SearchWords): boolean =>
@@ -154,7 +158,7 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
     for (const unit of asked) units = withUnit(units, unit, clause, asked);
   }
   const text = textOf(units);
-  const operation = isExclusion && clause.how !== 'remove' ? 'exclude' : clause.how;
+  const operation = isExclusion && clause.action !== 'remove' ? 'exclude' : clause.action;
   search.change(operation, 'q', text === '' ? undefined : text, words);
 }
 
@@ -176,10 +180,10 @@ function withUnit(
   if (isExcluded ? isOneOf || hasAnother : takesBack(clause) && units.some(isTurned))
     return withoutUnits(units, isTurned);
   // `Turismo would be fine too`, `or the R`
-  const isVersionToo = (clause.permits === 'also' || clause.isOr) && isVersion(unit);
+  const isVersionToo = (clause.permits === 'also' || clause.joinedByOr) && isVersion(unit);
   const isRival = (other: SearchWords): boolean =>
     !isExcluded && !other.isExcluded && ((other.group === group && isChoice(group)) || (isVersionToo && isVersion(other))); // prettier-ignore
-  const same = clause.how === 'add' ? units.findLast(isRival) : undefined;
+  const same = clause.action === 'add' ? units.findLast(isRival) : undefined;
   if (same !== undefined) return units.map((other) => (other === same ? alternatives(same, unit) : other));
   if (clause.permits === 'also' && isChoice(group)) return [...units];
   const goes = (other: SearchWords): boolean => sharesKey(other, unit) || isRival(other);

@@ -22,7 +22,7 @@ interface Names {
 const NO_MODEL = 'as a search cannot have one model beside every car of another make';
 
 export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocabulary): void {
-  const { asked, how } = clause;
+  const { asked, action } = clause;
   if (asked['make'] === undefined && asked['model'] === undefined) return;
   const makes = splitValues(asked['make'] ?? '');
   const models = splitValues(asked['model'] ?? '');
@@ -32,7 +32,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   const put = (operation: 'set' | 'add' | 'remove' | 'exclude', names: Names): void => {
     write(search, clause, operation, names, vocabulary);
   };
-  if (how === 'remove') {
+  if (action === 'remove') {
     put('remove', withoutRemoved(held, said, clause.exchanges, vocabulary));
     // `forget the Stepway` after a Sandero with that word
     const gone = modelsOf(said.cars).flatMap((model) => model.split(' ').map(nameKey));
@@ -46,9 +46,9 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     return; // prettier-ignore
   else if (takesBack(clause) && said.cars.every((car) => isExcluded(held, car)))
     put('add', { ...held, noMakes: without(held.noMakes, makes.any), noModels: without(held.noModels, models.any) }); // prettier-ignore
-  else if (how === 'add' && held.cars.length > 0) {
+  else if (action === 'add' && held.cars.length > 0) {
     // `a Galaxy as well as the Citroens` after a Citroen C4
-    const isHeld = (car: Car): boolean => !clause.isOr && held.cars.some((other) => isPart(other, car));
+    const isHeld = (car: Car): boolean => !clause.joinedByOr && held.cars.some((other) => isPart(other, car));
     put('add', { ...held, cars: [...held.cars, ...said.cars.filter((car) => !isHeld(car))] });
   } else {
     // `the Audi ones` keeps the models of Audi.
@@ -72,8 +72,8 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
 }
 
 /** Whether values that the search excludes are only allowed again: `Teslas are ok` after `no Teslas`. */
-export function takesBack({ how, permits }: Clause): boolean {
-  return how === 'add' || permits !== undefined;
+export function takesBack({ action, permits }: Clause): boolean {
+  return action === 'add' || permits !== undefined;
 }
 
 function isExcluded({ noMakes, noModels }: Names, { make = '', model = '' }: Car): boolean {

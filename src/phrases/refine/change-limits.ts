@@ -23,11 +23,11 @@ import type { AmountStep, Clause, CompareStep } from './steps.ts';
 
 /** Changes the search; returns why it could not, as a sentence. */
 export function compare(search: SearchUnderChange, step: CompareStep, words: Span): string | undefined {
-  const { by, isLarge, isOrder, isFine } = step;
+  const { by, isLarge, isOrder, isAllowed } = step;
   const { sort: sortOf, isUnclear, question } = COMPARATIVES[by];
   const lifts = limitBeyond(by);
   const sort = by === 'other order' ? turned(search.before('sort'), search.get('sort')) : sortOf;
-  if (isFine && lifts !== undefined) {
+  if (isAllowed && lifts !== undefined) {
     search.change('remove', lifts, undefined, words);
     return undefined;
   }
@@ -192,13 +192,13 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
     const isOneValue = said.length === 2 && new Set(said.map((name) => clause.asked[name])).size === 1;
     // After `2017 or newer`, `no, 2015` means 2015 or newer.
     const asked = clause.corrects && isOneValue && had.length === 1 ? had : said;
-    if (clause.how === 'add' && asked.length === 1 && asked[0] === allowanceOf(bounds)) {
+    if (clause.action === 'add' && asked.length === 1 && asked[0] === allowanceOf(bounds)) {
       lift(search, clause, bounds);
       continue;
     }
     // `or under 10k miles` after up to 80,000
     const narrower = asked.find(
-      (name) => clause.isOr && said.length === 1 && isNarrower(search, name, clause),
+      (name) => clause.joinedByOr && said.length === 1 && isNarrower(search, name, clause),
     );
     if (narrower !== undefined) {
       clause.onUnclear(narrower, NARROWER);
@@ -206,15 +206,15 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
     }
     for (const name of asked) {
       const value =
-        clause.how === 'remove'
+        clause.action === 'remove'
           ? undefined
           : boundOf(search, clause, name, said.length === 2 && had.length === 2);
-      search.change(clause.how === 'remove' ? 'remove' : 'set', name, value, clause.wordsOf(name));
+      search.change(clause.action === 'remove' ? 'remove' : 'set', name, value, clause.wordsOf(name));
     }
     const [set, other] = asked;
     if (set !== undefined) settle(search, set, clause.wordsOf(set), other === undefined);
   }
-  if (clause.corrects && clause.how === 'set') dropCorrected(search, clause);
+  if (clause.corrects && clause.action === 'set') dropCorrected(search, clause);
 }
 
 const NARROWER = 'The search finds these already. Say the limits that you want.';
@@ -252,7 +252,7 @@ export function complement(search: SearchUnderChange, { asked, wordsOf }: Clause
     return {};
   const [value, whole] = [Number(asked[from]), from.startsWith('year') ? 1 : 0];
   const left = String(from.endsWith('_min') ? value - whole : value + whole);
-  return { how: 'set', asked: { [to]: left }, wordsOf: () => wordsOf(from) };
+  return { action: 'set', asked: { [to]: left }, wordsOf: () => wordsOf(from) };
 }
 
 /** Removes a limit that what is allowed goes beyond. The allowance sets no limit of its own. */
@@ -268,12 +268,12 @@ function lift(search: SearchUnderChange, clause: Clause, bounds: BoundPair): voi
 /** Of `or 2020` after 2019, the wider bound. */
 function boundOf(
   search: SearchUnderChange,
-  { how, asked }: Clause,
+  { action, asked }: Clause,
   name: ParameterName,
   isRange: boolean,
 ): string | undefined {
   const [value, before] = [asked[name], search.get(name)];
-  if (how !== 'add' || !isRange || value === undefined || before === undefined) return value;
+  if (action !== 'add' || !isRange || value === undefined || before === undefined) return value;
   const isWider = name.endsWith('_min') ? Number(before) < Number(value) : Number(before) > Number(value);
   return isWider ? before : value;
 }

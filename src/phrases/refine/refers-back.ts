@@ -77,7 +77,7 @@ function removes(
   return steps.some(
     (step) =>
       step.kind === 'clause' &&
-      step.how === 'remove' &&
+      step.action === 'remove' &&
       matches.some(
         ({ from, meaning }) =>
           step.words.includes(from) &&

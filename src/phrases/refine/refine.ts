@@ -23,7 +23,7 @@ import { changeByAmount, compare } from './change-limits.ts';
 import { COMPARATIVES, UNDONE } from './measures.ts';
 import { readOperations } from './operations.ts';
 import { onlyResets, REFINEMENTS } from './refine-words.ts';
-import type { Clause, How, Operations, Step } from './steps.ts';
+import type { Clause, ClauseAction, Operations, Step } from './steps.ts';
 import { isHeldText, refersBack } from './refers-back.ts';
 import { unitsOf } from './search-words.ts';
 import { SearchUnderChange, type ParameterChange, type SearchParameters } from './search-under-change.ts';
@@ -135,11 +135,11 @@ function partsOf(
     const span = spanOf(beside.phrase, { from, to: next });
     const own = beside.matches.filter((match) => match.from >= from && match.from < next);
     const leavesOut = step.words.some((_, i) => REFINEMENTS['leave out'].find(beside.phrase, from + i) !== undefined); // prettier-ignore
-    const howOf = (match: Match): How => (match.isNeedless ? 'remove' : match.isAlternative && step.how === 'set' ? 'add' : step.how); // prettier-ignore
-    return [...new Set(own.map(howOf))].map((how) => {
-      const matches = own.filter((match) => howOf(match) === how);
+    const actionOf = (match: Match): ClauseAction => (match.isNeedless ? 'remove' : match.isAlternative && step.action === 'set' ? 'add' : step.action); // prettier-ignore
+    return [...new Set(own.map(actionOf))].map((action) => {
+      const matches = own.filter((match) => actionOf(match) === action);
       return {
-        step: { ...step, how },
+        step: { ...step, action },
         span,
         leavesOut,
         hasAllGearboxes: hasAllGearboxes(own),
@@ -289,14 +289,14 @@ function describeParts(
           search,
           {
             // Beside what is left: `swap the Audi for a Jaguar` after two makes.
-            how: exchanges && gone && step.how === 'set' ? 'add' : step.how,
+            action: exchanges && gone && step.action === 'set' ? 'add' : step.action,
             exchanges,
-            isOf: step.isOf,
-            isOr: step.isOr === true,
+            removes: step.removes,
+            joinedByOr: step.joinedByOr === true,
             leavesOut,
             permits,
             asked: asked.parameters,
-            replaces: step.how === 'set' && introduces,
+            replaces: step.action === 'set' && introduces,
             corrects: corrects || introduces,
             hasOrder,
             wordsOf,
@@ -337,7 +337,7 @@ function placeName(location: string, understood: readonly Understood[], { towns 
 
 /** Words that no listing has can be removed too. */
 function missingFor({ step }: Part, missing: MissingTexts): MissingTexts {
-  return step.kind === 'clause' && step.how === 'remove' ? [new Set()] : missing;
+  return step.kind === 'clause' && step.action === 'remove' ? [new Set()] : missing;
 }
 
 function turnPage(search: SearchUnderChange, to: number | 'next' | 'previous', words: Span): void {

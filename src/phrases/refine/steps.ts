@@ -22,7 +22,10 @@ import { ASKING } from '../words/word-lists.ts';
 import { PhraseReader } from '../names/phrase-reader.ts';
 
 /** What a clause does with what it names. */
-export type How = 'set' | 'add' | 'remove';
+export type ClauseAction = 'set' | 'add' | 'remove';
+
+/** What goes besides the values of a search that a removal names: `bin the diesels`, `anything over 100k miles`. */
+type Removed = 'matching cars' | 'everything beyond the limit';
 
 export type Step =
   | ClauseStep
@@ -33,10 +36,10 @@ export type Step =
 
 export interface ClauseStep {
   readonly kind: 'clause';
-  readonly how: How;
+  readonly action: ClauseAction;
   readonly exchanges?: true;
-  readonly isOr?: true;
-  readonly isOf?: 'cars' | 'all' | undefined;
+  readonly joinedByOr?: true;
+  readonly removes?: Removed | undefined;
   readonly words: readonly number[];
 }
 
@@ -47,7 +50,7 @@ export interface CompareStep extends WordRange {
   /** Only the order is asked for: `closer ones first`. */
   readonly isOrder: boolean;
   /** It is allowed rather than asked for: `older is fine`. */
-  readonly isFine: boolean;
+  readonly isAllowed: boolean;
   /** It may be the reason for what else the phrase changes, which is all that then changes: `too dear, forget the leather`. */
   readonly isReason: boolean;
 }
@@ -66,15 +69,14 @@ export interface Operations {
 }
 
 export interface Clause {
-  readonly how: How;
+  readonly action: ClauseAction;
   /** Whether its values go for others, or take the place of others: `swap the Audi for a Jaguar`. */
   readonly exchanges: boolean;
-  /** Of a removal: cars go (`bin the diesels`), or all beyond a limit: `anything over 100k miles`. */
-  readonly isOf: 'cars' | 'all' | undefined;
+  readonly removes: Removed | undefined;
   /** Whether what it excludes only goes if the search asks for it: `leave out the towbar`. */
   readonly leavesOut: boolean;
-  /** Of an addition: whether `or` introduces it. */
-  readonly isOr: boolean;
+  /** Whether it is an addition that `or` introduces. */
+  readonly joinedByOr: boolean;
   /** Whether it says that its values will do as well (`also`), or only makes a statement about them: `orange is cute`. */
   readonly permits: 'also' | 'statement' | undefined;
   readonly asked: SearchParameters;
@@ -169,9 +171,9 @@ export function comparisonAt(phrase: Phrase, from: number): CompareStep | undefi
   // `older is fine`, `or newer`
   const isAdded =
     from > 0 && flowsAt(phrase, from) && REFINEMENTS['before what is fine'].has(phrase.words[from - 1].key);
-  const isFine = !isOrder && (reader.take(ASKING['add after']) === 'permits' || isAdded);
+  const isAllowed = !isOrder && (reader.take(ASKING['add after']) === 'permits' || isAdded);
   const isReason = by === 'undone' || (found !== undefined && key === 'too');
-  return { kind: 'compare', by, isLarge, isOrder, isFine, isReason, from, to: first ?? reader.next };
+  return { kind: 'compare', by, isLarge, isOrder, isAllowed, isReason, from, to: first ?? reader.next };
 }
 
 /** Words from a verb to the one that belongs to it: `leave the silver Ford Fiestas out`. */
