@@ -291,7 +291,7 @@ function isPronoun(reader: PhraseReader): boolean {
   return reader.take(REFINEMENTS['that much']) !== undefined || reader.key === 'by' || reader.key === 'to';
 }
 
-interface PageStep extends WordRange {
+export interface PageStep extends WordRange {
   readonly kind: 'page';
   readonly page: number | 'next' | 'previous';
 }
