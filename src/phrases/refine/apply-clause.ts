@@ -33,17 +33,17 @@ const CLASSES = [
   ['transmission', 'gearbox'],
 ] as const;
 
-export function applyClause(search: SearchUnderChange, said: Clause, vocabulary: Vocabulary): void {
+export function applyClause(search: SearchUnderChange, read: Clause, vocabulary: Vocabulary): void {
   const clause =
-    said.action === 'remove' && said.removes !== undefined
+    read.action === 'remove' && read.removes !== undefined
       ? {
-          ...said,
-          ...(withoutAll(search, said) ??
-            (said.removes === 'everything beyond the limit' ? complement(search, said) : {})),
+          ...read,
+          ...(withoutAll(search, read) ??
+            (read.removes === 'everything beyond the limit' ? complement(search, read) : {})),
         }
-      : said.joinedByOr
-        ? { ...said, asked: asExclusions(search, said.asked) }
-        : said;
+      : read.joinedByOr
+        ? { ...read, asked: asExclusions(search, read.asked) }
+        : read;
   applyNames(search, clause, vocabulary);
   for (const [parameter, group] of CLASSES) {
     applyValues(search, clause, parameter);
@@ -68,10 +68,10 @@ function asExclusions(search: SearchUnderChange, asked: SearchParameters, isFirs
   const result: Partial<Record<ParameterName, string>> = { ...asked };
   for (const group of [['model', 'make'], ['fuel_type'], ['transmission']] as const) {
     const name = group.find((parameter) => asked[parameter] !== undefined);
-    const held = group.map((parameter) => search.values(parameter));
+    const searched = group.map((parameter) => search.values(parameter));
     const { any } = splitValues((name && asked[name]) ?? '');
-    const none = held.flatMap((values) => values.none);
-    const isContinued = (isFirst || none.length > 0) && held.every((values) => values.any.length === 0);
+    const none = searched.flatMap((values) => values.none);
+    const isContinued = (isFirst || none.length > 0) && searched.every((values) => values.any.length === 0);
     const isSame = !isFirst && any.some((value) => includes(none, value));
     if (name === undefined || any.length === 0 || !isContinued || isSame) continue;
     for (const parameter of group) delete result[parameter];
@@ -92,8 +92,8 @@ function applyValues(search: SearchUnderChange, clause: Clause, parameter: Param
   };
   const isAdded = clause.action === 'add';
   if (clause.action === 'remove') {
-    const gone = union(any, none);
-    put('remove', { any: without(before.any, gone), none: without(before.none, gone) });
+    const removed = union(any, none);
+    put('remove', { any: without(before.any, removed), none: without(before.none, removed) });
   } else if (any.length === 0) {
     const left = without(before.any, none);
     const added = clause.leavesOut ? without(none, before.any) : none;
@@ -136,17 +136,17 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
   const { q } = clause.asked;
   if (q === undefined) return;
   const asked = unitsOf(q);
-  const held = unitsOf(search.get('q') ?? '');
+  const before = unitsOf(search.get('q') ?? '');
   const words = clause.wordsOf('q');
   const isExclusion = asked.every(({ isExcluded }) => isExcluded);
-  let units = clause.action === 'remove' || isExclusion ? splitUnits(held, asked) : held;
+  let units = clause.action === 'remove' || isExclusion ? splitUnits(before, asked) : before;
   if (clause.action === 'remove') {
     // `the wheelchair access`, if the search has `wheelchair`
-    const gone = splitUnits(asked, held);
+    const removed = splitUnits(asked, before);
     const isIn = (all: readonly SearchWords[], unit: SearchWords): boolean =>
       all.some((other) => sharesKey(other, unit));
-    shortenModels(search, gone.filter((unit) => !isIn(units, unit)), words); // prettier-ignore
-    units = withoutUnits(units, (unit) => isIn(gone, unit));
+    shortenModels(search, removed.filter((unit) => !isIn(units, unit)), words); // prettier-ignore
+    units = withoutUnits(units, (unit) => isIn(removed, unit));
   } else {
     // `what about the GTD` after a Golf R.
     if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(isVersion)) {
@@ -198,13 +198,14 @@ function isVersion({ group, isExcluded }: SearchWords): boolean {
 }
 
 /** `Caddy` for `Caddy Maxi` without `maxi`. */
-function shortenModels(search: SearchUnderChange, gone: readonly SearchWords[], words: Span): void {
+function shortenModels(search: SearchUnderChange, removed: readonly SearchWords[], words: Span): void {
   const { any, none } = search.values('model');
   const shorter = any.map((model) => {
     const [first, ...others] = model.split(' ');
-    return [first, ...others.filter((word) => !gone.some(({ keys }) => keys.includes(nameKey(word))))].join(
-      ' ',
-    );
+    return [
+      first,
+      ...others.filter((word) => !removed.some(({ keys }) => keys.includes(nameKey(word)))),
+    ].join(' ');
   });
   if (shorter.some((model, i) => model !== any[i]))
     search.setValues('remove', 'model', { any: shorter, none }, words);

@@ -27,38 +27,42 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   const makes = splitValues(asked['make'] ?? '');
   const models = splitValues(asked['model'] ?? '');
   const before = { makes: search.values('make'), models: search.values('model') };
-  const held = namesOf(before.makes, before.models, [], vocabulary);
-  const said = namesOf(makes, models, before.makes.any, vocabulary);
+  const current = namesOf(before.makes, before.models, [], vocabulary);
+  const named = namesOf(makes, models, before.makes.any, vocabulary);
   const put = (operation: 'set' | 'add' | 'remove' | 'exclude', names: Names): void => {
     write(search, clause, operation, names, vocabulary);
   };
   if (action === 'remove') {
-    put('remove', withoutRemoved(held, said, clause.exchanges, vocabulary));
+    put('remove', withoutRemoved(current, named, clause.exchanges, vocabulary));
     // `forget the Stepway` after a Sandero with that word
-    const gone = modelsOf(said.cars).flatMap((model) => model.split(' ').map(nameKey));
-    search.removeUnits(clause.wordsOf('model'), ({ keys }) => keys.some((key) => gone.includes(key)));
-  } else if (said.cars.length === 0) put('exclude', withoutExcluded(held, said, clause, vocabulary));
+    const removedWords = modelsIn(named.cars).flatMap((model) => model.split(' ').map(nameKey));
+    search.removeUnits(clause.wordsOf('model'), ({ keys }) => keys.some((key) => removedWords.includes(key)));
+  } else if (named.cars.length === 0) put('exclude', withoutExcluded(current, named, clause, vocabulary));
   // `not the estate Golf` leaves the other cars of the search.
   else if (
     onlyExcludesText(clause) &&
-    said.cars.every((car) => held.cars.some((other) => isPart(other, car)))
+    named.cars.every((car) => current.cars.some((other) => isPart(other, car)))
   )
-    return; // prettier-ignore
-  else if (takesBack(clause) && said.cars.every((car) => isExcluded(held, car)))
-    put('add', { ...held, noMakes: without(held.noMakes, makes.any), noModels: without(held.noModels, models.any) }); // prettier-ignore
-  else if (action === 'add' && held.cars.length > 0) {
+    return;
+  else if (takesBack(clause) && named.cars.every((car) => isExcluded(current, car)))
+    put('add', { ...current, noMakes: without(current.noMakes, makes.any), noModels: without(current.noModels, models.any) }); // prettier-ignore
+  else if (action === 'add' && current.cars.length > 0) {
     // `a Galaxy as well as the Citroens` after a Citroen C4
-    const isHeld = (car: Car): boolean => !clause.joinedByOr && held.cars.some((other) => isPart(other, car));
-    put('add', { ...held, cars: [...held.cars, ...said.cars.filter((car) => !isHeld(car))] });
+    const isSearched = (car: Car): boolean =>
+      !clause.joinedByOr && current.cars.some((other) => isPart(other, car));
+    put('add', {
+      ...current,
+      cars: [...current.cars, ...named.cars.filter((car) => !isSearched(car))],
+    });
   } else {
     // `the Audi ones` keeps the models of Audi.
-    const cars = said.cars.flatMap((car): readonly Car[] => {
-      const own = held.cars.filter((other) => isPart(other, car));
+    const cars = named.cars.flatMap((car): readonly Car[] => {
+      const own = current.cars.filter((other) => isPart(other, car));
       return car.model === undefined && own.length > 0 ? own : [car];
     });
     const isSameMake = makes.any.length > 0 && makes.any.every((make) => includes(before.makes.any, make));
-    const noModels = isSameMake ? union(held.noModels, said.noModels) : said.noModels;
-    put('set', { cars, noMakes: [], noModels: without(noModels, modelsOf(cars)) });
+    const noModels = isSameMake ? union(current.noModels, named.noModels) : named.noModels;
+    put('set', { cars, noMakes: [], noModels: without(noModels, modelsIn(cars)) });
     const words = clause.wordsOf(asked['make'] === undefined ? 'model' : 'make');
     const isOther = (unit: SearchWords): boolean => isNameOfAnother(unit, search, vocabulary, isSameMake);
     // Of `competizione or turismo`, both.
@@ -88,8 +92,8 @@ function namesOf(
   vocabulary: Vocabulary,
 ): Names {
   const cars = models.any.flatMap((model): Car[] => {
-    const isKnown = makesOf(model, vocabulary).length > 0;
-    const own = [makes.any, near].map((all) => all.filter((make) => isOf(model, make, vocabulary)));
+    const isKnown = makesOfModel(model, vocabulary).length > 0;
+    const own = [makes.any, near].map((all) => all.filter((make) => isModelOf(model, make, vocabulary)));
     const named = own.find((some) => some.length > 0) ?? (isKnown ? [] : makes.any);
     return named.length === 0 ? [{ model }] : named.map((make) => ({ make, model }));
   });
@@ -100,14 +104,14 @@ function namesOf(
   };
 }
 
-function makesOf(model: string, vocabulary: Vocabulary): string[] {
+function makesOfModel(model: string, vocabulary: Vocabulary): string[] {
   const badge = modelOfBadge(nameKey(model), undefined);
   return [...vocabulary.models(nameKey(model), undefined), ...(badge === undefined ? [] : [badge])].map(({ make }) => make); // prettier-ignore
 }
 
-function isOf(model: string, make: string, vocabulary: Vocabulary): boolean {
+function isModelOf(model: string, make: string, vocabulary: Vocabulary): boolean {
   const named = vocabulary.models(nameKey(model), make).map((name) => name.make);
-  return includes([...named, ...makesOf(model, vocabulary)], make);
+  return includes([...named, ...makesOfModel(model, vocabulary)], make);
 }
 
 /** Whether the cars of `whole` include a car: Volkswagens include a Golf. */
@@ -117,47 +121,53 @@ function isPart({ make, model }: Car, whole: Car): boolean {
   return isSame(make, whole.make) && isSame(model, whole.model);
 }
 
-function onMakes(cars: readonly Car[]): string[] {
+function makesIn(cars: readonly Car[]): string[] {
   return union(cars.flatMap(({ make }) => make ?? []));
 }
 
-function modelsOf(cars: readonly Car[]): string[] {
+function modelsIn(cars: readonly Car[]): string[] {
   return union(cars.flatMap(({ model }) => model ?? []));
 }
 
 /** `forget the Fiesta` leaves other Fords, `swap the Fiesta for a Polo` does not. */
-function withoutRemoved(held: Names, said: Names, exchanges: boolean, vocabulary: Vocabulary): Names {
-  const models = [...modelsOf(said.cars), ...said.noModels];
+function withoutRemoved(current: Names, named: Names, exchanges: boolean, vocabulary: Vocabulary): Names {
+  const models = [...modelsIn(named.cars), ...named.noModels];
   if (models.length > 0) {
-    const left = withoutModels(held.cars, models);
+    const left = withoutModels(current.cars, models);
     const cars = exchanges ? left.filter(({ model }) => model !== undefined) : left;
-    return { ...held, cars, noModels: without(held.noModels, models) };
+    return { ...current, cars, noModels: without(current.noModels, models) };
   }
-  const makes = [...onMakes(said.cars), ...said.noMakes];
-  return { ...held, cars: withoutMakes(held.cars, makes, vocabulary), noMakes: without(held.noMakes, makes) };
+  const makes = [...makesIn(named.cars), ...named.noMakes];
+  return {
+    ...current,
+    cars: withoutMakes(current.cars, makes, vocabulary),
+    noMakes: without(current.noMakes, makes),
+  };
 }
 
 /** Beside wanted cars, others need no exclusion. */
-function withoutExcluded(held: Names, said: Names, { leavesOut }: Clause, vocabulary: Vocabulary): Names {
-  const cars = withoutModels(withoutMakes(held.cars, said.noMakes, vocabulary), said.noModels);
-  const addedMakes = leavesOut ? without(said.noMakes, onMakes(held.cars)) : said.noMakes;
-  const addedModels = leavesOut ? without(said.noModels, modelsOf(held.cars)) : said.noModels;
-  const noMakes = onMakes(cars).length > 0 ? [] : union(held.noMakes, addedMakes);
-  const noModels = modelsOf(cars).length > 0 ? held.noModels : union(held.noModels, addedModels);
-  const isLeft = (model: string): boolean => !noMakes.some((make) => isOf(model, make, vocabulary));
+function withoutExcluded(current: Names, named: Names, { leavesOut }: Clause, vocabulary: Vocabulary): Names {
+  const cars = withoutModels(withoutMakes(current.cars, named.noMakes, vocabulary), named.noModels);
+  const addedMakes = leavesOut ? without(named.noMakes, makesIn(current.cars)) : named.noMakes;
+  const addedModels = leavesOut ? without(named.noModels, modelsIn(current.cars)) : named.noModels;
+  const noMakes = makesIn(cars).length > 0 ? [] : union(current.noMakes, addedMakes);
+  const noModels = modelsIn(cars).length > 0 ? current.noModels : union(current.noModels, addedModels);
+  const isLeft = (model: string): boolean => !noMakes.some((make) => isModelOf(model, make, vocabulary));
   return { cars, noMakes, noModels: noModels.filter(isLeft) };
 }
 
 function withoutMakes(cars: readonly Car[], makes: readonly string[], vocabulary: Vocabulary): Car[] {
   return cars.filter(({ make, model = '' }) =>
-    make === undefined ? !makes.some((gone) => isOf(model, gone, vocabulary)) : !includes(makes, make),
+    make === undefined
+      ? !makes.some((removed) => isModelOf(model, removed, vocabulary))
+      : !includes(makes, make),
   );
 }
 
 /** Of cars that all go, their makes are left. */
 function withoutModels(cars: readonly Car[], models: readonly string[]): readonly Car[] {
   const left = cars.filter(({ model }) => model === undefined || !includes(models, model));
-  return left.length > 0 ? left : onMakes(cars).map((make) => ({ make }));
+  return left.length > 0 ? left : makesIn(cars).map((make) => ({ make }));
 }
 
 function write(
@@ -168,16 +178,16 @@ function write(
   vocabulary: Vocabulary,
 ): void {
   const { asked } = clause;
-  const named = onMakes(cars);
+  const own = makesIn(cars);
   // Several makes have had a DS3.
   const others = cars.flatMap(({ make, model = '' }) =>
-    make === undefined ? makesOf(model, vocabulary) : [],
+    make === undefined ? makesOfModel(model, vocabulary) : [],
   );
-  const makes = named.length === 0 ? [] : union(named, others);
+  const makes = own.length === 0 ? [] : union(own, others);
   const makeWords = clause.wordsOf(asked['make'] === undefined ? 'model' : 'make');
   search.setValues(operation, 'make', { any: makes, none: noMakes }, makeWords);
   const isWhole = cars.some(({ model }) => model === undefined);
-  const models = { any: isWhole ? [] : modelsOf(cars), none: noModels };
+  const models = { any: isWhole ? [] : modelsIn(cars), none: noModels };
   const modelWords = clause.wordsOf(asked['model'] === undefined ? 'make' : 'model');
   search.setValues(operation, 'model', models, modelWords, isWhole && operation === 'add' ? NO_MODEL : undefined); // prettier-ignore
 }

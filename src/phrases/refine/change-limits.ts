@@ -187,18 +187,18 @@ type BoundPair = (typeof BOUND_PAIRS)[number];
 
 export function applyBounds(search: SearchUnderChange, clause: Clause): void {
   for (const bounds of BOUND_PAIRS) {
-    const said = bounds.filter((name) => clause.asked[name] !== undefined);
-    const had = bounds.filter((name) => search.get(name) !== undefined);
-    const isOneValue = said.length === 2 && new Set(said.map((name) => clause.asked[name])).size === 1;
+    const named = bounds.filter((name) => clause.asked[name] !== undefined);
+    const limited = bounds.filter((name) => search.get(name) !== undefined);
+    const isOneValue = named.length === 2 && new Set(named.map((name) => clause.asked[name])).size === 1;
     // After `2017 or newer`, `no, 2015` means 2015 or newer.
-    const asked = clause.corrects && isOneValue && had.length === 1 ? had : said;
+    const asked = clause.corrects && isOneValue && limited.length === 1 ? limited : named;
     if (clause.action === 'add' && asked.length === 1 && asked[0] === allowanceOf(bounds)) {
       lift(search, clause, bounds);
       continue;
     }
     // `or under 10k miles` after up to 80,000
     const narrower = asked.find(
-      (name) => clause.joinedByOr && said.length === 1 && isNarrower(search, name, clause),
+      (name) => clause.joinedByOr && named.length === 1 && isNarrower(search, name, clause),
     );
     if (narrower !== undefined) {
       clause.onUnclear(narrower, NARROWER);
@@ -208,7 +208,7 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
       const value =
         clause.action === 'remove'
           ? undefined
-          : boundOf(search, clause, name, said.length === 2 && had.length === 2);
+          : boundOf(search, clause, name, named.length === 2 && limited.length === 2);
       search.change(clause.action === 'remove' ? 'remove' : 'set', name, value, clause.wordsOf(name));
     }
     const [set, other] = asked;
@@ -220,17 +220,17 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
 const NARROWER = 'The search finds these already. Say the limits that you want.';
 
 function isNarrower(search: SearchUnderChange, name: ParameterName, { asked }: Clause): boolean {
-  const [said, limit] = [Number(asked[name]), search.number(name)];
-  return limit !== undefined && (name.endsWith('_min') ? said >= limit : said <= limit);
+  const [named, limit] = [Number(asked[name]), search.number(name)];
+  return limit !== undefined && (name.endsWith('_min') ? named >= limit : named <= limit);
 }
 
 /** Removes a limit that was of something else: `I meant 8,000 miles` after £8,000, `no, over 2 litres` after up to 2 litres. */
 function dropCorrected(search: SearchUnderChange, { asked, wordsOf }: Clause): void {
   const all = BOUND_PAIRS.flat();
   for (const name of all) {
-    const said = all.find((other) => asked[other] !== undefined && asked[other] === search.before(name));
-    if (said !== undefined && asked[name] === undefined)
-      search.change('remove', name, undefined, wordsOf(said));
+    const named = all.find((other) => asked[other] !== undefined && asked[other] === search.before(name));
+    if (named !== undefined && asked[name] === undefined)
+      search.change('remove', name, undefined, wordsOf(named));
   }
 }
 

@@ -24,36 +24,36 @@ export function refersBack(
   if (introduces || revises) return true;
   const makes = matches.flatMap(({ meaning }) => (meaning.kind === 'make' ? [meaning.make] : []));
   const models = matches.flatMap(({ meaning }) => (meaning.kind === 'model' ? [meaning.models] : []));
-  const held = unitsOf(current['q'] ?? '').flatMap(({ keys }) => keys);
-  const isSaid = (match: Match, i: number): boolean =>
-    isVersion(match, matches.at(i - 1), phrase) || isHeldText(match, phrase, held);
-  const groups = new Set(matches.flatMap((match, i) => (isSaid(match, i) ? [] : wishOf(match, phrase))));
+  const currentKeys = unitsOf(current['q'] ?? '').flatMap(({ keys }) => keys);
+  const isOfSearch = (match: Match, i: number): boolean =>
+    isVersion(match, matches.at(i - 1), phrase) || isTextOfSearch(match, phrase, currentKeys);
+  const groups = new Set(matches.flatMap((match, i) => (isOfSearch(match, i) ? [] : wishOf(match, phrase))));
   const wishes = groups.size;
   const has = (list: 'noun' | 'request'): boolean =>
     phrase.words.some((_, at) => ASKING[list].find(phrase, at) !== undefined);
-  const known = {
+  const searched = {
     makes: splitValues(current['make'] ?? '').any,
     models: splitValues(current['model'] ?? '').any,
   };
-  const isNamed = known.makes.length + known.models.length > 0;
+  const isNamed = searched.makes.length + searched.models.length > 0;
   const excludes = matches.some(({ meaning }) => meaning.kind === 'stance');
   if (makes.length + models.length > 0) {
     if (wishes === 0 && excludes) return true;
-    if (removes(steps, matches, known)) return true;
+    if (removes(steps, matches, searched)) return true;
     // `Fabia?`
     if (wishes === 0 && !has('request') && /\?\s*$/.test(phrase.text)) return true;
     // `Golf GTI` says the car of a search without one, `the Golf` which one of several.
-    const isOfKnown = models.every((names) => names.some(({ make }) => includes(known.makes, make)));
-    const isHeld =
-      makes.every((make) => includes(known.makes, make)) &&
-      models.every((names) => names.some(({ model }) => includes(known.models, model)));
+    const areOfItsMakes = models.every((names) => names.some(({ make }) => includes(searched.makes, make)));
+    const areOfSearch =
+      makes.every((make) => includes(searched.makes, make)) &&
+      models.every((names) => names.some(({ model }) => includes(searched.models, model)));
     const most = isNamed || models.length > 0 ? MAX_KINDS - 1 : MAX_KINDS;
-    if (wishes <= most && !has('request') && (!isNamed || isHeld)) return true;
+    if (wishes <= most && !has('request') && (!isNamed || areOfSearch)) return true;
     // `what Land Rovers have you got?`
     if (models.length === 0)
       return reference === 'strong' || (reference === 'weak' && wishes <= 1 && !has('request'));
     // `Focus` says the model of a search for a Ford.
-    if (makes.length === 0 && isOfKnown) return reference !== 'none' || wishes < MAX_KINDS;
+    if (makes.length === 0 && areOfItsMakes) return reference !== 'none' || wishes < MAX_KINDS;
     const isOfOthers = (step: Step): boolean =>
       step.kind === 'topics' || (step.kind === 'compare' && step.by === 'undone');
     return reference === 'strong' && steps.some(isOfOthers);
@@ -105,9 +105,13 @@ function isVersion({ from, to, meaning }: Match, before: Match | undefined, phra
 }
 
 /** Whether words are what the search asks for already. */
-export function isHeldText({ from, to, meaning }: Match, phrase: Phrase, held: readonly string[]): boolean {
+export function isTextOfSearch(
+  { from, to, meaning }: Match,
+  phrase: Phrase,
+  currentKeys: readonly string[],
+): boolean {
   if (meaning.kind !== 'free_text') return false;
-  return unitsOf(textOf(phrase, from, to)).every(({ keys }) => keys.some((key) => held.includes(key)));
+  return unitsOf(textOf(phrase, from, to)).every(({ keys }) => keys.some((key) => currentKeys.includes(key)));
 }
 
 function wishOf({ from, to, meaning }: Match, phrase: Phrase): string[] {

@@ -13,7 +13,7 @@ import { describeParts, type Part, type Refinement } from './apply-parts.ts';
 import { readOperations } from './operations.ts';
 import { onlyResets, REFINEMENTS } from './refine-words.ts';
 import type { ClauseAction, Step } from './steps.ts';
-import { isHeldText, refersBack } from './refers-back.ts';
+import { isTextOfSearch, refersBack } from './refers-back.ts';
 import { unitsOf } from './search-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 
@@ -51,11 +51,11 @@ export function resolveBeside(
   const operations = readOperations(phrase, matches);
   const { steps, markers, resets } = operations;
   const clauses = steps.flatMap((step) => (step.kind === 'clause' ? [step.words] : []));
-  const beside = besideOperations({ phrase, matches: annotated }, clauses, current);
-  const isRefining = resets || permits(beside.matches) || refersBack(operations, phrase, matches, current);
+  const rest = withoutOperations({ phrase, matches: annotated }, clauses, current);
+  const isRefining = resets || permits(rest.matches) || refersBack(operations, phrase, matches, current);
   // What was read once per word was read with the vocabulary beside the search.
   if (!isRefining) return anew(tokenizeText(text), false);
-  const parts = partsOf(steps, phrase, beside, current, context);
+  const parts = partsOf(steps, phrase, rest, current, context);
   return {
     pieces: parts.flatMap(({ resolved }) => resolved?.pieces ?? []),
     describe: (...missing) => {
@@ -83,7 +83,7 @@ function permits(matches: readonly Match[]): boolean {
 function partsOf(
   steps: readonly Step[],
   phrase: Phrase,
-  beside: ReadPhrase,
+  rest: ReadPhrase,
   current: SearchParameters,
   context: Knowledge,
 ): Part[] {
@@ -93,9 +93,9 @@ function partsOf(
     if (step.kind !== 'clause') return [{ step, span: spanOf(phrase, step) }];
     const from = next;
     next += step.words.length;
-    const span = spanOf(beside.phrase, { from, to: next });
-    const own = beside.matches.filter((match) => match.from >= from && match.from < next);
-    const leavesOut = step.words.some((_, i) => REFINEMENTS['leave out'].find(beside.phrase, from + i) !== undefined); // prettier-ignore
+    const span = spanOf(rest.phrase, { from, to: next });
+    const own = rest.matches.filter((match) => match.from >= from && match.from < next);
+    const leavesOut = step.words.some((_, i) => REFINEMENTS['leave out'].find(rest.phrase, from + i) !== undefined); // prettier-ignore
     const actionOf = (match: Match): ClauseAction => (match.isNeedless ? 'remove' : match.isAlternative && step.action === 'set' ? 'add' : step.action); // prettier-ignore
     return [...new Set(own.map(actionOf))].map((action) => {
       const matches = own.filter((match) => actionOf(match) === action);
@@ -104,7 +104,7 @@ function partsOf(
         span,
         leavesOut,
         hasAllGearboxes: hasAllGearboxes(own),
-        resolved: resolve({ phrase: beside.phrase, matches }, context, current['location'] !== undefined),
+        resolved: resolve({ phrase: rest.phrase, matches }, context, current['location'] !== undefined),
         hasOrder: own.some(({ meaning }) => meaning.kind === 'sort'),
         permits: matches.some(({ isAlternative }) => isAlternative === true)
           ? 'also'
@@ -127,12 +127,12 @@ function isLowMileage(before: Match | undefined, { from }: Match): boolean {
 }
 
 /** A phrase without the words of operations, read as any other. Each clause of what is left ends where they were. */
-function besideOperations(
+function withoutOperations(
   { phrase, matches }: ReadPhrase,
   clauses: readonly (readonly number[])[],
   current: SearchParameters,
 ): ReadPhrase {
-  const held = unitsOf(current['q'] ?? '').flatMap(({ keys, isExcluded }) => (isExcluded ? [] : keys));
+  const currentKeys = unitsOf(current['q'] ?? '').flatMap(({ keys, isExcluded }) => (isExcluded ? [] : keys));
   const kept = clauses.flat();
   const words = clauses.flatMap((clause) =>
     clause.map((at, i) =>
@@ -141,17 +141,17 @@ function besideOperations(
         : { ...phrase.words[at], joins: false, flows: false },
     ),
   );
-  const beside = { text: phrase.text, words };
+  const rest = { text: phrase.text, words };
   const own = matches.flatMap((match) => {
     const from = kept.findIndex((at) => at >= match.from && at < match.to);
     const to = kept.findLastIndex((at) => at >= match.from && at < match.to) + 1;
     const meaning =
-      match.meaning.kind === 'free_text' && isHeldText(match, phrase, held)
+      match.meaning.kind === 'free_text' && isTextOfSearch(match, phrase, currentKeys)
         ? { ...match.meaning, isHeld: true as const }
         : match.meaning;
     return from === -1 ? [] : [{ ...match, meaning, from, to }];
   });
-  return { phrase: beside, matches: rewrite(own, beside, false).map(withoutKind) };
+  return { phrase: rest, matches: rewrite(own, rest, false).map(withoutKind) };
 }
 
 /** Of an excluded class, only the kind that was said, as words: `no DSG` leaves other automatics. */

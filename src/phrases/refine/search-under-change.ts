@@ -128,11 +128,11 @@ export class SearchUnderChange {
       if (draft === undefined || (draft.before ?? null) === after) return [];
       const { reason, ...rest } = draft;
       const change = { ...rest, parameter, before: draft.before ?? null, after };
-      const said =
+      const worded =
         parameter === 'location'
           ? { ...change, before: named(change.before), after: named(change.after) }
           : change;
-      return [{ ...change, sentence: sentenceOf(said, reason) }];
+      return [{ ...change, sentence: sentenceOf(worded, reason) }];
     });
   }
 }
@@ -191,18 +191,18 @@ function sentenceOf(
   reason: string | undefined,
 ): string {
   const wording = WORDINGS.get(parameter);
-  if (wording === undefined) return ofWords(unitsOf(before ?? ''), unitsOf(after ?? ''));
+  if (wording === undefined) return sentenceOfWords(unitsOf(before ?? ''), unitsOf(after ?? ''));
   const { name, limit, value } = wording;
-  const said = (text: string): string => `${limit === undefined ? '' : `${limit} `}${value(text)}`;
+  const worded = (text: string): string => `${limit === undefined ? '' : `${limit} `}${value(text)}`;
   const isMoved = operation === 'tighten' || operation === 'loosen';
   if (isMoved && before !== null && after !== null && reason !== undefined)
-    return `${name} ${said(after)}, ${reason} the ${value(before)} before.`;
+    return `${name} ${worded(after)}, ${reason} the ${value(before)} before.`;
   const end = reason === undefined ? '.' : `, ${reason}.`;
   if (after === null)
     return parameter === 'page'
       ? 'The first page.'
-      : `Any ${lowerFirst(name)}, no longer ${said(before ?? '')}${end}`;
-  const now = `${name}${limit === undefined ? ':' : ''} ${said(after)}`;
+      : `Any ${lowerFirst(name)}, no longer ${worded(before ?? '')}${end}`;
+  const now = `${name}${limit === undefined ? ':' : ''} ${worded(after)}`;
   if (before === null) return `${now}${end}`;
   return operation === 'add' || operation === 'exclude'
     ? `${now} (before: ${value(before)})${end}`
@@ -210,8 +210,8 @@ function sentenceOf(
 }
 
 /** `“blue”, instead of “red”` */
-function ofWords(before: readonly SearchWords[], after: readonly SearchWords[]): string {
-  const beside = (units: readonly SearchWords[], others: readonly SearchWords[]): string =>
+function sentenceOfWords(before: readonly SearchWords[], after: readonly SearchWords[]): string {
+  const onlyIn = (units: readonly SearchWords[], others: readonly SearchWords[]): string =>
     units
       .filter(
         (unit) =>
@@ -219,9 +219,9 @@ function ofWords(before: readonly SearchWords[], after: readonly SearchWords[]):
       ) // prettier-ignore
       .map(({ text, isExcluded }) => `${isExcluded ? 'not ' : ''}“${text}”`)
       .join(', ');
-  const [added, gone] = [beside(after, before), beside(before, after)];
-  if (added === '') return `No longer in the advert: ${gone}.`;
-  return `In the advert: ${added}${gone === '' ? '' : `, instead of ${gone}`}.`;
+  const [added, removed] = [onlyIn(after, before), onlyIn(before, after)];
+  if (added === '') return `No longer in the advert: ${removed}.`;
+  return `In the advert: ${added}${removed === '' ? '' : `, instead of ${removed}`}.`;
 }
 
 function radius(band: string): string {

@@ -264,10 +264,10 @@ function changeAt(phrase: Phrase, at: number, isOneMore = false): TopicChange | 
   degrees.push(reader.take(ASKING.degree));
   const after = reader.take(REFINEMENTS.direction);
   degrees.push(reader.take(ASKING.degree));
-  const said = before === undefined || before === 'move' ? (after ?? before) : before;
+  const given = before === undefined || before === 'move' ? (after ?? before) : before;
   // `price to 9k`
-  const isMoved = isOneMore || (said === undefined && reader.key === 'to');
-  const direction = said ?? (isMoved ? 'move' : undefined);
+  const isMoved = isOneMore || (given === undefined && reader.key === 'to');
+  const direction = given ?? (isMoved ? 'move' : undefined);
   if (direction === undefined) return undefined;
   // `price up to 9k` is a limit.
   if (

@@ -199,23 +199,26 @@ export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParamete
   const makes = splitValues(current['make'] ?? '').any.flatMap(
     (make) => vocabulary.make(nameKey(make)) ?? [],
   );
-  const held = splitValues(current['model'] ?? '').any.map(nameKey);
+  const modelsOfSearch = splitValues(current['model'] ?? '').any.map(nameKey);
   // `not the MGs`
   const make: Vocabulary['make'] = (key) =>
     vocabulary.make(key) ??
     (key.endsWith('s') && !isTableWord(key)
       ? makes.find((own) => own === vocabulary.make(key.slice(0, -1)))
       : undefined);
-  if (makes.length + held.length === 0) return vocabulary;
+  if (makes.length + modelsOfSearch.length === 0) return vocabulary;
   const models: Vocabulary['models'] = (key, after) => {
     const found = vocabulary.models(key, after);
     // `remove the Born`
-    const isHeld = held.includes(key);
-    const isWord = isHeld
+    const isOfSearch = modelsOfSearch.includes(key);
+    const isWord = isOfSearch
       ? false
       : isTableWord(key) || isTermWord(key) || (/^[0-9]+$/.test(key) && key.length < MIN_DIGITS);
     if (found.length > 0 || after !== undefined) return found;
-    const names = [...(isWord ? [] : [key]), ...held.flatMap((model) => [key + model, model + key])];
+    const names = [
+      ...(isWord ? [] : [key]),
+      ...modelsOfSearch.flatMap((model) => [key + model, model + key]),
+    ];
     const own = makes.flatMap((make) => names.flatMap((name) => vocabulary.models(name, make)));
     return own.filter(({ make }) => makes.includes(make));
   };
