@@ -20,7 +20,7 @@ import { recordAt, type PastState } from './past-state.ts';
 export type Side = 'before' | 'after';
 
 /** A dealer and an advert, and the key of its listing in each state. */
-interface Named {
+interface NamedListing {
   readonly dealer: string;
   readonly advertUrl: string;
   before?: ListingKey;
@@ -34,7 +34,7 @@ const READS_PER_STEP = 32;
 export class ListedStates {
   readonly #states: Readonly<Record<Side, PastState>>;
   readonly #names: string[] = [];
-  readonly #named: Named[] = [];
+  readonly #named: NamedListing[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #numbersOfRows = new Map<Segment, Record<Side, Map<number, number>>>();
   /** Numbers below this one are in the order of names. */
@@ -134,7 +134,7 @@ export class ListedStates {
     return rows;
   }
 
-  #areAlike({ before, after }: Named, storeSnapshot: StoreSnapshot): boolean {
+  #areAlike({ before, after }: NamedListing, storeSnapshot: StoreSnapshot): boolean {
     if (before === undefined || after === undefined) return false;
     const { record: one } = this.#hitOf('before', before, storeSnapshot);
     const { record: other } = this.#hitOf('after', after, storeSnapshot);

@@ -124,7 +124,7 @@ interface NameKeys {
 
 let keys: NameKeys | undefined;
 
-const MAKE_ALIASES = makeAliases();
+export const MAKE_ALIASES = makeAliases();
 
 /** Whether `key`, words with nothing between them, is the name of a model. */
 export function isModelName(key: string): boolean {

@@ -7,7 +7,6 @@ import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
 import { splitQuery, type QueryRun } from '../listing/query-runs.ts';
 import { inflections } from '../vehicle/name-key.ts';
-import { makeAliases } from '../vehicle/makes.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { queryWordAt, queryWords, type QueryWordMeaning } from '../vehicle/query-words.ts';
 import {
@@ -18,6 +17,7 @@ import {
   isModelName,
   isModelOfMake,
   makesOfModel,
+  MAKE_ALIASES,
 } from './query-clauses.ts';
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
@@ -275,14 +275,14 @@ function addLive(terms: Map<string, number>, term: string, weight: number, isLiv
   if (isLive(term)) terms.set(term, weight);
 }
 
-interface ClassWords {
+interface WordsOfClasses {
   /** Tags of the fuels and gearboxes that the word may misspell: `desiel`. */
   like(word: string): string[];
 }
 
 const MIN_MISSPELT_LENGTH = 5;
 
-function classWordsOf(terms: readonly TradeTerm[]): ClassWords {
+function classWordsOf(terms: readonly TradeTerm[]): WordsOfClasses {
   const known = terms.filter(isClass).flatMap((term) =>
     term.spellings
       .map((spelling) => foldText(spelling))
@@ -300,8 +300,6 @@ function classWordsOf(terms: readonly TradeTerm[]): ClassWords {
     },
   };
 }
-
-const MAKE_ALIASES = makeAliases();
 
 /** The units without those that mean the same as an earlier one. */
 function withoutRepeats(units: readonly TextUnit[]): readonly TextUnit[] {

@@ -8,7 +8,7 @@ import type { Hit } from '../listing/search-query.ts';
 /** The part of a hit that is stored. */
 export type StoredHit = Pick<Hit, 'dealer' | 'id' | 'record'>;
 
-interface Entry extends StoredHit {
+interface CachedRecord extends StoredHit {
   readonly segment: number;
   readonly row: number;
 }
@@ -35,7 +35,7 @@ export class RecordCache {
   readonly #maxBytes: number;
   readonly #rowsOf = new WeakMap<Segment, KnownRows>();
   /** Entries by slot. The oldest is at `#first`, and the next free slot is `#next`. */
-  readonly #entries: (Entry | undefined)[] = [];
+  readonly #entries: (CachedRecord | undefined)[] = [];
   #first = 1;
   #next = 1;
   #bytes = 0;

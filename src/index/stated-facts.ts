@@ -15,7 +15,7 @@ import { readStatedWords, type StatedWords } from '../vehicle/stated-words.ts';
 import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';
 import { spelledWordsOf, type SpelledText } from './spelled-words.ts';
 
-type Texts = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
+type FactSources = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 
 /** The facts that one text states. */
 interface Statement extends StatedTexts {
@@ -70,7 +70,7 @@ class FactReader {
   }
 
   /** The facts of a listing. `terms` are those of the index that reads the description next. */
-  read({ model, fullDescription, sourceTerms }: Texts, terms?: TextTerms): StatedFacts {
+  read({ model, fullDescription, sourceTerms }: FactSources, terms?: TextTerms): StatedFacts {
     // Priority: the columns for these facts, then the model's name, then the description.
     const columns = this.#known.get(sourceTerms ?? '');
     const name = this.#known.get(model ?? '');
@@ -164,7 +164,7 @@ function onlyName(found: readonly FoundTerm[]): string | null {
 }
 
 /** Finds `53.3 mpg` and `Combined: 53.3 mpg`. Combined figures are preferred. */
-const CONSUMPTION = /(?<![\d.,])(\d{1,3}(?:\.\d{1,2})?) ?mpg\b(?! ?\(?(?:urban|extra))/gi;
+const MPG_FIGURE = /(?<![\d.,])(\d{1,3}(?:\.\d{1,2})?) ?mpg\b(?! ?\(?(?:urban|extra))/gi;
 const UNIT = /mpg/i;
 /** Maximum length of a figure and the blank after it. */
 const FIGURE_LENGTH = 8;
@@ -179,8 +179,8 @@ function findConsumption(text: string): number | null {
   const unit = text.search(UNIT);
   if (unit < 0) return null;
   let first: number | null = null;
-  CONSUMPTION.lastIndex = Math.max(0, unit - FIGURE_LENGTH);
-  for (let match = CONSUMPTION.exec(text); match !== null; match = CONSUMPTION.exec(text)) {
+  MPG_FIGURE.lastIndex = Math.max(0, unit - FIGURE_LENGTH);
+  for (let match = MPG_FIGURE.exec(text); match !== null; match = MPG_FIGURE.exec(text)) {
     const mpg = Number(match[1]);
     if (mpg < MIN_MPG || mpg > MAX_MPG) continue;
     const end = match.index + match[0].length;

@@ -26,7 +26,7 @@ const ITEMS_PER_STEP = 64;
 const ANY_WORD = ' ';
 const ANY_NAME = '  ';
 
-interface Side {
+interface ComparedState {
   readonly whole: Snapshot;
   /** The segments that the other snapshot lacks, or has with other live rows. */
   readonly parts: Snapshot;
@@ -40,8 +40,8 @@ export interface AlikeSearch {
 }
 
 export class StockDifference {
-  readonly before: Side;
-  readonly after: Side;
+  readonly before: ComparedState;
+  readonly after: ComparedState;
   readonly changed: ChangedKeys;
   /** The rows of the changed listings; empty if too many listings changed. */
   readonly rows: { readonly before: readonly FoundRow[]; readonly after: readonly FoundRow[] };
@@ -151,13 +151,13 @@ export class StockDifference {
   }
 }
 
-function sideOf(whole: Snapshot, other: Snapshot): Side {
+function sideOf(whole: Snapshot, other: Snapshot): ComparedState {
   const isShared = ({ segment, liveRows }: SegmentReader): boolean =>
     other.segments.some((reader) => reader.segment === segment && reader.liveRows === liveRows);
   return { whole, parts: Snapshot.fromSegments(whole.segments.filter((reader) => !isShared(reader))) };
 }
 
-function changedRows({ parts }: Side, keys: readonly RowKey[]): FoundRow[] {
+function changedRows({ parts }: ComparedState, keys: readonly RowKey[]): FoundRow[] {
   return parts.segments.flatMap(({ segment, liveRows }) =>
     Array.from(segment.keys.findRows(keys), (row) => ({ segment, row })).filter(
       ({ row }) => liveRows === null || hasBit(liveRows, row),
@@ -166,7 +166,7 @@ function changedRows({ parts }: Side, keys: readonly RowKey[]): FoundRow[] {
 }
 
 /** Whether any of the rows has a make or title that no live row of the other side has. */
-function* hasNewNames(rows: readonly FoundRow[], other: Side): Steps<boolean> {
+function* hasNewNames(rows: readonly FoundRow[], other: ComparedState): Steps<boolean> {
   for (const name of ['make', 'model'] as const) {
     const values = new Set(rows.map(({ segment, row }) => segment.labels(name).valueAt(row)));
     for (const value of values) {
@@ -196,7 +196,7 @@ function hasValue({ segments }: Snapshot, field: string, value: string): boolean
 }
 
 /** Adds the words and tags of the side's parts that are live on this side alone. False if there are too many to compare. */
-function* addNewWords(words: Set<string>, side: Side, other: Side): Steps<boolean> {
+function* addNewWords(words: Set<string>, side: ComparedState, other: ComparedState): Steps<boolean> {
   for (const { segment } of side.parts.segments) {
     const [first, end] = segment.text.findPrefix('');
     if (end - first > MAX_WORDS) return false;

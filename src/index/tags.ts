@@ -88,7 +88,7 @@ interface NameNode {
 }
 
 /** The meaning of a spelling. */
-interface Meaning {
+interface TagMeaning {
   readonly classes: readonly TradeTerm[];
   /** Numbers of tags of terms. */
   readonly tags: readonly number[];
@@ -106,7 +106,7 @@ export class ListingTagger implements Tagger {
   /** The last text that is no description. */
   readonly #text: SpelledText;
   /** For each spelling, by its beginning: its meaning. */
-  readonly #meanings: (Meaning | undefined)[] = [];
+  readonly #meanings: (TagMeaning | undefined)[] = [];
   /** From the first and second unit to the tag of the pair. */
   readonly #pairs = new PairTable();
   /** From the name of a class to its tag. */
@@ -211,7 +211,7 @@ export class ListingTagger implements Tagger {
     return beginsName(texts, 0, end - at);
   }
 
-  #meaningAt(beginning: Beginning): Meaning {
+  #meaningAt(beginning: Beginning): TagMeaning {
     let meaning = this.#meanings[beginning];
     if (meaning === undefined) {
       const { classes = [], terms = [], implied = [] } = this.#words.spellings.wordingAt(beginning) ?? {};

@@ -83,20 +83,20 @@ function* sampleKeys({ segments }: Snapshot): Generator<ListingKey> {
 // listings give the same searches.
 
 /** Values by parameter; undefined if the listing has none. */
-type Draft = Readonly<Record<string, string | number | null | undefined>>;
+type SampleParameters = Readonly<Record<string, string | number | null | undefined>>;
 
 /** A word of letters, so not a part of a code such as `4motion`. */
 const LONG_WORD = /\b[A-Za-z]{5,}\b/g;
 
 /** Filters and orders of every kind, correct and misspelt words, deep pages and places. */
-const SHAPES: readonly ((listing: Listing, words: readonly (string | undefined)[]) => Draft)[] = [
+const SHAPES: readonly ((listing: Listing, words: readonly (string | undefined)[]) => SampleParameters)[] = [
   () => ({ sort: 'year_desc' }),
   ({ make, model }) => ({ make, model, sort: 'price_asc' }),
   ({ fuelType, transmission, postcode }) => {
     return { fuel_type: fuelType, transmission, location: postcode, distance: 3, sort: 'distance' };
   },
-  (_, [first, second]) => ({ q: textOf(first, second), sort: 'relevance' }),
-  (_, [first, second]) => ({ q: textOf(misspelt(first), second), sort: 'relevance' }),
+  (_, [first, second]) => ({ q: wordsOfQuery(first, second), sort: 'relevance' }),
+  (_, [first, second]) => ({ q: wordsOfQuery(misspelt(first), second), sort: 'relevance' }),
   ({ make, model, year, priceGbp }) => {
     return { make, model, year_max: year, price_max: scaled(priceGbp, 1), sort: 'price_asc' };
   },
@@ -113,11 +113,11 @@ const SHAPES: readonly ((listing: Listing, words: readonly (string | undefined)[
   },
   ({ dealer }) => ({ dealer, sort: 'price_desc' }),
   ({ make, postcode }, [, , word]) => ({
-    q: textOf(make ?? undefined, word),
+    q: wordsOfQuery(make ?? undefined, word),
     location: postcode,
     distance: 4,
   }),
-  (_, [, , first, second, third]) => ({ q: textOf(first, second, third) }),
+  (_, [, , first, second, third]) => ({ q: wordsOfQuery(first, second, third) }),
 ];
 
 /** The searches of all shapes for each listing in turn, without those for which a listing lacks a value. */
@@ -134,7 +134,7 @@ export function* sampleSearches(listings: Iterable<Listing>): Generator<Paramete
   }
 }
 
-function textOf(...words: readonly (string | undefined)[]): string | undefined {
+function wordsOfQuery(...words: readonly (string | undefined)[]): string | undefined {
   return words.includes(undefined) ? undefined : words.join(' ');
 }
 

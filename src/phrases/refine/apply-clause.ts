@@ -23,7 +23,7 @@ import {
   includes,
   union,
   without,
-  type ValueList,
+  type SearchedValues,
   groupsOfTopic,
 } from './search-words.ts';
 import type { Topic } from './refine-words.ts';
@@ -87,7 +87,7 @@ function applyValues(search: SearchUnderChange, clause: Clause, parameter: Param
   const before = search.values(parameter);
   const { any, none } = splitValues(asked);
   const words = clause.wordsOf(parameter);
-  const put = (operation: 'set' | 'add' | 'remove' | 'exclude', values: ValueList): void => {
+  const put = (operation: 'set' | 'add' | 'remove' | 'exclude', values: SearchedValues): void => {
     search.setValues(operation, parameter, values, words);
   };
   const isAdded = clause.action === 'add';
@@ -149,8 +149,8 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
     units = withoutUnits(units, (unit) => isIn(removed, unit));
   } else {
     // `what about the GTD` after a Golf R.
-    if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(isVersion)) {
-      units = units.filter((unit) => !isVersion(unit));
+    if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(mayBeVersion)) {
+      units = units.filter((unit) => !mayBeVersion(unit));
       const { any, none } = search.values('model');
       const models = any.map((model) => modelWithoutVersion(model, vocabulary));
       search.setValues('set', 'model', { any: union(models), none }, words);
@@ -180,9 +180,9 @@ function withUnit(
   if (isExcluded ? isOneOf || hasAnother : takesBack(clause) && units.some(isTurned))
     return withoutUnits(units, isTurned);
   // `Turismo would be fine too`, `or the R`
-  const isVersionToo = (clause.permits === 'also' || clause.joinedByOr) && isVersion(unit);
+  const isVersionToo = (clause.permits === 'also' || clause.joinedByOr) && mayBeVersion(unit);
   const isRival = (other: SearchWords): boolean =>
-    !isExcluded && !other.isExcluded && ((other.group === group && isChoice(group)) || (isVersionToo && isVersion(other))); // prettier-ignore
+    !isExcluded && !other.isExcluded && ((other.group === group && isChoice(group)) || (isVersionToo && mayBeVersion(other))); // prettier-ignore
   const same = clause.action === 'add' ? units.findLast(isRival) : undefined;
   if (same !== undefined) return units.map((other) => (other === same ? alternatives(same, unit) : other));
   if (clause.permits === 'also' && isChoice(group)) return [...units];
@@ -193,7 +193,7 @@ function withUnit(
 }
 
 /** Whether words may name a version of a car. */
-function isVersion({ group, isExcluded }: SearchWords): boolean {
+function mayBeVersion({ group, isExcluded }: SearchWords): boolean {
   return !isExcluded && (group === undefined || group === 'trim');
 }
 

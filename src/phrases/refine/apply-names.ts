@@ -5,16 +5,16 @@ import { modelOfBadge } from '../../vehicle/models.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
-import { includes, union, unitsOf, without, type SearchWords, type ValueList } from './search-words.ts';
+import { includes, union, unitsOf, without, type SearchWords, type SearchedValues } from './search-words.ts';
 import type { Clause } from './steps.ts';
 
-interface Car {
+interface NamedCar {
   readonly make?: string | undefined;
   readonly model?: string;
 }
 
-interface Names {
-  readonly cars: readonly Car[];
+interface NamedCars {
+  readonly cars: readonly NamedCar[];
   readonly noMakes: readonly string[];
   readonly noModels: readonly string[];
 }
@@ -29,7 +29,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   const before = { makes: search.values('make'), models: search.values('model') };
   const current = namesOf(before.makes, before.models, [], vocabulary);
   const named = namesOf(makes, models, before.makes.any, vocabulary);
-  const put = (operation: 'set' | 'add' | 'remove' | 'exclude', names: Names): void => {
+  const put = (operation: 'set' | 'add' | 'remove' | 'exclude', names: NamedCars): void => {
     write(search, clause, operation, names, vocabulary);
   };
   if (action === 'remove') {
@@ -48,7 +48,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     put('add', { ...current, noMakes: without(current.noMakes, makes.any), noModels: without(current.noModels, models.any) }); // prettier-ignore
   else if (action === 'add' && current.cars.length > 0) {
     // `a Galaxy as well as the Citroens` after a Citroen C4
-    const isSearched = (car: Car): boolean =>
+    const isSearched = (car: NamedCar): boolean =>
       !clause.joinedByOr && current.cars.some((other) => isPart(other, car));
     put('add', {
       ...current,
@@ -56,7 +56,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     });
   } else {
     // `the Audi ones` keeps the models of Audi.
-    const cars = named.cars.flatMap((car): readonly Car[] => {
+    const cars = named.cars.flatMap((car): readonly NamedCar[] => {
       const own = current.cars.filter((other) => isPart(other, car));
       return car.model === undefined && own.length > 0 ? own : [car];
     });
@@ -80,18 +80,18 @@ export function takesBack({ action, permits }: Clause): boolean {
   return action === 'add' || permits !== undefined;
 }
 
-function isExcluded({ noMakes, noModels }: Names, { make = '', model = '' }: Car): boolean {
+function isExcluded({ noMakes, noModels }: NamedCars, { make = '', model = '' }: NamedCar): boolean {
   return includes(noModels, model) || includes(noMakes, make);
 }
 
 /** `near`: makes that a model without a make may belong to. */
 function namesOf(
-  makes: ValueList,
-  models: ValueList,
+  makes: SearchedValues,
+  models: SearchedValues,
   near: readonly string[],
   vocabulary: Vocabulary,
-): Names {
-  const cars = models.any.flatMap((model): Car[] => {
+): NamedCars {
+  const cars = models.any.flatMap((model): NamedCar[] => {
     const isKnown = makesOfModel(model, vocabulary).length > 0;
     const own = [makes.any, near].map((all) => all.filter((make) => isModelOf(model, make, vocabulary)));
     const named = own.find((some) => some.length > 0) ?? (isKnown ? [] : makes.any);
@@ -115,22 +115,27 @@ function isModelOf(model: string, make: string, vocabulary: Vocabulary): boolean
 }
 
 /** Whether the cars of `whole` include a car: Volkswagens include a Golf. */
-function isPart({ make, model }: Car, whole: Car): boolean {
+function isPart({ make, model }: NamedCar, whole: NamedCar): boolean {
   const isSame = (one: string | undefined, other: string | undefined): boolean =>
     other === undefined || one?.toLowerCase() === other.toLowerCase();
   return isSame(make, whole.make) && isSame(model, whole.model);
 }
 
-function makesIn(cars: readonly Car[]): string[] {
+function makesIn(cars: readonly NamedCar[]): string[] {
   return union(cars.flatMap(({ make }) => make ?? []));
 }
 
-function modelsIn(cars: readonly Car[]): string[] {
+function modelsIn(cars: readonly NamedCar[]): string[] {
   return union(cars.flatMap(({ model }) => model ?? []));
 }
 
 /** `forget the Fiesta` leaves other Fords, `swap the Fiesta for a Polo` does not. */
-function withoutRemoved(current: Names, named: Names, exchanges: boolean, vocabulary: Vocabulary): Names {
+function withoutRemoved(
+  current: NamedCars,
+  named: NamedCars,
+  exchanges: boolean,
+  vocabulary: Vocabulary,
+): NamedCars {
   const models = [...modelsIn(named.cars), ...named.noModels];
   if (models.length > 0) {
     const left = withoutModels(current.cars, models);
@@ -146,7 +151,12 @@ function withoutRemoved(current: Names, named: Names, exchanges: boolean, vocabu
 }
 
 /** Beside wanted cars, others need no exclusion. */
-function withoutExcluded(current: Names, named: Names, { leavesOut }: Clause, vocabulary: Vocabulary): Names {
+function withoutExcluded(
+  current: NamedCars,
+  named: NamedCars,
+  { leavesOut }: Clause,
+  vocabulary: Vocabulary,
+): NamedCars {
   const cars = withoutModels(withoutMakes(current.cars, named.noMakes, vocabulary), named.noModels);
   const addedMakes = leavesOut ? without(named.noMakes, makesIn(current.cars)) : named.noMakes;
   const addedModels = leavesOut ? without(named.noModels, modelsIn(current.cars)) : named.noModels;
@@ -156,7 +166,11 @@ function withoutExcluded(current: Names, named: Names, { leavesOut }: Clause, vo
   return { cars, noMakes, noModels: noModels.filter(isLeft) };
 }
 
-function withoutMakes(cars: readonly Car[], makes: readonly string[], vocabulary: Vocabulary): Car[] {
+function withoutMakes(
+  cars: readonly NamedCar[],
+  makes: readonly string[],
+  vocabulary: Vocabulary,
+): NamedCar[] {
   return cars.filter(({ make, model = '' }) =>
     make === undefined
       ? !makes.some((removed) => isModelOf(model, removed, vocabulary))
@@ -164,8 +178,8 @@ function withoutMakes(cars: readonly Car[], makes: readonly string[], vocabulary
   );
 }
 
-/** Of cars that all go, their makes are left. */
-function withoutModels(cars: readonly Car[], models: readonly string[]): readonly Car[] {
+/** The cars without these models; if all go, their makes are left. */
+function withoutModels(cars: readonly NamedCar[], models: readonly string[]): readonly NamedCar[] {
   const left = cars.filter(({ model }) => model === undefined || !includes(models, model));
   return left.length > 0 ? left : makesIn(cars).map((make) => ({ make }));
 }
@@ -174,7 +188,7 @@ function write(
   search: SearchUnderChange,
   clause: Clause,
   operation: 'set' | 'add' | 'remove' | 'exclude',
-  { cars, noMakes, noModels }: Names,
+  { cars, noMakes, noModels }: NamedCars,
   vocabulary: Vocabulary,
 ): void {
   const { asked } = clause;

@@ -46,12 +46,12 @@ interface ClausePart {
   readonly leavesOut: boolean;
 }
 
-export type Part = OtherPart | ClausePart;
+export type RefinementPart = OtherPart | ClausePart;
 
 type ReadPart = OtherPart | (ClausePart & { readonly asked: Interpretation });
 
 export function describeParts(
-  parts: readonly Part[],
+  parts: readonly RefinementPart[],
   text: string,
   current: SearchParameters,
   context: Knowledge,

@@ -128,7 +128,7 @@ function fitsSide(limit: Limit, { side }: AmountStep): boolean {
   return side === undefined || limit === 'distance' || isOfSide(limit, side);
 }
 
-/** Of years that are limited on both sides, the side that a year beyond is on: 2017 after 2012 to 2015. */
+/** The latest year, if a year is beyond years that are limited on both sides: 2017 after 2012 to 2015. */
 function widened(
   search: SearchUnderChange,
   { value }: AmountStep,
@@ -208,7 +208,7 @@ export function applyBounds(search: SearchUnderChange, clause: Clause): void {
       const value =
         clause.action === 'remove'
           ? undefined
-          : boundOf(search, clause, name, named.length === 2 && limited.length === 2);
+          : widerBound(search, clause, name, named.length === 2 && limited.length === 2);
       search.change(clause.action === 'remove' ? 'remove' : 'set', name, value, clause.wordsOf(name));
     }
     const [set, other] = asked;
@@ -265,8 +265,8 @@ function lift(search: SearchUnderChange, clause: Clause, bounds: BoundPair): voi
     search.change('remove', limit, undefined, clause.wordsOf(allowed));
 }
 
-/** Of `or 2020` after 2019, the wider bound. */
-function boundOf(
+/** The asked value of a bound, or that of the search if it is wider: 2019 to 2020, if `or 2020` follows 2019. */
+function widerBound(
   search: SearchUnderChange,
   { action, asked }: Clause,
   name: ParameterName,

@@ -7,10 +7,10 @@ import type { Amount } from '../limits/amount.ts';
 import type { Unit } from '../limits/quantity-words.ts';
 import { named } from '../words/word-lists.ts';
 
-export type Side = 'min' | 'max';
+export type LimitSide = 'min' | 'max';
 
 /** A limit on one side: `price_max`. */
-export type Bound = Extract<ParameterName, `${string}_${Side}`>;
+export type Bound = Extract<ParameterName, `${string}_${LimitSide}`>;
 
 export type Limit = Bound | 'distance';
 
@@ -148,7 +148,7 @@ export function measureOfAmount({ unit, pound, number }: Amount): Measure | unde
   return measure === 'distance' && number.value >= 1000 ? 'mileage' : measure;
 }
 
-export function isOfSide(limit: string, side: Side): limit is Bound {
+export function isOfSide(limit: string, side: LimitSide): limit is Bound {
   return limit.endsWith(`_${side}`);
 }
 

@@ -26,7 +26,7 @@ export function refersBack(
   const models = matches.flatMap(({ meaning }) => (meaning.kind === 'model' ? [meaning.models] : []));
   const currentKeys = unitsOf(current['q'] ?? '').flatMap(({ keys }) => keys);
   const isOfSearch = (match: Match, i: number): boolean =>
-    isVersion(match, matches.at(i - 1), phrase) || isTextOfSearch(match, phrase, currentKeys);
+    isVersionOf(match, matches.at(i - 1), phrase) || isTextOfSearch(match, phrase, currentKeys);
   const groups = new Set(matches.flatMap((match, i) => (isOfSearch(match, i) ? [] : wishOf(match, phrase))));
   const wishes = groups.size;
   const has = (list: 'noun' | 'request'): boolean =>
@@ -99,7 +99,7 @@ const WISHES: Readonly<Partial<Record<Match['meaning']['kind'], string>>> = {
 };
 
 /** `Type R` behind a Civic, whose version it is. */
-function isVersion({ from, to, meaning }: Match, before: Match | undefined, phrase: Phrase): boolean {
+function isVersionOf({ from, to, meaning }: Match, before: Match | undefined, phrase: Phrase): boolean {
   if (meaning.kind !== 'free_text' || before?.meaning.kind !== 'model' || before.to !== from) return false;
   return unitsOf(textOf(phrase, from, to)).every(({ group }) => group === 'trim');
 }

@@ -39,19 +39,19 @@ export type Topic = Measure | Bound | (typeof OTHER_TOPICS)[number];
 
 const TOPICS: readonly Topic[] = [...MEASURE_NAMES, ...BOUND_PAIRS.flat(), ...OTHER_TOPICS];
 
-interface Direction {
+interface AmountDirection {
   readonly sign: 1 | -1;
   /** Says nothing of its own: `knock 500 off`. */
   readonly isOfVerb?: true;
   readonly measure?: Measure;
 }
 
-const BY_AFTER: Readonly<Record<string, Direction>> = {
+const BY_AFTER: Readonly<Record<string, AmountDirection>> = {
   more: { sign: 1 },
   less: { sign: -1 },
   off: { sign: -1, isOfVerb: true },
   ...Object.fromEntries(
-    AMOUNT_MEASURES.flatMap((measure): [string, Direction][] => [
+    AMOUNT_MEASURES.flatMap((measure): [string, AmountDirection][] => [
       [MEASURES[measure].more, { sign: 1, measure }],
       [MEASURES[measure].less, { sign: -1, measure }],
     ]),
@@ -121,7 +121,7 @@ interface NamedTopics {
 }
 
 /** Topics that are limits by their names. */
-const LIMITS = /limits$|_(?:min|max)$/;
+const IS_LIMIT = /limits$|_(?:min|max)$/;
 
 /** What every car has: nobody asks for one without a colour. */
 const OF_EVERY_CAR: ReadonlySet<Topic> = new Set(['colour', 'body', 'price', 'mileage', 'year', 'fuel_type', 'make', 'model', 'place', 'sort']); // prettier-ignore
@@ -154,7 +154,7 @@ function readTopics(phrase: Phrase, from: number, isFree: IsFree): NamedTopics {
     found.push(topic.meaning);
     at += topic.length;
     while (isWord(REFINEMENTS.limit, at, false)) [isLimit, at] = [true, at + 1];
-    isLimit ||= LIMITS.test(topic.meaning);
+    isLimit ||= IS_LIMIT.test(topic.meaning);
     end = at;
     const joint = ASKING.conjunction.find(phrase, at);
     // `all filters except price`

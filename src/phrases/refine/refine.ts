@@ -9,7 +9,7 @@ import { rewrite } from '../passes.ts';
 import type { MissingTexts, Span } from '../words/query-builder.ts';
 import { writtenText, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { vocabularyBeside } from './words-beside-search.ts';
-import { describeParts, type Part, type Refinement } from './apply-parts.ts';
+import { describeParts, type RefinementPart, type Refinement } from './apply-parts.ts';
 import { readOperations } from './operations.ts';
 import { onlyResets, REFINEMENTS } from './refine-words.ts';
 import type { ClauseAction, Step } from './steps.ts';
@@ -86,10 +86,10 @@ function partsOf(
   rest: ReadPhrase,
   current: SearchParameters,
   context: Knowledge,
-): Part[] {
+): RefinementPart[] {
   const isStatement = phrase.words.some(({ key }) => REFINEMENTS['of a statement'].has(key));
   let next = 0;
-  return steps.flatMap((step): Part[] => {
+  return steps.flatMap((step): RefinementPart[] => {
     if (step.kind !== 'clause') return [{ step, span: spanOf(phrase, step) }];
     const from = next;
     next += step.words.length;
@@ -154,7 +154,7 @@ function withoutOperations(
   return { phrase: rest, matches: rewrite(own, rest, false).map(withoutKind) };
 }
 
-/** Of an excluded class, only the kind that was said, as words: `no DSG` leaves other automatics. */
+/** A match with only the named kind of an excluded class, as words: `no DSG` leaves other automatics. */
 function withoutKind(match: Match): Match {
   const { meaning, isExcluded } = match;
   const isClass = meaning.kind === 'fuel' || meaning.kind === 'transmission';

@@ -10,7 +10,7 @@ import {
 } from '../../listing/search-query.ts';
 import type { ParameterPairs } from '../../listing/read-parameters.ts';
 import { formatValues, splitValues, valuesInWords, trimWhiteSpace } from '../../listing/parameter-text.ts';
-import { textOf, unitsOf, withoutUnits, type SearchWords, type ValueList } from './search-words.ts';
+import { textOf, unitsOf, withoutUnits, type SearchWords, type SearchedValues } from './search-words.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { SORT_ROWS } from '../../listing/sorts.ts';
 
@@ -30,7 +30,7 @@ export interface ParameterChange extends Span {
   readonly sentence: string;
 }
 
-interface Draft extends Span {
+interface ChangeDraft extends Span {
   readonly operation: ChangeOperation;
   readonly before: string | undefined;
   readonly reason: string | undefined;
@@ -38,7 +38,7 @@ interface Draft extends Span {
 
 export class SearchUnderChange {
   readonly #values: Map<ParameterName, string>;
-  readonly #drafts = new Map<ParameterName, Draft>();
+  readonly #drafts = new Map<ParameterName, ChangeDraft>();
 
   constructor(current: SearchParameters) {
     this.#values = new Map(
@@ -59,7 +59,7 @@ export class SearchUnderChange {
   }
 
   /** The values of a parameter that takes several. */
-  values(name: ParameterName): ValueList {
+  values(name: ParameterName): SearchedValues {
     return splitValues(this.#values.get(name) ?? '');
   }
 
@@ -92,7 +92,7 @@ export class SearchUnderChange {
   setValues(
     operation: ChangeOperation,
     name: ParameterName,
-    values: ValueList,
+    values: SearchedValues,
     words: Span,
     reason?: string,
   ): void {
@@ -160,7 +160,7 @@ export function searchSoFar(pairs: ParameterPairs, query: SearchQuery): SearchPa
 type ChangedValue = Pick<ParameterChange, 'operation' | 'parameter' | 'before' | 'after'>;
 
 /** How a value is said: `Price at most £8,000`, `Gearbox: Automatic`. */
-interface Wording {
+interface ParameterWording {
   readonly name: string;
   readonly limit?: string;
   readonly value: (text: string) => string;
@@ -168,7 +168,7 @@ interface Wording {
 
 const COUNT = new Intl.NumberFormat('en-GB');
 
-const WORDINGS: ReadonlyMap<string, Wording> = new Map<string, Wording>([
+const WORDINGS: ReadonlyMap<string, ParameterWording> = new Map<string, ParameterWording>([
   ...RANGE_FIELDS.flatMap(({ kind, words, filter }) => {
     // `Engine, litres`
     const [name] = filter.label.split(',');

@@ -19,17 +19,17 @@ export interface SearchWords {
   readonly parts?: readonly SearchWords[];
 }
 
-interface Known {
+interface KnownTerm {
   /** The same for all spellings of a term. */
   readonly id: string;
   readonly group: string;
 }
 
-let loaded: ReadonlyMap<string, Known> | undefined;
+let loaded: ReadonlyMap<string, KnownTerm> | undefined;
 
-function knownKeys(): ReadonlyMap<string, Known> {
+function knownKeys(): ReadonlyMap<string, KnownTerm> {
   if (loaded !== undefined) return loaded;
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownTerm>();
   for (const { group, id, keys } of tradeTerms().terms)
     for (const key of keys) if (!known.has(key)) known.set(key, { id, group });
   return (loaded = known);
@@ -147,7 +147,7 @@ function termLength(pieces: readonly QueryPiece[]): number {
 }
 
 /** What a parameter of several values asks for, any of these, and what it excludes. */
-export type ValueList = Required<Values>;
+export type SearchedValues = Required<Values>;
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();

@@ -12,7 +12,7 @@ import {
   type Bound,
   type Comparative,
   type Measure,
-  type Side,
+  type LimitSide,
 } from './measures.ts';
 import { type Topic, REFINEMENTS, endOfFillers, orderEnd } from './refine-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
@@ -64,7 +64,7 @@ export interface Operations {
   /** Whether names follow words that introduce them to the search: `what about an Audi`, `or a Polo`. */
   readonly introduces: boolean;
   readonly resets: boolean;
-  /** Whether it takes back what was said last: `no, 2015`. */
+  /** Whether it corrects the phrase before it: `no, 2015`. */
   readonly corrects: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface Clause {
   readonly asked: SearchParameters;
   /** Whether words such as `what about` introduce what takes the place of a value. */
   readonly replaces: boolean;
-  /** Whether it takes back what was said last: a bound keeps its side then. */
+  /** Whether it corrects the phrase before it: a bound keeps its side then. */
   readonly corrects: boolean;
   /** Whether its order was asked for, rather than following from its place. */
   readonly hasOrder: boolean;
@@ -97,14 +97,14 @@ export interface AmountStep extends WordRange {
   readonly measure: Measure | undefined;
   /** The limit, if the words say which of the two; of a measure that they do not name, its side. */
   readonly bound?: Bound;
-  readonly side?: Side;
+  readonly side?: LimitSide;
   /** The limit times this, with this added, or this; of the latter two, whichever fits. A distance is in kilometres. */
   readonly factor?: number;
   readonly added?: number;
   readonly value?: number;
   /** The value that it takes the place of: `40 is too much, 35`. */
   readonly ruledOut?: number;
-  /** Of a new value: whether it is more than the limit. */
+  /** Whether a new value is more than the limit. */
   readonly isUp?: boolean | undefined;
 }
 
@@ -127,7 +127,7 @@ export function topicAt(
   const measure = topic && amountMeasureOf(topic.meaning);
   return topic === undefined || measure === undefined
     ? undefined
-    : { to: at + topic.length, measure, ...boundOf(topic.meaning) };
+    : { to: at + topic.length, measure, ...namedBound(topic.meaning) };
 }
 
 /** What an amount beside a topic is of; undefined for an engine, whose litres are a limit of their own. */
@@ -135,10 +135,10 @@ function amountMeasureOf(topic: Topic): Measure | undefined {
   return AMOUNT_MEASURES.find((measure) => measure === measureOfTopic(topic));
 }
 
-const SIDES: Readonly<Partial<Record<Topic, Side>>> = { 'lower limits': 'min', 'upper limits': 'max' };
+const SIDES: Readonly<Partial<Record<Topic, LimitSide>>> = { 'lower limits': 'min', 'upper limits': 'max' };
 
-/** Of the two limits of a measure, the one that a topic names. */
-function boundOf(topic: Topic): Pick<AmountStep, 'bound'> {
+/** The limit that a topic names, if it names one of the two of a measure. */
+function namedBound(topic: Topic): Pick<AmountStep, 'bound'> {
   return isOfSide(topic, 'min') || isOfSide(topic, 'max') ? { bound: topic } : {};
 }
 
@@ -147,7 +147,7 @@ interface TopicChange extends WordRange {
   /** Undefined: only its new value says. */
   readonly isUp: boolean | undefined;
   readonly isLarge: boolean;
-  readonly side?: Side;
+  readonly side?: LimitSide;
 }
 
 const MAX_ARTICLES = 3;
@@ -242,7 +242,7 @@ export function topicAmountAt(phrase: Phrase, at: number, isOneMore: boolean): A
     from: at,
     to: next,
     measure,
-    ...boundOf(change.topic),
+    ...namedBound(change.topic),
     ...(side && { side }),
   } as const;
   const added = !isTo && change.isUp !== undefined && { added: change.isUp ? size : -size };

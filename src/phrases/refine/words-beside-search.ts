@@ -11,18 +11,18 @@ import { splitValues } from '../../listing/parameter-text.ts';
 import { isTermWord } from '../terms/term.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { isTableWord } from '../words/word-lists.ts';
-import { isOfSide, MEASURES, measureOfTopic, type Measure, type Side } from './measures.ts';
+import { isOfSide, MEASURES, measureOfTopic, type Measure, type LimitSide } from './measures.ts';
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
-type Read = Pick<Interpretation, 'text' | 'parameters' | 'understood' | 'unsupported'>;
+type ClauseReading = Pick<Interpretation, 'text' | 'parameters' | 'understood' | 'unsupported'>;
 
 /** Measures whose numbers can be mistaken for each other's. */
 const MEASURED_ALIKE = ['price', 'mileage'] as const;
 /** An amount of another kind is further from the limit of the search than this. */
 const MAX_RATIO = 5;
-/** Of one that takes the place of a limit among other words: `sixty is too many, make it forty`. */
+/** The same of an amount that replaces a limit among other words: `sixty is too many, make it forty`. */
 const MAX_NEAR_RATIO = 2;
 
 /** What the words around an amount say of it. */
@@ -42,11 +42,15 @@ interface AmountContext {
 }
 
 /** What was read of a clause, with its amounts in the units that the search and the words around them suggest. */
-export function amountsInContext(asked: Read, search: SearchUnderChange, context: AmountContext): Read {
+export function amountsInContext(
+  asked: ClauseReading,
+  search: SearchUnderChange,
+  context: AmountContext,
+): ClauseReading {
   const { hasNoUnit, isAlone, replaces } = context;
   const ratio = isAlone ? MAX_RATIO : replaces ? MAX_NEAR_RATIO : 0;
   const read = hasNoUnit ? inContext(asked, search, context) : asked;
-  return read.unsupported.reduce<Read>((so, entry) => {
+  return read.unsupported.reduce<ClauseReading>((so, entry) => {
     const found =
       ofQuestion(entry, search) ?? (ratio > 0 ? ofNumber(entry, so.text, search, ratio) : undefined);
     if (found === undefined) return so;
@@ -64,7 +68,7 @@ export function amountsInContext(asked: Read, search: SearchUnderChange, context
   }, read);
 }
 
-type Limits = Readonly<Partial<Record<ParameterName, string>>>;
+type LimitTexts = Readonly<Partial<Record<ParameterName, string>>>;
 
 /** The limits of a measure that the search has. */
 function valuesOf(search: SearchUnderChange, measure: Measure): number[] {
@@ -75,8 +79,8 @@ function fits(value: number, limits: readonly number[], ratio = MAX_RATIO): bool
   return limits.some((limit) => value <= limit * ratio && limit <= value * ratio);
 }
 
-/** Of the choices of a question, the only one whose kind the search has about as large a limit of. */
-function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): Limits | undefined {
+/** The only choice of a question whose measure has about as large a limit in the search. */
+function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): LimitTexts | undefined {
   const possible = (asks?.choices ?? []).filter(({ parameters }) =>
     Object.entries(parameters).some(([name, value]) =>
       MEASURED_ALIKE.some(
@@ -88,7 +92,7 @@ function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): Limits | 
 }
 
 /** The side of the limit that a number is if the words before it say so: `to 20`, `from 10`. */
-function sideAfter(before: string): Side | undefined {
+function sideAfter(before: string): LimitSide | undefined {
   const phrase = tokenizePhrase(before);
   const last = phrase.words.length - 1;
   if (last < 0) return undefined;
@@ -103,7 +107,7 @@ function ofNumber(
   text: string,
   search: SearchUnderChange,
   ratio: number,
-): Limits | undefined {
+): LimitTexts | undefined {
   const phrase = tokenizePhrase(words);
   const { value = 0, length = 0 } = readNumeral(phrase, 0) ?? {};
   if (asks !== undefined || length < phrase.words.length || value < 1 || value >= 1000) return undefined;
@@ -139,10 +143,10 @@ const MAX_ENGINE_RATIO = 2;
 
 /** A price that was said without a unit, as a mileage, a year or litres if only that fits what the search has. */
 function inContext(
-  asked: Read,
+  asked: ClauseReading,
   search: SearchUnderChange,
   { isBesideMiles, isBesideAnyMiles, isBehindMiles }: AmountContext,
-): Read {
+): ClauseReading {
   const values = MEASURES.price.limits.flatMap((limit) => asked.parameters[limit] ?? []).map(Number);
   const isFree = (measure: Measure): boolean =>
     MEASURES[measure].limits.every((limit) => asked.parameters[limit] === undefined);
@@ -166,7 +170,7 @@ function inContext(
 }
 
 /** What was read with its prices as limits of another measure. */
-function renamed(asked: Read, measure: Measure): Read {
+function renamed(asked: ClauseReading, measure: Measure): ClauseReading {
   const own = (name: ParameterName): ParameterName =>
     MEASURES[measure].limits.find((limit) => limit.replace(/^.*_/, 'price_') === name) ?? name;
   const valueOf = (name: ParameterName, value: string): string =>
