@@ -46,11 +46,6 @@ export function configOf(command: Command, { environment }: CommandContext): Con
   return config;
 }
 
-/** Refuses an old flag, such as `--follow`, with a Problem `invalid_configuration` that ends with `advice`. */
-export function refuseOldFlag(command: Command, flag: string, advice: string): void {
-  refuseFlag(command, flag, `The flag --${flag} no longer exists. ${advice}`);
-}
-
 /** Refuses a flag with a Problem `invalid_configuration` and this message. Help does not list the flag. */
 export function refuseFlag(command: Command, flag: string, message: string): void {
   // The flag may have a value.
@@ -58,18 +53,6 @@ export function refuseFlag(command: Command, flag: string, message: string): voi
   command.on(`option:${flag}`, () => {
     throw new Problem('invalid_configuration', message);
   });
-}
-
-/** Refuses an old command, such as `feed follow`, with a Problem `invalid_configuration` that ends with `advice`. */
-export function refuseCommand(parent: Command, name: string, advice: string): void {
-  parent
-    .command(name, { hidden: true })
-    .allowUnknownOption()
-    .argument('[arguments...]')
-    .action(() => {
-      const path = `forecourt ${parent.name()} ${name}`;
-      throw new Problem('invalid_configuration', `The command '${path}' no longer exists. ${advice}`);
-    });
 }
 
 // Command lines for people to copy: the running one with changes, or another one with the same flags. Flags and words are

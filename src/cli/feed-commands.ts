@@ -7,7 +7,7 @@ import { FIELDS } from '../listing/fields.ts';
 import { layoutNames } from '../ingest/tables/column-table.ts';
 import { FEED_ENCODINGS } from '../ingest/read/decode.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { addSettings, configOf, refuseCommand, type CommandContext, endSignal } from './command-context.ts';
+import { addSettings, configOf, feedFlags, type CommandContext, endSignal } from './command-context.ts';
 import { addDealerCommands } from './dealer-commands.ts';
 import type { ParseFlags } from './parse-options.ts';
 import type { InspectFlags } from './feed-inspect-command.ts';
@@ -86,7 +86,6 @@ Examples:
         flags.suggest === undefined
           ? (await import('./feed-inspect-command.ts')).feedInspectCommand
           : (await import('./feed-suggest-command.ts')).feedSuggestCommand;
-      const { feedFlags } = await import('./command-context.ts');
       const given = { ...flags, given: feedFlags(inspecting) };
       await command(file, configOf(inspecting, context), given, context.output);
     });
@@ -176,7 +175,6 @@ function addScheduleCommand(feed: Command, context: CommandContext): void {
       });
     });
   addSettings(scheduling, ['data', 'feeds', 'log', 'termsFile']);
-  refuseCommand(feed, 'follow', 'Use forecourt feed schedule.');
 }
 
 async function configuredFeeds(config: Config, { environment }: CommandContext): Promise<FeedConfig[]> {

@@ -62,7 +62,7 @@ export async function importCommand(
     rejects?.finish();
   }
   if (config.index !== 'opensearch') return;
-  const { publishWithProgress } = await import('./maintenance-commands.ts');
+  const { publishWithProgress } = await import('./publish-command.ts');
   await publishWithProgress(config);
 }
 

@@ -1,4 +1,4 @@
-// `forecourt backup`, `verify`, `postcodes import` and `publish`: copying, checking, completing and publishing a data folder.
+// `forecourt backup`, `verify` and `postcodes import`: copying, checking and completing a data folder.
 import { formatCount, pluralize } from '../format.ts';
 import type { Config } from '../config/config.ts';
 import { backup } from '../maintenance/backup.ts';
@@ -8,8 +8,7 @@ import { importPostcodes } from '../store/postcode-import.ts';
 import { shellWord } from '../quoted-text.ts';
 import { checkNamedFolder } from './path-problems.ts';
 import { withProgress } from './progress.ts';
-import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
-import { describeError, type Output } from '../log/log.ts';
+import type { Output } from '../log/log.ts';
 
 export async function backupCommand(to: string, config: Config, output: Output): Promise<void> {
   checkNamedFolder(config.data);
@@ -88,45 +87,5 @@ function recoveryAdvice({ findings, dealers }: VerifyReport): string {
   return (
     'Stop the server, keep a copy of the folder, and replace it with the newest backup that forecourt verify finds intact. ' +
     `Without a backup, move stock.mdb away and import the feeds again${first}.`
-  );
-}
-
-// `forecourt publish`: writes the stock of a data folder to an OpenSearch cluster, once or after every change.
-
-export interface PublishFlags {
-  readonly watch?: boolean;
-}
-
-// Loaded on demand: no other command needs the cluster's client.
-const loadPublisher = () => import('../cluster/publish.ts');
-
-export async function publishCommand(config: Config, flags: PublishFlags, output: Output): Promise<void> {
-  await publishWithProgress(config);
-  if (flags.watch !== true) return;
-  const { opensearchIndex: name, data } = config;
-  output.line(`The cluster's '${name}' shows ${data} and follows its changes. Stop with Ctrl+C.`);
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  let lastMessage = '';
-  const { publishContinuously } = await loadPublisher();
-  await publishContinuously(data, clusterOptions(config), {
-    ...sharding(config),
-    signal: stop.signal,
-    onError(error) {
-      const message = describeError(error);
-      // A repeated error is reported once.
-      if (message !== lastMessage) output.warn(message);
-      lastMessage = message;
-    },
-  });
-}
-
-export async function publishWithProgress(config: Config): Promise<void> {
-  const { publishStock } = await loadPublisher();
-  await withProgress('Publishing', (update) =>
-    publishStock(config.data, clusterOptions(config), {
-      ...sharding(config),
-      onProgress: ({ written, expected }) => update(written, expected, pluralize(written, 'listing')),
-    }),
   );
 }

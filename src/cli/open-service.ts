@@ -1,12 +1,12 @@
-// The common part of commands that search: opening a data folder, its warnings, and closing it. `forecourt mcp` keeps it open.
+// The common part of commands that search: opening a data folder, its warnings, and closing it.
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Correction } from '../listing/search-query.ts';
-import { openEmbeddedBackend, pollWithWarnings } from '../search/search-backend.ts';
+import { openEmbeddedBackend } from '../search/search-backend.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { checkNamedFolder, noStockLine } from './path-problems.ts';
-import { describeError, type Output } from '../log/log.ts';
+import type { Output } from '../log/log.ts';
 
 export interface OpenService {
   readonly service: SearchService;
@@ -47,40 +47,6 @@ export async function withService(
         } else for (const line of isEmpty ? [noStockLine(config.data)] : lines()) output.line(line);
       },
     });
-  } finally {
-    await backend.close();
-  }
-}
-
-// `forecourt mcp`: MCP over standard input and output, for assistants that start the server themselves. Only the protocol
-// goes to standard output.
-
-/** Serves until standard input ends. Responses wait until the stock has been read. */
-export async function mcpCommand(config: Config, output: Output): Promise<void> {
-  const backend = openEmbeddedBackend(config.data, { threads: true });
-  try {
-    const caughtUp = backend.catchUp();
-    // Imported here, because loading it takes a tenth of a second that other commands should not spend.
-    const { serveStandardInput } = await import('../mcp/stdio-transport.ts');
-    const { drawPicture } = await import('../demo/picture.ts');
-    const ended = serveStandardInput(
-      {
-        service: backend.service,
-        baseUrl: config.baseUrl ?? defaultBaseUrl(config.host, config.port),
-        pictureOrigins: config.pictureOrigins,
-        drawPicture,
-        ready: () => caughtUp,
-        logError: (error, requestId) => output.warn(`${requestId}: ${describeError(error)}`),
-      },
-      (error) => output.warn(error.message),
-    );
-    // An unreadable folder ends the command, unless the client has disconnected first.
-    caughtUp.catch(() => undefined);
-    const isClientGone = await Promise.race([caughtUp.then(() => false), ended.then(() => true)]);
-    if (isClientGone) return;
-    if (backend.service.index.size === 0) output.warn(noStockLine(config.data));
-    pollWithWarnings(backend, output);
-    await ended;
   } finally {
     await backend.close();
   }

@@ -1,10 +1,10 @@
 // The command line: every command with its settings, flags and help. `parseAsync` rejects with the errors of commands. A
 // command's code is loaded when it runs: loading everything, an import of ten listings took 1.4 s of CPU time instead of 0.8.
 import { Command } from 'commander';
-import { addSettings, configOf, refuseOldFlag, type CommandContext } from './command-context.ts';
+import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import { addFeedCommands, addParseFlags, requiredFieldsText } from './feed-commands.ts';
 import type { ImportFlags } from './import-command.ts';
-import type { PublishFlags } from './maintenance-commands.ts';
+import type { PublishFlags } from './publish-command.ts';
 import { addSearchCommands } from './search-commands.ts';
 import { addWatchCommand } from './add-watch-command.ts';
 import { addTokenCommands } from './token-commands.ts';
@@ -165,7 +165,6 @@ Examples:
   $ forecourt serve --index opensearch --opensearch-url https://node1.example:9200`,
     )
     .action(() => context.serve(configOf(command, context)));
-  refuseOldFlag(command, 'max-wait', 'The admission queue is limited by length: --max-queue.');
   addSettings(command, [
     'data',
     'host',
@@ -216,7 +215,7 @@ Example:
   $ forecourt mcp --data /var/lib/forecourt --base-url https://cars.example`,
     )
     .action(async () => {
-      const { mcpCommand } = await import('./open-service.ts');
+      const { mcpCommand } = await import('./mcp-command.ts');
       await mcpCommand(configOf(command, context), context.output);
     });
   addSettings(command, ['data', 'baseUrl', 'termsFile', 'pictureOrigins']);
@@ -326,9 +325,8 @@ Example:
   $ forecourt publish --watch --opensearch-url https://node1.example:9200,https://node2.example:9200`,
     )
     .action(async (flags: PublishFlags) => {
-      const { publishCommand } = await import('./maintenance-commands.ts');
+      const { publishCommand } = await import('./publish-command.ts');
       await publishCommand(configOf(command, context), flags, context.output);
     });
-  refuseOldFlag(command, 'follow', 'Use --watch.');
   addSettings(command, ['data', 'termsFile', ...PUBLISHED]);
 }

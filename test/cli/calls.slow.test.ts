@@ -95,15 +95,6 @@ test.each([
   [['postcodes', 'import'], "missing required argument 'file'"],
   [['serve', '--port'], "option '--port <number>' argument missing"],
   [['status', 'everything'], "too many arguments for 'status'"],
-  [
-    ['feed', 'follow', '--feeds', 'feeds.json'],
-    "The command 'forecourt feed follow' no longer exists. Use forecourt feed schedule.",
-  ],
-  [['publish', '--follow'], 'The flag --follow no longer exists. Use --watch.'],
-  [
-    ['serve', '--max-wait', '500'],
-    'The flag --max-wait no longer exists. The admission queue is limited by length: --max-queue.',
-  ],
 ])('%j exits with 2', async (args, message) => {
   const { code, stdout, stderr } = await forecourt(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
