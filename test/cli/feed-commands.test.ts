@@ -69,13 +69,13 @@ it.each(['import', 'feed inspect'])('the help of %s lists the required fields', 
 it('the help of serve lists its settings in groups', () => {
   const groups = Array.from(helpOf('serve').matchAll(/^(\w+):\n/gm), ([, group]) => group);
   expect(groups).toEqual([
-    'Options',
     'Stock',
     'Address',
     'Load',
     'Access',
     'Operation',
     'Cluster',
+    'Options',
     'Examples',
   ]);
 });

@@ -18,7 +18,7 @@ import { unitsOf } from './search-words.ts';
 import type { SearchParameters } from './search-under-change.ts';
 
 export type { Refinement } from './apply-parts.ts';
-export type { ParameterChange, SearchParameters } from './search-under-change.ts';
+export type { SearchParameters } from './search-under-change.ts';
 
 interface ResolvedRefinement {
   readonly pieces: readonly TextPiece[];
