@@ -1,6 +1,7 @@
 // Matches thousands of searches against the few listings that changed, before and after. The engine finds the rows of each
 // condition once, as a bitmap of the rows of both states; a search intersects those of its conditions.
 import { setBit, trailingZeros, type Bitmap } from '../engine/postings/bitmap.ts';
+import { AllOf } from '../engine/query/combined-filters.ts';
 import { compileFilters, radiusFilter } from '../engine/query/planner.ts';
 import type { CompiledFilter } from '../engine/query/compiled-filter.ts';
 import { expandText, NO_TEXT } from '../engine/query/word-expansion.ts';
@@ -180,5 +181,7 @@ function compiled(
 ): CompiledFilter | undefined {
   const read = text && { units: [], preferred: [], ...text };
   const expanded = read === undefined ? NO_TEXT : expandText(snapshot, '', { readText: () => read });
-  return expanded && compileFilters(reader, ord, { values: [], ranges: [], ...filters }, expanded)[0];
+  if (expanded === undefined) return undefined;
+  const all = compileFilters(reader, ord, { values: [], ranges: [], ...filters }, expanded);
+  return all.length === 1 ? all[0] : new AllOf(all);
 }
