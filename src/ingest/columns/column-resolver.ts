@@ -3,6 +3,7 @@
 import type { FeedMapping } from '../settings/feed-mapping.ts';
 import {
   fieldOfWords,
+  partWords,
   wordsOfFields,
   spelledOut,
   withoutSubject,
@@ -21,6 +22,7 @@ import { columnPath, type ColumnPath, areWrappers, mayFeed } from '../tables/col
 import { BY_NAME, type Evidence, weaker } from './evidence.ts';
 import { loadTowns } from '../../geo/towns.ts';
 import { oncePerObject } from '../../memo.ts';
+import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { foreignSignIn } from '../values/price.ts';
 
@@ -112,7 +114,10 @@ export class ColumnResolver {
   #translated(name: string): KnownColumn | undefined {
     const translated = inEnglish(name);
     const column = translated === name ? undefined : this.#named(translated);
-    return column && weaker(column, 'translation');
+    if (column !== undefined) return weaker(column, 'translation');
+    const meant = meaningOf(name);
+    const known = meant === undefined ? undefined : this.#named(meant);
+    return known && weaker(known, 'meaning');
   }
 
   #named(name: string): KnownColumn | undefined {
@@ -293,6 +298,19 @@ function inEnglish(name: string): string {
 }
 
 const MAX_FOREIGN_LENGTH = 60;
+/** `Custom 1 (Odometer mi)`, `UDF2: Gearbox`. */
+const CUSTOM = /^(\p{L}[\p{L} _-]*?)[ _-]*[0-9]{0,2}\s*(?:\(([^()]{2,40})\)|[:\u2013-]\s*(\p{L}.{1,40}))$/u;
+
+/** The name that a name explains itself with, or that of the classes of which it consists: `Manual/Auto`. */
+function meaningOf(name: string): string | undefined {
+  const [, custom = '', inside, behind] = CUSTOM.exec(name.trim()) ?? [];
+  if (wordsFor('custom field').has(partWords(custom).join(' '))) return inside ?? behind;
+  const classes = name.length > MAX_FOREIGN_LENGTH ? [] : name.split(/[/|]|\bor\b/i);
+  if (classes.length < 2) return undefined;
+  if (classes.every((one) => classifyFuel(one.trim()) !== undefined)) return 'fuel_type';
+  return classes.every((one) => classifyTransmission(one.trim()) !== undefined) ? 'transmission' : undefined;
+}
+
 const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
 
 function areCodes(text: string): boolean {

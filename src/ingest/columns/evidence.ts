@@ -33,6 +33,8 @@ const EVIDENCE = {
   code: { behind: 2, means: 'its code' },
   /** A database's own key, or an amount in another currency. */
   substitute: { behind: 2, means: 'its name, for want of another' },
+  /** `Custom 1 (Odometer mi)`, or the classes of its values: `Petrol/Diesel`. */
+  meaning: { behind: 2, means: 'what its name explains' },
   translation: { behind: 2, means: 'its name in English' },
 } as const;
 

@@ -6,7 +6,7 @@ import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { isEmptyValue } from '../values/text.ts';
 import { noticeOf, unreadable, type FeedItem, type FieldOf, type RawRecord } from './feed-record.ts';
-import { flatten } from './flatten.ts';
+import { flatten, isNested } from './flatten.ts';
 
 /** Maximum length of the held events, in UTF-16 code units of JSON: the last one of each vehicle is held until the log ends. */
 const MAX_LENGTH = 128 * 1024 * 1024;
@@ -154,7 +154,9 @@ export class ChangeLog {
 
   /** The members of the only object that has a vehicle's columns, whatever its name, beside those of the event itself. */
   #vehicleIn(sent: Members, what: string): Members {
-    const others = Object.entries(sent).filter(([name]) => name !== what && !holdsNothing(name));
+    const others = Object.entries(sent).filter(
+      ([name, value]) => name !== what && !(isNested(value) && holdsNothing(name)),
+    );
     const [inner, more] = others.filter(([, value]) => this.#isVehicle(value));
     if (inner === undefined || more !== undefined) return Object.fromEntries(others);
     const ofEvent = others.filter((member) => member !== inner);

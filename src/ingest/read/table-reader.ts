@@ -1,6 +1,5 @@
 // Reads the rows of a table of any format: finds the header, perhaps below titles. Other rows, such as totals, become notices.
 import { Problem } from '../../problem.ts';
-import { nameKey } from '../../vehicle/name-key.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 import {
   arePrinted,
@@ -52,7 +51,6 @@ export interface TableOptions extends Omit<ReaderOptions, 'record'> {
 }
 
 const MAX_TITLES = 10;
-const CODE = /^\s*(\w{1,6}) ?= ?(\S.{0,60})$/;
 const PRINTED =
   'its columns are set apart by spaces, as in a report for a printer. Ask for the report as CSV or as an Excel workbook.';
 
@@ -71,10 +69,6 @@ export class TableReader {
   #sideways: TableRow[] | undefined;
   #sidewaysLength = 0;
   #isFirstRecord = true;
-  /** The words of codes, by the name of their column. */
-  readonly #codes = new Map<string, ReadonlyMap<string, string>>();
-  /** The words of codes for each column; empty if no column has codes. */
-  #codesOf: readonly (ReadonlyMap<string, string> | undefined)[] = [];
   /** Whether there was another header below the first. */
   #hasOthers = false;
   /** The status in a row above the last ones: `SOLD - WAITING FOR COLLECTION`. */
@@ -187,7 +181,6 @@ export class TableReader {
     const at = header ?? unknownHeader(rows.map(({ cells }) => cells));
     const row = rows[at];
     if (row === undefined) throw new Error('no row is the header');
-    for (const { cells } of rows.slice(0, at)) this.#takeCodes(cells);
     if (header === undefined && holdsValues(row.cells, this.#options.fieldOf))
       throw new MissingHeader(this.#feed, row, this.#options.missingHeaderHint);
     const [from, to] = this.#headerRows(rows, at);
@@ -233,20 +226,9 @@ export class TableReader {
     });
   }
 
-  /** What a row above the header says of a column's codes: `STS|1=In stock|8=Sold`. */
-  #takeCodes(cells: readonly string[]): void {
-    const first = cells.findIndex((cell) => CODE.test(cell));
-    const codes = cells.slice(first).flatMap((cell): [string, string][] => {
-      const [, code, words] = CODE.exec(cell) ?? [];
-      return code === undefined || words === undefined ? [] : [[code, words]];
-    });
-    if (first > 0 && codes.length > 1) this.#codes.set(nameKey(cells[first - 1]), new Map(codes));
-  }
-
   #useHeader(cells: readonly string[], row: TableRow): void {
     const { names, unnamed } = columnNames(cells);
     this.#names = cells;
-    if (this.#codes.size > 0) this.#codesOf = cells.map((name) => this.#codes.get(nameKey(name)));
     const { header, delimiterOf } = this.#options;
     let mapped: readonly string[];
     try {
@@ -297,11 +279,8 @@ export class TableReader {
     }
     const missing = this.#options.mayBeShort === true ? Math.max(0, this.#names.length - cells.length) : 0;
     const whole = missing === 0 ? cells : [...cells, ...Array<string>(missing).fill('')];
-    const codesOf = this.#codesOf;
-    const said = codesOf.length === 0 ? whole : whole.map((cell, n) => codesOf[n]?.get(cell.trim()) ?? cell);
     // A row's text says all of it only below the one header of a feed.
-    const saysAll = !this.#hasOthers && codesOf.length === 0;
-    const items = this.#readRow(said, saysAll ? row : { ...row, source: undefined });
+    const items = this.#readRow(whole, this.#hasOthers ? { ...row, source: undefined } : row);
     const status = row.status ?? this.#section;
     return status === undefined
       ? items

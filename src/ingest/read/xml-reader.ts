@@ -17,6 +17,7 @@ import {
 } from './feed-record.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nestedName } from './flatten.ts';
+import { codesExplained } from './legend.ts';
 import { Surroundings } from './surroundings.ts';
 import { HtmlTableReader } from './html-table.ts';
 import {
@@ -98,7 +99,10 @@ export class XmlReader implements RecordReader {
     parser.on('closetag', () => this.#closeElement());
     parser.on('text', (text) => this.#addText(text));
     parser.on('cdata', (text) => this.#addText(text));
-    parser.on('comment', () => this.#advance());
+    parser.on('comment', (text) => {
+      this.#advance();
+      if (codesExplained(text).length > 0) this.#records.push(noticeOf('outside_records', parser.line, text));
+    });
     parser.on('processinginstruction', () => this.#advance());
   }
 

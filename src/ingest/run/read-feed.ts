@@ -20,6 +20,7 @@ import type { RecordResult, Rejection, MappedRecord } from '../values/record-res
 import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from '../settings/next-step.ts';
 import { ChangeLog } from '../read/change-log.ts';
+import { codesExplained, Legend } from '../read/legend.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../tables/column-table.ts';
@@ -191,6 +192,7 @@ class FeedRecords {
   #start = '';
   #stage: Stage | undefined;
   readonly #held: Item[] = [];
+  readonly #legend = new Legend();
   #silence = 0;
 
   constructor(feed: string, options: ReadOptions, now: number) {
@@ -223,23 +225,28 @@ class FeedRecords {
       const last = rows === undefined ? reader.end() : [...rows.push(reader.end()), ...rows.end()];
       this.#hold([...log.push(last), ...log.end()]);
     }
-    return this.#findLayout(isEnd) === undefined ? [] : this.#held.splice(0);
+    if (this.#findLayout(isEnd) === undefined) return [];
+    return this.#held.splice(0).map((item) => (item.kind === 'record' ? this.#legend.decode(item) : item));
   }
 
   #findLayout(isEnd: boolean): FeedLayout | undefined {
-    return (this.layout ??= this.#stage?.finder.find(
-      this.#held.filter((item) => item.kind === 'record'),
-      this.#now,
-      isEnd,
-    ));
+    if (this.layout !== undefined) return this.layout;
+    const records = this.#held.filter((item) => item.kind === 'record');
+    this.#legend.settle(records);
+    const decoded = records.map((record) => this.#legend.decode(record));
+    return (this.layout = this.#stage?.finder.find(decoded, this.#now, isEnd));
   }
 
   #hold(items: readonly FeedItem[]): void {
     for (const item of items) {
       if (item.kind === 'notice') {
         const site = this.site === undefined ? siteIn(item.text, this.#options.dealer) : undefined;
-        // A site after the records counts while they are held, however the text is cut.
-        if (site !== undefined && this.#findLayout(false) === undefined) this.site = site;
+        const hasCodes = codesExplained(item.text).length > 0;
+        // What follows the records counts while they are held, however the text is cut.
+        if ((site !== undefined || hasCodes) && this.#findLayout(false) === undefined) {
+          this.site ??= site;
+          this.#legend.take(item.text);
+        }
         this.#options.onNotice?.(item);
       } else {
         this.count += 1;

@@ -29,8 +29,12 @@ export function readMileage(value: unknown): FieldValue<number> {
     if (!texts.every((words) => hasOnlyWords(words, wordsFor('beside a mileage')))) return UNREADABLE;
     const amount = only(amounts.filter(({ after }) => MILES.test(after))) ?? only(amounts);
     if (amount === undefined) return UNREADABLE;
-    const isInKilometres = KILOMETRES.test(amount.after);
-    const distance = withThousands(amount, isInKilometres || MILES.test(amount.after));
+    const figure = Number(amount.digits.replace(/[, ]/g, ''));
+    // No car has gone 61,200 thousand miles.
+    const isLetter = figure >= 1000 && amount.value === figure * 1000;
+    const isInKilometres = isLetter || KILOMETRES.test(amount.after);
+    const whole = isLetter ? { ...amount, value: figure } : amount;
+    const distance = withThousands(whole, isInKilometres || MILES.test(amount.after));
     if (distance === undefined) return UNREADABLE;
     if (!isInKilometres) return inMiles(distance);
     return isFiller(distance) ? PLACEHOLDER : inMiles(distance / KM_PER_MILE);

@@ -27,10 +27,21 @@ export function readSaleStatus(value: unknown): SaleStatus | undefined {
       break;
     }
   }
+  if (status === 'reserved' && staysListed(words)) return 'listed';
   // `Available from Monday`, `In stock (due in)`.
   return (
     status ??
     [2, 1].map((length) => alone.get(words.slice(0, length).join(''))).find((known) => known === 'listed')
+  );
+}
+
+/** Whether words say that a reserved vehicle stays on sale: `Reserved, stays on website`. */
+function staysListed(words: readonly string[]): boolean {
+  const { stays } = statusTable();
+  return words.some((_, at) =>
+    Array.from({ length: MAX_STATUS_WORDS }, (__, more) => words.slice(at, at + more + 1).join('')).some(
+      (some) => stays.has(some),
+    ),
   );
 }
 
@@ -69,7 +80,7 @@ export function statusesIn(title: unknown): string[] {
  * `Sold 21/11`, `needs MOT - do not advertise`.
  */
 export function statusInRemark(remark: unknown): string[] {
-  if (typeof remark !== 'string' || remark.length > MAX_LENGTH) return [];
+  if (typeof remark !== 'string' || remark.length > MAX_LENGTH || staysListed(wordsOf(remark))) return [];
   const [first, ...others] = partsOf(remark.replace(DATE, ' '));
   const clauses = others.flatMap((part) => part.split(/[,;.]/)).filter((part) => part.trim().includes(' '));
   // `SOLD Tues, awaiting collection`
@@ -137,6 +148,8 @@ export interface StatusTable {
   readonly anywhere: ReadonlyMap<string, SaleStatus>;
   /** Statuses that mean other things among other words. */
   readonly alone: ReadonlyMap<string, SaleStatus>;
+  /** Words with which a reserved vehicle is listed. */
+  readonly stays: ReadonlySet<string>;
   readonly conditions: ReadonlyMap<string, 'new' | 'used'>;
   /** Whether the price is without VAT, by the text in lower case. */
   readonly isWithoutVat: ReadonlyMap<string, boolean>;
@@ -151,6 +164,7 @@ export function statusTable(): StatusTable {
 /** Throws an error that names the line of the first mistake. */
 export function parseStatuses(text: string): StatusTable {
   const [anywhere, alone] = [new Map<string, SaleStatus>(), new Map<string, SaleStatus>()];
+  const stays = new Set<string>();
   const conditions = new Map<string, 'new' | 'used'>();
   const isWithoutVat = new Map<string, boolean>();
   const unique = new UniqueKeys();
@@ -165,6 +179,10 @@ export function parseStatuses(text: string): StatusTable {
     } else if (means === 'new' || means === 'used') {
       unique.add(`condition ${key}`, `'${status}' about the condition`, place);
       conditions.set(key, means);
+    } else if (means === 'stays listed') {
+      unique.add(`sale ${key}`, `'${status}' about the sale`, place);
+      stays.add(key);
+      continue;
     } else {
       if (means !== 'listed' && !isOmission(means))
         throw rowMistake(place, `'${means}' is no meaning of a status`);
@@ -174,7 +192,7 @@ export function parseStatuses(text: string): StatusTable {
     }
     if (where === 'anywhere') throw rowMistake(place, `'${means}' is read from whole values: write alone`);
   }
-  return { anywhere, alone, conditions, isWithoutVat };
+  return { anywhere, alone, stays, conditions, isWithoutVat };
 }
 
 function isOmission(text: string): text is OmissionReason {

@@ -158,3 +158,16 @@ describe('a condition', () => {
     );
   });
 });
+
+describe('a reservation', () => {
+  it.each([
+    ['Reserved, stays on website', 'listed'],
+    ['UNDER_OFFER_STILL_LISTED', 'listed'],
+    ['Provisional hold until close of day, still for sale', 'listed'],
+    ['On hold - keep online', 'listed'],
+    ['Sold, still on website', 'sold'],
+    ['Deposit taken, off website', 'reserved'],
+  ])('of a vehicle that stays on sale does not count: %s', (status, expected) => {
+    expect(readSaleStatus(status)).toBe(expected);
+  });
+});
