@@ -36,6 +36,8 @@ const A_PLACE = 'a place';
 const PLACE_CODE = /^[A-Z][A-Z0-9_-]{1,15}$/;
 /** Maximum links from one object to the next. */
 const MAX_STEPS = 2;
+/** The form of keys in a list, which are all of the same kind. */
+const LISTED_KEY = /^(?=.*[a-z])(?=.*[0-9]).{3,}$/i;
 /** The form of a key that hardly occurs in two kinds of objects, as numbers do. */
 const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
 
@@ -70,6 +72,11 @@ export class LinkedRecords {
     this.#isSiteSaid ||= site !== undefined;
     for (const notice of notices) if (notice !== site) this.#held.push({ origin, notice });
     return site === undefined ? [] : [site];
+  }
+
+  /** Whether a record has named an object of this origin. */
+  isUsed(origin: string): boolean {
+    return this.#used.has(origin);
   }
 
   /** The notices of objects that no record has named. */
@@ -145,7 +152,11 @@ export class LinkedRecords {
     const read = (name: string, given: unknown, depth: number, steps: number): unknown => {
       const value = isNested(given) ? unwrapped(given) : given;
       if (!isNested(value) || depth > MAX_DEPTH) return value;
-      if (Array.isArray(value)) return value.map((element) => read(name, element, depth + 1, steps));
+      if (Array.isArray(value))
+        return (
+          this.#listed(name, value)?.map((linked) => follow(linked, depth, steps)) ??
+          value.map((element) => read(name, element, depth + 1, steps))
+        );
       const linked = depth > 0 && left > 0 && name !== '' ? this.#linkedBy(name, value) : undefined;
       return linked === undefined ? readMembers(value, depth, steps) : follow(linked, depth, steps);
     };
@@ -169,6 +180,15 @@ export class LinkedRecords {
       return Object.fromEntries([...named, ...own, ...named.filter(([name]) => isKeyOf(value, name))]);
     };
     return readMembers(record, 0, MAX_STEPS - 1);
+  }
+
+  /** The objects of a list of keys, if it names but these: `"gallery": ["m501", "m502"]`. */
+  #listed(name: string, list: readonly unknown[]): readonly object[] | undefined {
+    const found = list.slice(0, MAX_LINKS).map((key) => {
+      const isOwn = typeof key === 'string' && LISTED_KEY.test(key);
+      return isOwn ? this.#find([...kindsNamed(name), ''], key) : undefined;
+    });
+    return found.length > 0 && found.every((one) => one !== undefined) ? found : undefined;
   }
 
   /** The place with the code that is in a column of unknown name: `at="NRY"`. */

@@ -21,6 +21,7 @@ import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from '../settings/next-step.ts';
 import { ChangeLog } from '../read/change-log.ts';
 import { codesExplained, Legend } from '../read/legend.ts';
+import { MixedRecords } from '../read/mixed-records.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../tables/column-table.ts';
@@ -175,7 +176,8 @@ type Item = RawRecord | MalformedRow;
 interface Stage {
   readonly reader: RecordReader;
   readonly finder: LayoutFinder;
-  readonly rows: ContinuedRows | undefined;
+  /** Joins rows or documents of which several are one vehicle. */
+  readonly joiner: ContinuedRows | MixedRecords;
   readonly log: ChangeLog;
 }
 
@@ -215,14 +217,14 @@ class FeedRecords {
     this.#start += text;
     this.#stage ??= this.#open(isEnd);
     if (this.#stage === undefined) return [];
-    const { reader, rows, log } = this.#stage;
+    const { reader, joiner, log } = this.#stage;
     const items = this.#start === '' ? [] : reader.push(this.#start);
     this.#start = '';
     this.#silence = items.length > 0 ? 0 : this.#silence + text.length;
     if (this.#silence > MAX_SILENCE) throw unreadable(this.#feed, SILENT);
-    this.#hold(log.push(rows?.push(items) ?? items));
+    this.#hold(log.push(joiner.push(items)));
     if (isEnd) {
-      const last = rows === undefined ? reader.end() : [...rows.push(reader.end()), ...rows.end()];
+      const last = [...joiner.push(reader.end()), ...joiner.end()];
       this.#hold([...log.push(last), ...log.end()]);
     }
     if (this.#findLayout(isEnd) === undefined) return [];
@@ -267,7 +269,9 @@ class FeedRecords {
     const finder = new LayoutFinder(this.#feed, format, options);
     const header: HeaderMapper = (names, line, delimiter) => finder.mapHeader(names, line, delimiter);
     const reader = readerFor(format, this.#feed, { ...this.#readerOptions, header });
-    const rows = format === 'csv' ? new ContinuedRows(this.#readerOptions.fieldOf) : undefined;
-    return { reader, finder, rows, log: new ChangeLog(this.#feed, this.#readerOptions.fieldOf) };
+    const { fieldOf } = this.#readerOptions;
+    const joiner =
+      format === 'csv' ? new ContinuedRows(fieldOf) : new MixedRecords(fieldOf, this.#readerOptions.dealer);
+    return { reader, finder, joiner, log: new ChangeLog(this.#feed, fieldOf) };
   }
 }
