@@ -22,7 +22,7 @@ type Row = ReadonlyMap<string, unknown>;
 
 export class FirstRows {
   readonly values: readonly object[];
-  /** Whether the first record has columns that only values can identify: unknown ones, flags, or none of addresses. */
+  /** Whether the first record has columns that only others show: unknown ones, flags, codes, or none of addresses. */
   readonly leavesOpen: boolean;
   /** Whether further records would say no more. */
   readonly areEnough: boolean;
@@ -99,11 +99,24 @@ export class FirstRows {
     let lacksAddress = !this.#isAddressGiven;
     for (const [name, value] of row) {
       const field = this.#resolve(name)?.field ?? '';
-      if (this.#resolve(name) === undefined || FLAGS.has(field) || isForeign(field, value)) return true;
+      if (
+        this.#resolve(name) === undefined ||
+        FLAGS.has(field) ||
+        isForeign(field, value) ||
+        isCode(field, value)
+      )
+        return true;
       if (field === 'advert_url') lacksAddress = false;
     }
     return lacksAddress;
   }
+}
+
+/** Fields of codes that a text behind the records may explain: `S=Sold`. */
+const CODED: readonly ColumnField[] = ['status', 'branch', 'fuel_type', 'transmission'];
+
+function isCode(field: ColumnField, value: unknown): boolean {
+  return CODED.includes(field) && typeof value === 'string' && /^[a-z0-9]{1,2}$/i.test(value.trim());
 }
 
 function isForeign(field: ColumnField, value: unknown): boolean {

@@ -21,6 +21,8 @@ const NEXT_NAME = /(?:\s{2,}|[;|\t]\s*|\.\s+)(\p{L}[\p{L}\p{N} ._/-]{0,30}?)\s*[
 const BEHIND_COLON = /^\P{L}*(\p{L}[\p{L}\p{N} _.-]{0,30}):\s*(\S.*)$/u;
 const CODE_AND_WORDS = /^([A-Z0-9]{1,8}) (?:is |- |for )?(\p{L}.{0,60})$/u;
 const MAX_CODES = 200;
+/** Shorter statuses may be codes of anything. */
+const MIN_STATUS_LENGTH = 4;
 
 /** What a text explains; empty if it explains no codes. */
 export function codesExplained(text: string): readonly Explained[] {
@@ -36,7 +38,7 @@ function equalIn(text: string): readonly Explained[] {
   for (let at = 0; at < parts.length; at += 2) {
     const [code = '', said = ''] = parts.slice(at, at + 2);
     const next = NEXT_NAME.exec(said);
-    const words = said.slice(0, next?.index).replace(/[\s|;,/)]+$/, '');
+    const words = said.slice(0, next?.index).replace(/[\s|;,/)"]+$/, '');
     if (found.at(-1)?.name !== name) found.push({ name, codes: new Map() });
     found.at(-1)?.codes.set(code, words);
     name = next?.[1] ?? name;
@@ -89,7 +91,8 @@ export class Legend {
     const members = Object.entries(value).map(([name, said]): [string, unknown] => {
       const words = this.#codesOf(name)?.get(textOf(said));
       // `DELETE: take offline`: a status that is known by itself stays, unless its words are known too.
-      const isKnown = readSaleStatus(said) !== undefined && readSaleStatus(words) === undefined;
+      const isWord = textOf(said).length >= MIN_STATUS_LENGTH;
+      const isKnown = isWord && readSaleStatus(said) !== undefined && readSaleStatus(words) === undefined;
       if (words === undefined || isKnown) return [name, said];
       isOther = true;
       return [name, words];

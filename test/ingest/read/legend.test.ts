@@ -66,12 +66,19 @@ describe('codes explained beside the records', () => {
   });
 });
 
+it('a letter that is a status elsewhere is what its column explains', async () => {
+  const rows = ['T1,FORD,FOCUS,4250,K,/1', 'T2,KIA,CEED,7995,S,/2'];
+  const text = ['STK,MAKE,MODEL,PRICE,SITE,URL', ...rows, '"SITE: K=Kidderminster S=Stourbridge"'];
+  expect(await listingsOf(text.join('\n'))).toMatchObject([{ loc: 'Kidderminster' }, { loc: 'Stourbridge' }]);
+});
+
 describe('a text that explains codes', () => {
   it.each([
     [
       'STS|1=In stock|2=Prep, advertise|8=Sold',
       [['STS', '1', 'In stock', '2', 'Prep, advertise', '8', 'Sold']],
     ],
+    ['"SITE: K=Kidderminster S=Stourbridge"', [['SITE', 'K', 'Kidderminster', 'S', 'Stourbridge']]],
     ['P=Petrol, D=Diesel', [['', 'P', 'Petrol', 'D', 'Diesel']]],
     ['Box - M=Manual / A=Auto', [['Box -', 'M', 'Manual', 'A', 'Auto']]],
     ['State: A for sale, S sold', [['State', 'A', 'sale', 'S', 'sold']]],
