@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCondition, readFlag, readSaleStatus } from '../../../src/ingest/values/sale-status.ts';
+import { readCondition, readFlag, readSaleStatus, statusInRemark } from '../../../src/ingest/values/sale-status.ts';
 
 describe('a status', () => {
   it.each([
@@ -170,4 +170,8 @@ describe('a reservation', () => {
   ])('of a vehicle that stays on sale does not count: %s', (status, expected) => {
     expect(readSaleStatus(status)).toBe(expected);
   });
+});
+
+it('a remark against a sale may name a day before a dash', () => {
+  expect(statusInRemark("SOLD Tues – leave on sheet for Mum's VAT")).toEqual(['SOLD']);
 });
