@@ -30,10 +30,10 @@ export class MixedRecords {
     for (const [at, item] of items.entries()) {
       this.#held.push(item);
       if (item.kind !== 'record') continue;
-      const isFirst = this.#length === 0;
-      this.#length += (item.source ?? JSON.stringify(item.value)).length;
       const rest = items.slice(at + 1);
-      if (isFirst && kindOf(item) === '') return [...this.#release(false), ...rest];
+      const length = this.#length === 0 && kindOf(item) === '' ? undefined : lengthOf(item);
+      if (length === undefined) return [...this.#release(false), ...rest];
+      this.#length += length;
       if (this.#length > MAX_RECORD_LENGTH) return [...this.end(), ...this.push(rest)];
     }
     return [];
@@ -72,6 +72,15 @@ export class MixedRecords {
   #isVehicle({ value }: RawRecord): boolean {
     const fields = isObject(value) ? [...flatten(value).keys()].map(this.#fieldOf) : [];
     return new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field ?? ''))).size >= MIN_FIELDS;
+  }
+}
+
+/** The length of a document's text; undefined if it is nested too deeply to be one of a content system. */
+function lengthOf({ source, value }: RawRecord): number | undefined {
+  try {
+    return (source ?? JSON.stringify(value)).length;
+  } catch {
+    return undefined;
   }
 }
 

@@ -84,7 +84,9 @@ export function statusInRemark(remark: unknown): string[] {
   const [first, ...others] = partsOf(remark.replace(DATE, ' '));
   const clauses = others.flatMap((part) => part.split(/[,;.]/)).filter((part) => part.trim().includes(' '));
   // `SOLD Tues, awaiting collection`
-  return [first, first?.split(',', 1)[0].trim().replace(WEEKDAY, ''), ...clauses].flatMap(againstSale).slice(0, 1);
+  return [first, first?.split(',', 1)[0].trim().replace(WEEKDAY, ''), ...clauses]
+    .flatMap(againstSale)
+    .slice(0, 1);
 }
 
 /** `21/11`, `21st November 2026`. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readCondition, readFlag, readSaleStatus, statusInRemark } from '../../../src/ingest/values/sale-status.ts';
+import {
+  readCondition,
+  readFlag,
+  readSaleStatus,
+  statusInRemark,
+} from '../../../src/ingest/values/sale-status.ts';
 
 describe('a status', () => {
   it.each([
