@@ -1,14 +1,17 @@
 // Reads vehicles that are described one after another, without names of columns: a list in a mail, in blocks of lines that are
 // apart, and the cards of a web page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount
 // its price, and the rest its description.
+import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { isWholePostcode } from '../values/postal-address.ts';
 import { readPrice } from '../values/price.ts';
 import { statusInRemark } from '../values/sale-status.ts';
 import { arePrinted, detectDelimiter, knownNames } from './csv-header.ts';
+import { cellsOf } from './csv-reader.ts';
 import {
   MAX_RECORD_LENGTH,
   noticeOf,
   recordTooLong,
+  type Delimiter,
   type FeedItem,
   type FieldOf,
   type ReaderOptions,
@@ -17,6 +20,7 @@ import {
 import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import { printedColumns, PrintedTableReader } from './printed-table.ts';
 import { stackedColumns, stackedRecords } from './stacked-cells.ts';
+import { TableReader } from './table-reader.ts';
 
 /** The lines about one thing, perhaps a vehicle. */
 export interface Block {
@@ -39,17 +43,24 @@ const SIGNS: readonly RegExp[] = [
 ];
 /** `2016 (16), 52,000 miles`. */
 const YEAR_FIRST = /^(?:19|20)[0-9]{2}(?: ?\([0-9]{2}[12]?\))?(?=,|$)/;
+/** `71k` beside other facts. */
+const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9])?k$/i;
+/** `Stock no SM41 - `, `Ref: 1077 | `. */
+const REFERENCE =
+  /^(?:stock|ref(?:erence)?|unit|lot|item|id)(?: ?(?:no|number|id|ref)\b\.?)?[ :#]{1,3}([a-z]{0,4}-?[0-9]{1,8}[a-z]{0,2})(?: ?[|:,]| [\u2013-]) (?=\S)/i;
 const MIN_FACTS = 3;
 /** A full stop that ends a sentence, not one within `2.5` or `www.moor.example`. */
 const SENTENCE_END = /\.(?:\s+|$)/;
 
 /** The record of a block, or a notice if the block is not a vehicle. */
 export function itemOf(
-  { line, title, lines, page, pictures = [], status }: Block,
+  { line, title: heading, lines, page, pictures = [], status }: Block,
   fieldOf: FieldOf,
   place: Readonly<Record<string, string>> = {},
 ): FeedItem {
-  const text = [title, ...lines].join('\n');
+  const text = [heading, ...lines].join('\n');
+  const [reference = '', id] = REFERENCE.exec(heading) ?? [];
+  const title = heading.slice(reference.length);
   const columns = new Map<string, string>();
   const others: string[] = [];
   for (const one of lines) {
@@ -59,13 +70,24 @@ export function itemOf(
   }
   const fields = [...columns.keys()].map((label) => fieldOf(label) ?? '');
   const signs = SIGNS.filter((sign) => sign.test(text)).length;
-  const facts = signs + fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field)).length;
+  // But for the name of the vehicle: `Electric scooter`.
+  const tags = [title, ...others].flatMap((one) => one.split(/,(?![0-9])/).map((tag) => tag.trim())).slice(1);
+  const thousands = fields.includes('mileage') ? undefined : tags.find((tag) => THOUSANDS.test(tag));
+  const classes = [fuelInColumn, gearboxInColumn].filter((read) =>
+    tags.some((tag) => read(tag) !== undefined),
+  );
+  const facts =
+    signs +
+    classes.length +
+    (thousands === undefined ? 0 : 1) +
+    fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field)).length;
   if (page === undefined || facts < MIN_FACTS) return noticeOf('outside_records', line, text);
   const year = fields.includes('year')
     ? undefined
     : others.map((one) => YEAR_FIRST.exec(one)?.[0]).find(Boolean);
   const sentences = [title, ...others].flatMap((one) => one.split(SENTENCE_END));
-  const alone = new Set(sentences.filter(isPrice));
+  const apart = sentences.filter(isPrice);
+  const alone = new Set(apart.length > 0 ? apart : tags.filter(isPrice));
   const price = fields.includes('price')
     ? undefined
     : (others.find(isPrice) ?? (alone.size === 1 ? [...alone][0] : undefined));
@@ -74,7 +96,8 @@ export function itemOf(
   const said =
     status ?? sentences.flatMap((one) => statusInRemark(one).filter((found) => isClear(found, one)))[0];
   const value = {
-    ...{ title, url: page, ...place, ...Object.fromEntries(columns) },
+    ...{ title, url: page, ...place, ...(id !== undefined && { id }), ...Object.fromEntries(columns) },
+    ...(thousands !== undefined && { mileage: `${thousands} miles` }),
     ...(year !== undefined && { year }),
     ...(price !== undefined && { price }),
     ...(pictures.length > 0 && { images: pictures }),
@@ -95,6 +118,9 @@ const ADDRESS =
 /** `[1] `, `2) `, `- `. */
 const COUNTED = /^(?:[[(][0-9]{1,4}[\])]|[0-9]{1,3}[.)]|[-*\u2022\u2013])\s+/;
 const POSTCODE = /(?<![a-z0-9])[a-z]{1,2}[0-9][a-z0-9]? ?[0-9][a-z]{2}(?![a-z0-9])/gi;
+/** `All cars at our Wicksea yard`, `Everything is at the Market Drayton site`. */
+const YARD =
+  /\b(?:[Aa]ll|[Ee]very|[Ee]verything)\b[^.]{0,40} (?:at|from|in) (?:our|the) (\p{Lu}\p{Ll}+(?:[ -]\p{L}{2,}){0,3}?),? (?:branch|depot|forecourt|garage|premises|showroom|site|store|yard)\b/u;
 /** The first lines, which show whether a text is a list. */
 const MAX_START_LINES = 40;
 
@@ -126,12 +152,18 @@ export class TextReader implements RecordReader {
     const items = this.#kind === undefined ? this.#decide() : [];
     if (this.#kind === 'table') return [...items, ...this.#table.end()];
     const blocks = blocksIn(this.#text);
-    return this.#kind === 'cells'
-      ? stackedRecords(blocks, this.#feed, this.#options)
-      : listedIn(
-          blocks.map(({ line, lines }) => blockOf(lines, line)),
-          this.#options.fieldOf,
-        );
+    if (this.#kind === 'cells') return stackedRecords(blocks, this.#feed, this.#options);
+    const { rows, others } = tablesAmong(blocks, this.#feed, this.#options);
+    const listed = others.map(({ line, lines }) => blockOf(lines, line));
+    const place = placeAbove(listed);
+    const described = listed.map((block) => itemOf(block, this.#options.fieldOf, place));
+    for (const row of rows) {
+      const names = row.kind === 'record' ? Object.keys(row.value as object) : [];
+      const fields = new Set(names.map(this.#options.fieldOf));
+      if (row.kind !== 'record' || PLACES.some((field) => fields.has(field))) described.push(row);
+      else described.push({ ...row, value: { ...(row.value as object), ...place } });
+    }
+    return described.sort((a, b) => a.line - b.line);
   }
 
   #decide(): FeedItem[] {
@@ -163,30 +195,63 @@ function blocksIn(text: string): Lines[] {
   return blocks;
 }
 
-/** Whether several lines have an address, each in a block of its own, and none is the header of a table. */
-function isList(lines: readonly string[], fieldOf: FieldOf): boolean {
+/** Whether several lines have an address, each in a block of its own, above the header of any table. */
+function isList(given: readonly string[], fieldOf: FieldOf): boolean {
   const isHeader = (line: string): boolean => knownNames(line.split(detectDelimiter(line)), fieldOf) > 0;
+  const header = given.findIndex(isHeader);
+  const lines = header === -1 ? given : given.slice(0, header);
   const addressed = [...lines.keys()].filter((at) => ADDRESS.test(lines[at] ?? ''));
   const areApart = addressed.every((at, n) => n === 0 || lines.slice(addressed[n - 1], at).some(isApart));
-  return (
-    addressed.length > 1 &&
-    areApart &&
-    !lines.some(isHeader) &&
-    !arePrinted(lines.filter((line) => !isApart(line)))
-  );
+  return addressed.length > 1 && areApart && !arePrinted(lines.filter((line) => !isApart(line)));
 }
 
 function isApart(line: string): boolean {
   return APART.test(line);
 }
 
-function listedIn(blocks: readonly Block[], fieldOf: FieldOf): FeedItem[] {
+const MIN_NAMES = 3;
+const PLACES = ['loc', 'postcode', 'address', 'branch'] as const;
+
+/** The rows of tables among the blocks of a list, and the other lines. The names of the columns begin a table. */
+function tablesAmong(
+  blocks: readonly Lines[],
+  feed: string,
+  options: ReaderOptions,
+): { readonly rows: FeedItem[]; readonly others: Lines[] } {
+  const rows: FeedItem[] = [];
+  let table:
+    { readonly reader: TableReader; readonly delimiter: Delimiter; readonly width: number } | undefined;
+  const others = blocks.map(({ line, lines }) => ({
+    line,
+    lines: lines.filter((text, n) => {
+      const delimiter = table?.delimiter ?? detectDelimiter(text);
+      const cells = cellsOf(text, delimiter).map((cell) => cell.trim());
+      if (cells.length !== table?.width) {
+        rows.push(...(table?.reader.end() ?? []));
+        table = undefined;
+        if (knownNames(cells, options.fieldOf) < MIN_NAMES) return true;
+        const reader = new TableReader(feed, { ...options, header: (names) => names });
+        table = { reader, delimiter, width: cells.length };
+      }
+      rows.push(...table.reader.add({ line: line + n, text, cells, isCut: false }));
+      return false;
+    }),
+  }));
+  rows.push(...(table?.reader.end() ?? []));
+  return { rows, others: others.filter(({ lines }) => lines.length > 0) };
+}
+
+/** Where the vehicles are, as the lines above the first say of all. */
+function placeAbove(blocks: readonly Block[]): Readonly<Record<string, string>> {
   // `All cars at 12 Mill Road, Stockport SK1 2AB`, above the first vehicle.
   const first = blocks.findIndex(({ page }) => page !== undefined);
   const above = blocks.slice(0, first).flatMap(({ title, lines: others }) => [title, ...others]);
   const codes = new Set(above.flatMap((line) => line.match(POSTCODE) ?? []).filter(isWholePostcode));
-  const place: Readonly<Record<string, string>> = codes.size === 1 ? { postcode: [...codes].join('') } : {};
-  return blocks.map((block) => itemOf(block, fieldOf, place));
+  const town = above.map((line) => YARD.exec(line)?.[1]).find(Boolean);
+  return {
+    ...(codes.size === 1 && { postcode: [...codes].join('') }),
+    ...(codes.size === 0 && town !== undefined && { loc: town }),
+  };
 }
 
 /** The page is the first address; what is left of its line, unless that is a label, stays. */

@@ -99,6 +99,59 @@ describe('a list in a mail', () => {
   });
 });
 
+describe('a table among the vehicles of a list', () => {
+  const above = [
+    'Hello all. All cars are at our Market Drayton yard.',
+    '',
+    'Ref: 1077 | 2016 Kia Rio 2, petrol, man, 71k',
+    '£4,995 or nearest offer',
+    'moor.example/cars/rio',
+    '',
+    'Stock no. AB12 - 2012 Ford Ka, petrol, manual',
+    '71,000 miles, £2,195',
+    'moor.example/cars/ka',
+    '',
+  ];
+  const rows = [
+    ['Stock', 'Make', 'Model', 'Year', 'Miles', 'Price', 'Link'],
+    ['AB14', 'Seat', 'Ibiza', '2016', '52000', '5995', 'https://moor.example/cars/ibiza'],
+    ['AB15', 'Fiat', 'Panda', '2015', '61000', 'SOLD', 'https://moor.example/cars/panda'],
+  ];
+  const cars = [
+    { page: 'cars/rio', make: 'Kia', model: 'Rio 2', year: 2016, miles: 71_000, price: 4995, fuel: 'Petrol' },
+    { page: 'cars/ka', make: 'Ford', model: 'Ka', year: 2012, miles: 71_000, price: 2195, fuel: 'Petrol' },
+    { page: 'cars/ibiza', make: 'SEAT', model: 'Ibiza', year: 2016, miles: 52_000, price: 5995, fuel: null },
+    { left: 'sold' },
+  ];
+
+  it.each([
+    ['|', ['-+-']],
+    [',', []],
+    ['\t', ['']],
+  ])('is read with the delimiter %j', async (delimiter, below) => {
+    const [header = '', ...others] = rows.map((cells) => cells.join(delimiter));
+    const { listings } = await read(
+      [...above, 'And these:', header, ...below, ...others, '', 'Cheers, Sam'].join('\n'),
+    );
+    expect(listings).toMatchObject(cars);
+  });
+
+  it('has the place of all vehicles, unless a column says another', async () => {
+    const named = (cells: readonly string[], town: string): string => [...cells, town].join('|');
+    const placeOf = async (lines: readonly string[]): Promise<unknown> => {
+      const results = await resultsOf([...above, ...lines].join('\n'), { dealer });
+      return results.map((result) => (result.kind === 'listing' ? result.listing.loc : undefined));
+    };
+    const [header = [], ibiza = []] = rows;
+    expect(await placeOf([header.join('|'), ibiza.join('|')])).toEqual(Array(3).fill('Market Drayton'));
+    expect(await placeOf([named(header, 'Town'), named(ibiza, 'Derby')])).toEqual([
+      'Market Drayton',
+      'Market Drayton',
+      'Derby',
+    ]);
+  });
+});
+
 describe('a paragraph about a vehicle', () => {
   it.each([
     [
