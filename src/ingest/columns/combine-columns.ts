@@ -9,7 +9,7 @@ import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, type RecordField } from
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
 import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
-import { SALE_FIELDS, statusesIn, statusInRemark } from '../values/sale-status.ts';
+import { readSaleStatus, SALE_FIELDS, statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { readEngineSize, withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
@@ -29,6 +29,9 @@ export interface SourceValue {
 
 const NO_SOURCES: readonly SourceValue[] = [];
 const NO_VALUES: readonly unknown[] = [];
+
+/** What the name of a category may say of the vehicles in it: `Sold`. */
+const GONE: ReadonlySet<string> = new Set(['sold', 'reserved']);
 
 export type RecordValues = Partial<Record<RecordField, unknown>>;
 
@@ -95,9 +98,13 @@ export function combineColumns(
   const isNamed = [titled.models, titled.whole, titled.titles].some((list) => list.length > 0);
   // A sheet of few columns describes the vehicle where others name it: `FORD TRANSIT 300 2.0 TDCI`.
   const names = isNamed ? titled : { ...titled, titles: descriptions.filter(isVariantLike) };
+  const kinds = all('keywords').flatMap(({ name, value }) =>
+    isNamedAs(name, 'kind') ? distinctValuesOf(value) : [],
+  );
   const said = [
     ...[...names.titles, ...names.whole].flatMap(statusesIn),
     ...texts('full_description').flatMap(statusInRemark),
+    ...kinds.filter((kind) => GONE.has(readSaleStatus(kind) ?? '')),
   ];
   if (said.length > 0) values.status = [...distinctValuesOf(values.status), ...said];
   keywords.push(...nameFromColumns(names, values));

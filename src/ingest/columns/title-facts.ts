@@ -1,9 +1,10 @@
 // Facts that a record states only within a text: `2017 (67) Ford Fiesta 1.0 Petrol Auto, 41,200 miles, £7,495`. A column of its
 // own counts before it, and a text that says two things says none. Descriptions say facts in lines with a label,
-// `Gearbox: Manual`, or as a short list.
+// `Gearbox: Manual`, in tables of two columns, or as a short list.
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
+import { withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { cleanText } from '../values/text.ts';
 import { ColumnResolver } from './column-resolver.ts';
 import { layoutNamed } from '../tables/column-table.ts';
@@ -13,8 +14,15 @@ type Values = Partial<Record<string, unknown>>;
 
 const MAX_TAG_WORDS = 2;
 const MAX_LIST_LENGTH = 120;
-const LABELLED_FIELDS = ['year', 'mileage', 'fuel_type', 'transmission', 'engine_size'] as const;
-const LABELLED = /^[^\p{L}]{0,3}(\p{L}[\p{L} ]{1,30}):\s*(\S.{0,40})$/u;
+const LABELLED_FIELDS = [
+  ...(['year', 'mileage', 'fuel_type', 'transmission', 'engine_size', 'price'] as const),
+  ...(['status', 'is_sold', 'is_reserved'] as const),
+];
+const LABELLED = /^[^\p{L}]{0,3}(\p{L}[\p{L} ]{1,30}(?:\([\p{L}£ ]{1,10}\))?):\s*(\S.{0,40})$/u;
+/** The end of a label in a table or a list of definitions, and of the value before the next label. */
+const LABEL_END =
+  /<\/th>\s*(?=<td)|(?<=<tr[^<>]{0,100}>\s{0,20}<td[^<>]{0,100}>[^<>]{1,40})<\/td>\s*(?=<td)|<\/dt>\s*<dd[^<>]*>/gi;
+const VALUE_END = /<\/td>\s*(?=<th)/gi;
 const MAX_LABELLED_LENGTH = 5000;
 const MAX_LENGTH = 300;
 /** A year at either end, or with its plate or alone in parentheses: a `Peugeot 2008` is not a car of 2008. */
@@ -42,7 +50,7 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   const named = textsOf([...titles, ...whole]);
   values.year ??= yearIn(named, values.model);
   values.mileage ??= only(named, [MILES], ' miles');
-  values.price ??= only(named, [POUNDS]);
+  values.price ??= only(named, [POUNDS]) ?? priceIn(named);
   const words = [...named, ...textsOf([...variants, values.model])].map((text) =>
     text.replace(POWERED, withoutPart).replace(/(?<![a-z])(?:at|mt)(?![a-z])/gi, ' '),
   );
@@ -65,20 +73,36 @@ function takeLabelled(values: Values): void {
   const missing = LABELLED_FIELDS.filter((field) => values[field] === undefined);
   const texts = [values.full_description].flat().filter((text) => typeof text === 'string');
   for (const text of missing.length === 0 ? [] : texts) {
-    if (!text.includes(':') || text.length > MAX_LABELLED_LENGTH) continue;
-    for (const line of htmlToText(text).split('\n')) {
+    if (text.length > MAX_LABELLED_LENGTH) continue;
+    const lines = text.replace(LABEL_END, ': ').replace(VALUE_END, '<br>');
+    if (!lines.includes(':')) continue;
+    for (const line of htmlToText(lines).split('\n')) {
       const [, label = '', value = ''] = LABELLED.exec(line.trim()) ?? [];
       const column =
         label === '' ? undefined : (labels ??= new ColumnResolver(layoutNamed('general'))).resolve(label);
       // `Engine: 2.0 litre`. The test excludes other words about an engine.
       const named = column?.field === 'engine' ? 'engine_size' : column?.field;
-      const field = column?.unit === undefined ? missing.find((one) => one === named) : undefined;
-      if (field !== undefined && testOf(field)?.(value, ANY_TIME) === true) values[field] ??= value;
+      const field = missing.find((one) => one === named);
+      if (field === undefined || testOf(field)?.(value, ANY_TIME) !== true) continue;
+      const withUnit = UNITS[field];
+      values[field] ??= withUnit === undefined ? value : withUnit(value, column?.unit);
     }
   }
 }
 
 let labels: ColumnResolver | undefined;
+
+const UNITS: Readonly<Partial<Record<string, (value: unknown, unit: unknown) => unknown>>> = {
+  mileage: withMileageUnit,
+  engine_size: withEngineUnit,
+};
+
+/** The one price among the parts of texts: `Golf GTI – NOW £12,250 (was £13,000)`. */
+function priceIn(texts: readonly string[]): string | undefined {
+  const parts = texts.flatMap((text) => text.split(/ [-\u2013\u2014|] |,(?![0-9])/));
+  const prices = parts.filter((part) => part.includes('£') && testOf('price')?.(part, ANY_TIME) === true);
+  return new Set(prices).size === 1 ? prices[0] : undefined;
+}
 
 /** The only class among tags, of which each says one thing: `Petrol`, `Manual`. */
 function tagIn(tags: readonly string[], read: (text: string) => string | undefined): string | undefined {

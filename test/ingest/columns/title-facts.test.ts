@@ -35,6 +35,9 @@ describe('a title gives the facts that no column has', () => {
     ['Ford Capri 1993 cc', { make: 'Ford', engineLitres: 2 }],
     ['Ford Focus - 41,200 miles - £7,495', { make: 'Ford', mileageMiles: 41_200, priceGbp: 7495 }],
     ['Ford Focus 41k miles', { make: 'Ford', mileageMiles: 41_000 }],
+    ['Ford Focus - NOW £7,495 (was £7,995)', { make: 'Ford', priceGbp: 7495 }],
+    ['Ford Focus - £7,495 - £189 admin fee', { make: 'Ford', priceGbp: 7495 }],
+    ['Ford Focus - £7,495 or £6,995', { make: 'Ford' }],
     ['Ford Focus, MOT at 40,000 miles, 41,200 miles', { make: 'Ford' }],
   ])('%s', async (title, facts) => {
     expect(await factsOf(title)).toEqual(facts);
@@ -91,4 +94,51 @@ describe('a line of a description with a label gives the size of an engine', () 
   ])('%s', async (description, facts) => {
     expect(await factsOf('Volvo XC60 D4 SE Nav', { description })).toEqual({ make: 'Volvo', ...facts });
   });
+});
+
+describe('a description that lists facts gives those that no column has', () => {
+  const all = { year: 2019, priceGbp: 17_450, mileageMiles: 38_204, fuelType: 'Hybrid', engineLitres: 1.8 };
+  const pairs = [
+    ['Year', '2019'],
+    ['Our price', '£17,450'],
+    ['Odometer (miles)', '38204'],
+    ['Fuel type', 'Hybrid'],
+    ['Engine (L)', '1.8'],
+  ] as const;
+  const each = (write: (label: string, value: string) => string): string =>
+    pairs.map(([label, value]) => write(label, value)).join('');
+
+  it.each([
+    ['headings', `<table>${each((label, value) => `<tr><th>${label}</th><td>${value}</td></tr>`)}</table>`],
+    [
+      'cells',
+      `<table>${each((label, value) => `<tr>\n<td class="l">${label}</td>\n<td>${value}</td></tr>`)}</table>`,
+    ],
+    ['one row', `<table><tr>${each((label, value) => `<th>${label}</th><td>${value}</td>`)}</tr></table>`],
+    ['definitions', `<dl>${each((label, value) => `<dt>${label}</dt> <dd>${value}</dd>`)}</dl>`],
+    ['lines', each((label, value) => `${label}: ${value}\n`)],
+  ])('in %s', async (_, description) => {
+    expect(await factsOf('Toyota C-HR', { description })).toEqual({ make: 'Toyota', ...all });
+  });
+
+  it.each([
+    '<tr><th>Monthly price</th><td>£199</td></tr>',
+    '<tr><th>Odometer (miles)</th><td>ask</td></tr>',
+    '<tr><td>Year</td><td>Odometer</td><td>Price</td></tr>',
+  ])('but for %s', async (description) => {
+    expect(await factsOf('Toyota C-HR', { description })).toEqual({ make: 'Toyota' });
+  });
+});
+
+it.each([
+  {
+    description:
+      '<p>Nice</p><table><tr><th>Status</th><td>Deposit taken - no longer available</td></tr></table>',
+  },
+  { category: 'Sold' },
+  { category: 'Recently sold' },
+])('a vehicle is not listed whose text or category says so: %j', async (more) => {
+  const record = { id: '7', advert_link: 'https://a.example/7', title: 'Ford Ka 1.2', year: '2012', ...more };
+  const [result] = await resultsOf(JSON.stringify([record]), { dealer: 'a.example' });
+  expect(result).toMatchObject({ kind: 'omission', reason: 'category' in more ? 'sold' : 'reserved' });
 });
