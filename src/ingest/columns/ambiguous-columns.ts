@@ -5,7 +5,7 @@ import { firstValue, distinctValuesOf, type SourceValue } from './combine-column
 import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { type ColumnField, SCALED_FIELDS } from '../tables/feed-fields.ts';
 import type { UnusedValue } from '../values/record-result.ts';
-import { readPrice } from '../values/price.ts';
+import { readPrice, readVatStatus } from '../values/price.ts';
 import { readFlag, readSaleStatus } from '../values/sale-status.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
@@ -18,6 +18,7 @@ export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   takeElectricRange(sources);
   takeFixedPrice(sources);
   takeReducedPrice(sources);
+  takeGrossPrice(sources);
   takeQuantity(sources);
   return unread;
 }
@@ -136,6 +137,19 @@ function takeReducedPrice(sources: Sources): void {
     (source) => reduced.includes(source) && pounds(source) > 0 && pounds(source) < pounds(first),
   );
   sources.set('price', lower === undefined ? known : [lower, ...known.filter((source) => source !== lower)]);
+}
+
+/** A price with VAT, as its name says, beside one that is without it: `<price vat="excluded" gross="17994">14995</price>`. */
+function takeGrossPrice(sources: Sources): void {
+  const prices = sources.get('price') ?? [];
+  const gross = prices.find(
+    ({ name, value }) =>
+      partWords(name).includes('gross') && typeof readPrice(firstValue(value)) === 'number',
+  );
+  const said = sources.get('vat')?.[0]?.value;
+  if (gross === undefined || prices.length < 2 || readVatStatus(firstValue(said)) !== true) return;
+  sources.set('price', [gross, ...prices.filter((source) => source !== gross)]);
+  sources.delete('vat');
 }
 
 const RANGE_NAME = /(?:^|(?<!model)[^a-z])(?:vehicle[\s_-]?)?range$/i;

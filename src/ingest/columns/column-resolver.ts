@@ -281,7 +281,7 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   // What kind of thing it is: `"make": { "type": "reference" }`, `"location": { "type": "Point" }`.
   if (ending === 'type' && NAME_FIELDS.has(column.field)) return undefined;
   if (NUMBER_FIELDS.has(column.field) && WORD_PARTS.test(ending)) return weaker(column, 'text');
-  const isAddress = /^(?:url|href|src|link)$/.test(ending);
+  const isAddress = /^(?:(?:source|mediaitem)?url|href|src|link)$/.test(ending);
   if (!ADDRESS_FIELDS.has(column.field)) return isAddress ? undefined : column;
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
 }

@@ -83,3 +83,17 @@ it('takes lists of texts as .NET writes them', async () => {
     at('2.jpg'),
   ]);
 });
+
+it.each([
+  { heroThumb: { sourceUrl: at('t.jpg') } },
+  { 'Main image thumb': at('t.jpg') },
+  { primaryThumbnail: { url: at('t.jpg') } },
+  { listing: { cover_thumb: at('t.jpg') } },
+])('the thumbnail of %j is one, and no picture', async (members) => {
+  const record = { id: '1', url: at(''), make: 'Ford', photos: [at('1.jpg')], ...members };
+  const [result] = await resultsOf(JSON.stringify([record]), { dealer: 'a.example' });
+  expect(result?.kind === 'listing' && result.listing).toMatchObject({
+    thumbnail: at('t.jpg'),
+    images: [at('1.jpg')],
+  });
+});

@@ -114,3 +114,13 @@ it('the date since which a vehicle is in service is its year', async () => {
   });
   expect(result).toMatchObject({ listing: { year: 2021 } });
 });
+
+it.each([
+  '<price currency="GBP" vat="excluded" gross="17994.00">14995.00</price>',
+  '<price>14995</price><price_gross>17994</price_gross><vat>ex VAT</vat>',
+  '<pricing><price>14995</price><gross>17994</gross></pricing><vat>excluded</vat>',
+])('the price with VAT counts beside the one without: %s', async (prices) => {
+  const record = `<car><id>1</id><url>https://a.example/1</url><make>Ford</make><miles>9000</miles>${prices}</car>`;
+  const [result] = await resultsOf(`<cars>${record}</cars>`, { dealer: 'a.example' });
+  expect(result?.kind === 'listing' && result.listing.priceGbp).toBe(17_994);
+});

@@ -171,6 +171,7 @@ describe('a reservation', () => {
     ['Provisional hold until close of day, still for sale', 'listed'],
     ['On hold - keep online', 'listed'],
     ['Sold, still on website', 'sold'],
+    ['Reserved, second viewing welcome', 'listed'],
     ['Deposit taken, off website', 'reserved'],
   ])('of a vehicle that stays on sale does not count: %s', (status, expected) => {
     expect(readSaleStatus(status)).toBe(expected);
