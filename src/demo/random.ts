@@ -1,6 +1,7 @@
 // Seeded random numbers: sfc32, with four 32-bit words of state. The same seed gives the same numbers on every machine and in
 // every version of Node, because IEEE 754 defines integer operations and + - * / to the last bit. It does not define Math.exp and
 // the like, so they are not used.
+import { partitionPoint } from '../binary-search.ts';
 
 /** Values with relative frequencies. */
 export interface Weighted<Value> {
@@ -67,14 +68,8 @@ export class Random {
   /** One of the values, with probability proportional to its weight. O(log values). */
   pickWeighted<Value>(from: Weighted<Value>): Value {
     const target = this.fraction() * (from.cumulativeWeights.at(-1) ?? 0);
-    let low = 0;
-    let high = from.cumulativeWeights.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((from.cumulativeWeights[middle] ?? 0) <= target) low = middle + 1;
-      else high = middle;
-    }
-    const value = from.values[low];
+    const last = from.cumulativeWeights.length - 1;
+    const value = from.values[partitionPoint(0, last, (at) => (from.cumulativeWeights[at] ?? 0) > target)];
     if (value === undefined) throw new Error('there are no values to pick from');
     return value;
   }

@@ -5,6 +5,7 @@
 //    bytes  8-11  format            lats: 4 bytes for each, in millionths of a degree
 //    bytes 12-15  count             lngs: likewise
 //    bytes 16-47  SHA-256 of all that follows
+import { partitionPoint } from '../binary-search.ts';
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -41,15 +42,9 @@ export class PostcodeTable {
   find(outward: string, inward: string): Point | undefined {
     const { keys, lats, lngs } = this.#columns;
     const key = postcodeKey(outward, inward);
-    let low = 0;
-    let high = keys.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (keys[middle] < key) low = middle + 1;
-      else high = middle;
-    }
-    if (keys[low] !== key) return undefined;
-    return { lat: lats[low] / STEPS_PER_DEGREE, lng: lngs[low] / STEPS_PER_DEGREE };
+    const unit = partitionPoint(0, keys.length, (at) => keys[at] >= key);
+    if (keys[unit] !== key) return undefined;
+    return { lat: lats[unit] / STEPS_PER_DEGREE, lng: lngs[unit] / STEPS_PER_DEGREE };
   }
 }
 

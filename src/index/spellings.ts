@@ -1,6 +1,7 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`, `sat-nav`
 // and `satnav` are one. Readers step from word to word along the beginnings of spellings, which are looked up in a sorted list,
 // because a tree of letters takes ten times as long to build, in each thread.
+import { partitionPoint } from '../binary-search.ts';
 import { beginsName } from './query-clauses.ts';
 import { isClass, MAX_TERM_WORDS, wordingKey, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
@@ -113,14 +114,7 @@ export class Spellings {
   /** The position of the first key that is not less than a text. */
   #firstFrom(text: string): number {
     const sorted = this.#sorted;
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (sorted[middle] < text) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(0, sorted.length, (at) => sorted[at] >= text);
   }
 
   #add(key: string, kind: 'classes' | 'terms' | 'implied', term: TradeTerm, isWritten: boolean): void {

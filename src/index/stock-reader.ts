@@ -1,5 +1,6 @@
 // Reads single listings of one state of the index in this process: by the URL of their advert, and the nearest in mileage among
 // listings of a model.
+import { partitionPoint } from '../binary-search.ts';
 import { oncePerObject } from '../memo.ts';
 import type { KeyColumn } from '../engine/columns/key-column.ts';
 import { bitmapToRows, hasBit, type Bitmap } from '../engine/postings/bitmap.ts';
@@ -65,14 +66,11 @@ function visitNearest(
 /** Two walks through a segment's matches: from a mileage upwards, and from below it downwards. */
 function walksFrom(mileageMiles: number, reader: SegmentReader, query: EngineQuery): Walk[] {
   const { upwards, downwards } = comparedRowsOf(reader.segment).byMileage(query);
-  let low = 0;
-  let high = upwards.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (upwards[middle].mileageMiles < mileageMiles) low = middle + 1;
-    else high = middle;
-  }
-  return [new Walk(upwards, low, reader, query), new Walk(downwards, downwards.length - low, reader, query)];
+  const start = partitionPoint(0, upwards.length, (at) => upwards[at].mileageMiles >= mileageMiles);
+  return [
+    new Walk(upwards, start, reader, query),
+    new Walk(downwards, downwards.length - start, reader, query),
+  ];
 }
 
 /** Walks through the matches among some candidates, in their order. The next match is found when `advance` is called. */

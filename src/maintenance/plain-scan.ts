@@ -1,6 +1,7 @@
 // Runs queries by scanning all listings, without an index: the reference of `forecourt verify`. One pass serves all queries, and
 // holds no more listings of each than its page needs. Texts (`q`) are not supported, because the index file's checksums cover
 // them. test/maintenance/plain-scan.test.ts compares this with the model.
+import { partitionPoint } from '../binary-search.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../geo/great-circle.ts';
 import {
@@ -91,7 +92,8 @@ class PlainScanQuery {
     const last = this.#first[page * PER_PAGE - 1];
     if (last !== undefined && compare(ranked, last) > 0) return;
     if (last !== undefined) this.#first.pop();
-    this.#first.splice(insertionIndex(ranked, this.#first), 0, ranked);
+    const place = partitionPoint(0, this.#first.length, (at) => compare(this.#first[at], ranked) >= 0);
+    this.#first.splice(place, 0, ranked);
   }
 
   result(): PlainResult {
@@ -140,17 +142,6 @@ function testsOf(query: PlainQuery): ((candidate: Candidate) => boolean)[] {
 function isComplete({ thumbnail, images, priceGbp, mileageMiles, fullDescription }: Listing): boolean {
   const isPictured = thumbnail !== null || images.length > 0;
   return isPictured && priceGbp !== null && mileageMiles !== null && fullDescription !== null;
-}
-
-function insertionIndex(ranked: Ranked, sorted: readonly Ranked[]): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(sorted[middle], ranked) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function compare(a: Ranked, b: Ranked): number {

@@ -1,5 +1,6 @@
 // Truncates vehicles to a number of tokens, which an assistant's room limits. Descriptions are cut first, then pictures, which
 // the dealer's advert has too. A truncated description ends with a note.
+import { partitionPoint } from '../binary-search.ts';
 import type { Vehicle } from '../api/responses.ts';
 import { pluralize } from '../format.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_IMAGES } from '../listing/listing.ts';
@@ -70,15 +71,9 @@ export function truncateVehicles<C extends Vehicle>(
 /** The vehicles at the widest limits that fit. By bisection, because each attempt reads all texts. */
 function widestThatFits<C extends Vehicle>(cars: readonly C[], tokens: number): readonly C[] {
   const within = (limits: Limits): readonly C[] => cars.map((car) => truncateVehicle(car, limits));
-  let low = 0;
-  let high = LIMITS.length - 1;
-  while (low < high) {
-    // Whole pages usually fit.
-    const middle = low === 0 && high === LIMITS.length - 1 ? 0 : Math.floor((low + high) / 2);
-    if (hasAtMostTokens(JSON.stringify(within(LIMITS[middle])), tokens)) high = middle;
-    else low = middle + 1;
-  }
-  return within(LIMITS[high]);
+  const fits = (at: number): boolean => hasAtMostTokens(JSON.stringify(within(LIMITS[at])), tokens);
+  // Whole pages usually fit.
+  return within(LIMITS[fits(0) ? 0 : partitionPoint(1, LIMITS.length - 1, fits)]);
 }
 
 function truncateVehicle<C extends Vehicle>(car: C, limits: Limits): C {

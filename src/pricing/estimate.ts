@@ -1,5 +1,6 @@
 // Estimates a car's price from comparables: a regression of the logarithm of price around the car itself, in which near
 // comparables weigh more and outliers less. docs/price-ratings.md explains it and has its measured error.
+import { partitionPoint } from '../binary-search.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
 import { MAX_COMPARABLES, type CarFacts } from './comparables.ts';
 
@@ -157,16 +158,12 @@ function medianOf(some: Float64Array): number {
 
 /** The lowest residual that, with all lower ones, has at least that weight. */
 function residualAt(weight: number, length: number): number {
-  let low = 0;
-  let high = length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
+  const place = partitionPoint(0, length - 1, (middle) => {
     let below = 0;
     for (let at = 0; at < length; at++) if (residuals[at] <= sorted[middle]) below += weights[at];
-    if (below >= weight) high = middle;
-    else low = middle + 1;
-  }
-  return sorted[low];
+    return below >= weight;
+  });
+  return sorted[place];
 }
 
 // Weighted least squares with a penalty for large coefficients (ridge regression), by Gaussian elimination.

@@ -1,5 +1,6 @@
 // Suggestions for a phrase that is being typed: makes, models, terms of the trade and towns that complete its last words, each
 // with the number of listings that the completed phrase finds. Completions without listings are not suggested.
+import { partitionPoint } from '../binary-search.ts';
 import { loadTowns, townKey } from '../geo/towns.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { nameKey } from '../vehicle/name-key.ts';
@@ -120,7 +121,8 @@ export class Suggester {
     if (key.length < MIN_LETTERS) return [];
     const entries = (this.#entries ??= entriesInOrder());
     const found: SuggestionEntry[] = [];
-    for (let i = lowerBound(entries, key); i < entries.length && entries[i].key.startsWith(key); i++) {
+    const first = partitionPoint(0, entries.length, (at) => entries[at].key >= key);
+    for (let i = first; i < entries.length && entries[i].key.startsWith(key); i++) {
       found.push(entries[i]);
     }
     const order = ({ candidate: { kind } }: SuggestionEntry): number => KINDS.indexOf(kind);
@@ -217,15 +219,4 @@ function entriesInOrder(): SuggestionEntry[] {
     });
   }
   return entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-}
-
-function lowerBound(entries: readonly SuggestionEntry[], key: string): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (entries[middle].key < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -3,6 +3,7 @@
 // sequence, as the table of listings had it, or as an empty text if it did not exist. For a dealer
 // without listings before the transaction nothing is stored: a key in the log without an entry here did not exist. Each sequence,
 // the floor included, has one more entry with the time of its transaction.
+import { partitionPoint } from '../binary-search.ts';
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';
 import type { LmdbFile } from './lmdb-file.ts';
@@ -61,14 +62,8 @@ export function sequenceAt(
   const timeOf = (sequence: number): number | undefined => timeOfSequence(file, sequence, transaction);
   // Sequence 0 is the empty stock, which precedes all.
   const floorTime = floor === 0 ? -Infinity : timeOf(floor);
-  let low = floor;
-  let high = last;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((timeOf(middle) ?? Infinity) <= time) low = middle;
-    else high = middle - 1;
-  }
-  if (low > floor || (floorTime ?? Infinity) <= time) return { sequence: low };
+  const sequence = partitionPoint(floor + 1, last + 1, (at) => (timeOf(at) ?? Infinity) > time) - 1;
+  if (sequence > floor || (floorTime ?? Infinity) <= time) return { sequence };
   return { knownSince: floorTime ?? (floor < last ? timeOf(floor + 1) : undefined) };
 }
 

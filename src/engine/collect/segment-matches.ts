@@ -1,5 +1,6 @@
 // The matching rows of one segment as a list, as a bitmap, or known to be all rows. Each form is made lazily. Also the order
 // statistics of such matches over all segments.
+import { partitionPoint } from '../../binary-search.ts';
 import {
   countCommonSparse,
   fullBitmap,
@@ -198,8 +199,8 @@ export class SegmentMatches {
     return {
       length,
       at: (index) => values[gallop(ends, index + 1, 0)],
-      countBelow: (bound) => endOf(firstIndex(values.length, (at) => values[at] >= bound)),
-      countAtMost: (bound) => endOf(firstIndex(values.length, (at) => values[at] > bound)),
+      countBelow: (bound) => endOf(partitionPoint(0, values.length, (at) => values[at] >= bound)),
+      countAtMost: (bound) => endOf(partitionPoint(0, values.length, (at) => values[at] > bound)),
     };
   }
 
@@ -228,8 +229,8 @@ function sortedValues(column: NumberColumn, rows: Uint32Array): SortedNumbers {
   return {
     length,
     at: (index) => known[index],
-    countBelow: (bound) => firstIndex(length, (at) => known[at] >= bound),
-    countAtMost: (bound) => firstIndex(length, (at) => known[at] > bound),
+    countBelow: (bound) => partitionPoint(0, length, (at) => known[at] >= bound),
+    countAtMost: (bound) => partitionPoint(0, length, (at) => known[at] > bound),
   };
 }
 
@@ -267,16 +268,10 @@ class NumbersByPosition implements SortedNumbers {
 
   at(index: number): number {
     const before = this.#before;
-    let low = 0;
-    let high = before.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (before[middle] <= index) low = middle;
-      else high = middle - 1;
-    }
-    let word = this.#bitmap[low];
-    for (let skipped = before[low]; skipped < index; skipped++) word &= word - 1;
-    return this.#column.valueOr(this.#column.rowAt(low * 32 + trailingZeros(word)), NaN);
+    const at = partitionPoint(1, before.length, (later) => before[later] > index) - 1;
+    let word = this.#bitmap[at];
+    for (let skipped = before[at]; skipped < index; skipped++) word &= word - 1;
+    return this.#column.valueOr(this.#column.rowAt(at * 32 + trailingZeros(word)), NaN);
   }
 
   countBelow(bound: number): number {
@@ -316,7 +311,7 @@ export class OrderStatistics {
     let min = Infinity;
     for (const part of this.#parts) {
       // The lowest value of the segment whose rank is at least `rank`.
-      const index = firstIndex(part.length, (at) => this.countAtMost(part.at(at)) > rank);
+      const index = partitionPoint(0, part.length, (at) => this.countAtMost(part.at(at)) > rank);
       if (index < part.length) min = Math.min(min, part.at(index));
     }
     return min;
@@ -346,16 +341,4 @@ export class OrderStatistics {
     }
     return counts;
   }
-}
-
-/** The first index below `length` for which `isFar` holds; `length` if there is none. It must also hold for all later indexes. */
-function firstIndex(length: number, isFar: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isFar(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

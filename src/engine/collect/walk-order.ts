@@ -1,5 +1,6 @@
 // Walks matches in the order of a number column. The start of a deep page is found by counting: it is in the slice after the last
 // of the column's cumulative bitmaps that contains no more matches than are skipped.
+import { partitionPoint } from '../../binary-search.ts';
 import type { NumberColumn } from '../columns/number-column.ts';
 import { countCommon, hasBit, type Bitmap } from '../postings/bitmap.ts';
 import type { SortedRow } from '../schema.ts';
@@ -65,14 +66,7 @@ function* descending(
 
 /** The index of the first slice with at least `count` matches before it; the number of slices if there is none. */
 function firstWithMatches(before: readonly Bitmap[], bitmap: Bitmap, count: number): number {
-  let low = 0;
-  let high = before.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (countCommon(bitmap, before[middle]) < count) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(0, before.length, (slice) => countCommon(bitmap, before[slice]) >= count);
 }
 
 /** The matches at these positions of the order, after the first `skip`. Returns how many are still to be skipped. */

@@ -1,5 +1,6 @@
 // Finds where a circle meets the bands of latitude by which points are sorted. In a band points ascend by longitude, so those
 // certainly inside the circle are one slice, and those near its edge are a short slice on each side of it.
+import { partitionPoint } from '../../binary-search.ts';
 import { EARTH_RADIUS_KM, type Point, unitVector, type UnitVector } from '../../geo/great-circle.ts';
 import { STEP_ITEMS, type Steps } from '../time-slices.ts';
 
@@ -60,8 +61,9 @@ export function visitCircle(
 ): void {
   // Slightly wider, so that rounding cannot lose a point on the edge.
   const reach = (km / EARTH_RADIUS_KM / RADIANS) * (1 + 1e-6) + 1e-6;
-  const firstBand = lowerBound(bands, latitudeBandOf(center.lat - reach));
-  const endBand = lowerBound(bands, latitudeBandOf(center.lat + reach) + 1);
+  const firstOf = (band: number): number => partitionPoint(0, bands.length, (i) => bands[i] >= band);
+  const firstBand = firstOf(latitudeBandOf(center.lat - reach));
+  const endBand = firstOf(latitudeBandOf(center.lat + reach) + 1);
   if (bandStarts[endBand] - bandStarts[firstBand] <= SPARSE * (endBand - firstBand)) {
     if (firstBand < endBand) rim(bandStarts[firstBand], bandStarts[endBand]);
     return;
@@ -90,10 +92,10 @@ export function visitCircle(
     for (let turn = -1; turn <= 1; turn++) {
       const middle = center.lng + 360 * turn;
       if (middle + width < -180 || middle - width > 180) continue;
-      if (!isWhole) at = lowerBound(lngs, middle - width, at, end);
+      if (!isWhole) at = partitionPoint(at, end, (i) => lngs[i] >= middle - width);
       if (coreArc >= 0) {
-        const west = lowerBound(lngs, middle - coreArc, at, end);
-        const east = upperBound(lngs, middle + coreArc, west, end);
+        const west = partitionPoint(at, end, (i) => lngs[i] >= middle - coreArc);
+        const east = partitionPoint(west, end, (i) => lngs[i] > middle + coreArc);
         if (west < east) {
           if (at < west) rim(at, west);
           core(west, east);
@@ -101,7 +103,7 @@ export function visitCircle(
         }
       }
       if (isWhole) continue;
-      const east = upperBound(lngs, middle + width, at, end);
+      const east = partitionPoint(at, end, (i) => lngs[i] > middle + width);
       if (at < east) rim(at, east);
       at = east;
     }
@@ -169,35 +171,6 @@ class CircleWidth {
     const squared = left / (this.#cosLat * Math.cos(lat * RADIANS));
     return squared >= 1 ? 180 : (2 * Math.asin(Math.sqrt(squared))) / RADIANS;
   }
-}
-
-/** The first index in [`from`, `to`) whose value is at least `value`; `to` if there is none. */
-export function lowerBound(
-  sorted: Uint32Array | Float64Array,
-  value: number,
-  from = 0,
-  to = sorted.length,
-): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The first index in [`from`, `to`) whose value is greater than `value`; `to` if there is none. */
-function upperBound(sorted: Float64Array, value: number, from: number, to: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 // Points as unit vectors. The squared chord between two points grows with their distance and costs three multiplications, while

@@ -1,6 +1,7 @@
 // A column of positions. Rows at the same point (a dealer's yard) share one entry, and points are sorted by band of
 // latitude, then by longitude (geo-bands.ts): a radius is a range of points in each band that it touches, and only points
 // near its edge are measured.
+import { partitionPoint } from '../../binary-search.ts';
 import { kmOfSquaredChord, unitVector, type Point } from '../../geo/great-circle.ts';
 import { finestCell, inCells, type GridCell } from '../../geo/map-grid.ts';
 import {
@@ -18,7 +19,6 @@ import { smallestK } from '../collect/top-k.ts';
 import type { GeoPointColumnData } from './build-geo-points.ts';
 import {
   ABSOLUTE_TOLERANCE,
-  lowerBound,
   HALF_CIRCUMFERENCE_KM,
   RELATIVE_TOLERANCE,
   visitCircle,
@@ -184,7 +184,10 @@ export class GeoPointColumn {
     const deletedRows = bitmapToRows(difference(fullBitmap(this.size), liveRows));
     for (let i = 0; i < deletedRows.length; i++) {
       const row = deletedRows[i];
-      setBit(deleted, lowerBound(rows, row, starts[pointIds[row]], starts[pointIds[row] + 1]));
+      setBit(
+        deleted,
+        partitionPoint(starts[pointIds[row]], starts[pointIds[row] + 1], (at) => rows[at] >= row),
+      );
       if (i % (STEP_ITEMS / 4) === 0) yield;
     }
     return deleted;

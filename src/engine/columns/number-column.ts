@@ -1,6 +1,7 @@
 // A column of numbers (a price, a year): the value of each row, and the rows sorted by value. A range is a slice of that order.
 // Its bitmap is the difference of two precomputed cumulative bitmaps with a short correction, so the width of a range does not
 // matter.
+import { partitionPoint } from '../../binary-search.ts';
 import { clearBit, difference, emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import type { SupersetMask, Mask, RowRange } from '../query/masks.ts';
@@ -109,26 +110,12 @@ export class NumberColumn {
 
   /** The first position of the ascending order whose value is at least `bound`; `known` if there is none. */
   lowerBound(bound: number): number {
-    let low = 0;
-    let high = this.known;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#values[this.rowAt(middle)] < bound) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(0, this.known, (at) => this.#values[this.rowAt(at)] >= bound);
   }
 
   /** The first position of the ascending order whose value is greater than `bound`; `known` if there is none. */
   upperBound(bound: number): number {
-    let low = 0;
-    let high = this.known;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#values[this.rowAt(middle)] <= bound) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(0, this.known, (at) => this.#values[this.rowAt(at)] > bound);
   }
 
   /** The rows whose value is within both bounds, inclusive. */
@@ -329,14 +316,7 @@ function filterRowsByOrdinals(
 
 /** The index of the last number that is at most `bound`, as the first number must be. */
 function lastAtMost(ascending: readonly number[], bound: number): number {
-  let low = 0;
-  let high = ascending.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (ascending[middle] <= bound) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return partitionPoint(1, ascending.length, (at) => ascending[at] > bound) - 1;
 }
 
 class RangeFilter implements CompiledFilter {

@@ -1,5 +1,6 @@
 // Typed arrays on memory shared by all threads. A segment's arrays are made here, so threads exchange references, whatever the
 // size. They are not modified once the segment is built. On Node 20, reading them is as fast as reading ordinary arrays.
+import { partitionPoint } from '../../binary-search.ts';
 
 export function sharedUint8s(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));
@@ -68,18 +69,9 @@ export function denseRanks(numbers: Float64Array): { ranks: Uint32Array; distinc
   for (let i = 0; i < known; i++) if (i === 0 || values[i] !== values[i - 1]) values[distinct++] = values[i];
   const ranks = new Uint32Array(numbers.length);
   for (let i = 0; i < ranks.length; i++) {
-    ranks[i] = Number.isNaN(numbers[i]) ? distinct : rankOf(values, distinct, numbers[i]);
+    ranks[i] = Number.isNaN(numbers[i])
+      ? distinct
+      : partitionPoint(0, distinct, (at) => values[at] >= numbers[i]);
   }
   return { ranks, distinct };
-}
-
-function rankOf(values: Float64Array, distinct: number, value: number): number {
-  let low = 0;
-  let high = distinct;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

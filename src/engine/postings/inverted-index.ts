@@ -1,5 +1,6 @@
 // The inverted index of all text fields of a segment: sorted terms, and for each term the rows that contain it, by impact on
 // relevance. word-expansion.ts decides which terms a query's word means.
+import { partitionPoint } from '../../binary-search.ts';
 import { type Bitmap, BitmapCache } from './bitmap.ts';
 import { unpackInSteps, type PackedStrings } from '../columns/packed-strings.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
@@ -149,13 +150,6 @@ export class InvertedIndex {
 
   #lowerBound(word: string): number {
     const terms = this.#terms.value;
-    let low = 0;
-    let high = terms.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (terms[middle] < word) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(0, terms.length, (at) => terms[at] >= word);
   }
 }
