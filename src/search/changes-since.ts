@@ -3,7 +3,8 @@
 import type { ChangesPage, HeldStock, StockState } from '../listing/listing-index.ts';
 import type { SearchQuery } from '../listing/search-query.ts';
 import { Problem } from '../problem.ts';
-import { searchKey, type Cursor, type Since } from './cursor.ts';
+import { searchKey, type Cursor } from './cursor.ts';
+import type { Since } from './since.ts';
 import {
   CHANGES_PER_RESPONSE,
   noChanges,

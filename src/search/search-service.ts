@@ -39,7 +39,8 @@ import {
 import type { PublicStatus } from '../stock-status.ts';
 import { withAbsentMakes } from './absent-makes.ts';
 import { changesIn, compareStates, cursorExpired } from './changes-since.ts';
-import type { Cursor, Since } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
+import type { Since } from './since.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
 import { modelInWords, phraseRelaxation } from './phrase-relaxation.ts';
 import { ResultCache } from '../memo.ts';

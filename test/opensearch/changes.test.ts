@@ -7,7 +7,7 @@ import { PastDocumentWriter } from '../../src/cluster/past-writer.ts';
 import { findPublished } from '../../src/cluster/published-state.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
-import type { Since } from '../../src/search/cursor.ts';
+import type { Since } from '../../src/search/since.ts';
 import { openStore } from '../../src/store/store.ts';
 import { holdInHistories } from '../index/random-histories.ts';
 import { onSharedCluster } from './on-cluster.ts';

@@ -1,6 +1,6 @@
 // What may identify somebody is not kept; what describes a car is.
 import { expect, test } from 'vitest';
-import { withoutPersonalText } from '../../src/search/missing-terms.ts';
+import { withoutPersonalText } from '../../src/search/personal-text.ts';
 
 const rest = (text: string): string => withoutPersonalText(text).replace(/\s+/g, ' ').trim();
 

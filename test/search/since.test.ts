@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatCursor, parseSince } from '../../src/search/cursor.ts';
+import { formatCursor } from '../../src/search/cursor.ts';
+import { parseSince } from '../../src/search/since.ts';
 
 /** A Saturday. */
 const NOW = Date.parse('2026-11-28T10:30:00Z');
