@@ -14,7 +14,8 @@ import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import { type ServerStats, withProgram, type ServerStatus } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
 import { openEmbeddedBackend, type SearchBackend, pollWithWarnings } from '../search/search-backend.ts';
-import { listen, drainable } from './listen.ts';
+import { drainable } from './draining.ts';
+import { listen } from './listen.ts';
 import { setFlagsFromString } from 'node:v8';
 import { lowerCompilerPriority } from '../priority.ts';
 

@@ -10,8 +10,9 @@ import { startStatsCollector, type ServerStats } from '../metrics/server-stats.t
 import { startHttpInstance, type ProcessStats } from './http-instance.ts';
 import { withReasons } from '../stock-status.ts';
 import { BUILD, installedVersion } from '../package-files.ts';
-import type { WorkerReady } from './ipc.ts';
-import { listen, resolvePort, printBanner } from './listen.ts';
+import type { WorkerReady } from './server-methods.ts';
+import { listen, resolvePort } from './listen.ts';
+import { printBanner } from './startup-banner.ts';
 import { priorityDenial } from '../priority.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { FAULT_SIGNALS, runWorker } from './worker.ts';

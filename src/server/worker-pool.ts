@@ -13,15 +13,9 @@ import { startStatsCollector, type ServerStats } from '../metrics/server-stats.t
 import { WorkerSum } from '../metrics/worker-sum.ts';
 import { BUILD, installedVersion } from '../package-files.ts';
 import { errorMessage } from '../problem.ts';
-import type { WorkerReady } from './ipc.ts';
-import {
-  exitWithin,
-  Supervisor,
-  forkWorker,
-  installedProgram,
-  type WorkerEvents,
-  type WorkerHandle,
-} from './supervisor.ts';
+import { forkWorker, type WorkerEvents, type WorkerHandle } from './forked-worker.ts';
+import type { WorkerReady } from './server-methods.ts';
+import { exitWithin, installedProgram, Supervisor } from './supervisor.ts';
 
 const INITIAL_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 30_000;

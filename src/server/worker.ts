@@ -9,14 +9,14 @@ import { openLog, describeError, processOutput, type Output } from '../log/log.t
 import { BUILD } from '../package-files.ts';
 import { Problem } from '../problem.ts';
 import { startHttpInstance, type HttpInstance, type ProcessStats } from './http-instance.ts';
+import { openIpcChannel } from './ipc.ts';
 import {
-  openIpcChannel,
   IPC_PROTOCOL,
   PRIMARY_METHOD_NAMES,
   PRIMARY_PROTOCOL,
   type PrimaryMethods,
   type WorkerMethods,
-} from './ipc.ts';
+} from './server-methods.ts';
 
 const PRIMARY_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

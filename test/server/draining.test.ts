@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import { drainable, type Draining } from '../../src/server/listen.ts';
+import { drainable, type Draining } from '../../src/server/draining.ts';
 import { isListenedOn } from '../support/ports.ts';
 
 async function listening(): Promise<{ server: Server; port: number; draining: Draining }> {

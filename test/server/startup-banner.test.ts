@@ -1,7 +1,7 @@
 // What the banner says of the base URL.
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { printBanner } from '../../src/server/listen.ts';
+import { printBanner } from '../../src/server/startup-banner.ts';
 
 const URL = 'http://127.0.0.1:8080';
 
