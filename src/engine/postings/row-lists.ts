@@ -126,7 +126,10 @@ function unionOfTwo(a: Uint32Array, b: Uint32Array): Uint32Array {
   return all.subarray(0, filled);
 }
 
-/** The first index from `from` on whose row is at least `row`; the length if there is none. O(log distance). */
+/**
+ * The first index from `from` on whose row is at least `row`; the length if there is none. O(log distance). A loop of its own:
+ * with `partitionPoint` it takes a third longer.
+ */
 export function gallop(rows: Uint32Array, row: number, from: number): number {
   let step = 1;
   let low = from;
