@@ -1,5 +1,6 @@
 // The set of vehicles seen in one transaction, by hashes of advert URL, registration and VIN, with the id and position of each
 // one's first occurrence. An open-addressing hash table: about 30 bytes per identifier, no reads of the store.
+import { fnv1a } from '../hash.ts';
 import { randomBytes } from 'node:crypto';
 import type { SharedIdentifier, VehicleIdentifiers } from '../listing/listing.ts';
 import { IDENTIFIERS, identifierKey } from './vehicle-table.ts';
@@ -159,10 +160,9 @@ export class SeenVehicles {
   }
 }
 
-/** A hash of an id, seeded with a part of the dealer's salt: FNV-1a over UTF-16 units, and a final mix. */
+/** A hash of an id, seeded with a part of the dealer's salt, and mixed. */
 function hashOfId(seed: number, id: string): number {
-  let hash = seed;
-  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
+  let hash = fnv1a(id, seed);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -1,5 +1,6 @@
 // The rows' keys: from a row to its key for results, and from a key to its row for changes. The reverse lookup is a
 // list of rows sorted by hash, 8 bytes a row; a Map of strings would take over a hundred.
+import { fnv1a } from '../../hash.ts';
 import { gallop } from '../postings/row-lists.ts';
 import {
   stringEquals,
@@ -136,11 +137,9 @@ export interface RowHashes {
   readonly rows: Uint32Array;
 }
 
-/** FNV-1a over UTF-16 units, its upper 29 bits. */
+/** 29 bits. */
 function hashOf(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return value >>> 3;
+  return fnv1a(text) >>> 3;
 }
 
 /** The rows whose text may be `text`, ascending. */
