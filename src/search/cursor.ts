@@ -10,14 +10,17 @@ import type { SearchQuery } from '../listing/search-query.ts';
 import type { ParameterIssue } from '../problem.ts';
 
 export interface Cursor {
-  /** With `to`, `changedAt` is the time of the change `to`. It is 0 in cursors of earlier versions. */
+  /** With `to`, `changedAt` is the time of the change `to`. It is 0 in cursors that were issued without it. */
   readonly state: StockState;
   /** The position of the rest: of a cut export or, with `to`, of the changes up to that sequence. */
   readonly next?:
     { readonly search: string; readonly position: number; readonly to?: number | undefined } | undefined;
 }
 
-/** Raise it if the members change: earlier cursors then count as expired, not as invalid. */
+/**
+ * Raise it if earlier cursors can no longer be read: they then count as expired, not as invalid. A member added at the end needs
+ * no new version, if a cursor without it is still understood.
+ */
 const VERSION = 1;
 const CHECK_LENGTH = 8;
 /** Longer than any cursor ever issued. */
