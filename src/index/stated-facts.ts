@@ -13,7 +13,9 @@ import {
 } from '../listing/stated-fields.ts';
 import { readStatedWords, type StatedWords } from '../vehicle/stated-words.ts';
 import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';
+import { findConsumption } from './fuel-consumption.ts';
 import { spelledWordsOf, type SpelledText } from './spelled-words.ts';
+import { TermFinder, type FoundTerm } from './term-finder.ts';
 
 type FactSources = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 
@@ -30,6 +32,9 @@ const NOTHING = statedTexts({});
 const MAX_TEXTS = 10_000;
 /** Maximum characters of numbered words; beyond it all are forgotten. */
 const MAX_CHARACTERS = 400_000;
+
+/** Maximum distance in words from a colour to the part of the car that has it. */
+const NEXT_WORDS = 2;
 
 class FactReader {
   /** A hash of the table of words that it reads with. */
@@ -161,84 +166,4 @@ function onlyName(found: readonly FoundTerm[]): string | null {
     found.some(({ terms }) => terms[0].name !== name && terms.some((term) => term.name === name));
   const narrowest = [...names].filter((name) => !isImplied(name));
   return narrowest.length === 1 ? narrowest[0] : null;
-}
-
-/** Finds `53.3 mpg` and `Combined: 53.3 mpg`. Combined figures are preferred. */
-const MPG_FIGURE = /(?<![\d.,])(\d{1,3}(?:\.\d{1,2})?) ?mpg\b(?! ?\(?(?:urban|extra))/gi;
-const UNIT = /mpg/i;
-/** Maximum length of a figure and the blank after it. */
-const FIGURE_LENGTH = 8;
-const IS_COMBINED = /^ ?\(?combined|combined[^\d]{0,30}$/i;
-const AROUND = 40;
-/** Figures outside these limits are not a car's. */
-const MIN_MPG = 5;
-const MAX_MPG = 500;
-
-/** The fuel consumption in miles per imperial gallon; null if the text states none. */
-function findConsumption(text: string): number | null {
-  const unit = text.search(UNIT);
-  if (unit < 0) return null;
-  let first: number | null = null;
-  MPG_FIGURE.lastIndex = Math.max(0, unit - FIGURE_LENGTH);
-  for (let match = MPG_FIGURE.exec(text); match !== null; match = MPG_FIGURE.exec(text)) {
-    const mpg = Number(match[1]);
-    if (mpg < MIN_MPG || mpg > MAX_MPG) continue;
-    const end = match.index + match[0].length;
-    const before = text.slice(Math.max(0, match.index - AROUND), match.index);
-    if (IS_COMBINED.test(text.slice(end, end + AROUND)) || IS_COMBINED.test(before)) return mpg;
-    first ??= mpg;
-  }
-  return first;
-}
-
-// Finds given terms of the trade in the words of a text, each by its longest spelling.
-
-/** A spelling found in a text. */
-export interface FoundTerm {
-  /** The terms that it names, then those that it implies; never empty. */
-  readonly terms: readonly TradeTerm[];
-  /** Position of the word after it. */
-  readonly end: number;
-}
-
-const NONE: readonly FoundTerm[] = [];
-
-/** Maximum distance in words from a colour to the part of the car that has it. */
-const NEXT_WORDS = 2;
-
-class TermFinder {
-  readonly #terms: ReadonlySet<TradeTerm>;
-  /** By spelling, those of the terms that it says. */
-  readonly #said: (readonly TradeTerm[] | undefined)[] = [];
-
-  constructor(terms: readonly TradeTerm[]) {
-    this.#terms = new Set(terms);
-  }
-
-  /** In the order of the words, of which only the first `words` are read. */
-  find(text: SpelledText, words = text.count): readonly FoundTerm[] {
-    let found: FoundTerm[] | undefined;
-    let last = -1;
-    let free = 0;
-    for (let i = 0; i < text.found; i++) {
-      const at = text.starts[i];
-      if (at >= words) break;
-      const end = text.ends[i];
-      if ((at < free && at !== last) || end > words) continue;
-      const terms = this.#said[text.spellings[i]] ?? this.#termsAt(text, i);
-      if (terms.length === 0) continue;
-      found ??= [];
-      if (at === last) found.pop();
-      found.push({ terms, end });
-      last = at;
-      free = end;
-    }
-    return found ?? NONE;
-  }
-
-  #termsAt(text: SpelledText, found: number): readonly TradeTerm[] {
-    const spelling = text.spellings[found];
-    const { terms = [], implied = [] } = text.words.spellings.wordingAt(spelling) ?? {};
-    return (this.#said[spelling] = [...terms, ...implied].filter((term) => this.#terms.has(term)));
-  }
 }

@@ -93,12 +93,11 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
     return undefined;
   }
   if (bound === undefined || limit === undefined) return MEASURES[measure].question;
-  const value = limit;
   const changed = (from: number): number => from * (step.factor ?? 1) + (step.added ?? 0);
-  const next = measure === 'distance' ? nextBand(value, changed) : Math.round(changed(value));
-  if (!Number.isSafeInteger(next) || next < 0 || (next === 0 && measure !== 'distance') || next === value)
+  const next = measure === 'distance' ? nextBand(limit, changed) : Math.round(changed(limit));
+  if (!Number.isSafeInteger(next) || next < 0 || (next === 0 && measure !== 'distance') || next === limit)
     return MEASURES[measure].question.replace(/^.*?\. /, '');
-  const isMore = next > value;
+  const isMore = next > limit;
   const operation = isMore === bound.endsWith('_min') ? 'tighten' : 'loosen';
   search.change(
     operation,

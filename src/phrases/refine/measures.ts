@@ -5,7 +5,6 @@ import { RANGE_FIELDS } from '../../listing/search-query.ts';
 import type { Sort } from '../../listing/sorts.ts';
 import type { Amount } from '../limits/amount.ts';
 import type { Unit } from '../limits/quantity-words.ts';
-import { named } from '../words/word-lists.ts';
 
 export type LimitSide = 'min' | 'max';
 
@@ -74,22 +73,6 @@ export const MEASURES: Readonly<Record<Measure, MeasureRow>> = {
   },
 };
 
-export const COMPARATIVE_NAMES = named(
-  'cheaper',
-  'dearer',
-  'newer',
-  'older',
-  'fewer miles',
-  'more miles',
-  'bigger engine',
-  'smaller engine',
-  'closer',
-  'further',
-  'other order',
-  'undone',
-);
-export type Comparative = keyof typeof COMPARATIVE_NAMES;
-
 interface ComparativeRow {
   /** If the phrase sets one of these, its number counts. */
   readonly limits: readonly ParameterName[];
@@ -104,7 +87,7 @@ interface ComparativeRow {
 export const UNDONE =
   'Earlier searches are not kept here. Say what to change, such as “any colour” or “up to £8,000”.';
 
-export const COMPARATIVES: Readonly<Record<Comparative, ComparativeRow>> = {
+const COMPARATIVE_ROWS = {
   cheaper: { limits: ['price_max'], sort: 'price_asc', question: 'Say a highest price.' },
   dearer: {
     limits: ['price_max', 'price_min'],
@@ -126,7 +109,13 @@ export const COMPARATIVES: Readonly<Record<Comparative, ComparativeRow>> = {
   further: { limits: ['distance'], question: 'Further from where? Say a town or a postcode.' },
   'other order': { limits: [], question: 'There is no such order.' },
   undone: { limits: [], question: UNDONE },
-};
+} as const satisfies Readonly<Record<string, ComparativeRow>>;
+
+export type Comparative = keyof typeof COMPARATIVE_ROWS;
+
+export const COMPARATIVES: Readonly<Record<Comparative, ComparativeRow>> = COMPARATIVE_ROWS;
+
+export const COMPARATIVE_NAMES = Object.keys(COMPARATIVE_ROWS) as readonly Comparative[];
 
 export const LIMITS = MEASURE_NAMES.flatMap((name) => MEASURES[name].limits);
 

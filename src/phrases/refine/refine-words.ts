@@ -67,7 +67,7 @@ export const REFINEMENTS = readLists('refinements', {
   'leave out': PHRASES,
   limit: WORDS,
   topic: phrasesMeaning(named(...TOPICS)),
-  comparative: phrasesMeaning(COMPARATIVE_NAMES),
+  comparative: phrasesMeaning(named(...COMPARATIVE_NAMES)),
   'before what is fine': WORDS,
   direction: phrasesMeaning(named('up', 'down', 'move')),
   aux: WORDS,

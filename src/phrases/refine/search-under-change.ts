@@ -216,7 +216,7 @@ function sentenceOfWords(before: readonly SearchWords[], after: readonly SearchW
       .filter(
         (unit) =>
           !others.some(({ text, isExcluded }) => text === unit.text && isExcluded === unit.isExcluded),
-      ) // prettier-ignore
+      )
       .map(({ text, isExcluded }) => `${isExcluded ? 'not ' : ''}“${text}”`)
       .join(', ');
   const [added, removed] = [onlyIn(after, before), onlyIn(before, after)];
