@@ -106,23 +106,38 @@ export async function loadIndex(
   gazetteerVersion: string,
   after = -1,
 ): Promise<IndexContents | undefined> {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch {
-    return undefined;
-  }
-  try {
-    const header = readHeader(file);
-    if (header === undefined || header.format !== indexFormat() || header.sequence <= after) return undefined;
+  const loaded = await withHeader(path, async (file, header) => {
+    if (header.format !== indexFormat() || header.sequence <= after) return undefined;
     if (header.identity !== identity || header.gazetteerVersion !== gazetteerVersion) return undefined;
     const { sequence, changedAt } = header;
     return { identity, gazetteerVersion, sequence, changedAt, parts: await readParts(file, header) };
+  });
+  return typeof loaded === 'string' ? undefined : loaded;
+}
+
+/** The result of `read` for the file and its header. */
+async function withHeader<T>(
+  path: string,
+  read: (file: number, header: Header) => Promise<T>,
+): Promise<T | 'absent' | 'damaged'> {
+  const file = tryOpen(path);
+  if (file === undefined) return 'absent';
+  try {
+    const header = readHeader(file);
+    return header === undefined ? 'damaged' : await read(file, header);
   } catch {
     // A damaged file can cause any error.
-    return undefined;
+    return 'damaged';
   } finally {
     closeSync(file);
+  }
+}
+
+function tryOpen(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    return undefined;
   }
 }
 
@@ -141,12 +156,8 @@ export interface OpenIndexFile {
 
 /** Opens the file; undefined if there is none. */
 export function openIndexFile(path: string): OpenIndexFile | undefined {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch {
-    return undefined;
-  }
+  const file = tryOpen(path);
+  if (file === undefined) return undefined;
   return {
     copyTo(copyPath, { from, to, sequence }) {
       const parsed = findHeader(file);
@@ -187,24 +198,12 @@ function copyBytes(from: number, start: number, end: number, to: number): void {
 export type IndexFileState = 'absent' | 'damaged' | 'other' | number;
 
 /** The state of the file. Reads all of it. */
-export async function inspectIndex(path: string, identity: string): Promise<IndexFileState> {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch {
-    return 'absent';
-  }
-  try {
-    const header = readHeader(file);
-    if (header === undefined) return 'damaged';
+export function inspectIndex(path: string, identity: string): Promise<IndexFileState> {
+  return withHeader(path, async (file, header) => {
     if (header.format !== indexFormat() || header.identity !== identity) return 'other';
     await readParts(file, header);
     return header.sequence;
-  } catch {
-    return 'damaged';
-  } finally {
-    closeSync(file);
-  }
+  });
 }
 
 /** The sequence of the index in the file; undefined unless it is of this stock, tables and format. Does not read arrays. */
@@ -212,21 +211,12 @@ export function findSavedSequence(
   path: string,
   { identity, gazetteerVersion }: Omit<IndexIdentity, 'sequence'>,
 ): number | undefined {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch {
-    return undefined;
-  }
-  try {
-    const header = readHeader(file);
-    const isSame = header?.identity === identity && header.gazetteerVersion === gazetteerVersion;
-    return isSame && header.format === indexFormat() ? header.sequence : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    closeSync(file);
-  }
+  const file = tryOpen(path);
+  if (file === undefined) return undefined;
+  const header = findHeader(file);
+  closeSync(file);
+  const isSame = header?.identity === identity && header.gazetteerVersion === gazetteerVersion;
+  return isSame && header.format === indexFormat() ? header.sequence : undefined;
 }
 
 /** The parsed header, with descriptors in place of arrays. */
