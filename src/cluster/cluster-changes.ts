@@ -29,6 +29,9 @@ const MAX_KEYED = 20_000;
 /** Sorts after all sequences. The cluster's own value for a missing number is too large for JavaScript. */
 const NOT_ENDED = Number.MAX_SAFE_INTEGER;
 
+/** Each key must be in one document at most. */
+const BY_KEY: readonly QueryDsl[] = [{ key: { order: 'asc' } }];
+
 /** A listing in one state of a difference. */
 interface Side {
   readonly documentId: string;
@@ -80,7 +83,7 @@ export class ClusterChanges {
     for (const changed of this.#changedBetween(from, this.#sequence)) {
       const filter = boolFilter(changed);
       if ((listings += await this.#history.count(filter)) > MAX_KEYED) return unknown;
-      for await (const { source } of this.#listings(filter)) {
+      for await (const { source } of this.#documents(filter, BY_KEY)) {
         const listing = decodeRecord(listingKey(source), source.record);
         if (listing === undefined)
           throw new Error(`a document of the listing '${listingKey(source)}' cannot be read`);
@@ -127,7 +130,7 @@ export class ClusterChanges {
         ]);
     const found = new Map<string, Difference>();
     for (const [i, filter] of sides.entries()) {
-      for await (const { documentId, source } of this.#listings(filter)) {
+      for await (const { documentId, source } of this.#documents(filter, BY_KEY)) {
         const { dealer, record } = source;
         const advertUrl = advertUrlOfRecord(Buffer.from(record));
         const name = `${dealer} ${advertUrl}`;
@@ -146,14 +149,15 @@ export class ClusterChanges {
     return sequence === this.#sequence ? this.#current : this.#past.at(sequence);
   }
 
-  /** The listings that match a filter, in the order of keys. Each key must be in one document at most. */
-  async *#listings(
-    filter: QueryDsl,
+  /** The documents that match a query, in an order that tells all of them apart. */
+  async *#documents(
+    query: QueryDsl,
+    sort: readonly QueryDsl[],
   ): AsyncGenerator<{ readonly documentId: string; readonly source: SourceListing }> {
     for (let after: readonly SortValue[] | undefined; ;) {
       const { hits } = await this.#history.search<SourceListing>({
-        query: filter,
-        sort: [{ key: { order: 'asc' } }],
+        query,
+        sort,
         size: BATCH_SIZE,
         track_total_hits: false,
         ...(after !== undefined && { search_after: after }),
@@ -222,21 +226,13 @@ export class ClusterChanges {
       { range: { sequence: { lte: to } } },
     ]);
     // Sorted so that the last version of each listing comes first: there may be many earlier ones.
-    for (let after: readonly SortValue[] | undefined; times.size < ended.length;) {
-      const { hits } = await this.#history.search<SourceListing>({
-        query: versions,
-        sort: [{ until: { order: 'desc', missing: NOT_ENDED } }, { key: { order: 'asc' } }],
-        size: BATCH_SIZE,
-        track_total_hits: false,
-        ...(after !== undefined && { search_after: after }),
-      });
-      for (const { until, changedAt, ...source } of hits.hits.map(sourceOf)) {
-        const id = documentId(source);
-        const isValid = until === undefined || until.sequence > to;
-        if (!times.has(id)) times.set(id, isValid ? changedAt : until.time);
-      }
-      if (hits.hits.length < BATCH_SIZE) break;
-      after = hits.hits.at(-1)?.sort;
+    const lastFirst = [{ until: { order: 'desc', missing: NOT_ENDED } }, ...BY_KEY];
+    for await (const { source } of this.#documents(versions, lastFirst)) {
+      const { until, changedAt, ...current } = source;
+      const id = documentId(current);
+      const isValid = until === undefined || until.sequence > to;
+      if (!times.has(id)) times.set(id, isValid ? changedAt : until.time);
+      if (times.size === ended.length) break;
     }
     return times;
   }

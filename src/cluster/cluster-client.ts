@@ -40,6 +40,16 @@ export class ClusterError extends Error {
     this.status = status;
     this.isRetryable = isRetryable;
   }
+
+  /** Whether the cluster refused the credentials: the operator's concern, while other rejected requests are bugs. */
+  get isUnauthorized(): boolean {
+    return this.status === 401 || this.status === 403;
+  }
+
+  /** The reason for people. */
+  get reason(): string {
+    return this.isUnauthorized ? 'it refused the credentials' : this.message;
+  }
 }
 
 const TIMEOUT_MS = 10_000;

@@ -299,8 +299,7 @@ function unavailable(cause: unknown): Problem {
   return new Problem('index_unavailable', 'The listings cannot be searched at the moment.', [], { cause });
 }
 
-/** The Problem of a cluster error. Refused credentials are the operator's concern; other rejected requests are bugs. */
+/** The Problem of refused credentials; other errors that no retry can help are bugs. */
 function problemOf(error: unknown): unknown {
-  const isUnauthorized = error instanceof ClusterError && (error.status === 401 || error.status === 403);
-  return isUnauthorized ? unavailable(error) : error;
+  return error instanceof ClusterError && error.isUnauthorized ? unavailable(error) : error;
 }

@@ -105,8 +105,6 @@ async function sleep(ms: number, signal: AbortSignal): Promise<void> {
 
 function toPublishProblem(error: unknown): unknown {
   if (!(error instanceof ClusterError)) return error;
-  const reason = error.status === 401 || error.status === 403 ? 'it refused the credentials' : error.message;
-  return new Problem('index_unavailable', `The stock could not be published to the cluster: ${reason}.`, [], {
-    cause: error,
-  });
+  const message = `The stock could not be published to the cluster: ${error.reason}.`;
+  return new Problem('index_unavailable', message, [], { cause: error });
 }

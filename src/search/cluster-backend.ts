@@ -85,11 +85,9 @@ export function openClusterBackend(folder: string, clusterOptions: ClusterOption
 
 /** Errors of the cluster as Problems. Other errors are bugs and stay unchanged. */
 function toProblem(error: unknown): unknown {
-  if (!(error instanceof ClusterError)) return error;
-  const { isRetryable: retryable, status, message } = error;
-  if (!retryable && status !== 401 && status !== 403) return error;
-  const reason = retryable ? message : 'it refused the credentials';
-  return new Problem('index_unavailable', `The cluster cannot be searched: ${reason}.`, [], { cause: error });
+  if (!(error instanceof ClusterError) || !(error.isRetryable || error.isUnauthorized)) return error;
+  const message = `The cluster cannot be searched: ${error.reason}.`;
+  return new Problem('index_unavailable', message, [], { cause: error });
 }
 
 function isRetryable(error: unknown): boolean {
