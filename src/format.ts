@@ -2,6 +2,7 @@
 
 // Made once: it takes longer than formatting.
 const NUMBERS = new Intl.NumberFormat('en-GB');
+const LISTS = new Intl.ListFormat('en-GB');
 const PENCE = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 });
 
 /** A count with thousands separators: `12,345`. */
@@ -15,6 +16,11 @@ export function formatCount(count: number): string {
 /** A count with its noun: `1 listing`, `12,345 listings`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** Words as a list: `makes, models and years`. */
+export function formatList(words: readonly string[]): string {
+  return LISTS.format(words);
 }
 
 /** A price: `£7,000`, or with pence `£7,000.50`. */

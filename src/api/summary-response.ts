@@ -1,4 +1,5 @@
 // The responses of the summary and the map operation as JSON, in the API's names.
+import { formatList } from '../format.ts';
 import { canonicalQuery } from '../listing/canonical-query.ts';
 import {
   DISTRIBUTION_FIELDS,
@@ -33,12 +34,10 @@ export const UNKNOWN_NAMES: ReadonlyMap<UnknownExcludingFilter, string> = new Ma
   ['distanceBand', 'location'],
 ]);
 
-const LIST = new Intl.ListFormat('en-GB');
-
 /** The fields that summaries cover, for people: `makes, models, … and years`, and `prices and mileages`. */
 export const SUMMARIZED = {
-  counted: LIST.format(FACET_FIELDS.map(({ facet }) => facet.plural.toLowerCase())),
-  distributed: LIST.format(DISTRIBUTION_FIELDS.map(({ distribution }) => distribution.plural.toLowerCase())),
+  counted: formatList(FACET_FIELDS.map(({ facet }) => facet.plural.toLowerCase())),
+  distributed: formatList(DISTRIBUTION_FIELDS.map(({ distribution }) => distribution.plural.toLowerCase())),
 };
 
 export function matchingOf({ matching }: Pick<SummaryResponse['summary'], 'matching'>) {

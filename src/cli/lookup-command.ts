@@ -3,7 +3,7 @@ import { toLookupResponse } from '../api/lookup-response.ts';
 import { ADVERT, advertUrlOf } from '../api/own-parameters.ts';
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
 import type { Config } from '../config/config.ts';
-import { formatCount, formatPounds, pluralize } from '../format.ts';
+import { formatPounds, pluralize } from '../format.ts';
 import type { GivenFlags } from '../ingest/settings/next-step.ts';
 import { readParameters } from '../listing/read-parameters.ts';
 import type { Output } from '../log/log.ts';
@@ -47,7 +47,7 @@ function advertLines(car: LookedUpVehicle | GoneAdvert, searchLine: (flags: Give
     `  ${facts.join(', ')}`,
     `  Price${mark === null ? '' : ` ${mark} the range`}: ${reason}`,
     `  ULEZ ${verdict}: ${rule}`,
-    ...(days > 0 ? [`  Listed for ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`] : []),
+    ...(days > 0 ? [`  Listed for ${pluralize(days, 'day')}`] : []),
     ...next,
   ];
 }

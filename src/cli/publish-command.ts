@@ -3,6 +3,7 @@ import { clusterOptions, sharding } from '../cluster/cluster-settings.ts';
 import type { Config } from '../config/config.ts';
 import { pluralize } from '../format.ts';
 import { describeError, type Output } from '../log/log.ts';
+import { endSignal } from './command-context.ts';
 import { withProgress } from './progress.ts';
 
 export interface PublishFlags {
@@ -17,13 +18,11 @@ export async function publishCommand(config: Config, flags: PublishFlags, output
   if (flags.watch !== true) return;
   const { opensearchIndex: name, data } = config;
   output.line(`The cluster's '${name}' shows ${data} and follows its changes. Stop with Ctrl+C.`);
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let lastMessage = '';
   const { publishContinuously } = await loadPublisher();
   await publishContinuously(data, clusterOptions(config), {
     ...sharding(config),
-    signal: stop.signal,
+    signal: endSignal(),
     onError(error) {
       const message = describeError(error);
       // A repeated error is reported once.

@@ -1,6 +1,5 @@
 // Exports and feeds from the index in this process, with the listings' times. Rows are found and records read on demand, not
-// through the cache of records: an exported stock would only displace what searches read. The default order puts complete
-// listings before others and sorts each half by arrival, so a feed of both halves merges them.
+// through the cache of records: an exported stock would only displace what searches read.
 import { searchRowsLazily, type FoundRow } from '../engine/search.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import { distanceKm } from '../geo/great-circle.ts';
@@ -9,9 +8,8 @@ import type { ExportedHit, ListingExport, NewestListings } from '../listing/list
 import type { SearchQuery } from '../listing/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { toEngineQuery } from './engine-query.ts';
-import { LISTING_SCHEMA, listingOfRow, DEFAULT_RANK, LAST_COMPLETE_RANK } from './listing-schema.ts';
-import type { EngineQuery, RangeFilterSpec } from '../engine/schema.ts';
-import { arrivalOfRecord } from '../listing/codec.ts';
+import { LISTING_SCHEMA, listingOfRow } from './listing-schema.ts';
+import { halvesByArrival, newestFirst } from './newest-first.ts';
 
 interface ExportedState {
   readonly snapshot: Snapshot;
@@ -74,63 +72,4 @@ function hitOf(
   const point = center === undefined ? null : segment.points.pointOf(row);
   const distance = center === undefined || point === null ? null : distanceKm(center.point, point);
   return { dealer, id, record, changedAt, distanceKm: distance };
-}
-
-// The states of the store in use: the index's newest, and those of running exports. A state is released after its last use. A
-// held state keeps its disk pages from being reused, so exports hold one for a limited time.
-
-export class PinnedStores {
-  readonly #users = new Map<StoreSnapshot, number>();
-
-  /** Holds a state. Returns an idempotent function that gives it back. */
-  pin(storeSnapshot: StoreSnapshot): () => void {
-    this.#users.set(storeSnapshot, (this.#users.get(storeSnapshot) ?? 0) + 1);
-    let isPinned = true;
-    return () => {
-      if (!isPinned) return;
-      isPinned = false;
-      const others = (this.#users.get(storeSnapshot) ?? 0) - 1;
-      if (others > 0) this.#users.set(storeSnapshot, others);
-      else {
-        this.#users.delete(storeSnapshot);
-        storeSnapshot.release();
-      }
-    };
-  }
-}
-
-const HALVES: readonly RangeFilterSpec[] = [
-  { field: DEFAULT_RANK, min: -Infinity, max: LAST_COMPLETE_RANK },
-  { field: DEFAULT_RANK, min: LAST_COMPLETE_RANK + 1, max: Infinity },
-];
-
-/** Queries for the first `limit` listings of each half of a search, by arrival. */
-export function halvesByArrival(query: SearchQuery, limit: number): EngineQuery[] {
-  const engineQuery = toEngineQuery({ ...query, sort: undefined, q: undefined });
-  return HALVES.map((half) => ({
-    ...engineQuery,
-    text: query.q,
-    ranges: [...engineQuery.ranges, half],
-    offset: 0,
-    limit,
-  }));
-}
-
-/** The listings of the halves, the newest arrivals first. */
-export function newestFirst(halves: readonly Iterator<ExportedHit>[], limit: number): ExportedHit[] {
-  const readNext = (half: Iterator<ExportedHit>): ExportedHit | undefined => {
-    const next = half.next();
-    return next.done === true ? undefined : next.value;
-  };
-  const firsts = halves.map(readNext);
-  const hits: ExportedHit[] = [];
-  while (hits.length < limit) {
-    const arrivals = firsts.map((hit) => (hit === undefined ? -Infinity : arrivalOfRecord(hit.record)));
-    const newest = arrivals.indexOf(Math.max(...arrivals));
-    const hit = firsts[newest];
-    if (hit === undefined) break;
-    hits.push(hit);
-    firsts[newest] = readNext(halves[newest]);
-  }
-  return hits;
 }

@@ -9,7 +9,7 @@ import { ADVERTS, advertsSchema, parseAdverts } from './parse-arguments.ts';
 import { toBriefVehicle, type BriefVehicle, cardDetailsOf, vehicleName } from './vehicle-lines.ts';
 import { fitsContent } from './tokens.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool } from './tool.ts';
-import { formatCount, formatPounds } from '../format.ts';
+import { formatCount, formatList, formatPounds } from '../format.ts';
 
 const MIN_VEHICLES = 2;
 const MAX_VEHICLES = 4;
@@ -117,23 +117,17 @@ export function differencesOf(facts: readonly ComparedFact[]): string[] {
 function measureSentence({ label, ranks = [] }: ComparedFact, { best, format }: Measure): string[] {
   const known = ranks.flatMap((value, i) => (value === null ? [] : [{ number: i + 1, value }]));
   const unknown = ranks.flatMap((value, i) => (value === null ? [i + 1] : []));
-  const notKnown = unknown.length === 0 ? '' : ` Not known of ${listOf(unknown)}.`;
+  const notKnown = unknown.length === 0 ? '' : ` Not known of ${formatList(unknown.map(String))}.`;
   const [first, ...others] = known.toSorted((a, b) => a.value - b.value);
   if (first === undefined || others.length === 0) return [];
   const worse = others.filter(({ value }) => value !== first.value);
   if (worse.length === 0) return notKnown === '' ? [] : [`${label}: the same.${notKnown}`];
   const bestOnes = known.filter(({ value }) => value === first.value).map(({ number }) => number);
   const compared = worse.map(({ number, value }) => `${format(Math.abs(value - first.value))} ${number}`);
-  return [`${label}: ${listOf(bestOnes)} ${best}, ${compared.join(', ')}.${notKnown}`];
+  return [`${label}: ${formatList(bestOnes.map(String))} ${best}, ${compared.join(', ')}.${notKnown}`];
 }
 
 function wordSentence({ label, texts }: ComparedFact): string[] {
   if (new Set(texts).size === 1) return [];
   return [`${label}: ${texts.map((text, i) => `${i + 1} ${text ?? 'not known'}`).join(', ')}.`];
-}
-
-const LIST = new Intl.ListFormat('en-GB');
-
-function listOf(numbers: readonly number[]): string {
-  return LIST.format(numbers.map(String));
 }

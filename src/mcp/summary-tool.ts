@@ -1,7 +1,7 @@
 // summarize_vehicles: the JSON of the summary endpoint, and its main numbers as text.
 import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
-import { formatCount, formatPounds } from '../format.ts';
+import { formatCount, formatList, formatPounds } from '../format.ts';
 import { echoed } from '../quoted-text.ts';
 import { FILTER_PARAMETERS, getParameter, isParameterName } from '../listing/parameters.ts';
 import {
@@ -171,10 +171,8 @@ function inWords(parameter: string, value: string): string {
 function removedFilters(field: FilteredField, query: SearchQuery): string {
   const set = filtersOf(query);
   const removed = excludedFilters(field).filter((name) => set.includes(name));
-  return removed.length === 0 ? '' : ` without the filter on ${LIST.format(removed.map(labelOf))}`;
+  return removed.length === 0 ? '' : ` without the filter on ${formatList(removed.map(labelOf))}`;
 }
-
-const LIST = new Intl.ListFormat('en-GB');
 
 function labelOf(name: FilterName): string {
   const field = FILTERED_FIELDS.find(({ property }) => property === name);

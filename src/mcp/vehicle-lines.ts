@@ -14,12 +14,12 @@ import type { ToolContext } from './tool.ts';
 
 /** A line with the facts and a line with the advert's URL. */
 export function briefLines(car: BriefVehicle, index: number): string[] {
-  return [`${index + 1}. ${factsOf(car)}`, `   ${car.advert}`];
+  return [`${index + 1}. ${vehicleLine(car)}`, `   ${car.advert}`];
 }
 
 /** The brief lines, the description and the pictures. The vehicle's URL redirects to the advert. */
 export function fullLines(car: Vehicle, index: number): string[] {
-  return [`${index + 1}. ${factsOf(car)}`, `   ${car.url}`, ...textAndPictures(car)];
+  return [`${index + 1}. ${vehicleLine(car)}`, `   ${car.url}`, ...textAndPictures(car)];
 }
 
 /** The full lines, and the facts from the stock. */
@@ -43,12 +43,8 @@ export function vehicleName(car: Pick<BriefVehicle, 'year' | 'make' | 'model'> |
   return parts.length === 0 ? 'Vehicle of unknown make' : parts.join(' ');
 }
 
-export function vehicleLine(car: Vehicle): string {
-  return factsOf(car);
-}
-
 /** A vehicle in one line: `2019 Ford Fiesta, £8,995 (good price), 42,150 miles, Petrol, 5 doors, Red, Leeds, valley.example`. */
-function factsOf(car: BriefVehicle | Vehicle): string {
+export function vehicleLine(car: BriefVehicle | Vehicle): string {
   const { price, loc, distance_km: distance, dealer } = car;
   const brief = car as Partial<BriefVehicle>;
   const { price_mark: mark } = brief;

@@ -1,0 +1,44 @@
+// The newest listings of a search. The default order puts complete listings before others and sorts each half by arrival, so the halves are
+// searched apart and merged.
+import type { EngineQuery, RangeFilterSpec } from '../engine/schema.ts';
+import { arrivalOfRecord } from '../listing/codec.ts';
+import type { ExportedHit } from '../listing/listing-index.ts';
+import type { SearchQuery } from '../listing/search-query.ts';
+import { toEngineQuery } from './engine-query.ts';
+import { DEFAULT_RANK, LAST_COMPLETE_RANK } from './listing-schema.ts';
+
+const HALVES: readonly RangeFilterSpec[] = [
+  { field: DEFAULT_RANK, min: -Infinity, max: LAST_COMPLETE_RANK },
+  { field: DEFAULT_RANK, min: LAST_COMPLETE_RANK + 1, max: Infinity },
+];
+
+/** Queries for the first `limit` listings of each half of a search, by arrival. */
+export function halvesByArrival(query: SearchQuery, limit: number): EngineQuery[] {
+  const engineQuery = toEngineQuery({ ...query, sort: undefined, q: undefined });
+  return HALVES.map((half) => ({
+    ...engineQuery,
+    text: query.q,
+    ranges: [...engineQuery.ranges, half],
+    offset: 0,
+    limit,
+  }));
+}
+
+/** The listings of the halves, the newest arrivals first. */
+export function newestFirst(halves: readonly Iterator<ExportedHit>[], limit: number): ExportedHit[] {
+  const readNext = (half: Iterator<ExportedHit>): ExportedHit | undefined => {
+    const next = half.next();
+    return next.done === true ? undefined : next.value;
+  };
+  const firsts = halves.map(readNext);
+  const hits: ExportedHit[] = [];
+  while (hits.length < limit) {
+    const arrivals = firsts.map((hit) => (hit === undefined ? -Infinity : arrivalOfRecord(hit.record)));
+    const newest = arrivals.indexOf(Math.max(...arrivals));
+    const hit = firsts[newest];
+    if (hit === undefined) break;
+    hits.push(hit);
+    firsts[newest] = readNext(halves[newest]);
+  }
+  return hits;
+}
