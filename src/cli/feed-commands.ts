@@ -147,7 +147,7 @@ Examples:
     .action(async (name: string, record: string | undefined, flags: ParseFlags) => {
       const config = configOf(explaining, context);
       const [found] = selectFeeds(await configuredFeeds(config, context), [name]);
-      const { feedExplainCommand } = await import('./feed-inspect-command.ts');
+      const { feedExplainCommand } = await import('./feed-explain-command.ts');
       await feedExplainCommand(found, record, config, flags, context.output);
     });
   addParseFlags(explaining);

@@ -15,7 +15,8 @@ import { endSignal } from './command-context.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';
 import { fallenFields } from '../ingest/status/coverage.ts';
-import { importReportLines } from './import-command.ts';
+import { printResult } from './print-result.ts';
+import { importReportLines } from './report-lines.ts';
 import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../format.ts';
@@ -56,8 +57,8 @@ export async function feedRunCommand(
     rejectsPath: (feed) => rejects ?? rejectsPath(config.data, feed),
   };
   const outcomes = dryRun
-    ? await dryRunFeeds(feeds, context, config.json, output)
-    : await runFeeds(feeds, context, config.json, output);
+    ? await dryRunFeeds(feeds, context, config, output)
+    : await runFeeds(feeds, context, config, output);
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length;
   const blocked = outcomes.filter(({ outcome }) => outcome === 'blocked').length;
   const degraded = outcomes.filter(({ isDegraded }) => isDegraded).length;
@@ -77,7 +78,7 @@ interface Outcome {
 async function runFeeds(
   feeds: readonly FeedConfig[],
   context: RunContext,
-  json: boolean,
+  config: Config,
   output: Output,
 ): Promise<Outcome[]> {
   const states = await readFeedStates(context.folder);
@@ -89,8 +90,8 @@ async function runFeeds(
     const { lastReport } = result.state;
     const isDegraded = lastReport !== null && fallenFields(lastReport).length > 0;
     outcomes.push({ outcome: result.run.outcome, isDegraded });
-    if (json) output.line(JSON.stringify({ feed: feed.name, ...result.run, report: result.report ?? null }));
-    else for (const line of runLines(feed.name, result)) output.line(line);
+    const printed = { feed: feed.name, ...result.run, report: result.report ?? null };
+    printResult(printed, () => runLines(feed.name, result), config, output);
   }
   return outcomes;
 }
@@ -98,7 +99,7 @@ async function runFeeds(
 async function dryRunFeeds(
   feeds: readonly FeedConfig[],
   context: RunContext,
-  json: boolean,
+  config: Config,
   output: Output,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -108,17 +109,13 @@ async function dryRunFeeds(
         dryRunFeed(feed, { ...context, onProgress }),
       );
       outcomes.push({ outcome: result.run.outcome, isDegraded: fallenFields(result.run).length > 0 });
-      if (json) output.line(JSON.stringify({ feed: feed.name, dryRun: true, ...result }));
-      else for (const line of dryRunLines(feed.name, result)) output.line(line);
+      const printed = { feed: feed.name, dryRun: true, ...result };
+      printResult(printed, () => dryRunLines(feed.name, result), config, output);
     } catch (error) {
       if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
       outcomes.push({ outcome: 'failed', isDegraded: false });
-      const reason = error.message;
-      output.line(
-        json
-          ? JSON.stringify({ feed: feed.name, dryRun: true, outcome: 'failed', reason })
-          : `${feed.name}: failed. ${reason}`,
-      );
+      const printed = { feed: feed.name, dryRun: true, outcome: 'failed', reason: error.message };
+      printResult(printed, () => [`${feed.name}: failed. ${error.message}`], config, output);
     }
   }
   return outcomes;

@@ -7,6 +7,7 @@ import type { GivenFlags } from '../ingest/settings/next-step.ts';
 import type { Output } from '../log/log.ts';
 import { withService } from './open-service.ts';
 import { noStockLine } from './path-problems.ts';
+import { printResult } from './print-result.ts';
 import { tableLines } from './table-lines.ts';
 
 /** `current` is the query string of the search so far. `searchLine` returns the command line of a search with these flags. */
@@ -23,8 +24,7 @@ export async function interpretCommand(
     const interpretation = await service.interpret(text, { current: before });
     const response = toInterpretationResponse(interpretation, baseUrl);
     if (service.index.size === 0) output.warn(noStockLine(config.data));
-    const lines = config.json ? [JSON.stringify(response)] : interpretationLines(response, searchLine);
-    for (const line of lines) output.line(line);
+    printResult(response, () => interpretationLines(response, searchLine), config, output);
   });
 }
 

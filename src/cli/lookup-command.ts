@@ -21,9 +21,8 @@ export async function lookupCommand(
   await withService(config, output, async ({ service, baseUrl, print }) => {
     const urls = adverts.map((advert) => advertUrlOf(advert, baseUrl));
     const response = toLookupResponse(await service.lookUp(urls, new Date(), { comparables: true }), baseUrl);
-    print(
-      () => JSON.stringify(response),
-      () => response.results.cars.flatMap((car) => ['', ...advertLines(car, searchLine)]).slice(1),
+    print(response, () =>
+      response.results.cars.flatMap((car) => ['', ...advertLines(car, searchLine)]).slice(1),
     );
   });
 }

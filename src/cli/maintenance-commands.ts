@@ -7,6 +7,7 @@ import { Problem } from '../problem.ts';
 import { importPostcodes } from '../store/postcode-import.ts';
 import { shellWord } from '../quoted-text.ts';
 import { checkNamedFolder } from './path-problems.ts';
+import { printResult } from './print-result.ts';
 import { withProgress } from './progress.ts';
 import type { Output } from '../log/log.ts';
 
@@ -30,8 +31,7 @@ export async function verifyCommand(config: Config, output: Output): Promise<voi
       onProgress: (phase, done) => update(done, undefined, `${phase}: ${formatCount(done)}`),
     }),
   );
-  if (config.json) output.line(JSON.stringify(report));
-  else for (const line of verifyLines(report)) output.line(line);
+  printResult(report, () => verifyLines(report), config, output);
   if (report.findings.length === 0) return;
   throw new Problem('data_damaged', `The data folder '${config.data}' is damaged. ${recoveryAdvice(report)}`);
 }

@@ -19,10 +19,7 @@ export async function mapCommand(pairs: ParameterPairs, config: Config, output: 
     const found = await service.map(parsed.query, mapViewOf(parsed.own));
     note(found);
     const response = toMapResponse(found);
-    print(
-      () => JSON.stringify(response),
-      () => mapLines(response.map, service.index.size),
-    );
+    print(response, () => mapLines(response.map, service.index.size));
   });
 }
 

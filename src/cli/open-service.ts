@@ -6,6 +6,7 @@ import { openEmbeddedBackend } from '../search/search-backend.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { checkNamedFolder, noStockLine } from './path-problems.ts';
+import { printResult } from './print-result.ts';
 import type { Output } from '../log/log.ts';
 
 export interface OpenService {
@@ -18,7 +19,7 @@ export interface OpenService {
     readonly corrections?: readonly Correction[] | undefined;
   }) => void;
   /** Prints a response: as JSON, or as `lines`. If there is no stock, people get advice instead of lines. */
-  readonly print: (json: () => string, lines: () => readonly string[]) => void;
+  readonly print: (response: object, lines: () => readonly string[]) => void;
 }
 
 /** Runs `work` on the stock of the data folder. Throws a Problem `data_…`. */
@@ -39,12 +40,10 @@ export async function withService(
         const notes = [...warnings.map(({ message }) => message), ...correctionSentences(corrections)];
         for (const note of notes) output.warn(`Note: ${note}`);
       },
-      print(json, lines) {
+      print(response, lines) {
         const isEmpty = service.index.size === 0;
-        if (config.json) {
-          if (isEmpty) output.warn(noStockLine(config.data));
-          output.line(json());
-        } else for (const line of isEmpty ? [noStockLine(config.data)] : lines()) output.line(line);
+        if (isEmpty && config.json) output.warn(noStockLine(config.data));
+        printResult(response, isEmpty ? () => [noStockLine(config.data)] : lines, config, output);
       },
     });
   } finally {

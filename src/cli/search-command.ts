@@ -25,10 +25,7 @@ export async function searchCommand(
     const result = await service.search(query);
     note(result);
     const response = toSearchResponse(query, result, baseUrl);
-    print(
-      () => JSON.stringify(response),
-      () => responseLines(response, service.index.size, pageLine),
-    );
+    print(response, () => responseLines(response, service.index.size, pageLine));
   });
 }
 

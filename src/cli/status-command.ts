@@ -3,6 +3,8 @@ import { stockStatus, type FeedStatus, type StockStatus, illFeeds } from '../sto
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './path-problems.ts';
+import { printResult } from './print-result.ts';
+import { duplicatesText } from './report-lines.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../format.ts';
@@ -36,30 +38,36 @@ const FEED_COLUMNS: readonly TableColumn[] = [
 export async function statusCommand(config: Config, output: Output): Promise<void> {
   checkNamedFolder(config.data);
   const status = await stockStatus(config.data);
-  if (config.json) return output.line(JSON.stringify(status));
-  const { listings, dealers, imports } = status;
-  if (status.sequence === 0 && status.feeds.length === 0) return output.line(noStockLine(config.data));
-  output.line(
-    `${pluralize(listings, 'listing')} of ${pluralize(dealers.length, 'dealer')} in ${config.data}.`,
-  );
-  if (status.writtenBy !== null) output.line(`Written last by Forecourt ${status.writtenBy}.`);
+  printResult(status, () => statusLines(status, config.data), config, output);
+}
+
+function statusLines(
+  { listings, dealers, feeds, imports, ...status }: StockStatus,
+  folder: string,
+): string[] {
+  if (status.sequence === 0 && feeds.length === 0) return [noStockLine(folder)];
   const duplicates = duplicatesText(status.duplicates);
-  if (duplicates !== '') output.line(`Also at other dealers: ${duplicates}.`);
-  if (dealers.length > 0) {
-    const rows = dealers.map((row) => [formatCount(row.listings), row.dealer, row.feed ?? '-']);
-    for (const line of ['', ...tableLines(DEALER_COLUMNS, rows)]) output.line(line);
-  }
-  if (status.feeds.length > 0) {
-    const rows = status.feeds.map(feedRow);
-    for (const line of ['', ...tableLines(FEED_COLUMNS, rows)]) output.line(line);
-  }
-  if (imports.length === 0) return;
-  const rows = imports.map((run) => [
+  const table = (columns: readonly TableColumn[], rows: readonly string[][]): string[] =>
+    rows.length === 0 ? [] : ['', ...tableLines(columns, rows)];
+  return [
+    `${pluralize(listings, 'listing')} of ${pluralize(dealers.length, 'dealer')} in ${folder}.`,
+    ...(status.writtenBy === null ? [] : [`Written last by Forecourt ${status.writtenBy}.`]),
+    ...(duplicates === '' ? [] : [`Also at other dealers: ${duplicates}.`]),
+    ...table(
+      DEALER_COLUMNS,
+      dealers.map((row) => [formatCount(row.listings), row.dealer, row.feed ?? '-']),
+    ),
+    ...table(FEED_COLUMNS, feeds.map(feedRow)),
+    ...table(IMPORT_COLUMNS, imports.map(importRow)),
+  ];
+}
+
+function importRow(run: StockStatus['imports'][number]): string[] {
+  return [
     run.startedAt,
     ...[run.read, run.added, run.changed, run.unchanged, run.withdrawn, run.rejected].map(formatCount),
     `${run.feed ?? run.files.join(', ')}${run.outcome === 'blocked' ? ' (blocked)' : ''}`,
-  ]);
-  for (const line of ['', ...tableLines(IMPORT_COLUMNS, rows)]) output.line(line);
+  ];
 }
 
 const ILL_COLUMNS: readonly TableColumn[] = [
@@ -74,32 +82,20 @@ export async function illCommand(config: Config, output: Output): Promise<void> 
   checkNamedFolder(config.data);
   const { feeds } = await stockStatus(config.data);
   const ill = illFeeds(feeds, Date.now());
-  if (config.json) output.line(JSON.stringify({ feeds: feeds.length, ill }));
-  else if (ill.length === 0) output.line(`No ill feed among ${formatCount(feeds.length)}.`);
-  else
-    for (const line of tableLines(
-      ILL_COLUMNS,
-      ill.map(({ feed, state, reason, lastSuccessAt }) => [feed, state, lastSuccessAt ?? 'never', reason]),
-    ))
-      output.line(line);
+  const rows = ill.map(({ feed, state, reason, lastSuccessAt }) => [
+    feed,
+    state,
+    lastSuccessAt ?? 'never',
+    reason,
+  ]);
+  const none = [`No ill feed among ${formatCount(feeds.length)}.`];
+  const lines = (): string[] => (ill.length === 0 ? none : tableLines(ILL_COLUMNS, rows));
+  printResult({ feeds: feeds.length, ill }, lines, config, output);
   if (ill.length > 0)
     throw new Problem(
       'feeds_ill',
       `${formatCount(ill.length)} of ${pluralize(feeds.length, 'feed')} ${ill.length === 1 ? 'needs' : 'need'} attention.`,
     );
-}
-
-/** Duplicate vehicles in words, such as `2 listings by VIN`; empty if no vehicle is listed twice. */
-export function duplicatesText({ adverts, registrations, vins }: StockStatus['duplicates']): string {
-  const counts = [
-    [adverts, 'advert address'],
-    [registrations, 'registration'],
-    [vins, 'VIN'],
-  ] as const;
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, identifier]) => `${pluralize(count, 'listing')} by ${identifier}`)
-    .join(', ');
 }
 
 function feedRow({ feed, lastRun, lastSuccessAt, nextRunAt, failures }: FeedStatus): string[] {

@@ -23,10 +23,7 @@ export async function summaryCommand(pairs: ParameterPairs, config: Config, outp
     const found = await service.summarize(parsed.query);
     note(found);
     const response = toSummaryResponse(found, baseUrl);
-    print(
-      () => JSON.stringify(response),
-      () => summaryLines(response.summary, service.index.size),
-    );
+    print(response, () => summaryLines(response.summary, service.index.size));
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importReportLines } from '../../src/cli/import-command.ts';
+import { importReportLines } from '../../src/cli/report-lines.ts';
 import type { ImportRun } from '../../src/ingest/status/import-report.ts';
 import { REPORT } from '../support/import-report.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ImportReportBuilder } from '../../../src/ingest/status/import-report.ts';
 import type { FeedListing } from '../../../src/ingest/values/record-result.ts';
 import { readListing } from '../../../src/ingest/values/read-listing.ts';
-import { importReportLines } from '../../../src/cli/import-command.ts';
+import { importReportLines } from '../../../src/cli/report-lines.ts';
 import { resultsOf, NOW } from '../collect.ts';
 
 const REQUIRED = { id: '1', dealer: 'a.example', advert_url: 'https://a.example/1' };

@@ -1,7 +1,7 @@
 // Records of vehicles that are not for sale: they are neither listings nor rejections, and are counted by reason.
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { importReportLines } from '../../../src/cli/import-command.ts';
+import { importReportLines } from '../../../src/cli/report-lines.ts';
 import { dryRunFeed } from '../../../src/ingest/schedule/dry-run.ts';
 import { importFeeds } from '../../../src/ingest/run/import.ts';
 import type { ImportOptions } from '../../../src/ingest/run/feed-importer.ts';
