@@ -9,6 +9,7 @@
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row, Tagger, TermNumbers } from '../engine/schema.ts';
 import { grown } from '../engine/columns/shared-arrays.ts';
+import { Memo } from '../memo.ts';
 import { nameKey, soundKey } from '../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import {
@@ -97,6 +98,7 @@ interface TagMeaning {
 }
 
 const MAX_KNOWN_NAMES = 20_000;
+const MAX_CLASSES = 1000;
 
 export class ListingTagger implements Tagger {
   readonly columns: readonly number[];
@@ -110,7 +112,7 @@ export class ListingTagger implements Tagger {
   /** From the first and second unit to the tag of the pair. */
   readonly #pairs = new PairTable();
   /** From the name of a class to its tag. */
-  readonly #classTags = new Map<string, number>();
+  readonly #classTags = new Memo(MAX_CLASSES, (name) => this.#terms.numberOf(`@${nameKey(name)}`));
   /** The tree of names, with a level for each column of names. */
   readonly #names: NameNode = { next: new Map<string | null, NameNode>(), said: undefined };
   #knownNames = 0;
@@ -148,7 +150,7 @@ export class ListingTagger implements Tagger {
     const name = this.#nameOf(values);
     for (const { group, column, names } of this.#columns.classes) {
       const value = values[column];
-      if (value !== null && names.includes(value)) this.#add(this.#classTagOf(value));
+      if (value !== null && names.includes(value)) this.#add(this.#classTags.get(value));
       else {
         this.#addClasses(group, name.classes);
         this.#addClasses(group, classes);
@@ -277,15 +279,6 @@ export class ListingTagger implements Tagger {
     if (known !== undefined) return known;
     const tag = this.#terms.numberOf(pairTag(this.#words.textOf(first), this.#words.textOf(second)));
     this.#pairs.add(first, second, tag);
-    return tag;
-  }
-
-  #classTagOf(value: string): number {
-    let tag = this.#classTags.get(value);
-    if (tag === undefined) {
-      tag = this.#terms.numberOf(`@${nameKey(value)}`);
-      this.#classTags.set(value, tag);
-    }
     return tag;
   }
 

@@ -5,12 +5,12 @@ import { NearWords } from '../../vehicle/name-key.ts';
 import { isJoint, isName, isPrice, kinds, type Match } from '../words/match.ts';
 import { flowsAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { isTableWord } from '../words/word-lists.ts';
+import { MAX_BEFORE } from './limit-lead.ts';
 import { FIELDS, QUANTITIES } from './quantity-words.ts';
 
-type Topic = 'price' | 'miles';
+type AmountField = 'price' | 'miles';
 
-/** Words of a clause that are read before an amount, and behind it. */
-const MAX_BEFORE = 10;
+/** Words of a clause that are read behind an amount. */
 const MAX_BEHIND = 4;
 
 /** What the amount without a unit at `at` is of. `left`: whether nothing has understood a match. */
@@ -19,7 +19,7 @@ export function topicOf(
   at: number,
   left: readonly boolean[],
   phrase: Phrase,
-): Topic | 'unclear' | undefined {
+): AmountField | 'unclear' | undefined {
   const { from, meaning } = matches[at];
   if (meaning.kind !== 'range') return undefined;
   const topic = topicAround(matches, at, left, phrase);
@@ -45,10 +45,10 @@ function topicAround(
   at: number,
   left: readonly boolean[],
   phrase: Phrase,
-): Topic | undefined {
+): AmountField | undefined {
   const { words } = phrase;
   const { from, to } = matches[at];
-  const topicIn = (i: number, mayBeUnit: boolean): Topic | undefined => {
+  const topicIn = (i: number, mayBeUnit: boolean): AmountField | undefined => {
     const { meaning, ...range } = matches[i];
     for (const { key } of words.slice(range.from, range.to)) {
       const near = left[i] && !isTableWord(key) ? NEAR_MEASURES.near(key)[0] : key;

@@ -12,7 +12,7 @@ import { readNumeral } from '../words/numerals.ts';
 import { LIMIT_PATTERNS, DECADE } from '../patterns.ts';
 
 /** Of phrases before the direction: `I definitely would not go`. */
-const MAX_LEAD = 8;
+const MAX_PHRASES = 8;
 
 /** `before` is what words before the amount say of it. */
 export function laterLimit(
@@ -46,7 +46,7 @@ export function laterLimit(
 function negated(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const counts = { negative: 0, unwilling: 0, needless: 0, neutral: 0 };
   let next = at;
-  for (let i = 0; i < MAX_LEAD && (next === at || flowsAt(phrase, next)); i++) {
+  for (let i = 0; i < MAX_PHRASES && (next === at || flowsAt(phrase, next)); i++) {
     const direction = next === at ? undefined : QUANTITIES.direction.find(phrase, next);
     const meaning = direction && polarityOf(counts) === 'negated' ? opposite(direction.meaning) : undefined;
     if (direction !== undefined && meaning !== undefined)

@@ -2,12 +2,9 @@
 // denies it (`over 150k isn't`), or leaves its direction unclear.
 import { isJoint, unsupported, type Match } from '../words/match.ts';
 import { textOf, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
-import { saysOwnLimit, startOfLead } from './limit-lead.ts';
+import { MAX_BEFORE, saysOwnLimit, startOfLead } from './limit-lead.ts';
 import { UNCLEAR } from './quantity.ts';
 import { QUANTITIES } from './quantity-words.ts';
-
-/** Words of a clause that are read before a limit. */
-const MAX_BEFORE = 10;
 
 /** The new one of two amounts that a limit is changed from and to: `raised my budget from 10k to 11k`. */
 export function changedTo({ meaning, ...range }: Match, phrase: Phrase): Match | undefined {

@@ -19,6 +19,9 @@ export interface Lead {
 type Polarity = 'negated' | 'needless' | 'unclear' | undefined;
 type LeadMeaning = NonNullable<ReturnType<(typeof QUANTITIES)['before a limit']['get']>>;
 
+/** Words of a clause that are read before an amount. */
+export const MAX_BEFORE = 10;
+
 const MAX_LEAD = 12;
 const MAX_PHRASE = 4;
 

@@ -58,7 +58,7 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
     case 'age':
     case 'years':
       // `from 2016 year`
-      if (isYear(quantity, thisYear)) return yearRange(quantity);
+      if (isOfYear(quantity, thisYear)) return yearRange(quantity);
       if (unit === 'age') return ageRange(quantity, thisYear);
       // `older than 5 years`; years alone may be of anything, and `over 40 years` of somebody's life.
       return topic === undefined &&
@@ -87,7 +87,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   if (topic === 'plate' && first.number.plain && first.number.value < 100)
     return plateRange(quantity, thisYear);
   if (topic === 'age' && first.number.value < 60) return ageRange(quantity, thisYear);
-  if (isYear(quantity, thisYear)) return yearRange(quantity);
+  if (isOfYear(quantity, thisYear)) return yearRange(quantity);
   const { value, decimals, spelt, grouped, plain, isHalf } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
     return engine(quantity, false);
@@ -116,7 +116,7 @@ const MIN_REFERENCE = 1_000_000;
 const REFERENCE = 'A number this large is not a price unless it has a unit. If it is one, say pounds.';
 
 /** Whether a number is a year. `2000` is as likely pounds, unless a word says that it is a year. */
-function isYear({ first, second, comparator, topic }: Quantity, thisYear: number): boolean {
+function isOfYear({ first, second, comparator, topic }: Quantity, thisYear: number): boolean {
   const amounts = second === undefined ? [first] : [first, second];
   const possible = amounts.every(
     ({ number }) => number.plain && number.value >= 1930 && number.value <= thisYear + 1,
@@ -266,7 +266,7 @@ export function bandOf(km: number): number {
 const REASON = 'A number without a unit: say pounds, miles, litres or a year of four digits.';
 /** Larger numbers are thousands by themselves. */
 const MAX_BARE_NUMBER = 200;
-const MAX_AGE = 20;
+const MAX_BARE_AGE = 20;
 /** A minimum that is as likely a mileage. */
 const MIN_MILEAGE_OR_PRICE = 100_000;
 
@@ -307,7 +307,7 @@ function questionOf(value: number, side: 'min' | 'max', thisYear: number): Quest
     { label: `${limit} ${grouped} miles`, parameters: { [`miles_${side}` as const]: String(thousands) } },
   ];
   const plate = registrationPeriodOf(value, thisYear);
-  if (side === 'max' && value <= MAX_AGE)
+  if (side === 'max' && value <= MAX_BARE_AGE)
     choices.push({
       label: `Up to ${value} years old`,
       parameters: { year_min: String(thisYear - Math.ceil(value)) },

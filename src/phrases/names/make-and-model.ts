@@ -32,7 +32,11 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
       signed.length > 0 ? [...signed] : [...withPlural(key, (word) => vocabulary.models(word, after), last)];
     if (length > 1 && endsInLimit(phrase, at + length - 1, models)) continue;
     // `I want a 2008`, but not `a 2008 Golf`
-    if (models.length === 0 && length === 1 && (isNumberAlone(phrase, at) || isOneOf(phrase, at, vocabulary)))
+    if (
+      models.length === 0 &&
+      length === 1 &&
+      (isNumberAlone(phrase, at) || isAmongNames(phrase, at, vocabulary))
+    )
       models.push(...vocabulary.modelsAnywhere(key));
     // `show me Adams`
     if (models.length === 0 && length === 1 && isAskedPlural(phrase, at, listed))
@@ -48,7 +52,7 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
       return { length, meaning: { kind: 'model', models: named } };
     }
     // `Skodas, Seats and VWs`, but not `golf, seats five`
-    const isListedPlural = listed !== undefined && length === 1 && isListed(phrase, at);
+    const isListedPlural = listed !== undefined && length === 1 && isPluralInList(phrase, at);
     const isPlural = key.length > 2 && phrase.words[at + length - 1].key.length > 2;
     const plural = isPlural
       ? singulars(key).find(
@@ -96,7 +100,7 @@ function isHyphenated({ words }: Phrase, at: number): boolean {
   return next?.gap === '-' && words[at - 1].gap !== '-' && /^[a-z]$/.test(words[at - 1].key);
 }
 
-function isListed({ words }: Phrase, at: number): boolean {
+function isPluralInList({ words }: Phrase, at: number): boolean {
   const next = words.at(at + 1);
   const isJoint = next !== undefined && (['or', 'and'].includes(next.key) || /^\s*[,/&+]/.test(next.gap));
   return words[at].key.endsWith('s') && (isJoint || /^\p{Lu}/u.test(words[at].text));
@@ -150,7 +154,7 @@ function hasArticle({ words }: Phrase, at: number): boolean {
 }
 
 /** Whether a word that is also an ordinary one is a name of several: `an Adam, a Citigo or an i10`, `a Juke or a Note`. */
-function isOneOf(phrase: Phrase, at: number, vocabulary: Vocabulary): boolean {
+function isAmongNames(phrase: Phrase, at: number, vocabulary: Vocabulary): boolean {
   const { words } = phrase;
   if (!hasArticle(phrase, at) || isTermWord(words[at].key)) return false;
   let next = at + 1;

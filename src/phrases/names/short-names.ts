@@ -57,12 +57,12 @@ export const matchShortName: Matcher = (phrase, at, { vocabulary }, previous) =>
       name.followers.has(follower) ||
       name.followers.has(follower.replace(/s$/, '')) ||
       isModel(phrase, at, name, follower) ||
-      (name.followers.has(EXCLAMATION) && isListed(phrase, at, vocabulary)) ||
+      (name.followers.has(EXCLAMATION) && isAmongModels(phrase, at, vocabulary)) ||
       isHoped(phrase, at, name) ||
       isCapitalised(phrase, at) ||
       (name.followers.has(EXCLAMATION) && isLimited(phrase, at)) ||
       (name.followers.has(FIGURE) && isAmongFigures(phrase, at)) ||
-      isOneOf(phrase, at, name, vocabulary),
+      isOneOfMake(phrase, at, name, vocabulary),
   );
   return found && { length: 1, meaning: { kind: 'model', models: [found.name] } };
 };
@@ -104,14 +104,14 @@ function isHoped(phrase: Phrase, at: number, { followers }: ShortName): boolean 
 }
 
 /** `the Peugeot one, the Partner` */
-function isOneOf({ words }: Phrase, at: number, { name }: ShortName, vocabulary: Vocabulary): boolean {
+function isOneOfMake({ words }: Phrase, at: number, { name }: ShortName, vocabulary: Vocabulary): boolean {
   if (at < 3 || words[at - 1].key !== 'the' || words[at - 1].flows || words[at - 2].key !== 'one')
     return false;
   return vocabulary.make(words[at - 3].key) === name.make;
 }
 
 /** Whether a word is one of several models: `Picanto or Up`, `Up, Mii or Citigo`, `a Polo or an Up`. */
-function isListed({ words }: Phrase, at: number, vocabulary: Vocabulary): boolean {
+function isAmongModels({ words }: Phrase, at: number, vocabulary: Vocabulary): boolean {
   const isJoint = (key: string | undefined): boolean => key === 'or' || key === 'and';
   const isName = (index: number): boolean =>
     vocabulary.models(words.at(index)?.key ?? '', undefined).length > 0;

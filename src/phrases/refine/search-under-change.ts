@@ -11,7 +11,6 @@ import {
 import type { ParameterPairs } from '../../listing/read-parameters.ts';
 import { formatValues, splitValues, valuesInWords, trimWhiteSpace } from '../../listing/parameter-text.ts';
 import { textOf, unitsOf, withoutUnits, type SearchWords, type SearchedValues } from './search-words.ts';
-import { formatCount } from '../../format.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { SORT_ROWS } from '../../listing/sorts.ts';
 
@@ -167,12 +166,14 @@ interface ParameterWording {
   readonly value: (text: string) => string;
 }
 
+const COUNT = new Intl.NumberFormat('en-GB');
+
 const WORDINGS: ReadonlyMap<string, ParameterWording> = new Map<string, ParameterWording>([
   ...RANGE_FIELDS.flatMap(({ kind, words, filter }) => {
     // `Engine, litres`
     const [name] = filter.label.split(',');
     const isYear = kind === 'year';
-    const value = (text: string): string => (isYear ? text : (words ?? '#').replace('#', formatCount(Number(text)))); // prettier-ignore
+    const value = (text: string): string => (isYear ? text : (words ?? '#').replace('#', COUNT.format(Number(text)))); // prettier-ignore
     return [
       [filter.min.parameter, { name, limit: isYear ? 'from' : 'at least', value }],
       [filter.max.parameter, { name, limit: isYear ? 'up to' : 'at most', value }],

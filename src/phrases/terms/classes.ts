@@ -14,7 +14,7 @@ type ClassName = FuelType | Transmission;
 
 const MAX_KEY_LENGTH = 40;
 /** Shorter keys of several words are accidents. */
-const MIN_JOINED_LENGTH = 4;
+export const MIN_JOINED_LENGTH = 4;
 
 const CLASSES = [...FUELS.rows, ...GEARBOXES.rows];
 const HEARD = new Set(CLASSES.flatMap(({ heard }) => heard));
@@ -71,7 +71,7 @@ function isHeard(words: readonly PhraseToken[]): boolean {
   return HEARD.has(words.map(({ key }) => key).join(' '));
 }
 
-const LISTS = readLists('classes', {
+const CLASS_WORDS = readLists('classes', {
   sound: patternsMeaning(named(...FUEL_TYPES, ...TRANSMISSIONS)),
   'other word': WORDS,
   part: WORDS,
@@ -82,7 +82,7 @@ export const matchClass: Matcher = (phrase, at) => {
   if (found === undefined) return undefined;
   const { length, value } = found;
   const next = phrase.words.at(at + length)?.key;
-  if (next !== undefined && LISTS.part.has(next)) return undefined;
+  if (next !== undefined && CLASS_WORDS.part.has(next)) return undefined;
   const kinds = CLASSES.find(({ name }) => name === value)?.kinds ?? [];
   const keyOf = (count: number): string => phrase.words.slice(at, at + count).map(({ key }) => key).join(''); // prettier-ignore
   // `DSG` of a DSG gearbox
@@ -103,8 +103,8 @@ const MIN_LENGTH = 5;
 /** Matches what no other matcher knows. */
 export const matchMisspeltClass: Matcher = ({ words }, at) => {
   const { key } = words[at];
-  if (key.length < MIN_LENGTH || LISTS['other word'].has(key)) return undefined;
-  const found = LISTS.sound.find(
+  if (key.length < MIN_LENGTH || CLASS_WORDS['other word'].has(key)) return undefined;
+  const found = CLASS_WORDS.sound.find(
     ({ pattern, meaning }) => isMisspelt(meaning.toLowerCase(), key) || pattern.test(key),
   );
   return found && { length: 1, meaning: meaningOf(found.meaning) };

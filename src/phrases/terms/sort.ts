@@ -17,7 +17,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
   ),
 };
 
-const LISTS = readLists('orders', {
+const ORDER_WORDS = readLists('orders', {
   by: PHRASES,
   order: phrasesMeaning(ORDERS),
   'order after by': phrasesMeaning(ORDERS),
@@ -27,15 +27,17 @@ const LISTS = readLists('orders', {
 });
 
 function orderAt(phrase: Phrase, at: number, context: Knowledge): PhraseMatch<Order> | undefined {
-  const by = LISTS.by.lengthAt(phrase, at);
+  const by = ORDER_WORDS.by.lengthAt(phrase, at);
   const named =
-    by === 0 ? [] : [LISTS.order, LISTS['order after by']].map((list) => list.next(phrase, at + by));
-  const adjective = LISTS.adjective.find(phrase, at);
+    by === 0
+      ? []
+      : [ORDER_WORDS.order, ORDER_WORDS['order after by']].map((list) => list.next(phrase, at + by));
+  const adjective = ORDER_WORDS.adjective.find(phrase, at);
   const describes = adjective !== undefined && isDescribable(phrase, at + adjective.length, context);
   const found = [
     describes ? adjective : undefined,
-    LISTS.order.find(phrase, at),
-    LISTS.hint.find(phrase, at),
+    ORDER_WORDS.order.find(phrase, at),
+    ORDER_WORDS.hint.find(phrase, at),
     ...named.map((order) => order && { ...order, length: by + order.length }),
   ];
   return found.reduce((one, other) => ((other?.length ?? 0) > (one?.length ?? 0) ? other : one), undefined);
@@ -54,7 +56,7 @@ export const matchSort: Matcher = (phrase, at, context) => {
   // `sorted by price, highest first`, `by price instead, highest first`
   const end = at + found.length;
   const instead = end + (ASKING['replace after'].next(phrase, end)?.length ?? 0);
-  const direction = phrase.words.at(instead)?.flows === false ? LISTS.direction.find(phrase, instead) : undefined; // prettier-ignore
+  const direction = phrase.words.at(instead)?.flows === false ? ORDER_WORDS.direction.find(phrase, instead) : undefined; // prettier-ignore
   const length = direction === undefined ? found.length : instead + direction.length - at;
   const order = found.meaning;
   const isTurned = direction !== undefined && order !== 'none';

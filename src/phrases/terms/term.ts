@@ -6,14 +6,13 @@ import { heardMake, isTrimMake } from '../../vehicle/makes.ts';
 import { TERM_GROUPS, type TermGroup } from '../../vehicle/term-groups.ts';
 import { readStatedWords } from '../../vehicle/stated-words.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
-import { isClassKey } from './classes.ts';
+import { isClassKey, MIN_JOINED_LENGTH } from './classes.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import type { Match, Matcher } from '../words/match.ts';
 import { NAMES, SUBJECTS } from '../words/word-lists.ts';
 import { ONES } from '../words/numerals.ts';
 import { keyAt, type Phrase, textOf } from '../words/tokenized-phrase.ts';
 
-const MIN_JOINED_LENGTH = 4;
 const MIN_FUZZY_LENGTH = 5;
 export const BODIES = NAMES['plural of a body'];
 

@@ -1,13 +1,11 @@
 // Amounts of another vehicle than the wanted one: of one that somebody has or had (`my gran did 3,000 miles`), or what somebody asks for it.
+import { MAX_BEFORE } from '../limits/limit-lead.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { isPrice, type Match } from '../words/match.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { ASKING } from '../words/word-lists.ts';
 import { isOtherVehicle } from './other-vehicle-spans.ts';
 import { OTHER_VEHICLES, hadAt, isOwner } from './other-vehicle-words.ts';
-
-/** Words of a clause that are read before an amount. */
-const MAX_BEFORE = 10;
 
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 3;

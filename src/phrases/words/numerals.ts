@@ -328,13 +328,13 @@ const PLURALS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Without the plural of `q fives`. */
-function numberOf(key: string): string {
+function digitsOf(key: string): string {
   return PLURALS.get(key) ?? key;
 }
 
 function partAt({ words }: Phrase, at: number): Digits | undefined {
   const keyAt = (index: number): string =>
-    index === 0 || words.at(index)?.joins === true ? numberOf(words.at(index)?.key ?? '') : '';
+    index === 0 || words.at(index)?.joins === true ? digitsOf(words.at(index)?.key ?? '') : '';
   const first = keyAt(at);
   if (first === 'oh' || first === 'o') return { digits: '0', length: 1 };
   const teen = TEENS.get(first);

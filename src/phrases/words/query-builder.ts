@@ -4,7 +4,7 @@ import { getParameter, PARAMETER_NAMES, type ParameterName } from '../../listing
 import type { TextPiece } from '../../listing/listing-index.ts';
 import { quoted } from '../../quoted-text.ts';
 import { NAMES } from './word-lists.ts';
-import { textOf as spelled, type Phrase, type WordRange } from './tokenized-phrase.ts';
+import { textOf, type Phrase, type WordRange } from './tokenized-phrase.ts';
 
 /** Words of the text. `start` and `end` count UTF-16 code units; `end` is exclusive. */
 export interface Span {
@@ -155,7 +155,7 @@ export class QueryBuilder {
     { from, to }: WordRange,
     { as, mayBeMisspelt = false, choice = from, ...options }: TextOptions = {},
   ): void {
-    const text = as ?? spelled(this.#phrase, from, to);
+    const text = as ?? textOf(this.#phrase, from, to);
     this.#freeText.push({ from, to, text, mayBeMisspelt, choice, ...options });
   }
 
@@ -320,7 +320,7 @@ export class QueryBuilder {
     for (const piece of pieces) {
       const alternatives = pieces.filter(({ choice }) => choice === piece.choice);
       if (alternatives[0] !== piece) continue;
-      const unit = alternatives.map((each) => textOf(each)).join(' or ');
+      const unit = alternatives.map(searchText).join(' or ');
       const gap =
         piece.from === after && piece.isExcluded !== true ? this.#phrase.words[piece.from].gap : ' ';
       const next = q === '' ? unit : `${q}${gap === '-' || gap === '' ? gap : ' '}${unit}`;
@@ -363,7 +363,7 @@ export function noneInStock(names: readonly string[]): string {
   return `No ${names.join(' or ')} in this stock.`;
 }
 
-function textOf({ text, isExcluded }: FreeText): string {
+function searchText({ text, isExcluded }: FreeText): string {
   return isExcluded === true ? excluded(text) : text;
 }
 

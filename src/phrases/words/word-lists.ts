@@ -29,7 +29,7 @@ export function rowsMeaning<Meaning>(
 }
 
 export const NUMBERS: ListKind<ReadonlyMap<string, number>> = {
-  read: (rows, what) => new Map(rows.map((row) => [row.phrase, numberOf(row, what)])),
+  read: (rows, what) => new Map(rows.map((row) => [row.phrase, meaningNumber(row, what)])),
 };
 
 export const PAIRS: ListKind<ReadonlyMap<string, string>> = {
@@ -37,7 +37,7 @@ export const PAIRS: ListKind<ReadonlyMap<string, string>> = {
 };
 
 const TEXTS: ListKind<PhraseMatcher<string>> = {
-  read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), textOf(row, what)])),
+  read: (rows, what) => new PhraseMatcher(rows.map((row) => [partsOf(row), meaningText(row, what)])),
 };
 
 export function wordsMeaning<Meaning>(meanings: Meanings<Meaning>): ListKind<ReadonlyMap<string, Meaning>> {
@@ -158,12 +158,12 @@ function meaningOf<Meaning>(meanings: Meanings<Meaning>, { means, line }: Row, w
   return meanings[means];
 }
 
-function textOf({ phrase, means, line }: Row, what: string): string {
+function meaningText({ phrase, means, line }: Row, what: string): string {
   if (means === '') throw mistake(what, line, `'${phrase}' has no meaning`);
   return means;
 }
 
-function numberOf({ means, line }: Row, what: string): number {
+function meaningNumber({ means, line }: Row, what: string): number {
   if (!/^[0-9]+$/.test(means)) throw mistake(what, line, `'${means}' is no whole number`);
   return Number(means);
 }
