@@ -44,7 +44,7 @@ interface Kept {
 
 export class ChangeFinder {
   readonly #worker: Pick<IndexWorker, 'buildPast'>;
-  #changedTerms = new ChangedTerms(0);
+  #changedTerms: ChangedTerms | undefined;
   readonly #unchanged = oncePerObject((snapshot: Snapshot) => StockDifference.none(snapshot));
   /** Settles once the last large difference has been found. */
   #lastLarge: Promise<unknown> = Promise.resolve();
@@ -71,10 +71,10 @@ export class ChangeFinder {
 
   /** As ListingIndex. */
   prepare({ snapshot, storeSnapshot: { sequence } }: CurrentState, search: KeptSearch): void {
-    if (this.#changedTerms.sequence === 0) this.#changedTerms = new ChangedTerms(sequence);
+    const terms = (this.#changedTerms ??= new ChangedTerms(sequence));
     // While earlier changes are still being compared, its first comparison reads it.
-    if (this.#changedTerms.sequence === sequence && areNamesFixed(search.query))
-      readingOf(search, this.#unchanged(snapshot), this.#changedTerms);
+    if (terms.sequence === sequence && areNamesFixed(search.query))
+      readingOf(search, this.#unchanged(snapshot), terms);
   }
 
   /** As HeldStock. The current state must be held meanwhile. */
@@ -85,11 +85,11 @@ export class ChangeFinder {
     if (states === 'too_old') return states;
     const { difference, listed } = states;
     if (difference.changed.keys === undefined) return difference.changed;
-    const terms = (this.#changedTerms = this.#changedTerms.after(from, to, difference.otherTerms));
-    const matches = ChangedMatches.of(difference, (side, segment) =>
+    const known = this.#changedTerms ?? new ChangedTerms(from);
+    const terms = (this.#changedTerms = known.after(from, to, difference.otherTerms));
+    const matches = new ChangedMatches(difference, (side, segment) =>
       listed.numbersOf(side, segment, storeSnapshot),
     );
-    if (matches === undefined) return difference.changed;
     const findNow = (search: KeptSearch, limit: number): ChangesPage | undefined => {
       const reading = readingOf(search, difference, terms);
       if (reading === undefined) return undefined;

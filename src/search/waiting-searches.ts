@@ -55,9 +55,6 @@ interface Client {
 /** Maximum changes passed to a client; the cursor leads to the others. */
 export const CHANGES_PER_RESPONSE = 500;
 
-/** Searches answered between two yields: each takes some microseconds. */
-const TRIED_PER_STEP = 8;
-
 /** The newest state compared with the one that searches share. */
 export interface WaitingComparison {
   readonly changed: ChangedKeys;
@@ -81,6 +78,10 @@ function isSame(one: StockState, other: StockState | undefined): boolean {
       one.places === other.places &&
       one.terms === other.terms)
   );
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange' | 'prepare'>;
@@ -150,8 +151,8 @@ export class WaitingSearches {
 
   #leave(client: Client): void {
     const { search } = client;
-    search.clients.delete(client);
-    if (search.clients.size === 0) this.#forget(search);
+    // Most clients leave after their call too, and then wait again.
+    if (search.clients.delete(client) && search.clients.size === 0) this.#forget(search);
   }
 
   #forget(search: WaitingSearch): void {
@@ -219,7 +220,6 @@ export class WaitingSearches {
     to: StockState,
   ): Steps<WaitingSearch[]> {
     const left: WaitingSearch[] = [];
-    let tried = 0;
     for (const search of searches) {
       const result = search.clients.size === 0 ? undefined : find(search);
       if (result === undefined) {
@@ -229,7 +229,7 @@ export class WaitingSearches {
         this.#answered.set(search.query, search);
         this.#call(search, { result });
       }
-      if (++tried % TRIED_PER_STEP === 0) yield;
+      yield;
     }
     return left;
   }
@@ -257,7 +257,7 @@ export class WaitingSearches {
       const result = await this.#source.find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
       if (result.changes.length > 0) this.#notify(search, { result });
     } catch (error) {
-      this.#notify(search, { error: error instanceof Error ? error : new Error(String(error)) });
+      this.#notify(search, { error: asError(error) });
     }
   }
 
@@ -282,8 +282,13 @@ export class WaitingSearches {
   }
 
   #call(search: WaitingSearch, outcome: WaitOutcome): void {
-    const clients = [...search.clients];
-    search.clients.clear();
-    for (const { notify } of clients) notify(outcome);
+    for (const client of [...search.clients]) {
+      if (!search.clients.delete(client)) continue;
+      try {
+        client.notify(outcome);
+      } catch (error) {
+        client.notify({ error: asError(error) });
+      }
+    }
   }
 }

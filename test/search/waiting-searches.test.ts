@@ -1,9 +1,84 @@
-// What a client that waits is called with.
+// What clients that wait for the changes of a search are called with.
 import { expect, test } from 'vitest';
 import type { WaitOutcome } from '../../src/search/waiting-searches.ts';
 import { afterTest } from '../support/after-test.ts';
 import { carLine } from '../support/car-line.ts';
 import { DataFolder } from '../support/data-folder.ts';
+
+async function openStock(lines: readonly string[]) {
+  const folder = new DataFolder();
+  afterTest(() => folder.remove());
+  await folder.import(lines, { merge: false });
+  const search = await folder.open();
+  await search.catchUp();
+  const { service } = search;
+  return {
+    service,
+    queryOf: (q: string) => service.parse([['q', q]]).query,
+    take: async (more: readonly string[]): Promise<void> => {
+      await folder.import(more, { merge: true });
+      await search.catchUp();
+      await expect.poll(() => service.waiting.isCaughtUp, { interval: 1 }).toBe(true);
+    },
+  };
+}
+
+function namesIn(outcomes: readonly WaitOutcome[]): string[] {
+  return outcomes.flatMap((outcome) =>
+    'result' in outcome
+      ? outcome.result.changes.map(({ advertUrl }) => advertUrl)
+      : 'error' in outcome
+        ? [outcome.error.message]
+        : ['ended'],
+  );
+}
+
+const FORD_FOCUS = carLine(1, { model: 'Focus' });
+const FORD_FIESTA = carLine(2, { model: 'Fiesta' });
+
+test('a client that fails keeps no other from being called, and gets its error', async () => {
+  const { service, queryOf, take } = await openStock([FORD_FOCUS]);
+  const [failing, others]: WaitOutcome[][] = [[], []];
+  const query = queryOf('ford');
+  const { state } = service.index;
+  service.waiting.add(query, state, (outcome) => {
+    failing.push(outcome);
+    if ('result' in outcome) throw new Error('it cannot be written');
+  });
+  service.waiting.add(query, state, (outcome) => others.push(outcome));
+  service.waiting.add(queryOf('fiesta'), state, (outcome) => others.push(outcome));
+  await take([FORD_FIESTA]);
+  expect(namesIn(failing)).toEqual(['https://north.example/2', 'it cannot be written']);
+  expect(namesIn(others)).toEqual(['https://north.example/2', 'https://north.example/2']);
+});
+
+test('a client that has left is not called, even if another that is being called made it leave', async () => {
+  const { service, queryOf, take } = await openStock([FORD_FOCUS]);
+  const query = queryOf('ford');
+  const { state } = service.index;
+  const called: string[] = [];
+  service.waiting.add(query, state, () => {
+    called.push('first');
+    second.leave();
+  });
+  const second = service.waiting.add(query, state, () => called.push('second'));
+  await take([FORD_FIESTA]);
+  expect(called).toEqual(['first']);
+});
+
+test('a client that leaves after its call does not take away the search of one that waits again', async () => {
+  const { service, queryOf, take } = await openStock([FORD_FOCUS]);
+  const called: string[] = [];
+  const wait = service.waiting.add(queryOf('ford'), service.index.state, () => {
+    wait.leave();
+    called.push('first');
+  });
+  await take([FORD_FIESTA]);
+  service.waiting.add(queryOf('ford'), service.index.state, () => called.push('again'));
+  wait.leave();
+  await take([carLine(4, { model: 'Puma' })]);
+  expect(called).toEqual(['first', 'again']);
+});
 
 test('an alternative of several words has all of them, in the changes that a waiting client gets too', async () => {
   const folder = new DataFolder();
