@@ -1,4 +1,4 @@
-// Faults that lists of changes could have, as changes of the source: the property test has to notice each of them.
+// Faults that lists of changes could have, as changes of the source: a property test has to notice each of them.
 import type { Breach } from '../random-histories.ts';
 
 export interface PlantedFault {
@@ -8,8 +8,13 @@ export interface PlantedFault {
   readonly from: string;
   readonly to: string;
   /** What the lists of changes then are. */
-  readonly breaches: readonly Breach[];
+  readonly breaches: readonly (Breach | typeof OF_WAITING)[];
+  /** The property test, if it is not that of lists of changes. */
+  readonly test?: string;
 }
+
+const OF_WAITING = 'is not that of a client that waits';
+const WAITING = { breaches: [OF_WAITING], test: 'test/search/waiting-searches.properties.test.ts' } as const;
 
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
@@ -109,5 +114,40 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     from: 'terms === state.terms',
     to: 'terms !== undefined',
     breaches: ['has changes since a state that is not known'],
+  },
+  {
+    name: 'a search that waits is read as before, although one of its words came or left',
+    file: 'src/index/search-conditions.ts',
+    from: 'for (let i = 0; i < hashes.length; i++) if (this.#changedAt[hashes[i]] > since) return false;',
+    to: '',
+    ...WAITING,
+  },
+  {
+    name: 'a search that waits is read as before, although a word came that it begins',
+    file: 'src/index/stock-difference.ts',
+    from: 'if (prefix !== undefined) asked?.add(ANY_WORD);',
+    to: '',
+    ...WAITING,
+  },
+  {
+    name: 'a search that waits is read as before, although the name came that it asks for',
+    file: 'src/index/stock-difference.ts',
+    from: 'if (!areNamesFixed(query)) asked?.add(ANY_NAME);',
+    to: '',
+    ...WAITING,
+  },
+  {
+    name: 'of each alternative, only the first word is looked for in what changed',
+    file: 'src/index/changed-matches.ts',
+    from: 'filtersOf(part).reduce(',
+    to: 'filtersOf(part).slice(0, 1).reduce(',
+    ...WAITING,
+  },
+  {
+    name: 'a listing that changed is anywhere',
+    file: 'src/index/changed-matches.ts',
+    from: 'if (radius !== undefined) {',
+    to: 'if (radius === null) {',
+    ...WAITING,
   },
 ];

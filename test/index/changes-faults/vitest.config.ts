@@ -1,9 +1,14 @@
-// Runs the property test of changes with the planted fault of the environment variable FAULT, the number of a row of faults.ts.
+// Runs the property test that should notice a planted fault, with the fault: FAULT is the number of its row in faults.ts.
 import { defineConfig } from 'vitest/config';
 import { PLANTED_FAULTS } from './faults.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
-const { file, from, to } = PLANTED_FAULTS[Number(process.env['FAULT'])];
+const {
+  file,
+  from,
+  to,
+  test = 'test/index/changes.properties.test.ts',
+} = PLANTED_FAULTS[Number(process.env['FAULT'])];
 
 export default defineConfig({
   root: ROOT,
@@ -18,5 +23,5 @@ export default defineConfig({
       },
     },
   ],
-  test: { include: ['test/index/changes.properties.test.ts'], setupFiles: ['test/support/clean-up.ts'] },
+  test: { include: [test], setupFiles: ['test/support/clean-up.ts'] },
 });
