@@ -5,7 +5,7 @@ import { echoed } from '../../quoted-text.ts';
 import { flatten, isNested, isPlainName } from '../read/flatten.ts';
 import { type ColumnResolver, type ResolvedColumn, compareColumns } from './column-resolver.ts';
 import { columnPath, holdsNothing } from '../tables/column-path.ts';
-import { isNamedAs } from '../tables/feed-tables.ts';
+import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
 
 /** Null and undefined as in ColumnResolver. */
 type Column = ResolvedColumn | null | undefined;
@@ -17,6 +17,8 @@ export interface MappingPlan {
   readonly unknown: readonly string[];
   /** For the index of a column, the index of the column that says the kinds of its values: `price.type` beside `price.amount`. */
   readonly kinds: ReadonlyMap<number, number>;
+  /** The indexes of the columns that say what the records are: `category`, `__typename`. */
+  readonly vehicleKinds: readonly number[];
   /** Whether a record of these names is flat if its values are. */
   readonly isFlat: boolean;
 }
@@ -70,7 +72,8 @@ export class MappingPlans {
     const shown = names.map(echoed);
     const unknown = shown.filter((_, i) => columns[i] === undefined);
     const kinds = kindColumns(names, columns);
-    return { names, shown, columns, unknown, kinds, isFlat: names.every(isPlainName) };
+    const vehicleKinds = [...names.keys()].filter((at) => saysVehicleKind(names[at] ?? '', columns[at]));
+    return { names, shown, columns, unknown, kinds, vehicleKinds, isFlat: names.every(isPlainName) };
   }
 }
 
@@ -80,7 +83,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return true;
 }
 
-const KIND = /^\p{L}[\p{L} _-]{0,40}$/u;
+const KIND = /^\p{L}[\p{L} _/()-]{0,40}$/u;
 
 /** For the index of a known column, the index of the column beside it or directly below it that says kinds. */
 function kindColumns(names: readonly string[], columns: readonly Column[]): ReadonlyMap<number, number> {
@@ -95,12 +98,23 @@ function kindColumns(names: readonly string[], columns: readonly Column[]): Read
   return kinds;
 }
 
+/** Whether a column says what a record is. Without a field, it is one of a record's own, whose name says nothing more. */
+function saysVehicleKind(name: string, column: Column): boolean {
+  if (!isNamedAs(name, 'kind')) return false;
+  if (column !== undefined) return column?.field === 'keywords';
+  return partWords(name).every((word) => isNamedAs(word, 'kind') || wordsFor('record noun').has(word));
+}
+
 function saysKinds(name: string): boolean {
   return isNamedAs(name, 'kind') || isNamedAs(name, 'pair name');
 }
 
 function parentOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('.')));
+}
+
+function amountIn(value: unknown): number {
+  return Number(String(value).replace(/[£,\s]/g, ''));
 }
 
 /**
@@ -122,9 +136,16 @@ export function valueOfKind(
     return value;
   const known = kinds.flatMap((kind, at) => {
     const column = resolve(`${parent}.${String(kind)}${name.slice(parent.length)}`);
-    return column?.field === field ? [{ column, value: list[at] }] : [];
+    return column?.field === field ? [{ column, value: list[at], kind: String(kinds[at]) }] : [];
   });
-  const [best] = known.sort((a, b) => compareColumns(a.column, b.column));
+  const [first, ...more] = known.sort((a, b) => compareColumns(a.column, b.column));
+  const amount = amountIn(first?.value);
+  // An offer replaces the price beside it.
+  const isReduced = (one: { readonly kind: string; readonly value: unknown }): boolean =>
+    partWords(one.kind).some((word) => wordsFor('reduced price').has(word)) &&
+    amountIn(one.value) > 0 &&
+    amountIn(one.value) < amount;
+  const best = field === 'price' ? (more.find(isReduced) ?? first) : first;
   if (best !== undefined) return best.value;
   const others = list.filter((_, at) => !holdsNothing(String(kinds[at])));
   return others.length === 1 ? others[0] : others;

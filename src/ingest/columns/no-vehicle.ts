@@ -6,9 +6,8 @@ import { readEngineSize, readMileage } from '../values/measures.ts';
 import { isEmptyValue, isPlaceholder } from '../values/text.ts';
 import { isNoVehicle, isOfNoVehicle } from './categories.ts';
 import type { RecordValues, SourceValue } from './combine-columns.ts';
-import { isNamedAs } from '../tables/feed-tables.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
-import type { MappingPlan } from './mapping-plan.ts';
+import type { MappingPlan, PlannedRecord } from './mapping-plan.ts';
 
 const FACTS: readonly ColumnField[] = [
   ...['mileage', 'fuel_type', 'transmission', 'registration', 'vin', 'engine'],
@@ -23,11 +22,12 @@ const HOURS = /^[0-9.,]{1,9} ?(?:h|hrs?|hours?)\.?$/i;
 export function whyNoVehicle(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
   values: RecordValues,
+  record: PlannedRecord,
   hasFacts: boolean,
 ): string | undefined {
-  for (const { name, shown, value } of sources.get('keywords') ?? NONE)
-    for (const kind of isNamedAs(name, 'kind') ? textsOf(value) : [])
-      if (isOfNoVehicle(kind)) return `${shown} is ${quoted(kind)}`;
+  for (const at of record.plan.vehicleKinds)
+    for (const kind of textsOf(record.values[at]))
+      if (isOfNoVehicle(kind)) return `${record.plan.shown[at]} is ${quoted(kind)}`;
   const hours = textsOf(values.mileage).find((text) => HOURS.test(text));
   if (hours !== undefined) return `it has run ${quoted(hours)}`;
   const isSize = typeof readEngineSize(values.engine_size) === 'number';

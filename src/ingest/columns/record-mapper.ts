@@ -98,7 +98,7 @@ export class RecordMapper {
       origins,
       idColumn,
       unfilled,
-      noVehicle: whyNoVehicle(sources, values, this.#layout.hasFacts || sayFacts(planned.plan)),
+      noVehicle: whyNoVehicle(sources, values, planned, this.#layout.hasFacts || sayFacts(planned.plan)),
       ignoredColumns: ignoredColumns.length > 0 ? ignoredColumns : undefined,
       overridden: overridden.length > 0 ? overridden : undefined,
       unused: unused.length > 0 ? unused : undefined,

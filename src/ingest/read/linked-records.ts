@@ -30,6 +30,10 @@ const MAX_LINK_NAMES = 4;
 const MAX_KEY_LENGTH = 100;
 /** Minimum entries of a list that explains the names of columns. */
 const MIN_LABELS = 5;
+/** Limit of the tables whose names are kept, for the short forms that columns have of them. */
+const MAX_TABLES = 100;
+/** The form of a column's name that may be short for a table's: `Sts`. */
+const SHORT_NAME = /^[a-z]{2,4}$/i;
 /** The kind that all places share, besides their own. */
 const A_PLACE = 'a place';
 /** The form of a place's code in a column of unknown name: `NRY`. */
@@ -47,6 +51,8 @@ export class LinkedRecords {
   readonly #used = new Set<string>();
   /** The words of codes, by column name and code: `fuelcd` and `3` mean `Hybrid`. */
   readonly #codes = new Map<string, Code>();
+  /** What the tables of codes and of objects are called, by their names as keys. */
+  readonly #tables = new Map<string, string>();
   /** The columns whose codes belong to another value of the record. */
   readonly #owned = new Set<string>();
   /** What a list beside the records calls columns whose names say nothing: `typ` is `Type`. */
@@ -111,7 +117,7 @@ export class LinkedRecords {
   /** Takes the words of a table's codes, for columns named like the table. */
   addCodes(names: readonly string[], codes: readonly (readonly [string, string])[], origin: string): void {
     for (const name of names.slice(0, MAX_LINK_NAMES).filter(isKey)) {
-      const column = partKey(name);
+      const column = this.#tableKey(name);
       for (const [code, text] of codes) {
         const [label = ''] = text.split(/[,;(]/, 1);
         const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
@@ -125,15 +131,59 @@ export class LinkedRecords {
     }
   }
 
-  /** The words of a code. `others`: the record's values, one of which may own the code, as makes do those of models. */
-  #decoded(column: string, code: unknown, others: () => readonly unknown[]): string | undefined {
-    if (this.#codes.size === 0 || !isKey(code)) return undefined;
-    const key = partKey(column.slice(column.lastIndexOf('.') + 1));
-    const wordOf = (of: string): Code | undefined => this.#codes.get(`${key}\n${of}${code}`);
+  /** Takes the rows of a table by their keys: `<Code c="01" town="Hereford" postcode="HR4 9DG"/>`. */
+  addRows(
+    names: readonly string[],
+    rows: readonly (readonly [key: string, row: object])[],
+    origin: string,
+  ): void {
+    for (const name of names.slice(0, MAX_LINK_NAMES)) {
+      this.#tableKey(name);
+      for (const [key, row] of rows) this.#put(name, [key], row, origin);
+    }
+  }
+
+  #tableKey(name: string): string {
+    const key = partKey(name);
+    if (this.#tables.size < MAX_TABLES && !this.#tables.has(key)) this.#tables.set(key, name);
+    return key;
+  }
+
+  /** The tables for whose names a name that is no column's is short: `Sts` for `Status`. */
+  #tablesFor(name: string): string[] {
+    if (!SHORT_NAME.test(name) || this.#fieldOf(name) !== undefined) return [];
+    const form = new RegExp(`^${Array.from(name.toLowerCase()).join('.*')}`);
+    return [...this.#tables.keys()].filter((table) => table.length > name.length && form.test(table));
+  }
+
+  /**
+   * A member with the words of its codes. `others`: the record's values, one of which may own the code, as makes do those of
+   * models. `within`: the object's name. A short name, and one below the table's, becomes one that is known.
+   */
+  #decoded(
+    column: string,
+    said: unknown,
+    others: () => readonly unknown[],
+    within: string,
+  ): readonly [name: string, value: unknown] | undefined {
+    if (this.#codes.size === 0) return undefined;
+    const [name = '', parent = within] = column.split('.').reverse();
+    const wordOf = (table: string, code: unknown, of = ''): Code | undefined =>
+      isKey(code) ? this.#codes.get(`${table}\n${of}${code}`) : undefined;
+    const key = partKey(name);
     const owned = (): Code[] =>
-      others().flatMap((owner) => (isKey(owner) ? (wordOf(`${owner}\n`) ?? []) : []));
-    const found = wordOf('') ?? only(this.#owned.has(key) ? owned() : []);
-    return this.#textOf(found);
+      others().flatMap((owner) => (isKey(owner) ? (wordOf(key, said, `${owner}\n`) ?? []) : []));
+    const found = wordOf(key, said) ?? only(this.#owned.has(key) ? owned() : []);
+    if (found !== undefined) return [column, this.#textOf(found)];
+    const short = this.#tablesFor(column).filter((table) => wordOf(table, said) !== undefined);
+    if (short.length === 1)
+      return [this.#tables.get(short[0]) ?? column, this.#textOf(wordOf(short[0], said))];
+    // `<Price C="W">` beside a table `Price`.
+    const list = parent === '' || this.#fieldOf(`${parent}.${name}`) !== undefined ? [] : [said].flat();
+    const kinds = list.map((code) => wordOf(partKey(parent), code));
+    if (kinds.length === 0 || !kinds.every((kind) => kind !== undefined)) return undefined;
+    const texts = kinds.map((kind) => this.#textOf(kind)?.split(/[,;(]/, 1)[0]?.trim());
+    return [column.replace(/[^.]*$/, 'kind'), Array.isArray(said) ? texts : texts[0]];
   }
 
   #textOf(found: Code | undefined): string | undefined {
@@ -158,25 +208,31 @@ export class LinkedRecords {
           value.map((element) => read(name, element, depth + 1, steps))
         );
       const linked = depth > 0 && left > 0 && name !== '' ? this.#linkedBy(name, value) : undefined;
-      return linked === undefined ? readMembers(value, depth, steps) : follow(linked, depth, steps);
+      return linked === undefined ? readMembers(value, depth, steps, name) : follow(linked, depth, steps);
     };
-    const readMembers = (value: object, depth: number, steps: number): object => {
+    const readMembers = (value: object, depth: number, steps: number, within = ''): object => {
       const members = Object.entries(value);
       const named = members.flatMap(([name, key]) => {
         const kind = partWords(name).filter((word) => !isWord('link key', word));
         const isName = left > 0 && kind.length > 0 && isKey(key);
-        const linked = isName ? this.#find(kindsNamed(kind.join('_')), key) : undefined;
-        if (linked !== undefined) return [[kind.join('_'), follow(linked, depth, steps)] as const];
+        const own = isName ? this.#find(kindsNamed(kind.join('_')), key) : undefined;
+        if (own !== undefined) return [[kind.join('_'), follow(own, depth, steps)] as const];
+        const rows = (isName ? this.#tablesFor(name) : []).flatMap((table) => {
+          const row = this.#find([kindOf(table)], String(key));
+          return row === undefined ? [] : [[table, follow(row, depth, steps)] as const];
+        });
+        if (rows.length === 1) return rows;
         const place = depth === 0 && isName ? this.#placeCoded(name, key) : undefined;
         return place === undefined ? [] : [['branch', follow(place, depth, steps)] as const];
       });
-      const own = members.map(
-        ([name, member]) =>
-          [
-            this.#textOf(this.#labels.get(name)) ?? name,
-            this.#decoded(name, member, () => Object.values(value)) ?? read(name, member, depth + 1, steps),
-          ] as const,
-      );
+      const own = members.map(([name, member]) => {
+        const label = this.#textOf(this.#labels.get(name));
+        const decoded = this.#decoded(name, member, () => Object.values(value), within);
+        const isTaken = decoded !== undefined && decoded[0] !== name && Object.hasOwn(value, decoded[0]);
+        if (decoded === undefined || isTaken)
+          return [label ?? name, read(name, member, depth + 1, steps)] as const;
+        return label === undefined ? decoded : ([label, decoded[1]] as const);
+      });
       return Object.fromEntries([...named, ...own, ...named.filter(([name]) => isKeyOf(value, name))]);
     };
     return readMembers(record, 0, MAX_STEPS - 1);

@@ -26,6 +26,9 @@ const CODE_SET = /^(?:(?:code)?(?:set|list|table|type|group)|column|field|domain
 /** HTML elements. An element that contains one is text with markup. */
 const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
 
+/** Maximum length of the code that a row of a table begins with. */
+const MAX_CODE_LENGTH = 8;
+
 /** Attributes that say how to read a document; they have no facts. */
 const SYNTAX = /^(?:version|lang|base|schemaLocation|noNamespaceSchemaLocation)$/;
 
@@ -105,6 +108,18 @@ export class XmlElement {
       if (code !== undefined) codes.push(code);
     }
     return new Map([...tables].filter(([name, codes]) => codes.length > 1 && !others.has(name)));
+  }
+
+  /** The rows of a table of more than words, by their first attribute: `<Code c="01" town="Hereford" postcode="HR4 9DG"/>`. */
+  get rows(): readonly (readonly [key: string, row: Values])[] {
+    const rows = this.children.flatMap((child) => {
+      const [[, key] = ['', '']] = child.attributes;
+      const isRow =
+        child.attributes.length > 2 && child.content.length === 0 && key.length <= MAX_CODE_LENGTH;
+      return isRow ? [[key, child.toValues()] as const] : [];
+    });
+    const isTable = rows.length === this.children.length && new Set(rows.map(([key]) => key)).size > 1;
+    return isTable ? rows : [];
   }
 
   /** The attribute that names a code's table, beside the code and its words: `<code set="fuel" key="1">Petrol</code>`. */

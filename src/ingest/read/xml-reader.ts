@@ -243,11 +243,14 @@ export class XmlReader implements RecordReader {
   #link(element: XmlElement, origin: string): boolean {
     const { linked } = this.#surroundings;
     const codes = [...element.codes];
+    const named = [element.name, ...element.attributes.map(([, value]) => value)];
+    const { rows } = element;
+    linked.addRows(named, rows, origin);
     for (const [name, ofName] of codes) {
-      const own = codes.length > 1 ? [] : [element.name, ...element.attributes.map(([, value]) => value)];
+      const own = codes.length > 1 ? [] : named;
       linked.addCodes(this.#fieldOf(name) === undefined ? own : [...own, name], ofName, origin);
     }
-    const isLinked = linked.add(element.name, element.toValues(), origin) || codes.length > 0;
+    const isLinked = linked.add(element.name, element.toValues(), origin) || codes.length + rows.length > 0;
     return element.children.map((child) => this.#link(child, origin)).includes(true) || isLinked;
   }
 

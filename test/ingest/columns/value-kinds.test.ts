@@ -20,6 +20,10 @@ describe('of prices with their kinds', () => {
     ['kind', 'value', { 'Monthly payment': 199, Advertised: 11_995 }],
     ['label', 'amount', { Cost: 9000, 'Forecourt price': 11_995 }],
     ['type', 'amount', { A: 11_995, trade: 10_400 }],
+    ['kind', 'amount', { Cost: 9000, Windscreen: 12_995, 'Offer price': 11_995 }],
+    ['type', 'amount', { 'Special offer': 11_995, Screen: 12_995, SIV: 8000 }],
+    ['label', 'value', { Retail: 11_995, Offer: 0, 'Stand-in value': 8000 }],
+    ['type', 'amount', { Retail: 11_995, 'P/Ex allowance': 3000 }],
   ])('in %s and %s, the one that the customer pays counts: %j', async (kindName, amountName, amounts) => {
     const price = Object.entries(amounts).map(([kind, amount]) => ({
       [kindName]: kind,

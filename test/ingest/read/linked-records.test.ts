@@ -1,5 +1,5 @@
 // Objects that a document has once and its vehicles name by a key: branches by their code, entries of content systems by links.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { resultsOf } from '../collect.ts';
 
@@ -311,6 +311,64 @@ it('the codes of a table in XML give a column of its name their words', async ()
     { reason: 'sold' },
     { listing: { id: '3', transmission: null } },
   ]);
+});
+
+const SHORT_TABLES = {
+  Status: { F: 'On forecourt, for sale', R: 'Provisional hold, still for sale', S: 'Sold' },
+  Class: { CAR: 'Passenger car', CVN: 'Touring caravan' },
+  Price: { C: 'Cost', W: 'Windscreen', O: 'Offer price, replaces windscreen when present' },
+};
+
+describe('codes are read by tables for whose names those of columns are short, and prices by a table of theirs,', () => {
+  const amounts = { C: 7400, W: 10_495, O: 9995 };
+  const prices = (codes: string): (readonly [code: string, amount: number])[] =>
+    Array.from(codes, (code) => [code, amounts[code as 'C']] as const);
+  const inXml = (id: number, sts: string, cls: string, codes: string): string =>
+    `<Unit Stk="${id}" Sts="${sts}" Cls="${cls}" Brn="02"><Make>Kia</Make><Model>Rio</Model><Odo>4100${id}</Odo>${prices(
+      codes,
+    )
+      .map(([code, amount]) => `<Price C="${code}">${amount}</Price>`)
+      .join('')}<Web Page="http://moor.example/${id}"/></Unit>`;
+  const tablesInXml = Object.entries(SHORT_TABLES).map(
+    ([name, codes]) =>
+      `<Table name="${name}">${Object.entries(codes)
+        .map(([code, text]) => `<Code c="${code}" t="${text}"/>`)
+        .join('')}</Table>`,
+  );
+  const branches =
+    '<Table name="Branch"><Code c="01" t="Derby" postcode="DE1 2AB"/><Code c="02" t="Leeds" postcode="LS1 4AP"/></Table>';
+  const inJson = (id: number, sts: string, cls: string, codes: string): object => ({
+    ...{ id, sts, cls, make: 'Kia', model: 'Rio', odo: 41_000, url: `/cars/${id}` },
+    prices: prices(codes).map(([c, amount]) => ({ c, amount })),
+  });
+  const cars: readonly (readonly [number, string, string, string])[] = [
+    ...([
+      [1, 'F', 'CAR', 'CW'],
+      [2, 'R', 'CAR', 'CWO'],
+      [3, 'S', 'CAR', 'CW'],
+    ] as const),
+    ...([
+      [4, 'F', 'CVN', 'CW'],
+      [5, 'F', 'CAR', 'C'],
+    ] as const),
+  ];
+  it.each([
+    [
+      'in XML',
+      `<Stock><Tables>${tablesInXml.join('')}${branches}</Tables>${cars.map((car) => inXml(...car)).join('')}</Stock>`,
+      'LS1 4AP',
+    ],
+    ['in JSON', JSON.stringify({ tables: SHORT_TABLES, stock: cars.map((car) => inJson(...car)) }), null],
+  ])('%s', async (_, feed, postcode) => {
+    const results = await resultsOf(feed, { dealer });
+    expect(results).toMatchObject([
+      { listing: { id: '1', priceGbp: 10_495, postcode } },
+      { listing: { id: '2', priceGbp: 9995, postcode } },
+      { reason: 'sold' },
+      { reason: 'not_a_vehicle' },
+      { listing: { id: '5', priceGbp: null } },
+    ]);
+  });
 });
 
 it.each([

@@ -173,11 +173,6 @@ it.each([
   ['google_product_category', 'Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans', null],
   ['google_product_category', '916', null],
   ['Category', 'Cars & Vans', null],
-  [
-    'Category',
-    'Vehicles & Parts > Vehicles > Motor Vehicles > Motor Homes',
-    'Vehicles & Parts > Vehicles > Motor Vehicles > Motor Homes',
-  ],
   ['Category', 'Vans & Pickups', 'Vans & Pickups'],
   ['Emission class', '6', '6'],
 ])('a %s of %j gives a search the words %j', async (column, category, sourceTerms) => {
@@ -185,10 +180,32 @@ it.each([
   expect(await read(feed)).toMatchObject([{ make: 'Kia', sourceTerms }]);
 });
 
-it('a category of parts, below one of vehicles, is not of vehicles', async () => {
-  const category = 'Vehicles & Parts > Vehicle Parts & Accessories';
-  const feed = csv('id,url,make,model,google_product_category', `1,/1,Kia,Rio,${category}`);
-  expect(await read(feed)).toMatchObject([{ left: 'not_a_vehicle' }]);
+it.each([
+  ['google_product_category', 'Vehicles & Parts > Vehicle Parts & Accessories'],
+  ['google_product_category', 'Vehicles & Parts > Vehicles > Motor Vehicles > Motorcycles & Scooters'],
+  ['Category', 'Vehicles & Parts > Vehicles > Motor Vehicles > Motor Homes'],
+  ['__typename', 'MotorhomeListing'],
+  ['Class', 'Touring caravan'],
+  ['item_type', 'motorbike'],
+  ['Vehicle kind', 'Quad bike'],
+])('what a %s calls %s is not listed', async (column, kind) => {
+  const feed = csv(
+    `id,url,make,model,mileage,${column}`,
+    `1,/1,Honda,Rio,4100,${kind}`,
+    '2,/2,Kia,Rio,4200,',
+  );
+  expect(await read(feed)).toMatchObject([{ left: 'not_a_vehicle' }, { make: 'Kia' }]);
+});
+
+it.each([
+  ['__typename', 'CarListing'],
+  ['Class', 'A-Class'],
+  ['Warranty class', 'parts and labour'],
+  ['media_type', 'brochure'],
+  ['Category', 'Cars & Motorcycles'],
+])('a vehicle with a %s of %s is listed', async (column, kind) => {
+  const feed = csv(`id,url,make,model,mileage,${column}`, `1,/1,Kia,Rio,4100,${kind}`);
+  expect(await read(feed)).toMatchObject([{ make: 'Kia' }]);
 });
 
 it.each(['data-lazy="true"', 'data-lazy="1"', 'data-lazy', 'data-lazy=""', 'data-original="lazy"'])(
