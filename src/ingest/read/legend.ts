@@ -17,7 +17,9 @@ interface Explained {
 const EQUAL = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{1,6}) ?= ?(?=\p{L})/u;
 const LAST_NAME = /(\p{L}[^|:;,\t=]{0,30}?)[\s|:;,\t(]*$/u;
 /** The next column behind the words of a code: `Electric   TRN: `. */
-const NEXT_NAME = /(?:\s{2,}|[;|\t]\s*|\.\s+)(\p{L}[\p{L}\p{N} ._/-]{0,30}?)\s*[:|]\s*$/u;
+const NEXT_NAME = /(?<=\s\s|[;|\t]\s*|\.\s+)(\p{L}[\p{L}\p{N} ._/-]{0,30}?)\s*[:|]\s*$/u;
+/** What separates the words of a code from the next, from where it begins. */
+const SEPARATORS = /(?<![\s|;,/)".])[\s|;,/)".]+$/;
 const BEHIND_COLON = /^\P{L}*(\p{L}[\p{L}\p{N} _.-]{0,30}):\s*(\S.*)$/u;
 const CODE_AND_WORDS = /^([A-Z0-9]{1,8}) (?:is |- |for )?(\p{L}.{0,60})$/u;
 const MAX_CODES = 200;
@@ -38,7 +40,7 @@ function equalIn(text: string): readonly Explained[] {
   for (let at = 0; at < parts.length; at += 2) {
     const [code = '', said = ''] = parts.slice(at, at + 2);
     const next = NEXT_NAME.exec(said);
-    const words = said.slice(0, next?.index).replace(/[\s|;,/)"]+$/, '');
+    const words = said.slice(0, next?.index).replace(SEPARATORS, '');
     if (found.at(-1)?.name !== name) found.push({ name, codes: new Map() });
     found.at(-1)?.codes.set(code, words);
     name = next?.[1] ?? name;

@@ -152,8 +152,9 @@ export class LinkedRecords {
   /** The tables for whose names a name that is no column's is short: `Sts` for `Status`. */
   #tablesFor(name: string): string[] {
     if (!SHORT_NAME.test(name) || this.#fieldOf(name) !== undefined) return [];
-    const form = new RegExp(`^${Array.from(name.toLowerCase()).join('.*')}`);
-    return [...this.#tables.keys()].filter((table) => table.length > name.length && form.test(table));
+    return [...this.#tables.keys()].filter(
+      (table) => table.length > name.length && isShortFor(name.toLowerCase(), table),
+    );
   }
 
   /**
@@ -353,4 +354,15 @@ function kindsNamed(name: string): string[] {
 /** The kind as a key: `branch` for `branches` and `Branch`. */
 function kindOf(name: string): string {
   return partWords(name).join('').replace(/e$/, '');
+}
+
+/** Whether a name has the letters of a short form in their order, and begins with the first. */
+function isShortFor(short: string, name: string): boolean {
+  let end = 0;
+  for (const letter of short) {
+    const at = name.indexOf(letter, end);
+    if (at < 0 || (end === 0 && at > 0)) return false;
+    end = at + 1;
+  }
+  return true;
 }
