@@ -2,6 +2,7 @@
 // counts if it is lower.
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
+import { isVariantLike } from './name-columns.ts';
 import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { type ColumnField, SCALED_FIELDS } from '../tables/feed-fields.ts';
 import type { UnusedValue } from '../values/record-result.ts';
@@ -16,6 +17,7 @@ export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   const unread = dropRecordKeys(sources);
   takeScaleFlag(sources);
   takeElectricRange(sources);
+  takeBodyText(sources);
   takeFixedPrice(sources);
   takeReducedPrice(sources);
   takeGrossPrice(sources);
@@ -172,6 +174,24 @@ function takeElectricRange(sources: Sources): void {
     addSources(sources, 'keywords', [range]);
   }
   setSources(sources, 'model', kept);
+}
+
+const BODY_NAME = /(?:^|\.)body$/i;
+
+/** A `body` that is more than a body type is the text of a page about the vehicle. */
+function takeBodyText(sources: Sources): void {
+  const keywords = sources.get('keywords') ?? [];
+  const texts = keywords.filter(
+    ({ name, value }) => BODY_NAME.test(name) && typeof value === 'string' && !isVariantLike(value),
+  );
+  if (texts.length === 0) return;
+  const others = keywords.filter((source) => !texts.includes(source));
+  setSources(sources, 'keywords', others);
+  const described = texts.map((source): SourceValue => ({
+    ...source,
+    column: { ...source.column, field: 'full_description' },
+  }));
+  addSources(sources, 'full_description', described);
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,8 @@
 // Tells by a category of a shop or a marketplace whether it is of vehicles, of other things, or of too many kinds to say anything
-// of one vehicle. A category has levels, from the widest to the narrowest, and a level may list several kinds:
+// of one vehicle, and which make and model it is of. A category has levels, from the widest to the narrowest, and a level may list several kinds:
 // `Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans`.
+import { canonicalMake } from '../../vehicle/makes.ts';
+import { nameModel } from '../../vehicle/model-name.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 
 /** Maximum words of one thing: `gift card`. */
@@ -24,6 +26,27 @@ export function isOfAllKinds(category: unknown): boolean {
   const text = String(category).trim();
   const kinds = kindsIn(levelsOf(text).at(-1) ?? '');
   return /^[0-9]{2,}$/.test(text) || (kinds.length > 1 && kinds.some(isOfVehicles));
+}
+
+export interface NameInCategory {
+  readonly make: string;
+  /** Undefined if no known model is below the make. */
+  readonly model: string | undefined;
+}
+
+/** The only make that categories have as a level below another, with the model below it: `Cars > Ford > Mondeo`. */
+export function nameInCategories(categories: readonly unknown[]): NameInCategory | undefined {
+  const found = categories.flatMap((category): NameInCategory[] => {
+    const levels = typeof category === 'string' ? levelsOf(category) : [];
+    const at = levels.findIndex((level, n) => n > 0 && canonicalMake(level) !== undefined);
+    const make = canonicalMake(levels[at] ?? '');
+    const below = levels[at + 1] ?? '';
+    return make === undefined ? [] : [{ make, model: nameModel(make, below)?.model }];
+  });
+  const [first] = found;
+  return found.every(({ make }) => make === first?.make)
+    ? (found.find(({ model }) => model !== undefined) ?? first)
+    : undefined;
 }
 
 /** Whether a text names a thing that is not a vehicle: `Gift card`, `Alloy wheels`. */

@@ -91,16 +91,19 @@ export function combineColumns(
   const texts = (field: ColumnField): readonly unknown[] =>
     sources.has(field) ? all(field).flatMap(({ value }) => distinctValuesOf(value)) : NO_VALUES;
   const variants = [...texts('variant'), ...(isVariant ? texts('specification') : [])];
-  const titled = { models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') };
+  const kinds = all('keywords').flatMap(({ name, value }) =>
+    isNamedAs(name, 'kind') ? distinctValuesOf(value) : [],
+  );
+  const titled = {
+    ...{ models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') },
+    categories: kinds,
+  };
   const descriptions = all('full_description').flatMap(({ name, value }) =>
     OWN_FIELDS.includes(name.toLowerCase()) ? [] : distinctValuesOf(value),
   );
   const isNamed = [titled.models, titled.whole, titled.titles].some((list) => list.length > 0);
   // A sheet of few columns describes the vehicle where others name it: `FORD TRANSIT 300 2.0 TDCI`.
   const names = isNamed ? titled : { ...titled, titles: descriptions.filter(isVariantLike) };
-  const kinds = all('keywords').flatMap(({ name, value }) =>
-    isNamedAs(name, 'kind') ? distinctValuesOf(value) : [],
-  );
   const said = [
     ...[...names.titles, ...names.whole].flatMap(statusesIn),
     ...texts('full_description').flatMap(statusInRemark),

@@ -4,6 +4,7 @@ import { classifyFuel } from '../../vehicle/classify.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { baseModel, nameModel } from '../../vehicle/model-name.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
+import { nameInCategories } from './categories.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 
 type Values = Partial<Record<string, unknown>>;
@@ -13,6 +14,7 @@ export interface NameColumns {
   readonly variants: readonly unknown[];
   readonly whole: readonly unknown[];
   readonly titles: readonly unknown[];
+  readonly categories: readonly unknown[];
 }
 
 /** Sets the model, and the make if it is in one column with the model; returns the words that are in neither. */
@@ -22,7 +24,8 @@ export function nameFromColumns(columns: NameColumns, values: Values): unknown[]
   if (models.length === 0) {
     const named =
       firstOf(whole, (text) => nameOf(text, values.make) ?? unknownModelOf(text, values.make)) ??
-      firstOf(titles, (text) => nameOf(text, values.make) ?? unknownModelIn(text, values, titles));
+      firstOf(titles, (text) => nameOf(text, values.make) ?? unknownModelIn(text, values, titles)) ??
+      nameByCategory(columns, values.make);
     if (named !== undefined) {
       values.make ??= named.make;
       models.push(variants.length === 0 ? named.model : baseModel(named.make, named.model));
@@ -33,6 +36,14 @@ export function nameFromColumns(columns: NameColumns, values: Values): unknown[]
   const { model, remainders } = appendVariants(base, inTitle ? [inTitle] : variants, values.make);
   if (model !== undefined) values.model = model;
   return [...others, ...remainders, ...whole, ...titles].filter((word) => word !== undefined);
+}
+
+/** The name by the make of a category, with the model that a title begins with, or else that of the category. */
+function nameByCategory({ titles, categories }: NameColumns, sentMake: unknown): Named | undefined {
+  const { make, model } = nameInCategories(categories) ?? {};
+  if (make === undefined || (typeof sentMake === 'string' && canonicalMake(sentMake) !== make))
+    return undefined;
+  return firstOf(titles, (text) => nameOf(text, make)) ?? (model === undefined ? undefined : { make, model });
 }
 
 /** The variant of a model that a title names in full: `2.0 TSI GTI` in `2017 Volkswagen Golf 2.0 TSI GTI, one owner`. */

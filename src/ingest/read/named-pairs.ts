@@ -39,7 +39,7 @@ export function holdsPairs(name: string): boolean {
 }
 
 function isAttribute(name: string): boolean {
-  return /attributes?$/i.test(name);
+  return /(?:attribute|custom_?field)s?$/i.test(name);
 }
 
 function isName(value: unknown): boolean {

@@ -75,6 +75,22 @@ it.each([
   },
 );
 
+describe('a category names the make, if it or the title names a model of it', () => {
+  const cars = (below: string): string => `Motors > Cars > ${below}`;
+  it.each([
+    ['LOVELY MONDEO, 1 OWNER', cars('Ford > Mondeo'), { make: 'Ford', model: 'Mondeo' }],
+    ['ASTRA SRI 1.4', cars('Vauxhall'), { make: 'Vauxhall', model: 'Astra SRi 1.4' }],
+    ['Bargain', 'Cars/Citroen/Berlingo', { make: 'Citroen', model: 'Berlingo' }],
+    ['Kia Rio 1.2', cars('Vauxhall > Astra'), { make: 'Kia', model: 'Rio 1.2' }],
+    ['Bargain', cars('Ford > Estates'), { make: null, model: null }],
+    ['Bargain', 'Ford', { make: null, model: null }],
+  ])('%j in %j', async (title, category, expected) => {
+    const record = { id: '7', advert_link: 'https://a.example/7', title, category, mileage: '51k' };
+    const [result] = await resultsOf(JSON.stringify([record]), { dealer: 'a.example' });
+    expect(result?.kind === 'listing' && result.listing).toMatchObject(expected);
+  });
+});
+
 it.each(['In our words', 'About the car', 'Full particulars', 'Sales pitch'])(
   'a text headed %j gives the facts that it lists',
   async (name) => {
@@ -93,6 +109,19 @@ describe('a line of a description with a label gives the size of an engine', () 
     ['<p>Engine: 150 bhp</p>', {}],
   ])('%s', async (description, facts) => {
     expect(await factsOf('Volvo XC60 D4 SE Nav', { description })).toEqual({ make: 'Volvo', ...facts });
+  });
+});
+
+describe('a column named body', () => {
+  const page =
+    '<p>Easy to park.</p><ul><li><p><b>Year:</b> 2017 (17 reg)</p></li><li>Gearbox: Manual</li></ul>';
+
+  it.each([
+    ['body', page, { make: 'Ford', year: 2017, transmission: 'Manual' }],
+    ['body', page.repeat(20), { make: 'Ford', year: 2017, transmission: 'Manual' }],
+    ['body', 'Automatic estate', { make: 'Ford' }],
+  ])('is a text or a body type: %s, %j', async (name, text, facts) => {
+    expect(await factsOf('Ford EcoSport', { [name]: text })).toEqual(facts);
   });
 });
 

@@ -148,6 +148,12 @@ describe('an object is a name and its value:', () => {
       ],
     },
     {
+      customFields: [
+        { label: 'Fuel', text: 'Diesel' },
+        { label: 'Mileage', text: '1,200 miles' },
+      ],
+    },
+    {
       attribute: [
         { '@name': 'Fuel', '#text': 'Diesel' },
         { '@name': 'Mileage', '#text': '1200' },
@@ -168,6 +174,11 @@ describe('an object is a name and its value:', () => {
     const { listing } = await ofJson(members);
     expect(listing.fuelType).toBe('Diesel');
     expect(listing.mileageMiles).toBe(1200);
+  });
+
+  it('but not a heading and its text elsewhere', async () => {
+    const { listing } = await ofJson({ reviews: [{ title: 'Fuel', text: 'Diesel' }] });
+    expect(listing.fuelType).toBeNull();
   });
 
   it('reports what else it says', async () => {

@@ -84,7 +84,7 @@ it.each(
       'url link Permalink vehicle_URL final_url Final~URL links.website g:link adverts.url Web~page',
     images: `PictureRefs image_urls ImageURLs Image~1 image_12 images[3].href media.images[0].href photos.photo[2].url
       media_urls[0].large image[0][url] Image~Src featured_image images.image.url image.contentUrl images[2].original`,
-    thumbnail: 'thumbnail thumbnailUrl images[0].thumb',
+    thumbnail: 'thumbnail thumbnailUrl images[0].thumb teaserImage.src teaser_photo',
     loc: `advertiser.location.town seller.address.city offers.seller.address.addressLocality branch.town Town
       address.addressLocality`,
     branch: 'location.name Branch SiteName',

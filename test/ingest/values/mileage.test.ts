@@ -20,6 +20,8 @@ describe('a mileage', () => {
     ['19,312 km', 12000],
     ['19312km', 12000],
     ['19312 Kilometres', 12000],
+    ['19312 kilometre', 12000],
+    ['19312 kilometer', 12000],
     ['19.312k km', 'unreadable'],
     ['50,000 (80,467 km)', 'unreadable'],
     ['12km', 7],
