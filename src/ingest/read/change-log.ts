@@ -2,6 +2,7 @@
 // gone. A log with an event that has only what changed, such as a new price, is refused, because what it leaves is not certain.
 import { isObject } from '../../json.ts';
 import { holdsNothing } from '../tables/column-path.ts';
+import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { isEmptyValue } from '../values/text.ts';
@@ -18,7 +19,7 @@ const MAX_LACKING = 0.25;
 /** Minimum number of known columns in an event that has a vehicle. */
 const MIN_FIELDS = 4;
 /** Maximum number of records at the beginning that may be about the log itself. */
-const MAX_MARKERS = 5;
+const MAX_MARKERS = 20;
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}/;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -71,8 +72,9 @@ export class ChangeLog {
     if (this.#isLog === false || item.kind !== 'record') return [item];
     const event = this.#eventOf(item);
     if (this.#isLog === undefined) {
-      const isMarker =
-        event?.isChange === false && !this.#namesVehicle(event) && this.#held.length < MAX_MARKERS;
+      const isOther =
+        event === undefined ? !this.#hasFacts(item) : !event.isChange && !this.#namesVehicle(event);
+      const isMarker = isOther && this.#held.length < MAX_MARKERS;
       if (isMarker) this.#held.push(item);
       if (isMarker) return [];
       this.#isLog = event?.isChange === true;
@@ -132,6 +134,12 @@ export class ChangeLog {
 
   #namesVehicle({ names }: Event): boolean {
     return names.some((name) => NAMES.has(this.#fieldOf(name) ?? ''));
+  }
+
+  /** Whether a record that is no event may be a vehicle. */
+  #hasFacts({ value }: RawRecord): boolean {
+    const fields = isObject(value) ? [...flatten(value).keys()].map(this.#fieldOf) : [];
+    return fields.some((field) => VEHICLE_ONLY_FIELDS.has(field ?? ''));
   }
 
   #eventOf(item: RawRecord): Event | undefined {

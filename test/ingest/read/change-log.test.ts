@@ -37,6 +37,24 @@ describe('the last event of each vehicle counts', () => {
       ['2 g Golf 9995', '3 r Rio 6495'],
     ],
     [
+      [
+        { rec: 'head', site: 'https://moor.example' },
+        { rec: 'branch', name: 'Moor' },
+        created,
+        other,
+        cheaper,
+        { rec: 'end' },
+      ],
+      ['4 r Rio 6495', '5 g Golf 8995'],
+    ],
+    [
+      [
+        { op: 'upsert', vid: 'g', ...GOLF },
+        { op: 'remove', vid: 'g', reason: 'retailed' },
+      ],
+      ['2 withdrawn'],
+    ],
+    [
       [created, other, gone],
       ['2 r Rio 6495', '3 withdrawn'],
     ],
