@@ -11,9 +11,12 @@ function rankOf(size: string): number | undefined {
 }
 
 const SIZE_NAMES = 'size type name label rel format variant'.split(' ');
-const KIND_NAMES = 'type kind mime_type mimeType media_type mediaType content_type'.split(' ');
+const KIND_NAMES = 'type t kind mime_type mimeType media_type mediaType content_type'.split(' ');
 const NO_PICTURE =
   /^(?:video|application|audio|text)(?:\/|$)|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
+
+/** What a type calls the small one beside pictures of other types: `{ "type": "thumb" }` behind `{ "type": "photo" }`. */
+const SMALL = /^(?:thumb(?:nail)?|preview|teaser)$/i;
 
 interface Column {
   readonly name: string;
@@ -43,7 +46,9 @@ export function chosenPictures<C extends Column>(
     };
     const kinds = beside(KIND_NAMES, (texts) => texts.some((text) => NO_PICTURE.test(text)));
     const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => rankOf(text) !== undefined));
-    const kept = sizes === undefined ? value.keys() : largest(sizes);
+    const types = beside(KIND_NAMES, (texts) => texts.some(isSmall) && !texts.every(isSmall));
+    const all = sizes === undefined ? [...value.keys()] : largest(sizes);
+    const kept = all.filter((at) => !isSmall(types?.[at] ?? ''));
     // A value that is not a picture stays in the list as an invalid address, so that it is reported.
     const pictures = Array.from(kept, (at): unknown => {
       const kind = kinds?.[at] ?? '';
@@ -51,6 +56,10 @@ export function chosenPictures<C extends Column>(
     });
     return { ...source, value: pictures };
   });
+}
+
+function isSmall(type: string): boolean {
+  return SMALL.test(type);
 }
 
 /** The column of the largest size among columns that differ only in a size, such as `photos.small` and `photos.large`. */

@@ -48,6 +48,27 @@ it.each<[string, object, string[]]>([
     [at('1.jpg'), at('2.jpg')],
   ],
   [
+    'none that its type calls the small one',
+    {
+      media: [
+        { t: 'photo', f: at('1.jpg') },
+        { t: 'photo', f: at('2.jpg') },
+        { t: 'thumb', f: at('t.jpg') },
+      ],
+    },
+    [at('1.jpg'), at('2.jpg')],
+  ],
+  [
+    'the small ones where there are no others',
+    {
+      media: [
+        { type: 'thumb', file: at('1.jpg') },
+        { type: 'thumb', file: at('2.jpg') },
+      ],
+    },
+    [at('1.jpg'), at('2.jpg')],
+  ],
+  [
     'no films by their type',
     {
       media: [
