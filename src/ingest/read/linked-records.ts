@@ -3,6 +3,8 @@
 import { isObject } from '../../json.ts';
 import { isPlaceName } from '../tables/column-path.ts';
 import { partKey, partWords, wordsFor, type WordUse } from '../tables/feed-tables.ts';
+import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
+import { readSaleStatus } from '../values/sale-status.ts';
 import { siteIn } from '../values/url.ts';
 import type { FeedItem, FieldOf } from './feed-record.ts';
 import { isNested, unwrapped } from './flatten.ts';
@@ -51,6 +53,8 @@ export class LinkedRecords {
   readonly #used = new Set<string>();
   /** The words of codes, by column name and code: `fuelcd` and `3` mean `Hybrid`. */
   readonly #codes = new Map<string, Code>();
+  /** The field of the words of a table whose name says nothing, by its name as a key: `f` is `fuel_type`. */
+  readonly #fields = new Map<string, string>();
   /** What the tables of codes and of objects are called, by their names as keys. */
   readonly #tables = new Map<string, string>();
   /** The columns whose codes belong to another value of the record. */
@@ -118,6 +122,8 @@ export class LinkedRecords {
   addCodes(names: readonly string[], codes: readonly (readonly [string, string])[], origin: string): void {
     for (const name of names.slice(0, MAX_LINK_NAMES).filter(isKey)) {
       const column = this.#tableKey(name);
+      const field = this.#fieldOf(name) === undefined ? fieldOfWords(codes) : undefined;
+      if (field !== undefined && this.#fields.size < MAX_TABLES) this.#fields.set(column, field);
       for (const [code, text] of codes) {
         const [label = ''] = text.split(/[,;(]/, 1);
         const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
@@ -175,7 +181,8 @@ export class LinkedRecords {
     const owned = (): Code[] =>
       others().flatMap((owner) => (isKey(owner) ? (wordOf(key, said, `${owner}\n`) ?? []) : []));
     const found = wordOf(key, said) ?? only(this.#owned.has(key) ? owned() : []);
-    if (found !== undefined) return [column, this.#textOf(found)];
+    const field = this.#fieldOf(column) === undefined ? this.#fields.get(key) : undefined;
+    if (found !== undefined) return [field ?? column, this.#textOf(found)];
     const short = this.#tablesFor(column).filter((table) => wordOf(table, said) !== undefined);
     if (short.length === 1)
       return [this.#tables.get(short[0]) ?? column, this.#textOf(wordOf(short[0], said))];
@@ -310,6 +317,19 @@ function codesIn(value: object): readonly (readonly [code: string, text: string]
       : [],
   );
   return owned.every(({ length }) => length > 0) ? owned.flat() : [];
+}
+
+/** The fields whose words are known, with their readers. */
+const WORDS: readonly (readonly [field: string, read: (text: string) => unknown])[] = [
+  ['fuel_type', fuelInColumn],
+  ['transmission', gearboxInColumn],
+  ['status', readSaleStatus],
+];
+
+/** The field of which all words of a table are: `Petrol` and `Diesel` are fuels. */
+export function fieldOfWords(codes: readonly (readonly [code: string, text: string])[]): string | undefined {
+  if (codes.length < 2) return undefined;
+  return WORDS.find(([, read]) => codes.every(([, text]) => read(text) !== undefined))?.[0];
 }
 
 function only(codes: readonly Code[]): Code | undefined {

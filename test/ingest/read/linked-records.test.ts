@@ -450,3 +450,38 @@ it.each([12, 70])(
     }
   },
 );
+
+describe('a table of codes whose name says nothing', () => {
+  const codes = (list: string, words: Readonly<Record<string, string>>): string =>
+    Object.entries(words)
+      .map(([id, text]) => `<Code list="${list}" id="${id}">${text}</Code>`)
+      .join('');
+  const car = (id: number, attributes: string, st: string): string =>
+    `<Car no="${id}" st="${st}"><Make>Kia</Make><Model>Rio</Model><Eng ${attributes}/><Url>/cars/${id}</Url></Car>`;
+  const read = async (tables: string): Promise<unknown[]> => {
+    const cars = car(1, 'x="1" y="M"', '10') + car(2, 'x="2" y="A"', '30');
+    const results = await resultsOf(`<S><Codes>${tables}</Codes><Cars>${cars}</Cars></S>`, { dealer });
+    return results.map((result) =>
+      result.kind === 'listing' ? [result.listing.fuelType, result.listing.transmission] : result.reason,
+    );
+  };
+  const gearboxes = codes('y', { M: 'Manual', A: 'Automatic' });
+
+  it('is of the field of which all its words are', async () => {
+    const fuels = codes('x', { 1: 'Petrol', 2: 'Diesel' });
+    expect(await read(fuels + gearboxes)).toEqual([
+      ['Petrol', 'Manual'],
+      ['Diesel', 'Automatic'],
+    ]);
+    const statuses = codes('st', { 10: 'In stock', 30: 'Sold' });
+    expect(await read(fuels + gearboxes + statuses)).toEqual([['Petrol', 'Manual'], 'sold']);
+  });
+
+  it('is of none if some of its words are others', async () => {
+    const words = codes('x', { 1: 'Petrol', 2: 'Front axle' });
+    expect(await read(words + gearboxes)).toEqual([
+      [null, 'Manual'],
+      [null, 'Automatic'],
+    ]);
+  });
+});
