@@ -77,14 +77,16 @@ export function statusesIn(title: unknown): string[] {
 
 /**
  * The status against a sale that a short remark consists of or begins with, beside a date, or that is a part of several words:
- * `Sold 21/11`, `needs MOT - do not advertise`.
+ * `Sold 21/11`, `SOLD 24/2 Mr P.`, `needs MOT - do not advertise`.
  */
 export function statusInRemark(remark: unknown): string[] {
   if (typeof remark !== 'string' || remark.length > MAX_LENGTH || staysListed(wordsOf(remark))) return [];
   const [first, ...others] = partsOf(remark.replace(DATE, ' '));
   const clauses = others.flatMap((part) => part.split(/[,;.]/)).filter((part) => part.trim().includes(' '));
   // `SOLD Tues, awaiting collection`
-  return [first, first?.split(',', 1)[0].trim().replace(WEEKDAY, ''), ...clauses]
+  // A year would be about the past: `Sold 3/2015 by us, serviced since`.
+  const beforeDay = remark.split(DAY, 2).length > 1 ? remark.split(DAY, 1) : [];
+  return [first, first?.split(',', 1)[0].trim().replace(WEEKDAY, ''), ...beforeDay, ...clauses]
     .flatMap(againstSale)
     .slice(0, 1);
 }
@@ -92,6 +94,9 @@ export function statusInRemark(remark: unknown): string[] {
 /** `21/11`, `21st November 2026`. */
 const DATE =
   /(?<![0-9])[0-9]{1,2}(?:(?:[/.-][0-9]{1,4}){1,2}|(?:st|nd|rd|th)?[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[ -](?:20)?[0-9]{2})?)(?![a-z0-9])/gi;
+
+/** A day and a month without a year. */
+const DAY = /(?<![0-9/.-])(?:[12]?[0-9]|3[01]|0[1-9])\/(?:0?[1-9]|1[0-2])(?![0-9/.-])/;
 
 const WEEKDAY = /(?<=[a-z] )(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$/i;
 

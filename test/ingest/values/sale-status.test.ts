@@ -181,3 +181,13 @@ describe('a reservation', () => {
 it('a remark against a sale may name a day before a dash', () => {
   expect(statusInRemark("SOLD Tues – leave on sheet for Mum's VAT")).toEqual(['SOLD']);
 });
+
+it.each([
+  ['SOLD 24/2 Mr P.', ['SOLD']],
+  ['Deposit taken 3/11 by Bob', ['Deposit taken']],
+  ['GONE – back to auction', ['back to auction']],
+  ['Sold 3/2015 by us, serviced since', []],
+  ['MOT 24/2, never sold on', []],
+])('a remark may name a day behind a status, but no year: %s', (remark, expected) => {
+  expect(statusInRemark(remark).map((said) => said.trim())).toEqual(expected);
+});
