@@ -29,6 +29,7 @@ import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';
 import { likelyColumns, type LikelyColumn } from '../columns/identify-columns.ts';
 import type { FeedProfile } from '../columns/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
+import { pictureRootsIn } from '../values/picture-root.ts';
 import { siteIn } from '../values/url.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
@@ -89,7 +90,10 @@ export async function* readFeed(
     // No record of a feed with such a header is read: these only show what is in its columns.
     if (profile?.headerProblem !== undefined) return [];
     if (read === undefined) options.onLayout?.(layout);
-    read ??= recordReader(layout, options, now, records.site ?? layout.site);
+    read ??= recordReader(layout, options, now, {
+      site: records.site ?? layout.site,
+      pictureRoot: records.pictureRoot,
+    });
     return items.map(read);
   };
   try {
@@ -119,10 +123,14 @@ function recordReader(
   layout: FeedLayout,
   options: ReadOptions,
   now: number,
-  site: string | undefined,
+  { site, pictureRoot }: { readonly site: string | undefined; readonly pictureRoot: string | undefined },
 ): (item: RawRecord | MalformedRow) => RecordResult | UnchangedRecord {
   const mapper = new RecordMapper(layout, options);
-  const choices = { ...choicesOf(options), ...(site !== undefined && { site }) };
+  const choices = {
+    ...choicesOf(options),
+    ...(site !== undefined && { site }),
+    ...(pictureRoot !== undefined && { pictureRoot }),
+  };
   const resultOf = (item: RawRecord | MalformedRow): RecordResult => {
     const { line } = item;
     const mapped: MappedRecord | Rejection =
@@ -187,6 +195,7 @@ class FeedRecords {
   count = 0;
   /** The host of the dealer's site, if the feed says it beside its records: `Our site is https://www.moor.example`. */
   site: string | undefined;
+  readonly #pictureRoots = new Set<string>();
   readonly #feed: string;
   readonly #options: ReadOptions;
   readonly #readerOptions: Omit<ReaderOptions, 'header'>;
@@ -210,6 +219,12 @@ class FeedRecords {
       dealer,
       missingHeaderHint: missingHeaderHint({ files: [feed], isConfigured, dealer, flags }),
     };
+  }
+
+  /** The address below which the pictures are, if notices state one. */
+  get pictureRoot(): string | undefined {
+    const [root, ...others] = this.#pictureRoots;
+    return others.length === 0 ? root : undefined;
   }
 
   /** The items that this text completes; notices are passed to `onNotice`. */
@@ -243,6 +258,7 @@ class FeedRecords {
     for (const item of items) {
       if (item.kind === 'notice') {
         const site = this.site === undefined ? siteIn(item.text, this.#options.dealer) : undefined;
+        for (const root of pictureRootsIn(item.text)) this.#pictureRoots.add(root);
         const hasCodes = codesExplained(item.text).length > 0;
         // What follows the records counts while they are held, however the text is cut.
         if ((site !== undefined || hasCodes) && this.#findLayout(false) === undefined) {

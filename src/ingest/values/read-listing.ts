@@ -22,6 +22,7 @@ import {
   readImageUrl,
   readImageUrls,
 } from './url.ts';
+import { picturesBelow } from './picture-root.ts';
 import { isNew, type NewChoice, whyNotListed, readFlag } from './sale-status.ts';
 import {
   ValueIssues,
@@ -61,6 +62,8 @@ export interface ListingChoices {
   readonly vat?: VatChoice | undefined;
   /** The host of the dealer's site, if it is not that of the dealer. */
   readonly site?: string;
+  /** The address below which the feed says that its pictures are. */
+  readonly pictureRoot?: string;
 }
 
 /** The record's listing, or why there is none. `now` is in milliseconds since 1970: later years and arrivals are invalid. */
@@ -95,7 +98,8 @@ export function readListing(record: MappedRecord, now: number, choices: ListingC
   const advertUrl = readAdvertUrl(values.advert_url, line, choices.site ?? choices.dealer);
   if (typeof advertUrl !== 'string') return advertUrl;
 
-  const context: ReadContext = { values, now, vat: choices.vat, advertUrl, valueIssues, sourceTerms: [] };
+  const { vat, pictureRoot } = choices;
+  const context: ReadContext = { values, now, vat, advertUrl, pictureRoot, valueIssues, sourceTerms: [] };
   const listing: Record<string, unknown> = { id, dealer, advertUrl };
   for (const { property, row, read } of ROW_READERS) listing[property] = read(row, values[row.name], context);
   listing.loc ??= typeof listing.postcode === 'string' ? (townOfPostcode(listing.postcode) ?? null) : null;
@@ -161,6 +165,7 @@ interface ReadContext {
   readonly now: number;
   readonly vat: VatChoice | undefined;
   readonly advertUrl: string;
+  readonly pictureRoot: string | undefined;
   readonly valueIssues: ValueIssues;
   /** The dealer's words that canonical ones replaced. */
   readonly sourceTerms: string[];
@@ -251,8 +256,8 @@ function postcodeIn(text: FieldValue<string>): FieldValue<string> {
   return readPostcode(text) === undefined ? UNREADABLE : text.toUpperCase();
 }
 
-function readImages(value: unknown, { advertUrl, valueIssues }: ReadContext): readonly string[] {
-  const { urls, invalid } = readImageUrls(value, advertUrl);
+function readImages(value: unknown, { advertUrl, pictureRoot, valueIssues }: ReadContext): readonly string[] {
+  const { urls, invalid } = readImageUrls(picturesBelow(value, pictureRoot), advertUrl);
   if (invalid.length > 0) valueIssues.add('images', 'unreadable', invalid[0], invalid.length);
   if (urls.length <= MAX_IMAGES) return urls;
   valueIssues.add('images', 'too_many', urls[MAX_IMAGES], urls.length - MAX_IMAGES);
