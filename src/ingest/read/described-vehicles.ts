@@ -29,7 +29,9 @@ export interface Block {
   readonly lines: readonly string[];
   readonly page: string | undefined;
   readonly pictures?: readonly string[];
+  readonly thumbnail?: string | undefined;
   readonly status?: string | undefined;
+  readonly isLeftOut?: boolean;
 }
 
 /** `Mileage: 41,000`, `clock ......... 38,412 miles`. */
@@ -54,7 +56,7 @@ const SENTENCE_END = /\.(?:\s+|$)/;
 
 /** The record of a block, or a notice if the block is not a vehicle. */
 export function itemOf(
-  { line, title: heading, lines, page, pictures = [], status }: Block,
+  { line, title: heading, lines, page, pictures = [], thumbnail, status, isLeftOut }: Block,
   fieldOf: FieldOf,
   place: Readonly<Record<string, string>> = {},
 ): FeedItem {
@@ -81,7 +83,8 @@ export function itemOf(
     classes.length +
     (thousands === undefined ? 0 : 1) +
     fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field)).length;
-  if (page === undefined || facts < MIN_FACTS) return noticeOf('outside_records', line, text);
+  if (page === undefined || facts < MIN_FACTS || isLeftOut === true)
+    return noticeOf('outside_records', line, text);
   const year = fields.includes('year')
     ? undefined
     : others.map((one) => YEAR_FIRST.exec(one)?.[0]).find(Boolean);
@@ -101,6 +104,7 @@ export function itemOf(
     ...(year !== undefined && { year }),
     ...(price !== undefined && { price }),
     ...(pictures.length > 0 && { images: pictures }),
+    ...(thumbnail !== undefined && { thumbnail }),
     description: others.filter((one) => one !== price),
   };
   return { kind: 'record', line, value, ...(said !== undefined && { status: said }) };

@@ -15,12 +15,15 @@ interface Element {
   readonly name: string;
   readonly line: number;
   readonly status: string | undefined;
+  readonly isLeftOut: boolean;
   headings: number;
   title: string;
   lines: string[];
   length: number;
   links: { readonly address: string; readonly isTitle: boolean }[];
   pictures: string[];
+  /** The pictures of a list, of which those that are shown may be small ones. */
+  gallery: string[];
   /** Elements within this one that have one heading. */
   inner: Element[];
 }
@@ -29,14 +32,15 @@ export class CardFinder {
   readonly #open: Element[] = [];
   readonly #cards: Block[] = [];
 
-  open(name: string, line: number, status: string | undefined): void {
+  /** `isLeftOut`: below a heading that says that its vehicles are not for sale. */
+  open(name: string, line: number, status: string | undefined, isLeftOut: boolean): void {
     const top = this.#open.at(-1);
     if (name === 'br') top?.lines.push('');
     if (VOID.has(name) || this.#open.length === MAX_DEPTH) return;
     if (!INLINE.has(name)) top?.lines.push('');
     this.#open.push({
-      ...{ name, line, status, headings: 0, title: '', length: 0 },
-      ...{ lines: [], links: [], pictures: [], inner: [] },
+      ...{ name, line, status, isLeftOut, headings: 0, title: '', length: 0 },
+      ...{ lines: [], links: [], pictures: [], gallery: [], inner: [] },
     });
   }
 
@@ -55,6 +59,10 @@ export class CardFinder {
 
   addPicture(address: string): void {
     if (address !== '') this.#open.at(-1)?.pictures.push(address);
+  }
+
+  addGallery(addresses: readonly string[]): void {
+    this.#open.at(-1)?.gallery.push(...addresses);
   }
 
   close(name: string): void {
@@ -90,6 +98,7 @@ export class CardFinder {
     parent.title ||= element.title;
     parent.links.push(...element.links);
     parent.pictures.push(...element.pictures);
+    parent.gallery.push(...element.gallery);
     if (parent.length > MAX_LENGTH) return;
     parent.length += element.length;
     const isInline = INLINE.has(element.name);
@@ -111,12 +120,15 @@ function textOf({ lines }: Element): string {
 }
 
 /** The page is that of the title, or the only one. */
-function blockOf({ line, title, lines, links, pictures, status }: Element): Block {
+function blockOf(card: Element): Block {
+  const { line, title, lines, links, pictures, gallery, status, isLeftOut } = card;
   const pages = new Set(links.map(({ address }) => address).filter((address) => !isRecordAddress(address)));
   const page =
     links.find(({ isTitle }) => isTitle)?.address ?? (pages.size === 1 ? [...pages][0] : undefined);
   const texts = lines
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => text !== '' && !/:$/.test(text));
-  return { line, title, lines: texts, page, pictures: [...new Set(pictures)], status };
+  const [thumbnail] = gallery.length > 0 ? pictures : [];
+  const all = [...new Set(gallery.length > 0 ? gallery : pictures)];
+  return { line, title, lines: texts, page, pictures: all, thumbnail, status, isLeftOut };
 }

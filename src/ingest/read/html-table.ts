@@ -17,6 +17,7 @@ import { itemOf } from './described-vehicles.ts';
 import { CardFinder } from './html-cards.ts';
 import { isNotForSale } from './not-for-sale.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
+import { splitUrls } from '../values/url.ts';
 import { vehiclesInScripts, type Script } from './page-state.ts';
 import { TableReader } from './table-reader.ts';
 
@@ -64,6 +65,8 @@ export class HtmlTableReader implements RecordReader {
   /** The last heading, also while it is open. */
   #heading = '';
   #isInHeading = false;
+  /** The level of a section's heading that says that its cards are not for sale; 0 elsewhere. */
+  #leftOutBelow = 0;
   #hasHeader = false;
   #fault: Problem | undefined;
   #base: string | undefined;
@@ -73,6 +76,10 @@ export class HtmlTableReader implements RecordReader {
   #scriptsLength = 0;
   readonly #vehicles: FeedItem[] = [];
   readonly #cards = new CardFinder();
+  /** The pages that tables link to. */
+  readonly #rowPages = new Set<string>();
+  /** The name of the column of these pages. */
+  #pageColumn: string | undefined;
   #unseen = 0;
   #struck = 0;
   #line = 1;
@@ -107,12 +114,13 @@ export class HtmlTableReader implements RecordReader {
     // Data says more of the same vehicles.
     if (!this.hasVehicles)
       this.#vehicles.push(...vehiclesInScripts(this.#scripts, this.#feed, this.#options));
-    if (this.#vehicles.length === 0) this.#vehicles.push(...this.#described());
+    const described = this.#vehicles.length === 0 ? this.#described() : [];
+    this.#vehicles.push(...described);
     if (this.#fault !== undefined && !this.hasVehicles) throw this.#fault;
     return [
       ...this.#records.splice(0),
       ...this.#vehicles
-        .filter(({ kind }) => kind === 'notice' || !this.#hasHeader)
+        .filter((item) => item.kind === 'notice' || !this.#hasHeader || described.includes(item))
         .map((item) => this.#onSite(item)),
     ];
   }
@@ -130,12 +138,17 @@ export class HtmlTableReader implements RecordReader {
     return { ...item, value: read('', item.value, 0), source: undefined };
   }
 
-  /** The vehicles of cards, which beside a table of vehicles are reported only: their columns have other names. */
+  /** The vehicles of cards. Beside a table of vehicles, those of its pages are reported only. */
   #described(): FeedItem[] {
     const cards = this.#cards.end().map((card) => ({ card, item: itemOf(card, this.#options.fieldOf) }));
-    return cards.flatMap(({ card: { line, title, lines }, item }): FeedItem[] => {
+    return cards.flatMap(({ card: { line, title, lines, page }, item }): FeedItem[] => {
       if (item.kind !== 'record') return [];
-      return this.#hasHeader ? [noticeOf('outside_records', line, [title, ...lines].join(', '))] : [item];
+      if (!this.#hasHeader) return [item];
+      const { url, ...facts } = item.value as Readonly<Record<string, unknown>>;
+      // The page is in the column in which the table has those of its own.
+      return this.#pageColumn !== undefined && page !== undefined && !this.#rowPages.has(page)
+        ? [{ ...item, value: { [this.#pageColumn]: url, ...facts } }]
+        : [noticeOf('outside_records', line, [title, ...lines].join(', '))];
     });
   }
 
@@ -169,7 +182,8 @@ export class HtmlTableReader implements RecordReader {
 
   #openInCard(name: string, attributes: Readonly<Record<string, string>>): void {
     const line = this.#countLines(this.#parser.startIndex);
-    this.#cards.open(name, line, statusOfClass(attributes['class']));
+    this.#cards.open(name, line, statusOfClass(attributes['class']), this.#leftOutBelow > 0);
+    this.#cards.addGallery(galleryIn(attributes).map((address) => this.#address(address)));
     if (name === 'a') this.#cards.addLink(this.#address(attributes['href']));
     if (name === 'img') this.#cards.addPicture(this.#address(pictureOf(attributes)));
   }
@@ -180,6 +194,9 @@ export class HtmlTableReader implements RecordReader {
     if (name === 'script') this.#readData();
     if (HEADINGS.has(name)) {
       this.#isInHeading = false;
+      const level = /^h[12]$/.test(name) ? Number(name[1]) : 9;
+      if (level <= this.#leftOutBelow) this.#leftOutBelow = 0;
+      if (level < 9 && table === undefined && isNotForSale(this.#heading.trim())) this.#leftOutBelow = level;
       if (name === 'caption' && table !== undefined) table.isLeftOut ||= isNotForSale(this.#heading.trim());
     }
     if (STRUCK.has(name)) this.#struck -= 1;
@@ -259,11 +276,12 @@ export class HtmlTableReader implements RecordReader {
     const { read, spanning } = withSpanning(own, table.spanning);
     table.spanning = spanning;
     row.length = 0;
-    const links = new Set<string>();
+    const links = new Set<unknown>();
     const cells = read.flatMap((cell) => {
       // One page is named once: pictures and titles both lead to it.
       const link = links.has(cell.link) ? '' : cell.link;
       links.add(link);
+      if (link !== '') this.#rowPages.add(link);
       const blanks = Array<string>(2 * (cell.columns - 1)).fill('');
       return [textOf(cell), link, ...blanks];
     });
@@ -271,7 +289,11 @@ export class HtmlTableReader implements RecordReader {
     const text = read.map(textOf).join(', ');
     const { line, status } = row;
     const whole = { line, text, cells: cells.slice(0, 2 * MAX_COLUMNS), isCut: false, status };
-    this.#records.push(...(table.isLeftOut ? [noticeOf('outside_records', line, text)] : reader.add(whole)));
+    const items = table.isLeftOut ? [noticeOf('outside_records', line, text)] : reader.add(whole);
+    for (const item of this.#pageColumn === undefined ? items : [])
+      if (item.kind === 'record')
+        this.#pageColumn = Object.entries(item.value as object).find(([, value]) => links.has(value))?.[0];
+    this.#records.push(...items);
   }
 
   /**
@@ -303,6 +325,17 @@ function pictureOf({ src, ...others }: Readonly<Record<string, string>>): string
   const lazy = ['data-src', 'data-lazy-src', 'data-lazy', 'data-original'].map((name) => others[name]);
   // Such an attribute may only be a flag: `data-lazy="true"`.
   return lazy.find((address) => address !== undefined && /[/.]/.test(address)) ?? src;
+}
+
+/** `data-gallery="/1.jpg,/2.jpg"` */
+function galleryIn(attributes: Readonly<Record<string, string>>): string[] {
+  const [, said] =
+    Object.entries(attributes).find(([name]) => /^data-.*(?:gallery|images|photos|pictures)$/.test(name)) ??
+    [];
+  const list = said === undefined ? [] : splitUrls(said);
+  const isPicture = (one: unknown): one is string =>
+    typeof one === 'string' && /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i.test(one);
+  return Array.isArray(list) && list.every(isPicture) ? list : [];
 }
 
 function absolute(address = '', base?: string): string | undefined {

@@ -219,15 +219,51 @@ describe('the cards of a web page', () => {
     expect(listings[0]).toMatchObject({ page: 'rio', price: 6995, miles: 41_300 });
   });
 
-  it('are reported beside a table of vehicles', async () => {
-    const table =
-      '<table><tr><th>Make<th>Model<th>Price</tr><tr><td>Kia<td><a href="/picanto">Picanto</a><td>£4,995</tr><tr><td>Kia<td><a href="/ceed">Ceed</a><td>£5,995</tr></table>';
-    const { listings, notices } = await read(page(`<ul>${CARDS}</ul>${table}`));
-    expect(listings).toMatchObject([{ page: 'picanto' }, { page: 'ceed' }]);
-    expect(notices.flatMap((notice) => /outside_records: [^,]*/.exec(notice) ?? [])).toEqual([
+  it('are vehicles beside a table of others, but not those of its pages', async () => {
+    const row = (name: string, address: string): string =>
+      `<tr><td>Kia<td><a href="${address}">${name}</a><td>£4,995</tr>`;
+    const table = (rows: string): string =>
+      `<table><tr><th>Make<th>Model<th>Price</tr>${row('Ceed', '/ceed')}${rows}</table>`;
+    const others = await read(page(`<ul>${CARDS}</ul>${table(row('Picanto', '/picanto'))}`));
+    expect(others.listings).toMatchObject([
+      { page: 'ceed', make: 'Kia', model: 'Ceed', price: 4995 },
+      { page: 'picanto', price: 4995 },
+      { ...CARS[0], page: 'rio', postcode: null, images: 1 },
+      { ...CARS[1], page: 'ibiza', postcode: null, images: 1 },
+      { left: 'sold' },
+    ]);
+    const same = await read(page(`<ul>${CARDS}</ul>${table(row('Rio', '/rio'))}`));
+    expect(same.listings).toMatchObject([
+      { page: 'ceed' },
+      { page: 'rio', price: 4995 },
+      { page: 'ibiza' },
+      { left: 'sold' },
+    ]);
+    expect(same.notices.flatMap((notice) => /outside_records: [^,]*/.exec(notice) ?? [])).toEqual([
       'outside_records: 2018 Kia Rio 2',
-      'outside_records: 2016 Seat Ibiza FR',
-      'outside_records: 2012 Ford Ka',
+    ]);
+  });
+
+  it('are not vehicles below a heading that they are not for sale, up to the next section', async () => {
+    const tile = (at: string): string =>
+      card(`2018 Kia ${at}`, `/${at}`, '<p>£6,995</p><ul><li>41,300 miles</li><li>Petrol</li></ul>');
+    const sections =
+      `<h2>In stock</h2><ul>${tile('rio')}${tile('ceed')}</ul>` +
+      `<h2>Recently sold</h2><ul>${tile('soul')}${tile('niro')}</ul><h2>Vans</h2><ul>${tile('pride')}</ul>`;
+    const { listings } = await read(page(sections));
+    expect(listings).toMatchObject([{ page: 'rio' }, { page: 'ceed' }, { page: 'pride' }]);
+  });
+
+  it('have the pictures of a list, of which a small one is shown', async () => {
+    const tile = (at: string, pictures: string): string =>
+      `<div data-gallery="${pictures}">${card(`2018 Kia ${at}`, `/${at}`, '<p>£6,995</p><ul><li>41,300 miles</li><li>Petrol</li></ul>')}</div>`;
+    const { listings } = await read(
+      page(tile('rio', '/p/1.jpg,/p/2.jpg,/p/3.jpg') + tile('ceed', '') + tile('soul', 'true')),
+    );
+    expect(listings).toMatchObject([
+      { page: 'rio', images: 3 },
+      { page: 'ceed', images: 1 },
+      { page: 'soul', images: 1 },
     ]);
   });
 });
