@@ -98,11 +98,15 @@ function kindColumns(names: readonly string[], columns: readonly Column[]): Read
   return kinds;
 }
 
+/** The key of a content system's link, after the link's name: `sys.contentType.sys.id`. */
+const LINK = /(?:^|\.)([^.]+)\.sys\.id$/;
+
 /** Whether a column says what a record is. Without a field, it is one of a record's own, whose name says nothing more. */
 function saysVehicleKind(name: string, column: Column): boolean {
-  if (!isNamedAs(name, 'kind')) return false;
+  const own = LINK.exec(name)?.[1] ?? name;
+  if (!isNamedAs(own, 'kind')) return false;
   if (column !== undefined) return column?.field === 'keywords';
-  return partWords(name).every((word) => isNamedAs(word, 'kind') || wordsFor('record noun').has(word));
+  return partWords(own).every((word) => isNamedAs(word, 'kind') || wordsFor('record noun').has(word));
 }
 
 function saysKinds(name: string): boolean {

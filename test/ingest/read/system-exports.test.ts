@@ -190,6 +190,8 @@ it.each([
   ['__typename', 'TouringCaravanListing'],
   ['item_type', 'Trailer'],
   ['Class', 'Touring caravan'],
+  ['sys.contentType.sys.id', 'boxTrailer'],
+  ['content_type', 'blogPost'],
 ])('what a %s calls %s is not listed', async (column, kind) => {
   const feed = csv(
     `id,url,make,model,mileage,${column}`,
@@ -205,6 +207,8 @@ it.each([
   ['item_type', 'motorbike'],
   ['Vehicle kind', 'Motorcycle'],
   ['Class', 'A-Class'],
+  ['sys.contentType.sys.id', 'usedCar'],
+  ['image.content_type', 'trailer'],
   ['Warranty class', 'parts and labour'],
   ['media_type', 'brochure'],
   ['Category', 'Cars & Motorcycles'],
