@@ -44,13 +44,14 @@ export function unusedValues(
   sources: ReadonlyMap<ColumnField, readonly SourceValue[]>,
 ): readonly UnusedValue[] {
   let unused = NO_VALUES;
-  for (const [field, [first]] of sources) {
+  for (const [field, columns] of sources) {
     // Several columns may say a currency, one of them in which unit.
-    const takesOne = takesOneValue(field) || field === 'currency';
-    if (!Array.isArray(first?.value) || !takesOne || COMBINED.has(field)) continue;
-    const [, ...others] = distinctValuesOf(first.value);
-    if (others.length > 0)
-      unused = [...unused, { field, reason: 'too_many', value: others[0], count: others.length }];
+    const used = field === 'currency' ? columns : takesOneValue(field) ? columns.slice(0, 1) : [];
+    for (const { value } of COMBINED.has(field) ? [] : used) {
+      const [, ...others] = Array.isArray(value) ? distinctValuesOf(value) : [];
+      if (others.length > 0)
+        unused = [...unused, { field, reason: 'too_many', value: others[0], count: others.length }];
+    }
   }
   for (const { value, column } of sources.get('full_description') ?? []) {
     const list = column.phrase === undefined ? distinctValuesOf(value) : [];

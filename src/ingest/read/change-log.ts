@@ -136,10 +136,10 @@ export class ChangeLog {
     return names.some((name) => NAMES.has(this.#fieldOf(name) ?? ''));
   }
 
-  /** Whether a record that is no event may be a vehicle. */
+  /** Whether a record that is not an event may be a vehicle. */
   #hasFacts({ value }: RawRecord): boolean {
     const fields = isObject(value) ? [...flatten(value).keys()].map(this.#fieldOf) : [];
-    return fields.some((field) => VEHICLE_ONLY_FIELDS.has(field ?? ''));
+    return fields.some((field) => field === 'advert_url' || VEHICLE_ONLY_FIELDS.has(field ?? ''));
   }
 
   #eventOf(item: RawRecord): Event | undefined {
