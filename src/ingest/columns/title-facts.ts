@@ -7,6 +7,7 @@ import { htmlToText } from '../values/html-to-text.ts';
 import { withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { cleanText } from '../values/text.ts';
 import { ColumnResolver } from './column-resolver.ts';
+import { plateBefore } from './name-columns.ts';
 import { layoutNamed } from '../tables/column-table.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 
@@ -132,7 +133,8 @@ function textsOf(list: readonly unknown[]): string[] {
 function yearIn(titles: readonly string[], model: unknown): string | undefined {
   const year = only(titles, YEARS);
   const isModel = typeof model === 'string' && year !== undefined && model.startsWith(year);
-  return isModel ? undefined : (year ?? only(titles, [PLATES]));
+  if (isModel) return undefined;
+  return year ?? titles.flatMap((title) => plateBefore(title)?.plate ?? [])[0] ?? only(titles, [PLATES]);
 }
 
 /** What the first of the expressions that match finds, if that is one thing. */
