@@ -1,4 +1,6 @@
-// Orders of named parts in which each comes before others, with a reason: the rules of phrases, and the passes over their matches.
+// Orders of named parts in which each comes before others, with a reason: the rules of phrases, the passes over their matches, and the
+// operations on a search.
+import { expect } from 'vitest';
 
 /** The names with one of them right after another. */
 export function movedBehind<Name>(names: readonly Name[], name: Name, other: Name): Name[] {
@@ -7,16 +9,19 @@ export function movedBehind<Name>(names: readonly Name[], name: Name, other: Nam
   return order;
 }
 
-/** Each pair of a name and one that it must come before, of entries `[name, reasons by name]`. */
-export function pairsOf<Name extends string>(
+/**
+ * Expects each name to be listed before those that it has a reason to come before, and each such pair to have a case. `entries`:
+ * `[name, reasons by name]`.
+ */
+export function expectOrder<Name extends string>(
   entries: readonly (readonly [Name, Readonly<Partial<Record<Name, string>>>])[],
-): (readonly [Name, Name])[] {
-  return entries.flatMap(([name, later]) =>
+  cases: readonly (readonly [first: Name, second: Name, ...string[]])[],
+): void {
+  const names = entries.map(([name]) => name);
+  const pairs = entries.flatMap(([name, later]) =>
     (Object.keys(later) as Name[]).map((other) => [name, other] as const),
   );
-}
-
-/** The pairs that are not in the order of the names. */
-export function misplaced<Name>(names: readonly Name[], pairs: readonly (readonly [Name, Name])[]) {
-  return pairs.filter(([name, other]) => names.indexOf(name) > names.indexOf(other));
+  expect(pairs.filter(([name, other]) => names.indexOf(name) > names.indexOf(other))).toEqual([]);
+  const asText = ([first, second]: readonly [Name, Name, ...string[]]): string => `${first} before ${second}`;
+  expect(cases.map(asText).sort()).toEqual(pairs.map(asText).sort());
 }

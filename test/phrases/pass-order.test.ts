@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { PASSES, type PassName } from '../../src/phrases/passes.ts';
 import { annotationsText } from './annotations-here.ts';
 import { readPhrase } from './interpret-here.ts';
-import { misplaced, movedBehind, pairsOf } from './order.ts';
+import { expectOrder, movedBehind } from './order.ts';
 
 type Case = readonly [first: PassName, second: PassName, text: string, now: string, otherwise: string];
 
@@ -29,8 +29,6 @@ describe('a pass runs before another, which changes what it reads:', () => {
 });
 
 test('each pass is listed before those that it names, and each pair has a phrase', () => {
-  const pairs = pairsOf(PASSES.map(({ name, before }) => [name, before] as const));
-  expect(misplaced(NAMES, pairs)).toEqual([]);
-  const listed = pairs.map((pair) => pair.join(' before ')).sort();
-  expect(CASES.map(([first, second]) => `${first} before ${second}`).sort()).toEqual(listed);
+  const entries = PASSES.map(({ name, before }) => [name, before] as const);
+  expectOrder<PassName>(entries, CASES);
 });

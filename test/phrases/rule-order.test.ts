@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { RULES, type Rule, type RuleName } from '../../src/phrases/rules.ts';
 import { annotationsText } from './annotations-here.ts';
 import { readPhrase } from './interpret-here.ts';
-import { misplaced, movedBehind, pairsOf } from './order.ts';
+import { expectOrder, movedBehind } from './order.ts';
 
 type Case = readonly [winner: RuleName, loser: RuleName, text: string, now: string, otherwise: string];
 
@@ -52,8 +52,6 @@ describe('a rule wins from another that reads as many words:', () => {
 });
 
 test('each rule is listed before those that it is over, and each pair has a phrase', () => {
-  const pairs = pairsOf(NAMES.map((name) => [name, (RULES[name] as Rule).over ?? {}] as const));
-  expect(misplaced(NAMES, pairs)).toEqual([]);
-  const listed = pairs.map((pair) => pair.join(' over ')).sort();
-  expect(CASES.map(([winner, loser]) => `${winner} over ${loser}`).sort()).toEqual(listed);
+  const entries = NAMES.map((name) => [name, (RULES[name] as Rule).over ?? {}] as const);
+  expectOrder(entries, CASES);
 });
