@@ -18,8 +18,8 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
     if (meaning.kind !== 'range') return match;
     const { unsure, ...sure } = meaning;
     const topic = unsure === true ? topicOf(matches, at, left, phrase) : undefined;
-    const range: Match =
-      topic === undefined || topic === 'unclear' ? match : { ...match, meaning: { ...sure, field: topic } };
+    const limit = topic === undefined || topic === 'unclear' ? meaning : { ...sure, field: topic };
+    const range: Match = { ...match, meaning: limit };
     const changed = changedTo(range, phrase);
     if (changed !== undefined) return changed;
     if (isReference(matches, at, left, phrase)) return unsupported(match, REFERENCE);
@@ -27,7 +27,7 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
     if (isAskedForOwned(matches, at, phrase)) return unsupported(match, OTHER_MONEY);
     if (isUnclear(matches, at, phrase)) return unsupported(match, UNCLEAR);
     if (isDenied(match, phrase)) {
-      const opposite = complementOf(meaning);
+      const opposite = complementOf(limit);
       return opposite === undefined ? unsupported(match, UNCLEAR) : { ...range, meaning: opposite };
     }
     return topic === 'unclear' ? { ...match, meaning: priceOrMileage(meaning) } : range;

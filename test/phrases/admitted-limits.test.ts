@@ -124,6 +124,7 @@ describe('a direction', () => {
     ['nothing over 9k in price nor over 60k in miles', 'price_max=9000; miles_max=60000'],
     ['nothing over 10k, or something under 60k miles, golf', 'price_max=10000; miles_max=60000'],
     ['miles over 90,000 is fine, over 120,000 is not, Superb', 'miles_max=120000'],
+    ["Superb. Mileage? Over 60k isn't on.", 'miles_max=60000'],
     [
       'she would not take one with over 80,000 miles, or anything older than 2016',
       'miles_max=80000; year_min=2016',
