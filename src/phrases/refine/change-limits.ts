@@ -35,7 +35,7 @@ export function compare(search: SearchUnderChange, step: CompareStep, words: Spa
   if (isOfPlace && search.get('location') === undefined) return question;
   if (isOfPlace && !isOrder) return moveBand(search, by, isLarge ? 2 : 1, words);
   if (isUnclear === true && !isOrder) return question;
-  if (sort === undefined) return isOrder ? 'There is no such order.' : question;
+  if (sort === undefined) return isOrder ? COMPARATIVES['other order'].question : question;
   if (search.get('sort') === sort) return `The order is already this one. ${question}`;
   search.change('set', 'sort', sort, words);
   return undefined;
@@ -155,9 +155,8 @@ const MAX_DISTANCE = 800;
 /** What the search has a limit of, if it is one thing only. Beside none, thousands are a price, as they are alone: `I'd go up to 20k`. */
 function onlyMeasure(search: SearchUnderChange, step: AmountStep): Measure | undefined {
   const { value, added, isUp } = step;
-  const years = MEASURES.year.limits.flatMap((bound) => search.number(bound) ?? []);
   // `up to 2008`
-  if (value !== undefined && isYearBeside(value, years)) return 'year';
+  if (value !== undefined && isYearBeside(value, search)) return 'year';
   const isShort = Math.abs(value ?? added ?? 0) <= MAX_DISTANCE;
   // `down to 48k` is no mileage after 20,000 miles.
   const isPossible = (bound: Limit): boolean => {

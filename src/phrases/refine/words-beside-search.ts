@@ -68,8 +68,6 @@ export function amountsInContext(
   }, read);
 }
 
-type LimitTexts = Readonly<Partial<Record<ParameterName, string>>>;
-
 /** The limits of a measure that the search has. */
 function valuesOf(search: SearchUnderChange, measure: Measure): number[] {
   return MEASURES[measure].limits.flatMap((limit) => search.number(limit) ?? []);
@@ -80,7 +78,7 @@ function fits(value: number, limits: readonly number[], ratio = MAX_RATIO): bool
 }
 
 /** The only choice of a question whose measure has about as large a limit in the search. */
-function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): LimitTexts | undefined {
+function ofQuestion({ asks }: Unsupported, search: SearchUnderChange): SearchParameters | undefined {
   const possible = (asks?.choices ?? []).filter(({ parameters }) =>
     Object.entries(parameters).some(([name, value]) =>
       MEASURED_ALIKE.some(
@@ -107,7 +105,7 @@ function ofNumber(
   text: string,
   search: SearchUnderChange,
   ratio: number,
-): LimitTexts | undefined {
+): SearchParameters | undefined {
   const phrase = tokenizePhrase(words);
   const { value = 0, length = 0 } = readNumeral(phrase, 0) ?? {};
   if (asks !== undefined || length < phrase.words.length || value < 1 || value >= 1000) return undefined;
@@ -134,8 +132,8 @@ function ofNumber(
 /** Years of models that somebody asks for are not further apart. */
 const MAX_YEARS = 15;
 
-export function isYearBeside(value: number, years: readonly number[]): boolean {
-  return value % 500 !== 0 && years.some((year) => Math.abs(year - value) <= MAX_YEARS);
+export function isYearBeside(value: number, search: SearchUnderChange): boolean {
+  return value % 500 !== 0 && valuesOf(search, 'year').some((year) => Math.abs(year - value) <= MAX_YEARS);
 }
 
 /** Engines that somebody asks for are not further apart. */
@@ -158,7 +156,7 @@ function inContext(
   // `up to 1.2` after a litre
   const isEngine = (value: number): boolean =>
     value % 1000 !== 0 && value < 10_000 && fits(value / 1000, valuesOf(search, 'engine'), MAX_ENGINE_RATIO);
-  const isYear = (value: number): boolean => isYearBeside(value, valuesOf(search, 'year'));
+  const isYear = (value: number): boolean => isYearBeside(value, search);
   const meant = (
     [
       ['engine', isEngine],
