@@ -2,7 +2,14 @@
 // colour`, `gearbox doesn't matter`) or insists on (`if it isn't automatic I'm not interested`). The words are in
 // assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
 import { matchClass } from '../terms/classes.ts';
-import { CONDITION, isName, type Knowledge, type Matcher, type MeaningOf } from '../words/match.ts';
+import {
+  CONDITION,
+  isName,
+  type Knowledge,
+  type Match,
+  type Matcher,
+  type MeaningOf,
+} from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { PhraseReader } from '../names/phrase-reader.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
@@ -159,13 +166,8 @@ function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): bo
 export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
   // `white. purple's a daft colour`, `leather is grim`
   const bad = at > 0 && flowsAt(phrase, at) ? PREFERENCES['bad thing'].lengthAt(phrase, at) : 0;
-  const last = previous?.to === at ? previous : undefined;
-  const kind = last?.meaning.kind;
-  const isBad =
-    kind === 'fuel' ||
-    kind === 'transmission' ||
-    (last && kind === 'free_text' && isTerm((saidBy(last, phrase) ?? '').replace(/['’]s$/u, '')));
-  if (bad > 0 && isBad === true) return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
+  if (bad > 0 && previous?.to === at && isClassOrTerm(previous, phrase))
+    return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
   if (before !== undefined) {
@@ -181,6 +183,12 @@ export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
   if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
 };
+
+function isClassOrTerm(match: Match, phrase: Phrase): boolean {
+  const { kind } = match.meaning;
+  const said = saidBy(match, phrase)?.replace(/['’]s$/u, '');
+  return kind === 'fuel' || kind === 'transmission' || (said !== undefined && isTerm(said));
+}
 
 /** Whether a `no` right before a word begins a description: `a no nonsense car`. */
 function isAdjective({ words }: Phrase, next: number): boolean {
