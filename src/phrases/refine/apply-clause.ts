@@ -34,16 +34,7 @@ const CLASSES = [
 ] as const;
 
 export function applyClause(search: SearchUnderChange, read: Clause, vocabulary: Vocabulary): void {
-  const clause =
-    read.action === 'remove' && read.removes !== undefined
-      ? {
-          ...read,
-          ...(withoutAll(search, read) ??
-            (read.removes === 'everything beyond the limit' ? complement(search, read) : {})),
-        }
-      : read.joinedByOr
-        ? { ...read, asked: asExclusions(search, read.asked) }
-        : read;
+  const clause = { ...read, ...besideSearch(search, read) };
   applyNames(search, clause, vocabulary);
   for (const [parameter, group] of CLASSES) {
     applyValues(search, clause, parameter);
@@ -54,6 +45,15 @@ export function applyClause(search: SearchUnderChange, read: Clause, vocabulary:
   applyBounds(search, clause);
   applyPlace(search, clause);
   applyText(search, clause, vocabulary);
+}
+
+/** What of a clause is otherwise beside what the search has. */
+function besideSearch(search: SearchUnderChange, clause: Clause): Partial<Clause> {
+  if (clause.action !== 'remove' || clause.removes === undefined)
+    return clause.joinedByOr ? { asked: asExclusions(search, clause.asked) } : {};
+  const left = withoutAll(search, clause);
+  if (left !== undefined) return left;
+  return clause.removes === 'everything beyond the limit' ? complement(search, clause) : {};
 }
 
 /** `skip anything by Fiat` leaves Fiats out, if the search asks for no make. */
