@@ -217,8 +217,8 @@ export function addNearness(
   for (const match of nearby) {
     const band = String(match.meaning.band);
     if (location === undefined && !builder.hasPlace) builder.addUnsupported(match, NO_PLACE);
-    else if (match.isWished === true) builder.addIgnored(match);
-    else if (!isLimited && builder.isFree('distance', band)) setBand(builder, match, match.meaning.band);
+    else if (match.isWished !== true && !isLimited && builder.isFree('distance', band))
+      setBand(builder, match, match.meaning.band);
     else builder.addIgnored(match);
   }
   if (location === undefined || location.isWished === true || builder.has('distance')) return;
