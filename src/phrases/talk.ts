@@ -90,7 +90,7 @@ export function isUnknown(match: Match, phrase: Phrase): boolean {
   return said !== undefined && !isKind && !/[0-9]/.test(said) && !isTerm(said);
 }
 
-/** What a letter behind it is not part of. */
+/** Kinds that a letter behind them is not part of. */
 const IDLE = kinds('stop_words', 'unsupported', 'stance');
 
 const NO_UNIT = 'A number without a unit.';

@@ -169,7 +169,7 @@ describe('a direction', () => {
     ['Ford Ranger over 2 litres', 'engine_min=2'],
     ['Grand C-Max 2015', 'year_min=2015; year_max=2015'],
     ['a Tucson nae aulder than 2018', 'year_min=2018'],
-  ])('may stand beside a name or be dialect: %s', (text, limits) => {
+  ])('may be beside a name, or in dialect: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 });

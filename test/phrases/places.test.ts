@@ -127,7 +127,7 @@ describe('near a place', () => {
     ['local golf', 'local'],
     ['golf ideally near me', 'ideally near me'],
     ['golf near me if possible', 'near me'],
-  ])('that nobody names asks for one: %s', (text, words) => {
+  ])('asks for one if none is named: %s', (text, words) => {
     expect(interpretHere(text).unsupported).toMatchObject([{ words, why: 'Tell us a town or postcode.' }]);
   });
 

@@ -1,6 +1,6 @@
 // What an amount without a unit is of: the measure that a word of its clause says (`under 40k on the clock`), or miles behind a wish for few
-// of them. Behind other words it may be of either, so it limits nothing and a question asks; and a bare number may be one of a thread, an
-// advert or a telephone.
+// of them. Behind other words it may be of either, so it limits nothing and a question is asked. A bare number may also be that of a
+// thread, an advert or a telephone.
 import { NearWords } from '../../vehicle/name-key.ts';
 import { isJoint, isName, isPrice, kinds, type Match } from '../words/match.ts';
 import { flowsAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
@@ -31,7 +31,7 @@ export function topicOf(
   return wished !== undefined || isOfVehicle ? 'unclear' : undefined;
 }
 
-/** What may stand between an amount and the word of its measure. */
+/** Kinds that may come between an amount and the word of its measure. */
 const PASSED = kinds('make', 'model', 'stop_words', 'anywhere');
 
 const NEAR_MEASURES = new NearWords([
@@ -98,7 +98,7 @@ function orderBefore(
   { words }: Phrase,
 ): WordRange | undefined {
   const { from } = matches[at];
-  // The point of `i.e.` does not.
+  // The full stop of `i.e.` does not end one.
   const endsSentence = (word: number): boolean =>
     /[!?;\n]|\.\s+$/.test(words[word].gap) && words[word - 1].key.length > 1;
   let start = from;

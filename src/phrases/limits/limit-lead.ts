@@ -78,7 +78,7 @@ function tinyBefore({ words }: Phrase, at: number): QuantityTopic | undefined {
   return isOne ? QUANTITIES.least.get(words[at - 1].key) : undefined;
 }
 
-/** Whether words of a limit can only be about what the buyer has: `budget under 8k`, `max 5k`. */
+/** Whether words of a limit can only be about the buyer's own limit: `budget under 8k`, `max 5k`. */
 export function saysOwnLimit({ words }: Phrase, { from, to }: WordRange): boolean {
   return words.slice(from, to).some(({ key }) => QUANTITIES['ceiling of what is wanted'].has(key));
 }

@@ -40,7 +40,7 @@ interface ClausePart {
   readonly hasAllGearboxes: boolean;
   /** Whether it has an amount without a unit. */
   readonly isUnsure: boolean;
-  /** Whether that follows words of a mileage: `low mileage, 30k at most`. */
+  /** Whether that amount follows words of a mileage: `low mileage, 30k at most`. */
   readonly isBehindMiles: boolean;
   readonly permits: Clause['permits'];
   readonly leavesOut: boolean;

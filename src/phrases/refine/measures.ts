@@ -77,7 +77,7 @@ interface ComparativeRow {
   /** If the phrase sets one of these, its number counts. */
   readonly limits: readonly ParameterName[];
   readonly sort?: Sort;
-  /** Asks for the order only in so many words (`dearer ones first`): alone it may mean that a limit is too low. */
+  /** Asks for the order only explicitly (`dearer ones first`): alone it may mean that a limit is too low. */
   readonly isUnclear?: true;
   /** What is asked if the order does not say it. */
   readonly question: string;
@@ -122,7 +122,7 @@ export const LIMITS = MEASURE_NAMES.flatMap((name) => MEASURES[name].limits);
 /** The measures that an amount can change. */
 export const AMOUNT_MEASURES = MEASURE_NAMES.filter((name) => MEASURES[name].units.length > 0);
 
-/** That of a topic which is a measure or one of its limits. */
+/** The measure of a topic, if the topic is a measure, one of its limits or the place. */
 export function measureOfTopic(topic: string): Measure | undefined {
   if (topic === 'place') return 'distance';
   return MEASURE_NAMES.find(

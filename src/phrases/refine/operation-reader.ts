@@ -25,11 +25,11 @@ export class OperationReader {
   clause: OpenClause = { action: 'set', words: [] };
   /** The next word. */
   at = 0;
-  /** Whether the phrase had nothing but fillers so far. */
+  /** Whether the phrase has had nothing but fillers so far. */
   isStart = true;
-  /** Whether the clause had. */
+  /** Whether the clause has had nothing but fillers and stop words so far. */
   isClauseStart = true;
-  /** Whether a noun or a name came that `it` or `one` can be about. */
+  /** Whether there was a noun or a name before that `it` or `one` can refer to. */
   hasAntecedent = false;
   introduces = false;
   resets = false;
@@ -73,7 +73,7 @@ export class OperationReader {
     return true;
   }
 
-  /** Takes the words up to `to` for words that say what is done. */
+  /** Records the words up to `to` as ones that say what is done. */
   mark(to: number): true {
     this.#markers.push({ from: this.at, to });
     this.at = to;

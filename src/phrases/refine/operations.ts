@@ -1,7 +1,7 @@
 // Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes, `cheaper`
 // compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase. At each word the
-// readers are asked in the order of the table. `before` has those that a reader must be asked before, and why.
-// test/phrases/operation-order.test.ts has a phrase for each, which is understood otherwise if the reader is asked after the other.
+// readers run in the order of the table until one reads something. `before` lists the rows that a reader must run before, and why.
+// test/phrases/operation-order.test.ts has a phrase for each, which is understood otherwise if the reader runs after the other.
 import { unimportantAt } from '../stances/preferences.ts';
 import type { Match } from '../words/match.ts';
 import type { Phrase } from '../words/tokenized-phrase.ts';
@@ -37,7 +37,7 @@ export const OPERATIONS = [
     read: readAmount,
     before: {
       exchange: '`change the latest year to 2018` moves a limit',
-      'removal of values': '`drop the price 500` moves one, too',
+      'removal of values': '`drop the price 500` moves a limit',
       introduction: '`add 500 to the budget` adds to a limit',
       pronoun: '`one up to 9k` is a limit',
     },
@@ -53,7 +53,7 @@ export const OPERATIONS = [
     name: 'removal of topics',
     read: readRemovalOfTopics,
     before: {
-      'removal of values': 'of `forget the colour`, no colour goes',
+      'removal of values': '`forget the colour` is about any colour',
       introduction: '`open it up to other makes` introduces no value',
     },
   },

@@ -11,7 +11,7 @@ import {
 import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../words/word-lists.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 
-/** Topics that are no measure: a parameter, terms of the trade of a group in `q`, or several limits. */
+/** Topics that are not a measure: a parameter, terms of the trade of a group in `q`, or several limits. */
 const OTHER_TOPICS = [
   'colour',
   'body',

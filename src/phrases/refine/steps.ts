@@ -108,7 +108,7 @@ export interface AmountStep extends WordRange {
   readonly isUp?: boolean | undefined;
 }
 
-/** Whether an amount has no such measure: a rate, an engine's size or the like. */
+/** Whether an amount is of none of the measures that an amount can change: a rate, an engine size or the like. */
 export function isOther(amount: Amount): boolean {
   return (amount.unit !== undefined && measureOfAmount(amount) === undefined) || amount.part === true;
 }

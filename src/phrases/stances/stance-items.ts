@@ -32,7 +32,7 @@ const MAX_WORDS = 3;
 /** What can be excluded, and what lists may mix: `no BMW or diesel`. */
 export const EXCLUDABLE = kinds('make', 'model', 'free_text', 'fuel', 'transmission', 'dealer');
 
-/** What says where a car is. */
+/** Kinds that say where a car is. */
 export const NEARNESS = kinds('distance', ...PLACES);
 
 /** What a wish may be about. A model is what the phrase is about. */

@@ -1,4 +1,4 @@
-// Amounts of another vehicle than the wanted one: of one that somebody has or had (`my gran did 3,000 miles`), or what somebody asks for it.
+// Amounts that describe another vehicle than the wanted one: a vehicle that somebody has or had (`my gran did 3,000 miles`), or its price.
 import { MAX_BEFORE } from '../limits/limit-lead.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { isPrice, type Match } from '../words/match.ts';
@@ -36,7 +36,7 @@ export function isOfOwned(match: Match, phrase: Phrase): boolean {
 
 const THOUGHTS = QUANTITIES['end of a refusal'];
 
-/** Whether a verb of the past is right before an amount at `end`, and its subject somebody or what they have. */
+/** Whether a verb of the past is right before an amount at `end`, and its subject is somebody or something of theirs. */
 function isOfPast(phrase: Phrase, start: number, end: number): boolean {
   const { words } = phrase;
   let verb = end - 1;
