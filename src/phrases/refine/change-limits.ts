@@ -75,7 +75,7 @@ const MIN_LIMIT = 200;
 /** Changes the search; returns why it could not, as a sentence. Of an amount that may be either, less than half of the limit is a difference. */
 export function changeByAmount(search: SearchUnderChange, step: AmountStep, words: Span): string | undefined {
   const replaced = replacedBy(search, step);
-  const measure = step.measure ?? measureOfBound(replaced) ?? onlyMeasure(search, step);
+  const measure = step.measure ?? (replaced && measureOfTopic(replaced)) ?? onlyMeasure(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
   const bounds = MEASURES[measure].limits.filter((name) => fitsSide(name, step));
   const bound =
@@ -117,10 +117,6 @@ function replacedBy(search: SearchUnderChange, { ruledOut, measure }: AmountStep
     (name) => name !== 'distance' && [ruledOut, ruledOut * 1000].includes(search.number(name) ?? 0),
   );
   return others.length === 0 ? bound : undefined;
-}
-
-function measureOfBound(bound: ParameterName | undefined): Measure | undefined {
-  return bound && measureOfTopic(bound);
 }
 
 function fitsSide(limit: Limit, { side }: AmountStep): boolean {
