@@ -2,6 +2,7 @@
 // them: many ask for the same makes, limits and words.
 import type { RowFilters } from '../engine/query/planner.ts';
 import type { EngineQuery, KeywordFilterSpec, TermRequest, TextQuery, TextUnit } from '../engine/schema.ts';
+import { fnv1a } from '../hash.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { AlikeSearch } from './stock-difference.ts';
 
@@ -94,10 +95,8 @@ export class KeptReading {
 
 const HASH_BITS = 16;
 
-/** FNV-1a. */
 function hashOf(term: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193);
+  const hash = fnv1a(term);
   return (hash ^ (hash >>> HASH_BITS)) & 0xffff;
 }
 
