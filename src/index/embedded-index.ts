@@ -23,11 +23,10 @@ import { withCorrectedNames, withCorrections } from '../listing/stock-names.ts';
 import type { StockPrices } from '../listing/stock-prices.ts';
 import type { StockSummary } from '../listing/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import { PinnedSnapshots, type StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ChangeFinder } from './change-finder.ts';
 import { exportState, newestOfState } from './embedded-export.ts';
-import { PinnedStores } from './pinned-stores.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';
 import { findMissingWords } from './corrected-words.ts';
@@ -74,7 +73,7 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #worker: IndexWorker;
   readonly #warmUpMs: number;
   readonly #records = new RecordCache();
-  readonly #pins = new PinnedStores();
+  readonly #pins = new PinnedSnapshots();
   readonly #changes: ChangeFinder;
   readonly #listeners = new Set<() => void>();
   /** Releases the state's store. */

@@ -180,3 +180,27 @@ export function indexedFieldsOf(file: LmdbFile, key: ListingKey, stored: string)
   if (listing === undefined) throw file.damagedEntry('listings', key);
   return listing;
 }
+
+/**
+ * The snapshots in use: the index's newest, and those of running exports. Each is released after its last use. A held snapshot keeps
+ * its disk pages from being reused, so exports hold one for a limited time.
+ */
+export class PinnedSnapshots {
+  readonly #users = new Map<StoreSnapshot, number>();
+
+  /** Holds a snapshot. Returns an idempotent function that gives it back. */
+  pin(storeSnapshot: StoreSnapshot): () => void {
+    this.#users.set(storeSnapshot, (this.#users.get(storeSnapshot) ?? 0) + 1);
+    let isPinned = true;
+    return () => {
+      if (!isPinned) return;
+      isPinned = false;
+      const others = (this.#users.get(storeSnapshot) ?? 0) - 1;
+      if (others > 0) this.#users.set(storeSnapshot, others);
+      else {
+        this.#users.delete(storeSnapshot);
+        storeSnapshot.release();
+      }
+    };
+  }
+}
