@@ -1,5 +1,5 @@
-// What every command is built with: its output, the flags of its settings, refusals of flags and commands that have a new name,
-// command lines for people to copy, and the signal to end.
+// What every command is built with: its output, the flags of its settings, refused flags, command lines for people to copy, and the
+// signal to end.
 import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/settings.ts';
@@ -13,6 +13,16 @@ export interface CommandContext {
   readonly version: string;
   readonly environment: RawSettings;
   readonly output: Output;
+}
+
+/** Prints the result of a command: with --json as JSON, otherwise as lines for people. */
+export function printResult(
+  result: object,
+  lines: () => readonly string[],
+  { json }: Pick<Config, 'json'>,
+  output: Output,
+): void {
+  for (const line of json ? [JSON.stringify(result)] : lines()) output.line(line);
 }
 
 /** Maximum settings listed without groups. */

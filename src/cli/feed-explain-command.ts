@@ -12,7 +12,7 @@ import { quoted } from '../quoted-text.ts';
 import { fetchedPath } from '../store/paths.ts';
 import { inspectionLines } from './feed-inspect-command.ts';
 import { parseOptionsOf, type ParseFlags } from './parse-options.ts';
-import { printResult } from './print-result.ts';
+import { printResult } from './command-context.ts';
 import { tableLines } from './table-lines.ts';
 
 /** Throws a Problem `invalid_configuration` if the feed was never fetched or has no such record, or the Problem of the import. */

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { inspectFeed, type FeedInspection, type InspectedColumn } from '../ingest/suggest/inspect-feed.ts';
 import { parseOptionsOf, type ParseFlags } from './parse-options.ts';
 import { feedFile } from './import-command.ts';
-import { printResult } from './print-result.ts';
+import { printResult } from './command-context.ts';
 import { readLine, resultLines } from './report-lines.ts';
 import { tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';

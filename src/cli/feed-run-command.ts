@@ -11,11 +11,10 @@ import {
   type RunProgress,
 } from '../ingest/schedule/run-feed.ts';
 import { SerialQueue } from '../ingest/schedule/scheduler.ts';
-import { endSignal } from './command-context.ts';
+import { endSignal, printResult } from './command-context.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
 import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';
 import { fallenFields } from '../ingest/status/coverage.ts';
-import { printResult } from './print-result.ts';
 import { importReportLines } from './report-lines.ts';
 import { checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';

@@ -15,7 +15,7 @@ import type { Output } from '../log/log.ts';
 import { pluralize } from '../format.ts';
 import { withProgress } from './progress.ts';
 import type { ImportRun } from '../ingest/status/import-report.ts';
-import { printResult } from './print-result.ts';
+import { printResult } from './command-context.ts';
 import { importReportLines } from './report-lines.ts';
 
 export interface ImportFlags extends ParseFlags {

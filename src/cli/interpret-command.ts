@@ -7,7 +7,7 @@ import type { GivenFlags } from '../ingest/settings/next-step.ts';
 import type { Output } from '../log/log.ts';
 import { withService } from './open-service.ts';
 import { noStockLine } from './path-problems.ts';
-import { printResult } from './print-result.ts';
+import { printResult } from './command-context.ts';
 import { tableLines } from './table-lines.ts';
 
 /** `current` is the query string of the search so far. `searchLine` returns the command line of a search with these flags. */

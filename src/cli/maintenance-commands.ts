@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 import { importPostcodes } from '../store/postcode-import.ts';
 import { shellWord } from '../quoted-text.ts';
 import { checkNamedFolder } from './path-problems.ts';
-import { printResult } from './print-result.ts';
+import { printResult } from './command-context.ts';
 import { withProgress } from './progress.ts';
 import type { Output } from '../log/log.ts';
 

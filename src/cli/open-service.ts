@@ -6,7 +6,7 @@ import { openEmbeddedBackend } from '../search/search-backend.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { checkNamedFolder, noStockLine } from './path-problems.ts';
-import { printResult } from './print-result.ts';
+import { printResult } from './command-context.ts';
 import type { Output } from '../log/log.ts';
 
 export interface OpenService {

@@ -3,7 +3,7 @@ import { stockStatus, type FeedStatus, type StockStatus, illFeeds } from '../sto
 import { Problem } from '../problem.ts';
 import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './path-problems.ts';
-import { printResult } from './print-result.ts';
+import { printResult } from './command-context.ts';
 import { duplicatesText } from './report-lines.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
