@@ -15,7 +15,7 @@ import {
   unreadablePath,
 } from './request-checks.ts';
 import type { HttpContext } from './http-context.ts';
-import { hostnameOf, isLoopback, isOwnHost } from './mcp-origin.ts';
+import { hostnameOf, isLoopback, isOwnHost } from './request-origin.ts';
 import { NO_MARKUP, pagePolicy } from './page-policy.ts';
 import { respondProblem } from './problem-response.ts';
 import { requestIdSource } from './request-observer.ts';

@@ -12,7 +12,7 @@ import { chargeSource } from '../authentication.ts';
 import { emptySearchCounter } from '../empty-search-counter.ts';
 import type { HttpContext } from '../http-context.ts';
 import { MCP_PATH } from '../../api/paths.ts';
-import { checkMcpOrigin } from '../mcp-origin.ts';
+import { checkMcpOrigin } from '../request-origin.ts';
 import type { App } from '../app.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import { respondProblem } from '../problem-response.ts';

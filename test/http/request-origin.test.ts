@@ -1,6 +1,6 @@
 // Which callers the MCP endpoint refuses, by the name they ask under and the page they come from.
 import { expect, test } from 'vitest';
-import { checkMcpOrigin } from '../../src/http/mcp-origin.ts';
+import { checkMcpOrigin } from '../../src/http/request-origin.ts';
 
 const RULES = { baseUrl: 'https://cars.example/used', trustProxy: false, origins: [] };
 
