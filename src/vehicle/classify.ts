@@ -29,8 +29,8 @@ export function fuelInColumn(text: string): FuelType | undefined {
   return FUELS.abbreviations.get(text.toLowerCase()) ?? classifyFuel(text);
 }
 
-/** A number of gears beside `A` or `M`. Beside `S` it says no class: `5S` has five speeds. */
-const GEARS = /^[0-9] ?(?=(?:a|m|man|aut|auto)$)|(?<=^(?:a|m|man|aut|auto))[ -]?[0-9]{1,2}$/;
+/** A number of gears beside an abbreviation of a class. `S` beside one is not: `5S` has five speeds. */
+const GEARS = /^[0-9] ?(?=(?:a|m|aut)$)|(?<=^(?:a|m|aut))[ -]?[0-9]{1,2}$/;
 
 /** The class of a value of a gearbox column: `A`, `M6`, `7-speed DSG`. */
 export function gearboxInColumn(text: string): Transmission | undefined {
