@@ -155,7 +155,7 @@ export function writeChangeEvents(
   return writer.finish();
 }
 
-/** Changes without a distance as they were last written: thousands of searches that wait for the same change have the same ones. */
+/** The last bytes of changes without a distance: thousands of searches that wait for one change list the same ones. */
 const written = new WeakMap<ListingChange, { readonly prefixes: Prefixes; readonly bytes: Buffer }>();
 
 function putChange(change: ListingChange, prefixes: Prefixes): void {

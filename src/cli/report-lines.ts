@@ -57,7 +57,7 @@ export function resultLines(report: ResultCounts & Pick<ImportRun, 'nextStep'>):
   return lines;
 }
 
-/** The count of what a run met, with a few of them: `Not listed, sold: 2 (line 3: …, line 9: …)`. */
+/** A count with a few samples: `Not listed, sold: 2 (line 3: …, line 9: …)`. */
 function sampledLine<Sample extends Parameters<typeof formatPosition>[0]>(
   what: string,
   { count, samples }: { readonly count: number; readonly samples: readonly Sample[] },

@@ -29,7 +29,7 @@ const MAX_KEYED = 20_000;
 /** Sorts after all sequences. The cluster's own value for a missing number is too large for JavaScript. */
 const NOT_ENDED = Number.MAX_SAFE_INTEGER;
 
-/** Each key must be in one document at most. */
+/** The order of keys, for queries that match at most one document for each. */
 const BY_KEY: readonly QueryDsl[] = [{ key: { order: 'asc' } }];
 
 /** A listing in one state of a difference. */
@@ -149,7 +149,7 @@ export class ClusterChanges {
     return sequence === this.#sequence ? this.#current : this.#past.at(sequence);
   }
 
-  /** The documents that match a query, in an order that tells all of them apart. */
+  /** The documents that match a query, in a total order. */
   async *#documents(
     query: QueryDsl,
     sort: readonly QueryDsl[],

@@ -69,7 +69,7 @@ export class ChangeFinder {
     return { to, total: all.length, changes };
   }
 
-  /** As ListingIndex. */
+  /** Implements ListingIndex. */
   prepare({ snapshot, storeSnapshot: { sequence } }: CurrentState, search: KeptSearch): void {
     const terms = (this.#changedTerms ??= new ChangedTerms(sequence));
     // While earlier changes are still being compared, its first comparison reads it.
@@ -77,7 +77,7 @@ export class ChangeFinder {
       readingOf(search, this.#unchanged(snapshot), terms);
   }
 
-  /** As HeldStock. The current state must be held meanwhile. */
+  /** Implements HeldStock. The current state must be held meanwhile. */
   async compareSince(current: CurrentState, from: number): Promise<StockComparison | 'too_old'> {
     const { storeSnapshot } = current;
     const to = storeSnapshot.sequence;
@@ -98,9 +98,8 @@ export class ChangeFinder {
       const kmOf = center === undefined ? noDistance : matches.distancesFrom(center.point);
       const changes: ListingChange[] = [];
       for (let i = 0; i < found.length; i++) {
-        const difference = differenceAt(found, i, kmOf, states);
-        if (difference !== undefined && changes.push(toChange(difference, storeSnapshot)) > limit)
-          return undefined;
+        const changed = differenceAt(found, i, kmOf, states);
+        if (changed !== undefined && changes.push(toChange(changed, storeSnapshot)) > limit) return undefined;
       }
       return { to, total: changes.length, changes };
     };

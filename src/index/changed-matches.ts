@@ -28,7 +28,7 @@ interface Part {
   readonly ord: number;
   /** Ascending. */
   readonly rows: Uint32Array;
-  /** Of each row, twice the number of its listing, plus one for the later state. */
+  /** Parallel to `rows`: twice the number of each row's listing, plus one for the later state. */
   readonly doubled: readonly number[];
 }
 
@@ -40,7 +40,7 @@ interface ChangedSide {
 /** The filters that the rows of a part must pass. */
 type FiltersOf = (part: Part) => readonly CompiledFilter[];
 
-/** Of each listing, bitmaps have two bits: by its doubled number, whether it is found before and after. */
+/** Bitmaps have two bits for each listing, from its doubled number on: whether it is found before, and after. */
 export class ChangedMatches {
   readonly #sides: readonly ChangedSide[];
   /** By doubled number. */

@@ -1,5 +1,5 @@
-// The newest listings of a search. The default order puts complete listings before others and sorts each half by arrival, so the halves are
-// searched apart and merged.
+// The newest listings of a search. The default order puts complete listings before others and sorts each half by arrival, so the
+// halves are searched separately and merged.
 import type { EngineQuery, RangeFilterSpec } from '../engine/schema.ts';
 import { arrivalOfRecord } from '../listing/codec.ts';
 import type { ExportedHit } from '../listing/listing-index.ts';

@@ -1,6 +1,6 @@
-// The records of hits that were read lately, by row, so that no key is decoded and the store is not searched. A row's record
+// The records of recent hits, by row, so that no key is decoded and the store is not searched. A row's record
 // never changes, because a changed listing gets a new row. New records displace the oldest, so memory is bounded. A record is cached
-// when it is read again: in a large stock most are not, and V8 would move each of them out of its young generation for nothing.
+// only when it is read again: in a large stock most are not, and V8 would move each out of its young generation for nothing.
 import { emptyBitmap, hasBit, setBit } from '../engine/postings/bitmap.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Hit } from '../listing/search-query.ts';
@@ -21,7 +21,7 @@ const MAX_RECORDS = 2 ** 16 - 1;
 /** Approximate memory of an entry besides its record. */
 const ENTRY_BYTES = 320;
 
-/** Bits of the rows that were read of late. They are cleared when one in eight is set. */
+/** Bits for rows that were read recently, 64 KiB in all. They are cleared when one in eight is set. */
 const READ_BITS = 2 ** 19;
 const MAX_READ = READ_BITS / 8;
 
@@ -57,7 +57,7 @@ export class RecordCache {
     return entry !== undefined && entry.row === row && entry.segment === known.segment ? entry : undefined;
   }
 
-  /** Takes a record that was read. If its row was read before, of late, a copy is cached and returned. */
+  /** Takes a record that was read. If its row was read before, recently, a copy is cached and returned. */
   add(segment: Segment, row: number, hit: StoredHit): StoredHit {
     const { dealer, id, record } = hit;
     const bytes = record.length + ENTRY_BYTES;
@@ -75,7 +75,7 @@ export class RecordCache {
     return entry;
   }
 
-  /** Whether a row was read before, of late. Rows may share a bit. */
+  /** Whether a row was read before, recently. Rows may share a bit, so some count as read again at their first read. */
   #isReadAgain(segment: number, row: number): boolean {
     const bit = (row + Math.imul(segment, 0x9e3779b1)) & (READ_BITS - 1);
     if (hasBit(this.#readBits, bit)) return true;

@@ -44,7 +44,7 @@ function valueConditions({ field, terms, excluded }: KeywordFilterSpec): Conditi
   );
 }
 
-/** Values are asked for by the same objects again and again. */
+/** Cached, because engine-query.ts requests the same value with the same object. */
 const keyOfTerm = oncePerObject((term: Exclude<TermRequest, string>) => ({ key: JSON.stringify(term) }));
 
 function range(field: string, min: number, max: number): Condition[] {
@@ -52,7 +52,7 @@ function range(field: string, min: number, max: number): Condition[] {
 }
 
 function textConditions({ units, choices = [], excluded = [], isOpen }: TextQuery): Condition[][] {
-  // Such a text matches nothing.
+  // A text without units matches nothing.
   if (units.length + choices.length === 0 && isOpen !== true) return [[]];
   return [
     ...[...units.map((unit) => [[unit]]), ...choices].map((choice) =>

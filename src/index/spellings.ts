@@ -130,7 +130,7 @@ export class Spellings {
 
 let known: Spellings | undefined;
 
-/** Those of the trade's terms. Made lazily: an operator's terms are known only once the program has started. */
+/** The spellings of the trade's terms. Made lazily: an operator's terms are known only once the program has started. */
 export function tradeSpellings(): Spellings {
   return (known ??= new Spellings(tradeTerms().terms));
 }

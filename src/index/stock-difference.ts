@@ -60,7 +60,7 @@ export class StockDifference {
     this.#otherWords = otherWords;
   }
 
-  /** Of a state and itself. */
+  /** The difference between a state and itself. */
   static none(whole: Snapshot): StockDifference {
     const side = { whole, parts: Snapshot.empty };
     const changed = { keys: new Set<string>(), hasOtherWords: false, hasOtherNames: false };
@@ -93,7 +93,7 @@ export class StockDifference {
     return new StockDifference({ before, after, changed, rows }, areKnown ? otherWords : undefined);
   }
 
-  /** Words and tags of which any may be live in only one of the states. */
+  /** Words and tags that may be live in only one of the states, ANY_WORD and ANY_NAME included; undefined if they are unknown. */
   get otherTerms(): Iterable<string> | undefined {
     const { hasOtherNames, hasOtherWords } = this.changed;
     const others = this.#otherWords;

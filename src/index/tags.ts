@@ -105,7 +105,7 @@ export class ListingTagger implements Tagger {
   readonly #columns: TaggedColumns;
   readonly #words: SpelledWords;
   readonly #terms: TermNumbers;
-  /** The last text that is no description. */
+  /** The last text that is not a description. */
   readonly #text: SpelledText;
   /** For each spelling, by its beginning: its meaning. */
   readonly #meanings: (TagMeaning | undefined)[] = [];

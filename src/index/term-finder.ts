@@ -14,7 +14,7 @@ const NONE: readonly FoundTerm[] = [];
 
 export class TermFinder {
   readonly #terms: ReadonlySet<TradeTerm>;
-  /** By spelling, those of the terms that it says. */
+  /** By spelling, the given terms that it names or implies. */
   readonly #said: (readonly TradeTerm[] | undefined)[] = [];
 
   constructor(terms: readonly TradeTerm[]) {

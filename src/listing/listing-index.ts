@@ -121,7 +121,7 @@ export interface ChangedKeys {
 /** A search that is compared after each change. */
 export interface KeptSearch {
   readonly query: SearchQuery;
-  /** What the index needs to know of the search again after the next change. */
+  /** Set by the index: how it read the search for the last comparison. */
   reading?: unknown;
 }
 

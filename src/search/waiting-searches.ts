@@ -151,7 +151,7 @@ export class WaitingSearches {
 
   #leave(client: Client): void {
     const { search } = client;
-    // Most clients leave after their call too, and then wait again.
+    // Most clients leave after their call too; the search stays for those that wait again.
     if (search.clients.delete(client) && search.clients.size === 0) this.#forget(search);
   }
 

@@ -39,7 +39,7 @@ export function forkWorker(program: string, events: WorkerEvents, options: Start
   let resolve: (startup: WorkerReady) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;
   const ready = new Promise<WorkerReady>((...callbacks) => ([resolve, reject] = callbacks));
-  // Prevents an unhandled rejection if nobody awaits it.
+  // Prevents an unhandled rejection if no caller awaits it.
   ready.catch(() => undefined);
   const exited = exitReason(worker);
   void exited.then((reason) => reject(new Error(`A worker exited before it was ready (${reason}).`)));

@@ -51,7 +51,7 @@ export function searchBox({ basePath, search }: Pick<PageModel, 'basePath' | 'se
 /** Percentile of prices that examples use. */
 const CHEAP = '25';
 
-/** Fields, and which of their most common values are examples. The most common fuel and gearbox would be no example. */
+/** Fields, and which of their most common values are examples. The most common fuel and gearbox would narrow little. */
 const EXAMPLES = [
   ['make', 0, 2],
   ['fuel_type', -1, undefined],
