@@ -81,26 +81,17 @@ test('a client that leaves after its call does not take away the search of one t
 });
 
 test('an alternative of several words has all of them, in the changes that a waiting client gets too', async () => {
-  const folder = new DataFolder();
-  afterTest(() => folder.remove());
   const cars = [
     { make: 'Ford', model: 'Focus' },
     { make: 'Ford', model: 'Fiesta' },
     { make: 'BMW', model: '3 Series' },
   ];
   // The same words are in the stock before and after, so both states read the search alike.
-  const before = cars.map((car, number) => carLine(number, car));
-  await folder.import(before, { merge: false });
-  const search = await folder.open();
-  await search.catchUp();
-  const { service } = search;
-  const { query } = service.parse([['q', 'ford focus or bmw']]);
+  const { service, queryOf, take } = await openStock(cars.map((car, number) => carLine(number, car)));
   const outcomes: WaitOutcome[] = [];
-  service.waiting.add(query, service.index.state, (outcome) => outcomes.push(outcome));
-  const more = cars.map((car, number) => carLine(3 + number, car));
-  await folder.import(more, { merge: true });
-  await search.catchUp();
-  await expect.poll(() => outcomes.length).toBe(1);
+  service.waiting.add(queryOf('ford focus or bmw'), service.index.state, (outcome) => outcomes.push(outcome));
+  await take(cars.map((car, number) => carLine(3 + number, car)));
+  expect(outcomes.length).toBe(1);
   const [outcome] = outcomes;
   expect('result' in outcome && outcome.result.changes.map(({ hit }) => hit?.id)).toEqual(['3', '5']);
 });
