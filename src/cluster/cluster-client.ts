@@ -46,7 +46,7 @@ export class ClusterError extends Error {
     return this.status === 401 || this.status === 403;
   }
 
-  /** The reason for people. */
+  /** The reason in words, without a full stop. */
   get reason(): string {
     return this.isUnauthorized ? 'it refused the credentials' : this.message;
   }
