@@ -36,11 +36,7 @@ export const REPORT: ImportReport = {
       reason: 'not_given',
       meaning: 'not given',
       count: 4,
-      samples: [
-        { line: 1, value: "'POA'" },
-        { line: 2, value: "'POA'" },
-        { line: 3, value: "'POA'" },
-      ],
+      samples: [1, 2, 3].map((line) => ({ line, value: "'POA'" })),
     },
     {
       field: 'images',

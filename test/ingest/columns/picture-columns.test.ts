@@ -13,6 +13,10 @@ async function picturesOf(feed: string): Promise<readonly string[]> {
 const ofJson = (members: object): Promise<readonly string[]> =>
   picturesOf(JSON.stringify({ id: '1', url: at(''), ...members }));
 
+/** Pictures with a member that has one of these values each. */
+const eachWith = (member: string, values: readonly unknown[]): readonly object[] =>
+  values.map((value, n) => ({ [member]: value, url: at(`${n + 1}.jpg`) }));
+
 it.each<[string, object, string[]]>([
   [
     'of members named by size the largest',
@@ -37,18 +41,9 @@ it.each<[string, object, string[]]>([
     },
     [at('1x.jpg'), at('2x.jpg')],
   ],
+  ['all whose sizes are numbers', { images: eachWith('width', [1600, 1200]) }, [at('1.jpg'), at('2.jpg')]],
   [
-    'all whose sizes are numbers',
-    {
-      images: [
-        { width: 1600, url: at('1.jpg') },
-        { width: 1200, url: at('2.jpg') },
-      ],
-    },
-    [at('1.jpg'), at('2.jpg')],
-  ],
-  [
-    'none that its type calls the small one',
+    'no picture that its type calls the small one',
     {
       media: [
         { t: 'photo', f: at('1.jpg') },
@@ -60,12 +55,7 @@ it.each<[string, object, string[]]>([
   ],
   [
     'the small ones where there are no others',
-    {
-      media: [
-        { type: 'thumb', file: at('1.jpg') },
-        { type: 'thumb', file: at('2.jpg') },
-      ],
-    },
+    { media: eachWith('type', ['thumb', 'thumb']) },
     [at('1.jpg'), at('2.jpg')],
   ],
   [
@@ -110,7 +100,7 @@ it.each([
   { 'Main image thumb': at('t.jpg') },
   { primaryThumbnail: { url: at('t.jpg') } },
   { listing: { cover_thumb: at('t.jpg') } },
-])('the thumbnail of %j is one, and no picture', async (members) => {
+])('the thumbnail of %j is not one of the pictures', async (members) => {
   const record = { id: '1', url: at(''), make: 'Ford', photos: [at('1.jpg')], ...members };
   const [result] = await resultsOf(JSON.stringify([record]), { dealer: 'a.example' });
   expect(result?.kind === 'listing' && result.listing).toMatchObject({
