@@ -4,6 +4,7 @@ import { classifyFuel } from '../../vehicle/classify.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { baseModel, nameModel } from '../../vehicle/model-name.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
+import { plateAtStart, type PlatedName, YEAR_AT_END, YEAR_AT_START } from '../values/year.ts';
 import { nameInCategories } from './categories.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 
@@ -70,28 +71,19 @@ function firstOf<T>(list: readonly unknown[], read: (text: string) => T | undefi
   return undefined;
 }
 
-/** The year behind a name, which with a make alone is a model: `Peugeot 2008`. */
-const YEAR_BEHIND = /^(.*\S) \(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)?$/;
-
-/** The age identifier of a plate, British or Irish, at the start of a title: `67 Ford Fiesta`, `182 Toyota Yaris`. */
-const PLATE_BEFORE =
-  /^(?:(?:used|nearly new) )?['(]?([0-7][0-9]|(?:1[3-9]|2[0-9])[12])['")]?(?:[- ]?(?:plate|reg))? (?=\p{L})/iu;
-
-/** The plate that a title begins with, and what follows; undefined unless a make follows. */
-export function plateBefore(title: string): { readonly plate: string; readonly name: string } | undefined {
-  const [start, plate] = PLATE_BEFORE.exec(title) ?? [];
-  if (start === undefined || plate === undefined) return undefined;
-  const name = title.slice(start.length);
-  return unknownModelOf(name, undefined) === undefined ? undefined : { plate, name };
+/** The plate that a title begins with, and the name after it; undefined unless that begins with a make. */
+export function plateBefore(title: string): PlatedName | undefined {
+  const found = plateAtStart(title);
+  return found === undefined || unknownModelOf(found.name, undefined) === undefined ? undefined : found;
 }
 
 /** The name in a title: `2019 Ford Kuga 1.5 ST-Line` without the year, and up to a bar, a dash, a comma, a price or a line. */
 function nameIn(title: string): string {
   const line = cleanText(title.trim().split('\n', 1)[0] ?? '');
   const name = (plateBefore(line)?.name ?? line)
-    .replace(/^(?:(?:used|new|nearly new) )?(?:\(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)? )?/i, '')
+    .replace(YEAR_AT_START, '')
     .replace(/ ?(?:[|•*–—;£~]|, | - ).*$/, '');
-  const [, before] = YEAR_BEHIND.exec(name) ?? [];
+  const [, before] = YEAR_AT_END.exec(name) ?? [];
   return before === undefined || canonicalMake(before) !== undefined ? name : before;
 }
 

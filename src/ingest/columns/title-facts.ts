@@ -6,6 +6,7 @@ import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { cleanText } from '../values/text.ts';
+import { PLATE_IN_TITLE, YEARS_IN_TITLE } from '../values/year.ts';
 import { ColumnResolver } from './column-resolver.ts';
 import { plateBefore } from './name-columns.ts';
 import { layoutNamed } from '../tables/column-table.ts';
@@ -26,17 +27,6 @@ const LABEL_END =
 const VALUE_END = /<\/td>\s*(?=<th)/gi;
 const MAX_LABELLED_LENGTH = 5000;
 const MAX_LENGTH = 300;
-/** A year at either end, or with its plate or alone in parentheses: a `Peugeot 2008` is not a car of 2008. */
-const YEARS: readonly RegExp[] = [
-  /(?<![\w£,.])((?:19[3-9]|20[0-4])[0-9]) ?(?:\([0-9]{2}[12]?(?:[ -]?(?:plate|reg))?\)|\/ ?[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?(?!\w)|- ?[0-9]{2}[12]? ?(?:plate|reg))/gi,
-  /\(((?:19[3-9]|20[0-4])[0-9])(?:[ /-]{1,3}[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?)?\)/gi,
-  /^(?:(?:used|nearly new) )?((?:19[3-9]|20[0-4])[0-9])(?= )/gi,
-  /((?:19[3-9]|20[0-4])[0-9])(?<= \S{1,40}[ ,|-]{1,3}[0-9]{4})(?<![0-9]{2}[ -]{1,3}[0-9]{4})$/gi,
-  // Behind a make and a model, and before no unit: `Ducati Monster 803cc 2016 with full history`.
-  // (What stands before a year is looked at after its digits: first, it took 1,000 times as long on a line of hyphens.)
-  /((?:19[3-9]|20[0-4])[0-9])(?<= \S{1,40}[ ,|-]{1,3}[0-9]{4})(?<![0-9]{2}[ -]{1,3}[0-9]{4})(?=[ ,|])(?! ?(?:cc|kg|mm|k|miles|mls|km|px|bhp|hp|rpm)(?![a-z]))/gi,
-];
-const PLATES = /(?<![\w£,.])([0-9]{2})[ -]?(?:plate|reg)(?![a-z])/gi;
 const MILES =
   /(?<![\w£.,])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6}|[0-9]{1,3}(?:\.[0-9])?k) ?(?:miles|mls)(?![a-z])/gi;
 const CC = /(?<![\w£.,])([1-9][0-9]{2,3}|[1-9],[0-9]{3}) ?cc(?![a-z])/gi;
@@ -131,10 +121,12 @@ function textsOf(list: readonly unknown[]): string[] {
 }
 
 function yearIn(titles: readonly string[], model: unknown): string | undefined {
-  const year = only(titles, YEARS);
+  const year = only(titles, YEARS_IN_TITLE);
   const isModel = typeof model === 'string' && year !== undefined && model.startsWith(year);
   if (isModel) return undefined;
-  return year ?? titles.flatMap((title) => plateBefore(title)?.plate ?? [])[0] ?? only(titles, [PLATES]);
+  return (
+    year ?? titles.flatMap((title) => plateBefore(title)?.plate ?? [])[0] ?? only(titles, [PLATE_IN_TITLE])
+  );
 }
 
 /** What the first of the expressions that match finds, if that is one thing. */

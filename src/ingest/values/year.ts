@@ -1,5 +1,5 @@
-// Reads instants in ISO 8601, and years from years, dates and plates. Since September 2001 a British plate tells the half-year:
-// 17 is from March 2017, 67 from September.
+// Reads instants in ISO 8601, and years from years, dates and plates, alone or in a title. Since September 2001 a British plate
+// tells the half-year: 17 is from March 2017, 67 from September.
 import { readableText } from './number.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue, IN_FUTURE, givenText } from './text.ts';
 
@@ -58,6 +58,38 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
 export function saysYear(value: unknown): boolean {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return [PLATE, IRISH_PLATE, PLATE_AND_YEAR, YEAR_ALONE].some((form) => form.test(text));
+}
+
+/** A year in a title counts at either end, with its plate, or alone in parentheses: a `Peugeot 2008` is not a car of 2008. */
+export const YEARS_IN_TITLE: readonly RegExp[] = [
+  /(?<![\w£,.])((?:19[3-9]|20[0-4])[0-9]) ?(?:\([0-9]{2}[12]?(?:[ -]?(?:plate|reg))?\)|\/ ?[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?(?!\w)|- ?[0-9]{2}[12]? ?(?:plate|reg))/gi,
+  /\(((?:19[3-9]|20[0-4])[0-9])(?:[ /-]{1,3}[0-9]{2}[12]?(?:[ -]?(?:plate|reg))?)?\)/gi,
+  /^(?:(?:used|nearly new) )?((?:19[3-9]|20[0-4])[0-9])(?= )/gi,
+  /((?:19[3-9]|20[0-4])[0-9])(?<= \S{1,40}[ ,|-]{1,3}[0-9]{4})(?<![0-9]{2}[ -]{1,3}[0-9]{4})$/gi,
+  // After a make and a model, and not before a unit: `Ducati Monster 803cc 2016 with full history`.
+  // (The text before a year is matched after its digits: matching it first took 1,000 times as long on a line of hyphens.)
+  /((?:19[3-9]|20[0-4])[0-9])(?<= \S{1,40}[ ,|-]{1,3}[0-9]{4})(?<![0-9]{2}[ -]{1,3}[0-9]{4})(?=[ ,|])(?! ?(?:cc|kg|mm|k|miles|mls|km|px|bhp|hp|rpm)(?![a-z]))/gi,
+];
+/** A plate within a title: `Ford Fiesta 67 plate`. */
+export const PLATE_IN_TITLE = /(?<![\w£,.])([0-9]{2})[ -]?(?:plate|reg)(?![a-z])/gi;
+/** The year at the start of a title, before the name. */
+export const YEAR_AT_START =
+  /^(?:(?:used|new|nearly new) )?(?:\(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)? )?/i;
+/** The year after a name, which with a make alone is a model: `Peugeot 2008`. */
+export const YEAR_AT_END = /^(.*\S) \(?(?:19|20)[0-9]{2}(?: ?[(/][0-9]{2}[12]?\)?)?\)?$/;
+/** The age identifier of a plate, British or Irish, at the start of a title: `67 Ford Fiesta`, `182 Toyota Yaris`. */
+const PLATE_AT_START =
+  /^(?:(?:used|nearly new) )?['(]?([0-7][0-9]|(?:1[3-9]|2[0-9])[12])['")]?(?:[- ]?(?:plate|reg))? (?=\p{L})/iu;
+
+export interface PlatedName {
+  readonly plate: string;
+  readonly name: string;
+}
+
+/** The plate that a title begins with, and the text after it. */
+export function plateAtStart(title: string): PlatedName | undefined {
+  const [start, plate] = PLATE_AT_START.exec(title) ?? [];
+  return start === undefined || plate === undefined ? undefined : { plate, name: title.slice(start.length) };
 }
 
 /** Irish registrations, which stay with their vehicle: `151-C-8123`, `08 D 1234`. */
