@@ -111,6 +111,7 @@ export class LinkedRecords {
     const codes = codesIn(value);
     this.addCodes([name], codes, origin);
     const isMap = members.length > 1 && members.every(([, member]) => isObject(member));
+    if (isMap) this.#tableKey(name);
     const taken = members.map(([inner, member]) => {
       const isTaken = this.add(inner, member, origin, depth + 1);
       return isTaken || (isMap && this.#put(name, [inner], member as object, origin));
@@ -120,7 +121,7 @@ export class LinkedRecords {
 
   /** Takes the words of a table's codes, for columns named like the table. */
   addCodes(names: readonly string[], codes: readonly (readonly [string, string])[], origin: string): void {
-    for (const name of names.slice(0, MAX_LINK_NAMES).filter(isKey)) {
+    for (const name of codes.length === 0 ? [] : names.slice(0, MAX_LINK_NAMES).filter(isKey)) {
       const column = this.#tableKey(name);
       const field = this.#fieldOf(name) === undefined ? fieldOfWords(codes) : undefined;
       if (field !== undefined && this.#fields.size < MAX_TABLES) this.#fields.set(column, field);
@@ -143,7 +144,7 @@ export class LinkedRecords {
     rows: readonly (readonly [key: string, row: object])[],
     origin: string,
   ): void {
-    for (const name of names.slice(0, MAX_LINK_NAMES)) {
+    for (const name of rows.length === 0 ? [] : names.slice(0, MAX_LINK_NAMES)) {
       this.#tableKey(name);
       for (const [key, row] of rows) this.#put(name, [key], row, origin);
     }

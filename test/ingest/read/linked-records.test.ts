@@ -371,6 +371,41 @@ describe('codes are read by tables for whose names those of columns are short, a
   });
 });
 
+it('a column whose name is short for that of a map has its keys', async () => {
+  const catalogue = { '01': { make: 'Kia', hall: 1 }, '02': { make: 'Ford', hall: 2 } };
+  const cars = [rio(1, { cat: '02' }), rio(2, { cat: '01' })];
+  expect(await resultsOf(JSON.stringify({ catalogue, cars }), { dealer })).toMatchObject([
+    { listing: { make: 'Ford' } },
+    { listing: { make: 'Kia' } },
+  ]);
+});
+
+describe('a table of codes is found among many other objects', () => {
+  const others = Array.from(
+    { length: 120 },
+    (_, n) => `shop ${'abcdefghij'[n % 10]}${'klmnopqrstuv'[Math.floor(n / 10)]}`,
+  );
+  const cars = [1, 2].map((id) => ({ id, sts: id === 1 ? 'S' : 'F', odo: 41_000 + id, url: `/cars/${id}` }));
+  it.each([
+    [
+      'XML',
+      `<S><Shops>${others.map((name) => `<Shop n="${name}"/>`).join('')}</Shops>` +
+        '<Table name="Status"><Code c="F" t="For sale"/><Code c="S" t="Sold"/></Table>' +
+        `${cars.map(({ id, sts, odo, url }) => `<Car Id="${id}" Sts="${sts}"><Make>Kia</Make><Odo>${odo}</Odo><Url>${url}</Url></Car>`).join('')}</S>`,
+    ],
+    [
+      'JSON',
+      JSON.stringify({
+        shops: Object.fromEntries(others.map((name) => [name, { open: true }])),
+        tables: { Status: { F: 'For sale', S: 'Sold' } },
+        cars: cars.map((car) => ({ ...car, make: 'Kia' })),
+      }),
+    ],
+  ])('in %s', async (_, feed) => {
+    expect(await resultsOf(feed, { dealer })).toMatchObject([{ reason: 'sold' }, { listing: { id: '2' } }]);
+  });
+});
+
 it.each([
   ['a make above all vehicles is that of its models alone', { name: 'Kia' }, ['Kia', null, 'Ford']],
   ['a name above all vehicles that is no make is none', { name: 'Moor Motors' }, [null, null, 'Ford']],
