@@ -2,21 +2,15 @@
 // system (Contentful, JSON:API, Sanity) by links. Links are followed for two steps: to a model and to its make, but not further.
 import { isObject } from '../../json.ts';
 import { isPlaceName } from '../tables/column-path.ts';
-import { partKey, partWords, wordsFor, type WordUse } from '../tables/feed-tables.ts';
-import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
-import { readSaleStatus } from '../values/sale-status.ts';
+import { partWords, wordsFor, type WordUse } from '../tables/feed-tables.ts';
 import { siteIn } from '../values/url.ts';
+import { CodeTables, codesIn, isKey, MAX_NAMES } from './code-tables.ts';
 import type { FeedItem, FieldOf } from './feed-record.ts';
 import { isNested, unwrapped } from './flatten.ts';
 
 interface Entry {
   readonly text: string;
   readonly value: object;
-  readonly origin: string;
-}
-
-interface Code {
-  readonly text: string;
   readonly origin: string;
 }
 
@@ -27,15 +21,8 @@ const MAX_ENTRIES = 10_000;
 const MAX_LENGTH = 10_000;
 /** Maximum links that are followed in one record. */
 const MAX_LINKS = 200;
-/** Limit of the kinds that a link names, and of the names of a table of codes. */
-const MAX_LINK_NAMES = 4;
-const MAX_KEY_LENGTH = 100;
-/** Minimum entries of a list that explains the names of columns. */
-const MIN_LABELS = 5;
-/** Limit of the tables whose names are kept, for the short forms that columns have of them. */
-const MAX_TABLES = 100;
-/** The form of a column's name that may be short for a table's: `Sts`. */
-const SHORT_NAME = /^[a-z]{2,4}$/i;
+/** Limit of the kinds that a link names. */
+const MAX_KINDS = 4;
 /** The kind that all places share, besides their own. */
 const A_PLACE = 'a place';
 /** The form of a place's code in a column of unknown name: `NRY`. */
@@ -51,16 +38,7 @@ export class LinkedRecords {
   /** Objects by kind and key; undefined if several objects share both. */
   readonly #entries = new Map<string, Entry | undefined>();
   readonly #used = new Set<string>();
-  /** The words of codes, by column name and code: `fuelcd` and `3` mean `Hybrid`. */
-  readonly #codes = new Map<string, Code>();
-  /** The field of the words of a table whose name says nothing, by its name as a key: `f` is `fuel_type`. */
-  readonly #fields = new Map<string, string>();
-  /** What the tables of codes and of objects are called, by their names as keys. */
-  readonly #tables = new Map<string, string>();
-  /** The columns whose codes belong to another value of the record. */
-  readonly #owned = new Set<string>();
-  /** What a list beside the records calls columns whose names say nothing: `typ` is `Type`. */
-  readonly #labels = new Map<string, Code>();
+  readonly codes: CodeTables;
   readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
   readonly #fieldOf: FieldOf;
   readonly #dealer: string | undefined;
@@ -69,6 +47,7 @@ export class LinkedRecords {
   constructor(fieldOf: FieldOf, dealer: string | undefined) {
     this.#fieldOf = fieldOf;
     this.#dealer = dealer;
+    this.codes = new CodeTables(fieldOf, this.#used);
   }
 
   /**
@@ -109,33 +88,14 @@ export class LinkedRecords {
     }
     const members = Object.entries(value);
     const codes = codesIn(value);
-    this.addCodes([name], codes, origin);
+    this.codes.add([name], codes, origin);
     const isMap = members.length > 1 && members.every(([, member]) => isObject(member));
-    if (isMap) this.#tableKey(name);
+    if (isMap) this.codes.addName(name);
     const taken = members.map(([inner, member]) => {
       const isTaken = this.add(inner, member, origin, depth + 1);
       return isTaken || (isMap && this.#put(name, [inner], member as object, origin));
     });
     return taken.includes(true) || (depth === 0 && codes.length > 0);
-  }
-
-  /** Takes the words of a table's codes, for columns named like the table. */
-  addCodes(names: readonly string[], codes: readonly (readonly [string, string])[], origin: string): void {
-    for (const name of codes.length === 0 ? [] : names.slice(0, MAX_LINK_NAMES).filter(isKey)) {
-      const column = this.#tableKey(name);
-      const field = this.#fieldOf(name) === undefined ? fieldOfWords(codes) : undefined;
-      if (field !== undefined && this.#fields.size < MAX_TABLES) this.#fields.set(column, field);
-      for (const [code, text] of codes) {
-        const [label = ''] = text.split(/[,;(]/, 1);
-        const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
-        if (isLabel && this.#fieldOf(label.trim()) !== undefined)
-          this.#labels.set(code, { text: label.trim(), origin });
-        if (this.#codes.size < MAX_ENTRIES && isKey(code) && isKey(text)) {
-          this.#codes.set(`${column}\n${code}`, { text, origin });
-          if (code.includes('\n')) this.#owned.add(column);
-        }
-      }
-    }
   }
 
   /** Takes the rows of a table by their keys: `<Code c="01" town="Hereford" postcode="HR4 9DG"/>`. */
@@ -144,65 +104,15 @@ export class LinkedRecords {
     rows: readonly (readonly [key: string, row: object])[],
     origin: string,
   ): void {
-    for (const name of rows.length === 0 ? [] : names.slice(0, MAX_LINK_NAMES)) {
-      this.#tableKey(name);
+    for (const name of rows.length === 0 ? [] : names.slice(0, MAX_NAMES)) {
+      this.codes.addName(name);
       for (const [key, row] of rows) this.#put(name, [key], row, origin);
     }
   }
 
-  #tableKey(name: string): string {
-    const key = partKey(name);
-    if (this.#tables.size < MAX_TABLES && !this.#tables.has(key)) this.#tables.set(key, name);
-    return key;
-  }
-
-  /** The tables for whose names a name that is no column's is short: `Sts` for `Status`. */
-  #tablesFor(name: string): string[] {
-    if (!SHORT_NAME.test(name) || this.#fieldOf(name) !== undefined) return [];
-    return [...this.#tables.keys()].filter(
-      (table) => table.length > name.length && isShortFor(name.toLowerCase(), table),
-    );
-  }
-
-  /**
-   * A member with the words of its codes. `others`: the record's values, one of which may own the code, as makes do those of
-   * models. `within`: the object's name. A short name, and one below the table's, becomes one that is known.
-   */
-  #decoded(
-    column: string,
-    said: unknown,
-    others: () => readonly unknown[],
-    within: string,
-  ): readonly [name: string, value: unknown] | undefined {
-    if (this.#codes.size === 0) return undefined;
-    const [name = '', parent = within] = column.split('.').reverse();
-    const wordOf = (table: string, code: unknown, of = ''): Code | undefined =>
-      isKey(code) ? this.#codes.get(`${table}\n${of}${code}`) : undefined;
-    const key = partKey(name);
-    const owned = (): Code[] =>
-      others().flatMap((owner) => (isKey(owner) ? (wordOf(key, said, `${owner}\n`) ?? []) : []));
-    const found = wordOf(key, said) ?? only(this.#owned.has(key) ? owned() : []);
-    const field = this.#fieldOf(column) === undefined ? this.#fields.get(key) : undefined;
-    if (found !== undefined) return [field ?? column, this.#textOf(found)];
-    const short = this.#tablesFor(column).filter((table) => wordOf(table, said) !== undefined);
-    if (short.length === 1)
-      return [this.#tables.get(short[0]) ?? column, this.#textOf(wordOf(short[0], said))];
-    // `<Price C="W">` beside a table `Price`.
-    const list = parent === '' || this.#fieldOf(`${parent}.${name}`) !== undefined ? [] : [said].flat();
-    const kinds = list.map((code) => wordOf(partKey(parent), code));
-    if (kinds.length === 0 || !kinds.every((kind) => kind !== undefined)) return undefined;
-    const texts = kinds.map((kind) => this.#textOf(kind)?.split(/[,;(]/, 1)[0]?.trim());
-    return [column.replace(/[^.]*$/, 'kind'), Array.isArray(said) ? texts : texts[0]];
-  }
-
-  #textOf(found: Code | undefined): string | undefined {
-    if (found !== undefined) this.#used.add(found.origin);
-    return found?.text;
-  }
-
   /** The record with the objects that it names. */
   resolve(record: object): object {
-    if (this.#entries.size === 0 && this.#codes.size === 0) return record;
+    if (this.#entries.size === 0 && this.codes.areEmpty) return record;
     let left = MAX_LINKS;
     const follow = (linked: object, depth: number, steps: number): unknown => {
       left -= 1;
@@ -226,7 +136,7 @@ export class LinkedRecords {
         const isName = left > 0 && kind.length > 0 && isKey(key);
         const own = isName ? this.#find(kindsNamed(kind.join('_')), key) : undefined;
         if (own !== undefined) return [[kind.join('_'), follow(own, depth, steps)] as const];
-        const rows = (isName ? this.#tablesFor(name) : []).flatMap((table) => {
+        const rows = (isName ? this.codes.shortFor(name) : []).flatMap((table) => {
           const row = this.#find([kindOf(table)], String(key));
           return row === undefined ? [] : [[table, follow(row, depth, steps)] as const];
         });
@@ -235,8 +145,8 @@ export class LinkedRecords {
         return place === undefined ? [] : [['branch', follow(place, depth, steps)] as const];
       });
       const own = members.map(([name, member]) => {
-        const label = this.#textOf(this.#labels.get(name));
-        const decoded = this.#decoded(name, member, () => Object.values(value), within);
+        const label = this.codes.labelOf(name);
+        const decoded = this.codes.decoded(name, member, () => Object.values(value), within);
         const isTaken = decoded !== undefined && decoded[0] !== name && Object.hasOwn(value, decoded[0]);
         if (decoded === undefined || isTaken)
           return [label ?? name, read(name, member, depth + 1, steps)] as const;
@@ -300,50 +210,14 @@ export class LinkedRecords {
     // Drupal adds an object about the link itself.
     const plain = Object.values(value).filter((member) => !isNested(member));
     const isLink = keys.length === 1 && keys.length + kinds.length === plain.length;
-    if (!isLink || kinds.length >= MAX_LINK_NAMES) return undefined;
+    if (!isLink || kinds.length >= MAX_KINDS) return undefined;
     const [key = ''] = keys;
     return this.#find([...kinds, ...kindsNamed(name), ...(OWN_KEY.test(key) ? [''] : [])], key);
   }
 }
 
-/** The codes and words of an object, `{ "1": "Petrol", "2": "Diesel" }`, or of several, one for each value of another column. */
-function codesIn(value: object): readonly (readonly [code: string, text: string])[] {
-  const members: [string, unknown][] = Object.entries(value);
-  const isText = ([, text]: [string, unknown]): boolean =>
-    typeof text === 'string' && !/^https?:/i.test(text);
-  if (members.length > 1 && members.every(isText)) return members as [string, string][];
-  const owned = members.map(([owner, inner]) =>
-    isObject(inner) && !Object.values(inner).some(isNested)
-      ? codesIn(inner).map(([code, text]) => [`${owner}\n${code}`, text] as const)
-      : [],
-  );
-  return owned.every(({ length }) => length > 0) ? owned.flat() : [];
-}
-
-/** The fields whose words are known, with their readers. */
-const WORDS: readonly (readonly [field: string, read: (text: string) => unknown])[] = [
-  ['fuel_type', fuelInColumn],
-  ['transmission', gearboxInColumn],
-  ['status', readSaleStatus],
-];
-
-/** The field of which all words of a table are: `Petrol` and `Diesel` are fuels. */
-export function fieldOfWords(codes: readonly (readonly [code: string, text: string])[]): string | undefined {
-  if (codes.length < 2) return undefined;
-  return WORDS.find(([, read]) => codes.every(([, text]) => read(text) !== undefined))?.[0];
-}
-
-function only(codes: readonly Code[]): Code | undefined {
-  return new Set(codes.map(({ text }) => text)).size === 1 ? codes[0] : undefined;
-}
-
 function isWord(use: WordUse, name: string): boolean {
   return wordsFor(use).has(name.toLowerCase());
-}
-
-function isKey(value: unknown): value is string | number {
-  if (typeof value === 'number') return true;
-  return typeof value === 'string' && value !== '' && value.length <= MAX_KEY_LENGTH;
 }
 
 /** Whether the name of a linked object is also that of a member, whose value is the key: `"branch": "N1"`. */
@@ -375,15 +249,4 @@ function kindsNamed(name: string): string[] {
 /** The kind as a key: `branch` for `branches` and `Branch`. */
 function kindOf(name: string): string {
   return partWords(name).join('').replace(/e$/, '');
-}
-
-/** Whether a name has the letters of a short form in their order, and begins with the first. */
-function isShortFor(short: string, name: string): boolean {
-  let end = 0;
-  for (const letter of short) {
-    const at = name.indexOf(letter, end);
-    if (at < 0 || (end === 0 && at > 0)) return false;
-    end = at + 1;
-  }
-  return true;
 }

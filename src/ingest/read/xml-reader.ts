@@ -18,7 +18,7 @@ import {
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nestedName } from './flatten.ts';
 import { codesExplained } from './legend.ts';
-import { fieldOfWords } from './linked-records.ts';
+import { fieldOfCodes } from './code-tables.ts';
 import { Surroundings } from './surroundings.ts';
 import { HtmlTableReader } from './html-table.ts';
 import {
@@ -249,8 +249,8 @@ export class XmlReader implements RecordReader {
     linked.addRows(named, rows, origin);
     for (const [name, ofName] of codes) {
       const own = codes.length > 1 ? [] : named;
-      const isKnown = this.#fieldOf(name) !== undefined || fieldOfWords(ofName) !== undefined;
-      linked.addCodes(isKnown ? [...own, name] : own, ofName, origin);
+      const isKnown = this.#fieldOf(name) !== undefined || fieldOfCodes(ofName) !== undefined;
+      linked.codes.add(isKnown ? [...own, name] : own, ofName, origin);
     }
     const isLinked = linked.add(element.name, element.toValues(), origin) || codes.length + rows.length > 0;
     return element.children.map((child) => this.#link(child, origin)).includes(true) || isLinked;
