@@ -3,10 +3,10 @@
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import { isVariantLike } from './name-columns.ts';
-import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
+import { hasWord, isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { type ColumnField, SCALED_FIELDS } from '../tables/feed-fields.ts';
 import type { UnusedValue } from '../values/record-result.ts';
-import { readPrice, readVatStatus } from '../values/price.ts';
+import { isLowerPrice, readPrice, readVatStatus } from '../values/price.ts';
 import { readFlag, readSaleStatus } from '../values/sale-status.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
@@ -103,9 +103,7 @@ function takeFixedPrice(sources: Sources): void {
   const statuses = sources.get('status') ?? [];
   const isAuction = ({ name, value }: SourceValue): boolean =>
     isNamedAs(name, 'sale format') && readSaleStatus(firstValue(value)) === 'trade_only';
-  const fixed = (sources.get('price') ?? []).filter(
-    ({ name }) => !partWords(name).some((word) => wordsFor('opening bid').has(word)),
-  );
+  const fixed = (sources.get('price') ?? []).filter(({ name }) => !hasWord(name, 'opening bid'));
   if (fixed.length === 0 || !statuses.some(isAuction)) return;
   sources.set('price', fixed);
   const others = statuses.filter((status) => !isAuction(status));
@@ -118,17 +116,12 @@ function takeReducedPrice(sources: Sources): void {
   sources.delete('on_sale');
   const prices = sources.get('price') ?? [];
   // `Now £7,995`, but not `Buy now`.
-  const isReduced = ({ name }: SourceValue): boolean =>
-    !/^buy/i.test(name) && partWords(name).some((word) => wordsFor('reduced price').has(word));
+  const isReduced = ({ name }: SourceValue): boolean => !/^buy/i.test(name) && hasWord(name, 'reduced price');
   const reduced = prices.filter(isReduced);
   const isFlag = onSale.every(({ value }) => readFlag(firstValue(value)) !== undefined);
   if (onSale.length > 0 && (reduced.length === 0 || !isFlag)) addSources(sources, 'is_available', onSale);
   if (prices.length < 2) return;
   const isAsked = onSale.every(({ value }) => readFlag(firstValue(value)) !== false);
-  const pounds = ({ value }: SourceValue): number => {
-    const price = readPrice(firstValue(value), { vat: 'add' });
-    return typeof price === 'number' ? price : 0;
-  };
   const isMeant = (source: SourceValue): boolean => isAsked || !reduced.includes(source);
   const known = prices.filter(
     (source) => isMeant(source) && !/^[\s0.,£]*$/.test(String(firstValue(source.value))),
@@ -136,7 +129,7 @@ function takeReducedPrice(sources: Sources): void {
   const [first, ...others] = known;
   if (first === undefined) return;
   const lower = others.find(
-    (source) => reduced.includes(source) && pounds(source) > 0 && pounds(source) < pounds(first),
+    (source) => reduced.includes(source) && isLowerPrice(firstValue(source.value), firstValue(first.value)),
   );
   sources.set('price', lower === undefined ? known : [lower, ...known.filter((source) => source !== lower)]);
 }

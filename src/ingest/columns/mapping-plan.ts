@@ -5,7 +5,8 @@ import { echoed } from '../../quoted-text.ts';
 import { flatten, isNested, isPlainName } from '../read/flatten.ts';
 import { type ColumnResolver, type ResolvedColumn, compareColumns } from './column-resolver.ts';
 import { columnPath, holdsNothing } from '../tables/column-path.ts';
-import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
+import { hasWord, isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
+import { isLowerPrice } from '../values/price.ts';
 
 /** Null and undefined as in ColumnResolver. */
 type Column = ResolvedColumn | null | undefined;
@@ -117,10 +118,6 @@ function parentOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('.')));
 }
 
-function amountIn(value: unknown): number {
-  return Number(String(value).replace(/[£,\s]/g, ''));
-}
-
 /**
  * The value of the kind that the field's names put first; without one, all values except those of kinds that are not facts of the
  * car, such as `trade`.
@@ -143,12 +140,9 @@ export function valueOfKind(
     return column?.field === field ? [{ column, value: list[at], kind: String(kinds[at]) }] : [];
   });
   const [first, ...more] = known.sort((a, b) => compareColumns(a.column, b.column));
-  const amount = amountIn(first?.value);
   // An offer replaces the price beside it.
   const isReduced = (one: { readonly kind: string; readonly value: unknown }): boolean =>
-    partWords(one.kind).some((word) => wordsFor('reduced price').has(word)) &&
-    amountIn(one.value) > 0 &&
-    amountIn(one.value) < amount;
+    hasWord(one.kind, 'reduced price') && isLowerPrice(one.value, first?.value);
   const best = field === 'price' ? (more.find(isReduced) ?? first) : first;
   if (best !== undefined) return best.value;
   const others = list.filter((_, at) => !holdsNothing(String(kinds[at])));

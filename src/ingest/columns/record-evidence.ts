@@ -9,7 +9,7 @@ import { isPlainNumber } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { isIn, isRecordAddress, readPageUrl } from '../values/url.ts';
 import { isPlaceName, mayFeed } from '../tables/column-path.ts';
-import { partWords, wordsFor } from '../tables/feed-tables.ts';
+import { hasWord, partWords } from '../tables/feed-tables.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
 import type { Guess } from './evidence.ts';
 import type { ColumnValues } from './value-evidence.ts';
@@ -63,7 +63,7 @@ export function sumsIn(columns: readonly (readonly [name: string, cells: readonl
   const amounts = columns
     .map(([name, cells]) => ({ name, of: cells.map((text) => Number(text.replace(/[£,\s]/g, '') || NaN)) }))
     .filter(({ of }) => of.filter((amount) => amount > 0).length >= MIN_SUMS);
-  const isOnTop = (name: string): boolean => partWords(name).some((word) => wordsFor('on top').has(word));
+  const isOnTop = (name: string): boolean => hasWord(name, 'on top');
   for (const top of amounts.filter(({ name }) => isOnTop(name)).slice(0, MAX_AMOUNTS))
     for (const base of amounts.slice(0, MAX_AMOUNTS))
       for (const sum of amounts.slice(0, MAX_AMOUNTS)) {

@@ -73,16 +73,8 @@ const USES = {
   nothing: [
     ...['filler', 'subject', 'prefix', 'generic', 'value', 'currency', 'idle', 'not for sale'],
     ...['stock', 'tags', 'picture size', 'beside a price', 'beside a mileage', 'kind'],
-    ...['variant name', 'variant list', 'share', 'on top'],
-    ...[
-      'part payment',
-      'whole payment',
-      'reduced price',
-      'opening bid',
-      'sale format',
-      'no vehicle',
-      'record noun',
-    ],
+    ...['variant name', 'variant list', 'share', 'on top', 'no vehicle', 'record noun'],
+    ...['part payment', 'whole payment', 'reduced price', 'opening bid', 'sale format'],
     ...['quantity', 'quantity beside an id', 'pair list'],
     ...['vehicle kind', 'electric part', 'electric part kind', 'pair name', 'pair value', 'attribute value'],
     ...['pair name word', 'pair value word', 'pair noun', 'pair filler', 'vehicle element', 'entry element'],
@@ -194,6 +186,11 @@ export function isNamedAs(name: string, use: WordUse): boolean {
   const [last = '', before = ''] = [words.at(-1), words.at(-2)];
   const known = wordsFor(use);
   return known.has(last) || ((last === 'description' || last === 'name') && known.has(before));
+}
+
+/** Whether any word of a name has this use. */
+export function hasWord(name: string, use: WordUse): boolean {
+  return partWords(name).some((word) => wordsFor(use).has(word));
 }
 
 /** The comparable form of one name: its words without case, accents, signs, namespace and plural. */

@@ -88,6 +88,12 @@ export function readPrice(
   return vat === 'add' ? inPounds(Math.round((Math.round(price * 100) * 6) / 5) / 100) : WITHOUT_VAT;
 }
 
+/** Whether a value is a price above 0 that is lower than another price. */
+export function isLowerPrice(value: unknown, other: unknown): boolean {
+  const [price, otherPrice] = [value, other].map((one) => readPrice(one, { vat: 'add' }));
+  return typeof price === 'number' && typeof otherPrice === 'number' && price > 0 && price < otherPrice;
+}
+
 /** Whether a column on VAT says that the price is without it; else undefined. Yes and no say whether VAT can be reclaimed. */
 export function readVatStatus(value: unknown): boolean | undefined {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : String(value);
