@@ -1,12 +1,27 @@
-// Tells by a category of a shop or a marketplace whether it is of vehicles, of other things, or of too many kinds to say anything
-// of one vehicle, and which make and model it is of. A category has levels, from the widest to the narrowest, and a level may list several kinds:
-// `Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans`.
+// The categories of shops and marketplaces: which columns have them, whether they are of vehicles, of other things, or of all
+// kinds, and which make and model they name. A category has levels, from the widest to the narrowest, and a level may list several
+// kinds: `Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans`.
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
-import { wordsFor } from '../tables/feed-tables.ts';
+import type { ResolvedColumn } from './column-resolver.ts';
+import { isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
 
 /** Maximum words of one thing: `gift card`. */
 const MAX_WORDS = 3;
+
+/** The key of a content system's link, after the link's name: `sys.contentType.sys.id`. */
+const LINK = /(?:^|\.)([^.]+)\.sys\.id$/;
+
+/**
+ * Whether a column has the category of its record, or a kind of record: `category`, `__typename`. The whole name of a column without
+ * a field must say so.
+ */
+export function saysCategory(name: string, column: ResolvedColumn | null | undefined): boolean {
+  const own = LINK.exec(name)?.[1] ?? name;
+  if (!isNamedAs(own, 'kind')) return false;
+  if (column !== undefined) return column?.field === 'keywords';
+  return partWords(own).every((word) => isNamedAs(word, 'kind') || wordsFor('record noun').has(word));
+}
 
 /**
  * Whether a category is of things that are not vehicles, by its last level that tells: `Vehicle Parts & Accessories > Gearboxes`,

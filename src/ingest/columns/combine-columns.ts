@@ -30,7 +30,7 @@ export interface SourceValue {
 const NO_SOURCES: readonly SourceValue[] = [];
 const NO_VALUES: readonly unknown[] = [];
 
-/** What the name of a category may say of the vehicles in it: `Sold`. */
+/** The statuses that the name of a category may say of its vehicles: `Sold`. */
 const GONE: ReadonlySet<string> = new Set(['sold', 'reserved']);
 
 export type RecordValues = Partial<Record<RecordField, unknown>>;
@@ -54,7 +54,8 @@ export function combineColumns(
     if (!COMBINED_FIELDS.has(field)) values[field] = first && oneValue(field, first.value);
   const all = (field: ColumnField): readonly SourceValue[] => sources.get(field) ?? NO_SOURCES;
   const one = (field: ColumnField): unknown => firstValue(all(field)[0]?.value);
-  const keywords = all('keywords').flatMap(phrases);
+  const ofCategories = all('keywords').filter(({ name }) => isNamedAs(name, 'kind'));
+  const keywords = all('keywords').flatMap((source) => phrases(source, ofCategories.includes(source)));
 
   // A specification is a variant where there is none, else a text about the vehicle.
   const isVariant =
@@ -91,12 +92,10 @@ export function combineColumns(
   const texts = (field: ColumnField): readonly unknown[] =>
     sources.has(field) ? all(field).flatMap(({ value }) => distinctValuesOf(value)) : NO_VALUES;
   const variants = [...texts('variant'), ...(isVariant ? texts('specification') : [])];
-  const kinds = all('keywords').flatMap(({ name, value }) =>
-    isNamedAs(name, 'kind') ? distinctValuesOf(value) : [],
-  );
+  const categories = ofCategories.flatMap(({ value }) => distinctValuesOf(value));
   const titled = {
     ...{ models: texts('model'), variants, whole: texts('make_model'), titles: texts('title') },
-    categories: kinds,
+    categories,
   };
   const descriptions = all('full_description').flatMap(({ name, value }) =>
     OWN_FIELDS.includes(name.toLowerCase()) ? [] : distinctValuesOf(value),
@@ -107,7 +106,7 @@ export function combineColumns(
   const said = [
     ...[...names.titles, ...names.whole].flatMap(statusesIn),
     ...texts('full_description').flatMap(statusInRemark),
-    ...kinds.filter((kind) => GONE.has(readSaleStatus(kind) ?? '')),
+    ...categories.filter((category) => GONE.has(readSaleStatus(category) ?? '')),
   ];
   if (said.length > 0) values.status = [...distinctValuesOf(values.status), ...said];
   keywords.push(...nameFromColumns(names, values));
@@ -124,7 +123,9 @@ export function combineColumns(
   cameFrom('variant', 'model', 'title', 'make_model');
   for (const source of all('gears').flatMap(eachValue)) keywords.push(...takeGears(source, values));
   cameFrom('gears');
-  const tags = all('keywords').filter(({ name }) => isNamedAs(name, 'tags') || isNamedAs(name, 'kind'));
+  const tags = all('keywords').filter(
+    (source) => ofCategories.includes(source) || isNamedAs(source.name, 'tags'),
+  );
   takeTitleFacts(
     {
       ...names,
@@ -289,10 +290,13 @@ function oneValue(field: RecordField, value: unknown): unknown {
   return isJoined ? list.join('/') : list[0];
 }
 
-function phrases({ name, column: { phrase }, value }: SourceValue): unknown[] {
+function phrases(
+  { name, column: { phrase }, value }: SourceValue,
+  areCategories = isNamedAs(name, 'kind'),
+): unknown[] {
   const all: unknown[] = Array.isArray(value) ? value : [value];
-  const isOfKinds = phrase === undefined && isNamedAs(name, 'kind');
-  const list = isOfKinds ? all.filter((kind) => !isOfAllKinds(kind)) : all;
+  const list =
+    areCategories && phrase === undefined ? all.filter((category) => !isOfAllKinds(category)) : all;
   return list.map((word) => {
     if (phrase === undefined || (typeof word !== 'string' && typeof word !== 'number')) return word;
     const written = String(word).trim();

@@ -3,9 +3,10 @@
 // values, names beside them may say the kinds: `{ "type": "trade", "amount": 5600 }, { "type": "retail", "amount": 6995 }`.
 import { echoed } from '../../quoted-text.ts';
 import { flatten, isNested, isPlainName } from '../read/flatten.ts';
+import { saysCategory } from './categories.ts';
 import { type ColumnResolver, type ResolvedColumn, compareColumns } from './column-resolver.ts';
 import { columnPath, holdsNothing } from '../tables/column-path.ts';
-import { hasWord, isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
+import { hasWord, isNamedAs } from '../tables/feed-tables.ts';
 import { isLowerPrice } from '../values/price.ts';
 
 /** Null and undefined as in ColumnResolver. */
@@ -19,7 +20,7 @@ export interface MappingPlan {
   /** For the index of a column, the index of the column that says the kinds of its values: `price.type` beside `price.amount`. */
   readonly kinds: ReadonlyMap<number, number>;
   /** The indexes of the columns that say what the records are: `category`, `__typename`. */
-  readonly vehicleKinds: readonly number[];
+  readonly categories: readonly number[];
   /** Whether a record of these names is flat if its values are. */
   readonly isFlat: boolean;
 }
@@ -73,8 +74,8 @@ export class MappingPlans {
     const shown = names.map(echoed);
     const unknown = shown.filter((_, i) => columns[i] === undefined);
     const kinds = kindColumns(names, columns);
-    const vehicleKinds = [...names.keys()].filter((at) => saysVehicleKind(names[at] ?? '', columns[at]));
-    return { names, shown, columns, unknown, kinds, vehicleKinds, isFlat: names.every(isPlainName) };
+    const categories = [...names.keys()].filter((at) => saysCategory(names[at] ?? '', columns[at]));
+    return { names, shown, columns, unknown, kinds, categories, isFlat: names.every(isPlainName) };
   }
 }
 
@@ -97,17 +98,6 @@ function kindColumns(names: readonly string[], columns: readonly Column[]): Read
     if (kind !== undefined && kind !== at && columns[at]?.field !== undefined) kinds.set(at, kind);
   }
   return kinds;
-}
-
-/** The key of a content system's link, after the link's name: `sys.contentType.sys.id`. */
-const LINK = /(?:^|\.)([^.]+)\.sys\.id$/;
-
-/** Whether a column says what a record is. Without a field, it is one of a record's own, whose name says nothing more. */
-function saysVehicleKind(name: string, column: Column): boolean {
-  const own = LINK.exec(name)?.[1] ?? name;
-  if (!isNamedAs(own, 'kind')) return false;
-  if (column !== undefined) return column?.field === 'keywords';
-  return partWords(own).every((word) => isNamedAs(word, 'kind') || wordsFor('record noun').has(word));
 }
 
 function saysKinds(name: string): boolean {

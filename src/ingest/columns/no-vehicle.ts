@@ -25,7 +25,7 @@ export function whyNoVehicle(
   record: PlannedRecord,
   hasFacts: boolean,
 ): string | undefined {
-  for (const at of record.plan.vehicleKinds)
+  for (const at of record.plan.categories)
     for (const kind of textsOf(record.values[at]))
       if (isOfNoVehicle(kind)) return `${record.plan.shown[at]} is ${quoted(kind)}`;
   const hours = textsOf(values.mileage).find((text) => HOURS.test(text));
