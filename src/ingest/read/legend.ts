@@ -7,9 +7,9 @@ import type { RawRecord } from './feed-record.ts';
 
 type Codes = ReadonlyMap<string, string>;
 
-/** What a text says of one column's codes. */
+/** A column's codes with their words. */
 interface Explained {
-  /** The column, or a word such as `Key`. */
+  /** The name of the column, or a word such as `Key`. */
   readonly name: string;
   readonly codes: Codes;
 }
@@ -18,7 +18,7 @@ const EQUAL = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{1,6}) ?= ?(?=\p{L})/u;
 const LAST_NAME = /(\p{L}[^|:;,\t=]{0,30}?)[\s|:;,\t(]*$/u;
 /** The next column behind the words of a code: `Electric   TRN: `. */
 const NEXT_NAME = /(?<=\s\s|[;|\t]\s*|\.\s+)(\p{L}[\p{L}\p{N} ._/-]{0,30}?)\s*[:|]\s*$/u;
-/** What separates the words of a code from the next, from where it begins. */
+/** The separators after the words of a code. */
 const SEPARATORS = /(?<![\s|;,/)".])[\s|;,/)".]+$/;
 const BEHIND_COLON = /^\P{L}*(\p{L}[\p{L}\p{N} _.-]{0,30}):\s*(\S.*)$/u;
 const CODE_AND_WORDS = /^([A-Z0-9]{1,8}) (?:is |- |for )?(\p{L}.{0,60})$/u;
@@ -26,7 +26,7 @@ const MAX_CODES = 200;
 /** Shorter statuses may be codes of anything. */
 const MIN_STATUS_LENGTH = 4;
 
-/** What a text explains; empty if it explains no codes. */
+/** The codes that a text explains. */
 export function codesExplained(text: string): readonly Explained[] {
   if (/https?:/i.test(text)) return [];
   const found = text.split(EQUAL).length > 4 ? equalIn(text) : text.split(/[;\n]/).flatMap(listedIn);
@@ -63,13 +63,13 @@ export class Legend {
   /** The codes of each column of the records. */
   readonly #columns = new Map<string, Codes | undefined>();
 
-  /** Takes a text beside the records. */
-  take(text: string): void {
-    if (this.#explained.length < MAX_CODES) this.#explained.push(...codesExplained(text));
+  /** Takes the codes that a text beside the records explains. */
+  take(explained: readonly Explained[]): void {
+    if (this.#explained.length < MAX_CODES) this.#explained.push(...explained);
     this.#columns.clear();
   }
 
-  /** Finds the column of codes whose name is none: the only other one that has but these codes in the first records. */
+  /** Finds the column of codes that no column is named for: the only other one with only these codes in the first records. */
   settle(records: readonly RawRecord[]): void {
     const rows = this.#explained.length === 0 ? [] : records.map(({ value }) => value).filter(isObject);
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -113,7 +113,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** Whether a column has the name, or is the code of what has it: `vehicle.fuel.code`. */
+/** Whether a column has the name, alone or for the code below it: `vehicle.fuel.code`. */
 function isNamed(column: string, name: string): boolean {
   const parts = column.split('.').slice(-2).map(partKey);
   return parts.includes(partKey(name));

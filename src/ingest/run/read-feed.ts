@@ -257,20 +257,26 @@ class FeedRecords {
   #hold(items: readonly FeedItem[]): void {
     for (const item of items) {
       if (item.kind === 'notice') {
-        const site = this.site === undefined ? siteIn(item.text, this.#options.dealer) : undefined;
-        for (const root of pictureRootsIn(item.text)) this.#pictureRoots.add(root);
-        const hasCodes = codesExplained(item.text).length > 0;
-        // What follows the records counts while they are held, however the text is cut.
-        if ((site !== undefined || hasCodes) && this.#findLayout(false) === undefined) {
-          this.site ??= site;
-          this.#legend.take(item.text);
-        }
+        this.#readNotice(item.text);
         this.#options.onNotice?.(item);
       } else {
         this.count += 1;
         this.#held.push(item);
       }
     }
+  }
+
+  /** Takes the facts that a notice states about all records. */
+  #readNotice(text: string): void {
+    // A second root excludes both, so further ones need not fill the memory.
+    if (this.#pictureRoots.size < 2) for (const root of pictureRootsIn(text)) this.#pictureRoots.add(root);
+    if (this.layout !== undefined) return;
+    const site = this.site === undefined ? siteIn(text, this.#options.dealer) : undefined;
+    const codes = codesExplained(text);
+    // Text after the records counts while they are held, however it is cut.
+    if ((site === undefined && codes.length === 0) || this.#findLayout(false) !== undefined) return;
+    this.site ??= site;
+    this.#legend.take(codes);
   }
 
   /** The stages for the format; undefined while the start does not show it. */
