@@ -114,13 +114,14 @@ export class HtmlTableReader implements RecordReader {
     // Data says more of the same vehicles.
     if (!this.hasVehicles)
       this.#vehicles.push(...vehiclesInScripts(this.#scripts, this.#feed, this.#options));
-    const described = this.#vehicles.length === 0 ? this.#described() : [];
-    this.#vehicles.push(...described);
+    // Those of cards count also beside a table; there are none where data has vehicles.
+    const areDescribed = this.#vehicles.length === 0;
+    if (areDescribed) this.#vehicles.push(...this.#described());
     if (this.#fault !== undefined && !this.hasVehicles) throw this.#fault;
     return [
       ...this.#records.splice(0),
       ...this.#vehicles
-        .filter((item) => item.kind === 'notice' || !this.#hasHeader || described.includes(item))
+        .filter((item) => item.kind === 'notice' || !this.#hasHeader || areDescribed)
         .map((item) => this.#onSite(item)),
     ];
   }
