@@ -134,7 +134,7 @@ async function typePhrase(page: Page): Promise<void> {
 }
 
 async function loseConnection(page: Page): Promise<void> {
-  await page.waitForFunction("performance.getEntriesByName('listening').length > 0");
+  await page.waitForFunction(() => performance.getEntriesByName('listening').length > 0);
   await page.context().setOffline(true);
   await page.locator('.chips a').first().click();
   await page.locator('.results.failed').waitFor();

@@ -591,7 +591,7 @@ inChromium('the search page', ({ visit }) => {
       'document.modelContext = { registerTool: (tool) => { globalThis.tool = tool; } }',
     );
     await page.reload();
-    await page.waitForFunction('globalThis.tool');
+    await page.waitForFunction(() => 'tool' in globalThis);
     const found = await page.evaluate('tool.execute({ make: "Ford", sort: "price_asc" })');
     expect(found).toMatchObject({ total_vehicles: 60, cars: expect.any(Array) as unknown });
     await expect.poll(() => query(page)).toBe('make=Ford&sort=price_asc');
