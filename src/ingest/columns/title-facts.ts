@@ -23,7 +23,7 @@ const LABELLED_FIELDS = [
 const LABELLED = /^[^\p{L}]{0,3}(\p{L}[\p{L} ]{1,30}(?:\([\p{L}£ ]{1,10}\))?):\s*(\S.{0,40})$/u;
 /** The end of a label in a table or a list of definitions, and of the value before the next label. */
 const LABEL_END =
-  /<\/th>\s*(?=<td)|(?<=<tr[^<>]{0,100}>\s{0,20}<td[^<>]{0,100}>[^<>]{1,40})<\/td>\s*(?=<td)|<\/dt>\s*<dd[^<>]*>/gi;
+  /<\/th>\s*(?=<td)|<\/td>(?<=<tr[^<>]{0,100}>\s{0,20}<td[^<>]{0,100}>[^<>]{1,40}<\/td>)\s*(?=<td)|<\/dt>\s*<dd[^<>]*>/gi;
 const VALUE_END = /<\/td>\s*(?=<th)/gi;
 const MAX_LABELLED_LENGTH = 5000;
 const MAX_LENGTH = 300;
