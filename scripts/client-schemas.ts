@@ -1,6 +1,6 @@
 // The schemas behind the clients' types, from the OpenAPI document: parameters, responses and problem codes. Its paths and headers
 // are left out, because programs need no types for them.
-import { getParameter, isParameterName } from '../src/listing/parameters.ts';
+import { getParameter, isParameterName } from '../src/query/parameters.ts';
 import { openApiDocument } from '../src/api/openapi.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../src/config/s
 import { columnTable, layoutNamed, type ColumnName } from '../src/ingest/tables/column-table.ts';
 import { AUXILIARY_FIELDS, OWN_FIELDS } from '../src/ingest/tables/feed-fields.ts';
 import { FIELDS } from '../src/listing/fields.ts';
-import { PARAMETERS } from '../src/listing/parameters.ts';
+import { PARAMETERS } from '../src/query/parameters.ts';
 import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';
 import { parameterTypeText } from '../src/api/schemas/json-schema.ts';
 import { measureTree } from './tree-size.ts';

@@ -22,7 +22,7 @@ const HELP = `Usage: npm run test:mutants -- ROOM [options]
 Changes one operator, constant, condition or table row of a room at a time, in a copy, and runs the room's tests. Prints the changes
 that no test noticed, and the share that tests noticed. A change may alter no behaviour: then no test can notice it.
 
-  ROOM          a folder of src/, or query: how src/listing reads and writes searches
+  ROOM          a folder of src/
   --sample N    this many changes, drawn at random; default 50, 0 for all
   --seed N      draws others; default 1
   --file TEXT   only files whose path contains the text
@@ -32,12 +32,6 @@ Examples:
   npm run test:mutants -- query --sample 20 --seed 7
   npm run test:mutants -- vehicle --file assets/vehicles/makes.tsv --sample 0
 `;
-
-interface Room {
-  /** Of src/ and test/. */
-  readonly folder: string;
-  readonly files: readonly string[];
-}
 
 /** The part of Vitest's report that is read here. */
 interface TestReport {
@@ -83,8 +77,6 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   phrases: ['assets/phrases'],
   vehicle: ['assets/vehicles', 'assets/terms'],
 };
-/** The files of src/listing that are about searches. */
-const QUERY = /(?:quer|parse-value|parameter|relaxations|sorts|did-you-mean)/;
 /** What tests need besides src/ and test/. */
 const COPIED = ['assets', 'bench', 'clients', 'docs', 'scripts', 'src', 'test'];
 const COPIED_FILES = [
@@ -107,17 +99,17 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
-const [name] = positionals;
-if (values.help || name === undefined) {
+const [room] = positionals;
+if (values.help || room === undefined) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 2);
 }
 
-const room = findRoom(name);
+const files = filesOfRoom(room);
 const sources = new Map(
   ['src', 'test'].flatMap(filesIn).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
 );
-const mutants = room.files
+const mutants = files
   .filter((path) => path.includes(values.file))
   .flatMap((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8');
@@ -140,7 +132,7 @@ try {
   }
   const share = sample.length === 0 ? 0 : Math.round((100 * noticed) / sample.length);
   process.stdout.write(
-    `${name}: tests noticed ${noticed} of ${sample.length} changes (${share} of 100); ${mutants.length} are possible\n`,
+    `${room}: tests noticed ${noticed} of ${sample.length} changes (${share} of 100); ${mutants.length} are possible\n`,
   );
 } finally {
   rmSync(copy, { recursive: true, force: true });
@@ -156,7 +148,7 @@ async function measureTests(): Promise<ReadonlyMap<string, MeasuredTest>> {
   const setupText = readFileSync(setup, 'utf8');
   writeFileSync(setup, `${setupText}\n${COLLECTOR}`);
   const report = join(copy, 'report.json');
-  await passes(['--reporter', 'json', '--outputFile', report, `test/${room.folder}/`], MAX_ROOM_MS);
+  await passes(['--reporter', 'json', '--outputFile', report, `test/${room}/`], MAX_ROOM_MS);
   for (const { path, text } of sample) writeFileSync(join(copy, path), text);
   writeFileSync(setup, setupText);
 
@@ -206,12 +198,10 @@ async function isNoticed(
   return false;
 }
 
-function findRoom(name: string): Room {
-  const folder = name === 'query' ? 'listing' : name;
-  if (!existsSync(join(ROOT, 'src', folder)) || !existsSync(join(ROOT, 'test', folder)))
-    throw new Error(`there is no room '${name}' with tests`);
-  const code = filesIn(`src/${folder}`).filter((path) => name !== 'query' || QUERY.test(path));
-  return { folder, files: [...code, ...(TABLES[name] ?? []).flatMap(filesIn)] };
+function filesOfRoom(room: string): string[] {
+  if (!existsSync(join(ROOT, 'src', room)) || !existsSync(join(ROOT, 'test', room)))
+    throw new Error(`there is no room '${room}' with tests`);
+  return [`src/${room}`, ...(TABLES[room] ?? [])].flatMap(filesIn);
 }
 
 function filesIn(folder: string): string[] {

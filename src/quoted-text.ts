@@ -1,4 +1,19 @@
-// Text from outside as messages quote it: short, and without characters that could forge a line. Words as a shell reads them.
+// Text from outside, trimmed, and as messages quote it: short, and without characters that could forge a line. Words as a shell
+// reads them.
+
+const WHITE_SPACE = /[\s\u0085\u200b\u2060]/;
+
+/**
+ * Trims more than String.trim, which leaves the next-line and zero-width characters. A loop, because a regular expression
+ * anchored at the end takes quadratic time on long runs.
+ */
+export function trimWhiteSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start++;
+  while (start < end && WHITE_SPACE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
 
 const MAX_ECHO_LENGTH = 64;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../src/api/operations.ts';
 import { FIELDS } from '../src/listing/fields.ts';
-import { getParameter } from '../src/listing/parameters.ts';
+import { getParameter } from '../src/query/parameters.ts';
 import { constantIn, memberIn, numberOf, withoutTables } from './support/docs-names.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
@@ -86,8 +86,8 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [/`\/mcp` (\d+)\s+KiB/, 'docs/api-http.md', () => constantIn('src/http/', 'MAX_BODY_BYTES') / 1024],
   [/at most (\d+) pictures/, 'docs/api-http.md', () => constantIn('src/listing/', 'MAX_IMAGES')],
   [/up to (\d+) adverts/, 'docs/api-endpoints.md', () => constantIn('src/api/', 'MAX_ADVERTS')],
-  [/\(of up to (\d+) words\)/, 'docs/api-endpoints.md', () => constantIn('src/listing/', 'MAX_WORDS')],
-  [/so that (\d+) of them hold/, 'docs/api-endpoints.md', () => constantIn('src/listing/', 'MAX_BINS')],
+  [/\(of up to (\d+) words\)/, 'docs/api-endpoints.md', () => constantIn('src/query/', 'MAX_WORDS')],
+  [/so that (\d+) of them hold/, 'docs/api-endpoints.md', () => constantIn('src/query/', 'MAX_BINS')],
   [/from 0 to (\d+), as web maps/, 'docs/api-endpoints.md', () => constantIn('src/geo/', 'MAX_ZOOM')],
   [/null if none is within (\d+) km/, 'docs/api-endpoints.md', () => constantIn('src/geo/', 'MAX_KM')],
   [/(\d+) messages per batch/, 'SECURITY.md', () => constantIn('src/http/', 'MAX_BATCH_SIZE')],
@@ -213,8 +213,8 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [/the\s+first (\d+) makes or years/, 'docs/api-endpoints.md', () => facetLimitOf('make')],
   [/years, or (\d+) others/, 'docs/api-endpoints.md', () => facetLimitOf('model')],
   [/`text` has at most (\d+) characters/, 'docs/api-endpoints.md', () => getParameter('q').maxLength ?? NaN],
-  [/; (\d+) unless it is sent/, 'docs/api-endpoints.md', () => constantIn('src/listing/', 'DEFAULT_ZOOM')],
-  [/counts as (\w+) steps/, 'docs/api-endpoints.md', () => constantIn('src/listing/', 'STEPS_OF_A_WORD')],
+  [/; (\d+) unless it is sent/, 'docs/api-endpoints.md', () => constantIn('src/query/', 'DEFAULT_ZOOM')],
+  [/counts as (\w+) steps/, 'docs/api-endpoints.md', () => constantIn('src/query/', 'STEPS_OF_A_WORD')],
   [
     /with more than (\d+), the response/,
     'docs/api-endpoints.md',
@@ -223,7 +223,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [
     /the matching vehicles, (\d+) a page/,
     'docs/api-endpoints.md',
-    () => constantIn('src/listing/', 'PER_PAGE'),
+    () => constantIn('src/query/', 'PER_PAGE'),
   ],
   [
     /same tick up to (\d+) KiB/,

@@ -17,7 +17,7 @@ import { loadGazetteer } from '../src/geo/postcode-gazetteer.ts';
 import { toEngineQuery } from '../src/index/engine-query.ts';
 import { importFeeds } from '../src/ingest/run/import.ts';
 import type { ImportRun } from '../src/ingest/status/import-report.ts';
-import { canonicalQuery } from '../src/listing/canonical-query.ts';
+import { canonicalQuery } from '../src/query/canonical-query.ts';
 import type { FieldFacts, RangeFilter, ValueFilter } from '../src/listing/field.ts';
 import type { Field } from '../src/listing/fields.ts';
 import type { Listing } from '../src/listing/listing.ts';

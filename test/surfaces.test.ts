@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PARAMETER_NAMES } from '../src/listing/parameters.ts';
-import { parseQuery } from '../src/listing/parse-query.ts';
+import { PARAMETER_NAMES } from '../src/query/parameters.ts';
+import { parseQuery } from '../src/query/parse-query.ts';
 import { Problem, type ParameterIssue } from '../src/problem.ts';
 import { serve } from './http/fixture.ts';
-import { SMALL_GAZETTEER } from './listing/small-gazetteer.ts';
+import { SMALL_GAZETTEER } from './query/small-gazetteer.ts';
 
 /** A parameter as a surface shows it. */
 interface Shown {

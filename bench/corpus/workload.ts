@@ -2,7 +2,7 @@
 // for a page of 20 and the exact total.
 import { Random } from '../../src/demo/random.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import type { ParameterPairs } from '../../src/listing/read-parameters.ts';
+import type { ParameterPairs } from '../../src/query/read-parameters.ts';
 import { termsSpelledIn } from '../../test/support/reference-words.ts';
 import { UNIT_LETTERS } from './dealers.ts';
 import type { StockSample } from './stock-source.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 
 export interface OtherEngine {
   /** As people write it: `SQLite`. */

@@ -8,7 +8,7 @@ import { toEngineQuery } from '../../src/index/engine-query.ts';
 import { buildIndex } from '../../src/index/index-builder.ts';
 import { LISTING_SCHEMA } from '../../src/index/listing-schema.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import type { EngineResult } from './engine.ts';
 import { queryWords, type QueryWord } from './query-words.ts';
 

@@ -1,7 +1,7 @@
 // Compares an engine's results with Forecourt's before its times count. The strictness depends on the query: filters and
 // orders have one meaning, relevance has not.
-import { canonicalQuery } from '../../src/listing/canonical-query.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import { canonicalQuery } from '../../src/query/canonical-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import type { Comparable, EngineResult, OpenEngine, OtherEngine } from './engine.ts';
 import type { Expected } from './forecourt.ts';
 

@@ -1,6 +1,6 @@
 // Requests to /mcp: valid messages, other JSON, and invalid JSON.
 import type { Random } from '../../src/demo/random.ts';
-import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
+import { PARAMETER_NAMES } from '../../src/query/parameters.ts';
 import { headers, phrase } from './request-parts.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 import { hostileText } from './hostile-text.ts';

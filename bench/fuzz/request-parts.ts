@@ -2,7 +2,7 @@
 // of clients, proxies and attackers; and misleading paths with dots, double encoding, other slashes, other hosts and
 // names of JavaScript properties.
 import type { Random } from '../../src/demo/random.ts';
-import { PARAMETERS, type Parameter } from '../../src/listing/parameters.ts';
+import { PARAMETERS, type Parameter } from '../../src/query/parameters.ts';
 import { encoded, HOSTILE_TEXTS, hostileText } from './hostile-text.ts';
 
 const WORDS = [

@@ -4,8 +4,8 @@
 import { rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { parseQuery } from '../../src/listing/parse-query.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';
 import { OTHER_ENGINES } from '../engines/all-engines.ts';

@@ -1,7 +1,7 @@
 // Forecourt's engine, asked as the other engines are: in a process of its own, timed by the same code. Its results are those
 // that the others' are compared with.
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { parseQuery } from '../../src/listing/parse-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';
 import { ForecourtEngine } from '../engines/forecourt.ts';

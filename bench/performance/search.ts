@@ -1,6 +1,7 @@
 // The engine alone: a process builds the index of a data folder and runs every query. Timed is one search: matching, the
 // exact total and the keys of the page, without parsing queries and reading records. The engine comes from a built tree,
 // possibly of an earlier commit; `load` reports exports that such a tree lacks.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as SearchModule from '../../src/engine/search.ts';
@@ -10,7 +11,7 @@ import type * as GazetteerModule from '../../src/geo/postcode-gazetteer.ts';
 import type * as IndexBuilderModule from '../../src/index/index-builder.ts';
 import type * as EngineQueryModule from '../../src/index/engine-query.ts';
 import type * as ListingSchemaModule from '../../src/index/listing-schema.ts';
-import type * as ParseQueryModule from '../../src/listing/parse-query.ts';
+import type * as ParseQueryModule from '../../src/query/parse-query.ts';
 import type * as StoreModule from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';
 import { LARGE_HEAP, defineTask } from '../harness/process.ts';
@@ -83,7 +84,13 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
     'index/listing-schema.js',
     'LISTING_SCHEMA',
   );
-  const { parseQuery } = await load<typeof ParseQueryModule>(tree, 'listing/parse-query.js', 'parseQuery');
+  // Earlier trees read searches in `listing/`.
+  const queryRoom = existsSync(join(tree, 'modules/query')) ? 'query' : 'listing';
+  const { parseQuery } = await load<typeof ParseQueryModule>(
+    tree,
+    `${queryRoom}/parse-query.js`,
+    'parseQuery',
+  );
   const { openStore } = await load<typeof StoreModule>(tree, 'store/store.js', 'openStore');
 
   const gazetteer = loadGazetteer();

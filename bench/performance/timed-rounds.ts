@@ -1,7 +1,7 @@
 // How every engine is timed, Forecourt's too: all classes once to warm up, then each class in rounds. In a round each query
 // runs twice in a row, and the second time counts. A query's time is the median of its rounds, so that percentiles are those
 // of queries: single runs have a p99 that is mostly other processes, the same few milliseconds for every engine.
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import { median, percentilesOf, type Percentiles } from '../harness/statistics.ts';
 
 export const TIMING = {

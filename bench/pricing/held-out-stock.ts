@@ -1,12 +1,12 @@
 // A stock in memory from which each fold of listings can be held out: a car is estimated from the other folds alone.
 import { factReader } from '../../src/index/stated-facts.ts';
-import { COUNTED_VALUES } from '../../src/listing/search-query.ts';
+import { COUNTED_VALUES } from '../../src/query/search-query.ts';
 import {
   type Candidate,
   type NearestQuery,
   type StockReader,
   compareNearest,
-} from '../../src/listing/listing-index.ts';
+} from '../../src/query/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { Range } from '../../src/listing/field.ts';
 

@@ -5,8 +5,8 @@ import { findPackage, loadPackage } from '../engines/engine.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { rowKey } from '../../src/index/listing-schema.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { parseQuery } from '../../src/listing/parse-query.ts';
-import { PER_PAGE } from '../../src/listing/search-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
+import { PER_PAGE } from '../../src/query/search-query.ts';
 import type { Found } from './questions.ts';
 
 export interface JudgedEngine {

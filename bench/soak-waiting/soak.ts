@@ -22,7 +22,7 @@ import { formatCount, formatMs } from '../harness/format.ts';
 import { withFolder } from '../harness/process.ts';
 import { importFeed, PROJECT } from '../harness/server.ts';
 import { percentilesOf } from '../harness/statistics.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import type { openEmbeddedBackend, SearchBackend } from '../../src/search/search-backend.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
 

@@ -1,6 +1,6 @@
 // The operations for clients that store a search's matches: all matches, and their changes.
-import { FILTER_PARAMETERS, PARAMETERS } from '../listing/parameters.ts';
-import type { ParameterRules } from '../listing/parse-value.ts';
+import { FILTER_PARAMETERS, PARAMETERS } from '../query/parameters.ts';
+import type { ParameterRules } from '../query/parse-value.ts';
 import {
   FOUND_HEADERS,
   NOT_MODIFIED,

@@ -1,9 +1,9 @@
 // The Ignored-Parameters header: a request's unknown parameters, with suggestions, and known ones that were probably not
 // intended, with the reason. It is a structured field (RFC 9651), a list of strings. The names are the client's own words, so
 // they are truncated and written in plain ASCII.
-import type { UnusedParameter } from '../listing/read-parameters.ts';
+import type { UnusedParameter } from '../query/read-parameters.ts';
 import type { ParameterIssue } from '../problem.ts';
-import type { Correction } from '../listing/search-query.ts';
+import type { Correction } from '../query/search-query.ts';
 
 const MAX_NAME_LENGTH = 64;
 /** Reasons are our own sentences with two numbers. */

@@ -1,12 +1,12 @@
 // An interpretation as JSON, with the public names of its members, and its JSON Schema.
-import { canonicalQuery } from '../listing/canonical-query.ts';
+import { canonicalQuery } from '../query/canonical-query.ts';
 import type { Refinement } from '../phrases/refine/refine.ts';
 import { WITHOUT_A_PLACE } from '../phrases/places/build-location.ts';
 import { noneInStock } from '../phrases/words/query-builder.ts';
 import { understoodShare } from '../phrases/interpret.ts';
 import { searchUrl } from './link-header.ts';
 import type { InterpretationResponse } from './responses.ts';
-import { PARAMETER_NAMES } from '../listing/parameters.ts';
+import { PARAMETER_NAMES } from '../query/parameters.ts';
 import { CHANGE_OPERATIONS } from '../phrases/refine/search-under-change.ts';
 import { objectSchema, type JsonSchema } from './schemas/json-schema.ts';
 

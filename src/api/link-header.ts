@@ -1,6 +1,6 @@
 // The Link header (RFC 8288): the first, previous, next and last page of results, and the service's descriptions (RFC 8631).
 // Links are absolute, and the header is short enough for common clients.
-import { PER_PAGE } from '../listing/search-query.ts';
+import { PER_PAGE } from '../query/search-query.ts';
 import { DOCS_PATH, MAX_TARGET_BYTES, OPENAPI_PATH, SEARCH_PATH } from './paths.ts';
 
 /** Maximum bytes: half of the 16 KiB of headers beyond which many clients reject a response. */

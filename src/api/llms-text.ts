@@ -1,8 +1,8 @@
 // /llms.txt, in the form of llmstxt.org: what a language model needs to call the search. Parameters and fields come from
 // the tables that the parser uses.
 import { type Field, FIELDS } from '../listing/fields.ts';
-import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
-import { PER_PAGE } from '../listing/search-query.ts';
+import { PARAMETERS, type Parameter } from '../query/parameters.ts';
+import { PER_PAGE } from '../query/search-query.ts';
 import { parameterTypeText } from './schemas/json-schema.ts';
 import {
   DOCS_PATH,

@@ -1,5 +1,5 @@
 // The response of the lookup operation, in the API's names, with the sentences of price ratings.
-import { canonicalQuery } from '../listing/canonical-query.ts';
+import { canonicalQuery } from '../query/canonical-query.ts';
 import { statedTexts, type StatedName } from '../listing/stated-fields.ts';
 import { MIN_COMPARABLES } from '../pricing/comparables.ts';
 import type { ListedEntry, LookupEntry } from '../pricing/lookup.ts';

@@ -1,7 +1,7 @@
 // The type of a public API operation, as data, and common parts of operations, among them the response headers that the API
 // documents besides those of every HTTP message.
 import type { ProblemCode } from '../problem.ts';
-import type { Parameter } from '../listing/parameters.ts';
+import type { Parameter } from '../query/parameters.ts';
 import { type JsonSchema, parameterSchema, parameterTypeText } from './schemas/json-schema.ts';
 
 export interface QueryParameter {

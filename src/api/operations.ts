@@ -10,9 +10,9 @@ import {
   type Operation,
   type QueryParameter,
 } from './operation.ts';
-import { CELL, CELL_PATTERN, MAX_CELLS } from '../listing/parse-value.ts';
-import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../listing/stock-map.ts';
-import { FILTER_PARAMETERS, getParameter, PARAMETERS } from '../listing/parameters.ts';
+import { CELL, CELL_PATTERN, MAX_CELLS } from '../query/parse-value.ts';
+import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../query/stock-map.ts';
+import { FILTER_PARAMETERS, getParameter, PARAMETERS } from '../query/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './interpretation-response.ts';
 import {
   LOOKUP_SCHEMA,

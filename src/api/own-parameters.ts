@@ -1,7 +1,7 @@
 // Parameters that operations have besides those of a search, or instead of them: the URLs of adverts, and a phrase.
 import { parseUrl } from '../listing/domain-name.ts';
-import { anyText, one, type OwnParameter } from '../listing/read-parameters.ts';
-import { missingParameter } from '../listing/parse-value.ts';
+import { anyText, one, type OwnParameter } from '../query/read-parameters.ts';
+import { missingParameter } from '../query/parse-value.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
 import { MAX_ADVERTS } from './schemas/vehicle-schemas.ts';
 

@@ -1,13 +1,13 @@
 // The responses of the summary and the map operation as JSON, in the API's names.
 import { formatList } from '../format.ts';
-import { canonicalQuery } from '../listing/canonical-query.ts';
+import { canonicalQuery } from '../query/canonical-query.ts';
 import {
   DISTRIBUTION_FIELDS,
   FACET_FIELDS,
   FILTERED_FIELDS,
   MATCHING_FIELDS,
   type FilterName,
-} from '../listing/search-query.ts';
+} from '../query/search-query.ts';
 import {
   excludesUnknown,
   PERCENTILES,
@@ -15,7 +15,7 @@ import {
   type Distribution,
   type NumberSummary,
   type StockSummary,
-} from '../listing/summary.ts';
+} from '../query/summary.ts';
 import type {
   DistributionJson,
   FieldSummaries,
@@ -23,7 +23,7 @@ import type {
   SummaryResponse,
   MapResponse,
 } from './responses.ts';
-import type { MapCell, StockMap } from '../listing/stock-map.ts';
+import type { MapCell, StockMap } from '../query/stock-map.ts';
 import { searchUrl } from './link-header.ts';
 
 /** The API's name for the field that a filter needs. A distance excludes listings without a location. */

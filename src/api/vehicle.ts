@@ -4,7 +4,7 @@ import { decodeHit, yearText } from '../listing/codec.ts';
 import type { FieldKind } from '../listing/field.ts';
 import { type Field, FIELDS, type ResponseField } from '../listing/fields.ts';
 import type { Listing } from '../listing/listing.ts';
-import { PER_PAGE, type SearchQuery, type SearchResult } from '../listing/search-query.ts';
+import { PER_PAGE, type SearchQuery, type SearchResult } from '../query/search-query.ts';
 import type { SearchResponse, Vehicle } from './responses.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
 

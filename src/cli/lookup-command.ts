@@ -5,7 +5,7 @@ import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
 import type { Config } from '../config/config.ts';
 import { formatPounds, pluralize } from '../format.ts';
 import type { GivenFlags } from '../ingest/settings/next-step.ts';
-import { readParameters } from '../listing/read-parameters.ts';
+import { readParameters } from '../query/read-parameters.ts';
 import type { Output } from '../log/log.ts';
 import { withService } from './open-service.ts';
 

@@ -1,7 +1,7 @@
 // The common part of commands that search: opening a data folder, its warnings, and closing it.
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
-import type { Correction } from '../listing/search-query.ts';
+import type { Correction } from '../query/search-query.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ParameterIssue } from '../problem.ts';

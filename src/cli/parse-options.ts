@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pathFault } from '../files/path-fault.ts';
 import { parseMapping, readChoices, withAdvertUrl } from '../ingest/settings/feed-mapping.ts';
 import { templateFault } from '../ingest/settings/templates.ts';
-import { suggestNearest } from '../listing/did-you-mean.ts';
+import { suggestNearest } from '../vehicle/name-key.ts';
 import { Problem } from '../problem.ts';
 import { quoted, quotedPath } from '../quoted-text.ts';
 import type { FeedSettings } from '../ingest/settings/feed-mapping.ts';

@@ -3,7 +3,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
-import { suggestNearest } from '../listing/did-you-mean.ts';
+import { suggestNearest } from '../vehicle/name-key.ts';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';
 import { quotedPath, shellWord } from '../quoted-text.ts';

@@ -3,7 +3,7 @@
 import type { SearchResponse } from '../api/responses.ts';
 import type { TableColumnOptions } from '../listing/field.ts';
 import { type Field, FIELDS } from '../listing/fields.ts';
-import type { ParameterPairs } from '../listing/read-parameters.ts';
+import type { ParameterPairs } from '../query/read-parameters.ts';
 import { toSearchResponse } from '../api/vehicle.ts';
 import type { Config } from '../config/config.ts';
 import { withService } from './open-service.ts';

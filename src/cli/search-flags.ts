@@ -2,8 +2,8 @@
 // because the help of the command line needs them without loading an index.
 import type { Command } from 'commander';
 import { FIELDS } from '../listing/fields.ts';
-import { PARAMETERS, type Parameter, type ParameterKind, type ParameterName } from '../listing/parameters.ts';
-import type { ParameterPairs } from '../listing/read-parameters.ts';
+import { PARAMETERS, type Parameter, type ParameterKind, type ParameterName } from '../query/parameters.ts';
+import type { ParameterPairs } from '../query/read-parameters.ts';
 import { truncate } from '../quoted-text.ts';
 import { refuseFlag } from './command-context.ts';
 

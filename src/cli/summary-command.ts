@@ -1,9 +1,9 @@
 // `forecourt summary`: summarises a search's matches, in a data folder without a server. It has the flags of `forecourt search`;
 // with --json it prints the API's response.
 import type { DistributionJson, SummaryResponse } from '../api/responses.ts';
-import type { ParameterPairs } from '../listing/read-parameters.ts';
+import type { ParameterPairs } from '../query/read-parameters.ts';
 import { distributionsOf, facetsOf, toSummaryResponse } from '../api/summary-response.ts';
-import type { ValueCounts } from '../listing/summary.ts';
+import type { ValueCounts } from '../query/summary.ts';
 import type { Config } from '../config/config.ts';
 import { shellWord } from '../quoted-text.ts';
 import { withService } from './open-service.ts';

@@ -15,8 +15,8 @@ import type {
   ExportedHit,
   ListingChange,
   SequenceAtTime,
-} from '../listing/listing-index.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+} from '../query/listing-index.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import { changeDocumentId, documentId, exportedHit, type SourceListing } from './listing-document.ts';
 import { readSearch, validAt, type PastContexts, type ReadingContext } from './past-states.ts';
 import type { ClusterHit, PointInTime, SortValue } from './point-in-time.ts';

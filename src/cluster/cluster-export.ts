@@ -2,8 +2,8 @@
 // in time is lost, an export continues from a new one while the cluster shows the same state.
 import { toEngineQuery } from '../index/engine-query.ts';
 import { halvesByArrival, newestFirst } from '../index/newest-first.ts';
-import type { ExportedHit, ListingExport, NewestListings } from '../listing/listing-index.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import type { ExportedHit, ListingExport, NewestListings } from '../query/listing-index.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import { ClusterError } from './cluster-client.ts';
 import { exportedHit, type SourceListing } from './listing-document.ts';
 import { readMatches, searchPage, type SearchContext } from './result-page.ts';

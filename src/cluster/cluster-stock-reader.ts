@@ -6,10 +6,8 @@ import {
   type NearestQuery,
   type StockReader,
   UNKNOWN_ENGINE,
-  type AdvertLookup,
-  type AdvertState,
-  type WithdrawnAdvert,
-} from '../listing/listing-index.ts';
+} from '../query/listing-index.ts';
+import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing.ts';
 import { advertKey, documentId, hitOf, type SourceListing } from './listing-document.ts';
 import type { ClusterHit, Searchable } from './point-in-time.ts';
 import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';

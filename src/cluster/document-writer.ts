@@ -2,8 +2,7 @@
 // deleted, so a retry after a crash loses none.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import type { WithdrawnAdvert } from '../listing/listing-index.ts';
-import type { ListingKey } from '../listing/listing.ts';
+import type { ListingKey, WithdrawnAdvert } from '../listing/listing.ts';
 import { decodeListing, splitListingKey } from '../listing/codec.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BulkWriter } from './bulk-writer.ts';

@@ -9,7 +9,7 @@ import {
 } from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
 import { FINEST_BITS, MAX_ZOOM, type GridCell } from '../geo/map-grid.ts';
-import { UNKNOWN_ENGINE } from '../listing/listing-index.ts';
+import { UNKNOWN_ENGINE } from '../query/listing-index.ts';
 
 /** A query, or a part of one: JSON data. */
 export type QueryDsl = Readonly<Record<string, unknown>>;
@@ -134,7 +134,7 @@ export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, schema: S
   }
 }
 
-/** The order of `compareNearest` (listing/listing-index.ts). All its facts are known, except the engine's size. */
+/** The order of `compareNearest` (query/listing-index.ts). All its facts are known, except the engine's size. */
 export function nearestSortDsl(mileageMiles: number): QueryDsl[] {
   const source = "Math.abs(doc['mileageMiles'].value - params.mileage)";
   const script: PainlessScript = { lang: 'painless', source, params: { mileage: mileageMiles } };

@@ -2,8 +2,8 @@
 import { BoundedMap } from '../memo.ts';
 import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
-import type { Correction } from '../listing/search-query.ts';
-import type { StockNames } from '../listing/stock-names.ts';
+import type { Correction } from '../query/search-query.ts';
+import type { StockNames } from '../query/stock-names.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';

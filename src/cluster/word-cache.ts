@@ -5,7 +5,7 @@ import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
 import type { Choice, TextQuery, TextReader, TextUnit } from '../engine/schema.ts';
 import { findCorrectedWords, NameSounds } from '../index/corrected-words.ts';
 import { LISTING_SCHEMA } from '../index/listing-schema.ts';
-import type { Correction } from '../listing/search-query.ts';
+import type { Correction } from '../query/search-query.ts';
 import type { Searchable, Countable } from './point-in-time.ts';
 import { boolNot, type QueryDsl } from './query-dsl.ts';
 import {

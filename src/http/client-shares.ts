@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 import type { Exchange } from './exchange.ts';
 import type { WaitingLimits } from './http-context.ts';
 import type { Readable } from 'node:stream';
-import type { ListingExport } from '../listing/listing-index.ts';
+import type { ListingExport } from '../query/listing-index.ts';
 
 export class ClientShares<Item extends object> {
   readonly #byClient = new Map<string, Set<Item>>();

@@ -2,7 +2,7 @@
 // not requests of crawlers or of browsers that prefetch. metrics/empty-searches.ts counts them, with the
 // terms that they did not find, not who searched.
 import { setImmediate } from 'node:timers/promises';
-import type { SearchQuery } from '../listing/search-query.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import type { EmptySearch, EmptySearches } from '../metrics/empty-searches.ts';
 import { wordsToKeep, type MissingTerm } from '../search/missing-terms.ts';
 import type { SearchService } from '../search/search-service.ts';

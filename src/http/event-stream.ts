@@ -3,8 +3,8 @@
 // object. Also requests that wait for the first changes only.
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import type { StockState } from '../listing/listing-index.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import type { StockState } from '../query/listing-index.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import { formatCursor } from '../search/cursor.ts';
 import type { SearchService } from '../search/search-service.ts';
 import {

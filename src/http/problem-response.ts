@@ -16,8 +16,8 @@ import type { HttpContext } from './http-context.ts';
 import { problemSlug, PROBLEMS_PATH, EXPORT_PATH } from '../api/paths.ts';
 import { PROBLEM_STATUSES } from '../api/schemas/problem-schemas.ts';
 import { withServiceLinks } from '../api/link-header.ts';
-import { canonicalQueryWithoutPage } from '../listing/canonical-query.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import { canonicalQueryWithoutPage } from '../query/canonical-query.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 

@@ -1,6 +1,6 @@
 // Parses the query string of a request target into names and values. Invalid percent-encoding and UTF-8 is rejected, never
 // repaired. Parameters that an operation ignores are reported in headers.
-import type { ParameterPairs, UnusedParameter } from '../listing/read-parameters.ts';
+import type { ParameterPairs, UnusedParameter } from '../query/read-parameters.ts';
 import { malformedRequest, type ParameterIssue } from '../problem.ts';
 import { echoed, quoted } from '../quoted-text.ts';
 import { ignoredParametersHeader } from '../api/ignored-parameters.ts';

@@ -7,7 +7,7 @@ import { ALLOWED_METHODS } from './problem-response.ts';
 import { pathOf } from './query-string.ts';
 import { OPERATIONS } from '../api/operations.ts';
 import { DOCS_PATH, MAX_TARGET_BYTES } from '../api/paths.ts';
-import { suggestNearest } from '../listing/did-you-mean.ts';
+import { suggestNearest } from '../vehicle/name-key.ts';
 
 /** Maximum headers of a request. Node's own limit would silently drop the others. */
 export const MAX_HEADERS = 1000;

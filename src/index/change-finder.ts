@@ -7,9 +7,9 @@ import type {
   KeptSearch,
   ListingChange,
   StockComparison,
-} from '../listing/listing-index.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
-import { areNamesFixed } from '../listing/stock-names.ts';
+} from '../query/listing-index.ts';
+import type { SearchQuery } from '../query/search-query.ts';
+import { areNamesFixed } from '../query/stock-names.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';

@@ -10,8 +10,8 @@ import { Arena } from '../engine/query/masks.ts';
 import { type Steps, runInSlices } from '../engine/time-slices.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { withCorrections } from '../listing/stock-names.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import { withCorrections } from '../query/stock-names.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
@@ -19,7 +19,7 @@ import { correctorsOf } from './live-names.ts';
 import { ListedStates, type Side } from './listed-states.ts';
 import type { PastState } from './past-state.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
-import { matchesKey } from '../listing/canonical-query.ts';
+import { matchesKey } from '../query/canonical-query.ts';
 
 /** A listing that at least one state finds. If both find it, it is shown differently in them. */
 export interface Difference {

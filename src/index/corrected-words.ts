@@ -6,12 +6,12 @@ import { oncePerObject } from '../memo.ts';
 import type { Steps } from '../engine/time-slices.ts';
 import type { TextQuery, TextUnit, TextReader } from '../engine/schema.ts';
 import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
-import type { Correction } from '../listing/search-query.ts';
+import type { Correction } from '../query/search-query.ts';
 import { partsOfTitle } from '../vehicle/model-terms.ts';
 import { isClass } from '../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { classTag, soundOf, soundTag } from './tags.ts';
-import type { TextPiece } from '../listing/listing-index.ts';
+import type { TextPiece } from '../query/listing-index.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
 const MAX_WORDS = 3;

@@ -16,12 +16,12 @@ import type {
   StockReader,
   StockState,
   TextPiece,
-} from '../listing/listing-index.ts';
-import type { SearchQuery, SearchResult } from '../listing/search-query.ts';
-import type { PlaceCounts } from '../listing/stock-map.ts';
-import { withCorrectedNames, withCorrections } from '../listing/stock-names.ts';
-import type { StockPrices } from '../listing/stock-prices.ts';
-import type { StockSummary } from '../listing/summary.ts';
+} from '../query/listing-index.ts';
+import type { SearchQuery, SearchResult } from '../query/search-query.ts';
+import type { PlaceCounts } from '../query/stock-map.ts';
+import { withCorrectedNames, withCorrections } from '../query/stock-names.ts';
+import type { StockPrices } from '../query/stock-prices.ts';
+import type { StockSummary } from '../query/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
 import { PinnedSnapshots, type StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';

@@ -16,10 +16,10 @@ import {
   DISTANCE_BANDS_KM,
   PER_PAGE,
   type SearchQuery,
-} from '../listing/search-query.ts';
-import type { NearestQuery } from '../listing/listing-index.ts';
+} from '../query/search-query.ts';
+import type { NearestQuery } from '../query/listing-index.ts';
 import { type Values } from '../listing/field.ts';
-import { findSort } from '../listing/sorts.ts';
+import { findSort } from '../query/sorts.ts';
 
 export function toEngineQuery(query: SearchQuery): EngineQuery {
   const { page, perPage = PER_PAGE } = query;

@@ -1,5 +1,5 @@
 // Hits of the index in this process. A hit knows its row, so neither its record nor the facts in its texts are looked up twice.
-import type { Hit, SearchQuery } from '../listing/search-query.ts';
+import type { Hit, SearchQuery } from '../query/search-query.ts';
 import type { FoundRow } from '../engine/search.ts';
 import { distanceKm } from '../geo/great-circle.ts';
 import { listingKey, type Listing } from '../listing/listing.ts';

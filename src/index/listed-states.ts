@@ -12,7 +12,7 @@ import {
   decodeRecord,
 } from '../listing/codec.ts';
 import { listingKey, type ListingKey } from '../listing/listing.ts';
-import type { ExportedHit, ListingChange } from '../listing/listing-index.ts';
+import type { ExportedHit, ListingChange } from '../query/listing-index.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { listingOfRow } from './listing-schema.ts';
 import { recordAt, type PastState } from './past-state.ts';

@@ -6,8 +6,8 @@ import { maxEdits } from '../engine/postings/edit-distance.ts';
 import { hasBit } from '../engine/postings/bitmap.ts';
 import { WordFilter } from '../engine/query/word-filter.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import type { Correction } from '../listing/search-query.ts';
-import { StockNames } from '../listing/stock-names.ts';
+import type { Correction } from '../query/search-query.ts';
+import { StockNames } from '../query/stock-names.ts';
 import { findCorrectedWords, NameSounds, type StockWords } from './corrected-words.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 

@@ -2,8 +2,8 @@
 // halves are searched separately and merged.
 import type { EngineQuery, RangeFilterSpec } from '../engine/schema.ts';
 import { arrivalOfRecord } from '../listing/codec.ts';
-import type { ExportedHit } from '../listing/listing-index.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import type { ExportedHit } from '../query/listing-index.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { DEFAULT_RANK, LAST_COMPLETE_RANK } from './listing-schema.ts';
 

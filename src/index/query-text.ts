@@ -5,7 +5,7 @@ import { Memo } from '../memo.ts';
 import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
 import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
 import type { TextReader, TextUnit } from '../engine/schema.ts';
-import { splitQuery, type QueryRun } from '../listing/query-runs.ts';
+import { splitQuery, type QueryRun } from '../query/query-runs.ts';
 import { inflections } from '../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
 import { queryWordAt, queryWords, type QueryWordMeaning } from '../vehicle/query-words.ts';

@@ -3,7 +3,7 @@
 // only when it is read again: in a large stock most are not, and V8 would move each out of its young generation for nothing.
 import { emptyBitmap, hasBit, setBit } from '../engine/postings/bitmap.ts';
 import type { Segment } from '../engine/segment/segment.ts';
-import type { Hit } from '../listing/search-query.ts';
+import type { Hit } from '../query/search-query.ts';
 
 /** The part of a hit that is stored. */
 export type StoredHit = Pick<Hit, 'dealer' | 'id' | 'record'>;

@@ -4,9 +4,9 @@ import { Memo } from '../memo.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Segment } from '../engine/segment/segment.ts';
 import type { Point } from '../geo/great-circle.ts';
-import { omit, VALUE_FIELDS, type SearchQuery } from '../listing/search-query.ts';
+import { omit, VALUE_FIELDS, type SearchQuery } from '../query/search-query.ts';
 import type { Listing } from '../listing/listing.ts';
-import { areNamesFixed } from '../listing/stock-names.ts';
+import { areNamesFixed } from '../query/stock-names.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 

@@ -16,7 +16,7 @@ import {
   type NearestQuery,
   type StockReader,
   compareNearest,
-} from '../listing/listing-index.ts';
+} from '../query/listing-index.ts';
 import { toNearestEngineQuery } from './engine-query.ts';
 import { listingOfRow } from './listing-schema.ts';
 import type { HitReader } from './hit-reader.ts';

@@ -13,7 +13,6 @@ import { parseJson } from '../json.ts';
 import type { FieldKind } from './field.ts';
 import { FIELDS } from './fields.ts';
 import type { IncomingListing, IndexedFields, Listing, ListingKey } from './listing.ts';
-import type { Hit } from './search-query.ts';
 
 type Value = string | number | readonly string[] | null;
 /** A member with a value of its own. */
@@ -107,7 +106,7 @@ export function encodeRecord(incoming: IncomingListing, earlier: string | undefi
 }
 
 /** The listing of a hit. */
-export function decodeHit(hit: Pick<Hit, 'dealer' | 'id' | 'record'>): Listing {
+export function decodeHit(hit: Pick<Listing, 'dealer' | 'id'> & { readonly record: Uint8Array }): Listing {
   const { buffer, byteOffset, length } = hit.record;
   const listing = decodeListing(hit, Buffer.from(buffer, byteOffset, length).toString());
   if (listing === undefined) throw new Error(`the record of '${hit.id}' of ${hit.dealer} is not whole`);

@@ -2,7 +2,7 @@
 // trailing dot and then without leading `www.`. Lists of dealers and hosts, records, adverts, stored owners, queries and commands
 // all use it, so no spelling passes for another dealer. Names are compared by whole labels from the right.
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { trimWhiteSpace } from './parameter-text.ts';
+import { trimWhiteSpace } from '../quoted-text.ts';
 
 /** Maximum length of a domain name, in ASCII. */
 const MAX_LENGTH = 253;

@@ -80,6 +80,23 @@ export interface VehicleIdentifiers {
 /** The shared identifier of two adverts of one vehicle, in the order of comparison. */
 export type SharedIdentifier = 'advert address' | keyof VehicleIdentifiers;
 
+/** The make and model of a withdrawn listing, to search for similar ones. */
+export interface WithdrawnAdvert {
+  readonly make: string | null;
+  readonly model: string | null;
+}
+
+export type AdvertState =
+  | { readonly state: 'listed' }
+  | { readonly state: 'withdrawn'; readonly was: WithdrawnAdvert }
+  /** No listing has or had this URL. */
+  | { readonly state: 'unknown' };
+
+/** Looks up adverts by their exact URL. */
+export interface AdvertLookup {
+  findAdvert(advertUrl: string): AdvertState | Promise<AdvertState>;
+}
+
 // Limits of a listing's values, which imports enforce and the API's schemas promise.
 
 export const MAX_MILES = 2_000_000;

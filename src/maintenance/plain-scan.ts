@@ -10,10 +10,10 @@ import {
   DISTANCE_BANDS_KM,
   PER_PAGE,
   type SearchQuery,
-} from '../listing/search-query.ts';
+} from '../query/search-query.ts';
 import type { Listing } from '../listing/listing.ts';
 import type { Values } from '../listing/field.ts';
-import { findSort, shufflePlaceOf } from '../listing/sorts.ts';
+import { findSort, shufflePlaceOf } from '../query/sorts.ts';
 import { resolvePoint } from '../index/listing-schema.ts';
 import { hasTerms } from '../vehicle/classes.ts';
 

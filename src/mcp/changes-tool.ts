@@ -4,12 +4,12 @@ import { formatCount, formatPounds } from '../format.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { decodeHit } from '../listing/codec.ts';
-import type { ListingChange } from '../listing/listing-index.ts';
-import { FILTER_PARAMETERS, type Parameter } from '../listing/parameters.ts';
+import type { ListingChange } from '../query/listing-index.ts';
+import { FILTER_PARAMETERS, type Parameter } from '../query/parameters.ts';
 import { formatCursor, type Cursor } from '../search/cursor.ts';
 import { parseSince, type Since } from '../search/since.ts';
 import { knownMembers, vehicleLine } from './vehicle-lines.ts';
-import { one, type OwnParameter } from '../listing/read-parameters.ts';
+import { one, type OwnParameter } from '../query/read-parameters.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { estimateTokens } from './tokens.ts';
 import {

@@ -1,7 +1,7 @@
 // interpret_request: reads a phrase as arguments of search_vehicles, or as a change to the arguments of the search so far.
 import type { InterpretationResponse } from '../api/responses.ts';
 import { toInterpretationResponse, INTERPRETATION_SCHEMA } from '../api/interpretation-response.ts';
-import { getParameter, PARAMETERS } from '../listing/parameters.ts';
+import { getParameter, PARAMETERS } from '../query/parameters.ts';
 import { invalidParameters } from '../problem.ts';
 import { echoed } from '../quoted-text.ts';
 import type { SearchService, SearchSoFar } from '../search/search-service.ts';

@@ -2,16 +2,16 @@
 // limits apply, except that a location may be the name of a place. Numbers are written without exponent (`9e3` is `9000`), and
 // null counts as absent. Booleans and objects are invalid, and so are lists for parameters of one value. Some tools take advert
 // URLs.
-import { getParameter, isParameterName, type ParameterName } from '../listing/parameters.ts';
-import { formatDecimal } from '../listing/parameter-text.ts';
-import type { ParsedQuery } from '../listing/parse-query.ts';
-import type { ParsedValue } from '../listing/parse-value.ts';
+import { getParameter, isParameterName, type ParameterName } from '../query/parameters.ts';
+import { formatDecimal } from '../query/parameter-text.ts';
+import type { ParsedQuery } from '../query/parse-query.ts';
+import type { ParsedValue } from '../query/parse-value.ts';
 import {
   readParameters,
   type OwnParameters,
   type OwnValues,
   type ParameterPairs,
-} from '../listing/read-parameters.ts';
+} from '../query/read-parameters.ts';
 import { Problem, type ParameterIssue } from '../problem.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { ToolArguments } from './tool.ts';

@@ -5,10 +5,10 @@ import { formatCount } from '../format.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/vehicle-schemas.ts';
 import { toVehicle } from '../api/vehicle.ts';
-import { PARAMETERS, type Parameter } from '../listing/parameters.ts';
-import { parseEnumValue, parseIntegerValue } from '../listing/parse-value.ts';
-import { one, type OwnParameter } from '../listing/read-parameters.ts';
-import { PER_PAGE, type SearchCenter, type SearchQuery } from '../listing/search-query.ts';
+import { PARAMETERS, type Parameter } from '../query/parameters.ts';
+import { parseEnumValue, parseIntegerValue } from '../query/parse-value.ts';
+import { one, type OwnParameter } from '../query/read-parameters.ts';
+import { PER_PAGE, type SearchCenter, type SearchQuery } from '../query/search-query.ts';
 import {
   BRIEF_VEHICLE_SCHEMA,
   toBriefVehicle,

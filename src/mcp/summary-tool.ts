@@ -3,7 +3,7 @@ import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount, formatList, formatPounds } from '../format.ts';
 import { echoed } from '../quoted-text.ts';
-import { FILTER_PARAMETERS, getParameter, isParameterName } from '../listing/parameters.ts';
+import { FILTER_PARAMETERS, getParameter, isParameterName } from '../query/parameters.ts';
 import {
   distributionsOf,
   facetsOf,
@@ -11,7 +11,7 @@ import {
   toSummaryResponse,
   SUMMARIZED,
 } from '../api/summary-response.ts';
-import { excludedFilters, type ValueCounts } from '../listing/summary.ts';
+import { excludedFilters, type ValueCounts } from '../query/summary.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { SUMMARY_MEMBERS } from '../api/schemas/summary-schema.ts';
 import {
@@ -21,8 +21,8 @@ import {
   type FilterName,
   type FilteredField,
   type SearchQuery,
-} from '../listing/search-query.ts';
-import { valuesInWords } from '../listing/parameter-text.ts';
+} from '../query/search-query.ts';
+import { valuesInWords } from '../query/parameter-text.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { fitsContent } from './tokens.ts';
 import {

@@ -1,11 +1,11 @@
 // The interface of a tool, and how its text is joined. Tools know no transport and no protocol.
 import { type JsonSchema, objectSchema, parameterSchema } from '../api/schemas/json-schema.ts';
 import type { CardDetails } from '../pages/cards/view/car.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { PictureSources } from './app-resources.ts';
 import { estimateTokens, isShort, MAX_TEXT_TOKENS } from './tokens.ts';
-import type { Parameter } from '../listing/parameters.ts';
+import type { Parameter } from '../query/parameters.ts';
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
 

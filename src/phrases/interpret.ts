@@ -2,14 +2,13 @@
 // searched for in `q`, or is listed as unsupported or ignored. Dealers' domains are found first, because they may be written as URLs
 // (`https://x.example/stock?page=2`) or with a possessive (`x.example's`). Decimals (`2.0`), abbreviations (`e.g.`), names (`St.Albans`,
 // `ID.Buzz`) and sentences without a space between them (`golf.Must`) are not domains.
-import { type ParameterName, getParameter } from '../listing/parameters.ts';
-import type { TextPiece } from '../listing/listing-index.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
-import { parseQuery } from '../listing/parse-query.ts';
-import { trimWhiteSpace } from '../listing/parameter-text.ts';
-import { hasInvalidCharacter } from '../listing/parse-value.ts';
+import { type ParameterName, getParameter } from '../query/parameters.ts';
+import type { TextPiece } from '../query/listing-index.ts';
+import type { SearchQuery } from '../query/search-query.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import { hasInvalidCharacter } from '../query/parse-value.ts';
 import { invalidParameters, type ParameterIssue, type Problem } from '../problem.ts';
-import { quoted } from '../quoted-text.ts';
+import { quoted, trimWhiteSpace } from '../quoted-text.ts';
 import { resolveSlots } from './build-query.ts';
 import { kinds, type Knowledge, type Match } from './words/match.ts';
 import {

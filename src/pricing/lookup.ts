@@ -2,12 +2,12 @@
 // verdict, days in stock, and searches for similar ones. Nothing is made up for an advert that is gone.
 import { DAY_MS } from '../format.ts';
 import { decodeHit } from '../listing/codec.ts';
-import type { IndexedFields, Listing } from '../listing/listing.ts';
+import type { IndexedFields, Listing, AdvertLookup, WithdrawnAdvert } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
-import type { AdvertLookup, ComparedAdvert, StockReader, WithdrawnAdvert } from '../listing/listing-index.ts';
+import type { ComparedAdvert, StockReader } from '../query/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
-import type { Hit, SearchCenter, SearchQuery } from '../listing/search-query.ts';
-import { only } from '../listing/parameter-text.ts';
+import type { Hit, SearchCenter, SearchQuery } from '../query/search-query.ts';
+import { only } from '../query/parameter-text.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { comparePrice, ratePrice, type PriceRating } from './rating.ts';
 import { ulezOf, type Ulez } from './ulez.ts';

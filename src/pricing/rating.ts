@@ -1,10 +1,10 @@
 // The price rating of a car: whether its price is below, around or above those of comparable listings of this stock, or why there
 // is no rating. It says nothing of the car's value: docs/price-ratings.md has the method, its limits and its measured error.
-import { COUNTED_VALUES, type Hit, type SearchQuery } from '../listing/search-query.ts';
+import { COUNTED_VALUES, type Hit, type SearchQuery } from '../query/search-query.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
-import type { Candidate, StockReader } from '../listing/listing-index.ts';
-import { only } from '../listing/parameter-text.ts';
+import type { Candidate, StockReader } from '../query/listing-index.ts';
+import { only } from '../query/parameter-text.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { ComparableSelection, MIN_COMPARABLES, type CarFacts } from './comparables.ts';
 import { ENGINE_TOLERANCE, estimatePrice, type EstimatedCar } from './estimate.ts';

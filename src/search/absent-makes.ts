@@ -1,6 +1,6 @@
 // Finds the makes of a phrase that no listing has, and adds a note to their entries. The search keeps them and matches nothing.
-import { only, splitValues } from '../listing/parameter-text.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import { only, splitValues } from '../query/parameter-text.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import { noneInStock, type Understood } from '../phrases/words/query-builder.ts';
 import type { Refinement } from '../phrases/refine/refine.ts';
 

@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto';
 import { parseJson } from '../json.ts';
 import { oncePerObject } from '../memo.ts';
-import { canonicalQuery } from '../listing/canonical-query.ts';
-import type { StockState } from '../listing/listing-index.ts';
-import { issueFor, type ParameterRules, type ParsedValue } from '../listing/parse-value.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+import { canonicalQuery } from '../query/canonical-query.ts';
+import type { StockState } from '../query/listing-index.ts';
+import { issueFor, type ParameterRules, type ParsedValue } from '../query/parse-value.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import type { ParameterIssue } from '../problem.ts';
 
 export interface Cursor {

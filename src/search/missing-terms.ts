@@ -9,10 +9,10 @@ import {
   VALUE_FIELDS,
   DISTANCE_BANDS_KM,
   type SearchQuery,
-} from '../listing/search-query.ts';
-import { formatDecimal, formatValues } from '../listing/parameter-text.ts';
+} from '../query/search-query.ts';
+import { formatDecimal, formatValues } from '../query/parameter-text.ts';
 import type { Values } from '../listing/field.ts';
-import { readClauses } from '../listing/query-runs.ts';
+import { readClauses } from '../query/query-runs.ts';
 import { withoutPersonalText } from './personal-text.ts';
 
 /** `together`: values of several parameters, each of which alone finds something. */

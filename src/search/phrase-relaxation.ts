@@ -1,9 +1,9 @@
 // Alternatives for a text that finds nothing. If it reads as a phrase (`fiesta under 5000`), the search that the phrase describes
 // is offered; it never replaces the text by itself. A model that no title has is offered as words of `q`.
-import { omit, type SearchQuery } from '../listing/search-query.ts';
-import { getParameter } from '../listing/parameters.ts';
-import { queryPieces } from '../listing/query-runs.ts';
-import type { Relaxation } from '../listing/relaxations.ts';
+import { omit, type SearchQuery } from '../query/search-query.ts';
+import { getParameter } from '../query/parameters.ts';
+import { queryPieces } from '../query/query-runs.ts';
+import type { Relaxation } from '../query/relaxations.ts';
 import type { Interpretation } from '../phrases/interpret.ts';
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;

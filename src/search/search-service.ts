@@ -1,5 +1,5 @@
 // The use cases behind all surfaces: parse, search, summarise, interpret. Connects the query parser, the index and the adverts.
-import type { Relaxation } from '../listing/relaxations.ts';
+import type { Relaxation } from '../query/relaxations.ts';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -11,24 +11,23 @@ import { searchSoFar } from '../phrases/refine/search-under-change.ts';
 import { type Knowledge, rememberedContext } from '../phrases/words/match.ts';
 import { resolvePlace, type PlaceNames } from '../phrases/places/location.ts';
 import { ukVocabulary } from '../phrases/words/vocabulary.ts';
-import { canonicalQuery, matchesKey } from '../listing/canonical-query.ts';
+import { canonicalQuery, matchesKey } from '../query/canonical-query.ts';
 import {
-  type AdvertLookup,
-  type AdvertState,
   type HeldStock,
   type ListingExport,
   type ListingIndex,
   type NewestListings,
   type StockState,
   type TextPiece,
-} from '../listing/listing-index.ts';
-import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../listing/stock-map.ts';
-import { parseQuery, type ParsedQuery, type QueryOptions } from '../listing/parse-query.ts';
-import type { OwnParameters, ParameterPairs } from '../listing/read-parameters.ts';
-import type { Hit, SearchQuery, SearchResult } from '../listing/search-query.ts';
-import { only } from '../listing/parameter-text.ts';
-import type { StockPrices } from '../listing/stock-prices.ts';
-import type { StockSummary } from '../listing/summary.ts';
+} from '../query/listing-index.ts';
+import type { AdvertLookup, AdvertState } from '../listing/listing.ts';
+import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../query/stock-map.ts';
+import { parseQuery, type ParsedQuery, type QueryOptions } from '../query/parse-query.ts';
+import type { OwnParameters, ParameterPairs } from '../query/read-parameters.ts';
+import type { Hit, SearchQuery, SearchResult } from '../query/search-query.ts';
+import { only } from '../query/parameter-text.ts';
+import type { StockPrices } from '../query/stock-prices.ts';
+import type { StockSummary } from '../query/summary.ts';
 import {
   lookUpAdvert,
   lookUpHit,

@@ -1,8 +1,8 @@
 // A reverse index of searches by keys of the listings that match them, such as a make or a dealer (index/search-keys.ts).
 import { keysOfSearch } from '../index/search-keys.ts';
-import type { ChangedKeys } from '../listing/listing-index.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
-import { areNamesFixed } from '../listing/stock-names.ts';
+import type { ChangedKeys } from '../query/listing-index.ts';
+import type { SearchQuery } from '../query/search-query.ts';
+import { areNamesFixed } from '../query/stock-names.ts';
 
 export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
   readonly #byKey = new Map<string, Set<Search>>();

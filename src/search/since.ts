@@ -1,6 +1,6 @@
 // The parameter `since` of changes is a cursor, or a time that the change log resolves to a state. Times are RFC 3339, dates, and
 // the usual words for a past time. Days begin at midnight UTC, as in listed_days.
-import { issueFor, type ParameterRules, type ParsedValue } from '../listing/parse-value.ts';
+import { issueFor, type ParameterRules, type ParsedValue } from '../query/parse-value.ts';
 import { parseCursor, type Cursor } from './cursor.ts';
 
 /** A time, in milliseconds since 1970. */

@@ -2,7 +2,7 @@
 // once for all its clients, and only if the change has keys of the search. All searches but the late ones share a state: they
 // have not changed since they were added.
 import { runAsyncInSlices, runInSlices, type Steps } from '../engine/time-slices.ts';
-import { matchesKey } from '../listing/canonical-query.ts';
+import { matchesKey } from '../query/canonical-query.ts';
 import type {
   ChangedKeys,
   HeldStock,
@@ -10,8 +10,8 @@ import type {
   ListingChange,
   ListingIndex,
   StockState,
-} from '../listing/listing-index.ts';
-import type { SearchQuery } from '../listing/search-query.ts';
+} from '../query/listing-index.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import type { Cursor } from './cursor.ts';
 import { mayDiffer, SearchesByKey } from './searches-by-key.ts';
 

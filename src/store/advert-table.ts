@@ -1,7 +1,7 @@
 // The state of every advert URL: the number of its listings or, once it has none, the make and model of the last one. Keys are
 // hashes of the exact URL, which may be longer than an LMDB key. Entries are never removed: withdrawn adverts stay known.
 import { hash } from 'node:crypto';
-import type { AdvertState, WithdrawnAdvert } from '../listing/listing-index.ts';
+import type { AdvertState, WithdrawnAdvert } from '../listing/listing.ts';
 import { DuplicateCounts } from './vehicle-table.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 

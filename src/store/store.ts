@@ -3,8 +3,15 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import type { Transaction } from 'lmdb';
 import { makeDirectory } from '../files/atomic-write.ts';
-import type { AdvertLookup, AdvertState, WithdrawnAdvert } from '../listing/listing-index.ts';
-import type { Listing, ListingKey, IndexedFields, VehicleIdentifiers } from '../listing/listing.ts';
+import type {
+  Listing,
+  ListingKey,
+  IndexedFields,
+  VehicleIdentifiers,
+  AdvertLookup,
+  AdvertState,
+  WithdrawnAdvert,
+} from '../listing/listing.ts';
 import { findAdvert, withdrawnAdverts } from './advert-table.ts';
 import { storeIdOf, lastSequence, CHANGE_LOG_RETENTION, type ChangeLogRetention } from './change-log.ts';
 import { dealerState, readHistory, type DealerHistory, readDealerOwners } from './dealer-tables.ts';

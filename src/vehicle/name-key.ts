@@ -1,6 +1,7 @@
-// Tells which names are alike: by keys of spelling, sound and number, or by one edit. All spellings of a name share a key without
+// Tells which names are alike: by keys of spelling, sound and number, or by few edits. All spellings of a name share a key without
 // case, accents, punctuation and spaces. Full-text search has a tokenizer of its own. Words near a typed one are found by an
 // index.
+import { distance as editDistance } from 'fastest-levenshtein';
 
 const LOWER_CASE_ALPHANUMERIC = /^[a-z0-9]*$/;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu;
@@ -81,6 +82,21 @@ export function isOneEditApart(one: string, other: string): boolean {
   if (/[0-9]/.test(a + b)) return false;
   if (a.length <= 1 && b.length <= 1) return true;
   return a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
+}
+
+/** The word of `known` nearest to `text`, within two edits and one edit per three letters; undefined if two are equally near. */
+export function suggestNearest<Word extends string>(text: string, known: readonly Word[]): Word | undefined {
+  const key = nameKey(text);
+  const maxEdits = Math.min(2, Math.floor(key.length / 3));
+  const ranked = known
+    .map((word) => ({ word, other: nameKey(word) }))
+    // Lengths may differ by no more than the edits, so long hostile texts are compared with nothing.
+    .filter(({ other }) => Math.abs(other.length - key.length) <= maxEdits)
+    .map(({ word, other }) => ({ word, edits: editDistance(key, other) }))
+    .sort((a, b) => a.edits - b.edits);
+  const [best, second] = ranked;
+  if (best === undefined || best.edits > maxEdits || best.edits === second?.edits) return undefined;
+  return best.word;
 }
 
 /** A list of words, indexed by first letter and length. */

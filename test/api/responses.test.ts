@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
-import { SORTS } from '../../src/listing/sorts.ts';
-import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
+import { SORTS } from '../../src/query/sorts.ts';
+import { PARAMETER_NAMES } from '../../src/query/parameters.ts';
 import { startServer, type RunningServer } from '../conformance/http-server.ts';
 import { RateLimiter } from '../../src/auth/rate-limiter.ts';
 import { MemoryStore } from '../../src/auth/memory-store.ts';

@@ -1,7 +1,7 @@
 // Names such as `__proto__` are ordinary names: they never reach an object's prototype.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseMapping } from '../../src/ingest/settings/feed-mapping.ts';
-import { PARAMETER_NAMES } from '../../src/listing/parameters.ts';
+import { PARAMETER_NAMES } from '../../src/query/parameters.ts';
 import { parseFeeds } from '../../src/ingest/schedule/feeds-file.ts';
 import { resultsOf } from '../ingest/collect.ts';
 import { hostileServer, type HostileServer } from './hostile-server.ts';

@@ -19,8 +19,8 @@ import { Vocabulary } from '../../bench/engines/query-words.ts';
 import { TaskProcess } from '../../bench/harness/process.ts';
 import { runLimited } from '../../bench/performance/other-engines.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { parseQuery } from '../../src/listing/parse-query.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 
 let folder = '';
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'forecourt-engines-test-'))));

@@ -5,7 +5,7 @@ import { needsOf, requireSpace } from '../../bench/performance/needs.ts';
 import { withCpu } from '../../bench/performance/load-runs.ts';
 import { timeClasses } from '../../bench/performance/timed-rounds.ts';
 import type { LoadStats } from '../../bench/harness/load-generator.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 
 const query = (make: string): SearchQuery => ({ make: { any: [make] }, sort: 'price_asc', page: 1 });
 

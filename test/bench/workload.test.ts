@@ -4,7 +4,7 @@ import { corpus } from '../../bench/corpus/corpus.ts';
 import { ReservoirSampler } from '../../bench/corpus/stock-source.ts';
 import { distinctTargets, drawQueries } from '../../bench/corpus/workload.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { parseQuery } from '../../src/listing/parse-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
 
 const GAZETTEER = loadGazetteer();
 

@@ -6,19 +6,19 @@ import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import type { App } from '../../src/http/app.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
-import type {
-  AdvertLookup,
-  AdvertState,
-  ListingIndex,
-  StockReader,
-} from '../../src/listing/listing-index.ts';
-import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
-import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/listing/search-query.ts';
+import type { ListingIndex, StockReader } from '../../src/query/listing-index.ts';
+import {
+  NOTHING_KNOWN,
+  type Listing,
+  type AdvertLookup,
+  type AdvertState,
+} from '../../src/listing/listing.ts';
+import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/query/search-query.ts';
 import { SearchService } from '../../src/search/search-service.ts';
 import type { PublicStatus } from '../../src/stock-status.ts';
-import type { PlaceCounts } from '../../src/listing/stock-map.ts';
-import type { StockPrices } from '../../src/listing/stock-prices.ts';
-import type { StockSummary } from '../../src/listing/summary.ts';
+import type { PlaceCounts } from '../../src/query/stock-map.ts';
+import type { StockPrices } from '../../src/query/stock-prices.ts';
+import type { StockSummary } from '../../src/query/summary.ts';
 import { hitOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
 import { referenceReader } from '../support/reference-reader.ts';

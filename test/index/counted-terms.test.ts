@@ -1,7 +1,7 @@
 // The terms of the trade in summaries.
 import { afterEach, expect, test } from 'vitest';
 import { countedTerms } from '../../src/index/counted-terms.ts';
-import type { TermCount } from '../../src/listing/summary.ts';
+import type { TermCount } from '../../src/query/summary.ts';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
 import { DataFolder } from '../support/data-folder.ts';
 

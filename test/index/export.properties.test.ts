@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import type { ListingExport, ExportedHit } from '../../src/listing/listing-index.ts';
+import type { ListingExport, ExportedHit } from '../../src/query/listing-index.ts';
 import { listingKey } from '../../src/listing/listing.ts';
-import { PER_PAGE, type SearchQuery } from '../../src/listing/search-query.ts';
+import { PER_PAGE, type SearchQuery } from '../../src/query/search-query.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import type { ReferenceModel } from '../support/reference-model.ts';
 import { ExpectedStock } from './expected-stock.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
-import type { Hit, SearchQuery, SearchResult } from '../../src/listing/search-query.ts';
+import type { Hit, SearchQuery, SearchResult } from '../../src/query/search-query.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { STOCK_LINES, UNIT_POSTCODES } from '../support/fixtures.ts';
 import { ExpectedStock } from './expected-stock.ts';

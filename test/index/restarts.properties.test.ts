@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { ReloadingGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { EmbeddedIndex } from '../../src/index/embedded-index.ts';
 import { inlineIndexWorker, type IndexWorker } from '../../src/index/index-update.ts';
-import { parseQuery } from '../../src/listing/parse-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
 import { indexPath, postcodeTablePath } from '../../src/store/paths.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { DataFolder } from '../support/data-folder.ts';

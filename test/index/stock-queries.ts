@@ -1,9 +1,9 @@
 // Random queries for a given stock: each value is taken from one of its listings, so that most queries find something.
 // The same seed gives the same queries.
 import type { Listing } from '../../src/listing/listing.ts';
-import { DISTANCE_BANDS_KM } from '../../src/listing/search-query.ts';
+import { DISTANCE_BANDS_KM } from '../../src/query/search-query.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
-import { SORTS } from '../../src/listing/sorts.ts';
+import { SORTS } from '../../src/query/sorts.ts';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
 
 /** Query strings about `listings`. */

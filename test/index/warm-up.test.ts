@@ -7,7 +7,7 @@ import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { LISTING_SCHEMA, toRow } from '../../src/index/listing-schema.ts';
 import { warmUp } from '../../src/index/warm-up.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import { EMPTY_STORE_SNAPSHOT, type StoreSnapshot } from '../../src/store/store-snapshot.ts';
 import { unknownListing } from '../support/listings.ts';
 

@@ -6,7 +6,7 @@ import type { FieldRow, RangeFilter, ValueFilter } from '../../src/listing/field
 import { NO_FILTER } from '../../src/listing/field.ts';
 import type { ResponseField } from '../../src/listing/fields.ts';
 import { FIELDS } from '../../src/listing/fields.ts';
-import type { SortRow } from '../../src/listing/sorts.ts';
+import type { SortRow } from '../../src/query/sorts.ts';
 
 declare const valueFilter: ValueFilter;
 declare const rangeFilter: RangeFilter;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FIELDS } from '../../src/listing/fields.ts';
-import { PARAMETER_NAMES, getParameter, PARAMETERS } from '../../src/listing/parameters.ts';
-import { parseQuery } from '../../src/listing/parse-query.ts';
-import { findSort, SORT_ROWS } from '../../src/listing/sorts.ts';
+import { PARAMETER_NAMES, getParameter, PARAMETERS } from '../../src/query/parameters.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
+import { findSort, SORT_ROWS } from '../../src/query/sorts.ts';
 import { toSearchResponse } from '../../src/api/vehicle.ts';
 import { hitOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
-import { SMALL_GAZETTEER } from './small-gazetteer.ts';
+import { SMALL_GAZETTEER } from '../query/small-gazetteer.ts';
 
 const VEHICLE =
   'year make model mileage fuel_type transmission engine_size price dealer url loc thumbnail images full_description distance_km';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { PlainScan } from '../../src/maintenance/plain-scan.ts';
-import { parseQuery } from '../../src/listing/parse-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 import { listingsOf } from '../support/fixtures.ts';
 import { anyQueryString, anyLine } from '../index/random-stock.ts';

@@ -7,7 +7,7 @@ import { OPENSEARCH } from '../../bench/engines/opensearch.ts';
 import { ForecourtEngine } from '../../bench/engines/forecourt.ts';
 import { verifyResults } from '../../bench/engines/verify-results.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { parseQuery } from '../../src/listing/parse-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { whereClustersRun } from './on-cluster.ts';
 

@@ -1,7 +1,7 @@
 // Properties of the interpretation of any text.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../src/listing/parse-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
 import type { Span } from '../../src/phrases/words/query-builder.ts';
 import { Problem } from '../../src/problem.ts';
 import { PHRASES } from '../fixtures/phrases.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { distanceKm } from '../../src/geo/great-circle.ts';
-import { DISTANCE_BANDS_KM } from '../../src/listing/search-query.ts';
+import { DISTANCE_BANDS_KM } from '../../src/query/search-query.ts';
 import { AREAS_BY_KEY } from '../../src/phrases/places/place-words.ts';
 import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
 

@@ -1,5 +1,5 @@
 // Phrases beside a search, with the bundled tables.
-import { parseQuery } from '../../src/listing/parse-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
 import { resolveBeside, type Refinement } from '../../src/phrases/refine/refine.ts';
 import { searchSoFar } from '../../src/phrases/refine/search-under-change.ts';
 import { KNOWLEDGE } from './interpret-here.ts';

@@ -1,7 +1,7 @@
 // Golfs to compare prices of, and the reference model of their stock.
-import type { StockReader } from '../../src/listing/listing-index.ts';
+import type { StockReader } from '../../src/query/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { SMALL_GAZETTEER } from '../listing/small-gazetteer.ts';
+import { SMALL_GAZETTEER } from '../query/small-gazetteer.ts';
 import { unknownListing } from '../support/listings.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
 

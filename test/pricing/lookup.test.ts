@@ -1,7 +1,6 @@
 // What a lookup says of an advert that is listed, was withdrawn, or was never known.
 import { describe, expect, it } from 'vitest';
-import type { AdvertState } from '../../src/listing/listing-index.ts';
-import type { Listing } from '../../src/listing/listing.ts';
+import type { Listing, AdvertState } from '../../src/listing/listing.ts';
 import { lookUpAdvert, type ListedEntry, type LookUpParts } from '../../src/pricing/lookup.ts';
 import { aGolf, golfs, readStock } from './golfs.ts';
 

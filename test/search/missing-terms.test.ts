@@ -1,8 +1,8 @@
 // What a search that found nothing did not find, over a few cars.
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../src/listing/parse-query.ts';
-import { readClauses } from '../../src/listing/query-runs.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
+import { readClauses } from '../../src/query/query-runs.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import type { Values } from '../../src/listing/field.ts';
 import { findMissingTerms, wordsToKeep } from '../../src/search/missing-terms.ts';
 

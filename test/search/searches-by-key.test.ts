@@ -1,7 +1,7 @@
 // Which waiting searches are tried by what changed.
 import { expect, test } from 'vitest';
-import type { ChangedKeys } from '../../src/listing/listing-index.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { ChangedKeys } from '../../src/query/listing-index.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import { mayDiffer } from '../../src/search/searches-by-key.ts';
 
 const FORDS_NEAR_LEEDS: SearchQuery = {

@@ -3,9 +3,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchesKey } from '../../src/listing/canonical-query.ts';
-import type { StockState } from '../../src/listing/listing-index.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import { matchesKey } from '../../src/query/canonical-query.ts';
+import type { StockState } from '../../src/query/listing-index.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import type { ChangesResult, Wait } from '../../src/search/waiting-searches.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { anyLine, anyQueryString } from '../index/random-stock.ts';

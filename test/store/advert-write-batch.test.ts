@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AdvertState } from '../../src/listing/listing-index.ts';
+import type { AdvertState } from '../../src/listing/listing.ts';
 import { findAdvert, AdvertWriteBatch, type WriteBatchLimits } from '../../src/store/advert-table.ts';
 import { LmdbFile } from '../../src/store/lmdb-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -5,13 +5,13 @@ import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AdvertState } from '../../src/listing/listing-index.ts';
 import {
   listingKey,
   type Listing,
   type ListingKey,
   type IncomingListing,
   type VehicleIdentifiers,
+  type AdvertState,
 } from '../../src/listing/listing.ts';
 import { CHANGE_LOG_RETENTION, type ChangeLogRetention } from '../../src/store/change-log.ts';
 import type { DuplicateVehicle } from '../../src/store/seen-vehicles.ts';

@@ -2,7 +2,7 @@
 import type { Listing } from '../../src/listing/listing.ts';
 import { factReader } from '../../src/index/stated-facts.ts';
 import { decodeListing, encodeListing } from '../../src/listing/codec.ts';
-import type { Hit } from '../../src/listing/search-query.ts';
+import type { Hit } from '../../src/query/search-query.ts';
 
 export function hitOf(listing: Listing, distanceKm: number | null): Hit {
   const { dealer, id, arrivedAt } = listing;

@@ -1,7 +1,7 @@
 // The semantics of corrected names: a make or model that no listing has is read as the only one that is one slip away. Every word of
 // every listing is tried in the place of every word of the request.
 import type { Listing } from '../../src/listing/listing.ts';
-import type { Correction, SearchQuery } from '../../src/listing/search-query.ts';
+import type { Correction, SearchQuery } from '../../src/query/search-query.ts';
 import type { Values } from '../../src/listing/field.ts';
 import { makeKey, modelQueryKey, splitTitle } from '../../src/vehicle/model-terms.ts';
 import { canonicalMake, namesOfMake } from '../../src/vehicle/makes.ts';

@@ -4,7 +4,7 @@
 import { domainToASCII } from 'node:url';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
-import type { ListingIndex, StockReader, TextPiece } from '../../src/listing/listing-index.ts';
+import type { ListingIndex, StockReader, TextPiece } from '../../src/query/listing-index.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey } from '../../src/vehicle/model-terms.ts';
 import {
@@ -13,12 +13,12 @@ import {
   type Correction,
   type SearchQuery,
   type SearchResult,
-} from '../../src/listing/search-query.ts';
+} from '../../src/query/search-query.ts';
 import { type Range, type Values } from '../../src/listing/field.ts';
-import { type Sort, shufflePlaceOf } from '../../src/listing/sorts.ts';
-import type { PlaceCounts } from '../../src/listing/stock-map.ts';
-import type { StockPrices } from '../../src/listing/stock-prices.ts';
-import type { StockSummary } from '../../src/listing/summary.ts';
+import { type Sort, shufflePlaceOf } from '../../src/query/sorts.ts';
+import type { PlaceCounts } from '../../src/query/stock-map.ts';
+import type { StockPrices } from '../../src/query/stock-prices.ts';
+import type { StockSummary } from '../../src/query/summary.ts';
 import { hitOf } from './hit.ts';
 import { ReferenceCorrections } from './reference-corrections.ts';
 import {

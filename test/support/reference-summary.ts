@@ -5,11 +5,11 @@ import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelQueryKey, titleOf } from '../../src/vehicle/model-terms.ts';
 import { baseModel } from '../../src/vehicle/model-name.ts';
 import { hasBase, variantsIn } from '../../src/vehicle/variants.ts';
-import type { ParameterName } from '../../src/listing/parameters.ts';
-import { queryClauses } from '../../src/listing/query-runs.ts';
-import type { Relaxation } from '../../src/listing/relaxations.ts';
+import type { ParameterName } from '../../src/query/parameters.ts';
+import { queryClauses } from '../../src/query/query-runs.ts';
+import type { Relaxation } from '../../src/query/relaxations.ts';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
-import type { SearchQuery } from '../../src/listing/search-query.ts';
+import type { SearchQuery } from '../../src/query/search-query.ts';
 import type { Values } from '../../src/listing/field.ts';
 import type {
   UnknownExcludingFilter,
@@ -17,7 +17,7 @@ import type {
   NumberSummary,
   StockSummary,
   ValueCounts,
-} from '../../src/listing/summary.ts';
+} from '../../src/query/summary.ts';
 import { isClass, meaningOf, wordsOf } from './reference-words.ts';
 
 interface MatchingListing {

@@ -5,7 +5,7 @@ import type {
   ListingIndex,
   NewestListings,
   StockState,
-} from '../../src/listing/listing-index.ts';
+} from '../../src/query/listing-index.ts';
 
 export abstract class WithoutStates implements Pick<
   ListingIndex,

@@ -13,7 +13,7 @@ import {
   SUMMARY_PATH,
 } from '../../../src/api/paths.ts';
 import { MAX_ADVERTS } from '../../../src/api/schemas/vehicle-schemas.ts';
-import { PARAMETERS, type Parameter } from '../../../src/listing/parameters.ts';
+import { PARAMETERS, type Parameter } from '../../../src/query/parameters.ts';
 import { mcpRequestOf } from './slow-mcp-request.ts';
 import { FRESH_LETTER, RUN_NUMBER, type SlowInput } from './slow-input.ts';
 import { ODD_TEXTS, USUAL_PHRASES, USUAL_SEARCHES } from './usual-inputs.ts';

@@ -1,6 +1,6 @@
 // The subset of JSON Schema (2020-12, as in OpenAPI 3.1) used here. Schemas are plain data; a `$ref` points into the OpenAPI
 // document.
-import type { Parameter } from '../../listing/parameters.ts';
+import type { Parameter } from '../../query/parameters.ts';
 
 export interface JsonSchema {
   readonly $ref?: string;

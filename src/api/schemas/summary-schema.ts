@@ -1,11 +1,11 @@
 // JSON Schemas of a summary and of a map.
-import { PARAMETER_NAMES } from '../../listing/parameters.ts';
-import { DISTRIBUTION_FIELDS, FACET_FIELDS, MATCHING_FIELDS } from '../../listing/search-query.ts';
+import { PARAMETER_NAMES } from '../../query/parameters.ts';
+import { DISTRIBUTION_FIELDS, FACET_FIELDS, MATCHING_FIELDS } from '../../query/search-query.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
-import { COUNTED_GROUPS, PERCENTILES, MAX_VARIANTS } from '../../listing/summary.ts';
+import { COUNTED_GROUPS, PERCENTILES, MAX_VARIANTS } from '../../query/summary.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
-import { CELL_PATTERN } from '../../listing/parse-value.ts';
-import { ZOOM } from '../../listing/stock-map.ts';
+import { CELL_PATTERN } from '../../query/parse-value.ts';
+import { ZOOM } from '../../query/stock-map.ts';
 
 type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 

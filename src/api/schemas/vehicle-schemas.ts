@@ -4,7 +4,7 @@ import { MAX_COMPARABLES } from '../../pricing/comparables.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 import type { Field } from '../../listing/fields.ts';
 import { RESPONSE_FIELDS } from '../vehicle.ts';
-import { PER_PAGE } from '../../listing/search-query.ts';
+import { PER_PAGE } from '../../query/search-query.ts';
 
 export const VEHICLE_SCHEMA: JsonSchema = objectSchema(
   Object.fromEntries(RESPONSE_FIELDS.map((row) => [row.name, fieldSchema(row)])),

@@ -1,10 +1,10 @@
 // GET /api/v1/vehicles/feed.atom: the newest listings of a search as an Atom feed.
 import { MAX_FEED_PAGES } from '../../api/change-operations.ts';
 import { FEED_PATH } from '../../api/paths.ts';
-import { canonicalQuery, canonicalQueryWithoutPage } from '../../listing/canonical-query.ts';
-import { getParameter } from '../../listing/parameters.ts';
-import type { ParsedQuery } from '../../listing/parse-query.ts';
-import { parseIntegerValue } from '../../listing/parse-value.ts';
+import { canonicalQuery, canonicalQueryWithoutPage } from '../../query/canonical-query.ts';
+import { getParameter } from '../../query/parameters.ts';
+import type { ParsedQuery } from '../../query/parse-query.ts';
+import { parseIntegerValue } from '../../query/parse-value.ts';
 import { invalidParameters } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { apiRoutes, queryEndpoint } from '../api-endpoint.ts';
@@ -14,8 +14,8 @@ import { hash } from 'node:crypto';
 import { formatCount } from '../../format.ts';
 import { toVehicle } from '../../api/vehicle.ts';
 import { decodeHit } from '../../listing/codec.ts';
-import type { ExportedHit, NewestListings } from '../../listing/listing-index.ts';
-import type { SearchQuery } from '../../listing/search-query.ts';
+import type { ExportedHit, NewestListings } from '../../query/listing-index.ts';
+import type { SearchQuery } from '../../query/search-query.ts';
 import { vehicleLine } from '../../mcp/vehicle-lines.ts';
 import { h, renderXml, type ElementNode } from '../../pages/element.ts';
 

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { McpHandler } from '../../mcp/mcp-server.ts';
-import type { SearchQuery } from '../../listing/search-query.ts';
+import type { SearchQuery } from '../../query/search-query.ts';
 import { isObject, parseJson } from '../../json.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';

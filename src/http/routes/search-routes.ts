@@ -6,11 +6,11 @@ import { ADVERT, advertUrlOf, PHRASE } from '../../api/own-parameters.ts';
 import { INTERPRET_PATH, LOOKUP_PATH, MAP_PATH, SEARCH_PATH, SUMMARY_PATH } from '../../api/paths.ts';
 import { writeSearchResponse } from '../../api/search-response.ts';
 import { toSummaryResponse, writeMapResponse } from '../../api/summary-response.ts';
-import { canonicalQuery, canonicalQueryWithoutPage } from '../../listing/canonical-query.ts';
-import { isParameterName } from '../../listing/parameters.ts';
-import { canonicalMapView, MAP_PARAMETERS, mapViewOf } from '../../listing/stock-map.ts';
-import { readParameters, type ParameterPairs } from '../../listing/read-parameters.ts';
-import { trimWhiteSpace } from '../../listing/parameter-text.ts';
+import { canonicalQuery, canonicalQueryWithoutPage } from '../../query/canonical-query.ts';
+import { isParameterName } from '../../query/parameters.ts';
+import { canonicalMapView, MAP_PARAMETERS, mapViewOf } from '../../query/stock-map.ts';
+import { readParameters, type ParameterPairs } from '../../query/read-parameters.ts';
+import { trimWhiteSpace } from '../../quoted-text.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import {
   apiHeaders,

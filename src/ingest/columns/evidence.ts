@@ -1,8 +1,7 @@
 // Evidence that a column feeds a field: its kinds, the weights of guesses, and guesses by the likeness of a name, whose words may
 // be in any order, abbreviated (`Mlge`), misspelt or in another language. Among several columns for one field, the strongest
 // evidence counts, then the order of columns.tsv, then the number in the name, then the order of the record.
-import { suggestNearest } from '../../listing/did-you-mean.ts';
-import { isOneEditApart } from '../../vehicle/name-key.ts';
+import { isOneEditApart, suggestNearest } from '../../vehicle/name-key.ts';
 import { FEED_FIELDS, type ColumnField, type ColumnUnit } from '../tables/feed-fields.ts';
 import { partKey, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { distance as editDistance } from 'fastest-levenshtein';

@@ -1,6 +1,6 @@
 // Lists, moves and releases dealers' owners. A move clears all feeds' validators: records rejected before may now be accepted.
 import { domainName } from '../../listing/domain-name.ts';
-import { suggestNearest } from '../../listing/did-you-mean.ts';
+import { suggestNearest } from '../../vehicle/name-key.ts';
 import { Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
 import { openStore, useStore, type Store } from '../../store/store.ts';

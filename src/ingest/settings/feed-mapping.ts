@@ -1,5 +1,5 @@
 // An operator's settings for one feed, and its mapping. Parsing is strict, because a misspelt name would silently drop a column.
-import { suggestNearest } from '../../listing/did-you-mean.ts';
+import { suggestNearest } from '../../vehicle/name-key.ts';
 import { isObject } from '../../json.ts';
 import { Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';

@@ -1,5 +1,5 @@
 // Reads one JSON object of a settings file key by key, and collects faults with location, rule and, for keys, suggestion.
-import { suggestNearest } from '../../listing/did-you-mean.ts';
+import { suggestNearest } from '../../vehicle/name-key.ts';
 import { isObject } from '../../json.ts';
 import { quoted } from '../../quoted-text.ts';
 

@@ -2,9 +2,9 @@
 // files, so scripts/build-page.ts evaluates this module and bundles its values alone: its exports are plain data.
 import { FIELDS } from '../../listing/fields.ts';
 import type { RangeParameter } from '../../listing/field.ts';
-import { PARAMETER_NAMES } from '../../listing/parameters.ts';
-import { DISTANCE_BANDS_KM, FILTERED_FIELDS, type FilteredField } from '../../listing/search-query.ts';
-import { SORT_ROWS, type SortRow } from '../../listing/sorts.ts';
+import { PARAMETER_NAMES } from '../../query/parameters.ts';
+import { DISTANCE_BANDS_KM, FILTERED_FIELDS, type FilteredField } from '../../query/search-query.ts';
+import { SORT_ROWS, type SortRow } from '../../query/sorts.ts';
 import { writeOffWords } from '../../vehicle/stated-words.ts';
 import { TERM_GROUPS as GROUPS } from '../../vehicle/term-groups.ts';
 import { nameKey } from '../../vehicle/name-key.ts';

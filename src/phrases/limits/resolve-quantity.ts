@@ -2,7 +2,7 @@
 // for. Bounds are inclusive, as the parameters are. Only years and plates distinguish `before` from `up to`, because a year
 // is too wide a step to ignore.
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
-import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
+import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
 import type { Amount, Quantity } from './amount.ts';
 import type { Meaning, RangeParameterName, MeaningOf } from '../words/match.ts';
 import { ageRange, plateRange, yearRange, registrationPeriodOf, yearOfHalfYear } from './resolve-year.ts';

@@ -1,5 +1,5 @@
 // Sets what a listing may be or must not be: fuels, gearboxes, dealers and words. Those joined by `or` are alternatives.
-import type { ParameterName } from '../../listing/parameters.ts';
+import type { ParameterName } from '../../query/parameters.ts';
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
 import { partsAmong } from './wanted-names.ts';
 import { isName, type Match, type MatchOf as Of } from '../words/match.ts';

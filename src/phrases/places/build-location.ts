@@ -2,8 +2,8 @@
 // with its own postcode, a county with its town; other places are listed as unsupported.
 import { distanceKm, KM_PER_MILE } from '../../geo/great-circle.ts';
 import type { ResolvedPostcode } from '../../geo/postcode-gazetteer.ts';
-import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
-import { SORT_ROWS, type Sort } from '../../listing/sorts.ts';
+import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
+import { SORT_ROWS, type Sort } from '../../query/sorts.ts';
 import type { MatchOf as Of, MeaningOf } from '../words/match.ts';
 import type { PlaceName } from './place-name.ts';
 import { NO_PLACE } from '../patterns.ts';

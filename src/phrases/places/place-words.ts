@@ -4,7 +4,7 @@
 import type { Phrase } from '../words/tokenized-phrase.ts';
 import { named, PHRASES, phrasesMeaning, readLists, WORDS } from '../words/word-lists.ts';
 import { townKey } from '../../geo/towns.ts';
-import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
+import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames } from '../../tables.ts';
 import { PhraseMatcher, type PhraseMatch } from '../words/phrase-matcher.ts';

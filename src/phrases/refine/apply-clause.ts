@@ -3,8 +3,8 @@
 import { isChoice } from '../terms/term.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
-import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../listing/parameters.ts';
-import { splitValues } from '../../listing/parameter-text.ts';
+import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../query/parameters.ts';
+import { splitValues } from '../../query/parameter-text.ts';
 import { applyNames, takesBack } from './apply-names.ts';
 import { applyBounds, complement } from './change-limits.ts';
 import { isOfSide, LIMITS, MEASURE_NAMES, MEASURES } from './measures.ts';

@@ -1,7 +1,7 @@
 // Applies the parts of a phrase to the search before it, one after another, and describes what became of the search: the changes, what was
 // understood, what is unclear. A part is a step with what its words ask for.
-import type { ParameterName } from '../../listing/parameters.ts';
-import { parseQuery } from '../../listing/parse-query.ts';
+import type { ParameterName } from '../../query/parameters.ts';
+import { parseQuery } from '../../query/parse-query.ts';
 import type { Interpretation, ResolvedPhrase } from '../interpret.ts';
 import type { Knowledge } from '../words/match.ts';
 import type { MissingTexts, Span, Understood, Unsupported } from '../words/query-builder.ts';

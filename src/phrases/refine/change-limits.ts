@@ -1,9 +1,9 @@
 // Changes the limits of a search. A new limit takes the place of the earlier one of its side, and of one that it contradicts. An amount or a
 // factor changes the limit that the search has: `2 grand more`. A comparative orders (`cheaper` puts the cheapest first), takes the next
 // distance or lifts a limit (`older is fine`); any other number would be made up. What the search has no limit for is asked.
-import { DISTANCE_BANDS_KM } from '../../listing/search-query.ts';
-import type { ParameterName } from '../../listing/parameters.ts';
-import { SORTS, type Sort } from '../../listing/sorts.ts';
+import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
+import type { ParameterName } from '../../query/parameters.ts';
+import { SORTS, type Sort } from '../../query/sorts.ts';
 import type { Span } from '../words/query-builder.ts';
 import {
   AMOUNT_MEASURES,

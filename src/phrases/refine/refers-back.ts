@@ -1,6 +1,6 @@
 // Whether a phrase changes the search before it or is a request of its own, by what it refers to and how much it names. `red` or
 // `automatic` says little without the search; a make with its model is a request, unless words such as `what about` introduce it.
-import { splitValues } from '../../listing/parameter-text.ts';
+import { splitValues } from '../../query/parameter-text.ts';
 import { PREFERENCES } from '../stances/preferences.ts';
 import { isChoice } from '../terms/term.ts';
 import type { Match } from '../words/match.ts';

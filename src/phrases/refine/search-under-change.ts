@@ -1,18 +1,14 @@
 // The search that a phrase changes, as text: as its client has it, with the client's own spelling of names, and while it is changed, with
 // the words that asked for each change; and the changes in sentences for people: `Price at most £7,200, cheaper than the £8,000 before.`
 import type { Span } from '../words/query-builder.ts';
-import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../listing/parameters.ts';
-import {
-  VALUE_FIELDS,
-  RANGE_FIELDS,
-  type SearchQuery,
-  DISTANCE_BANDS_KM,
-} from '../../listing/search-query.ts';
-import type { ParameterPairs } from '../../listing/read-parameters.ts';
-import { formatValues, splitValues, valuesInWords, trimWhiteSpace } from '../../listing/parameter-text.ts';
+import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../query/parameters.ts';
+import { VALUE_FIELDS, RANGE_FIELDS, type SearchQuery, DISTANCE_BANDS_KM } from '../../query/search-query.ts';
+import type { ParameterPairs } from '../../query/read-parameters.ts';
+import { formatValues, splitValues, valuesInWords } from '../../query/parameter-text.ts';
+import { trimWhiteSpace } from '../../quoted-text.ts';
 import { textOf, unitsOf, withoutUnits, type SearchWords, type SearchedValues } from './search-words.ts';
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
-import { SORT_ROWS } from '../../listing/sorts.ts';
+import { SORT_ROWS } from '../../query/sorts.ts';
 
 export const CHANGE_OPERATIONS = ['set', 'add', 'remove', 'tighten', 'loosen', 'exclude'] as const;
 

@@ -1,7 +1,7 @@
 // The text of a search as units: a word, a term of the trade, alternatives (`red or blue`), an exclusion (`-leather`), so that another colour
 // takes the place of a colour; and the values of a parameter that takes several, as its text has them: `Ford,-Audi`.
 import type { Values } from '../../listing/field.ts';
-import { queryPieces, type QueryPiece } from '../../listing/query-runs.ts';
+import { queryPieces, type QueryPiece } from '../../query/query-runs.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { MAX_TERM_WORDS } from '../../vehicle/parse-trade-terms.ts';
 import { TERM_GROUPS } from '../../vehicle/term-groups.ts';

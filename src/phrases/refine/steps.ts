@@ -1,7 +1,7 @@
 // The operations of a phrase on the search beside it, and the readers of those that name what changes (`raise the budget`, `bump the miles up
 // to 80k`), of exchanges and of pages. amount-steps.ts reads differences and factors, operations.ts clauses.
 import { type WordRange, type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
-import type { ParameterName } from '../../listing/parameters.ts';
+import type { ParameterName } from '../../query/parameters.ts';
 import type { Span } from '../words/query-builder.ts';
 import {
   AMOUNT_MEASURES,

@@ -1,13 +1,13 @@
 // What words mean only beside a search: `under 45` after a price of £30,000 is a price, `make it 60k` after a limit of 50,000 miles a mileage,
 // `only the Grand` after a C4 Picasso a model. If the search has no such limit, or several that fit, the question stays.
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
-import { PARAMETER_NAMES, type ParameterName } from '../../listing/parameters.ts';
+import { PARAMETER_NAMES, type ParameterName } from '../../query/parameters.ts';
 import type { Interpretation } from '../interpret.ts';
 import type { Unsupported } from '../words/query-builder.ts';
 import { readNumeral } from '../words/numerals.ts';
 import { tokenizePhrase } from '../words/tokenized-phrase.ts';
 import { bandOf } from '../limits/resolve-quantity.ts';
-import { splitValues } from '../../listing/parameter-text.ts';
+import { splitValues } from '../../query/parameter-text.ts';
 import { isTermWord } from '../terms/term.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { isTableWord } from '../words/word-lists.ts';

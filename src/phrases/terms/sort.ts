@@ -1,6 +1,6 @@
 // Phrases that ask for a sort order. `cheap` only hints at one; `cheapest` and `newest first` ask for it and win.
 import { ASKING, PHRASES, phrasesMeaning, readLists } from '../words/word-lists.ts';
-import { SORT_ROWS } from '../../listing/sorts.ts';
+import { SORT_ROWS } from '../../query/sorts.ts';
 import type { Knowledge, Matcher, MeaningOf } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { termLengthAt } from './term.ts';

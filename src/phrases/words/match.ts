@@ -2,7 +2,7 @@
 // of a text is in exactly one.
 import type { ResolvedPostcode, Gazetteer } from '../../geo/postcode-gazetteer.ts';
 import type { FuelType, Transmission } from '../../vehicle/classes.ts';
-import type { Sort } from '../../listing/sorts.ts';
+import type { Sort } from '../../query/sorts.ts';
 import type { Question } from './query-builder.ts';
 import type { Phrase, WordRange } from './tokenized-phrase.ts';
 import type { Towns } from '../../geo/towns.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { withoutResults } from '../../../src/pages/search/search-page.ts';
 import { renderHtml, h } from '../../../src/pages/element.ts';
 import { warningLines } from '../../../src/pages/search/view/field-errors.ts';
-import type { Correction } from '../../../src/listing/search-query.ts';
-import { parseQuery } from '../../../src/listing/parse-query.ts';
+import type { Correction } from '../../../src/query/search-query.ts';
+import { parseQuery } from '../../../src/query/parse-query.ts';
 import { toSearchState } from '../../../src/pages/search/view/search-state.ts';
 
 const URLS = { basePath: '/', baseUrl: 'https://cars.example' };

@@ -1,5 +1,5 @@
 // Explains why a search finds nothing: which of its filters and words find nothing even alone, and what is found without them.
-import { valuesInWords } from '../../../listing/parameter-text.ts';
+import { valuesInWords } from '../../../query/parameter-text.ts';
 import { DISTANCE_BANDS, activeFilters } from './labels.ts';
 import type { EmptyReason } from './page-model.ts';
 import {

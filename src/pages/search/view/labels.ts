@@ -1,6 +1,6 @@
 // The filters of a search as labels for people, in British English. Labels of fields come from pages/view/search-fields.ts.
 import { formatCount } from '../../../format.ts';
-import { splitValues, valuesInWords } from '../../../listing/parameter-text.ts';
+import { splitValues, valuesInWords } from '../../../query/parameter-text.ts';
 import { BANDS_KM, FORM_FIELDS, SORT_CHOICES, type RangeField } from '../../view/search-fields.ts';
 import { formatMiles, inWords } from '../../view/vehicle-words.ts';
 import type { StateChange, SearchState } from './search-state.ts';

@@ -3,7 +3,7 @@ import { h, type Child, type ElementNode } from '../../element.ts';
 import type { FieldSummaries, InterpretationResponse } from '../../../api/responses.ts';
 import type { PageModel, PageState, PageUrls } from './page-model.ts';
 import { formatCount } from '../../../format.ts';
-import { formatValues, only } from '../../../listing/parameter-text.ts';
+import { formatValues, only } from '../../../query/parameter-text.ts';
 import {
   isAnyCar,
   phraseOf,

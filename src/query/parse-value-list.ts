@@ -1,0 +1,83 @@
+// Parses the texts of a parameter that takes several values, separated by commas or in repeated parameters. A minus sign
+// excludes a value. The order, case, repetition and aliases of values make no difference.
+import { canonicalValue } from './canonical-query.ts';
+import { dealerDomain } from '../listing/domain-name.ts';
+import type { Values, ValueFilter } from '../listing/field.ts';
+import type { FilteredField } from './search-query.ts';
+import { getParameter } from './parameters.ts';
+import { listParts, parseEnumValue } from './parse-value.ts';
+import type { ParameterIssue } from '../problem.ts';
+import { suggestClass } from './did-you-mean.ts';
+import { trimWhiteSpace } from '../quoted-text.ts';
+
+type ValueField = FilteredField<ValueFilter>;
+
+/** Maximum values, except for dealers, which only the request's length limits. */
+const MAX_VALUES = 100;
+
+/** The union of all texts. Undefined if they are blank, or invalid, which adds to `issues`. */
+export function parseValues(
+  field: ValueField,
+  texts: readonly string[],
+  issues: ParameterIssue[],
+): Values | undefined {
+  const { kind, filter } = field;
+  const parts = listParts(filter.parameter, texts, kind === 'domain' ? Infinity : MAX_VALUES, issues);
+  if (parts === undefined) return undefined;
+  const any: string[] = [];
+  const none: string[] = [];
+  const invalidParts: ParameterIssue[] = [];
+  for (const part of parts) {
+    const { sign, text } = signed(part);
+    const parsedValue = parseOne(field, text, sign);
+    if (typeof parsedValue === 'string') (sign === '-' ? none : any).push(parsedValue);
+    else invalidParts.push(parsedValue);
+  }
+  issues.push(...invalidParts);
+  return invalidParts.length > 0 ? undefined : toValues(field, any, none);
+}
+
+/** The values of a search, in their normal form; undefined if there are none. */
+export function toValues(
+  field: Pick<ValueField, 'enum' | 'canonicalize' | 'filter'>,
+  any: readonly string[],
+  none: readonly string[] = [],
+): Values | undefined {
+  if (any.length + none.length === 0) return undefined;
+  return {
+    ...(any.length > 0 && { any: distinct(field, any) }),
+    ...(none.length > 0 && { none: distinct(field, none) }),
+  };
+}
+
+/** One value per term, in the order of canonical queries. */
+function distinct(
+  field: Pick<ValueField, 'enum' | 'canonicalize' | 'filter'>,
+  values: readonly string[],
+): readonly string[] {
+  const ofTerm = new Map<string, string>();
+  // Sorted, so that the same spelling wins, whatever the order.
+  for (const value of [...values].sort()) {
+    const term = field.filter.termOf?.(value) ?? value;
+    if (!ofTerm.has(term)) ofTerm.set(term, value);
+  }
+  return Array.from(ofTerm.values(), (value) => ({ value, canonical: canonicalValue(field, value) }))
+    .sort((a, b) => (a.canonical < b.canonical ? -1 : 1))
+    .map(({ value }) => value);
+}
+
+/** Splits a sign from a value. A lone minus sign is a value that nothing has: if it were dropped, everything would match. */
+function signed(part: string): { readonly sign: '' | '-'; readonly text: string } {
+  const text = part.startsWith('-') ? trimWhiteSpace(part.slice(1)) : '';
+  return text === '' ? { sign: '', text: part } : { sign: '-', text };
+}
+
+function parseOne(field: ValueField, text: string, sign: '' | '-'): string | ParameterIssue {
+  const { kind, enum: classes, canonicalize, meant, filter } = field;
+  // A text that is not a domain (`https://`) must match nothing.
+  if (kind === 'domain') return dealerDomain(text) ?? text;
+  if (classes === undefined) return text;
+  const suggest = (word: string) => suggestClass({ enum: classes, canonicalize, meant }, word);
+  const parsedValue = parseEnumValue(getParameter(filter.parameter), text, classes, suggest, sign);
+  return parsedValue.issue ?? parsedValue.value;
+}

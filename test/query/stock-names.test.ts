@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { runInSlices } from '../../src/engine/time-slices.ts';
+import { StockNames } from '../../src/query/stock-names.ts';
+
+const NAMES = await runInSlices(
+  StockNames.build(
+    ['Ford', 'Volkswagen', 'Audi', 'Wombat', 'Wombot', 'BMW'],
+    [
+      'Ford\tFiesta 1.0 Zetec',
+      'Ford\tFocus Titanium',
+      'Volkswagen\tGolf 2.0 GTI Match',
+      'Volkswagen\tGolf Black Edition',
+      'Audi\tA3 Black Edition',
+      'BMW\t3 Series 320d Touring',
+      'Wombat\tDigger GT',
+    ],
+  ),
+);
+
+describe('names that no listing has', () => {
+  it.each([
+    [{ make: { any: ['Frod'] } }, { make: { any: ['Ford'] } }, [['make', 'Frod', 'Ford']]],
+    [{ make: { none: ['Fordd'] } }, { make: { none: ['Ford'] } }, [['make', 'Fordd', 'Ford']]],
+    [
+      { make: { any: ['BMW', 'volkswagn'] } },
+      { make: { any: ['BMW', 'Volkswagen'] } },
+      [['make', 'volkswagn', 'Volkswagen']],
+    ],
+    [{ model: { any: ['Feista'] } }, { model: { any: ['Fiesta'] } }, [['model', 'Feista', 'Fiesta']]],
+    [
+      { make: { any: ['Frod'] }, model: { any: ['Fista Zetec'] } },
+      { make: { any: ['Ford'] }, model: { any: ['Fiesta Zetec'] } },
+      [
+        ['make', 'Frod', 'Ford'],
+        ['model', 'Fista Zetec', 'Fiesta Zetec'],
+      ],
+    ],
+    [{ model: { any: ['3 Sereis'] } }, { model: { any: ['3 Series'] } }, [['model', '3 Sereis', '3 Series']]],
+    [
+      { model: { any: ['Golf Macth'] } },
+      { model: { any: ['Golf Match'] } },
+      [['model', 'Golf Macth', 'Golf Match']],
+    ],
+    [
+      { model: { any: ['Forrd Focus'] } },
+      { model: { any: ['Ford Focus'] } },
+      [['model', 'Forrd Focus', 'Ford Focus']],
+    ],
+  ] as const)('%j are read as %j', (sent, read, corrections) => {
+    expect(NAMES.correct({ ...sent, page: 1 })).toEqual({
+      query: { ...read, page: 1 },
+      corrections: corrections.map(([parameter, from, to]) => ({ parameter, from, to })),
+    });
+  });
+
+  it.each([
+    ['that listings have', { make: { any: ['Ford'] }, model: { any: ['Golf'] } }],
+    ['of a make that is only not in stock', { make: { any: ['Opel'] } }],
+    ['of a model that is only not in stock', { model: { any: ['Polo'] } }],
+    ['of another make', { make: { any: ['Ford'] }, model: { any: ['Gofl'] } }],
+    ['two slips away', { make: { any: ['Wobmta'] }, model: { any: ['Fzzsta'] } }],
+    ['as near to two', { make: { any: ['Wombit'] } }],
+    ['with a digit', { model: { any: ['A33'] } }],
+    ['of three letters', { make: { any: ['Fod'] } }],
+    ['between quotes', { make: { any: ['"Frod"'] }, model: { any: ['"Feista"'] } }],
+  ] as const)('%s are taken as they are', (_, sent) => {
+    const query = { ...sent, page: 1 };
+    expect(NAMES.correct(query)).toEqual({ query, corrections: [] });
+  });
+});
+
+describe('names of a stock that replaces another', () => {
+  it('are those of its own titles', async () => {
+    const titles = ['Ford\tFocus Titanium', 'Ford\tKuga Vignale'];
+    const names = await runInSlices(StockNames.build(['Ford'], titles, NAMES));
+    const read = (model: string) => names.correct({ model: { any: [model] }, page: 1 }).query.model?.any;
+    expect(read('Focsu')).toEqual(['Focus']);
+    expect(read('Focus Vingale')).toEqual(['Focus Vingale']);
+    expect(read('Kuga Vingale')).toEqual(['Kuga Vignale']);
+    expect(read('Feista')).toEqual(['Feista']);
+  });
+});
