@@ -42,5 +42,5 @@ function readManifest(root: URL) {
 
 /** The module of the index's thread: JavaScript in the built program, the source in tests. */
 export const INDEX_WORKER = packageFile(
-  import.meta.url.endsWith('.ts') ? 'src/index/worker.ts' : 'dist/index/worker.js',
+  import.meta.url.endsWith('.ts') ? 'src/index/build/worker.ts' : 'dist/index/build/worker.js',
 );

@@ -10,11 +10,11 @@ const ABOVE_INDEX = ['pricing', 'search', 'api', 'mcp', 'http', 'pages', 'cli', 
 const READERS = [
   'engine/postings/text-terms.ts',
   'engine/postings/tokenizer.ts',
-  'index/listing-schema.ts',
-  'index/query-text.ts',
-  'index/spellings.ts',
-  'index/stated-facts.ts',
-  'index/tags.ts',
+  'index/rows/listing-schema.ts',
+  'index/words/query-text.ts',
+  'index/words/spellings.ts',
+  'index/words/stated-facts.ts',
+  'index/words/tags.ts',
 ];
 const TEXTS_OF_ADVERTS = /\b(?:fullDescription|full_description|sourceTerms)\b/;
 

@@ -1,16 +1,16 @@
 // The engine alone: a process builds the index of a data folder and runs every query. Timed is one search: matching, the
 // exact total and the keys of the page, without parsing queries and reading records. The engine comes from a built tree,
 // possibly of an earlier commit; `load` reports exports that such a tree lacks.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as SearchModule from '../../src/engine/search.ts';
 import type * as SegmentModule from '../../src/engine/segment/segment.ts';
 import type * as SnapshotModule from '../../src/engine/segment/snapshot.ts';
 import type * as GazetteerModule from '../../src/geo/postcode-gazetteer.ts';
-import type * as IndexBuilderModule from '../../src/index/index-builder.ts';
-import type * as EngineQueryModule from '../../src/index/engine-query.ts';
-import type * as ListingSchemaModule from '../../src/index/listing-schema.ts';
+import type * as IndexBuilderModule from '../../src/index/build/index-builder.ts';
+import type * as EngineQueryModule from '../../src/index/rows/engine-query.ts';
+import type * as ListingSchemaModule from '../../src/index/rows/listing-schema.ts';
 import type * as ParseQueryModule from '../../src/query/parse-query.ts';
 import type * as StoreModule from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';
@@ -65,33 +65,23 @@ export function searchStatsOf(run: SearchRun, queries: readonly Queries[]) {
 }
 
 async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun> {
-  const { search } = await load<typeof SearchModule>(tree, 'engine/search.js', 'search');
-  const { Segment } = await load<typeof SegmentModule>(tree, 'engine/segment/segment.js', 'Segment');
-  const { Snapshot } = await load<typeof SnapshotModule>(tree, 'engine/segment/snapshot.js', 'Snapshot');
+  const { search } = await load<typeof SearchModule>(tree, 'search.js', 'search');
+  const { Segment } = await load<typeof SegmentModule>(tree, 'segment.js', 'Segment');
+  const { Snapshot } = await load<typeof SnapshotModule>(tree, 'snapshot.js', 'Snapshot');
   const { loadGazetteer } = await load<typeof GazetteerModule>(
     tree,
-    'geo/postcode-gazetteer.js',
+    'postcode-gazetteer.js',
     'loadGazetteer',
   );
-  const { buildIndex } = await load<typeof IndexBuilderModule>(tree, 'index/index-builder.js', 'buildIndex');
-  const { toEngineQuery } = await load<typeof EngineQueryModule>(
-    tree,
-    'index/engine-query.js',
-    'toEngineQuery',
-  );
+  const { buildIndex } = await load<typeof IndexBuilderModule>(tree, 'index-builder.js', 'buildIndex');
+  const { toEngineQuery } = await load<typeof EngineQueryModule>(tree, 'engine-query.js', 'toEngineQuery');
   const { LISTING_SCHEMA } = await load<typeof ListingSchemaModule>(
     tree,
-    'index/listing-schema.js',
+    'listing-schema.js',
     'LISTING_SCHEMA',
   );
-  // Earlier trees read searches in `listing/`.
-  const queryRoom = existsSync(join(tree, 'modules/query')) ? 'query' : 'listing';
-  const { parseQuery } = await load<typeof ParseQueryModule>(
-    tree,
-    `${queryRoom}/parse-query.js`,
-    'parseQuery',
-  );
-  const { openStore } = await load<typeof StoreModule>(tree, 'store/store.js', 'openStore');
+  const { parseQuery } = await load<typeof ParseQueryModule>(tree, 'parse-query.js', 'parseQuery');
+  const { openStore } = await load<typeof StoreModule>(tree, 'store.js', 'openStore');
 
   const gazetteer = loadGazetteer();
   const before = retainedBytes() ?? 0;
@@ -139,14 +129,17 @@ async function measure({ tree, folder, queries }: SearchTask): Promise<SearchRun
   };
 }
 
-/** A built module of the tree; says which export is missing in an older tree. */
+/** A built module of the tree, in whichever folder it is there; says which export is missing in an older tree. */
 async function load<Module extends object>(
   tree: string,
-  path: string,
+  file: string,
   name: keyof Module & string,
 ): Promise<Module> {
-  const module = (await import(pathToFileURL(join(tree, 'modules', path)).href)) as Module;
-  if (module[name] === undefined) throw new Error(`this tree cannot be measured: ${path} has no ${name}`);
+  const modules = join(tree, 'modules');
+  const path = readdirSync(modules, { recursive: true, encoding: 'utf8' }).find((p) => basename(p) === file);
+  if (path === undefined) throw new Error(`this tree cannot be measured: it has no ${file}`);
+  const module = (await import(pathToFileURL(join(modules, path)).href)) as Module;
+  if (module[name] === undefined) throw new Error(`this tree cannot be measured: ${file} has no ${name}`);
   return module;
 }
 

@@ -1,5 +1,5 @@
 // A stock in memory from which each fold of listings can be held out: a car is estimated from the other folds alone.
-import { factReader } from '../../src/index/stated-facts.ts';
+import { factReader } from '../../src/index/words/stated-facts.ts';
 import { COUNTED_VALUES } from '../../src/query/search-query.ts';
 import {
   type Candidate,

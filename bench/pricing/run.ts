@@ -1,7 +1,7 @@
 // `npm run bench:pricing`: measures how far price ratings' estimates are from the prices of listings that were held out.
 import { fileURLToPath } from 'node:url';
 import { Random } from '../../src/demo/random.ts';
-import { factReader } from '../../src/index/stated-facts.ts';
+import { factReader } from '../../src/index/words/stated-facts.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { comparePrice, type NoRatingReason, type PriceRating } from '../../src/pricing/rating.ts';
 import {

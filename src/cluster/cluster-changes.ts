@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { changeOf, shownPart } from '../index/listed-states.ts';
 import { KeptDifferences } from '../index/changes.ts';
-import { keysOfListing } from '../index/search-keys.ts';
+import { keysOfListing } from '../index/rows/search-keys.ts';
 import { advertUrlOfRecord, arrivalOfRecord, decodeRecord } from '../listing/codec.ts';
 import { listingKey } from '../listing/listing.ts';
 import type {

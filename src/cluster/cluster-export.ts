@@ -1,7 +1,7 @@
 // Exports and feeds from a cluster: the listings of a search in its order, read in batches from one point in time. If the point
 // in time is lost, an export continues from a new one while the cluster shows the same state.
-import { toEngineQuery } from '../index/engine-query.ts';
-import { halvesByArrival, newestFirst } from '../index/newest-first.ts';
+import { toEngineQuery } from '../index/rows/engine-query.ts';
+import { halvesByArrival, newestFirst } from '../index/rows/newest-first.ts';
 import type { ExportedHit, ListingExport, NewestListings } from '../query/listing-index.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { ClusterError } from './cluster-client.ts';

@@ -4,8 +4,8 @@
 // The version is a hash of all that determines documents. An index of another version is not searched: a new one is built beside
 // it and replaces it in one step.
 import { hash } from 'node:crypto';
-import { LISTING_SCHEMA, indexedTablesVersion } from '../index/listing-schema.ts';
-import { TAGS_VERSION } from '../index/tags.ts';
+import { tagsFormat } from '../index/rows/index-format.ts';
+import { LISTING_SCHEMA } from '../index/rows/listing-schema.ts';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 
 /** Raise it if the same listing gets another document for a reason that neither mapping nor schema shows. */
@@ -54,13 +54,9 @@ const MAPPING = {
 
 /** Eight hexadecimal digits. They cover the terms of the trade and the models, whose tags and keys documents contain. */
 export function mappingVersion(): string {
-  const { texts, tagWeight, tieBreaker } = LISTING_SCHEMA;
-  const tags = [TAGS_VERSION, tagWeight, indexedTablesVersion()];
-  return hash(
-    'sha256',
-    JSON.stringify([FORMAT, LISTING_TEXT_FORMAT, MAPPING, texts, tags, tieBreaker]),
-    'hex',
-  ).slice(0, 8);
+  const { texts, tieBreaker } = LISTING_SCHEMA;
+  const parts = [FORMAT, LISTING_TEXT_FORMAT, MAPPING, texts, tagsFormat(), tieBreaker];
+  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 8);
 }
 
 export interface Sharding {

@@ -1,6 +1,6 @@
-// Reads single listings at one point in time of a cluster, as index/stock-reader.ts does in this process.
+// Reads single listings at one point in time of a cluster, as index/state/stock-reader.ts does in this process.
 import { advertUrlOfRecord } from '../listing/codec.ts';
-import { toNearestEngineQuery } from '../index/engine-query.ts';
+import { toNearestEngineQuery } from '../index/rows/engine-query.ts';
 import {
   type Candidate,
   type NearestQuery,

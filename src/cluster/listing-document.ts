@@ -13,8 +13,8 @@ import type { ExportedHit } from '../query/listing-index.ts';
 import type { SearchQuery, Hit, SearchCenter } from '../query/search-query.ts';
 import { encodeListing } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from '../store/advert-table.ts';
-import { rowKey, toRow, LISTING_SCHEMA } from '../index/listing-schema.ts';
-import { CONSUMPTION, statedInRow } from '../index/stated-columns.ts';
+import { rowKey, toRow, LISTING_SCHEMA } from '../index/rows/listing-schema.ts';
+import { CONSUMPTION, statedInRow } from '../index/rows/stated-columns.ts';
 import { encodeTermImpact, longWord, sortableKey, encodeTerm } from './term-encoding.ts';
 
 /** The part of a document that is read back. */

@@ -4,7 +4,7 @@
 //     write the past → write adverts → write listings → refresh → count → record the state
 import type { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { listingKey } from '../listing/listing.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import { isOfOtherChange, type StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import {
@@ -29,7 +29,6 @@ import {
   type PublishedIndex,
 } from './published-state.ts';
 import { WriterLease } from './lease.ts';
-import { countListings, isOfOtherChange } from '../index/index-update.ts';
 
 export interface PublishProgress {
   readonly written: number;
@@ -131,7 +130,7 @@ export class Publisher {
       if (published === undefined || changed === 'too_old') return await this.#writeWhole(storeSnapshot);
       const changes = Array.from(changed);
       const keys = new Set(changes.flatMap((change) => change.changed));
-      if (isMostOf(keys.size, countListings(store))) return await this.#writeWhole(storeSnapshot);
+      if (isMostOf(keys.size, store.countListings())) return await this.#writeWhole(storeSnapshot);
       const { index, state } = published;
       const writer = this.#writerFor(index, storeSnapshot.sequence, keys.size);
       // The past is written first: it is read from documents that are overwritten next.
@@ -155,7 +154,7 @@ export class Publisher {
     if (changes === 'too_old') throw new Error('the log of changes begins after the floor of the past');
     const past = new PastDocumentWriter(client, index, gazetteer.current);
     const last = await past.write(storeSnapshot, changes, async (keys) => keys.map(() => 0));
-    const writer = this.#writerFor(index, storeSnapshot.sequence, countListings(store));
+    const writer = this.#writerFor(index, storeSnapshot.sequence, store.countListings());
     await writer.writeAll(datedListings(storeSnapshot, last), store.withdrawnAdverts());
     if (!(await this.#finish(index, storeSnapshot, writer))) {
       throw new Error(`the index ${index} lacks listings that were written to it`);
@@ -178,7 +177,7 @@ export class Publisher {
     const { pastFloor: floor } = storeSnapshot;
     const { listings, past } = await writer.refresh(floor);
     // If another change was committed meanwhile, the expected number is unknown.
-    const expected = countListings(store);
+    const expected = store.countListings();
     if (store.sequence === sequence && listings !== expected) return false;
     await this.#lease?.check();
     if (this.#lease === undefined)

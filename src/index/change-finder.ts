@@ -22,7 +22,7 @@ import {
   KeptDifferences,
 } from './changes.ts';
 import { ChangedMatches } from './changed-matches.ts';
-import type { IndexWorker } from './index-update.ts';
+import type { IndexWorker } from './build/index-update.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
 import { ChangedTerms, KeptReading } from './search-conditions.ts';

@@ -14,7 +14,7 @@ import {
 import { listingKey, type ListingKey } from '../listing/listing.ts';
 import type { ExportedHit, ListingChange } from '../query/listing-index.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { listingOfRow } from './listing-schema.ts';
+import { listingOfRow } from './rows/listing-schema.ts';
 import { recordAt, type PastState } from './past-state.ts';
 
 export type Side = 'before' | 'after';

@@ -8,8 +8,8 @@ import type { ListingKey } from '../listing/listing.ts';
 import type { ChangeSpans } from '../store/change-log.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { DatedRecord } from '../store/stored-listing.ts';
-import type { IndexWorker } from './index-update.ts';
-import { LISTING_SCHEMA, rowKey } from './listing-schema.ts';
+import type { IndexWorker } from './build/index-update.ts';
+import { LISTING_SCHEMA, rowKey } from './rows/listing-schema.ts';
 import { runInSlices } from '../engine/time-slices.ts';
 
 /** The sources of earlier states. */

@@ -11,7 +11,7 @@ import type { ParameterPairs } from '../query/read-parameters.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { Problem } from '../problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { listingOfRow } from './listing-schema.ts';
+import { listingOfRow } from './rows/listing-schema.ts';
 
 /** A thousand searches, more than any budget allows. */
 const MAX_LISTINGS = 100;

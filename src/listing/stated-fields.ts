@@ -12,7 +12,7 @@ interface StatedField {
    * How a text states it:
    * - `only term`: as the only term of the trade in the group of the fact's name
    * - `only number`: as the number in that term, `5` of `5 door`
-   * - `own`: by a rule of its own, in index/stated-facts.ts
+   * - `own`: by a rule of its own, in index/words/stated-facts.ts
    */
   readonly reader: 'only term' | 'only number' | 'own';
 }

@@ -11,7 +11,7 @@ import {
   fsyncDirectory,
 } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
-import { inspectIndex, openIndexFile, type OpenIndexFile } from '../index/index-file.ts';
+import { inspectIndex, openIndexFile, type OpenIndexFile } from '../index/build/index-file.ts';
 import {
   acquireNamespace,
   folderProblem,

@@ -1,7 +1,7 @@
 // Compares the index with the stock: queries derived from its listings run on the index and as a plain scan of the same state.
 import { EmbeddedIndex } from '../index/embedded-index.ts';
 import { PlainScan, type PlainQuery } from './plain-scan.ts';
-import { inlineIndexWorker } from '../index/index-update.ts';
+import { inlineIndexWorker } from '../index/build/index-update.ts';
 import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import type { Listing } from '../listing/listing.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../query/search-query.ts';

@@ -3,7 +3,7 @@
 import { listTokens } from '../auth/tokens-file.ts';
 import { Random } from '../demo/random.ts';
 import { loadPostcodeTable } from '../geo/postcode-table.ts';
-import { inspectIndex, type IndexFileState } from '../index/index-file.ts';
+import { inspectIndex, type IndexFileState } from '../index/build/index-file.ts';
 import { Problem } from '../problem.ts';
 import { Damage, dataUnusable } from '../store/store-problem.ts';
 import { openStore } from '../store/store.ts';

@@ -3,8 +3,8 @@
 import { describeError, type Output } from '../log/log.ts';
 import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { EmbeddedIndex } from '../index/embedded-index.ts';
-import { inlineIndexWorker } from '../index/index-update.ts';
-import { threadedIndexWorker } from '../index/worker-queue.ts';
+import { inlineIndexWorker } from '../index/build/index-update.ts';
+import { threadedIndexWorker } from '../index/build/worker-queue.ts';
 import { openStore } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
 import { SearchService } from './search-service.ts';

@@ -1,5 +1,5 @@
-// A reverse index of searches by keys of the listings that match them, such as a make or a dealer (index/search-keys.ts).
-import { keysOfSearch } from '../index/search-keys.ts';
+// A reverse index of searches by keys of the listings that match them, such as a make or a dealer (index/rows/search-keys.ts).
+import { keysOfSearch } from '../index/rows/search-keys.ts';
 import type { ChangedKeys } from '../query/listing-index.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { areNamesFixed } from '../query/stock-names.ts';

@@ -204,3 +204,16 @@ export class PinnedSnapshots {
     };
   }
 }
+
+/** Whether an index's sequence is another change than the stock's, because a copy of the stock was restored. */
+export function isOfOtherChange(
+  store: { snapshot(): StoreSnapshot },
+  { sequence, changedAt }: { readonly sequence: number; readonly changedAt?: number | undefined },
+): boolean {
+  const storeSnapshot = store.snapshot();
+  try {
+    return changedAt !== undefined && changedAt !== (storeSnapshot.timeOf(sequence) ?? changedAt);
+  } finally {
+    storeSnapshot.release();
+  }
+}

@@ -175,6 +175,11 @@ export class Store implements AdvertLookup {
     });
   }
 
+  /** Number of live listings, from the counts of the dealers. */
+  countListings(): number {
+    return [...this.dealers().values()].reduce((sum, count) => sum + count, 0);
+  }
+
   /**
    * The keys changed after `sequence`. `too_old` if the log was trimmed beyond that sequence, or the store never had it: start
    * over from `listings`.

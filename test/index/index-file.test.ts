@@ -11,17 +11,16 @@ import type { MergeSource } from '../../src/engine/segment/merge-segments.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import {
   loadIndex,
-  indexFormat,
   saveIndex,
-  indexFormatOf,
   inspectIndex,
   findSavedSequence,
   waitForPendingIndex,
   type IndexContents,
-} from '../../src/index/index-file.ts';
+} from '../../src/index/build/index-file.ts';
+import { indexFormat, indexFormatOf, indexedTablesVersion } from '../../src/index/rows/index-format.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { toRow, LISTING_SCHEMA, TEXT_FIELDS, indexedTablesVersion } from '../../src/index/listing-schema.ts';
-import { buildUpdate } from '../../src/index/index-update.ts';
+import { toRow, LISTING_SCHEMA, TEXT_FIELDS } from '../../src/index/rows/listing-schema.ts';
+import { buildUpdate } from '../../src/index/build/index-update.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { stockStatus } from '../../src/stock-status.ts';
@@ -194,7 +193,7 @@ describe('indexFormat', () => {
     saveIndex(path, { ...saved, parts: [{ data, liveRows: null }] });
     const bytes = withFormat(readFileSync(path), '').subarray(16);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    // If only the hash differs, raise LAYOUT in index-file.ts; then write down the new pair.
+    // If only the hash differs, raise LAYOUT in index-format.ts; then write down the new pair.
     expect([indexFormatOf(LISTING_SCHEMA, TEXT_FIELDS, 'terms-1'), hash]).toEqual([
       '11-1yiuu1j',
       '3970ee901009567e',

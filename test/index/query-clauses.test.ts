@@ -1,8 +1,8 @@
 // Words between the words of a query's text: those that ask for nothing, `or`, `not`, and signs that exclude.
 import { describe, expect, it } from 'vitest';
-import { createTextReader } from '../../src/index/query-text.ts';
+import { createTextReader } from '../../src/index/words/query-text.ts';
 import type { TextQuery, TextUnit } from '../../src/engine/schema.ts';
-import { Spellings } from '../../src/index/spellings.ts';
+import { Spellings } from '../../src/index/words/spellings.ts';
 import { parseTradeTerms } from '../../src/vehicle/parse-trade-terms.ts';
 import { sampleTerms, sampleSpellings } from './sample-terms.ts';
 

@@ -1,6 +1,6 @@
 // What the text of a query stands for, if these terms are live.
 import { describe, expect, it } from 'vitest';
-import { createTextReader } from '../../src/index/query-text.ts';
+import { createTextReader } from '../../src/index/words/query-text.ts';
 import type { TextQuery } from '../../src/engine/schema.ts';
 import { sampleTerms, sampleSpellings } from './sample-terms.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ReloadingGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { EmbeddedIndex } from '../../src/index/embedded-index.ts';
-import { inlineIndexWorker, type IndexWorker } from '../../src/index/index-update.ts';
+import { inlineIndexWorker, type IndexWorker } from '../../src/index/build/index-update.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
 import { indexPath, postcodeTablePath } from '../../src/store/paths.ts';
 import { openStore, type Store } from '../../src/store/store.ts';

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tokensPath } from '../../src/store/paths.ts';
 import { formatTokenList } from '../../src/auth/stored-token.ts';
-import { openIndexFile } from '../../src/index/index-file.ts';
+import { openIndexFile } from '../../src/index/build/index-file.ts';
 import { backup } from '../../src/maintenance/backup.ts';
 import { importPostcodes } from '../../src/store/postcode-import.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';

@@ -1,6 +1,6 @@
 // Converts between listings and hits, which carry stored records.
 import type { Listing } from '../../src/listing/listing.ts';
-import { factReader } from '../../src/index/stated-facts.ts';
+import { factReader } from '../../src/index/words/stated-facts.ts';
 import { decodeListing, encodeListing } from '../../src/listing/codec.ts';
 import type { Hit } from '../../src/query/search-query.ts';
 

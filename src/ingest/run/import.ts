@@ -7,7 +7,7 @@ import {
   formatPosition,
   type ReportedShrinkage,
 } from '../status/import-report.ts';
-import { FirstImportIndex } from '../../index/first-import-index.ts';
+import { FirstImportIndex } from '../../index/build/first-import-index.ts';
 import { Rollback } from '../../store/lmdb-file.ts';
 import type { StoreTransaction, DealerShrinkage } from '../../store/transaction.ts';
 import { openStore } from '../../store/store.ts';

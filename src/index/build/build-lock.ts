@@ -1,6 +1,6 @@
 // The build lock: one process builds the index, the others read its file. At a start, and after new postcodes or a new stock, all
 // processes of a data folder need the same index at once, and building it takes all processors. A dead process's lock is void.
-import { LockFile } from '../files/lock-file.ts';
+import { LockFile } from '../../files/lock-file.ts';
 import { findSavedSequence, saveIndex, type IndexContents } from './index-file.ts';
 
 const LOCK_FILE = 'index.lock';

@@ -1,14 +1,14 @@
 // Reads the text of a query: finds the words that form one term of the trade, the meanings of the other words, and, by
 // query-clauses.ts, how they are joined. Both indexes use it and tell which terms their live rows have.
-import { MATCH_WEIGHTS } from '../engine/query/bm25f.ts';
-import { Memo } from '../memo.ts';
-import { fuzzyTerms, maxEdits } from '../engine/postings/edit-distance.ts';
-import { foldText, onlyExact, tokenize } from '../engine/postings/tokenizer.ts';
-import type { TextReader, TextUnit } from '../engine/schema.ts';
-import { splitQuery, type QueryRun } from '../query/query-runs.ts';
-import { inflections } from '../vehicle/name-key.ts';
-import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
-import { queryWordAt, queryWords, type QueryWordMeaning } from '../vehicle/query-words.ts';
+import { MATCH_WEIGHTS } from '../../engine/query/bm25f.ts';
+import { Memo } from '../../memo.ts';
+import { fuzzyTerms, maxEdits } from '../../engine/postings/edit-distance.ts';
+import { foldText, onlyExact, tokenize } from '../../engine/postings/tokenizer.ts';
+import type { TextReader, TextUnit } from '../../engine/schema.ts';
+import { splitQuery, type QueryRun } from '../../query/query-runs.ts';
+import { inflections } from '../../vehicle/name-key.ts';
+import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
+import { queryWordAt, queryWords, type QueryWordMeaning } from '../../vehicle/query-words.ts';
 import {
   beginsName,
   joinParts,

@@ -1,26 +1,25 @@
 // Runs index work on two threads, so that searches continue. One builds updates, which must be visible within a second; the other
 // merges, which may take seconds.
 import { Worker } from 'node:worker_threads';
-import type { KeyColumnData } from '../engine/columns/key-column.ts';
-import type { MergeSource } from '../engine/segment/merge-segments.ts';
-import type { SegmentData } from '../engine/segment/segment.ts';
-import type { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
-import type { ListingKey } from '../listing/listing.ts';
-import { termAdditions, type TermsTable } from '../vehicle/trade-terms.ts';
-import { reviveProblem, type ProblemCode } from '../problem.ts';
+import type { KeyColumnData } from '../../engine/columns/key-column.ts';
+import type { MergeSource } from '../../engine/segment/merge-segments.ts';
+import type { SegmentData } from '../../engine/segment/segment.ts';
+import type { ReloadingGazetteer } from '../../geo/postcode-gazetteer.ts';
+import type { ListingKey } from '../../listing/listing.ts';
+import { termAdditions, type TermsTable } from '../../vehicle/trade-terms.ts';
+import { reviveProblem, type ProblemCode } from '../../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { IndexContents } from './index-file.ts';
 import type { BuiltHalf, PastSegment } from './index-builder.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import {
-  countListings,
   inlineIndexWorker,
   loadUpdate,
   SMALL_STOCK,
   type IndexWorker,
   type IndexUpdate,
 } from './index-update.ts';
-import { INDEX_WORKER } from '../package-files.ts';
+import { INDEX_WORKER } from '../../package-files.ts';
 
 /** The paths that a thread opens. */
 export interface IndexPaths {
@@ -71,7 +70,7 @@ export function threadedIndexWorker(
         // A first import leaves an index file for servers that were following the empty folder.
         const saved = await loadUpdate(store, gazetteer.current, since, paths.indexPath);
         if (saved !== undefined) return saved;
-        if (countListings(store) <= SMALL_STOCK) return inline.build(since, keys);
+        if (store.countListings() <= SMALL_STOCK) return inline.build(since, keys);
       }
       return changes.request<IndexUpdate>(
         { task: 'build', since, keys },

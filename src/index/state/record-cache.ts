@@ -1,9 +1,9 @@
 // The records of recent hits, by row, so that no key is decoded and the store is not searched. A row's record
 // never changes, because a changed listing gets a new row. New records displace the oldest, so memory is bounded. A record is cached
 // only when it is read again: in a large stock most are not, and V8 would move each out of its young generation for nothing.
-import { emptyBitmap, hasBit, setBit } from '../engine/postings/bitmap.ts';
-import type { Segment } from '../engine/segment/segment.ts';
-import type { Hit } from '../query/search-query.ts';
+import { emptyBitmap, hasBit, setBit } from '../../engine/postings/bitmap.ts';
+import type { Segment } from '../../engine/segment/segment.ts';
+import type { Hit } from '../../query/search-query.ts';
 
 /** The part of a hit that is stored. */
 export type StoredHit = Pick<Hit, 'dealer' | 'id' | 'record'>;

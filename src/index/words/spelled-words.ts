@@ -2,9 +2,9 @@
 // facts that its description states. A word is looked up when an index first meets it, and each pair of a beginning and the next
 // word once; after that a text costs a few looks into arrays. Reading for facts and for tags apart took a seventh more CPU time of
 // the index's thread, on 30,000 listings of the benchmarks' corpus.
-import { grown } from '../engine/columns/shared-arrays.ts';
-import type { TermNumbers } from '../engine/schema.ts';
-import { oncePerObject } from '../memo.ts';
+import { grown } from '../../engine/columns/shared-arrays.ts';
+import type { TermNumbers } from '../../engine/schema.ts';
+import { oncePerObject } from '../../memo.ts';
 import { Numbering, PairTable } from './numbering.ts';
 import { firstLetters, NOWHERE, START, tradeSpellings, type Beginning, type Spellings } from './spellings.ts';
 

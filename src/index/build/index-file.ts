@@ -7,8 +7,8 @@
 //    arrays       consecutive, in the order of their descriptors
 import { closeSync, fstatSync, openSync, readSync, existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { MergeSource } from '../engine/segment/merge-segments.ts';
-import { writeFileAtomic } from '../files/atomic-write.ts';
+import type { MergeSource } from '../../engine/segment/merge-segments.ts';
+import { writeFileAtomic } from '../../files/atomic-write.ts';
 import {
   allocateArray,
   describeArray,
@@ -18,36 +18,8 @@ import {
   type AnyArray,
   type ArrayDescriptor,
 } from './checksummed-arrays.ts';
-import { LockFile } from '../files/lock-file.ts';
-import type { Schema } from '../engine/schema.ts';
-import { TAGS_VERSION } from './tags.ts';
-import { LISTING_SCHEMA, TEXT_FIELDS, indexedTablesVersion } from './listing-schema.ts';
-
-/**
- * Number of the layout of rows and segments. Raise it if the same schema makes different rows of a listing, or different arrays
- * of a segment. Changes of the schema itself change its checksum.
- */
-const LAYOUT = 11;
-
-/** The format of index files: the layout's number, and a checksum of schema, terms and models, for example `3-1x8k2fz`. */
-export function indexFormatOf(
-  schema: Schema,
-  textFields: readonly (readonly string[])[] = TEXT_FIELDS,
-  tables: string = indexedTablesVersion(),
-): string {
-  const { values, numbers, labels, texts, tagWeight, tieBreaker, shuffle } = schema;
-  const tags = [TAGS_VERSION, tagWeight, tables];
-  const ties = [tieBreaker, shuffle];
-  const columns = [values.map(({ name }) => name), numbers, labels, texts, textFields, tags, ties];
-  return `${LAYOUT}-${crc32(JSON.stringify(columns)).toString(36)}`;
-}
-
-/** The current format. Files of another format are rebuilt, because their rows would give different results. */
-export function indexFormat(): string {
-  return (ownFormat ??= indexFormatOf(LISTING_SCHEMA));
-}
-
-let ownFormat: string | undefined;
+import { LockFile } from '../../files/lock-file.ts';
+import { indexFormat } from '../rows/index-format.ts';
 
 /** The sources of an index. Only an index of the same stock, postcode tables and format is read. */
 export interface IndexIdentity {

@@ -1,18 +1,18 @@
 // Reads the facts about a car that an advert's texts state beyond its fields: trims, a write-off, a single owner, fuel
 // consumption, colour, body, doors and seats. Texts are read once, when the listing is indexed; users of the facts read the
 // columns.
-import { Memo } from '../memo.ts';
-import { TextTerms } from '../engine/postings/text-terms.ts';
-import type { IndexedFields } from '../listing/listing.ts';
+import { Memo } from '../../memo.ts';
+import { TextTerms } from '../../engine/postings/text-terms.ts';
+import type { IndexedFields } from '../../listing/listing.ts';
 import {
   STATED_FIELDS,
   statedTexts,
   type StatedFacts,
   type StatedName,
   type StatedTexts,
-} from '../listing/stated-fields.ts';
-import { readStatedWords, type StatedWords } from '../vehicle/stated-words.ts';
-import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';
+} from '../../listing/stated-fields.ts';
+import { readStatedWords, type StatedWords } from '../../vehicle/stated-words.ts';
+import { tradeTerms, type TradeTerm } from '../../vehicle/trade-terms.ts';
 import { spelledWordsOf, type SpelledText } from './spelled-words.ts';
 import { TermFinder, type FoundTerm } from './term-finder.ts';
 

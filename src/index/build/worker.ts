@@ -1,12 +1,12 @@
 // The worker thread behind worker-queue.ts: opens the store and the postcode tables itself, builds and merges
 // segments, and writes the index file.
 import { parentPort, workerData } from 'node:worker_threads';
-import { mergeSegments } from '../engine/segment/merge-segments.ts';
-import { type Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
-import { lowerThreadPriority } from '../priority.ts';
-import { Problem } from '../problem.ts';
-import { addTerms } from '../vehicle/trade-terms.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { mergeSegments } from '../../engine/segment/merge-segments.ts';
+import { type Gazetteer, ReloadingGazetteer } from '../../geo/postcode-gazetteer.ts';
+import { lowerThreadPriority } from '../../priority.ts';
+import { Problem } from '../../problem.ts';
+import { addTerms } from '../../vehicle/trade-terms.ts';
+import { openStore, type Store } from '../../store/store.ts';
 import {
   buildIndex,
   IndexBuilder,
@@ -25,7 +25,7 @@ import {
 } from './worker-queue.ts';
 import { buildUpdate } from './index-update.ts';
 import { listingsFromColumns } from './first-import-index.ts';
-import { LISTING_SCHEMA, warmSchema } from './listing-schema.ts';
+import { LISTING_SCHEMA, warmSchema } from '../rows/listing-schema.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');

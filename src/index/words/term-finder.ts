@@ -1,5 +1,5 @@
 // Finds given terms of the trade in the words of a text, each by its longest spelling.
-import type { TradeTerm } from '../vehicle/trade-terms.ts';
+import type { TradeTerm } from '../../vehicle/trade-terms.ts';
 import type { SpelledText } from './spelled-words.ts';
 
 /** A spelling found in a text. */

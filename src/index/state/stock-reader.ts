@@ -1,26 +1,26 @@
 // Reads single listings of one state of the index in this process: by the URL of their advert, and the nearest in mileage among
 // listings of a model.
-import { partitionPoint } from '../binary-search.ts';
-import { oncePerObject } from '../memo.ts';
-import type { KeyColumn } from '../engine/columns/key-column.ts';
-import { bitmapToRows, hasBit, type Bitmap } from '../engine/postings/bitmap.ts';
-import { filterSegment } from '../engine/query/planner.ts';
-import { NO_TEXT } from '../engine/query/word-expansion.ts';
-import type { EngineQuery, RangeFilterSpec } from '../engine/schema.ts';
-import type { FoundRow } from '../engine/search.ts';
-import type { Segment } from '../engine/segment/segment.ts';
-import type { SegmentReader, Snapshot } from '../engine/segment/snapshot.ts';
-import { advertUrlOfRecord } from '../listing/codec.ts';
+import { partitionPoint } from '../../binary-search.ts';
+import { oncePerObject } from '../../memo.ts';
+import type { KeyColumn } from '../../engine/columns/key-column.ts';
+import { bitmapToRows, hasBit, type Bitmap } from '../../engine/postings/bitmap.ts';
+import { filterSegment } from '../../engine/query/planner.ts';
+import { NO_TEXT } from '../../engine/query/word-expansion.ts';
+import type { EngineQuery, RangeFilterSpec } from '../../engine/schema.ts';
+import type { FoundRow } from '../../engine/search.ts';
+import type { Segment } from '../../engine/segment/segment.ts';
+import type { SegmentReader, Snapshot } from '../../engine/segment/snapshot.ts';
+import { advertUrlOfRecord } from '../../listing/codec.ts';
 import {
   type Candidate,
   type NearestQuery,
   type StockReader,
   compareNearest,
-} from '../query/listing-index.ts';
-import { toNearestEngineQuery } from './engine-query.ts';
-import { listingOfRow } from './listing-schema.ts';
+} from '../../query/listing-index.ts';
+import { toNearestEngineQuery } from '../rows/engine-query.ts';
+import { listingOfRow } from '../rows/listing-schema.ts';
 import type { HitReader } from './hit-reader.ts';
-import { comparedFactsOf } from './stated-columns.ts';
+import { comparedFactsOf } from '../rows/stated-columns.ts';
 
 /** A reader of one state. Its callers await nothing between its calls, so the store's snapshot stays open. */
 export function stockReader(snapshot: Snapshot, hits: HitReader): StockReader {

@@ -1,9 +1,9 @@
 // The columns of the facts that adverts' texts state (stated-facts.ts): from facts to a row's columns, and back.
-import { Memo } from '../memo.ts';
-import type { Row } from '../engine/schema.ts';
-import type { FoundRow } from '../engine/search.ts';
-import type { Segment } from '../engine/segment/segment.ts';
-import { STATED_FIELDS, statedTexts, type StatedFacts } from '../listing/stated-fields.ts';
+import { Memo } from '../../memo.ts';
+import type { Row } from '../../engine/schema.ts';
+import type { FoundRow } from '../../engine/search.ts';
+import type { Segment } from '../../engine/segment/segment.ts';
+import { STATED_FIELDS, statedTexts, type StatedFacts } from '../../listing/stated-fields.ts';
 
 export const CONSUMPTION = 'consumption';
 const TRIMS = 'trims';

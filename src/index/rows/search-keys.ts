@@ -1,12 +1,12 @@
 // Keys of searches and of listings: a listing that matches a search shares keys with it. When listings change, waiting searches
 // for other dealers, makes or places need not be tried.
-import { Memo } from '../memo.ts';
-import type { EngineQuery } from '../engine/schema.ts';
-import type { Segment } from '../engine/segment/segment.ts';
-import type { Point } from '../geo/great-circle.ts';
-import { omit, VALUE_FIELDS, type SearchQuery } from '../query/search-query.ts';
-import type { Listing } from '../listing/listing.ts';
-import { areNamesFixed } from '../query/stock-names.ts';
+import { Memo } from '../../memo.ts';
+import type { EngineQuery } from '../../engine/schema.ts';
+import type { Segment } from '../../engine/segment/segment.ts';
+import type { Point } from '../../geo/great-circle.ts';
+import { omit, VALUE_FIELDS, type SearchQuery } from '../../query/search-query.ts';
+import type { Listing } from '../../listing/listing.ts';
+import { areNamesFixed } from '../../query/stock-names.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 

@@ -1,10 +1,10 @@
 // Joins the parts of a query's text by the words between them. `or` joins the parts on both sides; a make with its model after it
 // is one such part: `ford focus or vauxhall astra`. `not` excludes the part after it, and each part that `or` joins to that.
 // Excluded parts are not alternatives: beside one, `or` joins nothing to the required parts.
-import type { TextUnit } from '../engine/schema.ts';
-import { makeAliases } from '../vehicle/makes.ts';
-import { ukModels } from '../vehicle/models.ts';
-import { nameKey } from '../vehicle/name-key.ts';
+import type { TextUnit } from '../../engine/schema.ts';
+import { makeAliases } from '../../vehicle/makes.ts';
+import { ukModels } from '../../vehicle/models.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
 
 /** Some words of a query that are read together. */
 export interface QueryPart {

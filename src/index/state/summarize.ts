@@ -1,15 +1,15 @@
 // Counts the matches of a snapshot in the engine, for summaries and for the prices of a search.
-import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
-import type { OrderStatistics } from '../engine/collect/segment-matches.ts';
-import { runInSlices } from '../engine/time-slices.ts';
-import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { RANGE_FIELDS, type SearchQuery } from '../query/search-query.ts';
-import { findStockPrices, type StockPrices } from '../query/stock-prices.ts';
-import { summarize, type CountedMatches, type NumberStatistics } from '../query/summarize.ts';
-import type { StockSummary, UnknownExcludingFilter, ValueCounts } from '../query/summary.ts';
-import { countedTags, countedTerms, groupTerms } from './counted-terms.ts';
-import { toEngineQuery } from './engine-query.ts';
-import { LISTING_SCHEMA } from './listing-schema.ts';
+import { Searcher, type MatchSet } from '../../engine/collect/match-set.ts';
+import type { OrderStatistics } from '../../engine/collect/segment-matches.ts';
+import { runInSlices } from '../../engine/time-slices.ts';
+import type { Snapshot } from '../../engine/segment/snapshot.ts';
+import { RANGE_FIELDS, type SearchQuery } from '../../query/search-query.ts';
+import { findStockPrices, type StockPrices } from '../../query/stock-prices.ts';
+import { summarize, type CountedMatches, type NumberStatistics } from '../../query/summarize.ts';
+import type { StockSummary, UnknownExcludingFilter, ValueCounts } from '../../query/summary.ts';
+import { countedTags, countedTerms, groupTerms } from '../rows/counted-terms.ts';
+import { toEngineQuery } from '../rows/engine-query.ts';
+import { LISTING_SCHEMA } from '../rows/listing-schema.ts';
 
 /** Precomputes the parts that only summaries and prices need. */
 export async function warmCounts({ segments }: Snapshot): Promise<void> {

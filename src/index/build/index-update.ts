@@ -1,18 +1,18 @@
 // Builds updates of the index from the store: segments of new rows, and the keys of deleted ones. An update is plain data,
 // because it is built on the serving thread or in a worker (worker.ts).
-import { KeyColumn, type KeyColumnData } from '../engine/columns/key-column.ts';
-import { mergeSegments, type MergeSource } from '../engine/segment/merge-segments.ts';
-import { type SegmentData, SegmentBuilder } from '../engine/segment/segment.ts';
-import { rowsDeletedBy } from '../engine/segment/snapshot.ts';
-import type { Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
-import type { ListingKey } from '../listing/listing.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import type { Store } from '../store/store.ts';
+import { KeyColumn, type KeyColumnData } from '../../engine/columns/key-column.ts';
+import { mergeSegments, type MergeSource } from '../../engine/segment/merge-segments.ts';
+import { type SegmentData, SegmentBuilder } from '../../engine/segment/segment.ts';
+import { rowsDeletedBy } from '../../engine/segment/snapshot.ts';
+import type { Gazetteer, ReloadingGazetteer } from '../../geo/postcode-gazetteer.ts';
+import type { ListingKey } from '../../listing/listing.ts';
+import { isOfOtherChange, type StoreSnapshot } from '../../store/store-snapshot.ts';
+import type { Store } from '../../store/store.ts';
 import { buildIndex, buildPastSegment, type PastSegment } from './index-builder.ts';
 import { waitForPendingIndex, loadIndex, type IndexContents } from './index-file.ts';
 import { acquireBuildLock, waitForBuildLock, releaseBuildLock, saveIfNewer } from './build-lock.ts';
-import { rowKey, toRow, LISTING_SCHEMA } from './listing-schema.ts';
-import { splitListingKey } from '../listing/codec.ts';
+import { rowKey, toRow, LISTING_SCHEMA } from '../rows/listing-schema.ts';
+import { splitListingKey } from '../../listing/codec.ts';
 
 export interface IndexUpdate {
   /** True if this is the whole stock and replaces everything. */
@@ -89,7 +89,7 @@ export async function buildUpdate(
   const { storeId: identity } = store;
   let saved = await loadUpdate(store, gazetteer, since, indexPath);
   const isBuiltElsewhere = saved === undefined && identity !== undefined && !acquireBuildLock(store.folder);
-  if (isBuiltElsewhere && countListings(store) > WAIT_FOR_OTHERS_THRESHOLD) {
+  if (isBuiltElsewhere && store.countListings() > WAIT_FOR_OTHERS_THRESHOLD) {
     await waitForBuildLock(store.folder);
     saved = await loadUpdate(store, gazetteer, since, indexPath);
   }
@@ -117,26 +117,13 @@ export async function loadUpdate(
   return { isFullRebuild: true, isFromFile: true, sequence, gazetteerVersion, parts, ...WHOLE };
 }
 
-/** Whether the index's sequence is another change than the stock's, because a copy of the stock was restored. */
-export function isOfOtherChange(
-  store: Store,
-  { sequence, changedAt }: Pick<IndexContents, 'sequence' | 'changedAt'>,
-): boolean {
-  const storeSnapshot = store.snapshot();
-  try {
-    return changedAt !== undefined && changedAt !== (storeSnapshot.timeOf(sequence) ?? changedAt);
-  } finally {
-    storeSnapshot.release();
-  }
-}
-
 /** The changes after `since`; undefined if a full rebuild is needed. */
 function readUpdate(
   store: Store,
   gazetteer: Gazetteer,
   { since, keys }: UpdateBase,
 ): IndexUpdate | undefined {
-  if (since === null || (since === 0 && countListings(store) > FULL_REBUILD_THRESHOLD)) return undefined;
+  if (since === null || (since === 0 && store.countListings() > FULL_REBUILD_THRESHOLD)) return undefined;
   const storeSnapshot = store.snapshot();
   try {
     const changed = storeSnapshot.changedKeysSince(since);
@@ -192,10 +179,5 @@ const WAIT_FOR_OTHERS_THRESHOLD = 20_000;
 
 /** Whether a full rebuild is cheaper than replacing the changed rows. */
 function isMostOfStock(store: Store, changed: number): boolean {
-  return changed > FULL_REBUILD_THRESHOLD && changed * 2 > countListings(store);
-}
-
-/** Number of live listings, from the counts of the dealers. */
-export function countListings(store: Store): number {
-  return [...store.dealers().values()].reduce((sum, count) => sum + count, 0);
+  return changed > FULL_REBUILD_THRESHOLD && changed * 2 > store.countListings();
 }

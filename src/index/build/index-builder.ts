@@ -3,14 +3,14 @@
 // for 300,000 listings. Young small segments are merged until they reach an eighth of the next older one, so the number of
 // segments grows with the logarithm of the stock, and each row is moved a few times per size. Listings as they were at an earlier
 // state form a segment too: it replaces the listings changed since, so that the engine searches the earlier state like any other.
-import type { MergeSource } from '../engine/segment/merge-segments.ts';
-import { SegmentBuilder, type SegmentData } from '../engine/segment/segment.ts';
-import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import type { IndexedFields, ListingKey } from '../listing/listing.ts';
-import { toRow, LISTING_SCHEMA } from './listing-schema.ts';
+import type { MergeSource } from '../../engine/segment/merge-segments.ts';
+import { SegmentBuilder, type SegmentData } from '../../engine/segment/segment.ts';
+import type { Gazetteer } from '../../geo/postcode-gazetteer.ts';
+import type { IndexedFields, ListingKey } from '../../listing/listing.ts';
+import { toRow, LISTING_SCHEMA } from '../rows/listing-schema.ts';
 import { availableParallelism } from 'node:os';
-import type { Store } from '../store/store.ts';
-import { decodeIndexedRecord } from '../listing/codec.ts';
+import type { Store } from '../../store/store.ts';
+import { decodeIndexedRecord } from '../../listing/codec.ts';
 
 /** Builds segments of listings with distinct keys. */
 export class IndexBuilder {

@@ -1,10 +1,10 @@
 // Finds the spellings of the trade's terms in words. A spelling is read with nothing between its words, so `sat nav`, `sat-nav`
 // and `satnav` are one. Readers step from word to word along the beginnings of spellings, which are looked up in a sorted list,
 // because a tree of letters takes ten times as long to build, in each thread.
-import { partitionPoint } from '../binary-search.ts';
+import { partitionPoint } from '../../binary-search.ts';
 import { beginsName } from './query-clauses.ts';
-import { isClass, MAX_TERM_WORDS, wordingKey, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
-import { tradeTerms } from '../vehicle/trade-terms.ts';
+import { isClass, MAX_TERM_WORDS, wordingKey, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
+import { tradeTerms } from '../../vehicle/trade-terms.ts';
 
 /** The meaning of a spelling. */
 export interface Wording {

@@ -1,15 +1,15 @@
 // The makes and titles of a snapshot's live rows, by which the names in searches are corrected, and their words, by which texts
 // are. They are found lazily, because most searches find something with the names as typed. A snapshot that replaces another
 // finds them beforehand, beside requests, if the other had them.
-import { LazyValue, type Steps } from '../engine/time-slices.ts';
-import { maxEdits } from '../engine/postings/edit-distance.ts';
-import { hasBit } from '../engine/postings/bitmap.ts';
-import { WordFilter } from '../engine/query/word-filter.ts';
-import type { Snapshot } from '../engine/segment/snapshot.ts';
-import type { Correction } from '../query/search-query.ts';
-import { StockNames } from '../query/stock-names.ts';
-import { findCorrectedWords, NameSounds, type StockWords } from './corrected-words.ts';
-import { LISTING_SCHEMA } from './listing-schema.ts';
+import { LazyValue, type Steps } from '../../engine/time-slices.ts';
+import { maxEdits } from '../../engine/postings/edit-distance.ts';
+import { hasBit } from '../../engine/postings/bitmap.ts';
+import { WordFilter } from '../../engine/query/word-filter.ts';
+import type { Snapshot } from '../../engine/segment/snapshot.ts';
+import type { Correction } from '../../query/search-query.ts';
+import { StockNames } from '../../query/stock-names.ts';
+import { findCorrectedWords, NameSounds, type StockWords } from '../rows/corrected-words.ts';
+import { LISTING_SCHEMA } from '../rows/listing-schema.ts';
 
 /** The sources that `withCorrections` needs. */
 export function correctorsOf(snapshot: Snapshot) {

@@ -1,9 +1,9 @@
 // The newest listings of a search. The default order puts complete listings before others and sorts each half by arrival, so the
 // halves are searched separately and merged.
-import type { EngineQuery, RangeFilterSpec } from '../engine/schema.ts';
-import { arrivalOfRecord } from '../listing/codec.ts';
-import type { ExportedHit } from '../query/listing-index.ts';
-import type { SearchQuery } from '../query/search-query.ts';
+import type { EngineQuery, RangeFilterSpec } from '../../engine/schema.ts';
+import { arrivalOfRecord } from '../../listing/codec.ts';
+import type { ExportedHit } from '../../query/listing-index.ts';
+import type { SearchQuery } from '../../query/search-query.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { DEFAULT_RANK, LAST_COMPLETE_RANK } from './listing-schema.ts';
 

@@ -1,10 +1,10 @@
 // The terms of the trade that summaries count. Each is counted by its tag, and has a text that finds that term and nothing else.
-import { getParameter } from '../query/parameters.ts';
-import { COUNTED_GROUPS, type CountedGroup, type StockSummary, type TermCount } from '../query/summary.ts';
-import type { TradeTerm } from '../vehicle/parse-trade-terms.ts';
-import { tradeTerms } from '../vehicle/trade-terms.ts';
+import { getParameter } from '../../query/parameters.ts';
+import { COUNTED_GROUPS, type CountedGroup, type StockSummary, type TermCount } from '../../query/summary.ts';
+import type { TradeTerm } from '../../vehicle/parse-trade-terms.ts';
+import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
-import { termTag } from './tags.ts';
+import { termTag } from '../words/tags.ts';
 
 interface CountedTerm {
   readonly group: CountedGroup;

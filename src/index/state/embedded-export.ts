@@ -1,15 +1,15 @@
 // Exports and feeds from the index in this process, with the listings' times. Rows are found and records read on demand, not
 // through the cache of records: an exported stock would only displace what searches read.
-import { searchRowsLazily, type FoundRow } from '../engine/search.ts';
-import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { distanceKm } from '../geo/great-circle.ts';
-import { listingKey } from '../listing/listing.ts';
-import type { ExportedHit, ListingExport, NewestListings } from '../query/listing-index.ts';
-import type { SearchQuery } from '../query/search-query.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { toEngineQuery } from './engine-query.ts';
-import { LISTING_SCHEMA, listingOfRow } from './listing-schema.ts';
-import { halvesByArrival, newestFirst } from './newest-first.ts';
+import { searchRowsLazily, type FoundRow } from '../../engine/search.ts';
+import type { Snapshot } from '../../engine/segment/snapshot.ts';
+import { distanceKm } from '../../geo/great-circle.ts';
+import { listingKey } from '../../listing/listing.ts';
+import type { ExportedHit, ListingExport, NewestListings } from '../../query/listing-index.ts';
+import type { SearchQuery } from '../../query/search-query.ts';
+import type { StoreSnapshot } from '../../store/store-snapshot.ts';
+import { toEngineQuery } from '../rows/engine-query.ts';
+import { LISTING_SCHEMA, listingOfRow } from '../rows/listing-schema.ts';
+import { halvesByArrival, newestFirst } from '../rows/newest-first.ts';
 
 interface ExportedState {
   readonly snapshot: Snapshot;

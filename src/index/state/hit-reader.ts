@@ -1,12 +1,12 @@
 // Hits of the index in this process. A hit knows its row, so neither its record nor the facts in its texts are looked up twice.
-import type { Hit, SearchQuery } from '../query/search-query.ts';
-import type { FoundRow } from '../engine/search.ts';
-import { distanceKm } from '../geo/great-circle.ts';
-import { listingKey, type Listing } from '../listing/listing.ts';
-import type { StatedFacts } from '../listing/stated-fields.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { listingOfRow } from './listing-schema.ts';
-import { statedBy } from './stated-columns.ts';
+import type { Hit, SearchQuery } from '../../query/search-query.ts';
+import type { FoundRow } from '../../engine/search.ts';
+import { distanceKm } from '../../geo/great-circle.ts';
+import { listingKey, type Listing } from '../../listing/listing.ts';
+import type { StatedFacts } from '../../listing/stated-fields.ts';
+import type { StoreSnapshot } from '../../store/store-snapshot.ts';
+import { listingOfRow } from '../rows/listing-schema.ts';
+import { statedBy } from '../rows/stated-columns.ts';
 import type { RecordCache, StoredHit } from './record-cache.ts';
 
 export class RowHit implements Hit {

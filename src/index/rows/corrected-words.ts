@@ -2,16 +2,16 @@
 // as others if no listing contains, begins or completes it, and if it may be a typing error of words that listings contain, or
 // sounds like their makes and models. The correction names at most three of these words, the most common first, joined by `or` so
 // that they find the same listings.
-import { oncePerObject } from '../memo.ts';
-import type { Steps } from '../engine/time-slices.ts';
-import type { TextQuery, TextUnit, TextReader } from '../engine/schema.ts';
-import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
-import type { Correction } from '../query/search-query.ts';
-import { partsOfTitle } from '../vehicle/model-terms.ts';
-import { isClass } from '../vehicle/parse-trade-terms.ts';
-import { tradeTerms } from '../vehicle/trade-terms.ts';
-import { classTag, soundOf, soundTag } from './tags.ts';
-import type { TextPiece } from '../query/listing-index.ts';
+import { oncePerObject } from '../../memo.ts';
+import type { Steps } from '../../engine/time-slices.ts';
+import type { TextQuery, TextUnit, TextReader } from '../../engine/schema.ts';
+import { foldText, tokenize } from '../../engine/postings/tokenizer.ts';
+import type { Correction } from '../../query/search-query.ts';
+import { partsOfTitle } from '../../vehicle/model-terms.ts';
+import { isClass } from '../../vehicle/parse-trade-terms.ts';
+import { tradeTerms } from '../../vehicle/trade-terms.ts';
+import { classTag, soundOf, soundTag } from '../words/tags.ts';
+import type { TextPiece } from '../../query/listing-index.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
 const MAX_WORDS = 3;

@@ -1,25 +1,23 @@
 // The engine's schema for listings, from the field table, and the rows of listings: fields, words, and the facts in their texts.
-import { BoundedMap } from '../memo.ts';
-import type { TextTerms } from '../engine/postings/text-terms.ts';
-import type { Row, Schema, TextField, TextReader } from '../engine/schema.ts';
-import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import type { Point } from '../geo/great-circle.ts';
-import type { TextColumnName } from '../listing/field.ts';
-import { type Field, FIELDS } from '../listing/fields.ts';
-import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../query/search-query.ts';
-import type { IndexedFields, Listing } from '../listing/listing.ts';
-import { shufflePlaceOf } from '../query/sorts.ts';
-import { TRANSMISSIONS, FUEL_TYPES } from '../vehicle/classes.ts';
-import { tradeTerms } from '../vehicle/trade-terms.ts';
-import { MAKES_VERSION } from '../vehicle/makes.ts';
-import { partsOfTitle } from '../vehicle/model-terms.ts';
-import { ukModels } from '../vehicle/models.ts';
-import { createTextReader } from './query-text.ts';
-import { spelledWordsOf } from './spelled-words.ts';
-import { tradeSpellings } from './spellings.ts';
+import { BoundedMap } from '../../memo.ts';
+import type { TextTerms } from '../../engine/postings/text-terms.ts';
+import type { Row, Schema, TextField, TextReader } from '../../engine/schema.ts';
+import type { Gazetteer } from '../../geo/postcode-gazetteer.ts';
+import type { Point } from '../../geo/great-circle.ts';
+import type { TextColumnName } from '../../listing/field.ts';
+import { type Field, FIELDS } from '../../listing/fields.ts';
+import { COUNTED_VALUES, RANGE_FIELDS, VALUE_FIELDS } from '../../query/search-query.ts';
+import type { IndexedFields, Listing } from '../../listing/listing.ts';
+import { shufflePlaceOf } from '../../query/sorts.ts';
+import { TRANSMISSIONS, FUEL_TYPES } from '../../vehicle/classes.ts';
+import { tradeTerms } from '../../vehicle/trade-terms.ts';
+import { partsOfTitle } from '../../vehicle/model-terms.ts';
+import { createTextReader } from '../words/query-text.ts';
+import { spelledWordsOf } from '../words/spelled-words.ts';
+import { tradeSpellings } from '../words/spellings.ts';
 import { CONSUMPTION, consumptionColumnOf, LABELS, statedLabelsOf } from './stated-columns.ts';
-import { factReader } from './stated-facts.ts';
-import { ListingTagger, type TaggedColumns } from './tags.ts';
+import { factReader } from '../words/stated-facts.ts';
+import { ListingTagger, type TaggedColumns } from '../words/tags.ts';
 
 /** Arrival times in milliseconds are clamped to this range around 1970, thousands of years. */
 const MAX_ARRIVAL = 2 ** 47 - 1;
@@ -65,11 +63,6 @@ export const LISTING_SCHEMA: Schema = {
 /** Reads the terms of the trade now, which takes a tenth of a second, instead of at the first search or listing. */
 export function warmSchema(): void {
   LISTING_SCHEMA.readText('', () => false);
-}
-
-/** A hash of the tables that rows are made with: makes, models, fuels, gearboxes, and the trade's terms and wordings. */
-export function indexedTablesVersion(): string {
-  return `${tradeTerms().version}-${factReader().version}-${ukModels().version}-${MAKES_VERSION}`;
 }
 
 let textReader: TextReader | undefined;

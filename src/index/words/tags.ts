@@ -6,12 +6,12 @@
 //    +golfr           two words side by side in its name or title
 //    ~sfr             the sound of a word of a make or model
 
-import { foldText, tokenize } from '../engine/postings/tokenizer.ts';
-import type { Row, Tagger, TermNumbers } from '../engine/schema.ts';
-import { grown } from '../engine/columns/shared-arrays.ts';
-import { Memo } from '../memo.ts';
-import { nameKey, soundKey } from '../vehicle/name-key.ts';
-import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../vehicle/parse-trade-terms.ts';
+import { foldText, tokenize } from '../../engine/postings/tokenizer.ts';
+import type { Row, Tagger, TermNumbers } from '../../engine/schema.ts';
+import { grown } from '../../engine/columns/shared-arrays.ts';
+import { Memo } from '../../memo.ts';
+import { nameKey, soundKey } from '../../vehicle/name-key.ts';
+import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
 import {
   BEGINS_CODE,
   BETWEEN,

@@ -5,9 +5,9 @@ import type {
   RangeFilterSpec,
   KeywordFilterSpec,
   TermRequest,
-} from '../engine/schema.ts';
+} from '../../engine/schema.ts';
 import { DEFAULT_RANK } from './listing-schema.ts';
-import { Memo } from '../memo.ts';
+import { Memo } from '../../memo.ts';
 import {
   COUNTED_VALUES,
   omit,
@@ -16,10 +16,10 @@ import {
   DISTANCE_BANDS_KM,
   PER_PAGE,
   type SearchQuery,
-} from '../query/search-query.ts';
-import type { NearestQuery } from '../query/listing-index.ts';
-import { type Values } from '../listing/field.ts';
-import { findSort } from '../query/sorts.ts';
+} from '../../query/search-query.ts';
+import type { NearestQuery } from '../../query/listing-index.ts';
+import { type Values } from '../../listing/field.ts';
+import { findSort } from '../../query/sorts.ts';
 
 export function toEngineQuery(query: SearchQuery): EngineQuery {
   const { page, perPage = PER_PAGE } = query;
