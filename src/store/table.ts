@@ -254,7 +254,7 @@ export class Table<K extends Key> {
   }
 
   #mismatch(key: K): unknown {
-    return this.#events.damaged(`the entry ${nameOf(key)} of ${this.name} does not match its checksum`);
+    return this.#events.damaged(`the entry ${keyName(key)} of ${this.name} does not match its checksum`);
   }
 
   /** Converts errors of LMDB on invalid pages, which often have no code, to a Problem. */
@@ -291,6 +291,6 @@ export function entryValuesOf(table: string): { encode(): never; decode(bytes: B
 }
 
 /** A key as text, for messages. */
-export function nameOf(key: Key): string {
+export function keyName(key: Key): string {
   return key instanceof Uint8Array ? Buffer.from(key).toString('hex') : JSON.stringify(key);
 }

@@ -9,7 +9,7 @@ import { damageIn, dataDamaged, STOCK_FILE } from './store-problem.ts';
 import { LAYOUTS, SUMS, type TableLayout, compareKeys } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';
 import {
-  nameOf,
+  keyName,
   Table,
   entryValuesOf,
   type RawTable,
@@ -91,7 +91,7 @@ export function readFormat(folder: string, root: Root): StockFormat {
     if (/^[0-9]*$/.test(whole)) return whole;
     const end = bytes.length - CHECKSUM_BYTES;
     if (end < 0 || checksumOf(seedOf('meta'), key, bytes, 0, end) !== bytes.readUInt32LE(end))
-      throw dataDamaged(folder, `the entry ${nameOf(key)} of meta does not match its checksum`);
+      throw dataDamaged(folder, `the entry ${keyName(key)} of meta does not match its checksum`);
     return bytes.toString('utf8', 0, end);
   };
   return { format: textOf(FORMAT_KEY) ?? 'unknown', program: textOf(PROGRAM_KEY) };
