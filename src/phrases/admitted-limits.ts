@@ -2,7 +2,7 @@
 // of, its direction, and that its clause is about the vehicle that is looked for. What is not admitted is listed.
 import { isReference, topicOf } from './limits/bare-amount.ts';
 import { changedTo, isDenied, isUnclear, withoutDirectionApart } from './limits/limit-direction.ts';
-import { UNCLEAR } from './limits/quantity.ts';
+import { UNCLEAR } from './limits/limit-lead.ts';
 import { priceOrMileage } from './limits/resolve-quantity.ts';
 import { OTHER_MONEY, OWNED, REFERENCE } from './patterns.ts';
 import { complementOf } from './stances/stance-items.ts';
@@ -16,8 +16,8 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
   const admitted = matches.map((match, at) => {
     const { meaning } = match;
     if (meaning.kind !== 'range') return match;
-    const { unsure, ...sure } = meaning;
-    const topic = unsure === true ? topicOf(matches, at, left, phrase) : undefined;
+    const { mayBeMiles, ...sure } = meaning;
+    const topic = mayBeMiles === true ? topicOf(matches, at, left, phrase) : undefined;
     const limit = topic === undefined || topic === 'unclear' ? meaning : { ...sure, field: topic };
     const range: Match = { ...match, meaning: limit };
     const changed = changedTo(range, phrase);

@@ -137,7 +137,7 @@ function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
   from = Math.min(from, yielding.at(kept + 1)?.from ?? from);
   const added = { ...match, from: Math.max(from, matches.at(-1)?.to ?? 0) };
   const { meaning } = match;
-  if ((meaning.kind === 'range' || meaning.kind === 'distance') && meaning.compared === true) {
+  if ((meaning.kind === 'range' || meaning.kind === 'distance') && meaning.hasComparator === true) {
     let last = matches.length - 1;
     while (last >= 0 && words[matches[last].to].flows && matches[last].meaning.kind === 'stop_words') last--;
     const before = matches.at(last);

@@ -194,7 +194,7 @@ function endOfElsewhere(matches: readonly Match[], phrase: Phrase): number {
 
 function isOfVehicles(match: Match, phrase: Phrase): boolean {
   const { meaning } = match;
-  if (meaning.kind === 'range') return meaning.field !== 'year' || meaning.compared === true;
+  if (meaning.kind === 'range') return meaning.field !== 'year' || meaning.hasComparator === true;
   if (meaning.kind !== 'free_text') return OF_VEHICLES.has(meaning.kind);
   return meaning.plural !== undefined || isTerm(saidBy(match, phrase) ?? '');
 }

@@ -23,6 +23,38 @@ export interface Quantity {
   readonly distant: boolean;
 }
 
+/** What is before the amounts of a quantity, which begin at word `next`. */
+export interface Head {
+  readonly topic: QuantityTopic | undefined;
+  readonly comparator: Comparator | undefined;
+  /** The word that the comparator begins at. */
+  readonly start: number;
+  readonly next: number;
+  /** The comparator negates itself: `no more than`. */
+  readonly isNegative: boolean;
+}
+
+export interface Amounts {
+  readonly first: Amount;
+  /** The upper end of a range. */
+  readonly second: Amount | undefined;
+  readonly last: AmountRead;
+  /** The comparator of a sign: `<5k`, `60k+`, `8kish`. */
+  readonly sign: Comparator | undefined;
+}
+
+/** What is behind the amounts of a quantity. */
+export interface Tail {
+  /** The comparator right behind them; a sign has no length. */
+  readonly after: PhraseMatch<Comparator> | undefined;
+  readonly unit: Unit | undefined;
+  /** Whether a clause of its own says the limit. */
+  readonly isLater: boolean;
+  /** Of all comparators, the one that counts. */
+  readonly said: Comparator | undefined;
+  readonly next: number;
+}
+
 export interface AmountRead {
   readonly amount: Amount;
   readonly next: number;
@@ -115,12 +147,32 @@ function isTens(number: Numeral | undefined): number is Numeral {
 
 function readPartOfYear(phrase: Phrase, at: number): AmountRead | undefined {
   const number = flowsAt(phrase, at) ? readNumeral(phrase, at) : undefined;
-  if (number === undefined || !number.plain || number.value < 1930 || number.value >= 2100) return undefined;
+  if (number === undefined || readAsYear(number) === 'no') return undefined;
   return {
     amount: { number, unit: undefined, pound: false, part: true },
     next: at + number.length,
     plus: false,
   };
+}
+
+/** Of the oldest cars in adverts. */
+export const FIRST_YEAR = 1920;
+const END_OF_YEARS = 2100;
+
+/** Whether a number is a year, as which no price is written; `2000` is as likely pounds. */
+export function readAsYear({ plain, value }: Numeral): 'certain' | 'possible' | 'no' {
+  if (!plain || value < FIRST_YEAR || value >= END_OF_YEARS) return 'no';
+  return value % 50 === 0 ? 'possible' : 'certain';
+}
+
+/** Whether an amount may be a year. */
+export function isYear({ number, unit, pound }: Amount): boolean {
+  return unit === undefined && !pound && readAsYear(number) !== 'no';
+}
+
+/** Whether an amount can only be a year: `2016`, `66 plate`, but not `2000`. */
+export function isYearAlone({ number, unit, pound }: Amount): boolean {
+  return unit === 'plate' || (unit === undefined && !pound && readAsYear(number) === 'certain');
 }
 
 export function unitAt(phrase: Phrase, at: number): PhraseMatch<Unit> | undefined {

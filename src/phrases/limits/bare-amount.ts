@@ -23,7 +23,7 @@ export function topicOf(
   const { from, meaning } = matches[at];
   if (meaning.kind !== 'range') return undefined;
   const topic = topicAround(matches, at, left, phrase);
-  if (topic !== undefined || meaning.compared !== true) return topic;
+  if (topic !== undefined || meaning.hasComparator !== true) return topic;
   const wished = orderBefore(matches, at, meaning.max ?? meaning.min ?? 0, phrase);
   if (wished?.to === from) return 'miles';
   // `a Golf with under 30,000`
@@ -127,7 +127,7 @@ export function isReference(
 ): boolean {
   const { words } = phrase;
   const { from, to, meaning } = matches[at];
-  if (!isBareNumber(matches[at], phrase) || meaning.kind !== 'range' || meaning.compared === true)
+  if (!isBareNumber(matches[at], phrase) || meaning.kind !== 'range' || meaning.hasComparator === true)
     return false;
   const before = matches.at(at - 1);
   const isAfter = at > 0 && words[from].flows && before?.to === from;

@@ -1,12 +1,11 @@
 // Limits other than a direction before an amount. A direction in a clause of its own or after `but`: `around 20k, not over`, `2016, no
 // older`; nothing but the end of the clause may follow, because in `8k, not over 60k miles` the direction is that of the next amount. And
 // the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second, higher price (`could stretch to 7k`).
-import { readAmount, type Amount } from './amount.ts';
+import { FIRST_YEAR, isYear, readAmount, type Amount } from './amount.ts';
 import type { Matcher } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
-import { polarityOf } from './limit-lead.ts';
+import { effectOf } from './limit-lead.ts';
 import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
-import { isYear, toleranceAt } from './second-amount.ts';
 import { type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
 import { readNumeral } from '../words/numerals.ts';
 import { LIMIT_PATTERNS, DECADE } from '../patterns.ts';
@@ -42,13 +41,23 @@ export function laterLimit(
   return { meaning: last?.meaning ?? found.meaning, length: end + (last?.length ?? 0) - at };
 }
 
+/** `give or take`, with how much: `give or take 500`, `give or take a few miles`. */
+export function toleranceAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
+  const found = QUANTITIES.tolerance.find(phrase, at);
+  if (found === undefined) return undefined;
+  const next = at + found.length;
+  const little = QUANTITIES['a little'].next(phrase, next);
+  const amount = little === undefined && flowsAt(phrase, next) ? readAmount(phrase, next) : undefined;
+  return { meaning: { side: 'around' }, length: (amount?.next ?? next + (little?.length ?? 0)) - at };
+}
+
 /** `not over`, `I wouldn't go any higher`. */
 function negated(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const counts = { negative: 0, unwilling: 0, needless: 0, neutral: 0 };
   let next = at;
   for (let i = 0; i < MAX_PHRASES && (next === at || flowsAt(phrase, next)); i++) {
     const direction = next === at ? undefined : QUANTITIES.direction.find(phrase, next);
-    const meaning = direction && polarityOf(counts) === 'negated' ? opposite(direction.meaning) : undefined;
+    const meaning = direction && effectOf(counts) === 'negated' ? opposite(direction.meaning) : undefined;
     if (direction !== undefined && meaning !== undefined)
       return { meaning, length: next + direction.length - at };
     const lead = QUANTITIES['before a limit'].find(phrase, next);
@@ -155,15 +164,13 @@ export const matchRecentYears: Matcher = (phrase, at, { thisYear }) => {
   return { length, meaning: { kind: 'range', field: 'year', min: thisYear - Math.ceil(years), note } };
 };
 
-const FIRST_CAR = 1920;
-
 export const matchDecade: Matcher = (phrase, at, { thisYear }) => {
   const found = LIMIT_PATTERNS.decade.find(phrase, at);
   if (found === undefined) return undefined;
   const { length } = found;
   const [, century, digit = '0'] = DECADE.exec(phrase.words[at + length - 1].key) ?? [];
   const min = Number(`${century ?? (digit >= '3' ? '19' : '20')}${digit}0`);
-  if (min < FIRST_CAR || min > thisYear) return undefined;
+  if (min < FIRST_YEAR || min > thisYear) return undefined;
   return { length, meaning: { kind: 'range', field: 'year', min, max: min + 9 } };
 };
 
@@ -179,7 +186,7 @@ export const matchStretch: Matcher = (phrase, at, context) => {
   const isTenths = number.decimals === 1 && !number.grouped && unit === undefined;
   if (number.value < MIN_CEILING && !isTenths) return undefined;
   const max = Math.round(number.value * (isTenths ? 1000 : 1));
-  return { length: found.length, meaning: { kind: 'range', field: 'price', max, ifNoOther: true } };
+  return { length: found.length, meaning: { kind: 'range', field: 'price', max, isFallback: true } };
 };
 
 function firstIn<Result>(

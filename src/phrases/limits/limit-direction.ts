@@ -2,8 +2,7 @@
 // denies it (`over 150k isn't`), or leaves its direction unclear.
 import { isJoint, unsupported, type Match } from '../words/match.ts';
 import { textOf, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
-import { MAX_BEFORE, saysOwnLimit, startOfLead } from './limit-lead.ts';
-import { UNCLEAR } from './quantity.ts';
+import { MAX_BEFORE, saysOwnLimit, startOfLead, UNCLEAR } from './limit-lead.ts';
 import { QUANTITIES } from './quantity-words.ts';
 
 /** The new one of two amounts that a limit is changed from and to: `raised my budget from 10k to 11k`. */
@@ -27,7 +26,7 @@ export function changedTo({ meaning, ...range }: Match, phrase: Phrase): Match |
   const isSubject = between.length === 0 && subject >= 0 && words[at].flows && isOfLimit(subject);
   if (!isSubject && min <= other && !between.some((_, i) => isOfLimit(at + 1 + i))) return undefined;
   const max = way === 'up' ? Math.max(min, other) : Math.min(min, other);
-  return { ...range, meaning: { kind: 'range', field, max, compared: true } };
+  return { ...range, meaning: { kind: 'range', field, max, hasComparator: true } };
 }
 
 const CHANGES = QUANTITIES['change of a limit'];
@@ -35,7 +34,7 @@ const CHANGES = QUANTITIES['change of a limit'];
 /** Whether the verb behind a limit, at the end of its clause, denies it: `over 100,000 is fine, over 150,000 isn't`. */
 export function isDenied({ meaning, to }: Match, phrase: Phrase): boolean {
   const { words } = phrase;
-  if (meaning.kind !== 'range' || meaning.compared !== true || meaning.turned === true) return false;
+  if (meaning.kind !== 'range' || meaning.hasComparator !== true || meaning.isTurned === true) return false;
   const end = words.findIndex(({ flows }, i) => i > to && !flows);
   const rest = words.slice(to, end === -1 ? words.length : end);
   const denial = QUANTITIES['denial of a limit'].next(phrase, to);
@@ -58,7 +57,7 @@ function isAlternative(matches: readonly Match[], at: number): boolean {
     return (
       meaning?.kind === 'range' &&
       meaning.field === 'price' &&
-      meaning.compared !== true &&
+      meaning.hasComparator !== true &&
       meaning.min === undefined
     );
   };
@@ -73,9 +72,9 @@ function isRefusedOtherwise(matches: readonly Match[], at: number, phrase: Phras
   const { from, meaning } = matches[at];
   if (
     meaning.kind !== 'range' ||
-    meaning.compared !== true ||
-    meaning.turned === true ||
-    meaning.isRefused === true
+    meaning.hasComparator !== true ||
+    meaning.isTurned === true ||
+    meaning.includesRefusal === true
   )
     return false;
   const read = startOfLead(phrase, from);
@@ -97,7 +96,7 @@ function isRefusedOtherwise(matches: readonly Match[], at: number, phrase: Phras
 /** Whether an amount is behind a comparator that was not read: `aulder than 2019`. */
 function isOfUnreadComparator({ from, meaning }: Match, { words }: Phrase): boolean {
   const isBehind = from > 1 && words[from].flows && words[from - 1].key === 'than';
-  return isBehind && meaning.kind === 'range' && meaning.compared !== true;
+  return isBehind && meaning.kind === 'range' && meaning.hasComparator !== true;
 }
 
 /** The matches without amounts in a clause whose words of a direction were not understood: they might limit the wrong side. */
@@ -115,7 +114,7 @@ export function withoutDirectionApart(matches: readonly Match[], phrase: Phrase)
     words.slice(Math.min(one.to, other.to), Math.max(one.from, other.from) + 1).every(({ flows }) => flows);
   return matches.map((match) => {
     const { meaning } = match;
-    if (meaning.kind !== 'range' || meaning.compared === true) return match;
+    if (meaning.kind !== 'range' || meaning.hasComparator === true) return match;
     const isApart = left.some(
       (other) => (other.of === 'any' || other.of === meaning.field) && isOfClause(other, match),
     );

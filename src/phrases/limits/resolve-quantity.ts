@@ -3,7 +3,7 @@
 // is too wide a step to ignore.
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
-import type { Amount, Quantity } from './amount.ts';
+import { readAsYear, type Amount, type Quantity } from './amount.ts';
 import type { Meaning, RangeParameterName, MeaningOf } from '../words/match.ts';
 import { ageRange, plateRange, yearRange, registrationPeriodOf, yearOfHalfYear } from './resolve-year.ts';
 import type { Question } from '../words/query-builder.ts';
@@ -91,7 +91,9 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   const { value, decimals, spelt, grouped, plain, isHalf } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
     return engine(quantity, false);
-  if (comparator === undefined && second === undefined && isYearToCome(first, thisYear)) return TO_COME;
+  // `2031`
+  if (comparator === undefined && second === undefined && readAsYear(first.number) === 'certain')
+    return TO_COME;
   // `20184471` is the number of an order or the like.
   if (comparator === undefined && second === undefined && plain && value >= MIN_REFERENCE)
     return { kind: 'unsupported', reason: REFERENCE };
@@ -104,7 +106,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
     return { kind: 'unsupported', reason: REASON, asks: questionOf(value / 1000, 'min', thisYear) };
   if (large) {
     const price = inWhole('price', quantity);
-    return price.kind === 'range' ? { ...price, unsure: true } : price;
+    return price.kind === 'range' ? { ...price, mayBeMiles: true } : price;
   }
   if (comparator === undefined && isHalf === true)
     return bareNumber({ ...quantity, comparator: { side: 'max' } }, thisYear);
@@ -118,20 +120,13 @@ const REFERENCE = 'A number this large is not a price unless it has a unit. If i
 /** Whether a number is a year. `2000` is as likely pounds, unless a word says that it is a year. */
 function isOfYear({ first, second, comparator, topic }: Quantity, thisYear: number): boolean {
   const amounts = second === undefined ? [first] : [first, second];
-  const possible = amounts.every(
-    ({ number }) => number.plain && number.value >= 1930 && number.value <= thisYear + 1,
-  );
+  const possible = amounts.every(({ number }) => readAsYear(number) !== 'no' && number.value <= thisYear + 1);
   if (!possible) return false;
   const said = topic === 'year' || comparator === undefined || comparator.ofYears === true;
-  return said || amounts.some(({ number }) => number.value % 50 !== 0);
+  return said || amounts.some(({ number }) => readAsYear(number) === 'certain');
 }
 
 const TO_COME: Meaning = { kind: 'unsupported', reason: 'This year is still to come: no vehicle is of it.' };
-
-/** `2031`, which no price is written as. */
-function isYearToCome({ number: { plain, value } }: Amount, thisYear: number): boolean {
-  return plain && value > thisYear + 1 && value < 2100 && value % 50 !== 0;
-}
 
 /** Prices and budgets below 100 are thousands: `budget 8`. */
 function inThousands(quantity: Quantity): Quantity {
@@ -187,7 +182,8 @@ function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Mea
     ...(min !== undefined && { min: Math.round(min * factor) }),
     ...(max !== undefined && { max: Math.round(max * factor) }),
     ...(note !== undefined && { note }),
-    ...(quantity.comparator?.side === 'around' && quantity.second === undefined && { rough: true as const }),
+    ...(quantity.comparator?.side === 'around' &&
+      quantity.second === undefined && { isAround: true as const }),
   };
 }
 
@@ -203,7 +199,9 @@ function travelled(quantity: Quantity, kmEach: number): Meaning {
   // `never goes more than 20 miles`
   if (small && comparator?.side === 'min' && topic === undefined) return TOO_FEW_MILES;
   const mileage = inWhole('miles', quantity, kmEach / KM_PER_MILE);
-  return small && mileage.kind === 'range' && mileage.min === undefined ? { ...mileage, orKm: km } : mileage;
+  return small && mileage.kind === 'range' && mileage.min === undefined
+    ? { ...mileage, orDistanceKm: km }
+    : mileage;
 }
 
 /** `60 on the clock` */

@@ -221,7 +221,7 @@ function readAnywhere(reader: OperationReader): boolean {
   const { at, matches, matchHere } = reader;
   if (matchHere?.meaning.kind !== 'anywhere') return false;
   const next = matches.find(({ from, meaning }) => from > at && meaning.kind !== 'stop_words')?.meaning;
-  const isDistance = next?.kind === 'distance' || (next?.kind === 'range' && next.orKm !== undefined);
+  const isDistance = next?.kind === 'distance' || (next?.kind === 'range' && next.orDistanceKm !== undefined);
   return !isDistance && reader.removeTopics(['place'], matchHere.to);
 }
 

@@ -194,7 +194,7 @@ export function limitBehind(
   let at = items[items.length - 1].last + 1;
   for (let i = at; flows(matches.at(i)); i++) {
     const { meaning } = matches[i];
-    if (meaning.kind === 'range' && meaning.isRefused === true) return { at: i, meaning };
+    if (meaning.kind === 'range' && meaning.includesRefusal === true) return { at: i, meaning };
   }
   const isOver = ({ from }: Match): boolean => QUANTITIES['end of a refusal'].has(words[from].key);
   while (
@@ -221,15 +221,15 @@ export function turnedLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phr
 export function complementOf({ field, min, max }: MeaningOf<'range'>): MeaningOf<'range'> | undefined {
   const step = field === 'year' ? 1 : 0;
   if (min === undefined && max !== undefined)
-    return { kind: 'range', field, min: max + step, compared: true };
+    return { kind: 'range', field, min: max + step, hasComparator: true };
   return min === undefined || max !== undefined
     ? undefined
-    : { kind: 'range', field, max: min - step, compared: true };
+    : { kind: 'range', field, max: min - step, hasComparator: true };
 }
 
 /** Whether words give a limit a direction, other than those of what is wanted: `at least 5k, no thanks` may refuse an offer. */
 function isSaidLimit({ from, to, meaning }: Match, { words }: Phrase): boolean {
-  if (meaning.kind !== 'range' || meaning.compared !== true) return false;
+  if (meaning.kind !== 'range' || meaning.hasComparator !== true) return false;
   return !words.slice(from, to).some(({ key }) => QUANTITIES['of what is wanted'].has(key));
 }
 

@@ -1,5 +1,5 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
-import { readAmount } from '../limits/amount.ts';
+import { readAmount, readAsYear } from '../limits/amount.ts';
 import { isClassKey, matchClass } from '../terms/classes.ts';
 import { matchMakeOrModel, singulars } from '../names/make-and-model.ts';
 import {
@@ -104,28 +104,25 @@ function limitWith(
 ): Meaning | undefined {
   const { meaning: limit } = match;
   if (limit.kind !== 'range') return undefined;
-  const { unsure, ...sure } = limit;
+  const { mayBeMiles, ...sure } = limit;
   const { min, max } = limit;
-  if (unsure === true && (unit === 'miles' || unit === 'pounds')) return { ...sure, field: FIELDS[unit] };
-  const isOpen = limit.compared === true && (min === undefined || max === undefined);
+  if (mayBeMiles === true && (unit === 'miles' || unit === 'pounds')) return { ...sure, field: FIELDS[unit] };
+  const isOpen = limit.hasComparator === true && (min === undefined || max === undefined);
   if (!isOpen || (side !== 'min' && side !== 'max')) return undefined;
   const { field } = limit;
   const bound = min ?? max ?? 0;
   // `newer than 2016` is from 2017, `older than 2016` to 2015.
   const end = field === 'year' ? 2 * (yearIn(match, phrase) ?? bound) - bound : bound;
-  return { kind: 'range', field, compared: true, ...(unsure && { unsure }), [side]: end };
+  return { kind: 'range', field, hasComparator: true, ...(mayBeMiles && { mayBeMiles }), [side]: end };
 }
 
 /** The year that is written in a match. */
 function yearIn({ from, to }: Match, phrase: Phrase): number | undefined {
-  const values = phrase.words
+  const numbers = phrase.words
     .slice(from, to)
-    .map((_, i) => readAmount(phrase, from + i)?.amount.number.value ?? 0);
-  return values.find((value) => value > MIN_YEAR && value < MAX_YEAR);
+    .flatMap((_, i) => readAmount(phrase, from + i)?.amount.number ?? []);
+  return numbers.find((number) => readAsYear(number) !== 'no')?.value;
 }
-
-const MIN_YEAR = 1900;
-const MAX_YEAR = 2100;
 
 function directionAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   return (
@@ -181,10 +178,10 @@ function afterNo(matches: readonly Match[], at: number, { words }: Phrase): Matc
   const { meaning, from } = matches[at];
   const isMeant =
     matches.at(at + 1)?.meaning.kind === 'correction' && words.at(matches[at + 1].from)?.flows === true;
-  if (meaning.kind !== 'range' || meaning.turned !== true || words[from].key !== 'no' || !isMeant)
+  if (meaning.kind !== 'range' || meaning.isTurned !== true || words[from].key !== 'no' || !isMeant)
     return undefined;
   const { min, max, field } = meaning;
-  return { ...matches[at], meaning: { kind: 'range', field, min: max, max: min, compared: true } };
+  return { ...matches[at], meaning: { kind: 'range', field, min: max, max: min, hasComparator: true } };
 }
 
 /** The limit that a match is; a number without a unit is of the measure of a limit before it: `under 7k, ok fine, seven and a half`. */
@@ -208,13 +205,19 @@ function amountOf(
   );
   const share = Number(max ?? min ?? 0) / (said.max ?? said.min ?? Infinity);
   if (share < MIN_SHARE || share > MAX_SHARE) return undefined;
-  return { kind: 'range', field, ...(min && { min }), ...(max && { max }), ...(min && { compared: true }) };
+  return {
+    kind: 'range',
+    field,
+    ...(min && { min }),
+    ...(max && { max }),
+    ...(min && { hasComparator: true }),
+  };
 }
 
 /** Whether words say that a limit takes the place of an earlier one: right before an amount without a direction. */
 function isLater(matches: readonly Match[], said: number, at: number, phrase: Phrase): boolean {
   const { from, to, meaning } = matches[at];
-  const isCompared = meaning.kind === 'range' && meaning.compared === true;
+  const isCompared = meaning.kind === 'range' && meaning.hasComparator === true;
   const end = matches[said].to;
   for (let word = isCompared ? end : Math.max(end, from - MAX_APART); word < from; word++) {
     const found = LISTS['before a replacement'].find(phrase, word) ?? LISTS.correction.find(phrase, word);
@@ -238,7 +241,8 @@ const MAX_SHARE = 2;
 
 /** `at least 5k, sorry, at most 8k` are two limits, `over 12k, sorry, under 12k` only one. */
 function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boolean {
-  if (said.kind !== 'range' || next.kind !== 'range' || !said.compared || !next.compared) return true;
+  if (said.kind !== 'range' || next.kind !== 'range' || !said.hasComparator || !next.hasComparator)
+    return true;
   if ((said.min === undefined) === (next.min === undefined)) return true;
   return (said.min ?? next.min ?? 0) >= (said.max ?? next.max ?? Infinity);
 }
@@ -247,10 +251,10 @@ function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boole
 function inUnitOf(before: readonly Match[], match: Match): Match {
   const { meaning } = match;
   if (meaning.kind !== 'range') return match;
-  const { unsure, ...sure } = meaning;
+  const { mayBeMiles, ...sure } = meaning;
   const limits = before.flatMap((other) => (other.meaning.kind === 'range' ? [other.meaning] : []));
   const last = limits.at(-1);
-  if (unsure !== true || last?.field !== 'miles' || limits.some(({ field }) => field === 'price'))
+  if (mayBeMiles !== true || last?.field !== 'miles' || limits.some(({ field }) => field === 'price'))
     return match;
   const share = (meaning.max ?? meaning.min ?? 0) / (last.max ?? last.min ?? Infinity);
   return share < MIN_SHARE || share > MAX_SHARE ? match : { ...match, meaning: { ...sure, field: 'miles' } };
@@ -262,9 +266,9 @@ const ENGINE_STEP = 0.05;
 /** An amount alone corrects a limit in its direction: `over 5k, make that 6k`. */
 function inDirectionOf({ meaning: said }: Match, match: Match): Match {
   const { meaning } = match;
-  if (said.kind !== 'range' || meaning.kind !== 'range' || meaning.compared === true) return match;
+  if (said.kind !== 'range' || meaning.kind !== 'range' || meaning.hasComparator === true) return match;
   // `2015 or newer, sorry, 2016`
-  if (said.compared === true && meaning.field === 'year' && meaning.min === meaning.max) {
+  if (said.hasComparator === true && meaning.field === 'year' && meaning.min === meaning.max) {
     const { min, max } = meaning;
     return {
       ...match,
@@ -272,19 +276,19 @@ function inDirectionOf({ meaning: said }: Match, match: Match): Match {
         kind: 'range',
         field: 'year',
         ...(said.max === undefined ? { min } : { max }),
-        compared: true,
+        hasComparator: true,
       },
     };
   }
   // `max 1.6 engine, wait, 1.4`
-  if (said.compared === true && meaning.field === 'engine' && meaning.min !== undefined) {
+  if (said.hasComparator === true && meaning.field === 'engine' && meaning.min !== undefined) {
     const value = Math.round((meaning.min + ENGINE_STEP) * 1000) / 1000;
     const end = said.max === undefined ? { min: value } : { max: value };
-    return { ...match, meaning: { kind: 'range', field: 'engine', ...end, compared: true } };
+    return { ...match, meaning: { kind: 'range', field: 'engine', ...end, hasComparator: true } };
   }
-  if (said.compared !== true || said.max !== undefined || meaning.min !== undefined) return match;
+  if (said.hasComparator !== true || said.max !== undefined || meaning.min !== undefined) return match;
   const { field, max = 0 } = meaning;
-  return { ...match, meaning: { kind: 'range', field, min: max, compared: true } };
+  return { ...match, meaning: { kind: 'range', field, min: max, hasComparator: true } };
 }
 
 /** Also a `no` that is a clause of its own. */

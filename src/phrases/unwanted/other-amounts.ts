@@ -84,7 +84,7 @@ function ownsVehicle(phrase: Phrase, owner: number, start: number): boolean {
 export function isAskedForOwned(matches: readonly Match[], at: number, phrase: Phrase): boolean {
   const { meaning, to } = matches[at];
   const [link, other] = matches.slice(at + 1, at + 3);
-  if (meaning.kind !== 'range' || meaning.field !== 'price' || meaning.compared === true) return false;
+  if (meaning.kind !== 'range' || meaning.field !== 'price' || meaning.hasComparator === true) return false;
   return (
     other !== undefined &&
     phrase.words[to].key === 'for' &&

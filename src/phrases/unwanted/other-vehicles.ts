@@ -83,8 +83,8 @@ class ClauseReader {
     const isOfSentence = isAside || this.#isOfSentence(to);
     const isFact = ({ meaning }: Match): boolean => {
       if (isOfSentence && DESCRIBING.has(meaning.kind)) return true;
-      if (meaning.kind !== 'range' || meaning.compared === true) return false;
-      const isValue = isWorth || isAside || ((hasYear || isOfSentence) && meaning.unsure === true);
+      if (meaning.kind !== 'range' || meaning.hasComparator === true) return false;
+      const isValue = isWorth || isAside || ((hasYear || isOfSentence) && meaning.mayBeMiles === true);
       return meaning.field === 'miles' || meaning.field === 'year' || (meaning.field === 'price' && isValue);
     };
     if (own.length === 0 || !own.every(isFact)) return false;
@@ -203,7 +203,7 @@ class ClauseReader {
     }
     // `golf, must cost me less than 8k`
     const after = this.#at.get(to);
-    const isLimit = after?.meaning.kind === 'range' && after.meaning.compared === true;
+    const isLimit = after?.meaning.kind === 'range' && after.meaning.hasComparator === true;
     if (isLimit && this.#words[to].flows) return;
     // `has the Golf gone?`
     if (from > clause.from && this.#is(LISTS.verb, clause.from)) return;
@@ -334,7 +334,7 @@ class ClauseReader {
   #endsDescription({ from, to, meaning }: Match): boolean {
     // `I have a Golf from 2012`
     const isOwnYear = isYear({ from, to, meaning }) && this.#words[from].key === 'from' && to === from + 2;
-    const isLimit = meaning.kind === 'range' && meaning.compared === true && !isOwnYear;
+    const isLimit = meaning.kind === 'range' && meaning.hasComparator === true && !isOwnYear;
     return isLimit || PLACES.has(meaning.kind) || this.#is(LISTS['start of another'], from);
   }
 

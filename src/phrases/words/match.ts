@@ -34,21 +34,21 @@ export type Meaning =
       readonly max?: number;
       readonly note?: string;
       /** Words such as `under` say its direction. */
-      readonly compared?: true;
+      readonly hasComparator?: true;
       /** Negatives before it turned its direction round: `nothing over 10k`. */
-      readonly turned?: true;
+      readonly isTurned?: true;
       /** It includes the refusal of the vehicles that it describes: `won't look at a Golf over 10k`. */
-      readonly isRefused?: true;
+      readonly includesRefusal?: true;
       /** Around an amount: another limit that ends it counts instead. */
-      readonly rough?: true;
+      readonly isAround?: true;
       /** An amount without a unit: a price, unless the text has another price. */
-      readonly unsure?: true;
+      readonly mayBeMiles?: true;
       /** Counts only if no other limit of the kind was said. */
-      readonly ifNoOther?: true;
+      readonly isFallback?: true;
       /** The same amount as a distance, in kilometres: `less than 50 miles`. */
-      readonly orKm?: number;
+      readonly orDistanceKm?: number;
     }
-  | { readonly kind: 'distance'; readonly km: number; readonly compared?: true }
+  | { readonly kind: 'distance'; readonly km: number; readonly hasComparator?: true }
   | {
       readonly kind: 'location';
       readonly location: ResolvedPostcode;
