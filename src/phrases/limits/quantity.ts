@@ -117,8 +117,7 @@ const ROUGH: Comparator = { side: 'around' };
 /** Whether other words share the clause of a superlative and its year: the `newest 2018 Golf` is of 2018, `oldest 2015, newest 2018` a range. */
 function isLooseSuperlative(phrase: Phrase, at: number, end: number, next: number): boolean {
   if (end !== at + 1 || !QUANTITIES.superlative.has(phrase.words[at].key)) return false;
-  const isLater = at > 0 && flowsAt(phrase, at) && phrase.words[at - 1].key !== 'and';
-  return isLater || (flowsAt(phrase, next) && phrase.words[next].key !== 'and');
+  return flowsAt(phrase, next) && phrase.words[next].key !== 'and';
 }
 
 /** The amount at the end of `head`. A unit that it cannot have is of the next one: `7000 year 2014`, `max price 9000 miles max 30000`. */
@@ -196,9 +195,6 @@ function readHead(phrase: Phrase, at: number): Head {
   const isAge = phrase.words.at(next)?.key === 'year' && phrase.words.at(next + 1)?.key === 'old';
   const topic = leading ?? (comparator === undefined || isAge ? undefined : take(QUANTITIES.topic));
   skipFillers(2);
-  // `between about`, `no more than around`: the first comparator wins.
-  if (comparator !== undefined && QUANTITIES['limit before'].get(keyAt(phrase, next))?.side === 'around')
-    next++;
   return {
     topic: topic ?? comparator?.topic,
     comparator,

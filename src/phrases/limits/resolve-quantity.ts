@@ -104,10 +104,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   // `two hundred thousand plus` may be either.
   if (large && comparator?.side === 'min' && second === undefined && value >= MIN_MILEAGE_OR_PRICE)
     return { kind: 'unsupported', reason: REASON, asks: questionOf(value / 1000, 'min', thisYear) };
-  if (large) {
-    const price = inWhole('price', quantity);
-    return price.kind === 'range' ? { ...price, mayBeMiles: true } : price;
-  }
+  if (large) return { ...inWhole('price', quantity), mayBeMiles: true };
   if (comparator === undefined && isHalf === true)
     return bareNumber({ ...quantity, comparator: { side: 'max' } }, thisYear);
   if ((comparator === undefined && second === undefined) || (spelt && value < 2)) return undefined;
@@ -174,7 +171,7 @@ function scaledHigh(low: number, { number: { value, grouped } }: Amount): number
   return !grouped && low >= 1000 && value < 1000 && value * 1000 > low ? Math.round(value * 1000) : value;
 }
 
-function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Meaning {
+function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): MeaningOf<'range'> {
   const { min, max, note } = endsOf(quantity);
   return {
     kind: 'range',
@@ -199,18 +196,17 @@ function travelled(quantity: Quantity, kmEach: number): Meaning {
   // `never goes more than 20 miles`
   if (small && comparator?.side === 'min' && topic === undefined) return TOO_FEW_MILES;
   const mileage = inWhole('miles', quantity, kmEach / KM_PER_MILE);
-  return small && mileage.kind === 'range' && mileage.min === undefined
-    ? { ...mileage, orDistanceKm: km }
-    : mileage;
+  return small && mileage.min === undefined ? { ...mileage, orDistanceKm: km } : mileage;
 }
 
 /** `60 on the clock` */
 function thousandsRun(quantity: Quantity): Meaning | undefined {
   const { value } = quantity.first.number;
   if (quantity.second !== undefined || value < MIN_THOUSANDS || value > MAX_THOUSANDS) return undefined;
-  const meaning = inWhole('miles', quantity, 1000);
-  const note = `read as ${(value * 1000).toLocaleString('en-GB')} miles`;
-  return meaning.kind === 'range' ? { ...meaning, note } : meaning;
+  return {
+    ...inWhole('miles', quantity, 1000),
+    note: `read as ${(value * 1000).toLocaleString('en-GB')} miles`,
+  };
 }
 
 const MIN_THOUSANDS = 10;
@@ -296,14 +292,15 @@ function rangeQuestion(low: number, high: number): Question {
   };
 }
 
+function choiceOf(field: 'price' | 'miles', side: 'min' | 'max', value: number): Question['choices'][number] {
+  const text = value.toLocaleString('en-GB');
+  const label = `${side === 'max' ? 'Up to' : 'At least'} ${field === 'price' ? `£${text}` : `${text} miles`}`;
+  return { label, parameters: { [`${field}_${side}` as const]: String(value) } };
+}
+
 function questionOf(value: number, side: 'min' | 'max', thisYear: number): Question {
   const thousands = Math.round(value * 1000);
-  const grouped = thousands.toLocaleString('en-GB');
-  const limit = side === 'max' ? 'Up to' : 'At least';
-  const choices: Question['choices'][number][] = [
-    { label: `${limit} £${grouped}`, parameters: { [`price_${side}` as const]: String(thousands) } },
-    { label: `${limit} ${grouped} miles`, parameters: { [`miles_${side}` as const]: String(thousands) } },
-  ];
+  const choices = [choiceOf('price', side, thousands), choiceOf('miles', side, thousands)];
   const plate = registrationPeriodOf(value, thisYear);
   if (side === 'max' && value <= MAX_BARE_AGE)
     choices.push({
@@ -337,14 +334,15 @@ function lowPrice({ first, second, comparator }: Quantity): MeaningOf<'unsupport
   const { value } = first.number;
   if (second !== undefined || value < 1) return meaning;
   const side = comparator?.side === 'min' ? 'min' : 'max';
-  const limit = side === 'max' ? 'Up to' : 'At least';
-  const choiceOf = (pounds: number): Question['choices'][number] => ({
-    label: `${limit} £${pounds.toLocaleString('en-GB')}`,
-    parameters: { [`price_${side}` as const]: String(pounds) },
-  });
   const thousands = Math.round(value * 1000);
   const question = `Is £${value} meant as £${thousands.toLocaleString('en-GB')}?`;
-  return { ...meaning, asks: { question, choices: [choiceOf(thousands), choiceOf(Math.round(value))] } };
+  return {
+    ...meaning,
+    asks: {
+      question,
+      choices: [choiceOf('price', side, thousands), choiceOf('price', side, Math.round(value))],
+    },
+  };
 }
 
 /** A limit of which no word says whether it is a price or a mileage. */

@@ -218,8 +218,7 @@ class ClauseReader {
       const isPaid = paid?.kind === 'unsupported' && paid.reason === OTHER_MONEY;
       const rest = { from: to, to: clause.to };
       const end = this.#namesIn(rest).length > 0 ? to : (this.#wantedIn(rest) ?? clause.to);
-      if (isDefinite || isSubject || isPaid || this.#isSpan(vehicle))
-        this.#spans.push({ from: start, to: end });
+      if (isDefinite || isSubject || isPaid) this.#spans.push({ from: start, to: end });
       return;
     }
     // `the gearbox has gone on the Golf`
@@ -342,7 +341,6 @@ class ClauseReader {
     const stretch = this.#stretch;
     this.#stretch = undefined;
     if (stretch?.vehicle === undefined) return;
-    if (stretch.act === undefined && stretch.vehicle !== 'named') return;
     const isLeft = stretch.act === 'source' && this.#is(LISTS.target, at);
     const isConfirmed = stretch.act === 'weak' && this.#words.some((_, i) => i >= at && this.#isWant(i));
     const isNever = this.#words
@@ -380,10 +378,6 @@ class ClauseReader {
     const before = this.#matches.find(({ to }) => to === match.from);
     const isNamed = before !== undefined && isYear(before) && isModelWord(this.#words[match.from].key);
     return isNamed ? 'named' : vehicleOf(match, this.#phrase);
-  }
-
-  #isSpan({ from, to }: WordRange): boolean {
-    return this.#spans.some((span) => span.from <= from && span.to >= to);
   }
 
   #startOf({ from }: Match, clause: WordRange): number {
