@@ -1,7 +1,7 @@
 // A location that is the name of a place: what a search from it measures from, and what a refusal suggests.
 import { describe, expect, it } from 'vitest';
-import { resolvePlace } from '../../src/phrases/places/location.ts';
-import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
+import { resolvePlace } from '../../../src/phrases/places/location.ts';
+import { interpretHere, KNOWLEDGE } from '../interpret-here.ts';
 
 function accepted(text: string) {
   return resolvePlace(text, KNOWLEDGE.gazetteer, 'accepted', () => KNOWLEDGE);

@@ -1,6 +1,6 @@
 // A later limit of the same measure and side, with words that correct, change or raise it, takes the place of the earlier one.
 import { describe, expect, it } from 'vitest';
-import { limitsOf } from './interpret-here.ts';
+import { limitsOf } from '../interpret-here.ts';
 
 describe('a later limit', () => {
   it.each([

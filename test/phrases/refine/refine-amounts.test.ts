@@ -1,7 +1,7 @@
 // What amounts in a phrase make of the search before it: `2 grand more`, `double that`, `under 45`. Read as limits of their own they would
 // ask for the opposite.
 import { describe, expect, it } from 'vitest';
-import { after, refine } from './refine-here.ts';
+import { after, refine } from '../refine-here.ts';
 
 type Case = readonly [search: string, phrase: string, result: string];
 

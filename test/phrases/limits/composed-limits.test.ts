@@ -1,8 +1,8 @@
 // Limits of composed phrases: a direction, the words that may turn it round, an amount, and what stands around them. The grammar is the
 // test's own, so that it does not agree with the reader's tables by chance. A limit that is turned round or made up is the worst of faults.
 import { describe, expect, it } from 'vitest';
-import { randomOf, type Random } from '../support/random.ts';
-import { interpretHere } from './interpret-here.ts';
+import { randomOf, type Random } from '../../support/random.ts';
+import { interpretHere } from '../interpret-here.ts';
 
 const PHRASES = 1000;
 

@@ -1,7 +1,9 @@
-// Badges such as `320d` are models, whichever way they are written and whatever stands beside them.
+// Badges such as `320d` are models, whichever way they are written and whatever stands beside them. Names that are written as they are
+// heard are understood if `q` finds them, because both have one phonetic code.
 import { describe, expect, it } from 'vitest';
-import { resolve } from '../../src/phrases/interpret.ts';
-import { interpretHere, KNOWLEDGE, readPhrase } from './interpret-here.ts';
+import { resolve } from '../../../src/phrases/interpret.ts';
+import { KNOWLEDGE, interpretHere, readPhrase } from '../interpret-here.ts';
+import { soundKey } from '../../../src/vehicle/name-key.ts';
 
 describe('a badge', () => {
   it.each([
@@ -83,5 +85,34 @@ describe('a trim of one of several cars', () => {
     const { parameters, unsupported } = search(['Golf gti', 'Focus st', 'st'], []);
     expect(parameters).toEqual({ make: 'Ford,Volkswagen', model: 'Focus,Golf', q: 'gti' });
     expect(unsupported.map(({ words }) => words)).toEqual(['st']);
+  });
+});
+
+describe('a name as it is heard', () => {
+  it.each([
+    ['jagwar', 'jaguar', { make: 'Jaguar' }],
+    ['reno clio', 'renault', { make: 'Renault', model: 'Clio' }],
+    ['rangler', 'wrangler', { make: 'Jeep', model: 'Wrangler' }],
+    ['citroen zara', 'xsara', { make: 'Citroen', model: 'Xsara' }],
+    ['pherrari', 'ferrari', { make: 'Ferrari' }],
+    ['suzukee', 'suzuki', { make: 'Suzuki' }],
+    ['ford sephyr', 'zephyr', { make: 'Ford', model: 'Zephyr' }],
+    ['volkswagen caddee', 'caddy', { make: 'Volkswagen', model: 'Caddy' }],
+  ])('of %j is %s', (phrase, name, understood) => {
+    expect(phrase.split(' ').map((word) => soundKey(word))).toContain(soundKey(name));
+    expect(interpretHere(phrase).parameters).toEqual(understood);
+  });
+
+  it.each([
+    ['renalt megan', 'Megane'],
+    ['ranger', 'Ranger'],
+    ['rangr', 'Ranger'],
+  ])('does not take %j from %s, which is spelt nearer', (phrase, model) => {
+    expect(interpretHere(phrase).parameters['model']).toBe(model);
+  });
+
+  it.each(['insert', 'sonic', 'handy', 'sunday'])('is not %j, an ordinary word', (word) => {
+    const { make, model } = interpretHere(word).parameters;
+    expect([make, model]).toEqual([undefined, undefined]);
   });
 });

@@ -1,6 +1,6 @@
 // Limits that a refusal turns round, with other words between them or behind, and those that a second one turns back.
 import { describe, expect, it } from 'vitest';
-import { interpretHere, limitsOf } from './interpret-here.ts';
+import { interpretHere, limitsOf } from '../interpret-here.ts';
 
 describe('a refusal before a limit', () => {
   it.each([

@@ -2,8 +2,8 @@
 // nothing else is limited.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { randomOf, type Random } from '../support/random.ts';
-import { interpretHere } from './interpret-here.ts';
+import { randomOf, type Random } from '../../support/random.ts';
+import { interpretHere } from '../interpret-here.ts';
 
 interface Row {
   readonly phrase: string;
@@ -15,7 +15,7 @@ const CHOICE = /\S+\|\S+/;
 
 /** A row for each word of its first choice. */
 const ROWS: readonly Row[] = readFileSync(
-  new URL('../../assets/phrases/quantities.tsv', import.meta.url),
+  new URL('../../../assets/phrases/quantities.tsv', import.meta.url),
   'utf8',
 )
   .split('\n')

@@ -1,8 +1,8 @@
 // Numbers of composed phrases: those that limit a search, in words and behind verbs, beside numbers that say nothing of the vehicle that is
 // wanted. The grammar is the test's own. A limit that is turned round or made up is the worst of faults.
 import { describe, expect, it } from 'vitest';
-import { randomOf, type Random } from '../support/random.ts';
-import { interpretHere } from './interpret-here.ts';
+import { randomOf, type Random } from '../../support/random.ts';
+import { interpretHere } from '../interpret-here.ts';
 
 const PHRASES = 1000;
 const DIGITS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];

@@ -1,6 +1,6 @@
 // What somebody wants either of, does not want, need not have, only wishes or takes back.
 import { describe, expect, it } from 'vitest';
-import { interpretHere } from './interpret-here.ts';
+import { interpretHere } from '../interpret-here.ts';
 
 /** The parameters, `name=value`, and what was not understood. */
 function read(text: string): string {

@@ -1,6 +1,6 @@
 // The number of an order, an advert or an enquiry limits nothing, whatever its size.
 import { expect, it } from 'vitest';
-import { interpretHere } from './interpret-here.ts';
+import { interpretHere } from '../interpret-here.ts';
 
 it.each([
   ['Ticket no. 20184471: would like an Audi A4', { make: 'Audi', model: 'A4' }],

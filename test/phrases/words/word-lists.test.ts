@@ -1,9 +1,9 @@
 // The tables of assets/phrases/: a mistake in one is an error with its file and line, and the README describes every list.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseAreas } from '../../src/phrases/places/place-words.ts';
-import { SLOTS } from '../../src/phrases/patterns.ts';
-import { tokenizePhrase } from '../../src/phrases/words/tokenized-phrase.ts';
+import { parseAreas } from '../../../src/phrases/places/place-words.ts';
+import { SLOTS } from '../../../src/phrases/patterns.ts';
+import { tokenizePhrase } from '../../../src/phrases/words/tokenized-phrase.ts';
 import {
   named,
   NUMBERS,
@@ -14,9 +14,9 @@ import {
   phrasesMeaning,
   WORDS,
   wordsMeaning,
-} from '../../src/phrases/words/word-lists.ts';
+} from '../../../src/phrases/words/word-lists.ts';
 
-const FOLDER = new URL('../../assets/phrases/', import.meta.url);
+const FOLDER = new URL('../../../assets/phrases/', import.meta.url);
 const KINDS = { word: WORDS, act: PHRASES, relative: PHRASES };
 
 function table(...rows: readonly string[]): string {

@@ -1,11 +1,11 @@
 // The order in which operations of a phrase on a search are read: each is looked for before those that it names, which would read the phrase
 // otherwise.
 import { describe, expect, it, test } from 'vitest';
-import { annotate, tokenizeText } from '../../src/phrases/interpret.ts';
-import { OPERATIONS, readOperations, type OperationRow } from '../../src/phrases/refine/operations.ts';
-import { writtenText, type WordRange } from '../../src/phrases/words/tokenized-phrase.ts';
-import { KNOWLEDGE } from './interpret-here.ts';
-import { expectOrder, movedBehind } from './order.ts';
+import { annotate, tokenizeText } from '../../../src/phrases/interpret.ts';
+import { OPERATIONS, readOperations, type OperationRow } from '../../../src/phrases/refine/operations.ts';
+import { writtenText, type WordRange } from '../../../src/phrases/words/tokenized-phrase.ts';
+import { KNOWLEDGE } from '../interpret-here.ts';
+import { expectOrder, movedBehind } from '../order.ts';
 
 type Name = (typeof OPERATIONS)[number]['name'];
 type Case = readonly [first: Name, second: Name, text: string, now: string, otherwise: string];

@@ -1,11 +1,11 @@
 // How much is looked up for a phrase: a bounded number of names, towns and postcodes for each of its words, whatever they are.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveBeside } from '../../src/phrases/refine/refine.ts';
-import { isOneEditApart, NearWords } from '../../src/vehicle/name-key.ts';
-import { tokenizePhrase } from '../../src/phrases/words/tokenized-phrase.ts';
-import { PHRASES } from '../fixtures/phrases.ts';
-import { KNOWLEDGE } from './interpret-here.ts';
+import { resolveBeside } from '../../../src/phrases/refine/refine.ts';
+import { isOneEditApart, NearWords } from '../../../src/vehicle/name-key.ts';
+import { tokenizePhrase } from '../../../src/phrases/words/tokenized-phrase.ts';
+import { PHRASES } from '../../fixtures/phrases.ts';
+import { KNOWLEDGE } from '../interpret-here.ts';
 
 const MAX_TEXT = 512;
 

@@ -1,6 +1,6 @@
 // Which of the makes and models that a phrase names are cars that are wanted: the first, and those joined to it.
 import { describe, expect, it } from 'vitest';
-import { interpretHere } from './interpret-here.ts';
+import { interpretHere } from '../interpret-here.ts';
 
 /** The parameters, `name=value`, and what was not understood. */
 function read(text: string): string {

@@ -1,10 +1,10 @@
 // Dealers, areas and towns with postcodes: what the answer says of them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { distanceKm } from '../../src/geo/great-circle.ts';
-import { DISTANCE_BANDS_KM } from '../../src/query/search-query.ts';
-import { AREAS_BY_KEY } from '../../src/phrases/places/place-words.ts';
-import { interpretHere, KNOWLEDGE } from './interpret-here.ts';
+import { distanceKm } from '../../../src/geo/great-circle.ts';
+import { DISTANCE_BANDS_KM } from '../../../src/query/search-query.ts';
+import { AREAS_BY_KEY } from '../../../src/phrases/places/place-words.ts';
+import { interpretHere, KNOWLEDGE } from '../interpret-here.ts';
 
 describe('an area', () => {
   it('has a district that exists', () => {

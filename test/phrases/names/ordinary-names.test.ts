@@ -1,6 +1,6 @@
 // Names of makes and models that are other words where they stand, and the same names where they are vehicles.
 import { describe, expect, it } from 'vitest';
-import { interpretHere } from './interpret-here.ts';
+import { interpretHere } from '../interpret-here.ts';
 
 type Row = readonly [text: string, expect: string];
 

@@ -1,7 +1,7 @@
 // What a phrase makes of the search before it: each case is that search, the phrase, and the search after it.
 import { describe, expect, it } from 'vitest';
-import { toInterpretationResponse } from '../../src/api/interpretation-response.ts';
-import { after, refine } from './refine-here.ts';
+import { toInterpretationResponse } from '../../../src/api/interpretation-response.ts';
+import { after, refine } from '../refine-here.ts';
 
 type Case = readonly [search: string, phrase: string, result: string];
 
