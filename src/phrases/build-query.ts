@@ -14,7 +14,13 @@ import {
 } from './places/build-location.ts';
 import { addNames } from './names/build-names.ts';
 import { complementOf } from './stances/stance-items.ts';
-import { type Match, type Meaning, type MatchOf as Of, type RangeParameterName } from './words/match.ts';
+import {
+  limitOf,
+  type Match,
+  type Meaning,
+  type MatchOf as Of,
+  type RangeParameterName,
+} from './words/match.ts';
 import { QUANTITIES } from './limits/quantity-words.ts';
 import type { QueryBuilder } from './words/query-builder.ts';
 import type { Phrase } from './words/tokenized-phrase.ts';
@@ -58,7 +64,7 @@ export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[
 function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match[] {
   const result: Match[] = [];
   for (const match of matches) {
-    const { meaning, from } = match;
+    const { from } = match;
     const before = result.findLast((other) => other.meaning.kind !== 'stop_words');
     const between = words.slice(before?.to ?? from, from + 1);
     // `nothing with over 70,000 miles, or anything made before 2017`
@@ -66,9 +72,8 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
     const isShared =
       between.some(({ key }) => key === 'or') &&
       between.every(({ flows, key }) => flows || (isNamed && key === 'or'));
-    const isTurned = isShared && before?.meaning.kind === 'range' && before.meaning.isTurned === true;
-    const isLimit = meaning.kind === 'range' && meaning.hasComparator === true && meaning.isTurned !== true;
-    const turned = isTurned && isLimit ? complementOf(meaning) : undefined;
+    const limit = isShared && limitOf(before)?.isTurned === true ? limitOf(match) : undefined;
+    const turned = limit === undefined || limit.isTurned === true ? undefined : complementOf(limit);
     result.push(turned === undefined ? match : { ...match, meaning: { ...turned, isTurned: true } });
   }
   return result;
@@ -130,20 +135,12 @@ function withCeilings(matches: readonly Match[]): Match[] {
     const asked = meaning.asks?.choices.at(0)?.parameters;
     const [min, max] = [Number(asked?.price_min), Number(asked?.price_max)];
     // `not less than nine and not more than eleven thousand pounds`
-    const next = matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words')?.meaning;
-    const isFloor =
-      next?.kind === 'range' &&
-      next.hasComparator === true &&
-      next.min === undefined &&
-      min <= (next.max ?? 0) &&
-      4 * min >= (next.max ?? 0);
-    if (isFloor) return { ...match, meaning: { kind: 'range', field: next.field, min, hasComparator: true } };
-    const before = matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words')?.meaning;
-    const isLowest =
-      before?.kind === 'range' &&
-      before.field === 'price' &&
-      before.hasComparator === true &&
-      before.max === undefined;
+    const next = limitOf(matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words'));
+    const isFloor = next?.min === undefined && min <= (next?.max ?? 0) && 4 * min >= (next?.max ?? 0);
+    if (next !== undefined && isFloor)
+      return { ...match, meaning: { kind: 'range', field: next.field, min, hasComparator: true } };
+    const before = limitOf(matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words'));
+    const isLowest = before?.field === 'price' && before.max === undefined;
     const near = [...(isLowest ? [before] : []), ...ended].find(
       (limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0),
     );

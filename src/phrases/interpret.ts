@@ -125,7 +125,7 @@ export function annotate(phrase: Phrase, context: Knowledge, rules?: readonly Ru
 const YIELDING = kinds('stop_words', 'stance', 'free_text', 'unsupported');
 
 /**
- * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose direction nothing turned
+ * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose side nothing turned
  * round is no object of a negation before it: `not made of money, so under 3k`.
  */
 function pushOver(matches: Match[], match: Match, { words }: Phrase): void {

@@ -20,7 +20,7 @@ export interface Quantity {
   /** The upper end of a range. */
   readonly second: Amount | undefined;
   /** The next word makes it a distance: `20 miles from`. */
-  readonly distant: boolean;
+  readonly isDistance: boolean;
 }
 
 /** What is before the amounts of a quantity, which begin at word `next`. */
@@ -76,33 +76,26 @@ export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
   const within =
     number.suffix === '' ? undefined : number.suffix === 's' ? 'other' : QUANTITIES.unit.get(number.suffix);
   const plus = number.length > 0 && hasPlus(phrase, next);
-  const rough = number.isRough === true ? ({ rough: true } as const) : {};
   if (number.suffix !== '' && within === undefined) return undefined;
   const sum = pound || number.suffix !== '' ? undefined : spokenThousands(phrase, next, number);
   if (sum !== undefined)
     return { amount: { number: sum, unit: undefined, pound }, next: at + sum.length, plus: false };
+  const readTo = (unit: Unit | undefined, length: number): AmountRead => ({
+    amount: { number, unit, pound },
+    next: next + length,
+    plus,
+    ...(number.isRough === true && { rough: true }),
+  });
   const found = unitAt(phrase, next);
-  // `10k miles` and `60miles on the clock`: the unit may be words or letters.
-  if (
-    found !== undefined &&
-    (within === undefined || within === found.meaning || found.meaning === 'monthly')
-  ) {
-    // `180 quid monthly`
-    const rate = found.meaning === 'pounds' ? unitAt(phrase, next + found.length) : undefined;
-    const isRate = rate?.meaning === 'monthly';
-    const end = next + found.length + (isRate ? rate.length : 0);
-    return {
-      amount: { number, unit: isRate ? rate.meaning : found.meaning, pound },
-      next: end,
-      plus,
-      ...rough,
-    };
-  }
   // `3000cc engine`
-  const isOfEngine =
-    within === 'cc' && found?.meaning === 'litres' && QUANTITIES.topic.find(phrase, next) !== undefined;
-  const end = next + (isOfEngine ? found.length : 0);
-  return { amount: { number, unit: within, pound }, next: end, plus, ...rough };
+  if (within === 'cc' && found?.meaning === 'litres') return readTo(within, found.length);
+  // `10k miles` and `60miles on the clock`: the unit may be words or letters.
+  const mayBeBoth = within === undefined || within === found?.meaning || found?.meaning === 'monthly';
+  if (found === undefined || !mayBeBoth) return readTo(within, 0);
+  // `180 quid monthly`
+  const rate = found.meaning === 'pounds' ? unitAt(phrase, next + found.length) : undefined;
+  const length = found.length + (rate?.meaning === 'monthly' ? rate.length : 0);
+  return readTo(rate?.meaning === 'monthly' ? 'monthly' : found.meaning, length);
 }
 
 /** Whether a plus sign makes the number before word `at` a minimum: `2016+`, `2016 +` at the end of a clause, but not `14k + VAT`. */

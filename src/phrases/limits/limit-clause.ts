@@ -1,6 +1,6 @@
-// What the clause of a limit makes of its direction, apart from the words right before it: it changes the limit (`raised from 10k to 11k`),
-// denies it (`over 150k isn't`), or leaves its direction unclear.
-import { isJoint, unsupported, type Match } from '../words/match.ts';
+// What the clause of a limit makes of its side, apart from the words right before it: it changes the limit (`raised from 10k to 11k`),
+// denies it (`over 150k isn't`), or leaves its side unclear.
+import { bareAmountOf, isJoint, limitOf, unsupported, type Match } from '../words/match.ts';
 import { textOf, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { MAX_BEFORE, saysOwnLimit, startOfLead, UNCLEAR } from './limit-lead.ts';
 import { QUANTITIES } from './quantity-words.ts';
@@ -32,9 +32,11 @@ export function changedTo({ meaning, ...range }: Match, phrase: Phrase): Match |
 const CHANGES = QUANTITIES['change of a limit'];
 
 /** Whether the verb behind a limit, at the end of its clause, denies it: `over 100,000 is fine, over 150,000 isn't`. */
-export function isDenied({ meaning, to }: Match, phrase: Phrase): boolean {
+export function isDenied(match: Match, phrase: Phrase): boolean {
   const { words } = phrase;
-  if (meaning.kind !== 'range' || meaning.hasComparator !== true || meaning.isTurned === true) return false;
+  const { to } = match;
+  const limit = limitOf(match);
+  if (limit === undefined || limit.isTurned === true) return false;
   const end = words.findIndex(({ flows }, i) => i > to && !flows);
   const rest = words.slice(to, end === -1 ? words.length : end);
   const denial = QUANTITIES['denial of a limit'].next(phrase, to);
@@ -53,13 +55,8 @@ export function isUnclear(matches: readonly Match[], at: number, phrase: Phrase)
 /** Whether an amount is one of two, of which no range was made: `could be five grand or fifty grand`. */
 function isAlternative(matches: readonly Match[], at: number): boolean {
   const isOpen = (match: Match | undefined): boolean => {
-    const meaning = match?.meaning;
-    return (
-      meaning?.kind === 'range' &&
-      meaning.field === 'price' &&
-      meaning.hasComparator !== true &&
-      meaning.min === undefined
-    );
+    const amount = bareAmountOf(match);
+    return amount?.field === 'price' && amount.min === undefined;
   };
   const isPair = (first: number): boolean =>
     first >= 0 && isOpen(matches[first]) && isOpen(matches[first + 2]) && isJoint(matches[first + 1]);
@@ -69,14 +66,9 @@ function isAlternative(matches: readonly Match[], at: number): boolean {
 /** Whether a refusal before a limit, in its clause, may be of something else than the limit: nothing has turned it round. */
 function isRefusedOtherwise(matches: readonly Match[], at: number, phrase: Phrase): boolean {
   const { words } = phrase;
-  const { from, meaning } = matches[at];
-  if (
-    meaning.kind !== 'range' ||
-    meaning.hasComparator !== true ||
-    meaning.isTurned === true ||
-    meaning.includesRefusal === true
-  )
-    return false;
+  const { from } = matches[at];
+  const limit = limitOf(matches[at]);
+  if (limit === undefined || limit.isTurned === true || limit.includesRefusal === true) return false;
   const read = startOfLead(phrase, from);
   for (let i = at - 1; i >= 0 && words[matches[i + 1].from].flows; i--) {
     const other = matches[i];
@@ -94,13 +86,14 @@ function isRefusedOtherwise(matches: readonly Match[], at: number, phrase: Phras
 }
 
 /** Whether an amount is behind a comparator that was not read: `aulder than 2019`. */
-function isOfUnreadComparator({ from, meaning }: Match, { words }: Phrase): boolean {
+function isOfUnreadComparator(match: Match, { words }: Phrase): boolean {
+  const { from } = match;
   const isBehind = from > 1 && words[from].flows && words[from - 1].key === 'than';
-  return isBehind && meaning.kind === 'range' && meaning.hasComparator !== true;
+  return isBehind && bareAmountOf(match) !== undefined;
 }
 
-/** The matches without amounts in a clause whose words of a direction were not understood: they might limit the wrong side. */
-export function withoutDirectionApart(matches: readonly Match[], phrase: Phrase): Match[] {
+/** The matches without amounts in a clause whose comparator was not understood: they might limit the wrong side. */
+export function withoutUnreadSides(matches: readonly Match[], phrase: Phrase): Match[] {
   const { words } = phrase;
   const left = matches.flatMap(({ meaning, from, to }) => {
     // `1.2 Corsa or smaller engine`
@@ -113,10 +106,10 @@ export function withoutDirectionApart(matches: readonly Match[], phrase: Phrase)
   const isOfClause = (one: WordRange, other: WordRange): boolean =>
     words.slice(Math.min(one.to, other.to), Math.max(one.from, other.from) + 1).every(({ flows }) => flows);
   return matches.map((match) => {
-    const { meaning } = match;
-    if (meaning.kind !== 'range' || meaning.hasComparator === true) return match;
+    const field = bareAmountOf(match)?.field;
     const isApart = left.some(
-      (other) => (other.of === 'any' || other.of === meaning.field) && isOfClause(other, match),
+      (other) =>
+        field !== undefined && (other.of === 'any' || other.of === field) && isOfClause(other, match),
     );
     return isApart ? unsupported(match, UNCLEAR) : match;
   });

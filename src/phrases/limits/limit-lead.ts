@@ -53,7 +53,7 @@ export function readPolarity(phrase: Phrase, head: Head, { first, second }: Amou
     phrase.words[head.start]?.key === 'not' && isNegative(phrase, Math.max(0, head.start - 1), head.start);
   const isTurned = lead.effect === 'negated' && (!head.isNegative || isTwice);
   const comparator = isTurned ? opposite(said) : said;
-  // Which of two directions is negated is not clear.
+  // Which of two comparators is negated is not clear.
   const isCancelled = isTurned
     ? comparator === undefined || second !== undefined || after !== undefined
     : lead.effect === 'needless' || lead.effect === 'unclear';

@@ -55,7 +55,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
     comparator,
     first: tail.unit === undefined ? first : { ...first, unit: tail.unit },
     second,
-    distant:
+    isDistance:
       QUANTITIES['after a distance'].has(follows) ||
       QUANTITIES['before a distance'].has(before) ||
       (previous?.meaning.kind === 'location' && head.next === at),

@@ -78,7 +78,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   const { first, second, comparator, topic } = quantity;
   if (topic === 'pounds') return inWhole('price', inThousands(quantity));
   // `within 5k of M14`
-  const isOfPlace = comparator?.within === true && quantity.distant && !first.number.spelt;
+  const isOfPlace = comparator?.within === true && quantity.isDistance && !first.number.spelt;
   if (isOfPlace && second === undefined && first.number.grouped)
     return { kind: 'distance', km: first.number.value / 1000 };
   // `the mileage under 50`
@@ -186,7 +186,7 @@ function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Mea
 
 /** A mileage or a distance, from amounts in units of `kmEach` kilometres. */
 function travelled(quantity: Quantity, kmEach: number): Meaning {
-  const { first, second, comparator, distant, topic } = quantity;
+  const { first, second, comparator, isDistance: distant, topic } = quantity;
   const small = second === undefined && !first.number.grouped && first.number.value <= MAX_DISTANCE;
   const km = first.number.value * kmEach;
   // `about 30 miles`: nobody looks for a vehicle that has run so little.

@@ -3,6 +3,7 @@
 import {
   kinds,
   isName,
+  bareAmountOf,
   PLACES,
   unsupported,
   type Match,
@@ -263,8 +264,8 @@ function isAlone(
   return items.every(({ first }) => !hasRival(matches[first], others, phrase));
 }
 
-function isBareAmount({ meaning }: Match): boolean {
-  return meaning.kind === 'range' && meaning.mayBeMiles === true && meaning.hasComparator !== true;
+function isBareAmount(match: Match): boolean {
+  return bareAmountOf(match)?.mayBeMiles === true;
 }
 
 /** Whether items are words of which a car may have several, and no car follows: `hoping for leather`, but not `hoping for a red Juke`. */

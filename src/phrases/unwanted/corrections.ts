@@ -3,7 +3,9 @@ import { readAmount, readAsYear } from '../limits/amount.ts';
 import { isClassKey, matchClass } from '../terms/classes.ts';
 import { matchMakeOrModel, singulars } from '../names/make-and-model.ts';
 import {
+  bareAmountOf,
   isName,
+  limitOf,
   unsupported,
   type Match,
   type Knowledge,
@@ -68,7 +70,7 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
         areOfOneSide(result[j], result[next]) &&
         !(isConclusion && isRuledOut(result, j, phrase))
       ) {
-        result[next] = inDirectionOf(result[j], result[next]);
+        result[next] = onSideOf(result[j], result[next]);
         result[j] = unsupported(result[j], REASON);
       }
   }
@@ -79,7 +81,7 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
 function withNamedAlone(matches: readonly Match[], phrase: Phrase): Match[] {
   const result = [...matches];
   matches.forEach(({ meaning: { kind }, to }, i) => {
-    const side = kind === 'correction' ? directionAt(phrase, to) : undefined;
+    const side = kind === 'correction' ? comparatorAt(phrase, to) : undefined;
     const unit = kind === 'correction' ? QUANTITIES.unit.find(phrase, to) : undefined;
     const end = to + (side ?? unit ?? { length: 0 }).length;
     if (end === to || flowsAt(phrase, end)) return;
@@ -124,7 +126,7 @@ function yearIn({ from, to }: Match, phrase: Phrase): number | undefined {
   return numbers.find((number) => readAsYear(number) !== 'no')?.value;
 }
 
-function directionAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
+function comparatorAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   return (
     QUANTITIES['limit after'].find(phrase, at) ??
     QUANTITIES['limit before'].find(phrase, at) ??
@@ -151,7 +153,7 @@ function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
     if (said < first || !(turnedBack !== undefined || isLater(result, said, i, phrase))) continue;
     const earlier = result[said];
     const meaning = amountOf(meant, earlier.meaning, phrase);
-    const later = meaning && inDirectionOf(earlier, { ...meant, meaning });
+    const later = meaning && onSideOf(earlier, { ...meant, meaning });
     if (later === undefined || (turnedBack === undefined && !areOfOneSide(earlier, later))) continue;
     result[i] = later;
     result[said] = unsupported(earlier, REASON);
@@ -214,10 +216,10 @@ function amountOf(
   };
 }
 
-/** Whether words say that a limit takes the place of an earlier one: right before an amount without a direction. */
+/** Whether words say that a limit takes the place of an earlier one: right before an amount without a comparator. */
 function isLater(matches: readonly Match[], said: number, at: number, phrase: Phrase): boolean {
-  const { from, to, meaning } = matches[at];
-  const isCompared = meaning.kind === 'range' && meaning.hasComparator === true;
+  const { from, to } = matches[at];
+  const isCompared = limitOf(matches[at]) !== undefined;
   const end = matches[said].to;
   for (let word = isCompared ? end : Math.max(end, from - MAX_APART); word < from; word++) {
     const found = LISTS['before a replacement'].find(phrase, word) ?? LISTS.correction.find(phrase, word);
@@ -240,9 +242,9 @@ const MIN_SHARE = 0.25;
 const MAX_SHARE = 2;
 
 /** `at least 5k, sorry, at most 8k` are two limits, `over 12k, sorry, under 12k` only one. */
-function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boolean {
-  if (said.kind !== 'range' || next.kind !== 'range' || !said.hasComparator || !next.hasComparator)
-    return true;
+function areOfOneSide(earlier: Match, later: Match): boolean {
+  const [said, next] = [limitOf(earlier), limitOf(later)];
+  if (said === undefined || next === undefined) return true;
   if ((said.min === undefined) === (next.min === undefined)) return true;
   return (said.min ?? next.min ?? 0) >= (said.max ?? next.max ?? Infinity);
 }
@@ -263,32 +265,20 @@ function inUnitOf(before: readonly Match[], match: Match): Match {
 /** In litres, from the size of an engine to the smallest that rounds to it. */
 const ENGINE_STEP = 0.05;
 
-/** An amount alone corrects a limit in its direction: `over 5k, make that 6k`. */
-function inDirectionOf({ meaning: said }: Match, match: Match): Match {
-  const { meaning } = match;
-  if (said.kind !== 'range' || meaning.kind !== 'range' || meaning.hasComparator === true) return match;
+/** An amount alone corrects a limit on its side: `over 5k, make that 6k`. */
+function onSideOf(earlier: Match, match: Match): Match {
+  const [said, amount] = [limitOf(earlier), bareAmountOf(match)];
+  if (said === undefined || amount === undefined) return match;
+  const { field, min, max } = amount;
+  const side = said.max === undefined ? 'min' : 'max';
+  let bound: number | undefined;
   // `2015 or newer, sorry, 2016`
-  if (said.hasComparator === true && meaning.field === 'year' && meaning.min === meaning.max) {
-    const { min, max } = meaning;
-    return {
-      ...match,
-      meaning: {
-        kind: 'range',
-        field: 'year',
-        ...(said.max === undefined ? { min } : { max }),
-        hasComparator: true,
-      },
-    };
-  }
+  if (field === 'year' && min === max) bound = min;
   // `max 1.6 engine, wait, 1.4`
-  if (said.hasComparator === true && meaning.field === 'engine' && meaning.min !== undefined) {
-    const value = Math.round((meaning.min + ENGINE_STEP) * 1000) / 1000;
-    const end = said.max === undefined ? { min: value } : { max: value };
-    return { ...match, meaning: { kind: 'range', field: 'engine', ...end, hasComparator: true } };
-  }
-  if (said.hasComparator !== true || said.max !== undefined || meaning.min !== undefined) return match;
-  const { field, max = 0 } = meaning;
-  return { ...match, meaning: { kind: 'range', field, min: max, hasComparator: true } };
+  else if (field === 'engine' && min !== undefined) bound = Math.round((min + ENGINE_STEP) * 1000) / 1000;
+  else if (side === 'min' && min === undefined) bound = max;
+  if (bound === undefined) return match;
+  return { ...match, meaning: { kind: 'range', field, [side]: bound, hasComparator: true } };
 }
 
 /** Also a `no` that is a clause of its own. */

@@ -1,7 +1,7 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
-import { isJoint, kinds, PLACES, type Match } from '../words/match.ts';
+import { isJoint, kinds, limitOf, PLACES, type Match } from '../words/match.ts';
 import {
   fateAt,
   hadAt,
@@ -202,9 +202,7 @@ class ClauseReader {
       return;
     }
     // `golf, must cost me less than 8k`
-    const after = this.#at.get(to);
-    const isLimit = after?.meaning.kind === 'range' && after.meaning.hasComparator === true;
-    if (isLimit && this.#words[to].flows) return;
+    if (limitOf(this.#at.get(to)) !== undefined && this.#words[to].flows) return;
     // `has the Golf gone?`
     if (from > clause.from && this.#is(LISTS.verb, clause.from)) return;
     const vehicle = this.#namesIn({ from: clause.from, to: from }).at(-1);
@@ -330,11 +328,15 @@ class ClauseReader {
       stretch.isSure = true;
   }
 
-  #endsDescription({ from, to, meaning }: Match): boolean {
+  #endsDescription(match: Match): boolean {
+    const { from, to, meaning } = match;
     // `I have a Golf from 2012`
-    const isOwnYear = isYear({ from, to, meaning }) && this.#words[from].key === 'from' && to === from + 2;
-    const isLimit = meaning.kind === 'range' && meaning.hasComparator === true && !isOwnYear;
-    return isLimit || PLACES.has(meaning.kind) || this.#is(LISTS['start of another'], from);
+    const isOwnYear = isYear(match) && this.#words[from].key === 'from' && to === from + 2;
+    return (
+      (limitOf(match) !== undefined && !isOwnYear) ||
+      PLACES.has(meaning.kind) ||
+      this.#is(LISTS['start of another'], from)
+    );
   }
 
   #close(at: number): void {

@@ -33,9 +33,9 @@ export type Meaning =
       readonly min?: number;
       readonly max?: number;
       readonly note?: string;
-      /** Words such as `under` say its direction. */
+      /** Words such as `under` say its side. */
       readonly hasComparator?: true;
-      /** Negatives before it turned its direction round: `nothing over 10k`. */
+      /** Negatives before it turned its side round: `nothing over 10k`. */
       readonly isTurned?: true;
       /** It includes the refusal of the vehicles that it describes: `won't look at a Golf over 10k`. */
       readonly includesRefusal?: true;
@@ -157,6 +157,18 @@ export type Name = MatchOf<'make'> | MatchOf<'model'>;
 
 export function isName(match: Match): match is Name {
   return match.meaning.kind === 'make' || match.meaning.kind === 'model';
+}
+
+/** The range of a match whose side words such as `under` say. */
+export function limitOf(match: Match | undefined): MeaningOf<'range'> | undefined {
+  const meaning = match?.meaning;
+  return meaning?.kind === 'range' && meaning.hasComparator === true ? meaning : undefined;
+}
+
+/** The range of a match whose side no words say. */
+export function bareAmountOf(match: Match | undefined): MeaningOf<'range'> | undefined {
+  const meaning = match?.meaning;
+  return meaning?.kind === 'range' && meaning.hasComparator !== true ? meaning : undefined;
 }
 
 export function isPrice({ meaning }: Match): boolean {
