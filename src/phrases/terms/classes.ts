@@ -55,13 +55,14 @@ function classTermAt(
     key += words[i].key;
     if (key.length > MAX_KEY_LENGTH) break;
     const value = classKeys().get(key);
+    if (value === undefined) continue;
     // The S of `auto S line` is no plural, and the engine of `diesel engine over 2 litres` has a size.
     const isPart =
       i > at &&
       (key.length < MIN_JOINED_LENGTH || words[i].key.length === 1) &&
       !isHeard(words.slice(at, i + 1));
     const hasSize = /^engines?$/.test(words[i].key) && words.at(i + 1)?.flows === true;
-    if (value !== undefined && !isPart && !hasSize) found = { value, length: i + 1 - at };
+    if (!isPart && !hasSize) found = { value, length: i + 1 - at };
   }
   return found;
 }
