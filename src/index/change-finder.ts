@@ -14,7 +14,7 @@ import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
 import {
-  differenceAt,
+  differenceOf,
   findDifferences,
   hasAnySize,
   type Difference,
@@ -87,21 +87,22 @@ export class ChangeFinder {
     if (difference.changed.keys === undefined) return difference.changed;
     const known = this.#changedTerms ?? new ChangedTerms(from);
     const terms = (this.#changedTerms = known.after(from, to, difference.otherTerms));
-    const matches = new ChangedMatches(difference, (side, segment) =>
-      listed.numbersOf(side, segment, storeSnapshot),
+    const matches = await runInSlices(
+      ChangedMatches.of(difference, (side, segment) => listed.numbersOf(side, segment, storeSnapshot)),
     );
+    if (matches === undefined) return difference.changed;
     const findNow = (search: KeptSearch, limit: number): ChangesPage | undefined => {
       const reading = readingOf(search, difference, terms);
       if (reading === undefined) return undefined;
-      const found = matches.find(reading);
       const { center } = search.query;
       const kmOf = center === undefined ? noDistance : matches.distancesFrom(center.point);
       const changes: ListingChange[] = [];
-      for (let i = 0; i < found.length; i++) {
-        const changed = differenceAt(found, i, kmOf, states);
-        if (changed !== undefined && changes.push(toChange(changed, storeSnapshot)) > limit) return undefined;
-      }
-      return { to, total: changes.length, changes };
+      matches.visit(reading, (number, before, after) => {
+        const was = before < 0 ? undefined : kmOf(before);
+        const changed = differenceOf(number, was, after < 0 ? undefined : kmOf(after), states);
+        if (changed !== undefined) changes.push(toChange(changed, storeSnapshot));
+      });
+      return changes.length > limit ? undefined : { to, total: changes.length, changes };
     };
     return { ...difference.changed, findNow };
   }

@@ -100,30 +100,27 @@ function* compareMatches(
   const sorted = yield* listed.sort(doubled);
   const differences: Difference[] = [];
   for (let i = 0; i < sorted.length; i++) {
-    const difference = differenceAt(sorted, i, (number) => distances.get(number) ?? null, states);
+    // A listing that both states find is at its first position.
+    const isBefore = (sorted[i] & 1) === 0;
+    if (!isBefore && i > 0 && sorted[i - 1] === sorted[i] - 1) continue;
+    const number = sorted[i] >> 1;
+    const isAfter = !isBefore || sorted[i + 1] === sorted[i] + 1;
+    const kmOf = (doubled: number): number | null => distances.get(doubled) ?? null;
+    const was = isBefore ? kmOf(2 * number) : undefined;
+    const difference = differenceOf(number, was, isAfter ? kmOf(2 * number + 1) : undefined, states);
     if (difference !== undefined) differences.push(difference);
     if (i % READS_PER_STEP === 0) yield;
   }
   return differences;
 }
 
-/**
- * The difference at a position of `sorted`, if there is one. `sorted` are the listings that at least one state finds, ascending by
- * name: twice the number of each, plus one for the later state. A listing that both find is at its first position.
- */
-export function differenceAt(
-  sorted: ArrayLike<number>,
-  i: number,
-  kmOf: (doubled: number) => number | null,
+/** The listing, unless responses show it in both states in the same way. */
+export function differenceOf(
+  number: number,
+  before: Difference['before'],
+  after: Difference['after'],
   { listed, storeSnapshot }: Pick<TwoStates, 'listed' | 'storeSnapshot'>,
 ): Difference | undefined {
-  const doubled = sorted[i];
-  const number = doubled >> 1;
-  const isBefore = (doubled & 1) === 0;
-  if (!isBefore && i > 0 && sorted[i - 1] === doubled - 1) return undefined;
-  const isAfter = !isBefore || sorted[i + 1] === doubled + 1;
-  const before = isBefore ? kmOf(number * 2) : undefined;
-  const after = isAfter ? kmOf(number * 2 + 1) : undefined;
   if (before !== after || !listed.isShownAlike(number, storeSnapshot))
     return { listed, number, before, after };
   return undefined;

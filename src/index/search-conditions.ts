@@ -1,6 +1,5 @@
 // The conditions of a search, by which thousands of searches are matched against the few listings that changed. Searches share
 // them: many ask for the same makes, limits and words.
-import type { RowFilters } from '../engine/query/planner.ts';
 import type { EngineQuery, KeywordFilterSpec, TermRequest, TextQuery, TextUnit } from '../engine/schema.ts';
 import { fnv1a } from '../hash.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
@@ -8,7 +7,7 @@ import type { AlikeSearch } from './stock-difference.ts';
 
 /** Filters of rows, or a part of a text. */
 export interface Condition {
-  readonly filters?: Partial<RowFilters>;
+  readonly filters?: Partial<Pick<EngineQuery, 'values' | 'ranges' | 'cells' | 'radius'>>;
   readonly text?: Partial<TextQuery>;
 }
 

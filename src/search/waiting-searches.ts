@@ -47,13 +47,32 @@ interface WaitingSearch extends KeptSearch {
   readonly clients: Set<Client>;
 }
 
-interface Client {
+type Notify = (outcome: WaitOutcome) => void;
+
+class Client implements Wait {
   search: WaitingSearch;
-  readonly notify: (outcome: WaitOutcome) => void;
+  readonly notify: Notify;
+  readonly #all: WaitingSearches;
+
+  constructor(all: WaitingSearches, search: WaitingSearch, notify: Notify) {
+    this.#all = all;
+    this.search = search;
+    this.notify = notify;
+  }
+
+  get state(): StockState {
+    return this.search.state ?? this.#all.state;
+  }
+
+  leave(): void {
+    this.#all.leave(this);
+  }
 }
 
 /** Maximum changes passed to a client; the cursor leads to the others. */
 export const CHANGES_PER_RESPONSE = 500;
+
+const SEARCHES_PER_STEP = 8;
 
 /** The newest state compared with the one that searches share. */
 export interface WaitingComparison {
@@ -101,7 +120,7 @@ export class WaitingSearches {
   readonly #late = new Set<WaitingSearch>();
   /** Searches answered in this comparison or the last one, kept until the next, because most clients wait again. */
   readonly #answered = new Map<SearchQuery, WaitingSearch>();
-  #state: StockState | undefined;
+  #state: StockState;
   #isRunning = false;
   #hasEnded = false;
   #changedAt = 0;
@@ -110,6 +129,7 @@ export class WaitingSearches {
   constructor(index: WatchedIndex, source: ChangesSource) {
     this.#index = index;
     this.#source = source;
+    this.#state = index.state;
     index.onChange(() => {
       this.#changedAt = performance.now();
       this.#run();
@@ -121,13 +141,18 @@ export class WaitingSearches {
     return { searches: this.#searches.size - left + this.#late.size, answerMs: this.#answerMs };
   }
 
+  /** The state up to which searches are unchanged, unless they have one of their own. */
+  get state(): StockState {
+    return this.#state;
+  }
+
   /** True once clients should stop waiting, because the server shuts down. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
   /** Calls `notify` once, unless the client leaves: with the first CHANGES_PER_RESPONSE changes of the search since `state`. */
-  add(query: SearchQuery, state: StockState, notify: (outcome: WaitOutcome) => void): Wait {
+  add(query: SearchQuery, state: StockState, notify: Notify): Wait {
     const answered = this.#answered.get(query);
     const name = answered?.name ?? matchesKey(query);
     if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
@@ -135,21 +160,15 @@ export class WaitingSearches {
     const isAtState = isSame(state, waiting?.state ?? (this.#isRunning ? undefined : this.#state));
     const joined = isAtState ? waiting : undefined;
     const search = joined ?? { name, query, state, reading: undefined, clients: new Set() };
-    const client = { search, notify };
+    const client = new Client(this, search, notify);
     search.clients.add(client);
     if (!isAtState) this.#late.add(search);
     else if (joined === undefined) this.#join(search);
     this.#run();
-    const stateOf = (): StockState => client.search.state ?? this.#state ?? state;
-    return {
-      get state() {
-        return stateOf();
-      },
-      leave: () => this.#leave(client),
-    };
+    return client;
   }
 
-  #leave(client: Client): void {
+  leave(client: Client): void {
     const { search } = client;
     // Most clients leave after their call too; the search stays for those that wait again.
     if (search.clients.delete(client) && search.clients.size === 0) this.#forget(search);
@@ -191,7 +210,7 @@ export class WaitingSearches {
   async *#catchUp(stock: HeldStock): AsyncGenerator<undefined, void> {
     const { state: to } = stock;
     const from = this.#state;
-    if (from !== undefined && this.#searches.size > 0 && !isSame(to, from)) {
+    if (this.#searches.size > 0 && !isSame(to, from)) {
       const changedAt = this.#changedAt;
       const compared = await this.#source.compare(from, stock).catch(() => undefined);
       const affected = (compared && this.#byKey.find(compared.changed)) ?? this.#searches.values();
@@ -220,6 +239,7 @@ export class WaitingSearches {
     to: StockState,
   ): Steps<WaitingSearch[]> {
     const left: WaitingSearch[] = [];
+    let tried = 0;
     for (const search of searches) {
       const result = search.clients.size === 0 ? undefined : find(search);
       if (result === undefined) {
@@ -229,7 +249,7 @@ export class WaitingSearches {
         this.#answered.set(search.query, search);
         this.#call(search, { result });
       }
-      yield;
+      if (++tried % SEARCHES_PER_STEP === 0) yield;
     }
     return left;
   }
