@@ -91,18 +91,19 @@ export class ChangeFinder {
       ChangedMatches.of(difference, (side, segment) => listed.numbersOf(side, segment, storeSnapshot)),
     );
     if (matches === undefined) return difference.changed;
+    const found: ListingChange[] = [];
     const findNow = (search: KeptSearch, limit: number): ChangesPage | undefined => {
       const reading = readingOf(search, difference, terms);
       if (reading === undefined) return undefined;
       const { center } = search.query;
       const kmOf = center === undefined ? noDistance : matches.distancesFrom(center.point);
-      const changes: ListingChange[] = [];
+      let total = 0;
       matches.visit(reading, (number, before, after) => {
         const was = before < 0 ? undefined : kmOf(before);
         const changed = differenceOf(number, was, after < 0 ? undefined : kmOf(after), states);
-        if (changed !== undefined) changes.push(toChange(changed, storeSnapshot));
+        if (changed !== undefined) found[total++] = toChange(changed, storeSnapshot);
       });
-      return changes.length > limit ? undefined : { to, total: changes.length, changes };
+      return total > limit ? undefined : { to, total, changes: found.slice(0, total) };
     };
     return { ...difference.changed, findNow };
   }

@@ -2,7 +2,7 @@
 // finds once which of them pass each condition, as a bitmap; a search intersects those of its conditions.
 import { KeyColumnBuilder, RowHashesBuilder } from '../engine/columns/key-column.ts';
 import { addBits, emptyBitmap, keepCommon, trailingZeros, type Bitmap } from '../engine/postings/bitmap.ts';
-import { bitmapOf, filterSegment } from '../engine/query/planner.ts';
+import { compileFilters, radiusFilter } from '../engine/query/planner.ts';
 import { expandText, NO_TEXT } from '../engine/query/word-expansion.ts';
 import { mergeColumns } from '../engine/segment/merge-segments.ts';
 import { DELETED } from '../engine/segment/row-map.ts';
@@ -100,7 +100,7 @@ export class ChangedMatches {
     const found = this.#found;
     found.set(this.#snapshot.segments[0].segment.allRows);
     for (const group of groups) if (keepCommon(found, this.#passingAny(group)) === 0) return found;
-    if (radius !== undefined) keepCommon(found, this.#passing({ filters: { radius } }));
+    if (radius !== undefined) keepCommon(found, radiusFilter(this.#snapshot.segments[0], radius).bitmap());
     return found;
   }
 
@@ -126,9 +126,12 @@ export class ChangedMatches {
     const snapshot = this.#snapshot;
     const read = text && { units: [], preferred: [], ...text };
     const expanded = read === undefined ? NO_TEXT : expandText(snapshot, '', { readText: () => read });
-    const size = this.#doubled.length;
-    if (expanded === undefined) return emptyBitmap(size);
-    const query = { values: [], ranges: [], ...filters };
-    return bitmapOf(filterSegment(snapshot.segments[0], 0, query, expanded), size);
+    if (expanded === undefined) return emptyBitmap(this.#doubled.length);
+    const rowFilters = { values: [], ranges: [], ...filters };
+    const [first, ...others] = compileFilters(snapshot.segments[0], 0, rowFilters, expanded);
+    if (others.length === 0) return first.bitmap();
+    const all = first.bitmap().slice();
+    for (const filter of others) keepCommon(all, filter.bitmap());
+    return all;
   }
 }

@@ -42,7 +42,7 @@ const POSTING_SHARE = 32;
 export function filterSegment(
   reader: SegmentReader,
   segmentOrd: number,
-  query: RowFilters & Pick<EngineQuery, 'radius'>,
+  query: EngineQuery,
   text: ExpandedText,
   arena?: Arena,
 ): RowSet {

@@ -219,8 +219,18 @@ describe('scanValues', () => {
     };
     const byPrice = byNumber('price', 'ascending');
     expect(scan(['red', 'blue'], byPrice)?.total).toBe(
-      filterSegment(reader, 0, { values: [{ field: 'colour', terms: ['red', 'blue'] }], ranges: [] }, NO_TEXT)
-        .total,
+      filterSegment(
+        reader,
+        0,
+        {
+          values: [{ field: 'colour', terms: ['red', 'blue'] }],
+          ranges: [],
+          sortOrder: byPrice,
+          offset: 0,
+          limit: 20,
+        },
+        NO_TEXT,
+      ).total,
     );
     expect(scan(['red'], byPrice)).toBeUndefined();
     expect(scan(['red', 'blue'], byPrice, 1000)).toBeUndefined();
