@@ -96,9 +96,10 @@ export class ChangeFinder {
       const reading = readingOf(search, difference, terms);
       if (reading === undefined) return undefined;
       const { center } = search.query;
-      const kmOf = center === undefined ? noDistance : matches.distancesFrom(center.point);
+      let kmOf: ((row: number) => number | null) | undefined;
       let total = 0;
       matches.visit(reading, (number, before, after) => {
+        kmOf ??= center === undefined ? noDistance : matches.distancesFrom(center.point);
         const was = before < 0 ? undefined : kmOf(before);
         const changed = differenceOf(number, was, after < 0 ? undefined : kmOf(after), states);
         if (changed !== undefined) found[total++] = toChange(changed, storeSnapshot);

@@ -1,9 +1,18 @@
 // Matches thousands of searches against the few listings that changed, before and after: a small segment of their rows. The engine
 // finds once which of them pass each condition, as a bitmap; a search intersects those of its conditions.
 import { KeyColumnBuilder, RowHashesBuilder } from '../engine/columns/key-column.ts';
-import { addBits, emptyBitmap, keepCommon, trailingZeros, type Bitmap } from '../engine/postings/bitmap.ts';
+import {
+  addBits,
+  bitmapToRows,
+  clearBit,
+  emptyBitmap,
+  keepCommon,
+  trailingZeros,
+  type Bitmap,
+} from '../engine/postings/bitmap.ts';
 import { compileFilters, radiusFilter } from '../engine/query/planner.ts';
 import { expandText, NO_TEXT } from '../engine/query/word-expansion.ts';
+import type { RadiusFilterSpec } from '../engine/schema.ts';
 import { mergeColumns } from '../engine/segment/merge-segments.ts';
 import { DELETED } from '../engine/segment/row-map.ts';
 import { Segment } from '../engine/segment/segment.ts';
@@ -19,6 +28,9 @@ import type { StockDifference } from './stock-difference.ts';
 const MAX_WORDS = 2 ** 22;
 /** Maximum rows of the segments that have the changed listings: a few times as many as may change, unless segments were merged. */
 const MAX_ROWS = 2 ** 17;
+
+/** Up to this number of rows, measuring each distance is faster than finding all rows of a circle. */
+const MAX_MEASURED = 64;
 
 export class ChangedMatches {
   readonly #snapshot: Snapshot;
@@ -99,9 +111,21 @@ export class ChangedMatches {
   #find({ groups, radius }: KeptReading): Bitmap {
     const found = this.#found;
     found.set(this.#snapshot.segments[0].segment.allRows);
-    for (const group of groups) if (keepCommon(found, this.#passingAny(group)) === 0) return found;
-    if (radius !== undefined) keepCommon(found, radiusFilter(this.#snapshot.segments[0], radius).bitmap());
+    let count = this.#doubled.length;
+    for (const group of groups) {
+      count = keepCommon(found, this.#passingAny(group));
+      if (count === 0) return found;
+    }
+    if (radius !== undefined) this.#keepWithin(radius, found, count);
     return found;
+  }
+
+  #keepWithin(radius: RadiusFilterSpec, found: Bitmap, count: number): void {
+    if (count > MAX_MEASURED)
+      return void keepCommon(found, radiusFilter(this.#snapshot.segments[0], radius).bitmap());
+    const kmOf = this.distancesFrom(radius.center);
+    for (const row of bitmapToRows(found, count))
+      if ((kmOf(row) ?? Infinity) > radius.km) clearBit(found, row);
   }
 
   /** Valid until the next call. */

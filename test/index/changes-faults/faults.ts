@@ -146,8 +146,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a listing that changed is anywhere',
     file: 'src/index/changed-matches.ts',
-    from: 'if (radius !== undefined) keepCommon(',
-    to: 'if (radius === null) keepCommon(',
+    from: 'if (radius !== undefined) this.#keepWithin(',
+    to: 'if (radius === null) this.#keepWithin(',
     ...WAITING,
   },
 ];
