@@ -75,7 +75,7 @@ async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupE
   return { advert, state: 'withdrawn', similar: similarTo(found.was) };
 }
 
-/** What one state of the stock says of a listing that is at hand. Ages and days count from `now`. */
+/** What one state of the stock says of a listing. Ages and days count from `now`. */
 export async function lookUpHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
   const listing = decodeHit(hit);
   // A hit reads what its listing states each time that it is asked for it.

@@ -1,4 +1,4 @@
-// Imports unit postcodes into a data folder. The table is replaced atomically; running servers then locate every listing anew.
+// Imports unit postcodes into a data folder. The table is replaced atomically; running servers then locate every listing again.
 import { makeDirectory } from '../files/atomic-write.ts';
 import { importPostcodeTable, type PostcodeImport } from '../geo/import-postcodes.ts';
 import { acquireNamespace, folderProblem } from './store-problem.ts';

@@ -70,7 +70,7 @@ export interface TableEvents {
 const MAX_UTF8_BYTES = 3;
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** A dozen pages. Node's own pool of 8 KiB would be allocated anew every ten records. */
+/** A dozen pages. Node's own pool of 8 KiB would be allocated again every ten records. */
 const POOL_BYTES = 256 * 1024;
 let pool = Buffer.allocUnsafeSlow(POOL_BYTES);
 let poolUsed = 0;
