@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { segmentsToMerge, type SegmentSize } from '../../src/index/build/index-builder.ts';
+import { segmentsToMerge, type SegmentSize } from '../../../src/index/build/index-builder.ts';
 
 const liveRows = (...lives: number[]): SegmentSize[] =>
   lives.map((liveCount) => ({ rows: liveCount, liveCount }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Segment } from '../../src/engine/segment/segment.ts';
-import { RecordCache, type StoredHit } from '../../src/index/state/record-cache.ts';
+import type { Segment } from '../../../src/engine/segment/segment.ts';
+import { RecordCache, type StoredHit } from '../../../src/index/state/record-cache.ts';
 
 const segmentOf = (size: number): Segment => ({ size }) as unknown as Segment;
 const hitOf = (id: string, text: string) => ({ dealer: 'north.example', id, record: Buffer.from(text) });

@@ -10,8 +10,8 @@ import {
   waitForBuildLock,
   releaseBuildLock,
   saveIfNewer,
-} from '../../src/index/build/build-lock.ts';
-import { findSavedSequence, saveIndex } from '../../src/index/build/index-file.ts';
+} from '../../../src/index/build/build-lock.ts';
+import { findSavedSequence, saveIndex } from '../../../src/index/build/index-file.ts';
 
 let folder: string;
 let path: string;

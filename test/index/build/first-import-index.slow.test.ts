@@ -1,17 +1,17 @@
 // An index built during an import. Its thread can be started from the built program only.
-import { buildSegment } from '../engine/builders.ts';
+import { buildSegment } from '../../engine/builders.ts';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { demoStock } from '../../src/demo/generate.ts';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { loadIndex } from '../../src/index/build/index-file.ts';
-import type { FirstImportIndex as Writer } from '../../src/index/build/first-import-index.ts';
-import { toRow, LISTING_SCHEMA } from '../../src/index/rows/listing-schema.ts';
-import type { Listing } from '../../src/listing/listing.ts';
+import { demoStock } from '../../../src/demo/generate.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import { loadIndex } from '../../../src/index/build/index-file.ts';
+import type { FirstImportIndex as Writer } from '../../../src/index/build/first-import-index.ts';
+import { toRow, LISTING_SCHEMA } from '../../../src/index/rows/listing-schema.ts';
+import type { Listing } from '../../../src/listing/listing.ts';
 
-const built = new URL('../../dist/index/build/first-import-index.js', import.meta.url).href;
+const built = new URL('../../../dist/index/build/first-import-index.js', import.meta.url).href;
 const { FirstImportIndex } = (await import(built)) as { readonly FirstImportIndex: typeof Writer };
 
 let folder = '';

@@ -1,9 +1,9 @@
 // Words between the words of a query's text: those that ask for nothing, `or`, `not`, and signs that exclude.
 import { describe, expect, it } from 'vitest';
-import { createTextReader } from '../../src/index/words/query-text.ts';
-import type { TextQuery, TextUnit } from '../../src/engine/schema.ts';
-import { Spellings } from '../../src/index/words/spellings.ts';
-import { parseTradeTerms } from '../../src/vehicle/parse-trade-terms.ts';
+import { createTextReader } from '../../../src/index/words/query-text.ts';
+import type { TextQuery, TextUnit } from '../../../src/engine/schema.ts';
+import { Spellings } from '../../../src/index/words/spellings.ts';
+import { parseTradeTerms } from '../../../src/vehicle/parse-trade-terms.ts';
 import { sampleTerms, sampleSpellings } from './sample-terms.ts';
 
 const reader = createTextReader(sampleSpellings, sampleTerms);

@@ -1,17 +1,17 @@
 // The tags of listings, as they are in a segment.
-import { buildSegment } from '../engine/builders.ts';
+import { buildSegment } from '../../engine/builders.ts';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoStock } from '../../src/demo/generate.ts';
-import type { Schema } from '../../src/engine/schema.ts';
-import { Segment } from '../../src/engine/segment/segment.ts';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { LISTING_SCHEMA, TAGGED_COLUMNS, toRow } from '../../src/index/rows/listing-schema.ts';
-import { SpelledWords } from '../../src/index/words/spelled-words.ts';
-import { ListingTagger, TAGS_VERSION } from '../../src/index/words/tags.ts';
-import type { Listing } from '../../src/listing/listing.ts';
-import { unknownListing } from '../support/listings.ts';
+import { demoStock } from '../../../src/demo/generate.ts';
+import type { Schema } from '../../../src/engine/schema.ts';
+import { Segment } from '../../../src/engine/segment/segment.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import { LISTING_SCHEMA, TAGGED_COLUMNS, toRow } from '../../../src/index/rows/listing-schema.ts';
+import { SpelledWords } from '../../../src/index/words/spelled-words.ts';
+import { ListingTagger, TAGS_VERSION } from '../../../src/index/words/tags.ts';
+import type { Listing } from '../../../src/listing/listing.ts';
+import { unknownListing } from '../../support/listings.ts';
 import { sampleSpellings } from './sample-terms.ts';
 
 const gazetteer = loadGazetteer();

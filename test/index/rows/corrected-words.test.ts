@@ -1,7 +1,7 @@
 // Which words of `q` are said to have been read as others, over a few listings.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SearchService } from '../../src/search/search-service.ts';
-import { DataFolder } from '../support/data-folder.ts';
+import type { SearchService } from '../../../src/search/search-service.ts';
+import { DataFolder } from '../../support/data-folder.ts';
 
 const folder = new DataFolder();
 let service: SearchService;

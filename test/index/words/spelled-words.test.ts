@@ -1,7 +1,7 @@
 // The spellings in a text, with those within others.
 import { expect, it } from 'vitest';
-import { TextTerms } from '../../src/engine/postings/text-terms.ts';
-import { SpelledText, SpelledWords } from '../../src/index/words/spelled-words.ts';
+import { TextTerms } from '../../../src/engine/postings/text-terms.ts';
+import { SpelledText, SpelledWords } from '../../../src/index/words/spelled-words.ts';
 import { sampleSpellings } from './sample-terms.ts';
 
 const terms = new TextTerms();

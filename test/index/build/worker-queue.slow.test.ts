@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
-import { ReloadingGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import type { threadedIndexWorker } from '../../src/index/build/worker-queue.ts';
-import { postcodeTablePath } from '../../src/store/paths.ts';
-import { openStore } from '../../src/store/store.ts';
-import { DataFolder } from '../support/data-folder.ts';
-import { STOCK_LINES } from '../support/fixtures.ts';
+import { ReloadingGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import type { threadedIndexWorker } from '../../../src/index/build/worker-queue.ts';
+import { postcodeTablePath } from '../../../src/store/paths.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import { STOCK_LINES } from '../../support/fixtures.ts';
 
-const built = new URL('../../dist/index/build/worker-queue.js', import.meta.url).href;
+const built = new URL('../../../dist/index/build/worker-queue.js', import.meta.url).href;
 const folder = new DataFolder();
 afterEach(() => folder.remove());
 

@@ -1,7 +1,7 @@
 // What the text of a query stands for, if these terms are live.
 import { describe, expect, it } from 'vitest';
-import { createTextReader } from '../../src/index/words/query-text.ts';
-import type { TextQuery } from '../../src/engine/schema.ts';
+import { createTextReader } from '../../../src/index/words/query-text.ts';
+import type { TextQuery } from '../../../src/engine/schema.ts';
 import { sampleTerms, sampleSpellings } from './sample-terms.ts';
 
 const reader = createTextReader(sampleSpellings, sampleTerms);

@@ -1,14 +1,14 @@
 // The index file: it is read as it was written, and an invalid one counts as absent.
-import { buildSegment } from '../engine/builders.ts';
+import { buildSegment } from '../../engine/builders.ts';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoStock, seedDemo } from '../../src/demo/generate.ts';
-import type { MergeSource } from '../../src/engine/segment/merge-segments.ts';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
+import { demoStock, seedDemo } from '../../../src/demo/generate.ts';
+import type { MergeSource } from '../../../src/engine/segment/merge-segments.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
 import {
   loadIndex,
   saveIndex,
@@ -16,15 +16,15 @@ import {
   findSavedSequence,
   waitForPendingIndex,
   type IndexContents,
-} from '../../src/index/build/index-file.ts';
-import { indexFormat, indexFormatOf, indexedTablesVersion } from '../../src/index/rows/index-format.ts';
-import type { Listing } from '../../src/listing/listing.ts';
-import { toRow, LISTING_SCHEMA, TEXT_FIELDS } from '../../src/index/rows/listing-schema.ts';
-import { buildUpdate } from '../../src/index/build/index-update.ts';
-import { openStore } from '../../src/store/store.ts';
-import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
-import { stockStatus } from '../../src/stock-status.ts';
-import type { Schema } from '../../src/engine/schema.ts';
+} from '../../../src/index/build/index-file.ts';
+import { indexFormat, indexFormatOf, indexedTablesVersion } from '../../../src/index/rows/index-format.ts';
+import type { Listing } from '../../../src/listing/listing.ts';
+import { toRow, LISTING_SCHEMA, TEXT_FIELDS } from '../../../src/index/rows/listing-schema.ts';
+import { buildUpdate } from '../../../src/index/build/index-update.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { openEmbeddedBackend } from '../../../src/search/search-backend.ts';
+import { stockStatus } from '../../../src/stock-status.ts';
+import type { Schema } from '../../../src/engine/schema.ts';
 
 const gazetteer = loadGazetteer();
 const listings = [...demoStock({ count: 300 })];

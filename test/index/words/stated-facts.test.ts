@@ -1,6 +1,6 @@
 // What the texts of an advert state of a car, and nothing where they do not state it of the car itself.
 import { describe, expect, it, test } from 'vitest';
-import { factReader } from '../../src/index/words/stated-facts.ts';
+import { factReader } from '../../../src/index/words/stated-facts.ts';
 
 const NOTHING = { model: null, fullDescription: null, sourceTerms: null };
 

@@ -1,14 +1,14 @@
 // A stock built at once equals one built in parts.
-import { buildSegment } from '../engine/builders.ts';
+import { buildSegment } from '../../engine/builders.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { demoStock } from '../../src/demo/generate.ts';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { mergeSegments } from '../../src/engine/segment/merge-segments.ts';
-import { buildIndex, IndexBuilder, middleKey } from '../../src/index/build/index-builder.ts';
-import { toRow, LISTING_SCHEMA } from '../../src/index/rows/listing-schema.ts';
-import { openStore } from '../../src/store/store.ts';
-import { DataFolder } from '../support/data-folder.ts';
-import { STOCK_LINES } from '../support/fixtures.ts';
+import { demoStock } from '../../../src/demo/generate.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import { mergeSegments } from '../../../src/engine/segment/merge-segments.ts';
+import { buildIndex, IndexBuilder, middleKey } from '../../../src/index/build/index-builder.ts';
+import { toRow, LISTING_SCHEMA } from '../../../src/index/rows/listing-schema.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import { STOCK_LINES } from '../../support/fixtures.ts';
 
 const gazetteer = loadGazetteer();
 const folder = new DataFolder();

@@ -1,6 +1,6 @@
 // Made-up terms of the trade, so that tests do not depend on the shipped table.
-import { parseTradeTerms } from '../../src/vehicle/parse-trade-terms.ts';
-import { Spellings } from '../../src/index/words/spellings.ts';
+import { parseTradeTerms } from '../../../src/vehicle/parse-trade-terms.ts';
+import { Spellings } from '../../../src/index/words/spellings.ts';
 
 const ROWS = [
   'gearbox | Automatic | auto, semi auto',
