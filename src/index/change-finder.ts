@@ -13,18 +13,12 @@ import { areNamesFixed } from '../query/stock-names.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import {
-  differenceOf,
-  findDifferences,
-  hasAnySize,
-  type Difference,
-  type TwoStates,
-  KeptDifferences,
-} from './changes.ts';
+import { differenceOf, findDifferences, hasAnySize, type Difference, type TwoStates } from './changes.ts';
 import { ChangedMatches } from './changed-matches.ts';
 import type { IndexWorker } from './build/index-update.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
+import { KeptDifferences } from './rows/listing-changes.ts';
 import { ChangedTerms, KeptReading } from './search-conditions.ts';
 import { runInSlices } from '../engine/time-slices.ts';
 import { StockDifference } from './stock-difference.ts';
