@@ -25,7 +25,7 @@ import type { StockSummary } from '../query/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
 import { PinnedSnapshots, type StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
-import { ChangeFinder } from './change-finder.ts';
+import { ChangeFinder } from './changes/change-finder.ts';
 import { exportState, newestOfState } from './state/embedded-export.ts';
 import { toEngineQuery } from './rows/engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';

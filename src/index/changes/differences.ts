@@ -4,17 +4,17 @@
 //
 // The public name of a listing is its dealer and the URL of its advert. A listing that moves to another id of its dealer has not
 // changed; a listing whose advert moves has left at one URL and entered at the other.
-import { Searcher, type MatchSet } from '../engine/collect/match-set.ts';
-import { Arena } from '../engine/query/masks.ts';
-import { type Steps, runInSlices } from '../engine/time-slices.ts';
-import type { Segment } from '../engine/segment/segment.ts';
-import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { withCorrections } from '../query/stock-names.ts';
-import type { SearchQuery } from '../query/search-query.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { toEngineQuery } from './rows/engine-query.ts';
-import { LISTING_SCHEMA } from './rows/listing-schema.ts';
-import { correctorsOf } from './state/live-names.ts';
+import { Searcher, type MatchSet } from '../../engine/collect/match-set.ts';
+import { Arena } from '../../engine/query/masks.ts';
+import { type Steps, runInSlices } from '../../engine/time-slices.ts';
+import type { Segment } from '../../engine/segment/segment.ts';
+import type { Snapshot } from '../../engine/segment/snapshot.ts';
+import { withCorrections } from '../../query/stock-names.ts';
+import type { SearchQuery } from '../../query/search-query.ts';
+import type { StoreSnapshot } from '../../store/store-snapshot.ts';
+import { toEngineQuery } from '../rows/engine-query.ts';
+import { LISTING_SCHEMA } from '../rows/listing-schema.ts';
+import { correctorsOf } from '../state/live-names.ts';
 import { ListedStates, type Side } from './listed-states.ts';
 import type { PastState } from './past-state.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';

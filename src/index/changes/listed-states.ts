@@ -1,15 +1,15 @@
 // The listings of two states, read from the store once for all searches whose differences contain them. Each pair of a dealer and
 // an advert has a number. The listings that changed have the first numbers, in the order of dealers and adverts, in which
 // differences are listed. Only the distance in a listing's difference depends on the search.
-import { type Steps, sortInSteps } from '../engine/time-slices.ts';
-import type { FoundRow } from '../engine/search.ts';
-import type { Segment } from '../engine/segment/segment.ts';
-import { advertUrlOfRecord, arrivalOfRecord, splitListingKey } from '../listing/codec.ts';
-import { listingKey, type ListingKey } from '../listing/listing.ts';
-import type { ExportedHit, ListingChange } from '../query/listing-index.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { changeOf, shownPart } from './rows/listing-changes.ts';
-import { listingOfRow } from './rows/listing-schema.ts';
+import { type Steps, sortInSteps } from '../../engine/time-slices.ts';
+import type { FoundRow } from '../../engine/search.ts';
+import type { Segment } from '../../engine/segment/segment.ts';
+import { advertUrlOfRecord, arrivalOfRecord, splitListingKey } from '../../listing/codec.ts';
+import { listingKey, type ListingKey } from '../../listing/listing.ts';
+import type { ExportedHit, ListingChange } from '../../query/listing-index.ts';
+import type { StoreSnapshot } from '../../store/store-snapshot.ts';
+import { changeOf, shownPart } from '../rows/listing-changes.ts';
+import { listingOfRow } from '../rows/listing-schema.ts';
 import { recordAt, type PastState } from './past-state.ts';
 
 export type Side = 'before' | 'after';

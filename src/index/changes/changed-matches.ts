@@ -1,6 +1,6 @@
 // Matches thousands of searches against the few listings that changed, before and after: a small segment of their rows. The engine
 // finds once which of them pass each condition, as a bitmap; a search intersects those of its conditions.
-import { KeyColumnBuilder, RowHashesBuilder } from '../engine/columns/key-column.ts';
+import { KeyColumnBuilder, RowHashesBuilder } from '../../engine/columns/key-column.ts';
 import {
   addBits,
   bitmapToRows,
@@ -9,18 +9,18 @@ import {
   keepCommon,
   trailingZeros,
   type Bitmap,
-} from '../engine/postings/bitmap.ts';
-import { compileFilters, radiusFilter } from '../engine/query/planner.ts';
-import { expandText, NO_TEXT } from '../engine/query/word-expansion.ts';
-import type { RadiusFilterSpec } from '../engine/schema.ts';
-import { mergeColumns } from '../engine/segment/merge-segments.ts';
-import { DELETED } from '../engine/segment/row-map.ts';
-import { Segment } from '../engine/segment/segment.ts';
-import { Snapshot } from '../engine/segment/snapshot.ts';
-import type { Steps } from '../engine/time-slices.ts';
-import type { Point } from '../geo/great-circle.ts';
+} from '../../engine/postings/bitmap.ts';
+import { compileFilters, radiusFilter } from '../../engine/query/planner.ts';
+import { expandText, NO_TEXT } from '../../engine/query/word-expansion.ts';
+import type { RadiusFilterSpec } from '../../engine/schema.ts';
+import { mergeColumns } from '../../engine/segment/merge-segments.ts';
+import { DELETED } from '../../engine/segment/row-map.ts';
+import { Segment } from '../../engine/segment/segment.ts';
+import { Snapshot } from '../../engine/segment/snapshot.ts';
+import type { Steps } from '../../engine/time-slices.ts';
+import type { Point } from '../../geo/great-circle.ts';
 import type { Side } from './listed-states.ts';
-import { LISTING_SCHEMA } from './rows/listing-schema.ts';
+import { LISTING_SCHEMA } from '../rows/listing-schema.ts';
 import type { Condition, KeptReading } from './search-conditions.ts';
 import type { StockDifference } from './stock-difference.ts';
 

@@ -7,20 +7,20 @@ import type {
   KeptSearch,
   ListingChange,
   StockComparison,
-} from '../query/listing-index.ts';
-import type { SearchQuery } from '../query/search-query.ts';
-import { areNamesFixed } from '../query/stock-names.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { BoundedMap, oncePerObject } from '../memo.ts';
-import type { Snapshot } from '../engine/segment/snapshot.ts';
-import { differenceOf, findDifferences, hasAnySize, type Difference, type TwoStates } from './changes.ts';
+} from '../../query/listing-index.ts';
+import type { SearchQuery } from '../../query/search-query.ts';
+import { areNamesFixed } from '../../query/stock-names.ts';
+import type { StoreSnapshot } from '../../store/store-snapshot.ts';
+import { BoundedMap, oncePerObject } from '../../memo.ts';
+import type { Snapshot } from '../../engine/segment/snapshot.ts';
+import { differenceOf, findDifferences, hasAnySize, type Difference, type TwoStates } from './differences.ts';
 import { ChangedMatches } from './changed-matches.ts';
-import type { IndexWorker } from './build/index-update.ts';
+import type { IndexWorker } from '../build/index-update.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
-import { KeptDifferences } from './rows/listing-changes.ts';
+import { KeptDifferences } from '../rows/listing-changes.ts';
 import { ChangedTerms, KeptReading } from './search-conditions.ts';
-import { runInSlices } from '../engine/time-slices.ts';
+import { runInSlices } from '../../engine/time-slices.ts';
 import { StockDifference } from './stock-difference.ts';
 
 type Compared = Omit<TwoStates, 'storeSnapshot'> | 'too_old';

@@ -1,6 +1,6 @@
 // The conditions of a search, by which thousands of searches are matched against the few listings that changed. Searches share
 // them: many ask for the same makes, limits and words.
-import type { RowFilters } from '../engine/query/planner.ts';
+import type { RowFilters } from '../../engine/query/planner.ts';
 import type {
   Choice,
   EngineQuery,
@@ -8,9 +8,9 @@ import type {
   TermRequest,
   TextQuery,
   TextUnit,
-} from '../engine/schema.ts';
-import { fnv1a } from '../hash.ts';
-import { BoundedMap, oncePerObject } from '../memo.ts';
+} from '../../engine/schema.ts';
+import { fnv1a } from '../../hash.ts';
+import { BoundedMap, oncePerObject } from '../../memo.ts';
 import type { AlikeSearch } from './stock-difference.ts';
 
 /** Filters of rows, or a part of a text. */

@@ -1,20 +1,20 @@
 // The few rows in which two states of the stock differ. If both states read the names and words of a search in the same way, the
 // search finds the same rows in all other segments, so the engine compares only these rows to find its changes.
 import { isDeepStrictEqual } from 'node:util';
-import type { Steps } from '../engine/time-slices.ts';
-import { hasBit } from '../engine/postings/bitmap.ts';
-import type { EngineQuery, TextQuery, TextUnit } from '../engine/schema.ts';
-import type { FoundRow } from '../engine/search.ts';
-import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
-import { splitListingKey } from '../listing/codec.ts';
-import type { ChangedKeys } from '../query/listing-index.ts';
-import type { SearchQuery } from '../query/search-query.ts';
-import { areNamesFixed } from '../query/stock-names.ts';
-import { toEngineQuery } from './rows/engine-query.ts';
-import { LISTING_SCHEMA, rowKey, type RowKey } from './rows/listing-schema.ts';
-import { liveNames } from './state/live-names.ts';
+import type { Steps } from '../../engine/time-slices.ts';
+import { hasBit } from '../../engine/postings/bitmap.ts';
+import type { EngineQuery, TextQuery, TextUnit } from '../../engine/schema.ts';
+import type { FoundRow } from '../../engine/search.ts';
+import { Snapshot, type SegmentReader } from '../../engine/segment/snapshot.ts';
+import { splitListingKey } from '../../listing/codec.ts';
+import type { ChangedKeys } from '../../query/listing-index.ts';
+import type { SearchQuery } from '../../query/search-query.ts';
+import { areNamesFixed } from '../../query/stock-names.ts';
+import { toEngineQuery } from '../rows/engine-query.ts';
+import { LISTING_SCHEMA, rowKey, type RowKey } from '../rows/listing-schema.ts';
+import { liveNames } from '../state/live-names.ts';
 import type { PastState } from './past-state.ts';
-import { keysOfRow } from './rows/search-keys.ts';
+import { keysOfRow } from '../rows/search-keys.ts';
 
 /** Maximum changed listings with keys. Beyond it every search is tried, because such a change concerns most of them. */
 const MAX_KEYED = 20_000;

@@ -1,16 +1,16 @@
 // Rebuilds an earlier state of the stock from today's: the rows of listings changed since are dead, and a segment has those
 // listings as they were. The engine searches it like any other state.
-import { Segment } from '../engine/segment/segment.ts';
-import { rowsDeletedBy, type Snapshot } from '../engine/segment/snapshot.ts';
-import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
-import { splitListingKey } from '../listing/codec.ts';
-import type { ListingKey } from '../listing/listing.ts';
-import type { ChangeSpans } from '../store/change-log.ts';
-import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import type { DatedRecord } from '../store/stored-listing.ts';
-import type { IndexWorker } from './build/index-update.ts';
-import { LISTING_SCHEMA, rowKey } from './rows/listing-schema.ts';
-import { runInSlices } from '../engine/time-slices.ts';
+import { Segment } from '../../engine/segment/segment.ts';
+import { rowsDeletedBy, type Snapshot } from '../../engine/segment/snapshot.ts';
+import type { Gazetteer } from '../../geo/postcode-gazetteer.ts';
+import { splitListingKey } from '../../listing/codec.ts';
+import type { ListingKey } from '../../listing/listing.ts';
+import type { ChangeSpans } from '../../store/change-log.ts';
+import type { StoreSnapshot } from '../../store/store-snapshot.ts';
+import type { DatedRecord } from '../../store/stored-listing.ts';
+import type { IndexWorker } from '../build/index-update.ts';
+import { LISTING_SCHEMA, rowKey } from '../rows/listing-schema.ts';
+import { runInSlices } from '../../engine/time-slices.ts';
 
 /** The sources of earlier states. */
 export interface CurrentState {
