@@ -1,5 +1,6 @@
 // Reads a log of changes as the stock that it leaves: the last event of each vehicle counts, and a deletion means that it is
-// gone. A log with an event that has only what changed, such as a new price, is refused, because what it leaves is not certain.
+// gone. An event may have only what changed, such as a new price. One that may be the whole vehicle or a part of it is refused,
+// because what it leaves is not certain.
 import { isObject } from '../../json.ts';
 import { holdsNothing } from '../tables/column-path.ts';
 import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
@@ -21,6 +22,8 @@ const MIN_FIELDS = 4;
 /** Maximum number of records at the beginning that may be about the log itself. */
 const MAX_MARKERS = 20;
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}/;
+
+const EVENT = /^[a-z]+(?:[._:/][a-z]+){1,3}$/i;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -51,6 +54,8 @@ export class ChangeLog {
   /** Columns of ids that are those of the events. */
   readonly #eventIds = new Set<string>();
   #areNamed = false;
+  /** The object of the events that has the vehicle: `data`. */
+  #within: string | undefined;
   #length = 0;
 
   constructor(feed: string, fieldOf: FieldOf) {
@@ -87,16 +92,18 @@ export class ChangeLog {
 
   #add(event: Event): FeedItem[] {
     const { item, isGone } = event;
+    // `lead.created`, which no vehicle's column names.
+    if (!isGone && event.keys.length === 0 && this.#byKey.size > 0) return [this.#outside(item)];
     const earlier = event.keys.map((key) => this.#byKey.get(key.join('\n'))).find((one) => one !== undefined);
     if (earlier !== undefined && isBefore(event, earlier)) return [this.#replaced(event)];
-    if (!isGone && this.#isPartial(event, earlier))
+    const isPart = isGone || this.#isPartial(event, earlier);
+    if (!isGone && isPart && !this.#isChangeOf(event, earlier))
       throw unreadable(
         this.#feed,
         `this is a log of changes, and line ${item.line} ('${event.said}') has only what changed, not the whole vehicle. ${OF_STOCK}`,
       );
     // A deletion rarely has more than the id.
-    const kept =
-      isGone && earlier !== undefined ? { ...event, record: { ...earlier.record, ...event.record } } : event;
+    const kept = isPart && earlier !== undefined ? changed(earlier, event) : event;
     const { length } = JSON.stringify(kept.record);
     this.#last.set(kept, length);
     this.#length += length;
@@ -132,6 +139,15 @@ export class ChangeLog {
     return lacksName || lacking.length > MAX_LACKING * earlier.names.length;
   }
 
+  /** Whether an event changes columns that the earlier one has, and is not a vehicle by itself. */
+  #isChangeOf(event: Event, earlier: Event | undefined): boolean {
+    const known = event.names.filter(
+      (name) => this.#fieldOf(name) !== undefined && !event.keys.some(([key]) => key === name),
+    );
+    const isKnown = known.length > 0 && known.every((name) => earlier?.names.includes(name));
+    return isKnown && !this.#namesVehicle(event);
+  }
+
   #namesVehicle({ names }: Event): boolean {
     return names.some((name) => NAMES.has(this.#fieldOf(name) ?? ''));
   }
@@ -145,7 +161,7 @@ export class ChangeLog {
   #eventOf(item: RawRecord): Event | undefined {
     if (!isObject(item.value)) return undefined;
     const sent: Members = item.value;
-    const what = Object.keys(sent).find((name) => isNamedAs(name, 'event name') && isSaid(sent[name]));
+    const what = Object.keys(sent).find((name) => isSaid(sent[name]) && namesEvent(name, sent[name]));
     if (what === undefined) return undefined;
     const said = String(sent[what]);
     const word = partWords(said).at(-1) ?? '';
@@ -165,8 +181,11 @@ export class ChangeLog {
     const others = Object.entries(sent).filter(
       ([name, value]) => name !== what && !(isNested(value) && holdsNothing(name)),
     );
-    const [inner, more] = others.filter(([, value]) => this.#isVehicle(value));
+    const vehicles = others.filter(([, value]) => this.#isVehicle(value));
+    const isWithin = ([name, value]: [string, unknown]): boolean => name === this.#within && isObject(value);
+    const [inner, more] = vehicles.length > 0 ? vehicles : others.filter(isWithin);
     if (inner === undefined || more !== undefined) return Object.fromEntries(others);
+    this.#within = inner[0];
     const ofEvent = others.filter((member) => member !== inner);
     const vehicle = inner[1] as Members;
     const hasId = [...flatten(vehicle).keys()].some((name) => this.#fieldOf(name) === 'id');
@@ -202,8 +221,36 @@ export class ChangeLog {
   }
 }
 
+/** The earlier event with what a later one changes. */
+function changed(earlier: Event, event: Event): Event {
+  const others = earlier.keys.filter(([name]) => !event.keys.some(([own]) => own === name));
+  return {
+    ...event,
+    record: withChanges(earlier.record, event.record),
+    names: [...new Set([...earlier.names, ...event.names])],
+    keys: [...event.keys, ...others],
+  };
+}
+
+function withChanges(before: Members, after: Members): Members {
+  const members = Object.entries(after).map(([name, value]): [string, unknown] => {
+    const earlier = before[name];
+    return [name, isObject(value) && isObject(earlier) ? withChanges(earlier, value) : value];
+  });
+  return { ...before, ...Object.fromEntries(members) };
+}
+
 function isSaid(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
+}
+
+/** Whether a column says what happened: `eventType`, or a `type` that is `vehicle.updated`. */
+function namesEvent(name: string, said: unknown): boolean {
+  const bare = name.replace(/[_ -]?type$/i, '');
+  if (isNamedAs(name, 'event name') || (bare !== '' && isNamedAs(bare, 'event name'))) return true;
+  return (
+    bare === '' && EVENT.test(String(said)) && wordsFor('change').has(partWords(String(said)).at(-1) ?? '')
+  );
 }
 
 /** Whether an event is older than one above it, as in logs that begin with the newest. */

@@ -201,6 +201,8 @@ export function partKey(name: string): string {
 export function partWords(name: string): string[] {
   const local = /[^:]:([^:]+)$/.exec(name)?.[1] ?? name;
   const words = local
+    // Salesforce's custom fields: `Screen_Price__c`.
+    .replace(/__(?:p?c|r)$/i, '')
     // `Date Reg'd`
     .replace(/(?<=\p{L})['\u2019](?=\p{L})/gu, '')
     .replace(/([a-z]|[0-9](?!(?:ST|ND|RD|TH)(?![A-Za-z])))([A-Z])/g, '$1 $2')

@@ -137,8 +137,55 @@ describe('the last event of each vehicle counts', () => {
   });
 });
 
+describe('an event may have only what changed', () => {
+  const whole = { vehicleId: 'g', ...GOLF, pictures: { large: 'https://moor.example/g.jpg' } };
+  const created = { event: 'vehicle.created', data: whole };
+
+  it.each([
+    [
+      { op: 'create', id: 'g', doc: GOLF },
+      { op: 'update', id: 'g', doc: { price: 8995 } },
+    ],
+    [created, { event: 'vehicle.price_changed', data: { vehicleId: 'g', price: 8995, previous: 9995 } }],
+    [
+      { eventType: 'VehicleCreated', payload: whole },
+      { eventType: 'PriceChanged', payload: { vehicleId: 'g', price: 8995 } },
+    ],
+    [
+      { type: 'stock.vehicle.created', body: whole },
+      { type: 'stock.vehicle.updated', body: { vehicleId: 'g', price: 8995 } },
+    ],
+    [
+      {
+        action: 'insert',
+        record: { Record_Id__c: 'g', Url__c: GOLF.url, Make__c: 'VW', Model__c: 'Golf', Price__c: 9995 },
+      },
+      { action: 'update', record: { Record_Id__c: 'g', Price__c: 8995 } },
+    ],
+  ])('%j, then %j', async (...events) => {
+    expect(await stockOf(logOf(events))).toEqual(['2 g Golf 8995']);
+  });
+
+  it('and the rest stays, below the names of objects too', async () => {
+    const changes = {
+      event: 'vehicle.updated',
+      data: { vehicleId: 'g', pictures: { count: 1 }, miles: 41_500 },
+    };
+    const [result] = await resultsOf(logOf([created, changes]), { dealer });
+    expect(result).toMatchObject({
+      listing: { make: 'Volkswagen', mileageMiles: 41_500, images: ['https://moor.example/g.jpg'] },
+    });
+  });
+
+  it('and an event that names no vehicle is left out', async () => {
+    const enquiry = { event: 'lead.created', data: { leadId: 8, message: 'Would you take £9,000?' } };
+    expect(await stockOf(logOf([created, enquiry]))).toEqual(['1 g Golf 9995']);
+  });
+});
+
 it.each([
-  [{ op: 'update', id: 'g', doc: { price: 8995 } }],
+  [{ op: 'update', id: 'g', doc: { price: { from: 9995, to: 8995 } } }],
+  [{ op: 'update', id: 'q', doc: { price: 8995 } }],
   [{ op: 'update', id: 'g', doc: { ...GOLF, url: undefined } }],
   [{ op: 'update', id: 'g', doc: { url: GOLF.url, make: 'VW', model: 'Golf' } }],
   [{ op: 'update', id: 'q' }],
