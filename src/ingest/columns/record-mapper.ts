@@ -14,6 +14,7 @@ import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { rejection, type MappedRecord, type Rejection } from '../values/record-result.ts';
 import { MappingPlans, type MappingPlan, type PlannedRecord, valueOfKind } from './mapping-plan.ts';
 import type { RawRecord } from '../read/feed-record.ts';
+import type { Place } from '../read/stated-place.ts';
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import { isObject } from '../../json.ts';
@@ -30,6 +31,10 @@ import { htmlToText } from '../values/html-to-text.ts';
 import { isIn, isRecordAddress, pathOfPage, vehicleIdOf } from '../values/url.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 
+const PLACES: ReadonlySet<string> = new Set([
+  ...['postcode', 'loc', 'address', 'branch', 'county', 'latitude', 'longitude'],
+]);
+const BESIDE = '(the text beside the records)';
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
 /** Columns whose addresses are to be filled from the record: `link_template`. */
@@ -39,10 +44,13 @@ export class RecordMapper {
   readonly #settings: FeedSettings;
   readonly #layout: FeedLayout;
   readonly #plans: MappingPlans;
+  readonly #place: Place;
   readonly #keys = new Map<string, string>();
 
-  constructor(layout: FeedLayout, settings: FeedSettings) {
+  /** `place`: where vehicles are whose records do not say it. */
+  constructor(layout: FeedLayout, settings: FeedSettings, place: Place = {}) {
     this.#layout = layout;
+    this.#place = place;
     this.#settings = settings;
     this.#plans = new MappingPlans(layout.resolver);
   }
@@ -69,6 +77,11 @@ export class RecordMapper {
     const [address] = sources.get('address') ?? [];
     if (address !== undefined && !isAddressUsed(address.value, values))
       ignoredColumns = [...ignoredColumns, address.shown];
+    if (!planned.plan.columns.some((column) => PLACES.has(column?.field ?? '')))
+      for (const [field, said] of Object.entries(this.#place)) {
+        values[field] = said;
+        origins.set(field, BESIDE);
+      }
     for (const [field, constant] of mapping?.constants ?? []) {
       if (values[field] === undefined) origins.delete(field);
       values[field] ??= constant;

@@ -2,7 +2,6 @@
 // apart, and the cards of a web page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount
 // its price, and the rest its description.
 import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
-import { isWholePostcode } from '../values/postal-address.ts';
 import { readPrice } from '../values/price.ts';
 import { statusInRemark } from '../values/sale-status.ts';
 import { arePrinted, detectDelimiter, knownNames } from './csv-header.ts';
@@ -58,7 +57,6 @@ const SENTENCE_END = /\.(?:\s+|$)/;
 export function itemOf(
   { line, title: heading, lines, page, pictures = [], thumbnail, status, isLeftOut }: Block,
   fieldOf: FieldOf,
-  place: Readonly<Record<string, string>> = {},
 ): FeedItem {
   const text = [heading, ...lines].join('\n');
   const [reference = '', id] = REFERENCE.exec(heading) ?? [];
@@ -99,7 +97,7 @@ export function itemOf(
   const said =
     status ?? sentences.flatMap((one) => statusInRemark(one).filter((found) => isClear(found, one)))[0];
   const value = {
-    ...{ title, url: page, ...place, ...(id !== undefined && { id }), ...Object.fromEntries(columns) },
+    ...{ title, url: page, ...(id !== undefined && { id }), ...Object.fromEntries(columns) },
     ...(thousands !== undefined && { mileage: `${thousands} miles` }),
     ...(year !== undefined && { year }),
     ...(price !== undefined && { price }),
@@ -121,10 +119,6 @@ const ADDRESS =
   /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"]{0,2000}/i;
 /** `[1] `, `2) `, `- `. */
 const COUNTED = /^(?:[[(][0-9]{1,4}[\])]|[0-9]{1,3}[.)]|[-*\u2022\u2013])\s+/;
-const POSTCODE = /(?<![a-z0-9])[a-z]{1,2}[0-9][a-z0-9]? ?[0-9][a-z]{2}(?![a-z0-9])/gi;
-/** `All cars at our Wicksea yard`, `Everything is at the Market Drayton site`. */
-const YARD =
-  /\b(?:[Aa]ll|[Ee]very|[Ee]verything)\b[^.]{0,40} (?:at|from|in) (?:our|the) (\p{Lu}\p{Ll}+(?:[ -]\p{L}{2,}){0,3}?),? (?:branch|depot|forecourt|garage|premises|showroom|site|store|yard)\b/u;
 /** The first lines, which show whether a text is a list. */
 const MAX_START_LINES = 40;
 
@@ -158,16 +152,8 @@ export class TextReader implements RecordReader {
     const blocks = blocksIn(this.#text);
     if (this.#kind === 'cells') return stackedRecords(blocks, this.#feed, this.#options);
     const { rows, others } = tablesAmong(blocks, this.#feed, this.#options);
-    const listed = others.map(({ line, lines }) => blockOf(lines, line));
-    const place = placeAbove(listed);
-    const described = listed.map((block) => itemOf(block, this.#options.fieldOf, place));
-    for (const row of rows) {
-      const names = row.kind === 'record' ? Object.keys(row.value as object) : [];
-      const fields = new Set(names.map(this.#options.fieldOf));
-      if (row.kind !== 'record' || PLACES.some((field) => fields.has(field))) described.push(row);
-      else described.push({ ...row, value: { ...(row.value as object), ...place } });
-    }
-    return described.sort((a, b) => a.line - b.line);
+    const described = others.map(({ line, lines }) => itemOf(blockOf(lines, line), this.#options.fieldOf));
+    return [...rows, ...described].sort((a, b) => a.line - b.line);
   }
 
   #decide(): FeedItem[] {
@@ -214,7 +200,6 @@ function isApart(line: string): boolean {
 }
 
 const MIN_NAMES = 3;
-const PLACES = ['loc', 'postcode', 'address', 'branch'] as const;
 
 /** The rows of tables among the blocks of a list, and the other lines. The names of the columns begin a table. */
 function tablesAmong(
@@ -243,19 +228,6 @@ function tablesAmong(
   }));
   rows.push(...(table?.reader.end() ?? []));
   return { rows, others: others.filter(({ lines }) => lines.length > 0) };
-}
-
-/** Where the vehicles are, as the lines above the first say of all. */
-function placeAbove(blocks: readonly Block[]): Readonly<Record<string, string>> {
-  // `All cars at 12 Mill Road, Stockport SK1 2AB`, above the first vehicle.
-  const first = blocks.findIndex(({ page }) => page !== undefined);
-  const above = blocks.slice(0, first).flatMap(({ title, lines: others }) => [title, ...others]);
-  const codes = new Set(above.flatMap((line) => line.match(POSTCODE) ?? []).filter(isWholePostcode));
-  const town = above.map((line) => YARD.exec(line)?.[1]).find(Boolean);
-  return {
-    ...(codes.size === 1 && { postcode: [...codes].join('') }),
-    ...(codes.size === 0 && town !== undefined && { loc: town }),
-  };
 }
 
 /** The page is the first address; what is left of its line, unless that is a label, stays. */

@@ -87,13 +87,18 @@ export interface FeedNotice {
   readonly reason: NoticeReason;
   /** What the feed said; shorten and escape it before showing it. */
   readonly text: string;
+  /** All that it said, if the text is cut: it may state facts about the records. */
+  readonly whole?: string;
 }
 
 /** Maximum length of a notice's text, in UTF-16 code units; bounds what reports keep. */
 const MAX_TEXT_LENGTH = 200;
+const MAX_WHOLE_LENGTH = 64 * 1024;
 
 export function noticeOf(reason: NoticeReason, line: number, text: string): FeedNotice {
-  return { kind: 'notice', line, reason, text: text.trim().slice(0, MAX_TEXT_LENGTH) };
+  const said = text.trim();
+  const notice: FeedNotice = { kind: 'notice', line, reason, text: said.slice(0, MAX_TEXT_LENGTH) };
+  return said.length > MAX_TEXT_LENGTH ? { ...notice, whole: said.slice(0, MAX_WHOLE_LENGTH) } : notice;
 }
 
 /** Maps the trimmed column names to the names that records get; `delimiter` is that of a CSV feed. May throw a Problem. */

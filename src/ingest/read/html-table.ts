@@ -19,6 +19,7 @@ import { isNotForSale } from './not-for-sale.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { splitUrls } from '../values/url.ts';
 import { vehiclesInScripts, type Script } from './page-state.ts';
+import { PostcodesInPage } from './stated-place.ts';
 import { TableReader } from './table-reader.ts';
 
 /** Maximum depth of tables in tables, which are layout, and of values in data. */
@@ -70,6 +71,7 @@ export class HtmlTableReader implements RecordReader {
   #hasHeader = false;
   #fault: Problem | undefined;
   #base: string | undefined;
+  readonly #postcodes = new PostcodesInPage();
   #data: { readonly line: number; text: string; readonly isLinked: boolean } | undefined;
   /** Other scripts. */
   readonly #scripts: Script[] = [];
@@ -104,6 +106,7 @@ export class HtmlTableReader implements RecordReader {
     const { text: last, start } = this.#chunk;
     this.#countLines(start + last.length);
     this.#chunk = { text, start: start + last.length, counted: 0 };
+    this.#postcodes.push(text);
     this.#parser.write(text);
     return this.#records.splice(0);
   }
@@ -118,7 +121,9 @@ export class HtmlTableReader implements RecordReader {
     const areDescribed = this.#vehicles.length === 0;
     if (areDescribed) this.#vehicles.push(...this.#described());
     if (this.#fault !== undefined && !this.hasVehicles) throw this.#fault;
+    const { only } = this.#postcodes;
     return [
+      ...(only === undefined ? [] : [noticeOf('outside_records', 1, only)]),
       ...this.#records.splice(0),
       ...this.#vehicles
         .filter((item) => item.kind === 'notice' || !this.#hasHeader || areDescribed)

@@ -11,6 +11,7 @@ import {
   type FeedItem,
   type FeedNotice,
   type MalformedRow,
+  type NoticeReason,
   type RawRecord,
   type RecordReader,
   type HeaderMapper,
@@ -21,6 +22,7 @@ import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from '../settings/next-step.ts';
 import { ChangeLog } from '../read/change-log.ts';
 import { codesExplained, Legend } from '../read/legend.ts';
+import { onlyPlace, placesIn, type Place } from '../read/stated-place.ts';
 import { MixedRecords } from '../read/mixed-records.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
@@ -93,6 +95,7 @@ export async function* readFeed(
     read ??= recordReader(layout, options, now, {
       site: records.site ?? layout.site,
       pictureRoot: records.pictureRoot,
+      place: records.place,
     });
     return items.map(read);
   };
@@ -123,9 +126,14 @@ function recordReader(
   layout: FeedLayout,
   options: ReadOptions,
   now: number,
-  { site, pictureRoot }: { readonly site: string | undefined; readonly pictureRoot: string | undefined },
+  said: {
+    readonly site: string | undefined;
+    readonly pictureRoot: string | undefined;
+    readonly place: Place | undefined;
+  },
 ): (item: RawRecord | MalformedRow) => RecordResult | UnchangedRecord {
-  const mapper = new RecordMapper(layout, options);
+  const { site, pictureRoot, place } = said;
+  const mapper = new RecordMapper(layout, options, place);
   const choices = {
     ...choicesOf(options),
     ...(site !== undefined && { site }),
@@ -145,7 +153,7 @@ function recordReader(
   };
   const { known } = options;
   if (known === undefined) return resultOf;
-  const settings = JSON.stringify([layout.rules, choices, options.mapping], mapsAsLists);
+  const settings = JSON.stringify([layout.rules, choices, place, options.mapping], mapsAsLists);
   return (item) => {
     const key =
       item.kind === 'record' ? known.keyOf(item.source ?? [item.value, item.status], settings) : undefined;
@@ -179,6 +187,10 @@ function emptyFeed(feed: string, what: string, more: string): Problem {
 const MAX_SILENCE = 32 * 1024 * 1024;
 const SILENT = 'more than 33,554,432 characters in a row hold no record. Check how the feed is made.';
 
+const MAX_PLACES = 100;
+/** What is beside the records, rather than one of them. */
+const BESIDE: ReadonlySet<NoticeReason> = new Set(['before_header', 'outside_records', 'footnote']);
+
 type Item = RawRecord | MalformedRow;
 
 interface Stage {
@@ -204,6 +216,7 @@ class FeedRecords {
   #stage: Stage | undefined;
   readonly #held: Item[] = [];
   readonly #legend = new Legend();
+  readonly #places: Place[] = [];
   #silence = 0;
 
   constructor(feed: string, options: ReadOptions, now: number) {
@@ -225,6 +238,11 @@ class FeedRecords {
   get pictureRoot(): string | undefined {
     const [root, ...others] = this.#pictureRoots;
     return others.length === 0 ? root : undefined;
+  }
+
+  /** Where all vehicles are, if notices state one place. */
+  get place(): Place | undefined {
+    return onlyPlace(this.#places);
   }
 
   /** The items that this text completes; notices are passed to `onNotice`. */
@@ -257,7 +275,7 @@ class FeedRecords {
   #hold(items: readonly FeedItem[]): void {
     for (const item of items) {
       if (item.kind === 'notice') {
-        this.#readNotice(item.text);
+        this.#readNotice(item);
         this.#options.onNotice?.(item);
       } else {
         this.count += 1;
@@ -267,16 +285,19 @@ class FeedRecords {
   }
 
   /** Takes the facts that a notice states about all records. */
-  #readNotice(text: string): void {
+  #readNotice({ reason, text: shown, whole: text = shown }: FeedNotice): void {
     // A second root excludes both, so further ones need not fill the memory.
     if (this.#pictureRoots.size < 2) for (const root of pictureRootsIn(text)) this.#pictureRoots.add(root);
     if (this.layout !== undefined) return;
     const site = this.site === undefined ? siteIn(text, this.#options.dealer) : undefined;
     const codes = codesExplained(text);
     // Text after the records counts while they are held, however it is cut.
-    if ((site === undefined && codes.length === 0) || this.#findLayout(false) !== undefined) return;
+    const places = BESIDE.has(reason) && this.#places.length < MAX_PLACES ? placesIn(text) : [];
+    const saysFacts = site !== undefined || codes.length + places.length > 0;
+    if (!saysFacts || this.#findLayout(false) !== undefined) return;
     this.site ??= site;
     this.#legend.take(codes);
+    this.#places.push(...places);
   }
 
   /** The stages for the format; undefined while the start does not show it. */

@@ -52,7 +52,7 @@ it.each<[string, string | Buffer, string]>([
     'a log of changes',
     [
       '{"event":"vehicle.created","vehicleId":"a1","data":{"make":"Kia","model":"Rio","price":5995,"url":"https://moor.example/1"}}',
-      '{"event":"vehicle.price_changed","vehicleId":"a1","data":{"price":5495}}',
+      '{"event":"vehicle.price_changed","vehicleId":"a1","data":{"price":{"from":5995,"to":5495}}}',
       '{"event":"vehicle.sold","vehicleId":"a1","data":{}}',
     ].join('\n'),
     "this is a log of changes, and line 2 ('vehicle.price_changed') has only what changed, not the whole vehicle. Ask for a file that has each vehicle once, as it is now.",

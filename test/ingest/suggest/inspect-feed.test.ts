@@ -125,7 +125,7 @@ it('guesses no column of a log of changes, which an import refuses', async () =>
     JSON.stringify({ event, vehicleId: 'a1', url: 'https://a.example/1', ...more });
   const log = [
     change('created', { make: 'Kia', mdl: 'Rio', price: 5995 }),
-    change('changed', { price: 5495 }),
+    change('changed', { price: { from: 5995, to: 5495 } }),
   ].join('\n');
   expect(await inspected(feedOf(log), { dealer: 'a.example' })).toMatch(/^feed_unreadable: .*log of changes/);
 });
