@@ -31,10 +31,12 @@ export interface Block {
   readonly thumbnail?: string | undefined;
   readonly status?: string | undefined;
   readonly isLeftOut?: boolean;
+  /** All that it says, if the page was within its lines. */
+  readonly source?: string;
 }
 
 /** `Mileage: 41,000`, `clock ......... 38,412 miles`. */
-const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?) ?(?::|\.{2,}) ?(\S.*)$/u;
+const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?) ?(?::|\.{2,} ?:?) ?(\S.*)$/u;
 /** What texts about vehicles say: an amount, a distance, a year. */
 const SIGNS: readonly RegExp[] = [
   /£ ?[0-9]/,
@@ -55,7 +57,7 @@ const SENTENCE_END = /\.(?:\s+|$)/;
 
 /** The record of a block, or a notice if the block is not a vehicle. */
 export function itemOf(
-  { line, title: heading, lines, page, pictures = [], thumbnail, status, isLeftOut }: Block,
+  { line, title: heading, lines, page, pictures = [], thumbnail, status, isLeftOut, source }: Block,
   fieldOf: FieldOf,
 ): FeedItem {
   const text = [heading, ...lines].join('\n');
@@ -82,7 +84,7 @@ export function itemOf(
     (thousands === undefined ? 0 : 1) +
     fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field)).length;
   if (page === undefined || facts < MIN_FACTS || isLeftOut === true)
-    return noticeOf('outside_records', line, text);
+    return noticeOf('outside_records', line, source ?? text);
   const year = fields.includes('year')
     ? undefined
     : others.map((one) => YEAR_FIRST.exec(one)?.[0]).find(Boolean);
@@ -93,7 +95,8 @@ export function itemOf(
     ? undefined
     : (others.find(isPrice) ?? (alone.size === 1 ? [...alone][0] : undefined));
   // `Deposit - £99 holds any` is about deposits, `Deposit taken` and `Sold.` about the vehicle.
-  const isClear = (said: string, sentence: string): boolean => said.includes(' ') || said === sentence.trim();
+  const isClear = (said: string, sentence: string): boolean =>
+    said.includes(' ') || said === sentence.trim() || (/^[A-Z]{4,}$/.test(said) && !sentence.includes('£'));
   const said =
     status ?? sentences.flatMap((one) => statusInRemark(one).filter((found) => isClear(found, one)))[0];
   const value = {
@@ -116,7 +119,10 @@ const LINE_END = /\r\n|\r|\n/;
 /** A line that separates blocks: blank, or drawn. */
 const APART = /^[\s=_*~#.+-]*$/;
 const ADDRESS =
-  /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"]{0,2000}/i;
+  /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"|]{0,2000}/gi;
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
+/** A line that is only a number of the stock. */
+const CODE = /^(?=.*[0-9])[A-Z0-9][A-Z0-9-]{1,9}$/i;
 /** `[1] `, `2) `, `- `. */
 const COUNTED = /^(?:[[(][0-9]{1,4}[\])]|[0-9]{1,3}[.)]|[-*\u2022\u2013])\s+/;
 /** The first lines, which show whether a text is a list. */
@@ -152,7 +158,9 @@ export class TextReader implements RecordReader {
     const blocks = blocksIn(this.#text);
     if (this.#kind === 'cells') return stackedRecords(blocks, this.#feed, this.#options);
     const { rows, others } = tablesAmong(blocks, this.#feed, this.#options);
-    const described = others.map(({ line, lines }) => itemOf(blockOf(lines, line), this.#options.fieldOf));
+    const described = others
+      .flatMap(vehiclesIn)
+      .map(({ line, lines }) => itemOf(blockOf(lines, line), this.#options.fieldOf));
     return [...rows, ...described].sort((a, b) => a.line - b.line);
   }
 
@@ -190,7 +198,10 @@ function isList(given: readonly string[], fieldOf: FieldOf): boolean {
   const isHeader = (line: string): boolean => knownNames(line.split(detectDelimiter(line)), fieldOf) > 0;
   const header = given.findIndex(isHeader);
   const lines = header === -1 ? given : given.slice(0, header);
-  const addressed = [...lines.keys()].filter((at) => ADDRESS.test(lines[at] ?? ''));
+  const pages = [...lines.keys()].filter((at) => pageIn(lines[at] ?? '') !== undefined);
+  // Behind blocks of lines, vehicles may have a line each.
+  const ofBlocks = pages.filter((at) => !lines[at]?.includes('|'));
+  const addressed = ofBlocks.length > 1 ? ofBlocks : pages;
   const areApart = addressed.every((at, n) => n === 0 || lines.slice(addressed[n - 1], at).some(isApart));
   return addressed.length > 1 && areApart && !arePrinted(lines.filter((line) => !isApart(line)));
 }
@@ -230,20 +241,38 @@ function tablesAmong(
   return { rows, others: others.filter(({ lines }) => lines.length > 0) };
 }
 
-/** The page is the first address; what is left of its line, unless that is a label, stays. */
+/** A block, or its lines if each has a page and a vehicle of its own: `GF70 | Kia Rio | 2014 | £4,450 | moor.example/rio`. */
+function vehiclesIn({ line, lines }: Lines): readonly Lines[] {
+  const isRow = (text: string): boolean => text.includes('|') && pageIn(text) !== undefined;
+  const rows = lines.filter(isRow);
+  if (rows.length === 0 || (rows.length === 1 && lines.length > 1)) return [{ line, lines }];
+  return lines.map((text, n) => ({ line: line + n, lines: text.split('|').map((part) => part.trim()) }));
+}
+
+/** The first address that is not a picture's. */
+function pageIn(text: string): string | undefined {
+  return addressesIn(text).find((address) => !PICTURE.test(address));
+}
+
+function addressesIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(ADDRESS), ([found]) => found.replace(/[.,;:)\]]{1,5}$/, ''));
+}
+
+/** The page is the first address; what is left of its line and those of pictures, unless that is a label, stays. */
 function blockOf(lines: readonly string[], line: number): Block {
-  let page: string | undefined;
+  const page = lines.map(pageIn).find((found) => found !== undefined);
+  const pictures = lines.flatMap(addressesIn).filter((address) => PICTURE.test(address));
   const texts = lines.map((text) => {
-    const [found] = page === undefined ? (ADDRESS.exec(text) ?? []) : [];
-    if (found === undefined) return text;
-    page = found.replace(/[.,;:)\]]{1,5}$/, '');
-    return text
-      .replace(found, '')
-      .replace(/^[^.:]{0,30}[.:\s]*$/, '')
-      .trim();
+    const own = addressesIn(text).filter((address) => address === page || pictures.includes(address));
+    if (own.length === 0) return text;
+    const rest = own.reduce((left, address) => left.replace(address, ''), text);
+    return rest.replace(/^[^.:]{0,30}[.:,;\s]*$/, '').trim();
   });
   const [title = '', ...others] = texts
     .map((text) => text.replace(COUNTED, ''))
     .filter((text) => text !== '');
-  return { line, title, lines: others, page };
+  const isCode = others.length > 1 && CODE.test(title);
+  const [name = '', ...more] = isCode ? others : [title, ...others];
+  const own = isCode ? [`Ref: ${title}`, ...more] : more;
+  return { line, title: name, lines: own, page, pictures, source: lines.join('\n') };
 }
