@@ -67,6 +67,7 @@ export function combineColumns(
     if (sources.has(field)) values[field] = all(field).flatMap(({ value }) => value);
 
   const images = chosenPictures(all('images'), record);
+  values.thumbnail ??= images.find(({ small }) => small !== undefined)?.small;
   if (images.length > 0) values.images = imagesOf(images.map(({ value }) => value));
   const measured = (field: ColumnField, unit: ColumnField, withUnit: typeof withCurrency): void => {
     const [source] = all(field);

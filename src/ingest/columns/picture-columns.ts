@@ -11,7 +11,7 @@ function rankOf(size: string): number | undefined {
 }
 
 const SIZE_NAMES = 'size type name label rel format variant'.split(' ');
-const KIND_NAMES = 'type t kind mime_type mimeType media_type mediaType content_type'.split(' ');
+const KIND_NAMES = 'type t kind role usage mime_type mimeType media_type mediaType content_type'.split(' ');
 const NO_PICTURE =
   /^(?:video|application|audio|text)(?:\/|$)|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
 
@@ -23,10 +23,11 @@ interface Column {
   readonly value: unknown;
 }
 
+/** `small`: the first of a list's pictures that are of a small type, beside others. */
 export function chosenPictures<C extends Column>(
   sources: readonly C[],
   { plan, values }: PlannedRecord,
-): readonly C[] {
+): readonly (C & { readonly small?: unknown })[] {
   if (!sources.some(({ name }) => name.includes('.'))) return sources;
   return withoutSmallColumns(sources).map((source) => {
     const { name, value } = source;
@@ -37,7 +38,8 @@ export function chosenPictures<C extends Column>(
     ): string[] | undefined => {
       const parent = name.slice(0, name.lastIndexOf('.') + 1);
       for (const member of members) {
-        const list = values[plan.names.indexOf(parent + member)];
+        const wanted = (parent + member).toLowerCase();
+        const list = values[plan.names.findIndex((own) => own.toLowerCase() === wanted)];
         if (!Array.isArray(list) || list.length !== value.length) continue;
         const texts = list.map(String);
         if (isMeant(texts)) return texts;
@@ -54,7 +56,8 @@ export function chosenPictures<C extends Column>(
       const kind = kinds?.[at] ?? '';
       return NO_PICTURE.test(kind) ? `${kind}: ${String(value[at])}` : (value as unknown[])[at];
     });
-    return { ...source, value: pictures };
+    const small: unknown = value[(types ?? []).findIndex(isSmall)];
+    return { ...source, value: pictures, small };
   });
 }
 
