@@ -18,7 +18,7 @@ import type { Place } from '../read/stated-place.ts';
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import { isObject } from '../../json.ts';
-import type { ColumnField } from '../tables/feed-fields.ts';
+import { PLACE_FIELDS, type ColumnField } from '../tables/feed-fields.ts';
 import {
   fillTemplate,
   mayHaveMacros,
@@ -31,9 +31,6 @@ import { htmlToText } from '../values/html-to-text.ts';
 import { isIn, isRecordAddress, pathOfPage, vehicleIdOf } from '../values/url.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 
-const PLACES: ReadonlySet<string> = new Set([
-  ...['postcode', 'loc', 'address', 'branch', 'county', 'latitude', 'longitude'],
-]);
 const BESIDE = '(the text beside the records)';
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
@@ -77,7 +74,7 @@ export class RecordMapper {
     const [address] = sources.get('address') ?? [];
     if (address !== undefined && !isAddressUsed(address.value, values))
       ignoredColumns = [...ignoredColumns, address.shown];
-    if (!planned.plan.columns.some((column) => PLACES.has(column?.field ?? '')))
+    if (!planned.plan.columns.some((column) => PLACE_FIELDS.includes(column?.field ?? '')))
       for (const [field, said] of Object.entries(this.#place)) {
         values[field] = said;
         origins.set(field, BESIDE);

@@ -14,7 +14,7 @@ interface Explained {
   readonly codes: Codes;
 }
 
-const EQUAL = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{1,6}) ?= ?(?=\p{L})/u;
+const EQUAL = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{1,6}) ?= ?(?=(?:[0-9]+[a-z]? )?\p{L})/u;
 const LAST_NAME = /(\p{L}[^|:;,\t=]{0,30}?)[\s|:;,\t(]*$/u;
 /** The next column behind the words of a code: `Electric   TRN: `. */
 const NEXT_NAME = /(?<=\s\s|[;|\t]\s*|\.\s+)(\p{L}[\p{L}\p{N} ._/-]{0,30}?)\s*[:|]\s*$/u;
@@ -27,8 +27,8 @@ const MAX_CODES = 200;
 const MIN_STATUS_LENGTH = 4;
 
 /** The codes that a text explains. */
-export function codesExplained(text: string): readonly Explained[] {
-  if (/https?:/i.test(text)) return [];
+export function codesExplained(whole: string): readonly Explained[] {
+  const text = whole.replace(/https?:\S*/gi, ' ');
   const found = text.split(EQUAL).length > 4 ? equalIn(text) : text.split(/[;\n]/).flatMap(listedIn);
   return found.filter(({ codes }) => codes.size > 1);
 }

@@ -6,14 +6,14 @@ import { siteIn } from '../values/url.ts';
 import { noticeOf, type FeedNotice, type FieldOf } from './feed-record.ts';
 import { flatten, isNested } from './flatten.ts';
 import { LinkedRecords } from './linked-records.ts';
+import { PLACE_FIELDS } from '../tables/feed-fields.ts';
 import { isPlaceName } from '../tables/column-path.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 
-const PLACE: readonly string[] = ['postcode', 'loc', 'address', 'latitude', 'longitude', 'branch', 'county'];
 const NAMES: readonly string[] = ['make', 'make_model', 'title'];
 /** Groups of fields: a record with a field of its own takes no other field of that group from around it. */
-const GROUPS: readonly (readonly string[])[] = [PLACE, ['currency'], ['mileage_unit'], NAMES];
+const GROUPS: readonly (readonly string[])[] = [PLACE_FIELDS, ['currency'], ['mileage_unit'], NAMES];
 
 /** Maximum depth of nested objects that are searched for places. */
 const MAX_DEPTH = 8;
@@ -41,7 +41,7 @@ export class Surroundings {
     );
     const areSeveral = postcodes.size > 1 || hasSeveralPlaces(named);
     const isOfAll = (group: readonly string[] | undefined): boolean =>
-      group !== undefined && !(group === PLACE && areSeveral);
+      group !== undefined && !(group === PLACE_FIELDS && areSeveral);
     // A vehicle or a list beside the records, such as a search, says nothing about them.
     const isOfMake =
       !Object.values(named).some(Array.isArray) && !said.some(([path]) => this.#fieldOf(path) === 'model');

@@ -30,6 +30,7 @@ import {
   webPageMessage,
 } from './no-feed.ts';
 import { isSheetRow, SpreadsheetReader } from './document-tables.ts';
+import { postcodeOfPage } from './stated-place.ts';
 import { isWordPressItem, WordPressPosts } from './wordpress.ts';
 import { XmlElement } from './xml-element.ts';
 import {
@@ -109,7 +110,7 @@ export class XmlReader implements RecordReader {
 
   push(text: string): FeedItem[] {
     if (this.#page !== undefined) {
-      if (this.#page.length < MAX_PAGE_LENGTH) this.#page += text;
+      this.#page = (this.#page + text).slice(0, MAX_RECORD_LENGTH);
       return this.#tables.push(text);
     }
     if (this.#start === undefined) return this.#parse(text);
@@ -141,8 +142,10 @@ export class XmlReader implements RecordReader {
   }
 
   #endPage(page: string): FeedItem[] {
+    const postcode = postcodeOfPage(page);
+    const notices = postcode === undefined ? [] : [noticeOf('outside_records', 1, postcode)];
     const records = this.#tables.end();
-    if (this.#tables.hasVehicles) return records;
+    if (this.#tables.hasVehicles) return [...notices, ...records];
     throw unreadable(this.#feed, webPageMessage(page.slice(0, MAX_PAGE_LENGTH)));
   }
 

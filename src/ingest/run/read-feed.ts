@@ -95,7 +95,7 @@ export async function* readFeed(
     read ??= recordReader(layout, options, now, {
       site: records.site ?? layout.site,
       pictureRoot: records.pictureRoot,
-      place: records.place,
+      places: records.places,
     });
     return items.map(read);
   };
@@ -126,13 +126,9 @@ function recordReader(
   layout: FeedLayout,
   options: ReadOptions,
   now: number,
-  said: {
-    readonly site: string | undefined;
-    readonly pictureRoot: string | undefined;
-    readonly place: Place | undefined;
-  },
+  { site, pictureRoot, places }: Pick<FeedRecords, 'site' | 'pictureRoot' | 'places'>,
 ): (item: RawRecord | MalformedRow) => RecordResult | UnchangedRecord {
-  const { site, pictureRoot, place } = said;
+  const place = onlyPlace(places);
   const mapper = new RecordMapper(layout, options, place);
   const choices = {
     ...choicesOf(options),
@@ -216,7 +212,8 @@ class FeedRecords {
   #stage: Stage | undefined;
   readonly #held: Item[] = [];
   readonly #legend = new Legend();
-  readonly #places: Place[] = [];
+  /** The places that notices state. */
+  readonly places: Place[] = [];
   #silence = 0;
 
   constructor(feed: string, options: ReadOptions, now: number) {
@@ -238,11 +235,6 @@ class FeedRecords {
   get pictureRoot(): string | undefined {
     const [root, ...others] = this.#pictureRoots;
     return others.length === 0 ? root : undefined;
-  }
-
-  /** Where all vehicles are, if notices state one place. */
-  get place(): Place | undefined {
-    return onlyPlace(this.#places);
   }
 
   /** The items that this text completes; notices are passed to `onNotice`. */
@@ -292,12 +284,13 @@ class FeedRecords {
     const site = this.site === undefined ? siteIn(text, this.#options.dealer) : undefined;
     const codes = codesExplained(text);
     // Text after the records counts while they are held, however it is cut.
-    const places = BESIDE.has(reason) && this.#places.length < MAX_PLACES ? placesIn(text) : [];
+    const places =
+      BESIDE.has(reason) && this.places.length < MAX_PLACES ? placesIn(text, site !== undefined) : [];
     const saysFacts = site !== undefined || codes.length + places.length > 0;
     if (!saysFacts || this.#findLayout(false) !== undefined) return;
     this.site ??= site;
     this.#legend.take(codes);
-    this.#places.push(...places);
+    this.places.push(...places);
   }
 
   /** The stages for the format; undefined while the start does not show it. */

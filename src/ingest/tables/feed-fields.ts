@@ -51,3 +51,8 @@ export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([
   ...['make', 'model', 'make_model', 'variant', 'mileage', 'fuel_type', 'transmission', 'engine_size'],
   ...['registration', 'vin', 'price', 'year'],
 ]);
+
+/** Fields that say where a vehicle is. */
+export const PLACE_FIELDS: readonly string[] = [
+  ...['postcode', 'loc', 'address', 'latitude', 'longitude', 'branch', 'county'],
+];
