@@ -98,7 +98,10 @@ export function identifyColumns(
     const values = columnValues(cells);
     const known = resolve(name);
     const guesses = known === null || parts.has(name) ? [] : guessByValues(values, now);
-    const isOpen = known === undefined || (known !== null && isOther(known.field, values, guesses[0], now));
+    const isOpen =
+      known === undefined ||
+      thousandsIn(values, known).length > 0 ||
+      (known !== null && isOther(known.field, values, guesses[0], now));
     const mayHold = isOpen || MAY_HOLD_ADDRESSES.test(known?.field ?? '');
     const pages = mayHold ? pageGuesses(cells, dealers, ids) : [];
     const rows = new Set([...records.keys()].filter((row) => records[row].has(name)));
@@ -116,7 +119,11 @@ export function identifyColumns(
     if (parts.has(column.name)) return [];
     if (sums.has(column.name))
       return candidatesFor(column, [{ field: 'price', score: 0.97, reason: 'a sum', isName: true }], []);
-    const named = [...guessByName(column.name), ...guessWithout(beginnings, column.name, resolve)];
+    const named = [
+      ...thousandsIn(column.values, resolve(column.name)),
+      ...guessByName(column.name),
+      ...guessWithout(beginnings, column.name, resolve),
+    ];
     return candidatesFor(column, named, [...column.guesses, ...guessByRecords(column)]);
   });
   const taken = new Map<ColumnField, Set<number>>();
@@ -167,6 +174,16 @@ function isOther(
   const fitting = test === undefined ? [] : texts.filter((text) => test(text, now));
   return guess.score >= WEIGHTS.clearValues && fitting.length <= MAX_FITTING * texts.length;
 }
+
+/** Thousands, if all of a known column's values have points before the last three figures: `88.000` among `36.410`. */
+function thousandsIn({ texts }: ColumnValues, known: ReturnType<Resolve>): NameGuess[] {
+  const areThousands = texts.length >= MIN_VALUES && texts.every((text) => THOUSANDS.test(text));
+  if (!areThousands || texts.every((text) => text.endsWith('000')) || !NAMED.includes(known?.field ?? ''))
+    return [];
+  return [{ field: '', ...known, scale: 1000, reason: 'points between thousands', score: 1, isName: true }];
+}
+
+const THOUSANDS = /^[1-9][0-9]{0,2}\.[0-9]{3}$/;
 
 /** Minimum number of names that begin with the word of a plugin, which says nothing: `_cm_brand`, `_cm_odometer`. */
 const MIN_SHARED = 3;
@@ -274,7 +291,9 @@ function choose(
     if (candidate.score < MIN_SCORES.possible || field === 'dealer') continue;
     if ((earlier !== undefined && earlier !== 'question') || column.values.texts.length === 0) continue;
     const isTaken = [...column.rows].some((row) => taken.get(field)?.has(row));
-    if (isTaken && !REPEATABLE.includes(field)) continue;
+    // `_cm_price` and `_cm_sale_price`
+    const isFurther = field === 'price' && candidate.isName === true;
+    if (isTaken && !isFurther && !REPEATABLE.includes(field)) continue;
     // Members of a picture are further sizes of it.
     if (hasPictures && PICTURES.includes(field) && name.includes('.')) continue;
     const doubt = doubtFor(candidate);

@@ -49,7 +49,7 @@ export function whyNoVehicle(
   const texts = names.flatMap(({ value }) => textsOf(value));
   const said = texts.find((text) => isNoVehicle(text));
   if (said !== undefined) return `it is ${quoted(said)}`;
-  return named.length > 0 && lacksYear && hasFacts && !isKnownMake && known.length === 0 && !isSize
+  return lacksYear && hasFacts && !isKnownMake && known.length === 0 && !isSize
     ? `it names no make that is known and has no fact of a vehicle: ${quoted(texts[0] ?? '')}`
     : undefined;
 }

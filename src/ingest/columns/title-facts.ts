@@ -1,7 +1,7 @@
 // Facts that a record states only within a text: `2017 (67) Ford Fiesta 1.0 Petrol Auto, 41,200 miles, £7,495`. A column of its
 // own counts before it, and a text that says two things says none. Descriptions say facts in lines with a label,
 // `Gearbox: Manual`, in tables of two columns, or as a short list.
-import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
+import { classifyFuel, classifyTransmission, fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { withEngineUnit, withMileageUnit } from '../values/measures.ts';
@@ -30,6 +30,8 @@ const MAX_LENGTH = 300;
 const MILES =
   /(?<![\w£.,])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6}|[0-9]{1,3}(?:\.[0-9])?k) ?(?:miles|mls)(?![a-z])/gi;
 const CC = /(?<![\w£.,])([1-9][0-9]{2,3}|[1-9],[0-9]{3}) ?cc(?![a-z])/gi;
+/** A tag that is an engine size alone: `1.4 litre`, `2.0L`. */
+const LITRES = /^([0-8]\.[0-9]) ?(?:l|lt|ltr|litres?)(?: engine)?$/gi;
 const POUNDS = /£ ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6})(?![0-9,.]*(?:k|pcm| ?(?:a|per|p\/?)\W?m))/gi;
 /** With the words after it, which say whether it is a part of the car: `electric heated mirrors`. */
 const POWERED = /(?<![a-z])(?:electric|auto(?:matic)?) (?=([a-z ]{0,60}))/gi;
@@ -45,24 +47,31 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   const words = [...named, ...textsOf([...variants, values.model])].map((text) =>
     text.replace(POWERED, withoutPart).replace(/(?<![a-z])(?:at|mt)(?![a-z])/gi, ' '),
   );
-  takeLabelled(values);
+  takeLabelled(values, textsOf(tags));
   const { full_description: description } = values;
   const short = textsOf([description].flat()).filter((text) => text.length <= MAX_LIST_LENGTH);
   const listed = [...textsOf(tags), ...short]
     .flatMap((text) => text.split(/,(?![0-9])|[;|>\u00b7\u2022]|\s[/\u2013-]\s|\.(?:\s|$)/))
-    .filter((tag) => tag.trim().split(' ').length <= MAX_TAG_WORDS);
+    .map((tag) => tag.trim())
+    .filter((tag) => tag.split(' ').length <= MAX_TAG_WORDS);
   values.mileage ??= only(listed, [MILES], ' miles');
-  values.engine_size ??= only([...named, ...listed], [CC], ' cc');
-  values.fuel_type ??= firstOf(words, fuelIn) ?? tagIn(listed, fuelIn);
+  values.engine_size ??= only([...named, ...listed], [CC], ' cc') ?? only(listed, [LITRES], ' litre');
+  values.fuel_type ??=
+    firstOf(words, fuelIn) ?? tagIn(listed, (tag) => (isShort(tag) ? fuelInColumn(tag) : fuelIn(tag)));
   // `Petrol / Man` in one column.
   values.transmission ??=
     firstOf([...textsOf([values.fuel_type]), ...words], classifyTransmission) ??
-    tagIn(listed, classifyTransmission);
+    tagIn(listed, (tag) => (isShort(tag) ? gearboxInColumn(tag) : classifyTransmission(tag)));
 }
 
-function takeLabelled(values: Values): void {
+/** Whether a tag is an abbreviation, `Dsl`, of more letters than a trim may have. */
+function isShort(tag: string): boolean {
+  return /^[a-z]{3,4}$/i.test(tag);
+}
+
+function takeLabelled(values: Values, tags: readonly string[]): void {
   const missing = LABELLED_FIELDS.filter((field) => values[field] === undefined);
-  const texts = [values.full_description].flat().filter((text) => typeof text === 'string');
+  const texts = [values.full_description, ...tags].flat().filter((text) => typeof text === 'string');
   for (const text of missing.length === 0 ? [] : texts) {
     if (text.length > MAX_LABELLED_LENGTH) continue;
     const lines = text.replace(LABEL_END, ': ').replace(VALUE_END, '<br>');

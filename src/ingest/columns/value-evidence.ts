@@ -1,6 +1,6 @@
 // Guesses a column's field by its values: by their form, by tables, or, for plain numbers, by their ends. Guesses have reasons.
 import { loadTowns } from '../../geo/towns.ts';
-import { classifyFuel, classifyTransmission, FUELS } from '../../vehicle/classify.ts';
+import { classifyFuel, classifyTransmission, FUELS, gearboxInColumn } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
@@ -105,7 +105,7 @@ const FORMS: readonly Form[] = [
   ['advert_url', 0.93, 'a web address for each car', areOwnAddresses],
   ['dealer', 0.9, 'domains', most(0.9, isDomain)],
   ['fuel_type', 0.93, 'fuels', classes(0.8, isFuel)],
-  ['transmission', 0.93, 'gearboxes', classes(0.8, (text) => classifyTransmission(text) !== undefined)],
+  ['transmission', 0.93, 'gearboxes', classes(0.8, isGearbox)],
   ['fuel_type', 0.7, 'P for petrol and D for diesel', letters(/^(?:[PDHEB]|HE|PH)$/i, /^P$/i, /^D$/i)],
   ['transmission', 0.7, 'M for manual and A for automatic', letters(/^[MA]$/i, /^M$/i, /^A$/i)],
   ['currency', 0.9, 'a currency', most(1, (text) => wordsFor('currency').has(text.toLowerCase()))],
@@ -185,6 +185,10 @@ function isMileageUnit(text: string): boolean {
 function isFuel(text: string): boolean {
   const isShort = text.length > 2 && FUELS.abbreviations.has(text.toLowerCase());
   return isShort || (!/[0-9]{2}/.test(text) && classifyFuel(text) !== undefined);
+}
+
+function isGearbox(text: string): boolean {
+  return (text.length > 2 ? gearboxInColumn(text) : classifyTransmission(text)) !== undefined;
 }
 
 /** The addresses of the values; none if too few are addresses. */

@@ -246,10 +246,8 @@ function isSaid(value: unknown): boolean {
 
 /** Whether a column says what happened: `eventType`, or a `type` that is `vehicle.updated`. */
 function namesEvent(name: string, said: unknown): boolean {
-  const bare = name.replace(/[_ -]?type$/i, '');
-  if (isNamedAs(name, 'event name') || (bare !== '' && isNamedAs(bare, 'event name'))) return true;
   return (
-    bare === '' && EVENT.test(String(said)) && wordsFor('change').has(partWords(String(said)).at(-1) ?? '')
+    isNamedAs(name.replace(/[_ -]?type$/i, ''), 'event name') || (name === 'type' && EVENT.test(String(said)))
   );
 }
 

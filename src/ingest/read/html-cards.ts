@@ -127,6 +127,8 @@ function blockOf(card: Element): Block {
     links.find(({ isTitle }) => isTitle)?.address ?? (pages.size === 1 ? [...pages][0] : undefined);
   const texts = lines
     .map((text) => text.replace(/\s+/g, ' ').trim())
+    // A label that an attribute says too.
+    .map((text) => text.replace(/^([^:]{1,30}): \1:? /i, '$1: '))
     .filter((text) => text !== '' && !/:$/.test(text));
   const [thumbnail] = gallery.length > 0 ? pictures : [];
   const all = [...new Set(gallery.length > 0 ? gallery : pictures)];

@@ -16,10 +16,10 @@ import { isNested, vehiclesOf } from './flatten.ts';
 import { itemOf } from './described-vehicles.ts';
 import { CardFinder } from './html-cards.ts';
 import { isNotForSale } from './not-for-sale.ts';
+import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import { readSaleStatus } from '../values/sale-status.ts';
 import { splitUrls } from '../values/url.ts';
 import { vehiclesInScripts, type Script } from './page-state.ts';
-import { PostcodesInPage } from './stated-place.ts';
 import { TableReader } from './table-reader.ts';
 
 /** Maximum depth of tables in tables, which are layout, and of values in data. */
@@ -71,7 +71,6 @@ export class HtmlTableReader implements RecordReader {
   #hasHeader = false;
   #fault: Problem | undefined;
   #base: string | undefined;
-  readonly #postcodes = new PostcodesInPage();
   #data: { readonly line: number; text: string; readonly isLinked: boolean } | undefined;
   /** Other scripts. */
   readonly #scripts: Script[] = [];
@@ -106,7 +105,6 @@ export class HtmlTableReader implements RecordReader {
     const { text: last, start } = this.#chunk;
     this.#countLines(start + last.length);
     this.#chunk = { text, start: start + last.length, counted: 0 };
-    this.#postcodes.push(text);
     this.#parser.write(text);
     return this.#records.splice(0);
   }
@@ -121,9 +119,7 @@ export class HtmlTableReader implements RecordReader {
     const areDescribed = this.#vehicles.length === 0;
     if (areDescribed) this.#vehicles.push(...this.#described());
     if (this.#fault !== undefined && !this.hasVehicles) throw this.#fault;
-    const { only } = this.#postcodes;
     return [
-      ...(only === undefined ? [] : [noticeOf('outside_records', 1, only)]),
       ...this.#records.splice(0),
       ...this.#vehicles
         .filter((item) => item.kind === 'notice' || !this.#hasHeader || areDescribed)
@@ -190,6 +186,9 @@ export class HtmlTableReader implements RecordReader {
     const line = this.#countLines(this.#parser.startIndex);
     this.#cards.open(name, line, statusOfClass(attributes['class']), this.#leftOutBelow > 0);
     this.#cards.addGallery(galleryIn(attributes).map((address) => this.#address(address)));
+    const label = BLOCKS.has(name) ? (attributes['data-label'] ?? attributes['title'] ?? '') : '';
+    const field = this.#options.fieldOf(label) ?? '';
+    if (VEHICLE_ONLY_FIELDS.has(field) || field === 'engine') this.#cards.addText(`${label}: `);
     if (name === 'a') this.#cards.addLink(this.#address(attributes['href']));
     if (name === 'img') this.#cards.addPicture(this.#address(pictureOf(attributes)));
   }

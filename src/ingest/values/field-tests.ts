@@ -1,7 +1,7 @@
 // Tests whether a text is a value of a field, by the field's own reader, for guesses about columns and for facts within texts.
 import { readPostcode } from '../../geo/postcode.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
-import { classifyTransmission, fuelInColumn } from '../../vehicle/classify.ts';
+import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
 import { readEngineSize, readMileage, withMileageUnit } from './measures.ts';
 import type { FieldValue } from './text.ts';
@@ -37,7 +37,7 @@ const TESTS: Readonly<Record<ColumnField, FieldTest>> = {
   arrived_at: (text, now) => typeof readInstant(text, now) === 'number',
   make: (text) => canonicalMake(text) !== undefined,
   fuel_type: (text) => fuelInColumn(text) !== undefined || isLetters(text),
-  transmission: (text) => classifyTransmission(text) !== undefined || isLetters(text),
+  transmission: (text) => gearboxInColumn(text) !== undefined || isLetters(text),
   status: (text) => readSaleStatus(text) !== undefined,
   channel_status: (text) => readSaleStatus(text) !== undefined,
   condition: (text) => readCondition(text) !== undefined,
@@ -53,7 +53,7 @@ const TESTS: Readonly<Record<ColumnField, FieldTest>> = {
   currency: (text) => /^(?:£|[a-z]{3})$/i.test(text),
   mileage_unit: (text) => isNumber(readMileage(withMileageUnit('1000', text))),
   engine_unit: (text) => /^(?:cc|cm3|l|lit(?:re|er)s?)$/i.test(text),
-  gears: (text) => /[1-9]/.test(text) || classifyTransmission(text) !== undefined,
+  gears: (text) => /[1-9]/.test(text) || gearboxInColumn(text) !== undefined,
   keywords: (text) => /\p{L}/u.test(text) || /^[0-9]$/.test(text),
 };
 

@@ -20,11 +20,14 @@ const NEGATIVE = /^-/;
 const MILES = /^ ?\(?(?:miles?|mls|mi|smi)(?![a-z])/;
 const KILOMETRES = /^ ?\(?(?:kms?|kmt|kilomet(?:re|er)s?)(?![a-z])/;
 
+/** Words about something else: `80,100 (timing belt done at 78,000)`. */
+const NOTE = /\((?=[^()]*[a-z]{3,}[^()]* [a-z]{3,})(?![^()]*k(?:m|ilo))[^()]*\)$/;
+
 /** Whole miles. Kilometres are converted. */
 export function readMileage(value: unknown): FieldValue<number> {
   return readNumber(value, inMiles, (text) => {
     if (NEGATIVE.test(text)) return isPlainNumber(text) ? OUT_OF_RANGE : UNREADABLE;
-    const amounts = amountsIn(text);
+    const amounts = amountsIn(text.replace(NOTE, ''));
     const texts = amounts.flatMap(({ before, after }) => [before, after]);
     if (!texts.every((words) => hasOnlyWords(words, wordsFor('beside a mileage')))) return UNREADABLE;
     const amount = only(amounts.filter(({ after }) => MILES.test(after))) ?? only(amounts);

@@ -78,6 +78,11 @@ export function readPrice(
       return inPounds(minus === '-' ? -Math.abs(pounds) : pounds);
     }
     const spokenOf = vatSpokenOf(text);
+    const gross = spokenOf === undefined ? undefined : grossAmong(amountsIn(text));
+    if (gross !== undefined) {
+      needsVat = false;
+      return inPounds(gross);
+    }
     needsVat = spokenOf ?? isWithoutVat;
     const words = spokenOf === undefined ? text : text.replace(VAT_EXCLUDED, ' ').replace(VAT_INCLUDED, ' ');
     // `o.n.o.` is one word.
@@ -86,6 +91,11 @@ export function readPrice(
   });
   if (!needsVat || typeof price !== 'number') return price;
   return vat === 'add' ? inPounds(Math.round((Math.round(price * 100) * 6) / 5) / 100) : WITHOUT_VAT;
+}
+
+/** The amount that is another with VAT: `£15,000 + VAT = £18,000`. */
+function grossAmong(amounts: readonly NumberInText[]): number | undefined {
+  return amounts.find(({ value }) => amounts.some((net) => Math.abs(net.value * 1.2 - value) < 1))?.value;
 }
 
 /** Whether a value is a price above 0 that is lower than another price. */

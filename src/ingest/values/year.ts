@@ -26,7 +26,7 @@ const PLATE = /^[('"]?([0-9]{2})['")]?(?:[- ]?(?:reg|plate|registered)\.?)?$/;
 const IRISH_PLATE = /^(1[3-9]|[2-9][0-9])[12](?:[- ]?(?:reg|plate|registered)\.?)?$/;
 const PLATE_AND_YEAR = /^([0-9]{2})(?:[- ]?(?:reg|plate|registered)\.?)? ?[(/ -] ?([0-9]{4})\)?$/;
 /** Registrations have letters. */
-const YEAR_ALONE = /^(?:19[5-9]|20[0-4])[0-9]$/;
+const YEAR_ALONE = /^(?:19[5-9]|20[0-4])[0-9](?: ?[(/] ?[0-9]{2}[12]?\)?)?$/;
 const PAIR = /^([0-9]{2}) ?[(/ -] ?([0-9]{2})(?:[- ]?(?:reg|plate|registered)\.?)?\)?$/;
 const YEAR_FIRST = /^([0-9]{4})([-/.]?)([0-9]{1,2})\2([0-9]{1,2})$/;
 const YEAR_LAST = /^([0-9]{1,2})([-/. ])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})$/;
