@@ -175,6 +175,7 @@ describe('a limit', () => {
     ['not less than 5k and not more than 8k', 'price_max=8000; price_min=5000'],
     ['hyundai i20 5 door max 7.5k', 'make=Hyundai; model=i20; price_max=7500; q=5 door'],
     ['from 2016 year', 'year_min=2016'],
+    ['1926 Bentley', 'make=Bentley; year_max=1926; year_min=1926'],
   ])('is that of %s', (text, expected) => {
     const found = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
     expect(found.sort()).toEqual(expected.split('; '));

@@ -13,16 +13,6 @@ export interface Amount {
   readonly part?: true;
 }
 
-export interface Quantity {
-  readonly topic: QuantityTopic | undefined;
-  readonly comparator: Comparator | undefined;
-  readonly first: Amount;
-  /** The upper end of a range. */
-  readonly second: Amount | undefined;
-  /** The next word makes it a distance: `20 miles from`. */
-  readonly isDistance: boolean;
-}
-
 /** What is before the amounts of a quantity, which begin at word `next`. */
 export interface Head {
   readonly topic: QuantityTopic | undefined;
@@ -41,6 +31,12 @@ export interface Amounts {
   readonly last: AmountRead;
   /** The comparator of a sign: `<5k`, `60k+`, `8kish`. */
   readonly sign: Comparator | undefined;
+}
+
+/** Amounts, with the topic and the comparator that count. */
+export interface Quantity extends Pick<Head, 'topic' | 'comparator'>, Pick<Amounts, 'first' | 'second'> {
+  /** The next word makes it a distance: `20 miles from`. */
+  readonly isDistance: boolean;
 }
 
 /** What is behind the amounts of a quantity. */
@@ -117,12 +113,7 @@ function spokenThousands(phrase: Phrase, at: number, number: Numeral): Numeral |
     return undefined;
   const hundreds = readNumeral(phrase, at);
   if (number.value < 10 && isTens(hundreds) && unitAt(phrase, at + hundreds.length) === undefined)
-    return {
-      ...number,
-      value: number.value * 100 + hundreds.value,
-      length: number.length + hundreds.length,
-      isSpokenSum: true,
-    };
+    return spokenSum(number, number.value * 100 + hundreds.value, hundreds.length);
   const isDigit =
     hundreds?.spelt === true && hundreds.length === 1 && hundreds.value > 0 && hundreds.value < 10;
   if (!isDigit || unitAt(phrase, at + 1) !== undefined) return undefined;
@@ -130,8 +121,11 @@ function spokenThousands(phrase: Phrase, at: number, number: Numeral): Numeral |
   const tens = flowsAt(phrase, at + 1) ? readNumeral(phrase, at + 1) : undefined;
   const hasTens = isTens(tens);
   const value = number.value * 1000 + hundreds.value * 100 + (hasTens ? tens.value : 0);
-  const length = number.length + 1 + (hasTens ? tens.length : 0);
-  return { ...number, value, length, grouped: true, isSpokenSum: true };
+  return { ...spokenSum(number, value, 1 + (hasTens ? tens.length : 0)), grouped: true };
+}
+
+function spokenSum(number: Numeral, value: number, length: number): Numeral {
+  return { ...number, value, length: number.length + length, isSpokenSum: true };
 }
 
 function isTens(number: Numeral | undefined): number is Numeral {

@@ -1,5 +1,5 @@
 // Reads the upper end of a range (`5-8k`, `between a 65 and a 68 plate`, `2019/20`).
-import { isYear, readAmount, type AmountRead } from './amount.ts';
+import { isYear, readAmount, type Amount, type AmountRead } from './amount.ts';
 import { QUANTITIES, type Comparator } from './quantity-words.ts';
 import { yearAfter } from './resolve-year.ts';
 import type { Phrase } from '../words/tokenized-phrase.ts';
@@ -35,9 +35,8 @@ export function readSecond(
   const second = join(readAmount(phrase, next));
   // `from 2019 or 2020` is either year.
   const isFrom = side === 'min' && phrase.words.at(first.next - 2)?.key === 'from' && isYear(first.amount);
-  return joint.meaning === 'or'
-    ? adjacent(first, second, isFrom || side === 'around' ? undefined : side)
-    : second;
+  if (joint.meaning !== 'or' || second === undefined) return second;
+  return side === undefined || isFrom || side === 'around' ? adjacent(first, second) : undefined;
 }
 
 const COMMA = /^\s*,\s*$/;
@@ -83,39 +82,35 @@ function joinable(
 }
 
 /** A slash joins years, plates, engine sizes and thousands only: `24/7` is no range. */
-function divided(first: AmountRead, second: AmountRead | undefined): AmountRead | undefined {
-  if (second === undefined) return undefined;
-  const engines = first.amount.number.decimals === 1 && second.amount.number.decimals === 1;
-  const thousands = first.amount.number.grouped && second.amount.number.grouped;
-  return engines ||
-    thousands ||
-    second.amount.unit === 'plate' ||
-    (isYear(first.amount) && isYear(second.amount))
-    ? second
-    : undefined;
+function divided({ amount: first }: AmountRead, read: AmountRead | undefined): AmountRead | undefined {
+  const isJoined =
+    read?.amount.unit === 'plate' ||
+    [isYear, isEngine, isGrouped].some(
+      (isOfForm) => isOfForm(first) && read !== undefined && isOfForm(read.amount),
+    );
+  return isJoined ? read : undefined;
+}
+
+function isEngine({ number }: Amount): boolean {
+  return number.decimals === 1;
+}
+
+function isGrouped({ number }: Amount): boolean {
+  return number.grouped;
 }
 
 /** In litres, between engine sizes that are a range: `1.0 or 1.2`. */
 const MAX_ENGINES = 0.4;
 
 /** `2018 or 2019` and `67 or 18 plate` are ranges, because nothing lies between; `2008 or 2018` is none. */
-function adjacent(
-  first: AmountRead,
-  second: AmountRead | undefined,
-  side: Comparator['side'] | undefined,
-): AmountRead | undefined {
-  if (second === undefined || side !== undefined) return undefined;
-  const difference = second.amount.number.value - first.amount.number.value;
-  const isPlate = second.amount.unit === 'plate' && [1, 50, -49].includes(difference);
-  const isPair = isYear(first.amount) && isYear(second.amount) && difference === 1;
-  const areEngines = first.amount.number.decimals === 1 && second.amount.number.decimals === 1;
+function adjacent({ amount: first }: AmountRead, read: AmountRead): AmountRead | undefined {
+  const { amount: second } = read;
+  const value = first.number.value;
+  const difference = second.number.value - value;
+  const isPlate = second.unit === 'plate' && [1, 50, -49].includes(difference);
+  const isPair = isYear(first) && isYear(second) && difference === 1;
+  const areEngines = isEngine(first) && isEngine(second) && difference > 0 && difference <= MAX_ENGINES;
   // `roughly 5 or 6 grand`
-  const arePrices =
-    second?.amount.number.grouped === true &&
-    (difference === 1000 ||
-      (first.amount.number.value < 1000 &&
-        second.amount.number.value === (first.amount.number.value + 1) * 1000));
-  return isPlate || isPair || arePrices || (areEngines && difference > 0 && difference <= MAX_ENGINES)
-    ? second
-    : undefined;
+  const arePrices = isGrouped(second) && second.number.value - (value < 1000 ? value * 1000 : value) === 1000;
+  return isPlate || isPair || arePrices || areEngines ? read : undefined;
 }

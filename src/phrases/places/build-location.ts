@@ -39,11 +39,7 @@ export function areaOf({
   }
   const { name, band } = place;
   if (band === undefined)
-    return {
-      ...middle,
-      place: 'area',
-      note: `${first.postcode} is near the middle of ${name}`,
-    };
+    return { ...middle, place: 'area', note: `${first.postcode} is near the middle of ${name}` };
   const note = `${first.postcode} is near the middle of ${name}; within ${inMiles(DISTANCE_BANDS_KM[band])} miles of it is all of it and more`;
   return { ...middle, place: 'area', band, note };
 }

@@ -1,13 +1,12 @@
 // Reads changes of a limit that are an amount or a factor: `double that`, `2 grand more`, `knock 500 off`, and an amount that is too much
 // (`40 is too much, 35`), whose place the next amount takes. Read as limits of their own, `2 grand more` would ask for a car at £2,000.
 import { readAmount } from '../limits/amount.ts';
-import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { ASKING } from '../words/word-lists.ts';
 import { measureOfAmount } from './measures.ts';
 import { endOfFillers, REFINEMENTS } from './refine-words.ts';
-import { isOther, topicAt, type AmountStep } from './steps.ts';
+import { isOther, sizeOf, topicAt, type AmountStep } from './steps.ts';
 
 /** Smaller amounts without a unit may be of anything: `another 3`. */
 const MIN_PLAIN_AMOUNT = 100;
@@ -50,16 +49,14 @@ function differenceAt(phrase: Phrase, at: number): AmountStep | undefined {
   const mayFollow = [ASKING.conjunction, ASKING['add after'], ASKING.filler];
   if (flowsAt(phrase, to) && mayFollow.every((list) => list.lengthAt(phrase, to) === 0)) return undefined;
   const measure = after?.meaning.measure ?? about?.measure ?? measureOfAmount(amount);
-  const isLong = measure === 'distance' && amount.unit !== 'km';
   if (measure === undefined && amount.number.value < MIN_PLAIN_AMOUNT) return undefined;
-  const size = amount.number.value * (isLong ? KM_PER_MILE : 1);
   return {
     kind: 'amount',
     from: at,
     to,
     measure,
     ...(about?.bound && { bound: about.bound }),
-    added: sign * size,
+    added: sign * sizeOf(amount, measure),
   };
 }
 

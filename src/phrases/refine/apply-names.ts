@@ -50,10 +50,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     // `a Galaxy as well as the Citroens` after a Citroen C4
     const isSearched = (car: NamedCar): boolean =>
       !clause.joinedByOr && current.cars.some((other) => isPart(other, car));
-    put('add', {
-      ...current,
-      cars: [...current.cars, ...named.cars.filter((car) => !isSearched(car))],
-    });
+    put('add', { ...current, cars: [...current.cars, ...named.cars.filter((car) => !isSearched(car))] });
   } else {
     // `the Audi ones` keeps the models of Audi.
     const cars = named.cars.flatMap((car): readonly NamedCar[] => {

@@ -113,6 +113,11 @@ export function isOther(amount: Amount): boolean {
   return (amount.unit !== undefined && measureOfAmount(amount) === undefined) || amount.part === true;
 }
 
+/** Of a distance, in kilometres. */
+export function sizeOf({ number, unit }: Amount, measure: Measure | undefined): number {
+  return number.value * (measure === 'distance' && unit !== 'km' ? KM_PER_MILE : 1);
+}
+
 export function topicAt(
   phrase: Phrase,
   from: number,
@@ -236,7 +241,7 @@ export function topicAmountAt(phrase: Phrase, at: number, isOneMore: boolean): A
   if (isOpen && phrase.words.at(next)?.flows === true) return undefined;
   const measure = amountMeasureOf(change.topic) ?? (isOfAny ? measureOfAmount(amount) : undefined);
   if (isOther(amount) || (measure === undefined && !isOfAny)) return undefined;
-  const size = amount.number.value * (measure === 'distance' && amount.unit !== 'km' ? KM_PER_MILE : 1);
+  const size = sizeOf(amount, measure);
   const step = {
     kind: 'amount',
     from: at,

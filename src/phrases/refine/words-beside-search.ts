@@ -212,10 +212,8 @@ export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParamete
   const models: Vocabulary['models'] = (key, after) => {
     const found = vocabulary.models(key, after);
     // `remove the Born`
-    const isOfSearch = modelsOfSearch.includes(key);
-    const isWord = isOfSearch
-      ? false
-      : isTableWord(key) || isTermWord(key) || (/^[0-9]+$/.test(key) && key.length < MIN_DIGITS);
+    const isShort = /^[0-9]+$/.test(key) && key.length < MIN_DIGITS;
+    const isWord = !modelsOfSearch.includes(key) && (isTableWord(key) || isTermWord(key) || isShort);
     if (found.length > 0 || after !== undefined) return found;
     const names = [
       ...(isWord ? [] : [key]),

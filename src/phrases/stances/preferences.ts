@@ -21,8 +21,6 @@ type StanceWords = Pick<MeaningOf<'stance'>, 'stance' | 'isLack' | 'isException'
 
 type Unimportant = 'topic' | 'alone' | 'needless' | 'given up';
 
-const EXCLUDE: StanceWords = { stance: 'exclude' };
-
 export const PREFERENCES = readLists('preferences', {
   indifferent: PHRASES,
   topic: phrasesMeaning(named('searchable', 'other')),
@@ -33,15 +31,10 @@ export const PREFERENCES = readLists('preferences', {
   any: WORDS,
   link: WORDS,
   joint: WORDS,
-  unimportant: phrasesMeaning<Unimportant>({
-    '': 'topic',
-    alone: 'alone',
-    needless: 'needless',
-    'given up': 'given up',
-  }),
-  exclusion: phrasesMeaning<StanceWords>({ '': EXCLUDE, wish: { stance: 'needless' } }),
+  unimportant: phrasesMeaning<Unimportant>({ '': 'topic', ...named('alone', 'needless', 'given up') }),
+  exclusion: phrasesMeaning<StanceWords>({ '': { stance: 'exclude' }, wish: { stance: 'needless' } }),
   negation: phrasesMeaning<StanceWords>({
-    '': EXCLUDE,
+    '': { stance: 'exclude' },
     lack: { stance: 'exclude', isLack: true },
     exception: { stance: 'exclude', isException: true },
     needless: { stance: 'needless' },
@@ -96,7 +89,6 @@ const MAX_ADVERBS = 2;
 
 export const matchIndifference: Matcher = (phrase, at, context) => {
   const reader = new PhraseReader(phrase, at);
-  const stopWords = { kind: 'stop_words' } as const;
   const unimportant = unimportantAt(phrase, at);
   const before = PREFERENCES.indifferent.find(phrase, at)?.length ?? 0;
   const alone = unimportant === undefined || unimportant.meaning === 'topic' ? 0 : unimportant.length;
@@ -111,32 +103,39 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
     const isIf = context.hasSearch === true && IF.has(reader.key);
     const isOfLast = alone >= before && isNeedless && !isIf;
     takeTopics(reader, phrase, context);
-    if (reader.length > length) return { length: reader.length, meaning: stopWords };
-    if (isOfLast)
-      return {
-        length,
-        meaning: { kind: 'stance', stance: 'needless', of: 'last', ...(isGivenUp && { isGivenUp }) },
-      };
+    if (reader.length > length) return { length: reader.length, meaning: STOP_WORDS };
+    if (isOfLast) return stance(length, 'needless', 'last', isGivenUp ? { isGivenUp } : {});
     // `don't mind a diesel either`
     if (!isBefore && before > 0 && context.hasSearch === true)
-      return { length: length + (isIf ? 1 : 0), meaning: { kind: 'stance', stance: 'also', of: 'next' } };
+      return stance(length + (isIf ? 1 : 0), 'also', 'next');
     // `not fussed about` a sunroof.
-    if (!isBefore) return { length, meaning: stopWords };
-    const about = ABOUT.has(reader.key) ? 1 : 0;
-    return { length: length + about, meaning: { kind: 'stance', stance: 'needless', of: 'next' } };
+    if (!isBefore) return { length, meaning: STOP_WORDS };
+    return stance(length + (ABOUT.has(reader.key) ? 1 : 0), 'needless', 'next');
   }
   if (PREFERENCES.any.has(reader.key)) {
     reader.next++;
     // `any estate` still wants an estate.
-    return reader.take(PREFERENCES.topic) === 'searchable'
-      ? { length: reader.length, meaning: stopWords }
-      : undefined;
+    const isOfAny = reader.take(PREFERENCES.topic) === 'searchable';
+    return isOfAny ? { length: reader.length, meaning: STOP_WORDS } : undefined;
   }
   reader.skip(PREFERENCES.link, 1);
   const hasTopic = reader.take(PREFERENCES.topic) !== undefined;
   const after = hasTopic && reader.word !== undefined ? unimportantAt(phrase, reader.next) : undefined;
-  return after && { length: reader.length + after.length, meaning: stopWords };
+  return after && { length: reader.length + after.length, meaning: STOP_WORDS };
 };
+
+const STOP_WORDS = { kind: 'stop_words' } as const;
+
+type StanceMeaning = MeaningOf<'stance'>;
+
+function stance(
+  length: number,
+  name: StanceMeaning['stance'],
+  of: StanceMeaning['of'],
+  more: Pick<StanceMeaning, 'isGivenUp' | 'scope'> = {},
+): { readonly length: number; readonly meaning: StanceMeaning } {
+  return { length, meaning: { kind: 'stance', stance: name, of, ...more } };
+}
 
 /** Words before what somebody has no preference about, which need not be a topic: `not fussed about a sunroof`. */
 const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
@@ -167,7 +166,7 @@ export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
   // `white. purple's a daft colour`, `leather is grim`
   const bad = at > 0 && flowsAt(phrase, at) ? PREFERENCES['bad thing'].lengthAt(phrase, at) : 0;
   if (bad > 0 && previous?.to === at && isClassOrTerm(previous, phrase))
-    return { length: bad, meaning: { kind: 'stance', ...EXCLUDE, of: 'last' } };
+    return stance(bad, 'exclude', 'last');
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
   if (before !== undefined) {
@@ -177,7 +176,7 @@ export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
     const excludes = isAnswer
       ? phrase.words[at].gap.includes('?') && !flowsAt(phrase, at + length)
       : length >= (found?.length ?? 0) && !isAdjective(phrase, at + length);
-    if (excludes) return { length, meaning: { kind: 'stance', ...EXCLUDE, of: isAnswer ? 'last' : meaning } };
+    if (excludes) return stance(length, 'exclude', isAnswer ? 'last' : meaning);
   }
   // `no more than` is a limit.
   if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
@@ -239,20 +238,18 @@ export const matchCondition: Matcher = (phrase, at) => {
 export const matchWish: Matcher = (phrase, at) => {
   const label = PREFERENCES['wish label'].find(phrase, at);
   if (label !== undefined && phrase.words.at(at + label.length)?.gap.includes(':') === true)
-    return { length: label.length, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'list' } };
+    return stance(label.length, 'wish', 'next', { scope: 'list' });
   const hope = PREFERENCES.hope.lengthAt(phrase, at);
-  if (hope > 0)
-    return { length: hope, meaning: { kind: 'stance', stance: 'wish', of: 'next', scope: 'equipment' } };
+  if (hope > 0) return stance(hope, 'wish', 'next', { scope: 'equipment' });
   const back = PREFERENCES['given back'].find(phrase, at);
   const rest = at + (back?.length ?? 0);
   const isBack = back?.meaning !== 'alone' || endsWish(phrase, rest + (PREFERENCES['end of unimportant'].next(phrase, rest)?.length ?? 0)); // prettier-ignore
-  if (back !== undefined && isBack)
-    return { length: back.length, meaning: { kind: 'stance', stance: 'wish', of: 'last', scope: 'choice' } };
+  if (back !== undefined && isBack) return stance(back.length, 'wish', 'last', { scope: 'choice' });
   const before = PREFERENCES['wish before'].find(phrase, at);
   const wish = longer(before, PREFERENCES['wish after'].find(phrase, at));
   const end = PREFERENCES['also at the end'].find(phrase, at);
   if (before !== undefined && wish?.isAfter === false && isMadeFirm(phrase, at + before.length))
-    return { length: before.length, meaning: { kind: 'stop_words' } };
+    return { length: before.length, meaning: STOP_WORDS };
   const ends = end !== undefined && endsWish(phrase, at + end.length);
   const also = longer(
     PREFERENCES['also before'].find(phrase, at),
@@ -269,15 +266,8 @@ export const matchWish: Matcher = (phrase, at) => {
   // `automatic ideally, but`, `manual otherwise`
   const isLast = !isAfter && at > 0 && phrase.words[at].flows && endsWish(phrase, at + length);
   const isPerhaps = found === wish && !isAfter && before?.meaning === 'perhaps';
-  return {
-    length,
-    meaning: {
-      kind: 'stance',
-      stance: found === wish ? 'wish' : 'also',
-      of: isLast || (isAfter && !opens) ? 'last' : 'next',
-      ...(isPerhaps && { scope: 'perhaps' }),
-    },
-  };
+  const of = isLast || (isAfter && !opens) ? 'last' : 'next';
+  return stance(length, found === wish ? 'wish' : 'also', of, isPerhaps ? { scope: 'perhaps' } : {});
 };
 
 /** `would prefer petrol after all` */

@@ -147,13 +147,11 @@ function withLimitOf(
 /** Whether an exclusion is the last that was said: it then excludes nothing, because an exception to it follows. */
 function exceptTo(result: Match[]): boolean {
   const last = result.findLastIndex(({ meaning }) => meaning.kind !== 'stop_words');
-  const isExcluded = last !== -1 && (result[last].isExcluded === true || isLeftUnexcluded(result[last]));
+  const meaning = result.at(last)?.meaning;
+  const isLeft = meaning?.kind === 'unsupported' && meaning.reason === CANNOT_EXCLUDE;
+  const isExcluded = last !== -1 && (result[last].isExcluded === true || isLeft);
   if (isExcluded) result[last] = unsupported(result[last], EXCEPTED);
   return isExcluded;
-}
-
-function isLeftUnexcluded({ meaning }: Match): boolean {
-  return meaning.kind === 'unsupported' && meaning.reason === CANNOT_EXCLUDE;
 }
 
 /** `-diesel` or `!diesel`, as in `q`, but not `Land Rover - diesel`. */
@@ -216,7 +214,7 @@ function apply(
   if (isUnexcludable && !isHeld) return [unsupported(all, CANNOT_EXCLUDE)];
   const stance = isUnexcludable ? 'needless' : wanted;
   // `don't need 9000`
-  const isBare = items.every(({ first }) => isBareAmount(matches[first]));
+  const isBare = items.every(({ first }) => bareAmountOf(matches[first])?.mayBeMiles === true);
   const isNeedless = stance === 'needless';
   if (isNeedless && (isWhole || !said.every((kind) => EXCLUDABLE.has(kind))))
     return said.some((kind) => LIMITS.has(kind)) && !isBare ? undefined : [unsupported(all, NEEDLESS)];
@@ -262,10 +260,6 @@ function isAlone(
   const next = matches.at(items[items.length - 1].last + 1);
   if (flowsIn(phrase)(next) && isName(next)) return false;
   return items.every(({ first }) => !hasRival(matches[first], others, phrase));
-}
-
-function isBareAmount(match: Match): boolean {
-  return bareAmountOf(match)?.mayBeMiles === true;
 }
 
 /** Whether items are words of which a car may have several, and no car follows: `hoping for leather`, but not `hoping for a red Juke`. */

@@ -219,11 +219,11 @@ export function rememberedContext({ vocabulary, towns, gazetteer, ...context }: 
     ...context,
     vocabulary: {
       make: once((key) => vocabulary.make(key)),
-      models: onceForBoth((key, after) => vocabulary.models(key, after)),
+      models: once((key, after) => vocabulary.models(key, after)),
       modelsAnywhere: once((key) => vocabulary.modelsAnywhere(key)),
       fuzzyMake: once((key) => vocabulary.fuzzyMake(key)),
-      fuzzyModels: onceForBoth((key, after) => vocabulary.fuzzyModels(key, after)),
-      fuzzySecondWord: onceForBoth((first, second) => vocabulary.fuzzySecondWord(first, second ?? '')),
+      fuzzyModels: once((key, after) => vocabulary.fuzzyModels(key, after)),
+      fuzzySecondWord: once((first, second) => vocabulary.fuzzySecondWord(first, second)),
       resembles: once((key) => vocabulary.resembles(key)),
     },
     towns: {
@@ -235,25 +235,17 @@ export function rememberedContext({ vocabulary, towns, gazetteer, ...context }: 
   };
 }
 
-function once<Result>(find: (key: string) => Result): (key: string) => Result {
+function once<Keys extends readonly (string | undefined)[], Result>(
+  find: (...keys: Keys) => Result,
+): (...keys: Keys) => Result {
   const known = new Map<string, Result>();
-  return (key) => {
+  return (...keys) => {
+    const key = keys.join('\n');
     const found = known.get(key);
     if (found !== undefined || known.has(key)) return found as Result;
-    const result = find(key);
+    const result = find(...keys);
     known.set(key, result);
     return result;
-  };
-}
-
-function onceForBoth<Result>(
-  find: (key: string, other: string | undefined) => Result,
-): (key: string, other: string | undefined) => Result {
-  const byOther = new Map<string | undefined, (key: string) => Result>();
-  return (key, other) => {
-    let findKey = byOther.get(other);
-    if (findKey === undefined) byOther.set(other, (findKey = once((one) => find(one, other))));
-    return findKey(key);
   };
 }
 

@@ -326,14 +326,12 @@ const PLURALS: ReadonlyMap<string, string> = new Map(
   [...SMALL.keys(), ...TENS.keys()].map((word) => [`${word}s`, word] as const),
 );
 
-/** Without the plural of `q fives`. */
-function digitsOf(key: string): string {
-  return PLURALS.get(key) ?? key;
-}
-
 function partAt({ words }: Phrase, at: number): Digits | undefined {
-  const keyAt = (index: number): string =>
-    index === 0 || words.at(index)?.joins === true ? digitsOf(words.at(index)?.key ?? '') : '';
+  // `q fives`
+  const keyAt = (index: number): string => {
+    const key = words.at(index)?.joins === true ? words[index].key : '';
+    return PLURALS.get(key) ?? key;
+  };
   const first = keyAt(at);
   if (first === 'oh' || first === 'o') return { digits: '0', length: 1 };
   const teen = TEENS.get(first);
