@@ -210,7 +210,10 @@ function isElsewhere(phrase: Phrase, at: number, isVehicle: (at: number) => bool
   const { words } = phrase;
   const isOther = at > 0 && words[at].flows && SUBJECTS['not elsewhere'].has(words[at - 1].key);
   if (isOther) return false;
-  if (SUBJECTS.elsewhere.find(phrase, at) !== undefined) return true;
+  // `205/55 R16`
+  const isTyre =
+    /^[1-3][0-9]5$/.test(words[at].key) && /^\/[2-8][05]\b/.test(phrase.text.slice(words[at].end));
+  if (isTyre || SUBJECTS.elsewhere.find(phrase, at) !== undefined) return true;
   const end = at + SUBJECTS.part.lengthAt(phrase, at);
   for (let next = end; end > at && next < end + MAX_WORDS_OF_PART && flowsAt(phrase, next); next++) {
     const of = SUBJECTS['of a vehicle'].find(phrase, next);

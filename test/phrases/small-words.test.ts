@@ -102,6 +102,7 @@ it.each([
   ['eight thousand, five doors', 'q=five doors; price_max=8000'],
   ['something for driving to see my family in Wales', ''],
   ['big miles, 5 Series', 'make=BMW; model=5 Series'],
+  ['golf autoamtkic', 'make=Volkswagen; model=Golf; transmission=Automatic'],
 ])('are read as they are meant: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });

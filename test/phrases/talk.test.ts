@@ -78,6 +78,7 @@ describe('a text', () => {
     'got a good recipe for parkin?',
     "my cat's called Diesel, daft animal",
     "what's 15% of 8000",
+    '205/55 R16',
   ])('about parts, hire or advice searches for nothing: %s', (text) => {
     expect(interpretHere(text).parameters).toEqual({});
   });

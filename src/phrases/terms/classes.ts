@@ -111,6 +111,14 @@ export const matchMisspeltClass: Matcher = ({ words }, at) => {
   return found && { length: 1, meaning: meaningOf(found.meaning) };
 };
 
+/** One edit or two neighbours swapped; two of them in long words: `autoamtkic`. */
 function isMisspelt(word: string, typed: string): boolean {
-  return (word[0] === typed[0] || word[0] === typed[1]) && isOneEditApart(word, typed);
+  if (word[0] !== typed[0] && word[0] !== typed[1]) return false;
+  if (isOneEditApart(word, typed)) return true;
+  if (word.length < 8 || typed.length < 7) return false;
+  const edited = Array.from(typed, (letter, i) => [
+    typed.slice(0, i) + typed.slice(i + 1),
+    typed.slice(0, i) + (typed[i + 1] ?? '') + letter + typed.slice(i + 2),
+  ]).flat();
+  return edited.some((one) => isOneEditApart(word, one));
 }
