@@ -28,6 +28,7 @@ import {
 import { isEmptyValue, sample } from '../values/text.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { isIn, isRecordAddress, pathOfPage, vehicleIdOf } from '../values/url.ts';
+import { pageBelow } from '../values/stated-root.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 
 /** Bounds the keys against feeds with countless column names. */
@@ -41,7 +42,11 @@ export class RecordMapper {
   readonly #plans: MappingPlans;
   readonly #keys = new Map<string, string>();
 
-  constructor(layout: FeedLayout, settings: FeedSettings) {
+  readonly #pageRoot: string | undefined;
+
+  /** `pageRoot`: the address below which the feed says that its pages are. */
+  constructor(layout: FeedLayout, settings: FeedSettings, pageRoot?: string) {
+    this.#pageRoot = pageRoot;
     this.#layout = layout;
     this.#settings = settings;
     this.#plans = new MappingPlans(layout.resolver);
@@ -74,7 +79,8 @@ export class RecordMapper {
       values[field] ??= constant;
     }
     for (const field of mapping?.templates.keys() ?? []) origins.delete(field);
-    values.advert_url = this.#addressOf(values, sources.get('advert_url') ?? [], planned);
+    const page = this.#addressOf(values, sources.get('advert_url') ?? [], planned);
+    values.advert_url = pageBelow(page, this.#pageRoot);
     const unfilled = this.#fillTemplates(values, planned);
     if (mapping?.dealerFromAdvert === true && values.dealer === undefined) {
       values.dealer = parseUrl(String(values.advert_url))?.hostname;

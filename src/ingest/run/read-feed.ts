@@ -29,7 +29,7 @@ import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';
 import { likelyColumns, type LikelyColumn } from '../columns/identify-columns.ts';
 import type { FeedProfile } from '../columns/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
-import { pictureRootsIn } from '../values/picture-root.ts';
+import { rootsIn, type StatedRoots } from '../values/stated-root.ts';
 import { siteIn } from '../values/url.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
@@ -92,7 +92,7 @@ export async function* readFeed(
     if (read === undefined) options.onLayout?.(layout);
     read ??= recordReader(layout, options, now, {
       site: records.site ?? layout.site,
-      pictureRoot: records.pictureRoot,
+      roots: records.roots,
     });
     return items.map(read);
   };
@@ -123,13 +123,13 @@ function recordReader(
   layout: FeedLayout,
   options: ReadOptions,
   now: number,
-  { site, pictureRoot }: { readonly site: string | undefined; readonly pictureRoot: string | undefined },
+  { site, roots }: { readonly site: string | undefined; readonly roots: StatedRoots },
 ): (item: RawRecord | MalformedRow) => RecordResult | UnchangedRecord {
-  const mapper = new RecordMapper(layout, options);
+  const mapper = new RecordMapper(layout, options, roots.pages);
   const choices = {
     ...choicesOf(options),
     ...(site !== undefined && { site }),
-    ...(pictureRoot !== undefined && { pictureRoot }),
+    roots,
   };
   const resultOf = (item: RawRecord | MalformedRow): RecordResult => {
     const { line } = item;
@@ -195,7 +195,7 @@ class FeedRecords {
   count = 0;
   /** The host of the dealer's site, if the feed says it beside its records: `Our site is https://www.moor.example`. */
   site: string | undefined;
-  readonly #pictureRoots = new Set<string>();
+  readonly #roots = { pictures: new Set<string>(), pages: new Set<string>() };
   readonly #feed: string;
   readonly #options: ReadOptions;
   readonly #readerOptions: Omit<ReaderOptions, 'header'>;
@@ -221,10 +221,12 @@ class FeedRecords {
     };
   }
 
-  /** The address below which the pictures are, if notices state one. */
-  get pictureRoot(): string | undefined {
-    const [root, ...others] = this.#pictureRoots;
-    return others.length === 0 ? root : undefined;
+  /** The addresses below which the pictures and the pages are, if notices state one of each. */
+  get roots(): StatedRoots {
+    const [pictures, pages] = [this.#roots.pictures, this.#roots.pages].map(([root, ...others]) =>
+      others.length === 0 ? root : undefined,
+    );
+    return { pictures, pages };
   }
 
   /** The items that this text completes; notices are passed to `onNotice`. */
@@ -269,7 +271,8 @@ class FeedRecords {
   /** Takes the facts that a notice states about all records. */
   #readNotice(text: string): void {
     // A second root excludes both, so further ones need not fill the memory.
-    if (this.#pictureRoots.size < 2) for (const root of pictureRootsIn(text)) this.#pictureRoots.add(root);
+    for (const [of, root] of rootsIn(text, this.#options.dealer))
+      if (this.#roots[of].size < 2) this.#roots[of].add(root);
     if (this.layout !== undefined) return;
     const site = this.site === undefined ? siteIn(text, this.#options.dealer) : undefined;
     const codes = codesExplained(text);
