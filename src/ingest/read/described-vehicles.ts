@@ -2,9 +2,8 @@
 // apart, and the cards of a web page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount
 // its price, and the rest its description.
 import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
-import { isWholePostcode } from '../values/postal-address.ts';
 import { readPrice } from '../values/price.ts';
-import { statusInRemark } from '../values/sale-status.ts';
+import { statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { arePrinted, detectDelimiter, knownNames } from './csv-header.ts';
 import { cellsOf } from './csv-reader.ts';
 import {
@@ -19,6 +18,7 @@ import {
 } from './feed-record.ts';
 import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import { printedColumns, PrintedTableReader } from './printed-table.ts';
+import { saidOfAll, withFactsOfAll } from './said-of-all.ts';
 import { stackedColumns, stackedRecords } from './stacked-cells.ts';
 import { TableReader } from './table-reader.ts';
 
@@ -35,14 +35,16 @@ export interface Block {
 }
 
 /** `Mileage: 41,000`, `clock ......... 38,412 miles`. */
-const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?) ?(?::|\.{2,}) ?(\S.*)$/u;
+const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?) ?(?::|\.{2,})\s{0,40}(\S.*)$/u;
 /** What texts about vehicles say: an amount, a distance, a year. */
 const SIGNS: readonly RegExp[] = [
   /£ ?[0-9]/,
-  /[0-9]k? ?(?:miles|mls|kms?)(?![a-z])/i,
+  /[0-9](?:k| thousand)? ?(?:miles|mls|kms?)(?![a-z])/i,
   /(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])/,
   /(?<![0-9.])[0-9]\.[0-9] ?(?:litres?|ltr|l)(?![a-z])/i,
 ];
+/** `Transit 2.2, 61 plate`. */
+const SIZE = /(?<![0-9.,£])[0-9]\.[0-9](?=[ ,]|$)/;
 /** `2016 (16), 52,000 miles`. */
 const YEAR_FIRST = /^(?:19|20)[0-9]{2}(?: ?\([0-9]{2}[12]?\))?(?=,|$)/;
 /** `71k` beside other facts. */
@@ -51,6 +53,7 @@ const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9])?k$/i;
 const REFERENCE =
   /^(?:stock|ref(?:erence)?|unit|lot|item|id)(?: ?(?:no|number|id|ref)\b\.?)?[ :#]{1,3}([a-z]{0,4}-?[0-9]{1,8}[a-z]{0,2})(?: ?[|:,]| [\u2013-]) (?=\S)/i;
 const MIN_FACTS = 3;
+const CLAUSE_END = /,(?![0-9])|[;:()*|\u2013\u2014]|\s-\s/;
 /** A full stop that ends a sentence, not one within `2.5` or `www.moor.example`. */
 const SENTENCE_END = /\.(?:\s+|$)/;
 
@@ -58,14 +61,18 @@ const SENTENCE_END = /\.(?:\s+|$)/;
 export function itemOf(
   { line, title: heading, lines, page, pictures = [], thumbnail, status, isLeftOut }: Block,
   fieldOf: FieldOf,
-  place: Readonly<Record<string, string>> = {},
 ): FeedItem {
   const text = [heading, ...lines].join('\n');
-  const [reference = '', id] = REFERENCE.exec(heading) ?? [];
-  const title = heading.slice(reference.length);
+  const [, label, named] = LABELLED.exec(heading) ?? [];
+  const labelled = lines.filter((one) => LABELLED.test(one)).length;
+  const isCard = label !== undefined && labelled > 0 && labelled * 2 >= lines.length;
+  const [reference = '', id] = (isCard ? null : REFERENCE.exec(heading)) ?? [];
+  // `My wife's car: Kia Rio`
+  const isCalled = fieldOf(label?.split(' ').at(-1) ?? '') === 'make_model';
+  const title = isCard ? '' : ((isCalled ? named : undefined) ?? heading.slice(reference.length));
   const columns = new Map<string, string>();
   const others: string[] = [];
-  for (const one of lines) {
+  for (const one of isCard ? [heading, ...lines] : lines) {
     const [, label, value = ''] = LABELLED.exec(one) ?? [];
     if (label === undefined || columns.has(label)) others.push(one);
     else columns.set(label, value);
@@ -78,8 +85,11 @@ export function itemOf(
   const classes = [fuelInColumn, gearboxInColumn].filter((read) =>
     tags.some((tag) => read(tag) !== undefined),
   );
+  // Parts have sizes too, but no mileage.
+  const isSized = (thousands !== undefined || SIGNS[1]?.test(text) === true) && SIZE.test(title);
   const facts =
     signs +
+    (isSized ? 1 : 0) +
     classes.length +
     (thousands === undefined ? 0 : 1) +
     fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field)).length;
@@ -96,11 +106,14 @@ export function itemOf(
     : (others.find(isPrice) ?? (alone.size === 1 ? [...alone][0] : undefined));
   // `Deposit - £99 holds any` is about deposits, `Deposit taken` and `Sold.` about the vehicle.
   const isClear = (said: string, sentence: string): boolean => said.includes(' ') || said === sentence.trim();
+  const remarks = sentences.flatMap((one) => statusInRemark(one).filter((found) => isClear(found, one)));
+  const clauses = sentences.flatMap((one) => one.split(CLAUSE_END)).flatMap(statusesIn);
   const said =
-    status ?? sentences.flatMap((one) => statusInRemark(one).filter((found) => isClear(found, one)))[0];
+    status ?? remarks[0] ?? clauses.find((found) => found.includes(' ') || found === found.toUpperCase());
   const value = {
-    ...{ title, url: page, ...place, ...(id !== undefined && { id }), ...Object.fromEntries(columns) },
-    ...(thousands !== undefined && { mileage: `${thousands} miles` }),
+    ...(title !== '' && { title }),
+    ...{ url: page, ...(id !== undefined && { id }), ...Object.fromEntries(columns) },
+    ...(thousands !== undefined && { mileage: Number(thousands.slice(0, -1)) * 1000 }),
     ...(year !== undefined && { year }),
     ...(price !== undefined && { price }),
     ...(pictures.length > 0 && { images: pictures }),
@@ -118,13 +131,12 @@ const LINE_END = /\r\n|\r|\n/;
 /** A line that separates blocks: blank, or drawn. */
 const APART = /^[\s=_*~#.+-]*$/;
 const ADDRESS =
-  /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"]{0,2000}/i;
+  /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"]{0,2000}(?<![.,;:)\]])/gi;
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
+/** What is left of a line or a sentence whose addresses are taken: `page ......`, `photos:`. */
+const LABEL_ALONE = /^[\p{L} ]{0,30}[.:\s\u2013-]*$|(?<=[.,;]) {0,4}\p{L}[\p{L} ]{1,20}: *$/u;
 /** `[1] `, `2) `, `- `. */
 const COUNTED = /^(?:[[(][0-9]{1,4}[\])]|[0-9]{1,3}[.)]|[-*\u2022\u2013])\s+/;
-const POSTCODE = /(?<![a-z0-9])[a-z]{1,2}[0-9][a-z0-9]? ?[0-9][a-z]{2}(?![a-z0-9])/gi;
-/** `All cars at our Wicksea yard`, `Everything is at the Market Drayton site`. */
-const YARD =
-  /\b(?:[Aa]ll|[Ee]very|[Ee]verything)\b[^.]{0,40} (?:at|from|in) (?:our|the) (\p{Lu}\p{Ll}+(?:[ -]\p{L}{2,}){0,3}?),? (?:branch|depot|forecourt|garage|premises|showroom|site|store|yard)\b/u;
 /** The first lines, which show whether a text is a list. */
 const MAX_START_LINES = 40;
 
@@ -158,16 +170,13 @@ export class TextReader implements RecordReader {
     const blocks = blocksIn(this.#text);
     if (this.#kind === 'cells') return stackedRecords(blocks, this.#feed, this.#options);
     const { rows, others } = tablesAmong(blocks, this.#feed, this.#options);
-    const listed = others.map(({ line, lines }) => blockOf(lines, line));
-    const place = placeAbove(listed);
-    const described = listed.map((block) => itemOf(block, this.#options.fieldOf, place));
-    for (const row of rows) {
-      const names = row.kind === 'record' ? Object.keys(row.value as object) : [];
-      const fields = new Set(names.map(this.#options.fieldOf));
-      if (row.kind !== 'record' || PLACES.some((field) => fields.has(field))) described.push(row);
-      else described.push({ ...row, value: { ...(row.value as object), ...place } });
-    }
-    return described.sort((a, b) => a.line - b.line);
+    const { fieldOf } = this.#options;
+    const described = others.map(({ line, lines }) => itemOf(blockOf(lines, line), fieldOf));
+    const first = described.findIndex(({ kind }) => kind === 'record');
+    const above = first === -1 ? others : others.slice(0, first);
+    const said = saidOfAll(above.flatMap(({ lines }) => lines));
+    const all = [...described, ...rows].map((item) => withFactsOfAll(item, said, fieldOf));
+    return all.sort((a, b) => a.line - b.line);
   }
 
   #decide(): FeedItem[] {
@@ -201,10 +210,10 @@ function blocksIn(text: string): Lines[] {
 
 /** Whether several lines have an address, each in a block of its own, above the header of any table. */
 function isList(given: readonly string[], fieldOf: FieldOf): boolean {
-  const isHeader = (line: string): boolean => knownNames(line.split(detectDelimiter(line)), fieldOf) > 0;
+  const isHeader = (line: string): boolean => knownNames(line.split(delimiterIn(line)), fieldOf) > 0;
   const header = given.findIndex(isHeader);
   const lines = header === -1 ? given : given.slice(0, header);
-  const addressed = [...lines.keys()].filter((at) => ADDRESS.test(lines[at] ?? ''));
+  const addressed = [...lines.keys()].filter((at) => pagesIn(lines[at]).length > 0);
   const areApart = addressed.every((at, n) => n === 0 || lines.slice(addressed[n - 1], at).some(isApart));
   return addressed.length > 1 && areApart && !arePrinted(lines.filter((line) => !isApart(line)));
 }
@@ -214,7 +223,16 @@ function isApart(line: string): boolean {
 }
 
 const MIN_NAMES = 3;
-const PLACES = ['loc', 'postcode', 'address', 'branch'] as const;
+/** `no / car / year`, as people write a row by hand. */
+const SLASH = ' / ';
+
+function delimiterIn(line: string): Delimiter | typeof SLASH {
+  return line.split(SLASH).length > MIN_NAMES ? SLASH : detectDelimiter(line);
+}
+
+function pagesIn(text = ''): string[] {
+  return (text.match(ADDRESS) ?? []).filter((address) => !PICTURE.test(address));
+}
 
 /** The rows of tables among the blocks of a list, and the other lines. The names of the columns begin a table. */
 function tablesAmong(
@@ -224,12 +242,14 @@ function tablesAmong(
 ): { readonly rows: FeedItem[]; readonly others: Lines[] } {
   const rows: FeedItem[] = [];
   let table:
-    { readonly reader: TableReader; readonly delimiter: Delimiter; readonly width: number } | undefined;
+    | { readonly reader: TableReader; readonly delimiter: Delimiter | typeof SLASH; readonly width: number }
+    | undefined;
   const others = blocks.map(({ line, lines }) => ({
     line,
     lines: lines.filter((text, n) => {
-      const delimiter = table?.delimiter ?? detectDelimiter(text);
-      const cells = cellsOf(text, delimiter).map((cell) => cell.trim());
+      const delimiter = table?.delimiter ?? delimiterIn(text);
+      const given = delimiter === SLASH ? text.split(SLASH) : cellsOf(text, delimiter);
+      const cells = given.map((cell) => cell.trim());
       if (cells.length !== table?.width) {
         rows.push(...(table?.reader.end() ?? []));
         table = undefined;
@@ -245,33 +265,19 @@ function tablesAmong(
   return { rows, others: others.filter(({ lines }) => lines.length > 0) };
 }
 
-/** Where the vehicles are, as the lines above the first say of all. */
-function placeAbove(blocks: readonly Block[]): Readonly<Record<string, string>> {
-  // `All cars at 12 Mill Road, Stockport SK1 2AB`, above the first vehicle.
-  const first = blocks.findIndex(({ page }) => page !== undefined);
-  const above = blocks.slice(0, first).flatMap(({ title, lines: others }) => [title, ...others]);
-  const codes = new Set(above.flatMap((line) => line.match(POSTCODE) ?? []).filter(isWholePostcode));
-  const town = above.map((line) => YARD.exec(line)?.[1]).find(Boolean);
-  return {
-    ...(codes.size === 1 && { postcode: [...codes].join('') }),
-    ...(codes.size === 0 && town !== undefined && { loc: town }),
-  };
-}
-
-/** The page is the first address; what is left of its line, unless that is a label, stays. */
+/** The page is the first address but of a picture; what is left of the lines, unless that is a label, stays. */
 function blockOf(lines: readonly string[], line: number): Block {
-  let page: string | undefined;
+  const [page] = lines.flatMap(pagesIn);
+  const pictures: string[] = [];
   const texts = lines.map((text) => {
-    const [found] = page === undefined ? (ADDRESS.exec(text) ?? []) : [];
-    if (found === undefined) return text;
-    page = found.replace(/[.,;:)\]]{1,5}$/, '');
-    return text
-      .replace(found, '')
-      .replace(/^[^.:]{0,30}[.:\s]*$/, '')
-      .trim();
+    const left = text.replace(ADDRESS, (found) => {
+      if (PICTURE.test(found)) pictures.push(found.replace(/^(?!https?:)/i, 'https://'));
+      return PICTURE.test(found) || found === page ? '' : found;
+    });
+    return left === text ? text : left.replace(LABEL_ALONE, '').trim();
   });
   const [title = '', ...others] = texts
     .map((text) => text.replace(COUNTED, ''))
     .filter((text) => text !== '');
-  return { line, title, lines: others, page };
+  return { line, title, lines: others, page, pictures };
 }

@@ -3,20 +3,16 @@
 import { parseUrl } from '../../listing/domain-name.ts';
 import { normalizeHttpUrl } from './url.ts';
 
-/** The one address below which the pictures are, and that for the pages. */
-export interface StatedRoots {
-  readonly pictures?: string | undefined;
-  readonly pages?: string | undefined;
-}
+export type StatedRoots = Readonly<Partial<Record<'pictures' | 'pages', string | undefined>>>;
 
 const ADDRESS = /([^\n|;]{0,60}?)(https?:\/\/[^\s"'<>|,;]{1,300})/gi;
 const PICTURE = /(?:pic|pix|image|img|photo|media)/i;
 const SMALL = /thumb|small/i;
 /** `Pages: `, `link base=`; a page alone may be that of all vehicles. */
-const PAGES = /(?:page|link|advert|listing|url)s[\s:="'\u2013-]|(?:are|is) (?:in|at|under|below) $/i;
-const PAGE = /(?:page|link|advert|listing|url|detail)/i;
+const PAGES = /(?:page|link|advert|listing|url)s\W/i;
+const PAGE = /page|link|advert|listing|url/i;
 /** Words for an address that does not end in a slash, and is a folder nevertheless. */
-const FOLDER = /(?<![a-z])(?:base|root|folder|prefix|path)/i;
+const FOLDER = /(?<!data)base|root|folder|prefix|path/i;
 /** The names of pictures' files, perhaps in folders: `q212a.jpg`, `212/front view.png`. */
 const FILE = /^(?:[\w ()-]+\/){0,4}[\w()-][\w .()-]*\.(?:jpe?g|png|webp|gif|avif)$/i;
 const BETWEEN = /[|,;\r\n]+|(?<=\.(?:jpe?g|png|webp|gif|avif))\s+/i;
@@ -27,19 +23,15 @@ export function rootsIn(
   dealer: string | undefined,
 ): readonly (readonly [of: keyof StatedRoots, root: string])[] {
   return Array.from(text.matchAll(ADDRESS), ([, before = '', address = '']) => {
-    const isFolder = address.endsWith('/') || FOLDER.test(spaced(before));
+    const isFolder = address.endsWith('/') || FOLDER.test(before);
     const root = normalizeHttpUrl(address.endsWith('/') ? address : `${address}/`);
     if (!isFolder || root === undefined || SMALL.test(before + address)) return undefined;
     if (PICTURE.test(before) || PICTURE.test(address)) return ['pictures', root] as const;
     const host = parseUrl(root)?.hostname ?? '';
     const isOfDealer = dealer !== undefined && (host === dealer || host.endsWith(`.${dealer}`));
-    const isOfPages = PAGE.test(before) && (PAGES.test(before) || FOLDER.test(spaced(before)));
+    const isOfPages = PAGES.test(before) || (PAGE.test(before) && FOLDER.test(before));
     return isOfDealer && isOfPages ? (['pages', root] as const) : undefined;
   }).filter((root) => root !== undefined);
-}
-
-function spaced(name: string): string {
-  return name.replace(/([a-z])(?=[A-Z])/g, '$1 ');
 }
 
 /** The values of pictures, with names of files below the root where all of a value are such names. */
