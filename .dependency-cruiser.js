@@ -1,5 +1,5 @@
-// Arrows that no tool option of its own expresses: no cycles, those of types included. Which room may import which is held by
-// test/architecture.test.ts, which reads the table in docs/architecture.md.
+// Forbidden imports: cycles, also those of types alone; files that do not exist; tests and development packages in src/.
+// test/architecture.test.ts checks which room may import which, by the table in docs/architecture.md.
 export default {
   forbidden: [
     {

@@ -1,5 +1,5 @@
-// `npm run build:page`: bundles the scripts of the pages and the cards for browsers. A module of plain data that is read from tables is
-// evaluated here, and its values are bundled in its place.
+// `npm run build:page`: bundles the scripts of the pages and the cards for browsers into dist/page, or the folder given. A module of plain
+// data that is read from tables is evaluated here, and its values are bundled in its place.
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -15,7 +15,7 @@ await build({
   minify: true,
   format: 'esm',
   target: 'es2023',
-  outdir: 'dist/page',
+  outdir: process.argv.at(2) ?? 'dist/page',
   entryNames: '[name]',
   logLevel: 'warning',
   plugins: [

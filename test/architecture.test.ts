@@ -64,6 +64,13 @@ describe('the rooms of src/', () => {
     expect(unused).toEqual([]);
   });
 
+  it('share only the rows of the index with the cluster', () => {
+    const fromIndex = arrows(2).filter(
+      ({ from, to }) => from.startsWith('cluster/') && to.startsWith('index/'),
+    );
+    expect([...new Set(fromIndex.map(({ to }) => to))]).toEqual(['index/rows']);
+  });
+
   it('have no generic file names', () => {
     const names = filesBelow(SRC).map((path) => relative(SRC, path));
     expect(

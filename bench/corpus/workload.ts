@@ -60,6 +60,25 @@ export function distinctTargets(stock: StockSample, seed: number, count: number)
   return shuffled;
 }
 
+/** Request targets of `count` different searches as people save them: a make and model, a price limit and an area. */
+export function savedTargets(stock: StockSample, seed: number, count: number): string[] {
+  const random = new Random(seed);
+  const targets = new Set<string>();
+  while (targets.size < count) {
+    const listing = pickListing(random, stock, (one) => one.postcode !== null && one.priceGbp !== null);
+    const { make, model, priceGbp } = listing;
+    const pairs = Object.entries({
+      make,
+      model,
+      price_max: Math.ceil((priceGbp ?? 0) / 500) * 500 + 500 * random.whole(0, 4),
+      location: buyersPostcode(random, listing),
+      distance: random.whole(2, 5),
+    });
+    targets.add(searchTarget(pairs.map(([name, value]) => [name, String(value ?? '')])));
+  }
+  return [...targets];
+}
+
 /** A listing that fits. A stock in which it takes more draws is no subject for a benchmark. */
 function pickListing(
   random: Random,

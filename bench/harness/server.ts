@@ -29,6 +29,7 @@ export function buildTree(source: string, root: string): string {
       stdio: ['ignore', 2, 2],
     });
   run('npm', 'run', '--silent', 'build:program', '--', `--outdir=${join(root, 'dist')}`);
+  run('npm', 'run', '--silent', 'build:page', '--', join(root, 'dist/page'));
   run('tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', join(root, 'modules'));
   // Copied, because a linked module would look for its neighbours in the source.
   for (const part of ['bin', 'assets', 'package.json']) {

@@ -8,7 +8,7 @@ import { PROJECT } from '../harness/server.ts';
 const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
 
 const sourcesIn = (folder: string): string =>
-  readdirSync(join(PROJECT, folder))
+  readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .sort()
     .map((name) => read(join(folder, name)))

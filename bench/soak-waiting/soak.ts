@@ -7,10 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { corpus } from '../corpus/corpus.ts';
 import { feedRecord } from '../corpus/feed-file.ts';
 import { corpusSource } from '../corpus/stock-source.ts';
-import { distinctTargets } from '../corpus/workload.ts';
+import { distinctTargets, savedTargets } from '../corpus/workload.ts';
 import {
   aboveZero,
   commandLine,
+  flag,
   logProgress,
   option,
   TEMPORARY_FOLDER,
@@ -33,6 +34,7 @@ export const SOAK_WAITING = commandLine(
     searches: option('NUMBER', wholeFromOne, 100_000, 'distinct searches that wait'),
     changed: option('NUMBER', wholeFromOne, 1000, 'listings that a feed changes'),
     rounds: option('NUMBER', wholeFromOne, 5, 'changes of the feed'),
+    saved: flag('searches as people save them: a make and model, a price limit and an area'),
     answered: option('SECONDS', aboveZero, 2, 'limit until all are answered'),
     folder: TEMPORARY_FOLDER,
   },
@@ -59,9 +61,11 @@ export function soakWaiting(options: OptionsOf<typeof SOAK_WAITING>): Promise<Re
     try {
       await backend.catchUp();
       backend.startPolling((error) => logProgress(String(error)));
-      const queries = distinctTargets(sample, SEED, searches + 1000).map((target) =>
-        queryOf(backend.service, target),
-      );
+      const targets = [
+        ...distinctTargets(sample, SEED, options.saved ? 1000 : searches + 1000),
+        ...(options.saved ? savedTargets(sample, SEED, searches) : []),
+      ];
+      const queries = targets.map((target) => queryOf(backend.service, target));
       return await measure(backend, { ...options, data, queries });
     } finally {
       await backend.close();

@@ -1,6 +1,6 @@
 // Parameters that operations have besides those of a search, or instead of them: the URLs of adverts, and a phrase.
 import { parseUrl } from '../listing/domain-name.ts';
-import { anyText, one, type OwnParameter } from '../query/read-parameters.ts';
+import { anyText, readOne, type OwnParameter } from '../query/read-parameters.ts';
 import { missingParameter } from '../query/parse-value.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
 import { MAX_ADVERTS } from './schemas/vehicle-schemas.ts';
@@ -31,7 +31,7 @@ export const TARGET = {
   name: REDIRECT_PARAMETER,
   example: EXAMPLE,
   otherNames: ADVERT_NAMES,
-  read: one(anyText, AN_ADVERT),
+  read: readOne(anyText, AN_ADVERT),
 } as const satisfies OwnParameter<string>;
 
 /** The phrase to interpret. */
@@ -51,7 +51,7 @@ export const PHRASE = {
     'input',
     'txt',
   ],
-  read: one(anyText),
+  read: readOne(anyText),
 } as const satisfies OwnParameter<string>;
 
 /** The URL of an advert, as imports store it, from the dealer's URL or our redirect. `baseUrl` has no final slash. */

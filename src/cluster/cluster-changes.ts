@@ -3,8 +3,7 @@
 // search alike, only documents that began or ended between them are searched.
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { changeOf, shownPart } from '../index/listed-states.ts';
-import { KeptDifferences } from '../index/changes.ts';
+import { changeOf, KeptDifferences, shownPart } from '../index/rows/listing-changes.ts';
 import { keysOfListing } from '../index/rows/search-keys.ts';
 import { advertUrlOfRecord, arrivalOfRecord, decodeRecord } from '../listing/codec.ts';
 import { listingKey } from '../listing/listing.ts';

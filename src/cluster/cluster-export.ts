@@ -1,7 +1,7 @@
 // Exports and feeds from a cluster: the listings of a search in its order, read in batches from one point in time. If the point
 // in time is lost, an export continues from a new one while the cluster shows the same state.
 import { toEngineQuery } from '../index/rows/engine-query.ts';
-import { halvesByArrival, newestFirst } from '../index/rows/newest-first.ts';
+import { halvesByArrival, newestOf } from '../index/rows/newest-first.ts';
 import type { ExportedHit, ListingExport, NewestListings } from '../query/listing-index.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { ClusterError } from './cluster-client.ts';
@@ -71,12 +71,12 @@ export async function newestInCluster(
   from: number,
   limit: number,
 ): Promise<Pick<NewestListings, 'total' | 'hits'>> {
+  const end = from + limit;
   const halves = await Promise.all(
-    halvesByArrival(query, from + limit).map((half) => searchPage(context, half)),
+    halvesByArrival(query, end).map(async (half) => {
+      const { total, listings } = await searchPage(context, half);
+      return { total, hits: listings.map((source) => exportedHit(source, query)).values() };
+    }),
   );
-  const hits = newestFirst(
-    halves.map(({ listings }) => listings.map((source) => exportedHit(source, query)).values()),
-    from + limit,
-  );
-  return { total: halves.reduce((sum, { total }) => sum + total, 0), hits: hits.slice(from) };
+  return newestOf(halves, from, end);
 }

@@ -81,7 +81,7 @@ async function withPublisher(
     store,
     gazetteer,
     sharding: { shards, replicas },
-    // Made anew each time, because a cached one may be a second older than the stock.
+    // Made each time, because a cached one may be a second older than the stock.
     metadata: () => publicStatus(store)(),
     ...(onProgress !== undefined && { onProgress }),
   });

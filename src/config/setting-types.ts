@@ -45,19 +45,13 @@ export const BASE_URL: SettingType<string> = {
 
 /** Without credentials, because other users can see flags. */
 export const URLS: SettingType<readonly string[]> = {
-  parse(text) {
-    const urls = text.split(',').map((part) => BASE_URL.parse(part.trim()));
-    return urls.includes(undefined) ? undefined : urls.flatMap((url) => url ?? []);
-  },
+  parse: (text) => parseAll(text, BASE_URL.parse),
   rule: 'a list of http or https URLs such as https://node1.example:9200, without a password',
 };
 
 /** As URLs contain them: `cars.example`, `cars.example:8443`. */
 export const HOSTS: SettingType<readonly string[]> = {
-  parse(text) {
-    const hosts = text.split(',').map((part) => hostOf(part.trim()));
-    return hosts.includes(undefined) ? undefined : hosts.flatMap((host) => host ?? []);
-  },
+  parse: (text) => parseAll(text, hostOf),
   rule: 'a list of hosts such as cars.example or cars.example:8443, without scheme and path',
 };
 
@@ -69,21 +63,16 @@ export const INDEX_PREFIX: SettingType<string> = {
 
 /** As browsers send them. */
 export const ORIGINS: SettingType<readonly string[]> = {
-  parse(text) {
-    const origins = text.split(',').map((part) => originOf(part.trim()));
-    return origins.includes(undefined) ? undefined : origins.flatMap((origin) => origin ?? []);
-  },
+  parse: (text) => parseAll(text, originOf),
   rule: 'a list of origins such as https://chat.example, or *',
 };
 
 /** As content security policies name them. */
 export const PICTURE_ORIGINS: SettingType<readonly string[]> = {
-  parse(text) {
-    const origins = text.split(',').map((part) => part.trim().toLowerCase());
-    const isOrigin = (part: string): boolean =>
-      /^https?:\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/.test(part);
-    return origins.every(isOrigin) ? origins : undefined;
-  },
+  parse: (text) =>
+    parseAll(text.toLowerCase(), (part) =>
+      /^https?:\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/.test(part) ? part : undefined,
+    ),
   rule: 'a list of origins such as https://images.example or https://*.images.example',
 };
 
@@ -95,10 +84,7 @@ export const RATE: SettingType<RateLimit> = {
 
 /** IP addresses and CIDR blocks. */
 export const IP_BLOCKS: SettingType<readonly string[]> = {
-  parse(text) {
-    const parts = text.split(',').map((part) => part.trim());
-    return parts.every(isIpOrBlock) ? parts : undefined;
-  },
+  parse: (text) => parseAll(text, (part) => (isIpOrBlock(part) ? part : undefined)),
   rule: 'a list of IP addresses and blocks such as 10.0.0.0/8',
 };
 
@@ -152,6 +138,12 @@ export function listSetting(words: readonly string[]): SettingType<readonly stri
     },
     rule: `a list of ${words.join(', ')}`,
   };
+}
+
+/** The parts of a list with commas between them; undefined if `parse` refuses one. */
+function parseAll(text: string, parse: (part: string) => string | undefined): readonly string[] | undefined {
+  const parts = text.split(',').map((part) => parse(part.trim()));
+  return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
 function isIpOrBlock(text: string): boolean {

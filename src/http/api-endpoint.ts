@@ -21,7 +21,7 @@ export interface Asked {
   readonly baseUrl: string;
 }
 
-/** Throws, or rejects with, a Problem. Returns no promise if the response is at hand. */
+/** Throws, or rejects with, a Problem. Returns no promise if the response is ready. */
 export type OperationHandler = (exchange: Exchange, asked: Asked) => HttpResponse | Promise<HttpResponse>;
 
 /** The headers that every response of the API has. Caches revalidate before each use, so an import shows at once. */

@@ -47,7 +47,7 @@ export interface Route {
   readonly methods?: readonly string[];
   readonly path: string;
   readonly config: RouteConfig;
-  /** Throws, or rejects with, a Problem. Returns no promise if the response is at hand. */
+  /** Throws, or rejects with, a Problem. Returns no promise if the response is ready. */
   readonly handle: (exchange: Exchange) => HttpResponse | Promise<HttpResponse>;
   /** Called after the checks of all requests: sets headers, or responds itself. */
   readonly onRequest?: (exchange: Exchange) => HttpResponse | undefined;

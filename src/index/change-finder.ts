@@ -13,18 +13,12 @@ import { areNamesFixed } from '../query/stock-names.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { Snapshot } from '../engine/segment/snapshot.ts';
-import {
-  differenceAt,
-  findDifferences,
-  hasAnySize,
-  type Difference,
-  type TwoStates,
-  KeptDifferences,
-} from './changes.ts';
+import { differenceOf, findDifferences, hasAnySize, type Difference, type TwoStates } from './changes.ts';
 import { ChangedMatches } from './changed-matches.ts';
 import type { IndexWorker } from './build/index-update.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
+import { KeptDifferences } from './rows/listing-changes.ts';
 import { ChangedTerms, KeptReading } from './search-conditions.ts';
 import { runInSlices } from '../engine/time-slices.ts';
 import { StockDifference } from './stock-difference.ts';
@@ -87,21 +81,24 @@ export class ChangeFinder {
     if (difference.changed.keys === undefined) return difference.changed;
     const known = this.#changedTerms ?? new ChangedTerms(from);
     const terms = (this.#changedTerms = known.after(from, to, difference.otherTerms));
-    const matches = new ChangedMatches(difference, (side, segment) =>
-      listed.numbersOf(side, segment, storeSnapshot),
+    const matches = await runInSlices(
+      ChangedMatches.of(difference, (side, segment) => listed.numbersOf(side, segment, storeSnapshot)),
     );
+    if (matches === undefined) return difference.changed;
+    const found: ListingChange[] = [];
     const findNow = (search: KeptSearch, limit: number): ChangesPage | undefined => {
       const reading = readingOf(search, difference, terms);
       if (reading === undefined) return undefined;
-      const found = matches.find(reading);
       const { center } = search.query;
-      const kmOf = center === undefined ? noDistance : matches.distancesFrom(center.point);
-      const changes: ListingChange[] = [];
-      for (let i = 0; i < found.length; i++) {
-        const changed = differenceAt(found, i, kmOf, states);
-        if (changed !== undefined && changes.push(toChange(changed, storeSnapshot)) > limit) return undefined;
-      }
-      return { to, total: changes.length, changes };
+      let kmOf: ((row: number) => number | null) | undefined;
+      let total = 0;
+      matches.visit(reading, (number, before, after) => {
+        kmOf ??= center === undefined ? noDistance : matches.distancesFrom(center.point);
+        const was = before < 0 ? undefined : kmOf(before);
+        const changed = differenceOf(number, was, after < 0 ? undefined : kmOf(after), states);
+        if (changed !== undefined) found[total++] = toChange(changed, storeSnapshot);
+      });
+      return total > limit ? undefined : { to, total, changes: found.slice(0, total) };
     };
     return { ...difference.changed, findNow };
   }

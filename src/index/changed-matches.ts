@@ -1,110 +1,131 @@
-// Matches thousands of searches against the few listings that changed, before and after. The engine finds once which of them pass
-// each condition, as a bitmap; a search intersects those of its conditions.
+// Matches thousands of searches against the few listings that changed, before and after: a small segment of their rows. The engine
+// finds once which of them pass each condition, as a bitmap; a search intersects those of its conditions.
+import { KeyColumnBuilder, RowHashesBuilder } from '../engine/columns/key-column.ts';
 import {
   addBits,
   bitmapToRows,
+  clearBit,
   emptyBitmap,
   keepCommon,
-  setBit,
+  trailingZeros,
   type Bitmap,
 } from '../engine/postings/bitmap.ts';
 import { compileFilters, radiusFilter } from '../engine/query/planner.ts';
-import type { CompiledFilter } from '../engine/query/compiled-filter.ts';
 import { expandText, NO_TEXT } from '../engine/query/word-expansion.ts';
-import type { Segment } from '../engine/segment/segment.ts';
-import type { SegmentReader, Snapshot } from '../engine/segment/snapshot.ts';
+import type { RadiusFilterSpec } from '../engine/schema.ts';
+import { mergeColumns } from '../engine/segment/merge-segments.ts';
+import { DELETED } from '../engine/segment/row-map.ts';
+import { Segment } from '../engine/segment/segment.ts';
+import { Snapshot } from '../engine/segment/snapshot.ts';
+import type { Steps } from '../engine/time-slices.ts';
 import type { Point } from '../geo/great-circle.ts';
 import type { Side } from './listed-states.ts';
+import { LISTING_SCHEMA } from './rows/listing-schema.ts';
 import type { Condition, KeptReading } from './search-conditions.ts';
 import type { StockDifference } from './stock-difference.ts';
 
 /** Memory for the bitmaps of conditions, in words of 32 bits: 16 MB. */
 const MAX_WORDS = 2 ** 22;
+/** Maximum rows of the segments that have the changed listings: a few times as many as may change, unless segments were merged. */
+const MAX_ROWS = 2 ** 17;
 
-/** The rows of changed listings in a segment of one side. */
-interface Part {
-  readonly reader: SegmentReader;
-  /** The number of the segment in the side's snapshot. */
-  readonly ord: number;
-  /** Ascending. */
-  readonly rows: Uint32Array;
-  /** Parallel to `rows`: twice the number of each row's listing, plus one for the later state. */
-  readonly doubled: readonly number[];
-}
+/** Up to this number of rows, measuring each distance is faster than finding all rows of a circle. */
+const MAX_MEASURED = 64;
 
-interface ChangedSide {
-  readonly snapshot: Snapshot;
-  readonly parts: readonly Part[];
-}
-
-/** The filters that the rows of a part must pass. */
-type FiltersOf = (part: Part) => readonly CompiledFilter[];
-
-/** Bitmaps have two bits for each listing, from its doubled number on: whether it is found before, and after. */
 export class ChangedMatches {
-  readonly #sides: readonly ChangedSide[];
-  /** By doubled number. */
-  readonly #placeOf: { readonly part: Part; readonly point: number }[] = [];
-  readonly #all: Bitmap;
+  readonly #snapshot: Snapshot;
+  /** By row, ascending: twice the number of the row's listing, plus one for the later state. */
+  readonly #doubled: Uint32Array;
   readonly #found: Bitmap;
   readonly #any: Bitmap;
   readonly #bitsOf = new Map<Condition, Bitmap>();
 
-  constructor(
-    { before, after, rows }: StockDifference,
+  private constructor(segment: Segment, doubled: Uint32Array) {
+    this.#snapshot = Snapshot.fromSegments([{ segment, liveRows: null }]);
+    this.#doubled = doubled;
+    this.#found = emptyBitmap(doubled.length);
+    this.#any = emptyBitmap(doubled.length);
+  }
+
+  /** Undefined if the changed listings are in large segments. */
+  static *of(
+    difference: StockDifference,
     numbersOf: (side: Side, segment: Segment) => (row: number) => number,
-  ) {
-    const size = 2 * (rows.before.length + rows.after.length);
-    this.#all = emptyBitmap(size);
-    this.#found = emptyBitmap(size);
-    this.#any = emptyBitmap(size);
-    const sideOf = (side: Side, snapshot: Snapshot): ChangedSide => {
-      const parts = snapshot.segments.map((reader, ord) => {
-        const { segment } = reader;
-        const own = Uint32Array.from(
-          rows[side].filter((one) => one.segment === segment),
-          ({ row }) => row,
-        );
+  ): Steps<ChangedMatches | undefined> {
+    const parts = (['before', 'after'] as const).flatMap((side, at) =>
+      [...new Set(difference.rows[side].map(({ segment }) => segment))].map((segment) => {
         const numberOf = numbersOf(side, segment);
-        const doubled = Array.from(own, (row) => 2 * numberOf(row) + (side === 'before' ? 0 : 1));
-        const part = { reader, ord, rows: own, doubled };
-        doubled.forEach((at, i) => {
-          setBit(this.#all, at);
-          this.#placeOf[at] = { part, point: segment.points.pointIds[own[i]] };
-        });
-        return part;
-      });
-      return { snapshot, parts: parts.filter((part) => part.rows.length > 0) };
-    };
-    this.#sides = [sideOf('before', before.parts), sideOf('after', after.parts)];
+        const rows = difference.rows[side].filter((one) => one.segment === segment).map(({ row }) => row);
+        return { data: segment.data, rows, doubled: rows.map((row) => 2 * numberOf(row) + at) };
+      }),
+    );
+    if (parts.reduce((sum, { data }) => sum + data.size, 0) > MAX_ROWS) return undefined;
+    const doubled = Uint32Array.from(parts.flatMap((part) => part.doubled)).sort();
+    const rowOf = new Map(Array.from(doubled, (each, row) => [each, row]));
+    const newRows = parts.map((part) => {
+      const target = new Uint32Array(part.data.size).fill(DELETED);
+      part.rows.forEach((row, i) => (target[row] = rowOf.get(part.doubled[i]) ?? DELETED));
+      return target;
+    });
+    yield;
+    const none = new Uint32Array(0);
+    const segment = new Segment(LISTING_SCHEMA, {
+      keys: new KeyColumnBuilder().finish(none),
+      addresses: new RowHashesBuilder().finish(none),
+      ...mergeColumns(
+        LISTING_SCHEMA,
+        parts.map(({ data }) => data),
+        { size: doubled.length, newRows },
+      ),
+    });
+    yield* segment.warm(null);
+    return new ChangedMatches(segment, doubled);
   }
 
-  /** The listings that a search finds, ascending: twice the number of each, plus one for the later state. */
-  find({ groups, radius }: KeptReading): Uint32Array {
-    const found = this.#found;
-    found.set(this.#all);
-    for (const group of groups) if (keepCommon(found, this.#passingAny(group)) === 0) return NONE;
-    if (radius !== undefined) {
-      const filtersOf: FiltersOf = ({ reader }) => [radiusFilter(reader, radius)];
-      keepCommon(
-        found,
-        this.#passing(() => filtersOf),
-      );
+  /** Calls `take` with the number of each listing that a search finds, ascending, and its row in each state; -1 if it has none. */
+  visit(reading: KeptReading, take: (number: number, before: number, after: number) => void): void {
+    const found = this.#find(reading);
+    const doubled = this.#doubled;
+    let before = -1;
+    for (let i = 0; i < found.length; i++) {
+      for (let word = found[i]; word !== 0; word &= word - 1) {
+        const row = (i << 5) + trailingZeros(word);
+        const isAfter = (doubled[row] & 1) === 1;
+        const isPair = before >= 0 && isAfter && doubled[before] === doubled[row] - 1;
+        if (before >= 0 && !isPair) take(doubled[before] >> 1, before, -1);
+        if (isAfter) take(doubled[row] >> 1, isPair ? before : -1, row);
+        before = isAfter ? -1 : row;
+      }
     }
-    return bitmapToRows(found);
+    if (before >= 0) take(doubled[before] >> 1, before, -1);
   }
 
-  /** The kilometres from a place to a listing, by its doubled number; null if its position is unknown. */
-  distancesFrom(center: Point): (doubled: number) => number | null {
-    const kmTo = new Map<Part, (point: number) => number>();
-    return (doubled) => {
-      const { part, point } = this.#placeOf[doubled];
-      if (point === 0) return null;
-      let kmToPoint = kmTo.get(part);
-      if (kmToPoint === undefined)
-        kmTo.set(part, (kmToPoint = part.reader.segment.points.distancesFrom(center)));
-      return kmToPoint(point);
-    };
+  /** The kilometres from a place to a row's position; null if that is unknown. */
+  distancesFrom(center: Point): (row: number) => number | null {
+    const { points } = this.#snapshot.segments[0].segment;
+    const kmTo = points.distancesFrom(center);
+    return (row) => (points.pointIds[row] === 0 ? null : kmTo(points.pointIds[row]));
+  }
+
+  /** Valid until the next call. */
+  #find({ groups, radius }: KeptReading): Bitmap {
+    const found = this.#found;
+    found.set(this.#snapshot.segments[0].segment.allRows);
+    let count = this.#doubled.length;
+    for (const group of groups) {
+      count = keepCommon(found, this.#passingAny(group));
+      if (count === 0) return found;
+    }
+    if (radius !== undefined) this.#keepWithin(radius, found, count);
+    return found;
+  }
+
+  #keepWithin(radius: RadiusFilterSpec, found: Bitmap, count: number): void {
+    if (count > MAX_MEASURED)
+      return void keepCommon(found, radiusFilter(this.#snapshot.segments[0], radius).bitmap());
+    const kmOf = this.distancesFrom(radius.center);
+    for (const row of bitmapToRows(found, count))
+      if ((kmOf(row) ?? Infinity) > radius.km) clearBit(found, row);
   }
 
   /** Valid until the next call. */
@@ -118,37 +139,23 @@ export class ChangedMatches {
   #passingOne(condition: Condition): Bitmap {
     let bits = this.#bitsOf.get(condition);
     if (bits === undefined) {
-      bits = this.#passing(({ snapshot }) => filtersIn(snapshot, condition));
+      bits = this.#passing(condition);
       if (this.#bitsOf.size * bits.length > MAX_WORDS) this.#bitsOf.clear();
       this.#bitsOf.set(condition, bits);
     }
     return bits;
   }
 
-  #passing(filtersIn: (side: ChangedSide) => FiltersOf | undefined): Bitmap {
-    const bits = new Uint32Array(this.#all.length);
-    for (const side of this.#sides) {
-      const filtersOf = filtersIn(side);
-      if (filtersOf === undefined) continue;
-      for (const part of side.parts) {
-        const passing = filtersOf(part).reduce((rows, filter) => filter.filterRows(rows), part.rows);
-        let i = 0;
-        for (const row of passing) {
-          while (part.rows[i] < row) i++;
-          setBit(bits, part.doubled[i]);
-        }
-      }
-    }
-    return bits;
+  #passing({ filters, text }: Condition): Bitmap {
+    const snapshot = this.#snapshot;
+    const read = text && { units: [], preferred: [], ...text };
+    const expanded = read === undefined ? NO_TEXT : expandText(snapshot, '', { readText: () => read });
+    if (expanded === undefined) return emptyBitmap(this.#doubled.length);
+    const rowFilters = { values: [], ranges: [], ...filters };
+    const [first, ...others] = compileFilters(snapshot.segments[0], 0, rowFilters, expanded);
+    if (others.length === 0) return first.bitmap();
+    const all = first.bitmap().slice();
+    for (const filter of others) keepCommon(all, filter.bitmap());
+    return all;
   }
-}
-
-const NONE = new Uint32Array(0);
-
-/** Undefined if no row passes. */
-function filtersIn(snapshot: Snapshot, { filters, text }: Condition): FiltersOf | undefined {
-  const read = text && { units: [], preferred: [], ...text };
-  const expanded = read === undefined ? NO_TEXT : expandText(snapshot, '', { readText: () => read });
-  const rowFilters = { values: [], ranges: [], ...filters };
-  return expanded && (({ reader, ord }) => compileFilters(reader, ord, rowFilters, expanded));
 }

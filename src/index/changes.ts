@@ -1,7 +1,6 @@
 // The changes of a search between two states of the stock. The engine runs the search on both; rows that only one state finds are
 // the difference, and a row that both find is the same unchanged listing. So ranges, circles, corrected names, and words whose
-// reading changed with the stock need no rules of their own. Differences of searches that clients read page by page are cached,
-// up to a limit of their number.
+// reading changed with the stock need no rules of their own.
 //
 // The public name of a listing is its dealer and the URL of its advert. A listing that moves to another id of its dealer has not
 // changed; a listing whose advert moves has left at one URL and entered at the other.
@@ -19,7 +18,6 @@ import { correctorsOf } from './state/live-names.ts';
 import { ListedStates, type Side } from './listed-states.ts';
 import type { PastState } from './past-state.ts';
 import type { AlikeSearch, StockDifference } from './stock-difference.ts';
-import { matchesKey } from '../query/canonical-query.ts';
 
 /** A listing that at least one state finds. If both find it, it is shown differently in them. */
 export interface Difference {
@@ -100,30 +98,27 @@ function* compareMatches(
   const sorted = yield* listed.sort(doubled);
   const differences: Difference[] = [];
   for (let i = 0; i < sorted.length; i++) {
-    const difference = differenceAt(sorted, i, (number) => distances.get(number) ?? null, states);
+    // A listing that both states find is at its first position.
+    const isBefore = (sorted[i] & 1) === 0;
+    if (!isBefore && i > 0 && sorted[i - 1] === sorted[i] - 1) continue;
+    const number = sorted[i] >> 1;
+    const isAfter = !isBefore || sorted[i + 1] === sorted[i] + 1;
+    const kmOf = (doubled: number): number | null => distances.get(doubled) ?? null;
+    const was = isBefore ? kmOf(2 * number) : undefined;
+    const difference = differenceOf(number, was, isAfter ? kmOf(2 * number + 1) : undefined, states);
     if (difference !== undefined) differences.push(difference);
     if (i % READS_PER_STEP === 0) yield;
   }
   return differences;
 }
 
-/**
- * The difference at a position of `sorted`, if there is one. `sorted` are the listings that at least one state finds, ascending by
- * name: twice the number of each, plus one for the later state. A listing that both find is at its first position.
- */
-export function differenceAt(
-  sorted: ArrayLike<number>,
-  i: number,
-  kmOf: (doubled: number) => number | null,
+/** The listing, unless responses show it in both states in the same way. */
+export function differenceOf(
+  number: number,
+  before: Difference['before'],
+  after: Difference['after'],
   { listed, storeSnapshot }: Pick<TwoStates, 'listed' | 'storeSnapshot'>,
 ): Difference | undefined {
-  const doubled = sorted[i];
-  const number = doubled >> 1;
-  const isBefore = (doubled & 1) === 0;
-  if (!isBefore && i > 0 && sorted[i - 1] === doubled - 1) return undefined;
-  const isAfter = !isBefore || sorted[i + 1] === doubled + 1;
-  const before = isBefore ? kmOf(number * 2) : undefined;
-  const after = isAfter ? kmOf(number * 2 + 1) : undefined;
   if (before !== after || !listed.isShownAlike(number, storeSnapshot))
     return { listed, number, before, after };
   return undefined;
@@ -155,47 +150,3 @@ function bySegment(matches: MatchSet): Matches {
 }
 
 const NO_ROWS = new Uint32Array(0);
-
-/** Maximum cached differences, of about 200 bytes each. */
-const MAX_KEPT = 200_000;
-
-/** The cached differences of one search between two states. */
-interface Kept<Difference> {
-  readonly found: Promise<readonly Difference[]>;
-  /** The number of differences plus one; 0 until they are found. */
-  size: number;
-}
-
-export class KeptDifferences<Difference> {
-  readonly #kept = new Map<string, Kept<Difference>>();
-
-  static nameOf(query: SearchQuery, from: number, to: number): string {
-    return `${from} ${to} ${matchesKey(query)}`;
-  }
-
-  get(name: string): Promise<readonly Difference[]> | undefined {
-    return this.#kept.get(name)?.found;
-  }
-
-  keep(name: string, found: Promise<readonly Difference[]>): Promise<readonly Difference[]> {
-    const entry = { found, size: 0 };
-    this.#kept.set(name, entry);
-    void this.#limit(name, entry);
-    return found;
-  }
-
-  /** Once `entry` is found, forgets the oldest differences beyond the limit, but never `entry`. Forgets failed ones. */
-  async #limit(name: string, entry: Kept<Difference>): Promise<void> {
-    try {
-      entry.size = (await entry.found).length + 1;
-      let size = Array.from(this.#kept.values()).reduce((sum, other) => sum + other.size, 0);
-      for (const [oldest, other] of this.#kept) {
-        if (size <= MAX_KEPT || other === entry) return;
-        size -= other.size;
-        this.#kept.delete(oldest);
-      }
-    } catch {
-      this.#kept.delete(name);
-    }
-  }
-}

@@ -4,16 +4,11 @@
 import { type Steps, sortInSteps } from '../engine/time-slices.ts';
 import type { FoundRow } from '../engine/search.ts';
 import type { Segment } from '../engine/segment/segment.ts';
-import {
-  advertUrlOfRecord,
-  arrivalOfRecord,
-  splitListingKey,
-  cutsOf,
-  decodeRecord,
-} from '../listing/codec.ts';
+import { advertUrlOfRecord, arrivalOfRecord, splitListingKey } from '../listing/codec.ts';
 import { listingKey, type ListingKey } from '../listing/listing.ts';
 import type { ExportedHit, ListingChange } from '../query/listing-index.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
+import { changeOf, shownPart } from './rows/listing-changes.ts';
 import { listingOfRow } from './rows/listing-schema.ts';
 import { recordAt, type PastState } from './past-state.ts';
 
@@ -191,23 +186,4 @@ function nameOf({ dealer, record }: ExportedHit): string {
 
 function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-/** The part of a record that responses show. */
-export function shownPart(record: Uint8Array): Uint8Array {
-  return record.subarray(cutsOf(record)?.start ?? 0);
-}
-
-/** The change of a listing that at least one state has. `at` is in milliseconds since 1970. */
-export function changeOf(
-  { dealer, advertUrl, at }: Pick<ListingChange, 'dealer' | 'advertUrl' | 'at'>,
-  before: ExportedHit | undefined,
-  after: ExportedHit | undefined,
-): ListingChange {
-  if (after === undefined)
-    return { change: 'left', dealer, advertUrl, at, hit: null, ...(before && { before }) };
-  if (before === undefined) return { change: 'entered', dealer, advertUrl, at, hit: after };
-  const listing = decodeRecord(listingKey(before), Buffer.from(before.record).toString());
-  const was = { priceGbp: listing?.priceGbp ?? null, mileageMiles: listing?.mileageMiles ?? null };
-  return { change: 'changed', dealer, advertUrl, at, hit: after, was };
 }

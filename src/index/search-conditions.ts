@@ -1,7 +1,14 @@
 // The conditions of a search, by which thousands of searches are matched against the few listings that changed. Searches share
 // them: many ask for the same makes, limits and words.
 import type { RowFilters } from '../engine/query/planner.ts';
-import type { EngineQuery, KeywordFilterSpec, TermRequest, TextQuery, TextUnit } from '../engine/schema.ts';
+import type {
+  Choice,
+  EngineQuery,
+  KeywordFilterSpec,
+  TermRequest,
+  TextQuery,
+  TextUnit,
+} from '../engine/schema.ts';
 import { fnv1a } from '../hash.ts';
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import type { AlikeSearch } from './stock-difference.ts';
@@ -54,14 +61,23 @@ function range(field: string, min: number, max: number): Condition[] {
 function textConditions({ units, choices = [], excluded = [], isOpen }: TextQuery): Condition[][] {
   // A text without units matches nothing.
   if (units.length + choices.length === 0 && isOpen !== true) return [[]];
+  const required = [...units.map((unit) => [[unit]]), ...choices];
   return [
-    ...[...units.map((unit) => [[unit]]), ...choices].map((choice) =>
-      choice.map((all) => shared.getOrMake(`all ${keyOf(all)}`, () => ({ text: { units: all } }))),
-    ),
+    ...required.filter((choice) => !isSlow(choice)).map(alternatives),
+    ...required.filter(isSlow).map(alternatives),
     ...excluded.map((group) => [
       shared.getOrMake(`not ${keyOf(group)}`, () => ({ text: { excluded: [group], isOpen: true } })),
     ]),
   ];
+}
+
+/** Whether similar words are looked for: only if listings pass the other conditions. */
+function isSlow(choice: Choice): boolean {
+  return choice.some((units) => units.some(({ terms }) => terms.size === 0));
+}
+
+function alternatives(choice: Choice): Condition[] {
+  return choice.map((units) => shared.getOrMake(`all ${keyOf(units)}`, () => ({ text: { units } })));
 }
 
 function keyOf(units: readonly TextUnit[]): string {

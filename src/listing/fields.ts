@@ -266,9 +266,8 @@ export const FIELDS: readonly Field[] = ROWS satisfies [Unlisted] extends [never
   ? readonly Field[]
   : Unlisted;
 
-/** Names of the fields in responses, of those in feeds, and of those that summaries count or describe by distribution. */
+/** Names of the fields in responses, and of those that summaries count or describe by distribution. */
 export type ResponseField = Extract<Row, { readonly inResponse: true }>['name'];
-export type FeedField = Extract<Row, { readonly feed: object }>['name'];
 export type FacetName = Extract<Row, { readonly facet: object }>['name'];
 export type DistributionName = Extract<Row, { readonly distribution: object }>['name'];
 /** Names of number fields that summaries count or describe by distribution. */

@@ -7,7 +7,7 @@ import type { Listing } from '../listing/listing.ts';
 import { RANGE_FIELDS, VALUE_FIELDS } from '../query/search-query.ts';
 import type { Range } from '../listing/field.ts';
 import { SORT_ROWS, type SortRow } from '../query/sorts.ts';
-import { only } from '../query/parameter-text.ts';
+import { singleValue } from '../query/parameter-text.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
@@ -120,7 +120,7 @@ function filtersLike(listing: Listing, often: (part: number) => boolean, random:
     const value = listing[property];
     if (typeof value !== 'string' || !often(0.3)) continue;
     if (classes !== undefined && !classes.includes(value)) continue;
-    filters[property] = often(0.2) ? { none: [value] } : only(value);
+    filters[property] = often(0.2) ? { none: [value] } : singleValue(value);
   }
   for (const { property, filter } of RANGE_FIELDS) {
     const value = listing[property];

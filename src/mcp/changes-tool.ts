@@ -9,7 +9,7 @@ import { FILTER_PARAMETERS, type Parameter } from '../query/parameters.ts';
 import { formatCursor, type Cursor } from '../search/cursor.ts';
 import { parseSince, type Since } from '../search/since.ts';
 import { knownMembers, vehicleLine } from './vehicle-lines.ts';
-import { one, type OwnParameter } from '../query/read-parameters.ts';
+import { readOne, type OwnParameter } from '../query/read-parameters.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { estimateTokens } from './tokens.ts';
 import {
@@ -34,7 +34,7 @@ const SINCE = {
   brief:
     'cursor of an earlier result, or a time: yesterday, monday, 3 days ago, 2026-11-20T08:00:00Z. Absent: now.',
   example: 'yesterday',
-  read: one(parseSince),
+  read: readOne(parseSince),
 } as const satisfies Parameter & OwnParameter;
 
 /** The kinds, in the order in which they are listed. `changed` keeps its price. */

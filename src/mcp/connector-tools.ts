@@ -8,7 +8,7 @@ import { decodeHit } from '../listing/codec.ts';
 import { getParameter } from '../query/parameters.ts';
 import { Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
-import { anyText, one, type OwnParameter } from '../query/read-parameters.ts';
+import { anyText, readOne, type OwnParameter } from '../query/read-parameters.ts';
 import { ADVERT_NAMES, advertUrlOf, PHRASE } from '../api/own-parameters.ts';
 import { parseOwnArguments } from './parse-arguments.ts';
 import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolResult } from './tool.ts';
@@ -57,7 +57,7 @@ const ID = {
   name: 'id',
   example: 'https://northgate-cars.example/stock/8841',
   otherNames: ADVERT_NAMES,
-  read: one(anyText, 'an id from the results of search'),
+  read: readOne(anyText, 'an id from the results of search'),
 } satisfies OwnParameter<string>;
 
 export const CONNECTOR_FETCH_TOOL: Tool = {

@@ -7,7 +7,7 @@ import { searchResponseSchema } from '../api/schemas/vehicle-schemas.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../query/parameters.ts';
 import { parseEnumValue, parseIntegerValue } from '../query/parse-value.ts';
-import { one, type OwnParameter } from '../query/read-parameters.ts';
+import { readOne, type OwnParameter } from '../query/read-parameters.ts';
 import { PER_PAGE, type SearchCenter, type SearchQuery } from '../query/search-query.ts';
 import {
   BRIEF_VEHICLE_SCHEMA,
@@ -31,7 +31,7 @@ const DETAIL = {
   description: 'Level of detail for each vehicle.',
   brief: 'brief (default): the facts to choose by. full: also description, pictures and url.',
   example: 'brief',
-  read: one((row, text) => parseEnumValue(row, text, DETAILS, () => undefined)),
+  read: readOne((row, text) => parseEnumValue(row, text, DETAILS, () => undefined)),
 } as const satisfies Parameter & OwnParameter;
 
 const DEFAULT_LIMIT = 10;
@@ -44,7 +44,7 @@ const LIMIT = {
   description: 'Vehicles on a page.',
   brief: 'Vehicles on a page.',
   example: DEFAULT_LIMIT,
-  read: one(parseIntegerValue),
+  read: readOne(parseIntegerValue),
 } as const satisfies Parameter & OwnParameter;
 
 const MAX_VEHICLES_TOKENS = MAX_CONTENT_TOKENS - 300;

@@ -121,26 +121,31 @@ function escapeXml(text: string): string {
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta', 'wbr']);
 
 export function renderHtml(child: Child): string {
-  if (child === null) return '';
-  if (typeof child !== 'object') return escapeHtml(String(child));
+  return appended('', child);
+}
+
+/** `html` with a child behind it. A page that is one long sum is faster to encode than a sum of sums. */
+function appended(html: string, child: Child): string {
+  if (child === null) return html;
+  if (typeof child !== 'object') return html + escapeHtml(String(child));
   if (!('tag' in child)) {
-    let html = '';
-    for (const one of child) html += renderHtml(one);
-    return html;
+    let all = html;
+    for (const one of child) all = appended(all, one);
+    return all;
   }
   const { tag, attributes, children, contents = '' } = child;
-  let html = `<${tag}`;
+  let start = `<${tag}`;
   for (const name in attributes) {
     const text = attributeText(tag, name, attributes[name]);
-    if (text !== undefined) html += text === '' ? ` ${name}` : ` ${name}="${escapeHtml(text)}"`;
+    if (text !== undefined) start += text === '' ? ` ${name}` : ` ${name}="${escapeHtml(text)}"`;
   }
-  html += '>';
-  if (VOID_ELEMENTS.has(tag)) return html;
+  const begun = `${html}${start}>`;
+  if (VOID_ELEMENTS.has(tag)) return begun;
   // Browsers do not decode escapes in scripts and styles.
   if ((tag === 'script' || tag === 'style') && children !== null) {
     throw new Error(`${tag} must not have contents of its own`);
   }
-  return `${html}${contents}${renderHtml(children)}</${tag}>`;
+  return `${appended(begun + contents, children)}</${tag}>`;
 }
 
 /** A style or a script with contents, in which nothing is escaped. */

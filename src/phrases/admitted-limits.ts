@@ -1,8 +1,8 @@
 // Admits amounts as limits of the search. What the rules read of an amount counts only where all that decides it was understood: what it is
-// of, its direction, and that its clause is about the vehicle that is looked for. What is not admitted is listed.
-import { isReference, topicOf } from './limits/bare-amount.ts';
-import { changedTo, isDenied, isUnclear, withoutDirectionApart } from './limits/limit-direction.ts';
-import { UNCLEAR } from './limits/quantity.ts';
+// of, its side, and that its clause is about the vehicle that is looked for. What is not admitted is listed.
+import { isReference, fieldOf } from './limits/bare-amount.ts';
+import { changedTo, isDenied, isUnclear, withoutUnreadSides } from './limits/limit-clause.ts';
+import { UNCLEAR } from './limits/limit-lead.ts';
 import { priceOrMileage } from './limits/resolve-quantity.ts';
 import { OTHER_MONEY, OWNED, REFERENCE } from './patterns.ts';
 import { complementOf } from './stances/stance-items.ts';
@@ -16,9 +16,9 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
   const admitted = matches.map((match, at) => {
     const { meaning } = match;
     if (meaning.kind !== 'range') return match;
-    const { unsure, ...sure } = meaning;
-    const topic = unsure === true ? topicOf(matches, at, left, phrase) : undefined;
-    const limit = topic === undefined || topic === 'unclear' ? meaning : { ...sure, field: topic };
+    const { mayBeMiles, ...sure } = meaning;
+    const field = mayBeMiles === true ? fieldOf(matches, at, left, phrase) : undefined;
+    const limit = field === undefined || field === 'unclear' ? meaning : { ...sure, field };
     const range: Match = { ...match, meaning: limit };
     const changed = changedTo(range, phrase);
     if (changed !== undefined) return changed;
@@ -30,9 +30,9 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
       const opposite = complementOf(limit);
       return opposite === undefined ? unsupported(match, UNCLEAR) : { ...range, meaning: opposite };
     }
-    return topic === 'unclear' ? { ...match, meaning: priceOrMileage(meaning) } : range;
+    return field === 'unclear' ? { ...match, meaning: priceOrMileage(meaning) } : range;
   });
-  return withoutDirectionApart(admitted, phrase);
+  return withoutUnreadSides(admitted, phrase);
 }
 
 /** Whether nothing has understood a match. */

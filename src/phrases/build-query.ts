@@ -14,7 +14,13 @@ import {
 } from './places/build-location.ts';
 import { addNames } from './names/build-names.ts';
 import { complementOf } from './stances/stance-items.ts';
-import { type Match, type Meaning, type MatchOf as Of, type RangeParameterName } from './words/match.ts';
+import {
+  limitOf,
+  type Match,
+  type Meaning,
+  type MatchOf as Of,
+  type RangeParameterName,
+} from './words/match.ts';
 import { QUANTITIES } from './limits/quantity-words.ts';
 import type { QueryBuilder } from './words/query-builder.ts';
 import type { Phrase } from './words/tokenized-phrase.ts';
@@ -58,7 +64,7 @@ export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[
 function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match[] {
   const result: Match[] = [];
   for (const match of matches) {
-    const { meaning, from } = match;
+    const { from } = match;
     const before = result.findLast((other) => other.meaning.kind !== 'stop_words');
     const between = words.slice(before?.to ?? from, from + 1);
     // `nothing with over 70,000 miles, or anything made before 2017`
@@ -66,10 +72,9 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
     const isShared =
       between.some(({ key }) => key === 'or') &&
       between.every(({ flows, key }) => flows || (isNamed && key === 'or'));
-    const isTurned = isShared && before?.meaning.kind === 'range' && before.meaning.turned === true;
-    const isLimit = meaning.kind === 'range' && meaning.compared === true && meaning.turned !== true;
-    const turned = isTurned && isLimit ? complementOf(meaning) : undefined;
-    result.push(turned === undefined ? match : { ...match, meaning: { ...turned, turned: true } });
+    const limit = isShared && limitOf(before)?.isTurned === true ? limitOf(match) : undefined;
+    const turned = limit === undefined || limit.isTurned === true ? undefined : complementOf(limit);
+    result.push(turned === undefined ? match : { ...match, meaning: { ...turned, isTurned: true } });
   }
   return result;
 }
@@ -86,17 +91,17 @@ function withSharedUnits(matches: readonly Match[], { words }: Phrase): Of<'rang
   const said = matches.filter(({ meaning }) => meaning.kind !== 'stop_words');
   return said.flatMap(({ meaning, ...range }, i) => {
     if (meaning.kind !== 'range') return [];
-    const { unsure, ...sure } = meaning;
+    const { mayBeMiles, ...sure } = meaning;
     // `over 10k but with fewer than 60k miles`
     const next = said.at(i + 1);
     const between = words.slice(range.to, next?.from);
     const isApart = between.some(({ key }) => QUANTITIES['before another measure'].has(key));
     const neighbours = [
       isApart ? undefined : next,
-      meaning.compared === true ? said.slice(0, i).at(-1) : undefined,
+      meaning.hasComparator === true ? said.slice(0, i).at(-1) : undefined,
     ];
     const isPair =
-      unsure === true && neighbours.some((other) => other !== undefined && isOtherEnd(meaning, other));
+      mayBeMiles === true && neighbours.some((other) => other !== undefined && isOtherEnd(meaning, other));
     return [{ ...range, meaning: isPair ? { ...sure, field: 'miles' } : meaning }];
   });
 }
@@ -122,7 +127,7 @@ function withCeilings(matches: readonly Match[]): Match[] {
         : [],
   );
   const ended = limits.filter(
-    ({ field, rough }) => field === 'miles' || (field === 'price' && rough === true),
+    ({ field, isAround }) => field === 'miles' || (field === 'price' && isAround === true),
   );
   return matches.map((match, i) => {
     const { meaning } = match;
@@ -130,26 +135,18 @@ function withCeilings(matches: readonly Match[]): Match[] {
     const asked = meaning.asks?.choices.at(0)?.parameters;
     const [min, max] = [Number(asked?.price_min), Number(asked?.price_max)];
     // `not less than nine and not more than eleven thousand pounds`
-    const next = matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words')?.meaning;
-    const isFloor =
-      next?.kind === 'range' &&
-      next.compared === true &&
-      next.min === undefined &&
-      min <= (next.max ?? 0) &&
-      4 * min >= (next.max ?? 0);
-    if (isFloor) return { ...match, meaning: { kind: 'range', field: next.field, min, compared: true } };
-    const before = matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words')?.meaning;
-    const isLowest =
-      before?.kind === 'range' &&
-      before.field === 'price' &&
-      before.compared === true &&
-      before.max === undefined;
+    const next = limitOf(matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words'));
+    const isFloor = next?.min === undefined && min <= (next?.max ?? 0) && 4 * min >= (next?.max ?? 0);
+    if (next !== undefined && isFloor)
+      return { ...match, meaning: { kind: 'range', field: next.field, min, hasComparator: true } };
+    const before = limitOf(matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words'));
+    const isLowest = before?.field === 'price' && before.max === undefined;
     const near = [...(isLowest ? [before] : []), ...ended].find(
       (limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0),
     );
     return near === undefined
       ? match
-      : { ...match, meaning: { kind: 'range', field: near.field, max, compared: true } };
+      : { ...match, meaning: { kind: 'range', field: near.field, max, hasComparator: true } };
   });
 }
 
@@ -160,27 +157,27 @@ function addRanges(
   location: Of<'location'> | undefined,
 ): void {
   // `about 15k, but I can't go over 16k`, `9k in the bank, 11k is my limit`
-  const isEnded = ({ rough, compared, field, min }: Of<'range'>['meaning']): boolean =>
-    (rough === true || (compared !== true && min === undefined)) &&
+  const isEnded = ({ isAround, hasComparator, field, min }: Of<'range'>['meaning']): boolean =>
+    (isAround === true || (hasComparator !== true && min === undefined)) &&
     ranges.some(
-      ({ meaning }) => meaning.field === field && meaning.compared === true && meaning.min === undefined,
+      ({ meaning }) => meaning.field === field && meaning.hasComparator === true && meaning.min === undefined,
     );
   const rankOf = ({ meaning }: Of<'range'>): number =>
-    meaning.ifNoOther === true || isEnded(meaning) ? 2 : meaning.unsure === true ? 1 : 0;
+    meaning.isFallback === true || isEnded(meaning) ? 2 : meaning.mayBeMiles === true ? 1 : 0;
   for (const match of [...ranges].sort((a, b) => rankOf(a) - rankOf(b))) {
-    const { orKm, unsure, field } = match.meaning;
+    const { orDistanceKm, mayBeMiles, field } = match.meaning;
     const hasPlace = location !== undefined || builder.hasPlace;
-    if (orKm !== undefined && hasPlace && !builder.has('distance')) {
-      setDistance(builder, match, orKm);
+    if (orDistanceKm !== undefined && hasPlace && !builder.has('distance')) {
+      setDistance(builder, match, orDistanceKm);
       continue;
     }
     // `does it do 200 miles`: nobody looks for a vehicle that has run so little without a word that limits.
-    if (orKm !== undefined && !hasPlace && match.meaning.compared !== true) {
+    if (orDistanceKm !== undefined && !hasPlace && match.meaning.hasComparator !== true) {
       builder.addUnsupported(match, FROM_A_PLACE);
       continue;
     }
     if (setRange(builder, match, field)) continue;
-    if (unsure === true && mayBeMileage(match, ranges) && setRange(builder, match, 'miles')) continue;
+    if (mayBeMiles === true && mayBeMileage(match, ranges) && setRange(builder, match, 'miles')) continue;
     builder.addUnsupported(match, `Another ${NOUNS[field]} was said, and counts.`);
   }
 }

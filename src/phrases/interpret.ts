@@ -125,7 +125,7 @@ export function annotate(phrase: Phrase, context: Knowledge, rules?: readonly Ru
 const YIELDING = kinds('stop_words', 'stance', 'free_text', 'unsupported');
 
 /**
- * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose direction nothing turned
+ * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose side nothing turned
  * round is no object of a negation before it: `not made of money, so under 3k`.
  */
 function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
@@ -137,7 +137,7 @@ function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
   from = Math.min(from, yielding.at(kept + 1)?.from ?? from);
   const added = { ...match, from: Math.max(from, matches.at(-1)?.to ?? 0) };
   const { meaning } = match;
-  if ((meaning.kind === 'range' || meaning.kind === 'distance') && meaning.compared === true) {
+  if ((meaning.kind === 'range' || meaning.kind === 'distance') && meaning.hasComparator === true) {
     let last = matches.length - 1;
     while (last >= 0 && words[matches[last].to].flows && matches[last].meaning.kind === 'stop_words') last--;
     const before = matches.at(last);

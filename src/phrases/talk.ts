@@ -194,19 +194,13 @@ function endOfElsewhere(matches: readonly Match[], phrase: Phrase): number {
 
 function isOfVehicles(match: Match, phrase: Phrase): boolean {
   const { meaning } = match;
-  if (meaning.kind === 'range') return meaning.field !== 'year' || meaning.compared === true;
+  if (meaning.kind === 'range') return meaning.field !== 'year' || meaning.hasComparator === true;
   if (meaning.kind !== 'free_text') return OF_VEHICLES.has(meaning.kind);
   return meaning.plural !== undefined || isTerm(saidBy(match, phrase) ?? '');
 }
 
 /** Number of words between a part and what it is for, and between that and the vehicle. */
 const MAX_WORDS_OF_PART = 3;
-
-/** `205/55 R16` */
-function isTyreSize({ words }: Phrase, at: number): boolean {
-  const width = words.at(at + 1);
-  return /^[1-3][0-9]5$/.test(words[at].key) && width?.gap === '/' && /^[2-8][05]$/.test(width.key);
-}
 
 /**
  * Whether words at `at` ask for what is offered elsewhere, or for a part of a vehicle: `seats for my Golf`, but not `heated seats for my
@@ -216,7 +210,7 @@ function isElsewhere(phrase: Phrase, at: number, isVehicle: (at: number) => bool
   const { words } = phrase;
   const isOther = at > 0 && words[at].flows && SUBJECTS['not elsewhere'].has(words[at - 1].key);
   if (isOther) return false;
-  if (SUBJECTS.elsewhere.find(phrase, at) !== undefined || isTyreSize(phrase, at)) return true;
+  if (SUBJECTS.elsewhere.find(phrase, at) !== undefined) return true;
   const end = at + SUBJECTS.part.lengthAt(phrase, at);
   for (let next = end; end > at && next < end + MAX_WORDS_OF_PART && flowsAt(phrase, next); next++) {
     const of = SUBJECTS['of a vehicle'].find(phrase, next);

@@ -7,7 +7,7 @@ import type { StatedFacts } from '../listing/stated-fields.ts';
 import type { ComparedAdvert, StockReader } from '../query/listing-index.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchCenter, SearchQuery } from '../query/search-query.ts';
-import { only } from '../query/parameter-text.ts';
+import { singleValue } from '../query/parameter-text.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { comparePrice, ratePrice, type PriceRating } from './rating.ts';
 import { ulezOf, type Ulez } from './ulez.ts';
@@ -75,7 +75,7 @@ async function goneEntry(advert: string, adverts: AdvertLookup): Promise<LookupE
   return { advert, state: 'withdrawn', similar: similarTo(found.was) };
 }
 
-/** What one state of the stock says of a listing that is at hand. Ages and days count from `now`. */
+/** What one state of the stock says of a listing. Ages and days count from `now`. */
 export async function lookUpHit(hit: Hit, stock: StockReader, now: Date): Promise<ListedEntry> {
   const listing = decodeHit(hit);
   // A hit reads what its listing states each time that it is asked for it.
@@ -118,16 +118,16 @@ function similarTo(was: WithdrawnAdvert & Partial<IndexedFields>): SearchQuery[]
   const { make, model, year = null, priceGbp = null } = was;
   if (make === null) return [];
   const named: SearchQuery = {
-    make: only(make),
-    ...(model !== null && { model: only(baseModel(make, model)) }),
+    make: singleValue(make),
+    ...(model !== null && { model: singleValue(baseModel(make, model)) }),
     page: 1,
   };
   const fuelType = FUEL_TYPES.find((known) => known === was.fuelType);
   const transmission = TRANSMISSIONS.find((known) => known === was.transmission);
   const alike: SearchQuery = {
     ...named,
-    ...(fuelType !== undefined && { fuelType: only(fuelType) }),
-    ...(transmission !== undefined && { transmission: only(transmission) }),
+    ...(fuelType !== undefined && { fuelType: singleValue(fuelType) }),
+    ...(transmission !== undefined && { transmission: singleValue(transmission) }),
     ...(year !== null && { year: { min: year - SIMILAR_YEARS, max: year + SIMILAR_YEARS } }),
   };
   const priced: SearchQuery = { ...alike, ...(priceGbp !== null && { priceGbp: aroundPrice(priceGbp) }) };

@@ -4,7 +4,7 @@ import { COUNTED_VALUES, type Hit, type SearchQuery } from '../query/search-quer
 import type { IndexedFields } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
 import type { Candidate, StockReader } from '../query/listing-index.ts';
-import { only } from '../query/parameter-text.ts';
+import { singleValue } from '../query/parameter-text.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { ComparableSelection, MIN_COMPARABLES, type CarFacts } from './comparables.ts';
 import { ENGINE_TOLERANCE, estimatePrice, type EstimatedCar } from './estimate.ts';
@@ -194,10 +194,10 @@ async function findComparables(car: Car & EstimatedCar, stock: StockReader): Pro
 function searchFor(car: Car, years: number, sameEngine: boolean): SearchQuery {
   const { make, baseModel, fuelType, transmission, year, engineLitres } = car;
   return {
-    make: only(make),
-    model: only(baseModel),
-    fuelType: only(fuelType),
-    transmission: only(transmission),
+    make: singleValue(make),
+    model: singleValue(baseModel),
+    fuelType: singleValue(fuelType),
+    transmission: singleValue(transmission),
     priceGbp: { min: MIN_RATED_PRICE_GBP, max: MAX_RATED_PRICE_GBP },
     mileageMiles: { min: MIN_MILEAGE_MILES },
     year: { min: year - years, max: year + years },

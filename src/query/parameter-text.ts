@@ -4,7 +4,7 @@
 import type { Values } from '../listing/field.ts';
 
 /** Values that request a single one. */
-export function only<Value extends string>(value: Value): Values<Value> {
+export function singleValue<Value extends string>(value: Value): Values<Value> {
   return { any: [value] };
 }
 

@@ -67,7 +67,7 @@ export function readParameters<Own extends OwnParameters>(
 }
 
 /** The reader of a parameter with one value. `required` describes what to send; if it is absent, the parameter may be omitted. */
-export function one<T>(
+export function readOne<T>(
   read: (row: ParameterRules, text: string) => ParsedValue<T>,
   required?: string,
 ): OwnParameter<T>['read'] {

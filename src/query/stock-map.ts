@@ -4,7 +4,7 @@ import { CELL_COUNT, type BoundingBox, MAX_ZOOM } from '../geo/map-grid.ts';
 import type { CellPlace, CellTowns } from '../geo/cell-towns.ts';
 import type { Correction } from './search-query.ts';
 import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
-import { one, type OwnParameters, type OwnValues } from './read-parameters.ts';
+import { readOne, type OwnParameters, type OwnValues } from './read-parameters.ts';
 import type { ParameterIssue } from '../problem.ts';
 
 /** An index's counts for a map. */
@@ -83,8 +83,8 @@ export const BBOX: ParameterRules = { name: 'bbox', example: '-2.5,53.3,-1.9,53.
 
 /** The parameters of a map besides those of the search. */
 export const MAP_PARAMETERS = {
-  zoom: { ...ZOOM, read: one(parseIntegerValue) },
-  bbox: { ...BBOX, read: one(parseBox) },
+  zoom: { ...ZOOM, read: readOne(parseIntegerValue) },
+  bbox: { ...BBOX, read: readOne(parseBox) },
 } satisfies OwnParameters;
 
 export function mapViewOf({

@@ -1,5 +1,5 @@
 // Finds the makes of a phrase that no listing has, and adds a note to their entries. The search keeps them and matches nothing.
-import { only, splitValues } from '../query/parameter-text.ts';
+import { singleValue, splitValues } from '../query/parameter-text.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { noneInStock, type Understood } from '../phrases/words/query-builder.ts';
 import type { Refinement } from '../phrases/refine/refine.ts';
@@ -9,7 +9,7 @@ export async function withAbsentMakes<Found extends Refinement>(
   count: (query: SearchQuery) => Promise<number>,
 ): Promise<Found> {
   const makes = [...new Set(found.understood.flatMap(makesOf))];
-  const counts = await Promise.all(makes.map((make) => count({ make: only(make), page: 1 })));
+  const counts = await Promise.all(makes.map((make) => count({ make: singleValue(make), page: 1 })));
   const absentMakes = makes.filter((_, i) => counts[i] === 0);
   const understood = found.understood.map((entry) => {
     const absent = makesOf(entry).filter((make) => absentMakes.includes(make));

@@ -117,13 +117,14 @@ export async function compareStates(
   const compared = await stock.compareSince(from.sequence);
   if (compared === 'too_old') return undefined;
   const end = { state: { ...state, changedAt: await stock.timeOf(state.sequence) } };
+  const none = noChanges(end.state);
   return {
     changed: compared,
     find: (search) => {
       if (asksForPlaces(search.query) && places() !== state.places) return undefined;
       try {
         const page = compared.findNow?.(search, CHANGES_PER_RESPONSE);
-        return page && toResult(search.query, { state: from }, end, page);
+        return page?.total === 0 ? none : page && toResult(search.query, { state: from }, end, page);
       } catch {
         // Tried alone, it throws to its clients.
         return undefined;

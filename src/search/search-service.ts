@@ -25,7 +25,7 @@ import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '..
 import { parseQuery, type ParsedQuery, type QueryOptions } from '../query/parse-query.ts';
 import type { OwnParameters, ParameterPairs } from '../query/read-parameters.ts';
 import type { Hit, SearchQuery, SearchResult } from '../query/search-query.ts';
-import { only } from '../query/parameter-text.ts';
+import { singleValue } from '../query/parameter-text.ts';
 import type { StockPrices } from '../query/stock-prices.ts';
 import type { StockSummary } from '../query/summary.ts';
 import {
@@ -295,7 +295,8 @@ export class SearchService {
   /** The texts that may be models but are in no title. */
   async #outsideTitles(pieces: readonly TextPiece[]): Promise<Set<string>> {
     const isOutside = async ({ text, modelOf }: TextPiece): Promise<boolean> =>
-      modelOf !== undefined && (await this.count({ make: only(modelOf), model: only(text), page: 1 })) === 0;
+      modelOf !== undefined &&
+      (await this.count({ make: singleValue(modelOf), model: singleValue(text), page: 1 })) === 0;
     const outside = await Promise.all(pieces.map(isOutside));
     return new Set(pieces.filter((_, i) => outside[i]).map(({ text }) => text));
   }

@@ -44,16 +44,38 @@ interface WaitingSearch extends KeptSearch {
   readonly name: string;
   /** The state of a late search, or of one answered in this comparison; all other searches share one. */
   state: StockState | undefined;
-  readonly clients: Set<Client>;
+  clients: Client[];
 }
 
-interface Client {
+type Notify = (outcome: WaitOutcome) => void;
+
+class Client implements Wait {
   search: WaitingSearch;
-  readonly notify: (outcome: WaitOutcome) => void;
+  readonly notify: Notify;
+  /** Its index among the clients of its search. */
+  place = 0;
+  isWaiting = true;
+  readonly #all: WaitingSearches;
+
+  constructor(all: WaitingSearches, search: WaitingSearch, notify: Notify) {
+    this.#all = all;
+    this.search = search;
+    this.notify = notify;
+  }
+
+  get state(): StockState {
+    return this.search.state ?? this.#all.state;
+  }
+
+  leave(): void {
+    this.#all.leave(this);
+  }
 }
 
 /** Maximum changes passed to a client; the cursor leads to the others. */
 export const CHANGES_PER_RESPONSE = 500;
+
+const SEARCHES_PER_STEP = 8;
 
 /** The newest state compared with the one that searches share. */
 export interface WaitingComparison {
@@ -84,6 +106,14 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
+function addClient(search: WaitingSearch, client: Client): void {
+  client.search = search;
+  client.place = search.clients.length;
+  // Most searches have one client: an array that grows has room for more than a dozen.
+  if (client.place === 0) search.clients = [client];
+  else search.clients.push(client);
+}
+
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange' | 'prepare'>;
 
 export interface WaitingStats {
@@ -101,7 +131,7 @@ export class WaitingSearches {
   readonly #late = new Set<WaitingSearch>();
   /** Searches answered in this comparison or the last one, kept until the next, because most clients wait again. */
   readonly #answered = new Map<SearchQuery, WaitingSearch>();
-  #state: StockState | undefined;
+  #state: StockState;
   #isRunning = false;
   #hasEnded = false;
   #changedAt = 0;
@@ -110,6 +140,7 @@ export class WaitingSearches {
   constructor(index: WatchedIndex, source: ChangesSource) {
     this.#index = index;
     this.#source = source;
+    this.#state = index.state;
     index.onChange(() => {
       this.#changedAt = performance.now();
       this.#run();
@@ -117,8 +148,13 @@ export class WaitingSearches {
   }
 
   get stats(): WaitingStats {
-    const left = [...this.#answered.values()].filter(({ clients }) => clients.size === 0).length;
+    const left = [...this.#answered.values()].filter(({ clients }) => clients.length === 0).length;
     return { searches: this.#searches.size - left + this.#late.size, answerMs: this.#answerMs };
+  }
+
+  /** The state up to which searches are unchanged, unless they have one of their own. */
+  get state(): StockState {
+    return this.#state;
   }
 
   /** True once clients should stop waiting, because the server shuts down. */
@@ -127,32 +163,33 @@ export class WaitingSearches {
   }
 
   /** Calls `notify` once, unless the client leaves: with the first CHANGES_PER_RESPONSE changes of the search since `state`. */
-  add(query: SearchQuery, state: StockState, notify: (outcome: WaitOutcome) => void): Wait {
+  add(query: SearchQuery, state: StockState, notify: Notify): Wait {
     const answered = this.#answered.get(query);
     const name = answered?.name ?? matchesKey(query);
     if (this.#searches.size === 0 && !this.#isRunning) this.#state = this.#index.state;
     const waiting = answered ?? this.#searches.get(name);
     const isAtState = isSame(state, waiting?.state ?? (this.#isRunning ? undefined : this.#state));
     const joined = isAtState ? waiting : undefined;
-    const search = joined ?? { name, query, state, reading: undefined, clients: new Set() };
-    const client = { search, notify };
-    search.clients.add(client);
+    const search = joined ?? { name, query, state, reading: undefined, clients: [] };
+    const client = new Client(this, search, notify);
+    addClient(search, client);
     if (!isAtState) this.#late.add(search);
     else if (joined === undefined) this.#join(search);
     this.#run();
-    const stateOf = (): StockState => client.search.state ?? this.#state ?? state;
-    return {
-      get state() {
-        return stateOf();
-      },
-      leave: () => this.#leave(client),
-    };
+    return client;
   }
 
-  #leave(client: Client): void {
-    const { search } = client;
+  leave(client: Client): void {
     // Most clients leave after their call too; the search stays for those that wait again.
-    if (search.clients.delete(client) && search.clients.size === 0) this.#forget(search);
+    if (!client.isWaiting) return;
+    client.isWaiting = false;
+    const { clients } = client.search;
+    const last = clients[clients.length - 1];
+    // While the clients of the search are called, others have their places.
+    if (clients[client.place] !== client) return;
+    clients[(last.place = client.place)] = last;
+    clients.pop();
+    if (clients.length === 0) this.#forget(client.search);
   }
 
   #forget(search: WaitingSearch): void {
@@ -171,7 +208,7 @@ export class WaitingSearches {
 
   #run(): void {
     if (this.#isRunning || this.isCaughtUp) return;
-    for (const search of this.#answered.values()) if (search.clients.size === 0) this.#forget(search);
+    for (const search of this.#answered.values()) if (search.clients.length === 0) this.#forget(search);
     this.#answered.clear();
     const stock = this.#index.hold();
     this.#isRunning = true;
@@ -191,7 +228,7 @@ export class WaitingSearches {
   async *#catchUp(stock: HeldStock): AsyncGenerator<undefined, void> {
     const { state: to } = stock;
     const from = this.#state;
-    if (from !== undefined && this.#searches.size > 0 && !isSame(to, from)) {
+    if (this.#searches.size > 0 && !isSame(to, from)) {
       const changedAt = this.#changedAt;
       const compared = await this.#source.compare(from, stock).catch(() => undefined);
       const affected = (compared && this.#byKey.find(compared.changed)) ?? this.#searches.values();
@@ -208,7 +245,7 @@ export class WaitingSearches {
     yield* this.#try(behind, to, stock);
     for (const search of reached) {
       this.#late.delete(search);
-      if (search.clients.size > 0) this.#join(search);
+      if (search.clients.length > 0) this.#join(search);
       yield;
     }
   }
@@ -220,8 +257,9 @@ export class WaitingSearches {
     to: StockState,
   ): Steps<WaitingSearch[]> {
     const left: WaitingSearch[] = [];
+    let tried = 0;
     for (const search of searches) {
-      const result = search.clients.size === 0 ? undefined : find(search);
+      const result = search.clients.length === 0 ? undefined : find(search);
       if (result === undefined) {
         if (mayDiffer(search.query, changed)) left.push(search);
       } else if (result.changes.length > 0) {
@@ -229,7 +267,7 @@ export class WaitingSearches {
         this.#answered.set(search.query, search);
         this.#call(search, { result });
       }
-      yield;
+      if (++tried % SEARCHES_PER_STEP === 0) yield;
     }
     return left;
   }
@@ -252,7 +290,7 @@ export class WaitingSearches {
   }
 
   async #tryOne(search: WaitingSearch, from: StockState, stock: HeldStock): Promise<void> {
-    if (search.clients.size === 0) return;
+    if (search.clients.length === 0) return;
     try {
       const result = await this.#source.find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
       if (result.changes.length > 0) this.#notify(search, { result });
@@ -269,11 +307,7 @@ export class WaitingSearches {
       this.#searches.set(search.name, search);
       this.#byKey.add(search);
       this.#index.prepare?.(search);
-    } else
-      for (const client of search.clients) {
-        client.search = other;
-        other.clients.add(client);
-      }
+    } else for (const client of search.clients) addClient(other, client);
   }
 
   #notify(search: WaitingSearch, outcome: WaitOutcome): void {
@@ -282,8 +316,11 @@ export class WaitingSearches {
   }
 
   #call(search: WaitingSearch, outcome: WaitOutcome): void {
-    for (const client of [...search.clients]) {
-      if (!search.clients.delete(client)) continue;
+    const called = search.clients;
+    search.clients = [];
+    for (const client of called) {
+      if (!client.isWaiting) continue;
+      client.isWaiting = false;
       try {
         client.notify(outcome);
       } catch (error) {

@@ -9,7 +9,7 @@ import { openTables, createTables, overlayTables, type Root, type Tables } from 
 import { dataDamaged, lmdbProblem, STOCK_FILE, dataUnusable, withFolder } from './store-problem.ts';
 import type { KeyRange } from './table-layout.ts';
 import { Tally, walkChecked, type BucketSum, type TableSums } from './table-sums.ts';
-import { nameOf, type Entry, type RawValue, type SummedEntry, type Table } from './table.ts';
+import { keyName, type Entry, type RawValue, type SummedEntry, type Table } from './table.ts';
 
 /** One committed state, held open. */
 interface ReadTransaction {
@@ -263,7 +263,7 @@ export class LmdbFile {
   }
 
   damagedEntry(table: string, key: Key, cause?: unknown): unknown {
-    return dataDamaged(this.folder, `the entry ${nameOf(key)} of ${table} cannot be read`, cause);
+    return dataDamaged(this.folder, `the entry ${keyName(key)} of ${table} cannot be read`, cause);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 // Checks the two meta pages of an LMDB file before the file is mapped: touching a mapped page past the end of a truncated file
 // would kill the process with SIGBUS. Commits write the meta pages alternately, and the higher transaction number wins. A damaged
-// number could select the state before the last commit, so it must match the root page's, which every commit writes anew.
+// number could select the state before the last commit, so it must match the root page's, which every commit writes again.
 //
 //   page    0  page number (8)    8  transaction that wrote it (8)   16  pad, flags (2+2; 8 = meta page)   24  end
 //   meta   24  magic (4)         28  format (4)       40  map size (8)      48  page size (4)

@@ -72,6 +72,14 @@ export function folderProblem(folder: string, error: unknown): unknown {
   return reason === undefined ? lmdbProblem(folder, error) : dataUnusable(folder, reason, error);
 }
 
+/** Makes the Problem of a finding in a folder's tables: that of its cause, if that is of the file system or LMDB. */
+export function damageIn(folder: string): (finding: string, cause?: unknown) => unknown {
+  return (finding, cause) => {
+    const known = folderProblem(folder, cause);
+    return known === cause ? dataDamaged(folder, finding, cause) : known;
+  };
+}
+
 /** Runs `work`, and converts its file system and LMDB errors to Problems. */
 export function withFolder<T>(folder: string, work: () => T): T {
   try {

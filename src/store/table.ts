@@ -70,7 +70,7 @@ export interface TableEvents {
 const MAX_UTF8_BYTES = 3;
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** A dozen pages. Node's own pool of 8 KiB would be allocated anew every ten records. */
+/** A dozen pages. Node's own pool of 8 KiB would be allocated again every ten records. */
 const POOL_BYTES = 256 * 1024;
 let pool = Buffer.allocUnsafeSlow(POOL_BYTES);
 let poolUsed = 0;
@@ -254,7 +254,7 @@ export class Table<K extends Key> {
   }
 
   #mismatch(key: K): unknown {
-    return this.#events.damaged(`the entry ${nameOf(key)} of ${this.name} does not match its checksum`);
+    return this.#events.damaged(`the entry ${keyName(key)} of ${this.name} does not match its checksum`);
   }
 
   /** Converts errors of LMDB on invalid pages, which often have no code, to a Problem. */
@@ -291,6 +291,6 @@ export function entryValuesOf(table: string): { encode(): never; decode(bytes: B
 }
 
 /** A key as text, for messages. */
-export function nameOf(key: Key): string {
+export function keyName(key: Key): string {
   return key instanceof Uint8Array ? Buffer.from(key).toString('hex') : JSON.stringify(key);
 }

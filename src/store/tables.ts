@@ -5,11 +5,11 @@ import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 import { VERSION } from '../package-files.ts';
 import { CHECKSUM_BYTES, checksumOf, seedOf } from './checksum.ts';
 import { otherFormat, type StockFormat } from './upgrade/format-steps.ts';
-import { dataDamaged, folderProblem, STOCK_FILE } from './store-problem.ts';
+import { damageIn, dataDamaged, STOCK_FILE } from './store-problem.ts';
 import { LAYOUTS, SUMS, type TableLayout, compareKeys } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';
 import {
-  nameOf,
+  keyName,
   Table,
   entryValuesOf,
   type RawTable,
@@ -91,7 +91,7 @@ export function readFormat(folder: string, root: Root): StockFormat {
     if (/^[0-9]*$/.test(whole)) return whole;
     const end = bytes.length - CHECKSUM_BYTES;
     if (end < 0 || checksumOf(seedOf('meta'), key, bytes, 0, end) !== bytes.readUInt32LE(end))
-      throw dataDamaged(folder, `the entry ${nameOf(key)} of meta does not match its checksum`);
+      throw dataDamaged(folder, `the entry ${keyName(key)} of meta does not match its checksum`);
     return bytes.toString('utf8', 0, end);
   };
   return { format: textOf(FORMAT_KEY) ?? 'unknown', program: textOf(PROGRAM_KEY) };
@@ -101,14 +101,11 @@ function tablesOf(
   folder: string,
   open: <K extends Key>(layout: TableLayout<K>) => RawTable<K> | undefined,
 ): OpenedTables {
-  const problem = (finding: string, cause?: unknown): unknown => {
-    const known = folderProblem(folder, cause);
-    return known === cause ? dataDamaged(folder, finding, cause) : known;
-  };
+  const damaged = damageIn(folder);
   const find = <K extends Key>(layout: TableLayout<K>, changed: TableSums['change']): Table<K> => {
     const raw = open(layout);
     if (raw === undefined) throw dataDamaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
-    return new Table<K>(raw, layout, { damaged: problem, changed });
+    return new Table<K>(raw, layout, { damaged, changed });
   };
   const sums = new TableSums(find(SUMS, () => undefined));
   const summed: TableSums['change'] = (...change) => sums.change(...change);

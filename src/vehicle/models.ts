@@ -130,15 +130,21 @@ function parsePattern(text: string, line: number): RegExp {
 /** The model that a phrase means by a badge: a 3 Series by `320d`. After a make, only the make's own models count. */
 export function modelOfBadge(key: string, make: string | undefined): UkModel | undefined {
   if (!/[0-9]/.test(key)) return undefined;
-  // Few models have badges, and phrases of numbers in words look up hundreds.
-  badged ??= ukModels().models.filter(({ heardBadges }) => heardBadges.length > 0);
-  return badged.find(
+  // Few words with digits are a badge, and phrases of numbers look up hundreds.
+  badged ??= new RegExp(
+    ukModels()
+      .models.flatMap(({ heardBadges }) => heardBadges.map(({ source }) => source))
+      .join('|'),
+  );
+  if (!badged.test(key)) return undefined;
+  return ukModels().models.find(
     (model) =>
       (make === undefined || model.make === make) && model.heardBadges.some((badge) => badge.test(key)),
   );
 }
 
-let badged: readonly UkModel[] | undefined;
+/** Any badge of any model. */
+let badged: RegExp | undefined;
 
 const HEARD_BY_SIGN: ReadonlyMap<string, HeardWhere> = new Map([
   ['(', 'after make'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coverageLines } from '../../src/cli/coverage-lines.ts';
+import { coverageLines } from '../../src/cli/report-lines.ts';
 
 it.each([
   [5, 6, '83 %'],

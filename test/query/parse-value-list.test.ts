@@ -4,7 +4,7 @@ import { canonicalQuery } from '../../src/query/canonical-query.ts';
 import { VALUE_FIELDS, type SearchQuery } from '../../src/query/search-query.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
 import { toValues } from '../../src/query/parse-value-list.ts';
-import { formatValues, only, valuesInWords } from '../../src/query/parameter-text.ts';
+import { formatValues, singleValue, valuesInWords } from '../../src/query/parameter-text.ts';
 import { Problem, type ParameterIssue } from '../../src/problem.ts';
 import type { Values } from '../../src/listing/field.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
@@ -126,9 +126,9 @@ describe('values', () => {
   });
 
   it('are written without the signs of lists that a name has', () => {
-    expect(formatValues(only('Golf, GTI'))).toBe('Golf  GTI');
-    expect(formatValues(only('-Golf'))).toBe('Golf');
-    expect(formatValues(only('-'))).toBe('-');
+    expect(formatValues(singleValue('Golf, GTI'))).toBe('Golf  GTI');
+    expect(formatValues(singleValue('-Golf'))).toBe('Golf');
+    expect(formatValues(singleValue('-'))).toBe('-');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { parseQuery } from '../../src/query/parse-query.ts';
 import { parseIntegerValue } from '../../src/query/parse-value.ts';
 import {
   anyText,
-  one,
+  readOne,
   readParameters,
   type OwnParameter,
   type ParameterOptions,
@@ -20,8 +20,13 @@ const SURE: ParameterIssue = {
 };
 
 const OWN = {
-  advert: { name: 'advert', example: 'x', read: one(anyText, 'the URL of an advert'), otherNames: ['url'] },
-  limit: { name: 'limit', example: 1, min: 1, max: 9, read: one(parseIntegerValue) },
+  advert: {
+    name: 'advert',
+    example: 'x',
+    read: readOne(anyText, 'the URL of an advert'),
+    otherNames: ['url'],
+  },
+  limit: { name: 'limit', example: 1, min: 1, max: 9, read: readOne(parseIntegerValue) },
   sure: {
     name: 'sure',
     example: 'yes',

@@ -95,3 +95,26 @@ test('an alternative of several words has all of them, in the changes that a wai
   const [outcome] = outcomes;
   expect('result' in outcome && outcome.result.changes.map(({ hit }) => hit?.id)).toEqual(['3', '5']);
 });
+
+test.each([2, 200])(
+  'a change of %i listings is told to who waits for those near a place',
+  async (changed) => {
+    const { service, take } = await openStock([FORD_FOCUS]);
+    const { query } = service.parse([
+      ['location', 'LS1 4AP'],
+      ['distance', '2'],
+    ]);
+    const outcomes: WaitOutcome[] = [];
+    service.waiting.add(query, service.index.state, (outcome) => outcomes.push(outcome));
+    const postcodes = ['LS1 4AP', 'M1 1AE'];
+    await take(
+      Array.from({ length: changed }, (_, i) =>
+        carLine(10 + i, { model: 'Focus', postcode: postcodes[i % 2] }),
+      ),
+    );
+    const kilometres = outcomes.flatMap((outcome) =>
+      'result' in outcome ? outcome.result.changes.map(({ hit }) => hit?.distanceKm) : [],
+    );
+    expect(kilometres).toEqual(Array.from({ length: changed / 2 }, () => 0));
+  },
+);

@@ -10,12 +10,11 @@ import { intersectWord, type Mask, type RowRange } from '../query/masks.ts';
 /** Ranges of points, ascending and not adjacent. */
 export class PointRanges {
   /** The first point of a range, then its end, exclusive. */
-  #bounds = new Uint32Array(256);
-  #length = 0;
+  readonly #bounds: number[] = [];
 
   /** Number of ranges. */
   get length(): number {
-    return this.#length >>> 1;
+    return this.#bounds.length >>> 1;
   }
 
   firstOf(range: number): number {
@@ -28,17 +27,9 @@ export class PointRanges {
 
   /** Adds the points [`first`, `end`), which come after all others. */
   add(first: number, end: number): void {
-    if (this.#length > 0 && this.#bounds[this.#length - 1] === first) {
-      this.#bounds[this.#length - 1] = end;
-      return;
-    }
-    if (this.#length === this.#bounds.length) {
-      const longer = new Uint32Array(2 * this.#bounds.length);
-      longer.set(this.#bounds);
-      this.#bounds = longer;
-    }
-    this.#bounds[this.#length++] = first;
-    this.#bounds[this.#length++] = end;
+    const { length } = this.#bounds;
+    if (length > 0 && this.#bounds[length - 1] === first) this.#bounds[length - 1] = end;
+    else this.#bounds.push(first, end);
   }
 }
 

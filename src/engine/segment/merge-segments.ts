@@ -28,49 +28,63 @@ export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): 
       liveRows,
     })),
   );
+  const segments = sources.map(({ data }) => data);
   return {
-    size: rowMap.size,
     keys: mergeKeyColumns(
-      sources.map(({ data }) => data.keys),
+      segments.map(({ keys }) => keys),
       rowMap,
     ),
     addresses: mergeRowHashes(
-      sources.map(({ data }) => data.addresses),
+      segments.map(({ addresses }) => addresses),
       rowMap,
     ),
+    ...mergeColumns(schema, segments, rowMap),
+  };
+}
+
+type MergedRows = Pick<RowMap, 'size' | 'newRows'>;
+
+/** The columns by which searches find rows. */
+export function mergeColumns(
+  schema: Schema,
+  segments: readonly SegmentData[],
+  rows: MergedRows,
+): Omit<SegmentData, 'keys' | 'addresses'> {
+  return {
+    size: rows.size,
     values: schema.values.map((_, field) =>
       mergeKeywordColumns(
-        sources.map(({ data }) => data.values[field]),
-        rowMap,
+        segments.map(({ values }) => values[field]),
+        rows,
       ),
     ),
-    numbers: mergeNumbers(schema, sources, rowMap),
+    numbers: mergeNumbers(schema, segments, rows),
     labels: (schema.labels ?? []).map((_, field) =>
       mergeLabelColumns(
-        sources.map(({ data }) => data.labels[field]),
-        rowMap,
+        segments.map(({ labels }) => labels[field]),
+        rows,
       ),
     ),
     points: mergeGeoPointColumns(
-      sources.map(({ data }) => data.points),
-      rowMap,
+      segments.map(({ points }) => points),
+      rows,
     ),
     text: mergeInvertedIndexes(
-      sources.map(({ data }) => data.text),
-      rowMap,
+      segments.map(({ text }) => text),
+      rows,
     ),
   };
 }
 
 function mergeNumbers(
   { numbers, shuffle }: Schema,
-  sources: readonly MergeSource[],
-  rowMap: RowMap,
+  segments: readonly SegmentData[],
+  rows: MergedRows,
 ): NumberColumnData[] {
   const merge = (field: number, ties?: Uint32Array): NumberColumnData =>
     mergeNumberColumns(
-      sources.map(({ data }) => data.numbers[field]),
-      rowMap,
+      segments.map((data) => data.numbers[field]),
+      rows,
       ties,
     );
   const places = merge(numbers.indexOf(shuffle.by));

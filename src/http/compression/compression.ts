@@ -33,7 +33,7 @@ interface EncodingRequest {
   readonly acceptEncoding: string | string[] | undefined;
   readonly body: Buffer | string;
   readonly encodedForms: EncodedForms | undefined;
-  /** True: only forms at hand are used. */
+  /** True: only forms that are ready are used. */
   readonly isOverloaded: boolean;
   readonly requestId: () => string;
 }
@@ -84,7 +84,7 @@ export class Compressor {
   }: EncodingRequest): MaybeForm | Promise<MaybeForm> {
     const { best, refusesIdentity } = acceptedCodings(acceptEncoding, SMALLEST_FIRST);
     if (best.length === 0 || (Buffer.byteLength(body) < MIN_BYTES && !refusesIdentity)) return undefined;
-    // An overloaded server compresses nothing, but forms at hand cost no more than the plain body.
+    // An overloaded server compresses nothing, but forms that are ready cost no more than the plain body.
     const start = isOverloaded ? () => undefined : this.#compress;
     // A problem may have replaced the body, so the forms may belong to another.
     if (encodedForms?.plain === body) return encodedForms.use(best, start);

@@ -39,7 +39,7 @@ export class EncodedForms {
 
   /**
    * The smallest form in one of `codings`; counts a use. A promise if it must first be compressed on a thread; undefined if no
-   * form is at hand or can be compressed now. Bodies that are used often, or never change, get the smallest form, others the
+   * form is ready or can be compressed now. Bodies that are used often, or never change, get the smallest form, others the
    * cheapest.
    */
   use(codings: readonly ContentCoding[], start: StartCompression): MaybeForm | Promise<MaybeForm> {

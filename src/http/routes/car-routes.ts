@@ -7,7 +7,7 @@ import { CAR_PATH, COMPARE_PATH, REDIRECT_PATH } from '../../api/paths.ts';
 import { decodeHit } from '../../listing/codec.ts';
 import { canonicalQuery } from '../../query/canonical-query.ts';
 import type { SearchCenter, SearchQuery } from '../../query/search-query.ts';
-import { only } from '../../query/parameter-text.ts';
+import { singleValue } from '../../query/parameter-text.ts';
 import { BUILD } from '../../package-files.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { comparePage } from '../../pages/car/compare-page.ts';
@@ -82,7 +82,8 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
       comparables: found?.comparables ?? [],
       similar: await findSimilar(entry, baseUrl),
       ofDealer:
-        found && (await find({ dealer: only(found.listing.dealer), page: 1 }, OF_DEALER, found, baseUrl)),
+        found &&
+        (await find({ dealer: singleValue(found.listing.dealer), page: 1 }, OF_DEALER, found, baseUrl)),
     });
     return found === null ? { status: entry.state === 'withdrawn' ? 410 : 404, body } : { body };
   }
@@ -190,8 +191,8 @@ export function redirectRoutes(service: SearchService, context: HttpContext): Ro
 
 function similarTo({ make, model }: WithdrawnAdvert): SearchQuery {
   return {
-    ...(make !== null && { make: only(make) }),
-    ...(model !== null && { model: only(model) }),
+    ...(make !== null && { make: singleValue(make) }),
+    ...(model !== null && { model: singleValue(model) }),
     page: 1,
   };
 }

@@ -4,7 +4,7 @@ import { withServiceLinks } from '../../api/link-header.ts';
 import { SINCE, WAIT } from '../../api/change-operations.ts';
 import { CHANGES_PATH } from '../../api/paths.ts';
 import { writeChangeEvents, writeChanges } from '../../api/search-response.ts';
-import { one, type OwnParameters, type ParameterPairs } from '../../query/read-parameters.ts';
+import { readOne, type OwnParameters, type ParameterPairs } from '../../query/read-parameters.ts';
 import { parseIntegerValue } from '../../query/parse-value.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import { formatCursor } from '../../search/cursor.ts';
@@ -22,8 +22,8 @@ import { orExpired } from '../problem-response.ts';
 
 const CHANGES_PARAMETERS = {
   // The `cursor` of one response is the `since` of the next.
-  since: { ...SINCE, otherNames: ['cursor'], read: one(parseSince) },
-  wait: { ...WAIT, read: one(parseIntegerValue) },
+  since: { ...SINCE, otherNames: ['cursor'], read: readOne(parseSince) },
+  wait: { ...WAIT, read: readOne(parseIntegerValue) },
 } satisfies OwnParameters;
 
 export function changesRoutes(service: SearchService, context: HttpContext): readonly Route[] {

@@ -9,7 +9,7 @@ import { EXPORT_CURSOR } from '../../api/change-operations.ts';
 import { EXPORT_PATH } from '../../api/paths.ts';
 import { writeExportLines } from '../../api/search-response.ts';
 import type { ExportedHit, ListingExport } from '../../query/listing-index.ts';
-import { one } from '../../query/read-parameters.ts';
+import { readOne } from '../../query/read-parameters.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import { invalidParameters, Problem } from '../../problem.ts';
 import { exportCursorIssue, formatCursor, parseCursor, searchKey } from '../../search/cursor.ts';
@@ -37,7 +37,7 @@ export function exportRoutes(service: SearchService, context: HttpContext): read
   async function respond(exchange: Exchange, { strict, baseUrl }: Asked): Promise<HttpResponse> {
     const { query, own, ignored, warnings } = service.parse(parseQueryString(exchange.target), {
       strict,
-      own: { cursor: { ...EXPORT_CURSOR, read: one(parseCursor) } },
+      own: { cursor: { ...EXPORT_CURSOR, read: readOne(parseCursor) } },
       idle: { names: ['page'], on: 'an export' },
     });
     const { cursor } = own;

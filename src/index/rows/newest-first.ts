@@ -2,7 +2,7 @@
 // halves are searched separately and merged.
 import type { EngineQuery, RangeFilterSpec } from '../../engine/schema.ts';
 import { arrivalOfRecord } from '../../listing/codec.ts';
-import type { ExportedHit } from '../../query/listing-index.ts';
+import type { ExportedHit, NewestListings } from '../../query/listing-index.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { DEFAULT_RANK, LAST_COMPLETE_RANK } from './listing-schema.ts';
@@ -24,21 +24,25 @@ export function halvesByArrival(query: SearchQuery, limit: number): EngineQuery[
   }));
 }
 
-/** The listings of the halves, the newest arrivals first. */
-export function newestFirst(halves: readonly Iterator<ExportedHit>[], limit: number): ExportedHit[] {
+/** The listings [`from`, `end`) of the halves, the newest arrivals first. */
+export function newestOf(
+  halves: readonly { readonly total: number; readonly hits: Iterator<ExportedHit> }[],
+  from: number,
+  end: number,
+): Pick<NewestListings, 'total' | 'hits'> {
   const readNext = (half: Iterator<ExportedHit>): ExportedHit | undefined => {
     const next = half.next();
     return next.done === true ? undefined : next.value;
   };
-  const firsts = halves.map(readNext);
+  const firsts = halves.map((half) => readNext(half.hits));
   const hits: ExportedHit[] = [];
-  while (hits.length < limit) {
+  while (hits.length < end) {
     const arrivals = firsts.map((hit) => (hit === undefined ? -Infinity : arrivalOfRecord(hit.record)));
     const newest = arrivals.indexOf(Math.max(...arrivals));
     const hit = firsts[newest];
     if (hit === undefined) break;
     hits.push(hit);
-    firsts[newest] = readNext(halves[newest]);
+    firsts[newest] = readNext(halves[newest].hits);
   }
-  return hits;
+  return { total: halves.reduce((sum, { total }) => sum + total, 0), hits: hits.slice(from) };
 }

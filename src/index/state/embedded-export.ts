@@ -2,14 +2,14 @@
 // through the cache of records: an exported stock would only displace what searches read.
 import { searchRowsLazily, type FoundRow } from '../../engine/search.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
-import { distanceKm } from '../../geo/great-circle.ts';
 import { listingKey } from '../../listing/listing.ts';
 import type { ExportedHit, ListingExport, NewestListings } from '../../query/listing-index.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import { toEngineQuery } from '../rows/engine-query.ts';
 import { LISTING_SCHEMA, listingOfRow } from '../rows/listing-schema.ts';
-import { halvesByArrival, newestFirst } from '../rows/newest-first.ts';
+import { rowDistanceKm } from './hit-reader.ts';
+import { halvesByArrival, newestOf } from '../rows/newest-first.ts';
 
 interface ExportedState {
   readonly snapshot: Snapshot;
@@ -48,18 +48,16 @@ export function newestOfState(
   from: number,
   limit: number,
 ): Pick<NewestListings, 'total' | 'hits'> {
-  const halves = halvesByArrival(query, from + limit).map((half) =>
-    searchRowsLazily(LISTING_SCHEMA, snapshot, half),
-  );
+  const end = from + limit;
   function* hitsOf(rows: Iterator<FoundRow>): Generator<ExportedHit> {
     for (let next = rows.next(); next.done !== true; next = rows.next())
       yield hitOf(next.value, storeSnapshot, query);
   }
-  const hits = newestFirst(
-    halves.map(({ rows }) => hitsOf(rows)),
-    from + limit,
-  );
-  return { total: halves.reduce((sum, { total }) => sum + total, 0), hits: hits.slice(from) };
+  const halves = halvesByArrival(query, end).map((half) => {
+    const { total, rows } = searchRowsLazily(LISTING_SCHEMA, snapshot, half);
+    return { total, hits: hitsOf(rows) };
+  });
+  return newestOf(halves, from, end);
 }
 
 function hitOf(
@@ -69,7 +67,5 @@ function hitOf(
 ): ExportedHit {
   const { dealer, id } = listingOfRow(segment.keys, row);
   const [{ changedAt, record }] = storeSnapshot.getDatedRecords([listingKey({ dealer, id })]);
-  const point = center === undefined ? null : segment.points.pointOf(row);
-  const distance = center === undefined || point === null ? null : distanceKm(center.point, point);
-  return { dealer, id, record, changedAt, distanceKm: distance };
+  return { dealer, id, record, changedAt, distanceKm: rowDistanceKm({ segment, row }, center) };
 }

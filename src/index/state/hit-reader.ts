@@ -42,11 +42,8 @@ export class HitReader {
 
   /** The hit of a row, with its distance from `center`. */
   read(found: FoundRow, center?: SearchQuery['center']): RowHit {
-    const { segment, row } = found;
-    const stored = this.#records.find(segment, row) ?? this.#readStored(found);
-    const point = center === undefined ? null : segment.points.pointOf(row);
-    const distance = center === undefined || point === null ? null : distanceKm(center.point, point);
-    return new RowHit(found, stored, distance);
+    const stored = this.#records.find(found.segment, found.row) ?? this.#readStored(found);
+    return new RowHit(found, stored, rowDistanceKm(found, center));
   }
 
   recordsOf(listings: readonly Pick<Listing, 'dealer' | 'id'>[]): Uint8Array[] {
@@ -58,4 +55,10 @@ export class HitReader {
     const [record] = this.#storeSnapshot.getRecords([listingKey({ dealer, id })]);
     return this.#records.add(segment, row, { dealer, id, record });
   }
+}
+
+/** The distance of a row from `center`; null if either has no position. */
+export function rowDistanceKm({ segment, row }: FoundRow, center: SearchQuery['center']): number | null {
+  const point = center === undefined ? null : segment.points.pointOf(row);
+  return center === undefined || point === null ? null : distanceKm(center.point, point);
 }

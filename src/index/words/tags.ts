@@ -262,7 +262,7 @@ export class ListingTagger implements Tagger {
 
   /** Adds the pairs of a title, which ends after two words in a row that are neither spellings nor in the car's name. */
   #addPairs(name: readonly number[], title: readonly number[]): void {
-    // A description that begins with the make again names the car anew.
+    // A description that begins with the make names the car a second time.
     let previous = title[0] === name[0] ? undefined : name.at(-1);
     let isKnown = true;
     for (const unit of title) {

@@ -20,7 +20,39 @@ export interface Quantity {
   /** The upper end of a range. */
   readonly second: Amount | undefined;
   /** The next word makes it a distance: `20 miles from`. */
-  readonly distant: boolean;
+  readonly isDistance: boolean;
+}
+
+/** What is before the amounts of a quantity, which begin at word `next`. */
+export interface Head {
+  readonly topic: QuantityTopic | undefined;
+  readonly comparator: Comparator | undefined;
+  /** The word that the comparator begins at. */
+  readonly start: number;
+  readonly next: number;
+  /** The comparator negates itself: `no more than`. */
+  readonly isNegative: boolean;
+}
+
+export interface Amounts {
+  readonly first: Amount;
+  /** The upper end of a range. */
+  readonly second: Amount | undefined;
+  readonly last: AmountRead;
+  /** The comparator of a sign: `<5k`, `60k+`, `8kish`. */
+  readonly sign: Comparator | undefined;
+}
+
+/** What is behind the amounts of a quantity. */
+export interface Tail {
+  /** The comparator right behind them; a sign has no length. */
+  readonly after: PhraseMatch<Comparator> | undefined;
+  readonly unit: Unit | undefined;
+  /** Whether a clause of its own says the limit. */
+  readonly isLater: boolean;
+  /** Of all comparators, the one that counts. */
+  readonly said: Comparator | undefined;
+  readonly next: number;
 }
 
 export interface AmountRead {
@@ -44,33 +76,26 @@ export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
   const within =
     number.suffix === '' ? undefined : number.suffix === 's' ? 'other' : QUANTITIES.unit.get(number.suffix);
   const plus = number.length > 0 && hasPlus(phrase, next);
-  const rough = number.isRough === true ? ({ rough: true } as const) : {};
   if (number.suffix !== '' && within === undefined) return undefined;
   const sum = pound || number.suffix !== '' ? undefined : spokenThousands(phrase, next, number);
   if (sum !== undefined)
     return { amount: { number: sum, unit: undefined, pound }, next: at + sum.length, plus: false };
+  const readTo = (unit: Unit | undefined, length: number): AmountRead => ({
+    amount: { number, unit, pound },
+    next: next + length,
+    plus,
+    ...(number.isRough === true && { rough: true }),
+  });
   const found = unitAt(phrase, next);
-  // `10k miles` and `60miles on the clock`: the unit may be words or letters.
-  if (
-    found !== undefined &&
-    (within === undefined || within === found.meaning || found.meaning === 'monthly')
-  ) {
-    // `180 quid monthly`
-    const rate = found.meaning === 'pounds' ? unitAt(phrase, next + found.length) : undefined;
-    const isRate = rate?.meaning === 'monthly';
-    const end = next + found.length + (isRate ? rate.length : 0);
-    return {
-      amount: { number, unit: isRate ? rate.meaning : found.meaning, pound },
-      next: end,
-      plus,
-      ...rough,
-    };
-  }
   // `3000cc engine`
-  const isOfEngine =
-    within === 'cc' && found?.meaning === 'litres' && QUANTITIES.topic.find(phrase, next) !== undefined;
-  const end = next + (isOfEngine ? found.length : 0);
-  return { amount: { number, unit: within, pound }, next: end, plus, ...rough };
+  if (within === 'cc' && found?.meaning === 'litres') return readTo(within, found.length);
+  // `10k miles` and `60miles on the clock`: the unit may be words or letters.
+  const mayBeBoth = within === undefined || within === found?.meaning || found?.meaning === 'monthly';
+  if (found === undefined || !mayBeBoth) return readTo(within, 0);
+  // `180 quid monthly`
+  const rate = found.meaning === 'pounds' ? unitAt(phrase, next + found.length) : undefined;
+  const length = found.length + (rate?.meaning === 'monthly' ? rate.length : 0);
+  return readTo(rate?.meaning === 'monthly' ? 'monthly' : found.meaning, length);
 }
 
 /** Whether a plus sign makes the number before word `at` a minimum: `2016+`, `2016 +` at the end of a clause, but not `14k + VAT`. */
@@ -115,12 +140,32 @@ function isTens(number: Numeral | undefined): number is Numeral {
 
 function readPartOfYear(phrase: Phrase, at: number): AmountRead | undefined {
   const number = flowsAt(phrase, at) ? readNumeral(phrase, at) : undefined;
-  if (number === undefined || !number.plain || number.value < 1930 || number.value >= 2100) return undefined;
+  if (number === undefined || readAsYear(number) === 'no') return undefined;
   return {
     amount: { number, unit: undefined, pound: false, part: true },
     next: at + number.length,
     plus: false,
   };
+}
+
+/** Of the oldest cars in adverts. */
+export const FIRST_YEAR = 1920;
+const END_OF_YEARS = 2100;
+
+/** Whether a number is a year, as which no price is written; `2000` is as likely pounds. */
+export function readAsYear({ plain, value }: Numeral): 'certain' | 'possible' | 'no' {
+  if (!plain || value < FIRST_YEAR || value >= END_OF_YEARS) return 'no';
+  return value % 50 === 0 ? 'possible' : 'certain';
+}
+
+/** Whether an amount may be a year. */
+export function isYear({ number, unit, pound }: Amount): boolean {
+  return unit === undefined && !pound && readAsYear(number) !== 'no';
+}
+
+/** Whether an amount can only be a year: `2016`, `66 plate`, but not `2000`. */
+export function isYearAlone({ number, unit, pound }: Amount): boolean {
+  return unit === 'plate' || (unit === undefined && !pound && readAsYear(number) === 'certain');
 }
 
 export function unitAt(phrase: Phrase, at: number): PhraseMatch<Unit> | undefined {

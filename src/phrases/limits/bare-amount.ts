@@ -14,7 +14,7 @@ type AmountField = 'price' | 'miles';
 const MAX_BEHIND = 4;
 
 /** What the amount without a unit at `at` is of. `left`: whether nothing has understood a match. */
-export function topicOf(
+export function fieldOf(
   matches: readonly Match[],
   at: number,
   left: readonly boolean[],
@@ -22,8 +22,8 @@ export function topicOf(
 ): AmountField | 'unclear' | undefined {
   const { from, meaning } = matches[at];
   if (meaning.kind !== 'range') return undefined;
-  const topic = topicAround(matches, at, left, phrase);
-  if (topic !== undefined || meaning.compared !== true) return topic;
+  const field = fieldAround(matches, at, left, phrase);
+  if (field !== undefined || meaning.hasComparator !== true) return field;
   const wished = orderBefore(matches, at, meaning.max ?? meaning.min ?? 0, phrase);
   if (wished?.to === from) return 'miles';
   // `a Golf with under 30,000`
@@ -40,7 +40,7 @@ const NEAR_MEASURES = new NearWords([
 ]);
 
 /** The measure that a word of its clause says of the amount, perhaps misspelt, or a clause that is nothing else: `Mileage? Under 40k`. */
-function topicAround(
+function fieldAround(
   matches: readonly Match[],
   at: number,
   left: readonly boolean[],
@@ -48,13 +48,13 @@ function topicAround(
 ): AmountField | undefined {
   const { words } = phrase;
   const { from, to } = matches[at];
-  const topicIn = (i: number, mayBeUnit: boolean): AmountField | undefined => {
+  const fieldIn = (i: number, mayBeUnit: boolean): AmountField | undefined => {
     const { meaning, ...range } = matches[i];
     for (const { key } of words.slice(range.from, range.to)) {
       const near = left[i] && !isTableWord(key) ? NEAR_MEASURES.near(key)[0] : key;
       const unit = mayBeUnit ? QUANTITIES['unit of a measure'].get(near) : undefined;
-      const topic = QUANTITIES['word of a measure'].get(near) ?? unit;
-      if (topic !== undefined && (left[i] || meaning.kind === 'stop_words')) return FIELDS[topic];
+      const field = QUANTITIES['word of a measure'].get(near) ?? unit;
+      if (field !== undefined && (left[i] || meaning.kind === 'stop_words')) return FIELDS[field];
     }
     return undefined;
   };
@@ -65,22 +65,22 @@ function topicAround(
     isPassed(i) && matches[i].from < to + MAX_BEHIND && flowsAt(phrase, matches[i].from);
     i++
   ) {
-    const topic = topicIn(i, true);
-    if (topic !== undefined) return topic;
+    const field = fieldIn(i, true);
+    if (field !== undefined) return field;
   }
   const startsClause = (i: number): boolean => !words[matches[i].from].flows;
   let first = at;
   for (; first > 0 && !startsClause(first) && isPassed(first - 1); first--) {
     if (from - matches[first - 1].to >= MAX_BEFORE) break;
-    const topic = topicIn(first - 1, false);
-    if (topic !== undefined) return topic;
+    const field = fieldIn(first - 1, false);
+    if (field !== undefined) return field;
   }
   const isWhole =
     first > 0 &&
     startsClause(first) &&
     matches.slice(first, at).every(({ meaning }) => meaning.kind === 'stop_words');
   const isLabel = isWhole && (first === 1 || startsClause(first - 1));
-  return isLabel ? topicIn(first - 1, true) : undefined;
+  return isLabel ? fieldIn(first - 1, true) : undefined;
 }
 
 /** A smaller amount behind a wish for few miles is more likely a price. */
@@ -88,8 +88,8 @@ const MIN_MILES = 10_000;
 const MIN_MILES_APART = 20_000;
 
 /**
- * The wish for few miles before a limit: its topic if it is right before the limit (`low miles, 35k at most`, `low miles, say less than
- * 9k`). Other words between leave the topic open: `low mileage TT, nothing over 45k`.
+ * The wish for few miles before a limit: its field if it is right before the limit (`low miles, 35k at most`, `low miles, say less than
+ * 9k`). Other words between leave the field open: `low mileage TT, nothing over 45k`.
  */
 function orderBefore(
   matches: readonly Match[],
@@ -127,7 +127,7 @@ export function isReference(
 ): boolean {
   const { words } = phrase;
   const { from, to, meaning } = matches[at];
-  if (!isBareNumber(matches[at], phrase) || meaning.kind !== 'range' || meaning.compared === true)
+  if (!isBareNumber(matches[at], phrase) || meaning.kind !== 'range' || meaning.hasComparator === true)
     return false;
   const before = matches.at(at - 1);
   const isAfter = at > 0 && words[from].flows && before?.to === from;

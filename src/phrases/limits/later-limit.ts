@@ -1,17 +1,16 @@
-// Limits other than a direction before an amount. A direction in a clause of its own or after `but`: `around 20k, not over`, `2016, no
-// older`; nothing but the end of the clause may follow, because in `8k, not over 60k miles` the direction is that of the next amount. And
+// Limits other than a comparator before an amount: a comparator in a clause of its own or after `but`: `around 20k, not over`, `2016, no
+// older`; nothing but the end of the clause may follow, because in `8k, not over 60k miles` the comparator is that of the next amount. And
 // the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second, higher price (`could stretch to 7k`).
-import { readAmount, type Amount } from './amount.ts';
+import { FIRST_YEAR, isYear, readAmount, type Amount } from './amount.ts';
 import type { Matcher } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
-import { polarityOf } from './limit-lead.ts';
+import { effectOf } from './limit-lead.ts';
 import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
-import { isYear, toleranceAt } from './second-amount.ts';
 import { type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
 import { readNumeral } from '../words/numerals.ts';
 import { LIMIT_PATTERNS, DECADE } from '../patterns.ts';
 
-/** Of phrases before the direction: `I definitely would not go`. */
+/** Of phrases before the comparator: `I definitely would not go`. */
 const MAX_PHRASES = 8;
 
 /** `before` is what words before the amount say of it. */
@@ -42,15 +41,25 @@ export function laterLimit(
   return { meaning: last?.meaning ?? found.meaning, length: end + (last?.length ?? 0) - at };
 }
 
+/** `give or take`, with how much: `give or take 500`, `give or take a few miles`. */
+export function toleranceAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
+  const found = QUANTITIES.tolerance.find(phrase, at);
+  if (found === undefined) return undefined;
+  const next = at + found.length;
+  const little = QUANTITIES['a little'].next(phrase, next);
+  const amount = little === undefined && flowsAt(phrase, next) ? readAmount(phrase, next) : undefined;
+  return { meaning: { side: 'around' }, length: (amount?.next ?? next + (little?.length ?? 0)) - at };
+}
+
 /** `not over`, `I wouldn't go any higher`. */
 function negated(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const counts = { negative: 0, unwilling: 0, needless: 0, neutral: 0 };
   let next = at;
   for (let i = 0; i < MAX_PHRASES && (next === at || flowsAt(phrase, next)); i++) {
-    const direction = next === at ? undefined : QUANTITIES.direction.find(phrase, next);
-    const meaning = direction && polarityOf(counts) === 'negated' ? opposite(direction.meaning) : undefined;
-    if (direction !== undefined && meaning !== undefined)
-      return { meaning, length: next + direction.length - at };
+    const comparator = next === at ? undefined : QUANTITIES.direction.find(phrase, next);
+    const meaning = comparator && effectOf(counts) === 'negated' ? opposite(comparator.meaning) : undefined;
+    if (comparator !== undefined && meaning !== undefined)
+      return { meaning, length: next + comparator.length - at };
     const lead = QUANTITIES['before a limit'].find(phrase, next);
     if (lead === undefined) return undefined;
     counts[lead.meaning]++;
@@ -65,10 +74,10 @@ function roughAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefine
   return found?.meaning.side === 'around' ? found : undefined;
 }
 
-/** Words between an amount and a direction that ends its clause. */
+/** Words between an amount and a comparator that ends its clause. */
 const MAX_BETWEEN = 5;
 
-/** The direction at the end of the clause: `2.0 diesel minimum`, `2017 golf or newer`. What is between has no amount of its own. */
+/** The comparator at the end of the clause: `2.0 diesel minimum`, `2017 golf or newer`. What is between has no amount of its own. */
 export function limitAtEnd(phrase: Phrase, from: number, amount: Amount): Comparator | undefined {
   for (let at = from; at <= from + MAX_BETWEEN && flowsAt(phrase, at); at++) {
     const found = at === from ? undefined : (endOfClauseAt(phrase, at) ?? orLaterAt(phrase, at));
@@ -88,7 +97,7 @@ function orLaterAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefi
   return found?.meaning.ofYears === true ? found : undefined;
 }
 
-/** A direction that ends a clause. `Golf Plus` is a model. */
+/** A comparator that ends a clause. `Golf Plus` is a model. */
 function endOfClauseAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const found = phrase.words[at].key === 'plus' ? undefined : QUANTITIES['limit after'].find(phrase, at);
   return found === undefined || flowsAt(phrase, at + found.length) ? undefined : found;
@@ -155,15 +164,13 @@ export const matchRecentYears: Matcher = (phrase, at, { thisYear }) => {
   return { length, meaning: { kind: 'range', field: 'year', min: thisYear - Math.ceil(years), note } };
 };
 
-const FIRST_CAR = 1920;
-
 export const matchDecade: Matcher = (phrase, at, { thisYear }) => {
   const found = LIMIT_PATTERNS.decade.find(phrase, at);
   if (found === undefined) return undefined;
   const { length } = found;
   const [, century, digit = '0'] = DECADE.exec(phrase.words[at + length - 1].key) ?? [];
   const min = Number(`${century ?? (digit >= '3' ? '19' : '20')}${digit}0`);
-  if (min < FIRST_CAR || min > thisYear) return undefined;
+  if (min < FIRST_YEAR || min > thisYear) return undefined;
   return { length, meaning: { kind: 'range', field: 'year', min, max: min + 9 } };
 };
 
@@ -179,7 +186,7 @@ export const matchStretch: Matcher = (phrase, at, context) => {
   const isTenths = number.decimals === 1 && !number.grouped && unit === undefined;
   if (number.value < MIN_CEILING && !isTenths) return undefined;
   const max = Math.round(number.value * (isTenths ? 1000 : 1));
-  return { length: found.length, meaning: { kind: 'range', field: 'price', max, ifNoOther: true } };
+  return { length: found.length, meaning: { kind: 'range', field: 'price', max, isFallback: true } };
 };
 
 function firstIn<Result>(

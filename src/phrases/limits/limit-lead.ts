@@ -1,22 +1,23 @@
 // What the words before a limit make of it. They may turn it round or cancel it: `wouldn't go over 5k`, `doesn't need to be under 5k`. In a
 // relative clause they turn it, and the refusal of what the clause describes turns it back: `nothing that isn't under 5k`. Between a refusal
 // and a limit of what buyers like less may be other words: `won't be seen in anything older than 2016`.
+import { isYearAlone, type Amounts, type Head, type Tail } from './amount.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
-import { QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
+import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
 import type { Phrase, WordRange } from '../words/tokenized-phrase.ts';
 
-export interface Lead {
+interface Lead {
   /** The word that it begins at. */
   readonly from: number;
   /** Undefined if the words before the limit leave it as it is. */
-  readonly polarity: Polarity;
+  readonly effect: Effect;
   /** What the limit is about. */
   readonly topic: QuantityTopic | undefined;
   /** It includes a refusal, with words for what is refused between that and the limit. */
   readonly isRefused?: true;
 }
 
-type Polarity = 'negated' | 'needless' | 'unclear' | undefined;
+type Effect = 'negated' | 'needless' | 'unclear' | undefined;
 type LeadMeaning = NonNullable<ReturnType<(typeof QUANTITIES)['before a limit']['get']>>;
 
 /** Words of a clause that are read before an amount. */
@@ -25,8 +26,43 @@ export const MAX_BEFORE = 10;
 const MAX_LEAD = 12;
 const MAX_PHRASE = 4;
 
+/** What the words before a limit, and those of its comparator, make of it. */
+export interface Polarity {
+  readonly lead?: Lead | undefined;
+  /** The comparator that counts: turned round if words negate it. */
+  readonly comparator: Comparator | undefined;
+  readonly isTurned: boolean;
+  /** Why it limits nothing. */
+  readonly cancelled?: string;
+}
+
+export const UNCLEAR = 'This can be read either way, so it does not limit the search.';
+const NEEDLESS = 'You said that this does not matter, so it does not limit the search.';
+
+export function readPolarity(phrase: Phrase, head: Head, { first, second }: Amounts, tail: Tail): Polarity {
+  const { said, after } = tail;
+  if (said === undefined || tail.isLater) return { comparator: said, isTurned: false };
+  const isOfYears = said.ofYears === true || isYearAlone(first);
+  const lead = leadBefore(phrase, { from: head.start, to: head.next }, said, isOfYears);
+  // `2014 or newer, actually no 2016 or newer`
+  const isAnswer =
+    lead?.from === head.next - 1 && phrase.words[lead.from].key === 'no' && after !== undefined;
+  if (lead === undefined || isAnswer) return { comparator: said, isTurned: false };
+  // `couldn't not be under 8k`
+  const isTwice =
+    phrase.words[head.start]?.key === 'not' && isNegative(phrase, Math.max(0, head.start - 1), head.start);
+  const isTurned = lead.effect === 'negated' && (!head.isNegative || isTwice);
+  const comparator = isTurned ? opposite(said) : said;
+  // Which of two comparators is negated is not clear.
+  const isCancelled = isTurned
+    ? comparator === undefined || second !== undefined || after !== undefined
+    : lead.effect === 'needless' || lead.effect === 'unclear';
+  if (!isCancelled) return { lead, comparator, isTurned };
+  return { lead, comparator, isTurned, cancelled: lead.effect === 'needless' ? NEEDLESS : UNCLEAR };
+}
+
 /** What the words of the clause before word `at` say of the limit from there to `to`. `isOfYears`: its amount is a year. */
-export function leadBefore(
+function leadBefore(
   phrase: Phrase,
   { from: at, to }: WordRange,
   limit: Comparator,
@@ -46,12 +82,12 @@ export function leadBefore(
     start -= found?.length ?? 1;
     if (found !== undefined) counts[found.meaning]++;
     if (before !== undefined || found?.meaning === 'negative' || found?.meaning === 'unwilling') from = start;
-    if (QUANTITIES.relative.has(phrase.words[start].key) && polarityOf(counts) === 'negated') {
+    if (QUANTITIES.relative.has(phrase.words[start].key) && effectOf(counts) === 'negated') {
       isRelative = true;
       counts = noCounts();
     }
   }
-  const own = polarityOf(counts);
+  const own = effectOf(counts);
   const isLessLiked = limit.side === (isOfYears ? 'max' : 'min');
   // `don't show me Golfs that are up to 5k`
   const isOfThing = phrase.words
@@ -65,7 +101,7 @@ export function leadBefore(
   const turned = main === 'negated' ? undefined : (main ?? 'negated');
   return {
     from,
-    polarity: isRelative ? turned : main,
+    effect: isRelative ? turned : main,
     topic,
     ...(refusal !== undefined && { isRefused: true }),
   };
@@ -104,7 +140,7 @@ function noCounts(): Record<LeadMeaning, number> {
  * The refusal in the clause before word `start`, if words between name what is refused: `not prepared to look at a Golf`. `isOfThing`: it
  * is about such a thing by itself, as a relative clause is.
  */
-function refusalBefore(phrase: Phrase, start: number, to: number, isOfThing: boolean): Polarity {
+function refusalBefore(phrase: Phrase, start: number, to: number, isOfThing: boolean): Effect {
   const { words } = phrase;
   const counts = noCounts();
   let isNamed = isOfThing || words.slice(start, to).some(({ key }) => QUANTITIES['what is refused'].has(key));
@@ -116,8 +152,8 @@ function refusalBefore(phrase: Phrase, start: number, to: number, isOfThing: boo
     if (found !== undefined && isNamed) counts[found.meaning]++;
     end -= found?.length ?? 1;
   }
-  const polarity = polarityOf(counts);
-  return polarity === 'needless' ? undefined : polarity;
+  const effect = effectOf(counts);
+  return effect === 'needless' ? undefined : effect;
 }
 
 /** The longest phrase of the list that ends before word `end` of a clause. */
@@ -145,7 +181,7 @@ export function startOfLead(phrase: Phrase, at: number): number {
 }
 
 /** Several negatives are one: `don't want nothing over 5k`. A refusal that is negated may mean either. */
-export function polarityOf(counts: Readonly<Record<string, number>>): Polarity {
+export function effectOf(counts: Readonly<Record<string, number>>): Effect {
   const { negative = 0, unwilling = 0, needless = 0 } = counts;
   if (negative > 0 && needless > 0) return 'needless';
   if (unwilling > 1 || (unwilling === 1 && negative > 0)) return 'unclear';

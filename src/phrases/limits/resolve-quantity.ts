@@ -3,7 +3,7 @@
 // is too wide a step to ignore.
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
-import type { Amount, Quantity } from './amount.ts';
+import { readAsYear, type Amount, type Quantity } from './amount.ts';
 import type { Meaning, RangeParameterName, MeaningOf } from '../words/match.ts';
 import { ageRange, plateRange, yearRange, registrationPeriodOf, yearOfHalfYear } from './resolve-year.ts';
 import type { Question } from '../words/query-builder.ts';
@@ -78,7 +78,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   const { first, second, comparator, topic } = quantity;
   if (topic === 'pounds') return inWhole('price', inThousands(quantity));
   // `within 5k of M14`
-  const isOfPlace = comparator?.within === true && quantity.distant && !first.number.spelt;
+  const isOfPlace = comparator?.within === true && quantity.isDistance && !first.number.spelt;
   if (isOfPlace && second === undefined && first.number.grouped)
     return { kind: 'distance', km: first.number.value / 1000 };
   // `the mileage under 50`
@@ -91,7 +91,9 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   const { value, decimals, spelt, grouped, plain, isHalf } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
     return engine(quantity, false);
-  if (comparator === undefined && second === undefined && isYearToCome(first, thisYear)) return TO_COME;
+  // `2031`
+  if (comparator === undefined && second === undefined && readAsYear(first.number) === 'certain')
+    return TO_COME;
   // `20184471` is the number of an order or the like.
   if (comparator === undefined && second === undefined && plain && value >= MIN_REFERENCE)
     return { kind: 'unsupported', reason: REFERENCE };
@@ -102,10 +104,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   // `two hundred thousand plus` may be either.
   if (large && comparator?.side === 'min' && second === undefined && value >= MIN_MILEAGE_OR_PRICE)
     return { kind: 'unsupported', reason: REASON, asks: questionOf(value / 1000, 'min', thisYear) };
-  if (large) {
-    const price = inWhole('price', quantity);
-    return price.kind === 'range' ? { ...price, unsure: true } : price;
-  }
+  if (large) return { ...inWhole('price', quantity), mayBeMiles: true };
   if (comparator === undefined && isHalf === true)
     return bareNumber({ ...quantity, comparator: { side: 'max' } }, thisYear);
   if ((comparator === undefined && second === undefined) || (spelt && value < 2)) return undefined;
@@ -118,20 +117,13 @@ const REFERENCE = 'A number this large is not a price unless it has a unit. If i
 /** Whether a number is a year. `2000` is as likely pounds, unless a word says that it is a year. */
 function isOfYear({ first, second, comparator, topic }: Quantity, thisYear: number): boolean {
   const amounts = second === undefined ? [first] : [first, second];
-  const possible = amounts.every(
-    ({ number }) => number.plain && number.value >= 1930 && number.value <= thisYear + 1,
-  );
+  const possible = amounts.every(({ number }) => readAsYear(number) !== 'no' && number.value <= thisYear + 1);
   if (!possible) return false;
   const said = topic === 'year' || comparator === undefined || comparator.ofYears === true;
-  return said || amounts.some(({ number }) => number.value % 50 !== 0);
+  return said || amounts.some(({ number }) => readAsYear(number) === 'certain');
 }
 
 const TO_COME: Meaning = { kind: 'unsupported', reason: 'This year is still to come: no vehicle is of it.' };
-
-/** `2031`, which no price is written as. */
-function isYearToCome({ number: { plain, value } }: Amount, thisYear: number): boolean {
-  return plain && value > thisYear + 1 && value < 2100 && value % 50 !== 0;
-}
 
 /** Prices and budgets below 100 are thousands: `budget 8`. */
 function inThousands(quantity: Quantity): Quantity {
@@ -179,7 +171,7 @@ function scaledHigh(low: number, { number: { value, grouped } }: Amount): number
   return !grouped && low >= 1000 && value < 1000 && value * 1000 > low ? Math.round(value * 1000) : value;
 }
 
-function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Meaning {
+function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): MeaningOf<'range'> {
   const { min, max, note } = endsOf(quantity);
   return {
     kind: 'range',
@@ -187,13 +179,14 @@ function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Mea
     ...(min !== undefined && { min: Math.round(min * factor) }),
     ...(max !== undefined && { max: Math.round(max * factor) }),
     ...(note !== undefined && { note }),
-    ...(quantity.comparator?.side === 'around' && quantity.second === undefined && { rough: true as const }),
+    ...(quantity.comparator?.side === 'around' &&
+      quantity.second === undefined && { isAround: true as const }),
   };
 }
 
 /** A mileage or a distance, from amounts in units of `kmEach` kilometres. */
 function travelled(quantity: Quantity, kmEach: number): Meaning {
-  const { first, second, comparator, distant, topic } = quantity;
+  const { first, second, comparator, isDistance: distant, topic } = quantity;
   const small = second === undefined && !first.number.grouped && first.number.value <= MAX_DISTANCE;
   const km = first.number.value * kmEach;
   // `about 30 miles`: nobody looks for a vehicle that has run so little.
@@ -203,16 +196,17 @@ function travelled(quantity: Quantity, kmEach: number): Meaning {
   // `never goes more than 20 miles`
   if (small && comparator?.side === 'min' && topic === undefined) return TOO_FEW_MILES;
   const mileage = inWhole('miles', quantity, kmEach / KM_PER_MILE);
-  return small && mileage.kind === 'range' && mileage.min === undefined ? { ...mileage, orKm: km } : mileage;
+  return small && mileage.min === undefined ? { ...mileage, orDistanceKm: km } : mileage;
 }
 
 /** `60 on the clock` */
 function thousandsRun(quantity: Quantity): Meaning | undefined {
   const { value } = quantity.first.number;
   if (quantity.second !== undefined || value < MIN_THOUSANDS || value > MAX_THOUSANDS) return undefined;
-  const meaning = inWhole('miles', quantity, 1000);
-  const note = `read as ${(value * 1000).toLocaleString('en-GB')} miles`;
-  return meaning.kind === 'range' ? { ...meaning, note } : meaning;
+  return {
+    ...inWhole('miles', quantity, 1000),
+    note: `read as ${(value * 1000).toLocaleString('en-GB')} miles`,
+  };
 }
 
 const MIN_THOUSANDS = 10;
@@ -298,14 +292,15 @@ function rangeQuestion(low: number, high: number): Question {
   };
 }
 
+function choiceOf(field: 'price' | 'miles', side: 'min' | 'max', value: number): Question['choices'][number] {
+  const text = value.toLocaleString('en-GB');
+  const label = `${side === 'max' ? 'Up to' : 'At least'} ${field === 'price' ? `£${text}` : `${text} miles`}`;
+  return { label, parameters: { [`${field}_${side}` as const]: String(value) } };
+}
+
 function questionOf(value: number, side: 'min' | 'max', thisYear: number): Question {
   const thousands = Math.round(value * 1000);
-  const grouped = thousands.toLocaleString('en-GB');
-  const limit = side === 'max' ? 'Up to' : 'At least';
-  const choices: Question['choices'][number][] = [
-    { label: `${limit} £${grouped}`, parameters: { [`price_${side}` as const]: String(thousands) } },
-    { label: `${limit} ${grouped} miles`, parameters: { [`miles_${side}` as const]: String(thousands) } },
-  ];
+  const choices = [choiceOf('price', side, thousands), choiceOf('miles', side, thousands)];
   const plate = registrationPeriodOf(value, thisYear);
   if (side === 'max' && value <= MAX_BARE_AGE)
     choices.push({
@@ -339,14 +334,15 @@ function lowPrice({ first, second, comparator }: Quantity): MeaningOf<'unsupport
   const { value } = first.number;
   if (second !== undefined || value < 1) return meaning;
   const side = comparator?.side === 'min' ? 'min' : 'max';
-  const limit = side === 'max' ? 'Up to' : 'At least';
-  const choiceOf = (pounds: number): Question['choices'][number] => ({
-    label: `${limit} £${pounds.toLocaleString('en-GB')}`,
-    parameters: { [`price_${side}` as const]: String(pounds) },
-  });
   const thousands = Math.round(value * 1000);
   const question = `Is £${value} meant as £${thousands.toLocaleString('en-GB')}?`;
-  return { ...meaning, asks: { question, choices: [choiceOf(thousands), choiceOf(Math.round(value))] } };
+  return {
+    ...meaning,
+    asks: {
+      question,
+      choices: [choiceOf('price', side, thousands), choiceOf('price', side, Math.round(value))],
+    },
+  };
 }
 
 /** A limit of which no word says whether it is a price or a mileage. */

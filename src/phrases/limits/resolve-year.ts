@@ -1,5 +1,5 @@
 // Years of manufacture from years, plates and ages.
-import type { Quantity } from './amount.ts';
+import { FIRST_YEAR, type Quantity } from './amount.ts';
 import type { Meaning } from '../words/match.ts';
 
 const PART = 'years are not divided: the whole year is searched';
@@ -35,7 +35,7 @@ export function plateRange(quantity: Quantity, thisYear: number): Meaning {
   if (second === undefined && comparator?.side === 'max')
     return { ...range, max: strict === 1 ? yearOfHalfYear(half - 1) : lastYearOf(half), ...note };
   // The year of `2018/68 plate` is said.
-  const isYearSaid = first.number.value >= 1900;
+  const isYearSaid = first.number.value >= FIRST_YEAR;
   const last = Math.max(half, other);
   return {
     ...range,
@@ -52,7 +52,7 @@ function lastYearOf(halfYear: number): number {
 
 /** Of a plate, or of a year beside one: `2018/68 plate`. */
 function halfYearOf(number: number, thisYear: number): number | undefined {
-  return number >= 1900 && number <= thisYear ? number * 2 : registrationPeriodOf(number, thisYear);
+  return number >= FIRST_YEAR && number <= thisYear ? number * 2 : registrationPeriodOf(number, thisYear);
 }
 
 /** Of a vehicle, in years. */

@@ -200,9 +200,9 @@ function isTrimOf(previous: Match | undefined, { words }: Phrase, at: number, ma
 /** Whether a joined name ends in a comparator which is not part of the model's name: `Ranger over 2 litres`. */
 function endsInLimit({ words }: Phrase, last: number, models: readonly ModelName[]): boolean {
   const { key } = words[last];
-  const isOfName = models.some(({ model }) => model.toLowerCase().split(/[ -]/).includes(key));
+  if (!beginsNumber(words.at(last + 1)?.key ?? '')) return false;
   const isLimit = QUANTITIES['limit before'].get(key) !== undefined;
-  return isLimit && !isOfName && beginsNumber(words.at(last + 1)?.key ?? '');
+  return isLimit && !models.some(({ model }) => model.toLowerCase().split(/[ -]/).includes(key));
 }
 
 /** `a 7 seater` does not name an Audi A7. */
@@ -259,6 +259,8 @@ const MAX_BADGE_WORDS = 3;
 /** `320 d`, `C 220`, `E 220 d`, and `A 180` where the A is no article. The `i` behind a number is mostly a person. */
 function isSpacedBadge(phrase: Phrase, at: number, length: number, after: string | undefined): boolean {
   const { words } = phrase;
+  // Most words are longer.
+  if (words[at].key.length > 3) return false;
   const parts = words.slice(at, at + length).map(({ key }) => key);
   const isBadge = /^(?:[b-z] [0-9]{2,3}(?: [de])?|a [0-9]{2,3}(?: [de])?|[0-9]{3} [de])$/.test(
     parts.join(' '),
@@ -308,8 +310,9 @@ function withPlural<T>(
 
 /** `Yaris` for `Yarises`, `Golf` for `Golfs`. */
 export function singulars(key: string): string[] {
+  if (!key.endsWith('s')) return [];
   return [
-    ...(key.endsWith('s') ? [key.slice(0, -1)] : []),
+    key.slice(0, -1),
     ...(key.endsWith('es') ? [key.slice(0, -2)] : []),
     ...(key.endsWith('sses') ? [key.slice(0, -3)] : []),
     ...(key.endsWith('ies') ? [`${key.slice(0, -3)}y`] : []),

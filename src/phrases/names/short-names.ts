@@ -61,8 +61,7 @@ export const matchShortName: Matcher = (phrase, at, { vocabulary }, previous) =>
       isHoped(phrase, at, name) ||
       isCapitalised(phrase, at) ||
       (name.followers.has(EXCLAMATION) && isLimited(phrase, at)) ||
-      (name.followers.has(FIGURE) && isAmongFigures(phrase, at)) ||
-      isOneOfMake(phrase, at, name, vocabulary),
+      (name.followers.has(FIGURE) && isAmongFigures(phrase, at)),
   );
   return found && { length: 1, meaning: { kind: 'model', models: [found.name] } };
 };
@@ -101,13 +100,6 @@ function isHoped(phrase: Phrase, at: number, { followers }: ShortName): boolean 
   const isAfterHope =
     at > 1 && words[at].flows && words[at - 1].key === 'a' && NAMES['before a hope'].has(words[at - 2].key);
   return isWord && isAfterHope && !flowsAt(phrase, at + 1);
-}
-
-/** `the Peugeot one, the Partner` */
-function isOneOfMake({ words }: Phrase, at: number, { name }: ShortName, vocabulary: Vocabulary): boolean {
-  if (at < 3 || words[at - 1].key !== 'the' || words[at - 1].flows || words[at - 2].key !== 'one')
-    return false;
-  return vocabulary.make(words[at - 3].key) === name.make;
 }
 
 /** Whether a word is one of several models: `Picanto or Up`, `Up, Mii or Citigo`, `a Polo or an Up`. */

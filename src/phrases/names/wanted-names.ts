@@ -107,8 +107,7 @@ function jointBefore(matches: readonly Match[], at: number, last: number, phrase
     } else if (i < at) {
       isFar ||= !DESCRIBING.has(meaning.kind) && groupOf(matches[i], phrase) === undefined;
     }
-    if (isJoint && !isPerhapsPart) return isFar ? undefined : 'and';
-    if (isJoint) break;
+    if (isJoint) return isFar ? undefined : 'and';
   }
   return isPerhapsPart ? 'part' : undefined;
 }

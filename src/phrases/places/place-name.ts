@@ -83,10 +83,11 @@ const exactAt = oncePerWord((phrase, at, { towns }: Knowledge): Exact | undefine
   const area = findArea(phrase, at);
   let found: Exact | undefined = area && { from: at, length: area.length, place: area.meaning };
   let name = '';
-  for (let length = 1; length <= MAX_TOWN_WORDS && at + length <= words.length; length++) {
+  // `and over 80k miles` is not Andover.
+  const maxWords = ASKING.conjunction.find(phrase, at) === undefined ? MAX_TOWN_WORDS : 1;
+  for (let length = 1; length <= maxWords && at + length <= words.length; length++) {
     const word = words[at + length - 1];
-    // `and over 80k miles` is not Andover.
-    if (length > 1 && (!word.flows || ASKING.conjunction.find(phrase, at) !== undefined)) break;
+    if (length > 1 && !word.flows) break;
     name += word.text;
     const town = towns.find(name);
     if (town !== undefined && length >= (found?.length ?? 0)) found = { from: at, length, place: town };

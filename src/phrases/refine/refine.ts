@@ -119,7 +119,7 @@ function partsOf(
 }
 
 function isUnsure({ meaning }: Match): boolean {
-  return meaning.kind === 'range' && meaning.unsure === true;
+  return meaning.kind === 'range' && meaning.mayBeMiles === true;
 }
 
 function isLowMileage(before: Match | undefined, { from }: Match): boolean {

@@ -5,6 +5,7 @@ import {
   kinds,
   isJoint,
   isName,
+  limitOf,
   PLACES,
   type Match,
   type MatchOf,
@@ -194,7 +195,7 @@ export function limitBehind(
   let at = items[items.length - 1].last + 1;
   for (let i = at; flows(matches.at(i)); i++) {
     const { meaning } = matches[i];
-    if (meaning.kind === 'range' && meaning.isRefused === true) return { at: i, meaning };
+    if (meaning.kind === 'range' && meaning.includesRefusal === true) return { at: i, meaning };
   }
   const isOver = ({ from }: Match): boolean => QUANTITIES['end of a refusal'].has(words[from].key);
   while (
@@ -209,7 +210,7 @@ export function limitBehind(
   return meaning && { at, meaning };
 }
 
-/** What is left if `over 10k`, `more than 90k miles` or `older than 2016` will not do. The other directions are only turned round if it is they that are ruled out: `under 10k is not enough`. */
+/** What is left if `over 10k`, `more than 90k miles` or `older than 2016` will not do. A limit of the other side is turned round only if a whole predicate rules it out: `under 10k is not enough`. */
 export function turnedLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phrase): Meaning | undefined {
   const { meaning } = match;
   if (meaning.kind !== 'range' || !isSaidLimit(match, phrase)) return undefined;
@@ -221,16 +222,16 @@ export function turnedLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phr
 export function complementOf({ field, min, max }: MeaningOf<'range'>): MeaningOf<'range'> | undefined {
   const step = field === 'year' ? 1 : 0;
   if (min === undefined && max !== undefined)
-    return { kind: 'range', field, min: max + step, compared: true };
+    return { kind: 'range', field, min: max + step, hasComparator: true };
   return min === undefined || max !== undefined
     ? undefined
-    : { kind: 'range', field, max: min - step, compared: true };
+    : { kind: 'range', field, max: min - step, hasComparator: true };
 }
 
-/** Whether words give a limit a direction, other than those of what is wanted: `at least 5k, no thanks` may refuse an offer. */
-function isSaidLimit({ from, to, meaning }: Match, { words }: Phrase): boolean {
-  if (meaning.kind !== 'range' || meaning.compared !== true) return false;
-  return !words.slice(from, to).some(({ key }) => QUANTITIES['of what is wanted'].has(key));
+/** Whether words give a limit its side, other than those of what is wanted: `at least 5k, no thanks` may refuse an offer. */
+function isSaidLimit(match: Match, { words }: Phrase): boolean {
+  const isOfWanted = ({ key }: Phrase['words'][number]): boolean => QUANTITIES['of what is wanted'].has(key);
+  return limitOf(match) !== undefined && !words.slice(match.from, match.to).some(isOfWanted);
 }
 
 /** Whether a limit is of what buyers like less: high prices and mileages, large engines, early years. */

@@ -3,6 +3,7 @@
 import {
   kinds,
   isName,
+  bareAmountOf,
   PLACES,
   unsupported,
   type Match,
@@ -137,7 +138,7 @@ function withLimitOf(
   before: readonly Match[],
 ): Match[] {
   const said = matches.slice(first, limit);
-  const isRefused = meaning.kind === 'range' && meaning.isRefused === true;
+  const isRefused = meaning.kind === 'range' && meaning.includesRefusal === true;
   const isOfName = isRefused || (isName(said[0]) && ![...before, ...matches.slice(limit + 1)].some(isName));
   if (!isOfName) return [unsupported({ from: matches[from].from, to: matches[limit].to }, CANNOT_EXCLUDE)];
   return [...matches.slice(from, first).map(asStopWords), ...said, { ...matches[limit], meaning }];
@@ -263,8 +264,8 @@ function isAlone(
   return items.every(({ first }) => !hasRival(matches[first], others, phrase));
 }
 
-function isBareAmount({ meaning }: Match): boolean {
-  return meaning.kind === 'range' && meaning.unsure === true && meaning.compared !== true;
+function isBareAmount(match: Match): boolean {
+  return bareAmountOf(match)?.mayBeMiles === true;
 }
 
 /** Whether items are words of which a car may have several, and no car follows: `hoping for leather`, but not `hoping for a red Juke`. */

@@ -55,13 +55,14 @@ function classTermAt(
     key += words[i].key;
     if (key.length > MAX_KEY_LENGTH) break;
     const value = classKeys().get(key);
+    if (value === undefined) continue;
     // The S of `auto S line` is no plural, and the engine of `diesel engine over 2 litres` has a size.
     const isPart =
       i > at &&
       (key.length < MIN_JOINED_LENGTH || words[i].key.length === 1) &&
       !isHeard(words.slice(at, i + 1));
     const hasSize = /^engines?$/.test(words[i].key) && words.at(i + 1)?.flows === true;
-    if (value !== undefined && !isPart && !hasSize) found = { value, length: i + 1 - at };
+    if (!isPart && !hasSize) found = { value, length: i + 1 - at };
   }
   return found;
 }
@@ -110,20 +111,6 @@ export const matchMisspeltClass: Matcher = ({ words }, at) => {
   return found && { length: 1, meaning: meaningOf(found.meaning) };
 };
 
-/** One edit or two neighbours swapped; two of them in long words. */
 function isMisspelt(word: string, typed: string): boolean {
-  if (word[0] !== typed[0] && word[0] !== typed[1]) return false;
-  return (
-    isOneEditApart(word, typed) || (word.length >= 8 && typed.length >= 7 && areTwoEditsApart(word, typed))
-  );
-}
-
-function areTwoEditsApart(word: string, typed: string): boolean {
-  for (let i = 0; i <= typed.length; i++) {
-    const without = typed.slice(0, i) + typed.slice(i + 1);
-    if (isOneEditApart(word, without)) return true;
-    const swapped = typed.slice(0, i) + (typed[i + 1] ?? '') + (typed[i] ?? '') + typed.slice(i + 2);
-    if (isOneEditApart(word, swapped)) return true;
-  }
-  return false;
+  return (word[0] === typed[0] || word[0] === typed[1]) && isOneEditApart(word, typed);
 }

@@ -139,11 +139,12 @@ export function termLengthAt({ words }: Phrase, at: number): number {
     if (i > at && !words[i].flows) break;
     if (i > at && NAMES['before no term'].has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
     key += words[i].key.replace('.', '');
+    if (!whole.has(key) || negated.has(key)) continue;
     const isAccident =
       i === at ? NAMES['no term'].has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
     // `trade in`, `what have you got in`: no term ends so.
     if (i > at && words[i].key === 'in' && /^\s/.test(words[i].gap)) continue;
-    if (whole.has(key) && !isAccident && !negated.has(key)) length = i + 1 - at;
+    if (!isAccident) length = i + 1 - at;
   }
   return length;
 }

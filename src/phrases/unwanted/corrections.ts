@@ -1,9 +1,11 @@
 // Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
-import { readAmount } from '../limits/amount.ts';
+import { readAmount, readAsYear } from '../limits/amount.ts';
 import { isClassKey, matchClass } from '../terms/classes.ts';
 import { matchMakeOrModel, singulars } from '../names/make-and-model.ts';
 import {
+  bareAmountOf,
   isName,
+  limitOf,
   unsupported,
   type Match,
   type Knowledge,
@@ -68,7 +70,7 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
         areOfOneSide(result[j], result[next]) &&
         !(isConclusion && isRuledOut(result, j, phrase))
       ) {
-        result[next] = inDirectionOf(result[j], result[next]);
+        result[next] = onSideOf(result[j], result[next]);
         result[j] = unsupported(result[j], REASON);
       }
   }
@@ -79,7 +81,7 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
 function withNamedAlone(matches: readonly Match[], phrase: Phrase): Match[] {
   const result = [...matches];
   matches.forEach(({ meaning: { kind }, to }, i) => {
-    const side = kind === 'correction' ? directionAt(phrase, to) : undefined;
+    const side = kind === 'correction' ? comparatorAt(phrase, to) : undefined;
     const unit = kind === 'correction' ? QUANTITIES.unit.find(phrase, to) : undefined;
     const end = to + (side ?? unit ?? { length: 0 }).length;
     if (end === to || flowsAt(phrase, end)) return;
@@ -104,30 +106,27 @@ function limitWith(
 ): Meaning | undefined {
   const { meaning: limit } = match;
   if (limit.kind !== 'range') return undefined;
-  const { unsure, ...sure } = limit;
+  const { mayBeMiles, ...sure } = limit;
   const { min, max } = limit;
-  if (unsure === true && (unit === 'miles' || unit === 'pounds')) return { ...sure, field: FIELDS[unit] };
-  const isOpen = limit.compared === true && (min === undefined || max === undefined);
+  if (mayBeMiles === true && (unit === 'miles' || unit === 'pounds')) return { ...sure, field: FIELDS[unit] };
+  const isOpen = limit.hasComparator === true && (min === undefined || max === undefined);
   if (!isOpen || (side !== 'min' && side !== 'max')) return undefined;
   const { field } = limit;
   const bound = min ?? max ?? 0;
   // `newer than 2016` is from 2017, `older than 2016` to 2015.
   const end = field === 'year' ? 2 * (yearIn(match, phrase) ?? bound) - bound : bound;
-  return { kind: 'range', field, compared: true, ...(unsure && { unsure }), [side]: end };
+  return { kind: 'range', field, hasComparator: true, ...(mayBeMiles && { mayBeMiles }), [side]: end };
 }
 
 /** The year that is written in a match. */
 function yearIn({ from, to }: Match, phrase: Phrase): number | undefined {
-  const values = phrase.words
+  const numbers = phrase.words
     .slice(from, to)
-    .map((_, i) => readAmount(phrase, from + i)?.amount.number.value ?? 0);
-  return values.find((value) => value > MIN_YEAR && value < MAX_YEAR);
+    .flatMap((_, i) => readAmount(phrase, from + i)?.amount.number ?? []);
+  return numbers.find((number) => readAsYear(number) !== 'no')?.value;
 }
 
-const MIN_YEAR = 1900;
-const MAX_YEAR = 2100;
-
-function directionAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
+function comparatorAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   return (
     QUANTITIES['limit after'].find(phrase, at) ??
     QUANTITIES['limit before'].find(phrase, at) ??
@@ -154,7 +153,7 @@ function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
     if (said < first || !(turnedBack !== undefined || isLater(result, said, i, phrase))) continue;
     const earlier = result[said];
     const meaning = amountOf(meant, earlier.meaning, phrase);
-    const later = meaning && inDirectionOf(earlier, { ...meant, meaning });
+    const later = meaning && onSideOf(earlier, { ...meant, meaning });
     if (later === undefined || (turnedBack === undefined && !areOfOneSide(earlier, later))) continue;
     result[i] = later;
     result[said] = unsupported(earlier, REASON);
@@ -181,10 +180,10 @@ function afterNo(matches: readonly Match[], at: number, { words }: Phrase): Matc
   const { meaning, from } = matches[at];
   const isMeant =
     matches.at(at + 1)?.meaning.kind === 'correction' && words.at(matches[at + 1].from)?.flows === true;
-  if (meaning.kind !== 'range' || meaning.turned !== true || words[from].key !== 'no' || !isMeant)
+  if (meaning.kind !== 'range' || meaning.isTurned !== true || words[from].key !== 'no' || !isMeant)
     return undefined;
   const { min, max, field } = meaning;
-  return { ...matches[at], meaning: { kind: 'range', field, min: max, max: min, compared: true } };
+  return { ...matches[at], meaning: { kind: 'range', field, min: max, max: min, hasComparator: true } };
 }
 
 /** The limit that a match is; a number without a unit is of the measure of a limit before it: `under 7k, ok fine, seven and a half`. */
@@ -208,13 +207,19 @@ function amountOf(
   );
   const share = Number(max ?? min ?? 0) / (said.max ?? said.min ?? Infinity);
   if (share < MIN_SHARE || share > MAX_SHARE) return undefined;
-  return { kind: 'range', field, ...(min && { min }), ...(max && { max }), ...(min && { compared: true }) };
+  return {
+    kind: 'range',
+    field,
+    ...(min && { min }),
+    ...(max && { max }),
+    ...(min && { hasComparator: true }),
+  };
 }
 
-/** Whether words say that a limit takes the place of an earlier one: right before an amount without a direction. */
+/** Whether words say that a limit takes the place of an earlier one: right before an amount without a comparator. */
 function isLater(matches: readonly Match[], said: number, at: number, phrase: Phrase): boolean {
-  const { from, to, meaning } = matches[at];
-  const isCompared = meaning.kind === 'range' && meaning.compared === true;
+  const { from, to } = matches[at];
+  const isCompared = limitOf(matches[at]) !== undefined;
   const end = matches[said].to;
   for (let word = isCompared ? end : Math.max(end, from - MAX_APART); word < from; word++) {
     const found = LISTS['before a replacement'].find(phrase, word) ?? LISTS.correction.find(phrase, word);
@@ -237,8 +242,9 @@ const MIN_SHARE = 0.25;
 const MAX_SHARE = 2;
 
 /** `at least 5k, sorry, at most 8k` are two limits, `over 12k, sorry, under 12k` only one. */
-function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boolean {
-  if (said.kind !== 'range' || next.kind !== 'range' || !said.compared || !next.compared) return true;
+function areOfOneSide(earlier: Match, later: Match): boolean {
+  const [said, next] = [limitOf(earlier), limitOf(later)];
+  if (said === undefined || next === undefined) return true;
   if ((said.min === undefined) === (next.min === undefined)) return true;
   return (said.min ?? next.min ?? 0) >= (said.max ?? next.max ?? Infinity);
 }
@@ -247,10 +253,10 @@ function areOfOneSide({ meaning: said }: Match, { meaning: next }: Match): boole
 function inUnitOf(before: readonly Match[], match: Match): Match {
   const { meaning } = match;
   if (meaning.kind !== 'range') return match;
-  const { unsure, ...sure } = meaning;
+  const { mayBeMiles, ...sure } = meaning;
   const limits = before.flatMap((other) => (other.meaning.kind === 'range' ? [other.meaning] : []));
   const last = limits.at(-1);
-  if (unsure !== true || last?.field !== 'miles' || limits.some(({ field }) => field === 'price'))
+  if (mayBeMiles !== true || last?.field !== 'miles' || limits.some(({ field }) => field === 'price'))
     return match;
   const share = (meaning.max ?? meaning.min ?? 0) / (last.max ?? last.min ?? Infinity);
   return share < MIN_SHARE || share > MAX_SHARE ? match : { ...match, meaning: { ...sure, field: 'miles' } };
@@ -259,32 +265,20 @@ function inUnitOf(before: readonly Match[], match: Match): Match {
 /** In litres, from the size of an engine to the smallest that rounds to it. */
 const ENGINE_STEP = 0.05;
 
-/** An amount alone corrects a limit in its direction: `over 5k, make that 6k`. */
-function inDirectionOf({ meaning: said }: Match, match: Match): Match {
-  const { meaning } = match;
-  if (said.kind !== 'range' || meaning.kind !== 'range' || meaning.compared === true) return match;
+/** An amount alone corrects a limit on its side: `over 5k, make that 6k`. */
+function onSideOf(earlier: Match, match: Match): Match {
+  const [said, amount] = [limitOf(earlier), bareAmountOf(match)];
+  if (said === undefined || amount === undefined) return match;
+  const { field, min, max } = amount;
+  const side = said.max === undefined ? 'min' : 'max';
+  let bound: number | undefined;
   // `2015 or newer, sorry, 2016`
-  if (said.compared === true && meaning.field === 'year' && meaning.min === meaning.max) {
-    const { min, max } = meaning;
-    return {
-      ...match,
-      meaning: {
-        kind: 'range',
-        field: 'year',
-        ...(said.max === undefined ? { min } : { max }),
-        compared: true,
-      },
-    };
-  }
+  if (field === 'year' && min === max) bound = min;
   // `max 1.6 engine, wait, 1.4`
-  if (said.compared === true && meaning.field === 'engine' && meaning.min !== undefined) {
-    const value = Math.round((meaning.min + ENGINE_STEP) * 1000) / 1000;
-    const end = said.max === undefined ? { min: value } : { max: value };
-    return { ...match, meaning: { kind: 'range', field: 'engine', ...end, compared: true } };
-  }
-  if (said.compared !== true || said.max !== undefined || meaning.min !== undefined) return match;
-  const { field, max = 0 } = meaning;
-  return { ...match, meaning: { kind: 'range', field, min: max, compared: true } };
+  else if (field === 'engine' && min !== undefined) bound = Math.round((min + ENGINE_STEP) * 1000) / 1000;
+  else if (side === 'min' && min === undefined) bound = max;
+  if (bound === undefined) return match;
+  return { ...match, meaning: { kind: 'range', field, [side]: bound, hasComparator: true } };
 }
 
 /** Also a `no` that is a clause of its own. */

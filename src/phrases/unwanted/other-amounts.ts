@@ -1,7 +1,7 @@
 // Amounts that describe another vehicle than the wanted one: a vehicle that somebody has or had (`my gran did 3,000 miles`), or its price.
 import { MAX_BEFORE } from '../limits/limit-lead.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
-import { isPrice, type Match } from '../words/match.ts';
+import { bareAmountOf, isPrice, type Match } from '../words/match.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { ASKING } from '../words/word-lists.ts';
 import { isOtherVehicle } from './other-vehicle-spans.ts';
@@ -82,10 +82,10 @@ function ownsVehicle(phrase: Phrase, owner: number, start: number): boolean {
 
 /** Whether a sum is what somebody wants for the vehicle that they have: `expects £2,800 for her old Micra`. */
 export function isAskedForOwned(matches: readonly Match[], at: number, phrase: Phrase): boolean {
-  const { meaning, to } = matches[at];
+  const { to } = matches[at];
   const [link, other] = matches.slice(at + 1, at + 3);
-  if (meaning.kind !== 'range' || meaning.field !== 'price' || meaning.compared === true) return false;
   return (
+    bareAmountOf(matches[at])?.field === 'price' &&
     other !== undefined &&
     phrase.words[to].key === 'for' &&
     link.to === to + 1 &&

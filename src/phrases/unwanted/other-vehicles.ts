@@ -1,7 +1,7 @@
 // Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
 // to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
-import { isJoint, kinds, PLACES, type Match } from '../words/match.ts';
+import { isJoint, kinds, limitOf, PLACES, type Match } from '../words/match.ts';
 import {
   fateAt,
   hadAt,
@@ -83,8 +83,8 @@ class ClauseReader {
     const isOfSentence = isAside || this.#isOfSentence(to);
     const isFact = ({ meaning }: Match): boolean => {
       if (isOfSentence && DESCRIBING.has(meaning.kind)) return true;
-      if (meaning.kind !== 'range' || meaning.compared === true) return false;
-      const isValue = isWorth || isAside || ((hasYear || isOfSentence) && meaning.unsure === true);
+      if (meaning.kind !== 'range' || meaning.hasComparator === true) return false;
+      const isValue = isWorth || isAside || ((hasYear || isOfSentence) && meaning.mayBeMiles === true);
       return meaning.field === 'miles' || meaning.field === 'year' || (meaning.field === 'price' && isValue);
     };
     if (own.length === 0 || !own.every(isFact)) return false;
@@ -202,9 +202,7 @@ class ClauseReader {
       return;
     }
     // `golf, must cost me less than 8k`
-    const after = this.#at.get(to);
-    const isLimit = after?.meaning.kind === 'range' && after.meaning.compared === true;
-    if (isLimit && this.#words[to].flows) return;
+    if (limitOf(this.#at.get(to)) !== undefined && this.#words[to].flows) return;
     // `has the Golf gone?`
     if (from > clause.from && this.#is(LISTS.verb, clause.from)) return;
     const vehicle = this.#namesIn({ from: clause.from, to: from }).at(-1);
@@ -218,8 +216,7 @@ class ClauseReader {
       const isPaid = paid?.kind === 'unsupported' && paid.reason === OTHER_MONEY;
       const rest = { from: to, to: clause.to };
       const end = this.#namesIn(rest).length > 0 ? to : (this.#wantedIn(rest) ?? clause.to);
-      if (isDefinite || isSubject || isPaid || this.#isSpan(vehicle))
-        this.#spans.push({ from: start, to: end });
+      if (isDefinite || isSubject || isPaid) this.#spans.push({ from: start, to: end });
       return;
     }
     // `the gearbox has gone on the Golf`
@@ -331,18 +328,21 @@ class ClauseReader {
       stretch.isSure = true;
   }
 
-  #endsDescription({ from, to, meaning }: Match): boolean {
+  #endsDescription(match: Match): boolean {
+    const { from, to, meaning } = match;
     // `I have a Golf from 2012`
-    const isOwnYear = isYear({ from, to, meaning }) && this.#words[from].key === 'from' && to === from + 2;
-    const isLimit = meaning.kind === 'range' && meaning.compared === true && !isOwnYear;
-    return isLimit || PLACES.has(meaning.kind) || this.#is(LISTS['start of another'], from);
+    const isOwnYear = isYear(match) && this.#words[from].key === 'from' && to === from + 2;
+    return (
+      (limitOf(match) !== undefined && !isOwnYear) ||
+      PLACES.has(meaning.kind) ||
+      this.#is(LISTS['start of another'], from)
+    );
   }
 
   #close(at: number): void {
     const stretch = this.#stretch;
     this.#stretch = undefined;
     if (stretch?.vehicle === undefined) return;
-    if (stretch.act === undefined && stretch.vehicle !== 'named') return;
     const isLeft = stretch.act === 'source' && this.#is(LISTS.target, at);
     const isConfirmed = stretch.act === 'weak' && this.#words.some((_, i) => i >= at && this.#isWant(i));
     const isNever = this.#words
@@ -380,10 +380,6 @@ class ClauseReader {
     const before = this.#matches.find(({ to }) => to === match.from);
     const isNamed = before !== undefined && isYear(before) && isModelWord(this.#words[match.from].key);
     return isNamed ? 'named' : vehicleOf(match, this.#phrase);
-  }
-
-  #isSpan({ from, to }: WordRange): boolean {
-    return this.#spans.some((span) => span.from <= from && span.to >= to);
   }
 
   #startOf({ from }: Match, clause: WordRange): number {

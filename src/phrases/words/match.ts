@@ -33,22 +33,22 @@ export type Meaning =
       readonly min?: number;
       readonly max?: number;
       readonly note?: string;
-      /** Words such as `under` say its direction. */
-      readonly compared?: true;
-      /** Negatives before it turned its direction round: `nothing over 10k`. */
-      readonly turned?: true;
+      /** Words such as `under` say its side. */
+      readonly hasComparator?: true;
+      /** Negatives before it turned its side round: `nothing over 10k`. */
+      readonly isTurned?: true;
       /** It includes the refusal of the vehicles that it describes: `won't look at a Golf over 10k`. */
-      readonly isRefused?: true;
+      readonly includesRefusal?: true;
       /** Around an amount: another limit that ends it counts instead. */
-      readonly rough?: true;
+      readonly isAround?: true;
       /** An amount without a unit: a price, unless the text has another price. */
-      readonly unsure?: true;
+      readonly mayBeMiles?: true;
       /** Counts only if no other limit of the kind was said. */
-      readonly ifNoOther?: true;
+      readonly isFallback?: true;
       /** The same amount as a distance, in kilometres: `less than 50 miles`. */
-      readonly orKm?: number;
+      readonly orDistanceKm?: number;
     }
-  | { readonly kind: 'distance'; readonly km: number; readonly compared?: true }
+  | { readonly kind: 'distance'; readonly km: number; readonly hasComparator?: true }
   | {
       readonly kind: 'location';
       readonly location: ResolvedPostcode;
@@ -157,6 +157,18 @@ export type Name = MatchOf<'make'> | MatchOf<'model'>;
 
 export function isName(match: Match): match is Name {
   return match.meaning.kind === 'make' || match.meaning.kind === 'model';
+}
+
+/** The range of a match whose side words such as `under` say. */
+export function limitOf(match: Match | undefined): MeaningOf<'range'> | undefined {
+  const meaning = match?.meaning;
+  return meaning?.kind === 'range' && meaning.hasComparator === true ? meaning : undefined;
+}
+
+/** The range of a match whose side no words say. */
+export function bareAmountOf(match: Match | undefined): MeaningOf<'range'> | undefined {
+  const meaning = match?.meaning;
+  return meaning?.kind === 'range' && meaning.hasComparator !== true ? meaning : undefined;
 }
 
 export function isPrice({ meaning }: Match): boolean {

@@ -73,11 +73,10 @@ export const readNumeral = oncePerWord((phrase, at): Numeral | undefined => {
 
 function readDigits({ words }: Phrase, at: number): Numeral | undefined {
   const word = words.at(at);
-  const match =
-    word === undefined
-      ? null
-      : DIGITS.exec(word.key.replace(/½/, '.5').replace(/¼/, '.25').replace(/¾/, '.75'));
-  if (word === undefined || match === null) return undefined;
+  // Most words begin with a letter.
+  if (word === undefined || !(word.key < ':')) return undefined;
+  const match = DIGITS.exec(word.key.replace(/½/, '.5').replace(/¼/, '.25').replace(/¾/, '.75'));
+  if (match === null) return undefined;
   const [, written = '', letters = ''] = match;
   // `10.000 pounds`, `6.500`, but not the size of an engine: `1.598`
   const isPointed = /^(?:[1-9][0-9]{1,2}\.[0-9]{3}|[4-9]\.[0-9]{3}|[1-3]\.[05]00)$/.test(written);

@@ -32,11 +32,19 @@ const ANY_WORD = (): boolean => true;
 
 type Words = readonly { readonly key: string; readonly flows: boolean }[];
 
-/** One lookup. Without `endOf`, slots match nothing. */
+/** One lookup. Without a phrase, slots match nothing. */
 interface Lookup {
   readonly words: Words;
   readonly from: number;
-  readonly endOf: ((slot: Slot, at: number) => number | undefined) | undefined;
+  readonly phrase: Phrase | undefined;
+  readonly context: unknown;
+}
+
+/** What a walk has found: the first of the longest phrases, or the ends of all. */
+interface Found<Meaning> {
+  end: number;
+  meaning: Meaning | undefined;
+  readonly ends?: number[];
 }
 
 export class PhraseMatcher<Meaning> {
@@ -72,12 +80,8 @@ export class PhraseMatcher<Meaning> {
     const { key } = words[at];
     // Most words begin no phrase of a list, and most lists have no slots.
     if (!this.#first.has(key) && (this.#firstTests.size === 0 || !this.mayBegin(key))) return undefined;
-    let found: PhraseMatch<Meaning> | undefined;
-    const lookup: Lookup = { words, from: at, endOf: (slot, next) => slot.end(phrase, next, context) };
-    this.#walk(lookup, at, this.#root, (end, meaning) => {
-      if (end - at > (found?.length ?? 0)) found = { meaning, length: end - at };
-    });
-    return found;
+    const { end, meaning } = this.#longest({ words, from: at, phrase, context });
+    return meaning === undefined ? undefined : { meaning, length: end - at };
   }
 
   /** The same, if word `at` continues the clause of the word before it. */
@@ -93,11 +97,8 @@ export class PhraseMatcher<Meaning> {
   /** The meaning of a whole phrase, given as its key. */
   get(key: string): Meaning | undefined {
     const words = key.split(' ').map((word) => ({ key: word, flows: true }));
-    let found: Meaning | undefined;
-    this.#walk({ words, from: 0, endOf: undefined }, 0, this.#root, (end, meaning) => {
-      if (end === words.length) found ??= meaning;
-    });
-    return found;
+    const { end, meaning } = this.#longest({ words, from: 0, phrase: undefined, context: undefined });
+    return end === words.length ? meaning : undefined;
   }
 
   /** Whether a phrase may have a word as its first. */
@@ -107,28 +108,39 @@ export class PhraseMatcher<Meaning> {
     return false;
   };
 
-  /** Calls `visit` for each phrase whose first parts lead to `node` and whose others begin at word `at`. */
-  #walk(
-    lookup: Lookup,
-    at: number,
-    node: Node<Meaning>,
-    visit: (end: number, meaning: Meaning) => void,
-  ): void {
-    if (node.meaning !== undefined) visit(at, node.meaning);
+  #longest(lookup: Lookup): Found<Meaning> {
+    const found: Found<Meaning> = { end: lookup.from, meaning: undefined };
+    this.#walk(lookup, lookup.from, this.#root, found);
+    return found;
+  }
+
+  /** Adds each phrase whose first parts lead to `node` and whose others begin at word `at`. */
+  #walk(lookup: Lookup, at: number, node: Node<Meaning>, found: Found<Meaning>): void {
+    if (node.meaning !== undefined) {
+      if (found.ends !== undefined) found.ends.push(at);
+      else if (at > found.end) {
+        found.end = at;
+        found.meaning = node.meaning;
+      }
+    }
     if (node.next === undefined) return;
-    const { words, from, endOf } = lookup;
+    const { words, from, phrase, context } = lookup;
     const flows = at < words.length && (at === from || words[at].flows);
     const next = flows ? node.next.get(words[at].key) : undefined;
-    if (next !== undefined) this.#walk(lookup, at + 1, next, visit);
-    for (const part of node.others ?? []) {
-      const after = node.next.get(part);
-      if (after === undefined) continue;
+    if (next !== undefined) this.#walk(lookup, at + 1, next, found);
+    if (node.others === undefined) return;
+    for (const part of node.others) {
       if (part instanceof PhraseMatcher) {
-        if (flows && (part.#mayBeEmpty || part.mayBegin(words[at].key)))
-          part.#walk(lookup, at, part.#root, (end) => this.#walk(lookup, end, after, visit));
+        if (!flows || !(part.#mayBeEmpty || part.mayBegin(words[at].key))) continue;
+        const ends: number[] = [];
+        part.#walk(lookup, at, part.#root, { end: at, meaning: undefined, ends });
+        if (ends.length === 0) continue;
+        const after = node.next.get(part);
+        if (after !== undefined) for (const end of ends) this.#walk(lookup, end, after, found);
       } else if (part.crosses === true || (flows && part.mayBegin?.(words[at].key) !== false)) {
-        const end = endOf?.(part, at);
-        if (end !== undefined) this.#walk(lookup, end, after, visit);
+        const end = phrase && part.end(phrase, at, context);
+        const after = end === undefined ? undefined : node.next.get(part);
+        if (end !== undefined && after !== undefined) this.#walk(lookup, end, after, found);
       }
     }
   }

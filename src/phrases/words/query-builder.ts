@@ -79,6 +79,11 @@ interface Badge extends WordRange {
   readonly trim?: WordRange & { readonly text: string };
 }
 
+/** What is told of words. */
+interface Reported<Entry extends Span> extends WordRange {
+  readonly entry: Entry;
+}
+
 export class QueryBuilder {
   /** Whether the search that the phrase refines has a place. */
   readonly hasPlace: boolean;
@@ -88,8 +93,8 @@ export class QueryBuilder {
   readonly #values = new Map<ParameterName, string>();
   readonly #lists = new Map<ParameterName, Set<string>>();
   readonly #understood: Understood[] = [];
-  readonly #unsupported: (Unsupported & WordRange)[] = [];
-  readonly #ignoredWords: (Span & WordRange)[] = [];
+  readonly #unsupported: Reported<Unsupported>[] = [];
+  readonly #ignoredWords: Reported<Span>[] = [];
   readonly #badges: Badge[] = [];
   #freeText: FreeText[] = [];
   #namesBody = false;
@@ -137,17 +142,12 @@ export class QueryBuilder {
   }
 
   addUnsupported(words: WordRange, reason: string, asks?: Question): void {
-    this.#unsupported.push({
-      ...this.#span(words),
-      why: reason,
-      ...(asks && { asks }),
-      from: words.from,
-      to: words.to,
-    });
+    const entry = { ...this.#span(words), why: reason, ...(asks && { asks }) };
+    this.#unsupported.push({ from: words.from, to: words.to, entry });
   }
 
   addIgnored(words: WordRange): void {
-    this.#ignoredWords.push({ ...this.#span(words), from: words.from, to: words.to });
+    this.#ignoredWords.push({ from: words.from, to: words.to, entry: this.#span(words) });
   }
 
   /** Adds words to `q`, which has the order of the text, whatever the order of calls. */
@@ -170,8 +170,8 @@ export class QueryBuilder {
 
   addAbsent({ from, to }: WordRange, plural: string, isOther = false): void {
     this.#isOfOther ||= isOther;
-    const why = noneInStock([plural]);
-    this.#unsupported.push({ ...this.#span({ from, to }), from, to, why, isAbsent: true });
+    const entry = { ...this.#span({ from, to }), why: noneInStock([plural]), isAbsent: true } as const;
+    this.#unsupported.push({ from, to, entry });
   }
 
   excludeText({ from, to }: WordRange, text: string): void {
@@ -232,21 +232,8 @@ export class QueryBuilder {
       pairs,
       q: q === '' ? null : q,
       understood: this.#understood.sort((a, b) => a.start - b.start),
-      unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why && !a.asks && !b.asks).map(
-        ({ words, start, end, why, asks, isAbsent }) => ({
-          words,
-          start,
-          end,
-          why,
-          ...(asks && { asks }),
-          ...(isAbsent && { isAbsent }),
-        }),
-      ),
-      ignoredWords: this.#joined(this.#ignoredWords, () => true).map(({ words, start, end }) => ({
-        words,
-        start,
-        end,
-      })),
+      unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why && !a.asks && !b.asks),
+      ignoredWords: this.#joined(this.#ignoredWords, () => true),
     };
   }
 
@@ -301,7 +288,7 @@ export class QueryBuilder {
     // A place has set several parameters.
     const spans = new Map(this.#understood.splice(0).map((entry) => [entry.start, entry]));
     for (const { words, start, end } of spans.values())
-      this.#unsupported.push({ words, start, end, ...this.#wordsAt(start, end), why: OF_ABSENT });
+      this.#unsupported.push({ ...this.#wordsAt(start, end), entry: { words, start, end, why: OF_ABSENT } });
     for (const { from, to } of this.#freeText) this.addUnsupported({ from, to }, OF_ABSENT);
     return [];
   }
@@ -333,17 +320,19 @@ export class QueryBuilder {
   }
 
   /** Neighbours that are alike as one: `vauxhall astra` for two names unsupported for one reason. */
-  #joined<Row extends Span & WordRange>(rows: Row[], areAlike: (a: Row, b: Row) => boolean): Row[] {
-    const joined: Row[] = [];
+  #joined<Entry extends Span>(
+    rows: Reported<Entry>[],
+    areAlike: (a: Entry, b: Entry) => boolean,
+  ): readonly Entry[] {
+    const joined: Reported<Entry>[] = [];
     for (const row of rows.sort((a, b) => a.from - b.from)) {
       const last = joined.at(-1);
-      if (last?.to === row.from && this.#phrase.words[row.from].flows && areAlike(last, row)) {
-        joined[joined.length - 1] = { ...last, ...this.#span({ from: last.from, to: row.to }), to: row.to };
-      } else {
-        joined.push(row);
-      }
+      if (last?.to === row.from && this.#phrase.words[row.from].flows && areAlike(last.entry, row.entry)) {
+        const both = { from: last.from, to: row.to };
+        joined[joined.length - 1] = { ...both, entry: { ...last.entry, ...this.#span(both) } };
+      } else joined.push(row);
     }
-    return joined;
+    return joined.map(({ entry }) => entry);
   }
 
   /** The text from the first word to the last, with the signs before and after their numbers. */

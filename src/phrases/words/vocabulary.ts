@@ -66,7 +66,8 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
   const soundingModels = bySound(long(byKey.keys(), MIN_FUZZY_LENGTH));
 
   const modelsOf = (key: string, after: string | undefined): readonly ModelName[] => {
-    const entries = byKey.get(key) ?? [];
+    const entries = byKey.get(key);
+    if (entries === undefined) return NO_MODELS;
     return entries.filter(({ make, afterMakeOnly }) => !afterMakeOnly || make === after).map(nameOf);
   };
 
@@ -159,6 +160,8 @@ function namesLike(
 function syllables(word: string): number {
   return word.match(/[aeiouy]+/g)?.length ?? 0;
 }
+
+const NO_MODELS: readonly ModelName[] = [];
 
 function nameOf({ make, model }: Entry): ModelName {
   return { make, model };

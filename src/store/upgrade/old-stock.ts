@@ -4,7 +4,7 @@ import { open, type Key, type Transaction } from 'lmdb';
 import { checkMetaPages } from '../lmdb-meta-pages.ts';
 import { LMDB_OPTIONS, stockPath } from '../lmdb-file.ts';
 import type { StockFormat } from './format-steps.ts';
-import { dataDamaged, folderProblem, STOCK_FILE } from '../store-problem.ts';
+import { damageIn, dataDamaged, STOCK_FILE } from '../store-problem.ts';
 import { layoutOf, SUMS, type NamedLayout, type TableLayout } from '../table-layout.ts';
 import { TableSums, walkChecked, type BucketSum } from '../table-sums.ts';
 import { Table, type RawValue } from '../table.ts';
@@ -92,11 +92,7 @@ export class OldStock implements StockView {
     const folder = this.#folder;
     const raw = openRaw(this.#root, layout, false);
     if (raw === undefined) throw dataDamaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
-    const damaged = (finding: string, cause?: unknown): unknown => {
-      const known = folderProblem(folder, cause);
-      return known === cause ? dataDamaged(folder, finding, cause) : known;
-    };
-    return new Table<K>(raw, layout, { damaged, changed: () => undefined });
+    return new Table<K>(raw, layout, { damaged: damageIn(folder), changed: () => undefined });
   }
 }
 

@@ -1,4 +1,4 @@
-// Writes a stock of an earlier format anew in today's, and compares the two: the number of entries and the sum of checksums of
+// Writes a stock of an earlier format in today's, and compares the two: the number of entries and the sum of checksums of
 // every table.
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -11,7 +11,7 @@ import { Problem } from '../../problem.ts';
 import { Damage, dataDamaged } from '../store-problem.ts';
 import { recordOf } from '../stored-listing.ts';
 import type { BucketSum } from '../table-sums.ts';
-import { nameOf, type Entry, type Table } from '../table.ts';
+import { keyName, type Entry, type Table } from '../table.ts';
 import { FORMAT, FORMAT_KEY, PROGRAM_KEY } from '../tables.ts';
 import { unchangedTables, viewAfter, type Entries, type FormatStep, type StockView } from './format-step.ts';
 import type { OldStock } from './old-stock.ts';
@@ -71,7 +71,7 @@ export async function copyStock(
 function write(table: Table<Key>, key: Key, value: string): void {
   if (table.name === 'meta') table.put(key, value);
   else if (!table.putLast(key, value) && !table.putNew(key, value))
-    throw new Error(`the upgrade makes two entries ${nameOf(key)} of ${table.name}`);
+    throw new Error(`the upgrade makes two entries ${keyName(key)} of ${table.name}`);
 }
 
 function* withFormat(meta: Entries): Entries {

@@ -75,7 +75,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the changes of another search are kept for this one',
-    file: 'src/index/changes.ts',
+    file: 'src/index/rows/listing-changes.ts',
     from: 'return `${from} ${to} ${matchesKey(query)}`;',
     to: 'return `${from} ${to}`;',
     breaches: ['lacks a listing that entered', 'has an entry that does not follow from the earlier matches'],
@@ -139,15 +139,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'of each alternative, only the first word is looked for in what changed',
     file: 'src/index/changed-matches.ts',
-    from: 'filtersOf(part).reduce(',
-    to: 'filtersOf(part).slice(0, 1).reduce(',
+    from: 'preferred: [], ...text };',
+    to: 'preferred: [], ...text, units: (text.units ?? []).slice(0, 1) };',
     ...WAITING,
   },
   {
     name: 'a listing that changed is anywhere',
     file: 'src/index/changed-matches.ts',
-    from: 'if (radius !== undefined) {',
-    to: 'if (radius === null) {',
+    from: 'if (radius !== undefined) this.#keepWithin(',
+    to: 'if (radius === null) this.#keepWithin(',
     ...WAITING,
   },
 ];

@@ -14,7 +14,7 @@ import { button, h, type ElementNode } from '../../element.ts';
 import type { PageModel } from './page-model.ts';
 import { AREA, isAnyCar, phraseOf, PLACE, SHOWN_PHRASE, TERM, type SearchState } from './search-state.ts';
 import { formatCount, pluralize } from '../../../format.ts';
-import { formatValues, only, splitValues } from '../../../query/parameter-text.ts';
+import { formatValues, singleValue, splitValues } from '../../../query/parameter-text.ts';
 import { DISTANCE_BANDS } from './labels.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS } from './term-choices.ts';
 import { FORM_FIELDS, type ChoiceField, type FormField } from '../../view/search-fields.ts';
@@ -131,7 +131,7 @@ function choiceField(model: PageModel, { name, parameter, label, allowed }: Choi
   const counted = values
     .filter(({ value }) => allowed?.includes(value) ?? true)
     .map(({ value, count }) => ({
-      value: formatValues(only(value)),
+      value: formatValues(singleValue(value)),
       label: `${value} (${formatCount(name === MODEL ? countBegun(values, value) : count)})`,
     }));
   const others = any.filter((one) => !counted.some(({ value }) => equalsIgnoringCase(one, value)));

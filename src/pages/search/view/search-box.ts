@@ -3,7 +3,7 @@ import { h, type Child, type ElementNode } from '../../element.ts';
 import type { FieldSummaries, InterpretationResponse } from '../../../api/responses.ts';
 import type { PageModel, PageState, PageUrls } from './page-model.ts';
 import { formatCount } from '../../../format.ts';
-import { formatValues, only } from '../../../query/parameter-text.ts';
+import { formatValues, singleValue } from '../../../query/parameter-text.ts';
 import {
   isAnyCar,
   phraseOf,
@@ -68,7 +68,10 @@ function examples(summary: PageModel['summary']): readonly (readonly [label: str
     return (counts[name]?.values ?? [])
       .filter(({ value }) => allowed?.includes(value) ?? true)
       .slice(from, to)
-      .map(({ value }): readonly [string, SearchState] => [value, { [name]: formatValues(only(value)) }]);
+      .map(({ value }): readonly [string, SearchState] => [
+        value,
+        { [name]: formatValues(singleValue(value)) },
+      ]);
   });
   if (cheap !== null) {
     const price_max = String(Math.ceil(cheap / 1000) * 1000);

@@ -1,0 +1,71 @@
+// A stock built at once equals one built in parts.
+import { buildSegment } from '../../engine/builders.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { demoStock } from '../../../src/demo/generate.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import { mergeSegments } from '../../../src/engine/segment/merge-segments.ts';
+import { buildIndex, IndexBuilder, middleKey } from '../../../src/index/build/index-builder.ts';
+import { toRow, LISTING_SCHEMA } from '../../../src/index/rows/listing-schema.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import { STOCK_LINES } from '../../support/fixtures.ts';
+
+const gazetteer = loadGazetteer();
+const folder = new DataFolder();
+afterEach(() => folder.remove());
+
+it('a stock equals its listings built one by one and merged', () => {
+  const builder = new IndexBuilder(gazetteer);
+  const listings = [...demoStock({ count: 300 })];
+  for (const listing of listings) builder.add(listing);
+  const each = listings.map((listing) => ({
+    data: buildSegment(LISTING_SCHEMA, [toRow(listing, gazetteer)]),
+    liveRows: null,
+  }));
+  expect(builder.finish()).toEqual([{ data: mergeSegments(LISTING_SCHEMA, each), liveRows: null }]);
+});
+
+it('a stock that outgrows all that a build starts with equals its parts merged', () => {
+  const listings = [...demoStock({ count: 1500 })];
+  const parts = [0, 10, 600, 1100].map((start, i, starts) => ({
+    data: buildSegment(
+      LISTING_SCHEMA,
+      listings.slice(start, starts[i + 1]).map((listing) => toRow(listing, gazetteer)),
+    ),
+    liveRows: null,
+  }));
+  expect(buildIndex(listings, gazetteer)).toEqual([
+    { data: mergeSegments(LISTING_SCHEMA, parts), liveRows: null },
+  ]);
+});
+
+it('no segment exceeds the maximum', () => {
+  const builder = new IndexBuilder(gazetteer, { maxRows: 120 });
+  for (const listing of demoStock({ count: 270 })) builder.add(listing);
+  expect(builder.finish().map(({ data }) => data.size)).toEqual([120, 120, 30]);
+  expect(new IndexBuilder(gazetteer).finish()).toEqual([]);
+});
+
+describe('the halves of a stock', () => {
+  it('meet at the dealer with the middle listing', () => {
+    const dealers = new Map([
+      ['c.example', 40_000],
+      ['a.example', 30_000],
+      ['b.example', 50_000],
+    ]);
+    expect(middleKey(dealers)).toBe('b.example/');
+    expect(middleKey(new Map([['a.example', 99_999]]))).toBeUndefined();
+  });
+
+  it('together equal the whole, wherever they meet', async () => {
+    await folder.import(STOCK_LINES, { merge: false });
+    const store = openStore(folder.path, { mode: 'write' });
+    const all = [...store.listings()];
+    expect(all.length).toBeGreaterThan(40);
+    for (const key of ['a/', 'lagan-motors.example/', 'lagan-motors.example/octavia', 'zzz/'] as const) {
+      const halves = [...store.listings({ end: key }), ...store.listings({ start: key })];
+      expect(halves).toEqual(all);
+    }
+    await store.close();
+  });
+});

@@ -1,0 +1,56 @@
+// Which words of `q` are said to have been read as others, over a few listings.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SearchService } from '../../../src/search/search-service.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+
+const folder = new DataFolder();
+let service: SearchService;
+
+beforeAll(async () => {
+  const cars = [
+    { make: 'Vauxhall', model: 'Zafira', fuel_type: 'Diesel', description: 'Seven seats and a towbar' },
+    { make: 'Vauxhall', model: 'Zafira Elite', fuel_type: 'Petrol', description: 'Panoramic roof' },
+    { make: 'Ford', model: 'Fiesta', fuel_type: 'Petrol', description: 'Lovely vista' },
+    { make: 'Ford', model: 'Fiesta Zetec', fuel_type: 'Diesel', description: 'Blue, two keys' },
+  ];
+  const lines = cars.map((car, i) => {
+    const advertUrl = `https://dealer.example/${i}`;
+    return JSON.stringify({ id: String(i), dealer: 'dealer.example', advert_url: advertUrl, ...car });
+  });
+  await folder.import(lines, { merge: false });
+  const backend = await folder.open();
+  await backend.catchUp();
+  ({ service } = backend);
+});
+
+afterAll(() => folder.remove());
+
+it.each<[q: string, total: number, corrections: [from: string, to: string][]]>([
+  ['zafira', 2, []],
+  ['Zaphira', 2, [['Zaphira', 'zafira']]],
+  ['fista', 2, [['fista', 'fiesta or vista']]],
+  ['desiel', 2, [['desiel', 'diesel']]],
+  ['pano', 1, []],
+  ['fista, zetac', 1, [['fista', 'fiesta or vista'], ['zetac', 'zetec']]],
+  ['focsu or zaphira', 2, [['zaphira', 'zafira']]],
+  ['-zaphira', 4, []],
+  ['A3', 0, []],
+  ['qqqqqq', 0, []],
+  ['"Zaphira"', 0, []],
+  ['"zafira"', 2, []],
+  ['"and a"', 1, []],
+  ['"pano"', 0, []],
+])('%s', async (q, total, corrections) => {
+  const found = await service.search({ q, page: 1 });
+  const expected = corrections.map(([from, to]) => ({ parameter: 'q', from, to }));
+  expect([found.total, found.corrections ?? []]).toEqual([total, expected]);
+  const summary = await service.summarize({ q, page: 1 });
+  expect(summary.corrections ?? []).toEqual(expected);
+}); // prettier-ignore
+
+it('finds with what it names what it found itself', async () => {
+  const misspelt = await service.search({ q: 'zaphira or fista', page: 1 });
+  const [zafira, fiesta] = misspelt.corrections ?? [];
+  const named = await service.search({ q: `${zafira.to} or ${fiesta.to}`, page: 1 });
+  expect(named.hits.map(({ id }) => id).sort()).toEqual(misspelt.hits.map(({ id }) => id).sort());
+});
