@@ -21,7 +21,7 @@ import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from '../settings/next-step.ts';
 import { ChangeLog } from '../read/change-log.ts';
 import { codesExplained, Legend } from '../read/legend.ts';
-import { factsIn, withFacts, type Stated } from '../read/stated-facts.ts';
+import { factsIn, withFacts, type Stated } from '../read/stated-for-all.ts';
 import { MixedRecords } from '../read/mixed-records.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';

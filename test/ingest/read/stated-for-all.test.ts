@@ -1,7 +1,7 @@
 // What the lines above a list of vehicles say of all of them, and cards of labels and numbered sentences that rely on it.
 import { describe, expect, it } from 'vitest';
 import { noticeOf } from '../../../src/ingest/read/feed-record.ts';
-import { factsIn, unsaid, withFacts, type Stated } from '../../../src/ingest/read/stated-facts.ts';
+import { factsIn, unsaid, withFacts, type Stated } from '../../../src/ingest/read/stated-for-all.ts';
 import { resultsOf } from '../collect.ts';
 import { fieldOf } from './field-of.ts';
 
