@@ -2,8 +2,10 @@
 // apart, and the cards of a web page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount
 // its price, and the rest its description.
 import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
+import { scaled } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { statusesIn, statusInRemark } from '../values/sale-status.ts';
+import { PICTURE_FILE } from '../values/url.ts';
 import { arePrinted, detectDelimiter, knownNames } from './csv-header.ts';
 import { cellsOf } from './csv-reader.ts';
 import {
@@ -114,7 +116,7 @@ export function itemOf(
   const value = {
     ...(title !== '' && { title }),
     ...{ url: page, ...(id !== undefined && { id }), ...Object.fromEntries(columns) },
-    ...(thousands !== undefined && { mileage: Number(thousands.slice(0, -1)) * 1000 }),
+    ...(thousands !== undefined && { mileage: scaled(thousands.slice(0, -1), 1000) }),
     ...(year !== undefined && { year }),
     ...(price !== undefined && { price }),
     ...(pictures.length > 0 && { images: pictures }),
@@ -133,7 +135,6 @@ const LINE_END = /\r\n|\r|\n/;
 const APART = /^[\s=_*~#.+-]*$/;
 const ADDRESS =
   /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"|]{0,2000}(?<![.,;:)\]])/gi;
-const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 /** What is left of a line or a sentence whose addresses are taken: `page ......`, `photos:`. */
 const LABEL_ALONE = /^[\p{L} ]{0,30}[0-9]{0,2}[.:,;\s\u2013-]*$|(?<=[.,;]) {0,4}\p{L}[\p{L} ]{1,20}: *$/u;
 /** A line that is only a number of the stock. */
@@ -234,7 +235,7 @@ function delimiterIn(line: string): Delimiter | typeof SLASH {
 }
 
 function pagesIn(text = ''): string[] {
-  return (text.match(ADDRESS) ?? []).filter((address) => !PICTURE.test(address));
+  return (text.match(ADDRESS) ?? []).filter((address) => !PICTURE_FILE.test(address));
 }
 
 /** The rows of tables among the blocks of a list, and the other lines. The names of the columns begin a table. */
@@ -281,8 +282,8 @@ function blockOf(lines: readonly string[], line: number): Block {
   const pictures: string[] = [];
   const texts = lines.map((text) => {
     const left = text.replace(ADDRESS, (found) => {
-      if (PICTURE.test(found)) pictures.push(found.replace(/^(?!https?:)/i, 'https://'));
-      return PICTURE.test(found) || found === page ? '' : found;
+      if (PICTURE_FILE.test(found)) pictures.push(found.replace(/^(?!https?:)/i, 'https://'));
+      return PICTURE_FILE.test(found) || found === page ? '' : found;
     });
     return left === text ? text : left.replace(LABEL_ALONE, '').trim();
   });

@@ -4,7 +4,7 @@
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { PLACE_FIELDS } from '../tables/feed-fields.ts';
 import { partWords, wordsFor } from '../tables/feed-tables.ts';
-import { isWholePostcode, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
+import { isWholePostcode, parsePostalAddress, POSTCODE, townOfPostcode } from '../values/postal-address.ts';
 import { rootsIn, type StatedRoots } from '../values/stated-root.ts';
 import { siteIn } from '../values/url.ts';
 import type { FeedNotice, NoticeReason } from './feed-record.ts';
@@ -39,7 +39,6 @@ export function withFacts(stated: Stated, facts: readonly Fact[]): Stated {
   return all;
 }
 
-const POSTCODE = /(?<![a-z0-9])[a-z]{1,2}[0-9][a-z0-9]? ?[0-9][a-z]{2}(?![a-z0-9])/gi;
 /** In the source of a web page, shorter forms may be of anything. */
 const POSTCODE_IN_PAGE = /(?<![\w-])[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}(?![\w-])/g;
 /** What the address of somebody else, or of no yard, follows. */

@@ -77,6 +77,15 @@ it('what a vehicle says itself, in a column or a word, counts before what is sai
   expect(added({ title: 'Kia Rio', Miles: '61,000', Fuel: '', town: 'Truro' })).toEqual(['transmission']);
 });
 
+it.each([
+  ['Everything manual and diesel unless it says', ['Diesel', 'Petrol']],
+  ['Everything diesel. All our cars are petrol', [null, 'Petrol']],
+])('what a line above a table says counts in the same way: %s', async (line, fuels) => {
+  const rows = ['Make,Model,Notes,Link', 'Kia,Rio,,/rio', 'Seat,Ibiza,petrol,/ibiza'];
+  const results = await resultsOf([`${line},,,`, ...rows].join('\n'), { dealer });
+  expect(results.map((one) => (one.kind === 'listing' ? one.listing.fuelType : one.reason))).toEqual(fuels);
+});
+
 describe('cards of labels and values', () => {
   const above = [
     'Kyoto Kars, landed',
