@@ -276,7 +276,7 @@ function vehiclesIn({ line, lines }: Lines): readonly Lines[] {
   return lines.map((text, n) => ({ line: line + n, lines: text.split('|').map((part) => part.trim()) }));
 }
 
-/** The page is the first address but of a picture; what is left of the lines, unless that is a label, stays. */
+/** The page is the first address that is not a picture's; what is left of the lines, unless that is a label, stays. */
 function blockOf(lines: readonly string[], line: number): Block {
   const [page] = lines.flatMap(pagesIn);
   const pictures: string[] = [];

@@ -1,6 +1,6 @@
 // Collects the facts that a feed states once for all of its records, in the text beside them: where they are, `Hill Farm, Ludlow
-// SY8 2HT` above a table; the fuel, the gearbox and the unit of those that say no other, `Everything manual and diesel unless it
-// says`; the dealer's site, and where its pictures and pages are. A fact that is stated differently is none.
+// SY8 2HT` above a table; the fuel, the gearbox and the unit of records that do not say their own, `Everything manual and diesel
+// unless it says`; the dealer's site, and where its pictures and pages are. A fact that is stated in two ways does not count.
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { PLACE_FIELDS } from '../tables/feed-fields.ts';
 import { partWords, wordsFor } from '../tables/feed-tables.ts';
@@ -41,7 +41,7 @@ export function withFacts(stated: Stated, facts: readonly Fact[]): Stated {
 
 /** In the source of a web page, shorter forms may be of anything. */
 const POSTCODE_IN_PAGE = /(?<![\w-])[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}(?![\w-])/g;
-/** What the address of somebody else, or of no yard, follows. */
+/** The words before an address that is not the yard's. */
 const OTHER =
   /\b(?:registered|head office|correspondence|customer|finance|insurance|warranty|auction)\b[^.;\n]{0,60}$/i;
 const ADDRESS = /(?:https?:|www\.)\S*/gi;
