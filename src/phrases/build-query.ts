@@ -1,6 +1,5 @@
-// Builds a search from matches. If two matches limit one range, the first wins and the other is listed as unsupported.
-// Decisions that depend on the whole text are made here: whether an amount without a unit is a price or a mileage, and
-// whether `50 miles` is a distance or a mileage.
+// Builds a search from matches. If two matches limit one range, the more certain one wins, then the first, and the other is listed as
+// unsupported. Decisions that depend on the whole text are made here, such as whether `50 miles` is a distance or a mileage.
 import { withAdmittedLimits } from './admitted-limits.ts';
 import { addChoices, addDealers, addTexts } from './names/build-choices.ts';
 import {

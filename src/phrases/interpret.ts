@@ -1,7 +1,5 @@
 // Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word either sets a parameter, is
-// searched for in `q`, or is listed as unsupported or ignored. Dealers' domains are found first, because they may be written as URLs
-// (`https://x.example/stock?page=2`) or with a possessive (`x.example's`). Decimals (`2.0`), abbreviations (`e.g.`), names (`St.Albans`,
-// `ID.Buzz`) and sentences without a space between them (`golf.Must`) are not domains.
+// searched for in `q`, or is listed as unsupported or ignored.
 import { type ParameterName, getParameter } from '../query/parameters.ts';
 import type { TextPiece } from '../query/listing-index.ts';
 import type { SearchQuery } from '../query/search-query.ts';
@@ -164,6 +162,10 @@ export function understoodShare({
 const DOMAIN =
   /((?:[a-z][a-z0-9+.-]*:\/\/|mailto:)?(?:[\p{L}\p{N}._%+-]+@)?)((?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+)(xn--[a-z0-9-]+|\p{L}{2,63})(?![\p{L}\p{N}\p{M}@])(?::[0-9]{1,5})?([/?#][^\s<>"(),]*)?/iuy;
 
+/**
+ * Dealers' domains, which may be written as URLs (`https://x.example/stock?page=2`) or with a possessive (`x.example's`). Decimals (`2.0`),
+ * abbreviations (`e.g.`), names (`St.Albans`, `ID.Buzz`) and sentences without a space between them (`golf.Must`) are not domains.
+ */
 function findDealers(phrase: Phrase, context: Knowledge): Match[] {
   const { text, words } = phrase;
   const dealers: Match[] = [];
