@@ -27,7 +27,7 @@ import type { StockDifference } from './stock-difference.ts';
 /** Memory for the bitmaps of conditions, in words of 32 bits: 16 MB. */
 const MAX_WORDS = 2 ** 22;
 /** Maximum rows of the segments that have the changed listings: a few times as many as may change, unless segments were merged. */
-const MAX_ROWS = 2 ** 17;
+const MAX_SOURCE_ROWS = 2 ** 17;
 
 /** Up to this number of rows, measuring each distance is faster than finding all rows of a circle. */
 const MAX_MEASURED = 64;
@@ -59,7 +59,7 @@ export class ChangedMatches {
         return { data: segment.data, rows, doubled: rows.map((row) => 2 * numberOf(row) + at) };
       }),
     );
-    if (parts.reduce((sum, { data }) => sum + data.size, 0) > MAX_ROWS) return undefined;
+    if (parts.reduce((sum, { data }) => sum + data.size, 0) > MAX_SOURCE_ROWS) return undefined;
     const doubled = Uint32Array.from(parts.flatMap((part) => part.doubled)).sort();
     yield;
     const rowOf = new Uint32Array(2 * doubled.length);
