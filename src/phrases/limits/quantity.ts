@@ -195,6 +195,9 @@ function readHead(phrase: Phrase, at: number): Head {
   const isAge = phrase.words.at(next)?.key === 'year' && phrase.words.at(next + 1)?.key === 'old';
   const topic = leading ?? (comparator === undefined || isAge ? undefined : take(QUANTITIES.topic));
   skipFillers(2);
+  // `no more than around 8k`: the first comparator counts.
+  const softening = comparator === undefined ? undefined : QUANTITIES['limit before'].next(phrase, next);
+  if (softening?.meaning.side === 'around') next += softening.length;
   return {
     topic: topic ?? comparator?.topic,
     comparator,

@@ -58,6 +58,12 @@ describe('words that soften an amount', () => {
     ['around 8k give or take a grand', 'price_min=7200; price_max=8800'],
     ['60k miles give or take 5k', 'miles_min=54000; miles_max=66000'],
     ['8k approx', 'price_min=7200; price_max=8800'],
+    ['no more than around 8k', 'price_max=8000'],
+    ['not more than roughly 9 grand', 'price_max=9000'],
+    ['up to approx 9k', 'price_max=9000'],
+    ['over roughly 5k', 'price_min=5000'],
+    ['less than circa 50k miles', 'miles_max=50000'],
+    ['at least around 2 litres', 'engine_min=2'],
     ['£4,000 approx 60k miles', 'price_max=4000; miles_min=54000; miles_max=66000'],
   ])('leave its direction: %s', (text, expected) => {
     expect(understood(text)).toBe(expected);
