@@ -117,7 +117,8 @@ const ROUGH: Comparator = { side: 'around' };
 /** Whether other words share the clause of a superlative and its year: the `newest 2018 Golf` is of 2018, `oldest 2015, newest 2018` a range. */
 function isLooseSuperlative(phrase: Phrase, at: number, end: number, next: number): boolean {
   if (end !== at + 1 || !QUANTITIES.superlative.has(phrase.words[at].key)) return false;
-  return flowsAt(phrase, next) && phrase.words[next].key !== 'and';
+  const isBehind = at > 0 && flowsAt(phrase, at) && phrase.words[at - 1].key !== 'and';
+  return isBehind || (flowsAt(phrase, next) && phrase.words[next].key !== 'and');
 }
 
 /** The amount at the end of `head`. A unit that it cannot have is of the next one: `7000 year 2014`, `max price 9000 miles max 30000`. */
