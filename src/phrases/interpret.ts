@@ -8,7 +8,7 @@ import { hasInvalidCharacter } from '../query/parse-value.ts';
 import { invalidParameters, type ParameterIssue, type Problem } from '../problem.ts';
 import { quoted, trimWhiteSpace } from '../quoted-text.ts';
 import { resolveSlots } from './build-query.ts';
-import { kinds, type Knowledge, type Match } from './words/match.ts';
+import { asStopWords, kinds, STOP_WORDS, type Knowledge, type Match } from './words/match.ts';
 import {
   QueryBuilder,
   type MissingTexts,
@@ -140,7 +140,7 @@ function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
     while (last >= 0 && words[matches[last].to].flows && matches[last].meaning.kind === 'stop_words') last--;
     const before = matches.at(last);
     if (before?.meaning.kind === 'stance' && before.meaning.stance !== 'wish' && words[before.to].flows)
-      matches[last] = { ...before, meaning: { kind: 'stop_words' } };
+      matches[last] = asStopWords(before);
   }
   matches.push(added);
 }
@@ -185,7 +185,7 @@ function findDealers(phrase: Phrase, context: Knowledge): Match[] {
     while (to < words.length && words[to].start < end) to++;
     // An address for mail among other words is that of a person: `email me at`.
     const isPerson = from > 0 && found[1].endsWith('@');
-    if (domain !== undefined) dealers.push({ from, to, meaning: isPerson ? { kind: 'stop_words' } : { kind: 'dealer', domain } }); // prettier-ignore
+    if (domain !== undefined) dealers.push({ from, to, meaning: isPerson ? STOP_WORDS : { kind: 'dealer', domain } }); // prettier-ignore
     from = to;
   }
   return dealers;

@@ -2,7 +2,7 @@
 // older`; nothing but the end of the clause may follow, because in `8k, not over 60k miles` the comparator is that of the next amount. And
 // the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second, higher price (`could stretch to 7k`).
 import { FIRST_YEAR, isYear, readAmount, type Amount } from './amount.ts';
-import type { Matcher } from '../words/match.ts';
+import { STOP_WORDS, type Matcher } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { effectOf } from './limit-lead.ts';
 import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
@@ -139,14 +139,14 @@ export const matchLimitApart: Matcher = (phrase, at) => {
     if (readAmount(phrase, to) !== undefined && limitAtStart(phrase, to)?.from === at) {
       const end = at + head.length;
       const topic = QUANTITIES.topic.next(phrase, end)?.length ?? 0;
-      return { length: head.length + topic, meaning: { kind: 'stop_words' } };
+      return { length: head.length + topic, meaning: STOP_WORDS };
     }
   const found = endOfClauseAt(phrase, at) ?? orLaterAt(phrase, at);
   if (found === undefined) return undefined;
   for (let from = at - 1; from >= 0 && at - from <= MAX_BETWEEN + 2 && phrase.words[from + 1].flows; from--) {
     const read = readAmount(phrase, from);
     if (read !== undefined && read.next < at && limitAtEnd(phrase, read.next, read.amount) !== undefined)
-      return { length: found.length, meaning: { kind: 'stop_words' } };
+      return { length: found.length, meaning: STOP_WORDS };
   }
   return undefined;
 };

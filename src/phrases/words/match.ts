@@ -249,5 +249,12 @@ function once<Keys extends readonly (string | undefined)[], Result>(
   };
 }
 
+/** Words that ask for nothing. */
+export const STOP_WORDS: Meaning = { kind: 'stop_words' };
+
+export function asStopWords(match: Match): Match {
+  return { ...match, meaning: STOP_WORDS };
+}
+
 /** The words of a condition. A negative among them turns no limit round: `if it isn't under 5k I'm out`. */
 export const CONDITION: Meaning = { kind: 'stop_words' };
