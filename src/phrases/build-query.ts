@@ -135,9 +135,9 @@ function withCeilings(matches: readonly Match[]): Match[] {
     const [min, max] = [Number(asked?.price_min), Number(asked?.price_max)];
     // `not less than nine and not more than eleven thousand pounds`
     const next = limitOf(matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words'));
-    const isFloor = next?.min === undefined && min <= (next?.max ?? 0) && 4 * min >= (next?.max ?? 0);
-    if (next !== undefined && isFloor)
-      return { ...match, meaning: { kind: 'range', field: next.field, min, hasComparator: true } };
+    const highest = next?.max ?? 0;
+    const isFloor = next !== undefined && next.min === undefined && min <= highest && 4 * min >= highest;
+    if (isFloor) return { ...match, meaning: { kind: 'range', field: next.field, min, hasComparator: true } };
     const before = limitOf(matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words'));
     const isLowest = before?.field === 'price' && before.max === undefined;
     const near = [...(isLowest ? [before] : []), ...ended].find(

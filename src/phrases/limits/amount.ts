@@ -57,7 +57,7 @@ export interface AmountRead {
   /** A plus sign follows the number: `60k+ miles`. */
   readonly plus: boolean;
   /** The number itself says that it is none exactly: `8kish`. */
-  readonly rough?: true;
+  readonly isRough?: true;
 }
 
 export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
@@ -80,7 +80,7 @@ export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
     amount: { number, unit, pound },
     next: next + length,
     plus,
-    ...(number.isRough === true && { rough: true }),
+    ...(number.isRough === true && { isRough: true }),
   });
   const found = unitAt(phrase, next);
   // `3000cc engine`

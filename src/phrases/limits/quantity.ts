@@ -85,7 +85,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
     ...meaning,
     hasComparator: true,
     ...((isTurned || head.isNegative) && { isTurned: true }),
-    ...(lead?.isRefused === true && { includesRefusal: true }),
+    ...(lead?.includesRefusal === true && { includesRefusal: true }),
   };
   return { ...found, meaning: limit };
 };
@@ -107,7 +107,7 @@ function readAmounts(phrase: Phrase, at: number, head: Head, thisYear: number): 
   const last = second ?? first;
   if (isLooseSuperlative(phrase, at, head.next, last.next)) return undefined;
   const written = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
-  const sign = written ?? (first.rough === true && head.comparator === undefined ? ROUGH : undefined);
+  const sign = written ?? (first.isRough === true && head.comparator === undefined ? ROUGH : undefined);
   return { first: first.amount, second: second?.amount, last, sign };
 }
 

@@ -83,12 +83,10 @@ function joinable(
 
 /** A slash joins years, plates, engine sizes and thousands only: `24/7` is no range. */
 function divided({ amount: first }: AmountRead, read: AmountRead | undefined): AmountRead | undefined {
-  const isJoined =
-    read?.amount.unit === 'plate' ||
-    [isYear, isEngine, isGrouped].some(
-      (isOfForm) => isOfForm(first) && read !== undefined && isOfForm(read.amount),
-    );
-  return isJoined ? read : undefined;
+  if (read === undefined) return undefined;
+  const { amount: second } = read;
+  const areAlike = [isYear, isEngine, isGrouped].some((isOfForm) => isOfForm(first) && isOfForm(second));
+  return areAlike || second.unit === 'plate' ? read : undefined;
 }
 
 function isEngine({ number }: Amount): boolean {
