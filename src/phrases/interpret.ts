@@ -124,7 +124,7 @@ const YIELDING = kinds('stop_words', 'stance', 'free_text', 'unsupported');
 
 /**
  * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose side nothing turned
- * round is no object of a negation before it: `not made of money, so under 3k`.
+ * round is not the object of a negation before it: `not made of money, so under 3k`.
  */
 function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
   let { from } = match;
@@ -145,7 +145,7 @@ function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
   matches.push(added);
 }
 
-/** Of the words that mean something, the share that is in the search, from 0 to 1 in hundredths. */
+/** The share of the words that mean something which are in the search, from 0 to 1 in hundredths. */
 export function understoodShare({
   text,
   unsupported,

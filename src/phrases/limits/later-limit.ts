@@ -1,5 +1,5 @@
-// Limits other than a comparator before an amount: a comparator in a clause of its own or after `but`: `around 20k, not over`, `2016, no
-// older`; nothing but the end of the clause may follow, because in `8k, not over 60k miles` the comparator is that of the next amount. And
+// Limits other than by a comparator before the amount. A comparator may be in a clause of its own or after `but`: `around 20k, not over`,
+// `2016, no older`. That clause must end there, because in `8k, not over 60k miles` the comparator is that of the next amount. Others are
 // the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second, higher price (`could stretch to 7k`).
 import { FIRST_YEAR, isYear, readAmount, type Amount } from './amount.ts';
 import { STOP_WORDS, type Matcher } from '../words/match.ts';
@@ -10,7 +10,7 @@ import { type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
 import { readNumeral } from '../words/numerals.ts';
 import { LIMIT_PATTERNS, DECADE } from '../patterns.ts';
 
-/** Of phrases before the comparator: `I definitely would not go`. */
+/** Maximum phrases before the comparator: `I definitely would not go`. */
 const MAX_PHRASES = 8;
 
 /** `before` is what words before the amount say of it. */

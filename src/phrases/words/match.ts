@@ -159,13 +159,13 @@ export function isName(match: Match): match is Name {
   return match.meaning.kind === 'make' || match.meaning.kind === 'model';
 }
 
-/** The range of a match whose side words such as `under` say. */
+/** The range of a match, if words such as `under` say its side. */
 export function limitOf(match: Match | undefined): MeaningOf<'range'> | undefined {
   const meaning = match?.meaning;
   return meaning?.kind === 'range' && meaning.hasComparator === true ? meaning : undefined;
 }
 
-/** The range of a match whose side no words say. */
+/** The range of a match, if no words say its side. */
 export function bareAmountOf(match: Match | undefined): MeaningOf<'range'> | undefined {
   const meaning = match?.meaning;
   return meaning?.kind === 'range' && meaning.hasComparator !== true ? meaning : undefined;

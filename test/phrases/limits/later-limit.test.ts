@@ -1,4 +1,4 @@
-// Limits that stand apart from their amount: in a clause of their own, after a sign, at the start or the end of the clause, or in words that
+// Limits that are said apart from their amount: in a clause of their own, after a sign, at the start or the end of the clause, or in words that
 // only soften the amount; and numbers as people say and write them.
 import { describe, expect, it } from 'vitest';
 import { interpretHere, limitsOf } from '../interpret-here.ts';
@@ -171,7 +171,7 @@ describe('a limit', () => {
     ['2016 golf or newer automatic', 'year_min=2016'],
     ['67 plate focus or later with aircon', 'year_min=2017'],
     ['fourteen grand in cash for a Kuga and that is your absolute ceiling, mate', 'price_max=14000'],
-  ])('may stand apart from its amount: %s', (text, limits) => {
+  ])('may be said apart from its amount: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 
