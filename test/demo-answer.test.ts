@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toSummaryResponse, toMapResponse } from '../src/api/summary-response.ts';
-import { toSearchResponse } from './support/search-response.ts';
+import { toSearchResponse } from '../src/api/vehicle.ts';
 import { seedDemo } from '../src/demo/generate.ts';
 import { MAP_PARAMETERS, mapViewOf } from '../src/query/stock-map.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../src/search/search-backend.ts';

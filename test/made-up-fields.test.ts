@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { llmsText } from '../src/api/llms-text.ts';
 import { openApiDocument } from '../src/api/openapi.ts';
 import { toSummaryResponse } from '../src/api/summary-response.ts';
-import { toSearchResponse } from './support/search-response.ts';
+import { toSearchResponse } from '../src/api/vehicle.ts';
 import { searchCommand } from '../src/cli/search-command.ts';
 import { addParameterFlags } from '../src/cli/search-flags.ts';
 import { listingsIndexBody } from '../src/cluster/cluster-mapping.ts';

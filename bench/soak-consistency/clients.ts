@@ -7,7 +7,7 @@ import { entityTag } from '../../src/http/negotiation.ts';
 import { canonicalQuery } from '../../src/query/canonical-query.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
 import { toSummaryResponse } from '../../src/api/summary-response.ts';
-import { toSearchResponse } from '../../test/support/search-response.ts';
+import { toSearchResponse } from '../../src/api/vehicle.ts';
 import { ReferenceModel } from '../../test/support/reference-model.ts';
 import { listingsOf } from '../../test/support/fixtures.ts';
 import { defineTask } from '../harness/process.ts';

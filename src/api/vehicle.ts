@@ -1,12 +1,23 @@
-// Listings as objects, in the API's names, for callers that read their members. search-response.ts writes the same as JSON;
-// test/api/search-response.test.ts compares the two.
-import { yearText } from '../listing/codec.ts';
+// Listings and pages of results as objects, in the API's names, for callers that read their members. search-response.ts writes
+// the same as JSON; test/api/search-response.test.ts compares the two.
+import { decodeHit, yearText } from '../listing/codec.ts';
 import type { FieldKind } from '../listing/field.ts';
 import { type Field, FIELDS, type ResponseField } from '../listing/fields.ts';
 import type { Listing } from '../listing/listing.ts';
-import { PER_PAGE, type SearchQuery } from '../query/search-query.ts';
+import { PER_PAGE, type SearchQuery, type SearchResult } from '../query/search-query.ts';
 import type { SearchResponse, Vehicle } from './responses.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
+
+/** The response to `query`. `baseUrl` has no slash at its end. */
+export function toSearchResponse(query: SearchQuery, result: SearchResult, baseUrl: string): SearchResponse {
+  const { hits, total } = result;
+  return {
+    results: {
+      cars: hits.map((hit) => toVehicle(decodeHit(hit), hit.distanceKm, baseUrl)),
+      ...pageNumbersOf(query, total),
+    },
+  };
+}
 
 export function pageNumbersOf({ page }: SearchQuery, total: number): Omit<SearchResponse['results'], 'cars'> {
   const pages = Math.ceil(total / PER_PAGE);

@@ -4,7 +4,7 @@ import type { SearchResponse } from '../api/responses.ts';
 import type { TableColumnOptions } from '../listing/field.ts';
 import { type Field, FIELDS } from '../listing/fields.ts';
 import type { ParameterPairs } from '../query/read-parameters.ts';
-import { writeSearchResponse } from '../api/search-response.ts';
+import { toSearchResponse } from '../api/vehicle.ts';
 import type { Config } from '../config/config.ts';
 import { withService } from './open-service.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
@@ -24,7 +24,7 @@ export async function searchCommand(
     const { query } = parsed;
     const result = await service.search(query);
     note(result);
-    const response = JSON.parse(String(writeSearchResponse(query, result, baseUrl))) as SearchResponse;
+    const response = toSearchResponse(query, result, baseUrl);
     print(response, () => responseLines(response, service.index.size, pageLine));
   });
 }

@@ -68,6 +68,16 @@ export async function runAsyncInSlices<Value>(steps: AsyncGenerator<undefined, V
   }
 }
 
+/** What `make` makes of each item, one a step. */
+export function* mapInSteps<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): Steps<Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    made.push(make(item));
+    yield;
+  }
+  return made;
+}
+
 /** Items sorted or merged between two yields. */
 const STEP = 128;
 

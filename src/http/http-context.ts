@@ -66,7 +66,7 @@ export interface HttpOptions {
   readonly trustedProxies?: readonly string[];
   /** False: nothing is compressed, for example because a proxy does it. Default: true. */
   readonly isCompressed?: boolean;
-  /** Maximum searches that wait beyond 64 in flight; then the oldest is shed. */
+  /** Maximum searches that wait beyond 64 in flight; then the oldest of the client with the most are shed. */
   readonly maxQueue?: number;
   readonly exportLimits?: Partial<ExportLimits>;
   readonly waitingLimits?: Partial<WaitingLimits>;

@@ -1,5 +1,5 @@
 // Response cache of one version of the stock: a lookup with another version clears it. Its bytes are bounded. When it is full, a
-// new response replaces the least recently used one only if it was lately requested more often (TinyLFU), so a client that
+// new response replaces the least recently used one only if it was requested more often recently (TinyLFU), so a client that
 // requests millions of different pages evicts no response that others request. Beside a client with as many requests as all
 // others together, the others' hit rate (Zipf) is 52 %, that of an LRU cache of the same size 39 %; without such a client 60 %
 // and 51 %.

@@ -124,7 +124,7 @@ export function renderHtml(child: Child): string {
   return appended('', child);
 }
 
-/** `html` with a child behind it. A page that is one long sum is faster to encode than a sum of sums. */
+/** `html` with a child appended. A page that is appended to one text is encoded faster than one of nested concatenations. */
 function appended(html: string, child: Child): string {
   if (child === null) return html;
   if (typeof child !== 'object') return html + escapeHtml(String(child));

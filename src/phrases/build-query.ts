@@ -1,6 +1,5 @@
-// Builds a search from matches. If two matches limit one range, the first wins and the other is listed as unsupported.
-// Decisions that depend on the whole text are made here: whether an amount without a unit is a price or a mileage, and
-// whether `50 miles` is a distance or a mileage.
+// Builds a search from matches. If two matches limit one range, the more certain one wins, then the first, and the other is listed as
+// unsupported. Decisions that depend on the whole text are made here, such as whether `50 miles` is a distance or a mileage.
 import { withAdmittedLimits } from './admitted-limits.ts';
 import { addChoices, addDealers, addTexts } from './names/build-choices.ts';
 import {
@@ -136,9 +135,9 @@ function withCeilings(matches: readonly Match[]): Match[] {
     const [min, max] = [Number(asked?.price_min), Number(asked?.price_max)];
     // `not less than nine and not more than eleven thousand pounds`
     const next = limitOf(matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words'));
-    const isFloor = next?.min === undefined && min <= (next?.max ?? 0) && 4 * min >= (next?.max ?? 0);
-    if (next !== undefined && isFloor)
-      return { ...match, meaning: { kind: 'range', field: next.field, min, hasComparator: true } };
+    const highest = next?.max ?? 0;
+    const isFloor = next !== undefined && next.min === undefined && min <= highest && 4 * min >= highest;
+    if (isFloor) return { ...match, meaning: { kind: 'range', field: next.field, min, hasComparator: true } };
     const before = limitOf(matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words'));
     const isLowest = before?.field === 'price' && before.max === undefined;
     const near = [...(isLowest ? [before] : []), ...ended].find(

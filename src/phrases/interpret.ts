@@ -1,7 +1,5 @@
 // Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word either sets a parameter, is
-// searched for in `q`, or is listed as unsupported or ignored. Dealers' domains are found first, because they may be written as URLs
-// (`https://x.example/stock?page=2`) or with a possessive (`x.example's`). Decimals (`2.0`), abbreviations (`e.g.`), names (`St.Albans`,
-// `ID.Buzz`) and sentences without a space between them (`golf.Must`) are not domains.
+// searched for in `q`, or is listed as unsupported or ignored.
 import { type ParameterName, getParameter } from '../query/parameters.ts';
 import type { TextPiece } from '../query/listing-index.ts';
 import type { SearchQuery } from '../query/search-query.ts';
@@ -10,7 +8,7 @@ import { hasInvalidCharacter } from '../query/parse-value.ts';
 import { invalidParameters, type ParameterIssue, type Problem } from '../problem.ts';
 import { quoted, trimWhiteSpace } from '../quoted-text.ts';
 import { resolveSlots } from './build-query.ts';
-import { kinds, type Knowledge, type Match } from './words/match.ts';
+import { asStopWords, kinds, STOP_WORDS, type Knowledge, type Match } from './words/match.ts';
 import {
   QueryBuilder,
   type MissingTexts,
@@ -126,7 +124,7 @@ const YIELDING = kinds('stop_words', 'stance', 'free_text', 'unsupported');
 
 /**
  * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose side nothing turned
- * round is no object of a negation before it: `not made of money, so under 3k`.
+ * round is not the object of a negation before it: `not made of money, so under 3k`.
  */
 function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
   let { from } = match;
@@ -142,12 +140,12 @@ function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
     while (last >= 0 && words[matches[last].to].flows && matches[last].meaning.kind === 'stop_words') last--;
     const before = matches.at(last);
     if (before?.meaning.kind === 'stance' && before.meaning.stance !== 'wish' && words[before.to].flows)
-      matches[last] = { ...before, meaning: { kind: 'stop_words' } };
+      matches[last] = asStopWords(before);
   }
   matches.push(added);
 }
 
-/** Of the words that mean something, the share that is in the search, from 0 to 1 in hundredths. */
+/** The share of the words that mean something which are in the search, from 0 to 1 in hundredths. */
 export function understoodShare({
   text,
   unsupported,
@@ -164,6 +162,10 @@ export function understoodShare({
 const DOMAIN =
   /((?:[a-z][a-z0-9+.-]*:\/\/|mailto:)?(?:[\p{L}\p{N}._%+-]+@)?)((?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+)(xn--[a-z0-9-]+|\p{L}{2,63})(?![\p{L}\p{N}\p{M}@])(?::[0-9]{1,5})?([/?#][^\s<>"(),]*)?/iuy;
 
+/**
+ * Dealers' domains, which may be written as URLs (`https://x.example/stock?page=2`) or with a possessive (`x.example's`). Decimals (`2.0`),
+ * abbreviations (`e.g.`), names (`St.Albans`, `ID.Buzz`) and sentences without a space between them (`golf.Must`) are not domains.
+ */
 function findDealers(phrase: Phrase, context: Knowledge): Match[] {
   const { text, words } = phrase;
   const dealers: Match[] = [];
@@ -183,7 +185,7 @@ function findDealers(phrase: Phrase, context: Knowledge): Match[] {
     while (to < words.length && words[to].start < end) to++;
     // An address for mail among other words is that of a person: `email me at`.
     const isPerson = from > 0 && found[1].endsWith('@');
-    if (domain !== undefined) dealers.push({ from, to, meaning: isPerson ? { kind: 'stop_words' } : { kind: 'dealer', domain } }); // prettier-ignore
+    if (domain !== undefined) dealers.push({ from, to, meaning: isPerson ? STOP_WORDS : { kind: 'dealer', domain } }); // prettier-ignore
     from = to;
   }
   return dealers;

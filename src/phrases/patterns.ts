@@ -1,6 +1,6 @@
 // Matches the patterns of assets/phrases/: rows of words, lists and slots that are one of a few classes of meaning. Each class is a rule.
 // Slots are placeholders for words that no list can have, such as numbers. The README there explains each.
-import type { Matcher, Meaning, Knowledge } from './words/match.ts';
+import { STOP_WORDS, type Matcher, type Meaning, type Knowledge } from './words/match.ts';
 import { PhraseMatcher } from './words/phrase-matcher.ts';
 import { NO_LIMIT, RUNNING_COST } from './limits/resolve-quantity.ts';
 import { PHRASES, phrasesMeaning, readLists, rowsMeaning } from './words/word-lists.ts';
@@ -299,7 +299,6 @@ const UNSUPPORTED = rowsMeaning<Meaning>({
   'no limit': NO_LIMIT,
   'in time': { kind: 'unsupported', reason: IN_TIME, isDistance: true },
 });
-const STOP_WORDS: Meaning = { kind: 'stop_words' };
 const ASIDE = rowsMeaning<Meaning>({ '': STOP_WORDS });
 
 const CLASSES = { aside: ASIDE, unsupported: UNSUPPORTED };

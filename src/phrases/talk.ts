@@ -2,7 +2,15 @@
 // guard`), and are searched for. In talk they are not: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts would
 // be found that say `heads`, `cat` or `back`. Nor are the words of texts about something else than a vehicle for sale: `who is the prime
 // minister`, `wing mirror for a Clio`, `van hire for a day`.
-import { kinds, isName, unsupported, type Match, type Matcher, type Meaning } from './words/match.ts';
+import {
+  kinds,
+  isName,
+  STOP_WORDS,
+  unsupported,
+  type Match,
+  type Matcher,
+  type Meaning,
+} from './words/match.ts';
 import { ASKING, NAMES, SUBJECTS } from './words/word-lists.ts';
 import { NUMBERS_ALONE } from './words/numerals.ts';
 import { BODIES, isTerm, resemblesTerm, saidBy } from './terms/term.ts';
@@ -112,14 +120,14 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary, hasSearch },
   // The `d` of `2.0 d` says something of the number.
   const isAlone = hasSearch !== true && (previous === undefined || previous.to !== at || IDLE.has(previous.meaning.kind)); // prettier-ignore
   if (isAlone && !isPart && /^[a-z]$/.test(text)) return { length: 1, meaning: { kind: 'unsupported', reason: REASON } }; // prettier-ignore
-  if (ORDINAL.test(key)) return { length: 1, meaning: { kind: 'stop_words' } };
+  if (ORDINAL.test(key)) return { length: 1, meaning: STOP_WORDS };
   // `Mini One` is a trim, `a newer one` and `the VW one` are none.
   const isPronoun =
     isNamed && previous.from > 0 && words[previous.from - 1].key === 'the' && words[at].text === 'one';
   if (NUMBERS_ALONE.has(key) && (!isNamed || isPronoun) && !isPart) {
     return {
       length: 1,
-      meaning: key === 'one' ? { kind: 'stop_words' } : { kind: 'unsupported', reason: NO_UNIT },
+      meaning: key === 'one' ? STOP_WORDS : { kind: 'unsupported', reason: NO_UNIT },
     };
   }
   const body = BODIES.get(key);

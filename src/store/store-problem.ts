@@ -72,7 +72,7 @@ export function folderProblem(folder: string, error: unknown): unknown {
   return reason === undefined ? lmdbProblem(folder, error) : dataUnusable(folder, reason, error);
 }
 
-/** Makes the Problem of a finding in a folder's tables: that of its cause, if that is of the file system or LMDB. */
+/** Makes Problems of damage found in a folder's tables. An error of the file system or LMDB as the cause has its own Problem. */
 export function damageIn(folder: string): (finding: string, cause?: unknown) => unknown {
   return (finding, cause) => {
     const known = folderProblem(folder, cause);

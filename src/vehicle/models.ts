@@ -130,7 +130,7 @@ function parsePattern(text: string, line: number): RegExp {
 /** The model that a phrase means by a badge: a 3 Series by `320d`. After a make, only the make's own models count. */
 export function modelOfBadge(key: string, make: string | undefined): UkModel | undefined {
   if (!/[0-9]/.test(key)) return undefined;
-  // Few words with digits are a badge, and phrases of numbers look up hundreds.
+  // Few words with digits are badges, and phrases of numbers look up hundreds.
   badged ??= new RegExp(
     ukModels()
       .models.flatMap(({ heardBadges }) => heardBadges.map(({ source }) => source))

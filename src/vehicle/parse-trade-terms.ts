@@ -57,7 +57,7 @@ interface TermRow {
   readonly name: string;
   readonly spellings: readonly Wording[];
   readonly narrower: readonly Wording[];
-  /** The row's place for messages: `terms.tsv, line 7`. */
+  /** The row's place for messages: `trade-terms.tsv, line 7`. */
   readonly place: string;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOTHING_KNOWN, type Listing } from '../../src/listing/listing.ts';
-import { toSearchResponse } from '../support/search-response.ts';
+import { toSearchResponse } from '../../src/api/vehicle.ts';
 import type { Hit } from '../../src/query/search-query.ts';
 import { writeSearchResponse } from '../../src/api/search-response.ts';
 import { hitOf } from '../support/hit.ts';

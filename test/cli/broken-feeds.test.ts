@@ -1,4 +1,4 @@
-// Ten files as dealers and their systems really send them, none of which can be imported as it is. The whole message is what
+// Files as dealers and their systems really send them, none of which can be imported as it is. The whole message is what
 // the operator sees; it ends with the next step.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // A SearchService as a surface.
 import { Problem } from '../../src/problem.ts';
-import { toSearchResponse } from '../support/search-response.ts';
+import { toSearchResponse } from '../../src/api/vehicle.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
 import { BASE_URL, type SurfaceResponse } from './surface.ts';
 

@@ -3,7 +3,7 @@ import { FIELDS } from '../../src/listing/fields.ts';
 import { PARAMETER_NAMES, getParameter, PARAMETERS } from '../../src/query/parameters.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
 import { findSort, SORT_ROWS } from '../../src/query/sorts.ts';
-import { toSearchResponse } from '../support/search-response.ts';
+import { toSearchResponse } from '../../src/api/vehicle.ts';
 import { hitOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
 import { SMALL_GAZETTEER } from '../query/small-gazetteer.ts';

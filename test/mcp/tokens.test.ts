@@ -144,7 +144,7 @@ describe('the estimate of tokens', () => {
   });
 
   test('is never much below a tokenizer for letters and characters at random', () => {
-    // As long as texts whose length counts: the errors of a few words do not even out.
+    // As long as the texts whose length matters: in shorter ones, errors in single words do not even out.
     const letters = fc.string({ unit: fc.constantFrom(...'aqzXJ7 0Ek'), minLength: 1000, maxLength: 1500 });
     const texts = fc.oneof(
       letters,

@@ -164,6 +164,8 @@ describe('a direction', () => {
 
   it.each([
     ['newest 2018 Golf', 'year_min=2018; year_max=2018'],
+    ['show me the newest 2018', 'year_min=2018; year_max=2018'],
+    ['find your latest 66 plate and a Polo', 'year_min=2016; year_max=2017'],
     ['Octavia twenty oh nine or older', 'year_max=2009'],
     ['a new one up to 9k', 'price_max=9000'],
     ['Ford Ranger over 2 litres', 'engine_min=2'],

@@ -97,7 +97,7 @@ test('an alternative of several words has all of them, in the changes that a wai
 });
 
 test.each([2, 200])(
-  'a change of %i listings is told to who waits for those near a place',
+  'clients that wait for listings near a place get those of a change of %i',
   async (changed) => {
     const { service, take } = await openStock([FORD_FOCUS]);
     const { query } = service.parse([

@@ -3,12 +3,16 @@
 import { DELETED, mergeSortedRuns } from '../segment/row-map.ts';
 import { compareStrings, concatStrings, takeStrings } from '../columns/packed-strings.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s } from '../columns/shared-arrays.ts';
+import type { Steps } from '../time-slices.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
 
-export function mergeInvertedIndexes(
+/** Terms merged between two yields. */
+const TERMS_PER_STEP = 64;
+
+export function* mergeInvertedIndexes(
   columns: readonly InvertedIndexData[],
   { size, newRows }: { readonly size: number; readonly newRows: readonly Uint32Array[] },
-): InvertedIndexData {
+): Steps<InvertedIndexData> {
   const { joined, firsts } = concatStrings(columns.map(({ terms }) => terms));
   const runs = columns.map(({ terms }, part) => {
     return Uint32Array.from({ length: terms.offsets.length - 1 }, (_, term) => firsts[part] + term);
@@ -29,6 +33,7 @@ export function mergeInvertedIndexes(
     if (!lists.merge()) continue;
     liveTerms.push(term);
     firstLists.push(lists.count);
+    if (liveTerms.length % TERMS_PER_STEP === 0) yield;
   }
   return {
     terms: takeStrings(joined, Uint32Array.from(liveTerms)),

@@ -6,6 +6,7 @@ import { mergeNumberColumns } from '../columns/merge-numbers.ts';
 import { mergeGeoPointColumns } from '../columns/build-geo-points.ts';
 import { mergeKeywordColumns, mergeLabelColumns } from '../columns/build-keywords.ts';
 import type { Schema } from '../schema.ts';
+import { LazyValue, mapInSteps, type Steps } from '../time-slices.ts';
 import { shuffledRows, type SegmentData } from './segment.ts';
 import { mergeInvertedIndexes } from '../postings/merge-postings.ts';
 import { mergeSortedRuns, DELETED, type RowMap } from './row-map.ts';
@@ -38,28 +39,28 @@ export function mergeSegments(schema: Schema, sources: readonly MergeSource[]): 
       segments.map(({ addresses }) => addresses),
       rowMap,
     ),
-    ...mergeColumns(schema, segments, rowMap),
+    ...new LazyValue(() => mergeColumns(schema, segments, rowMap)).value,
   };
 }
 
 type MergedRows = Pick<RowMap, 'size' | 'newRows'>;
 
 /** The columns by which searches find rows. */
-export function mergeColumns(
+export function* mergeColumns(
   schema: Schema,
   segments: readonly SegmentData[],
   rows: MergedRows,
-): Omit<SegmentData, 'keys' | 'addresses'> {
+): Steps<Omit<SegmentData, 'keys' | 'addresses'>> {
   return {
     size: rows.size,
-    values: schema.values.map((_, field) =>
+    values: yield* mapInSteps(schema.values.keys(), (field) =>
       mergeKeywordColumns(
         segments.map(({ values }) => values[field]),
         rows,
       ),
     ),
-    numbers: mergeNumbers(schema, segments, rows),
-    labels: (schema.labels ?? []).map((_, field) =>
+    numbers: yield* mergeNumbers(schema, segments, rows),
+    labels: yield* mapInSteps((schema.labels ?? []).keys(), (field) =>
       mergeLabelColumns(
         segments.map(({ labels }) => labels[field]),
         rows,
@@ -69,18 +70,18 @@ export function mergeColumns(
       segments.map(({ points }) => points),
       rows,
     ),
-    text: mergeInvertedIndexes(
+    text: yield* mergeInvertedIndexes(
       segments.map(({ text }) => text),
       rows,
     ),
   };
 }
 
-function mergeNumbers(
+function* mergeNumbers(
   { numbers, shuffle }: Schema,
   segments: readonly SegmentData[],
   rows: MergedRows,
-): NumberColumnData[] {
+): Steps<NumberColumnData[]> {
   const merge = (field: number, ties?: Uint32Array): NumberColumnData =>
     mergeNumberColumns(
       segments.map((data) => data.numbers[field]),
@@ -88,7 +89,7 @@ function mergeNumbers(
       ties,
     );
   const places = merge(numbers.indexOf(shuffle.by));
-  return numbers.map((name, field) => {
+  return yield* mapInSteps(numbers.entries(), ([field, name]) => {
     if (name === shuffle.by) return places;
     return merge(field, shuffle.columns.includes(name) ? shuffledRows(places) : undefined);
   });

@@ -1,5 +1,5 @@
-// Matches thousands of searches against the few listings that changed, before and after: a small segment of their rows. The engine
-// finds once which of them pass each condition, as a bitmap; a search intersects those of its conditions.
+// Matches thousands of searches against the few listings that changed: a small segment has their rows before and after. The engine
+// finds once which rows pass each condition, as a bitmap; a search intersects those of its conditions.
 import { KeyColumnBuilder, RowHashesBuilder } from '../../engine/columns/key-column.ts';
 import {
   addBits,
@@ -17,7 +17,7 @@ import { mergeColumns } from '../../engine/segment/merge-segments.ts';
 import { DELETED } from '../../engine/segment/row-map.ts';
 import { Segment } from '../../engine/segment/segment.ts';
 import { Snapshot } from '../../engine/segment/snapshot.ts';
-import type { Steps } from '../../engine/time-slices.ts';
+import { mapInSteps, type Steps } from '../../engine/time-slices.ts';
 import type { Point } from '../../geo/great-circle.ts';
 import type { Side } from './listed-states.ts';
 import { LISTING_SCHEMA } from '../rows/listing-schema.ts';
@@ -27,7 +27,7 @@ import type { StockDifference } from './stock-difference.ts';
 /** Memory for the bitmaps of conditions, in words of 32 bits: 16 MB. */
 const MAX_WORDS = 2 ** 22;
 /** Maximum rows of the segments that have the changed listings: a few times as many as may change, unless segments were merged. */
-const MAX_ROWS = 2 ** 17;
+const MAX_SOURCE_ROWS = 2 ** 17;
 
 /** Up to this number of rows, measuring each distance is faster than finding all rows of a circle. */
 const MAX_MEASURED = 64;
@@ -59,24 +59,25 @@ export class ChangedMatches {
         return { data: segment.data, rows, doubled: rows.map((row) => 2 * numberOf(row) + at) };
       }),
     );
-    if (parts.reduce((sum, { data }) => sum + data.size, 0) > MAX_ROWS) return undefined;
+    if (parts.reduce((sum, { data }) => sum + data.size, 0) > MAX_SOURCE_ROWS) return undefined;
     const doubled = Uint32Array.from(parts.flatMap((part) => part.doubled)).sort();
-    const rowOf = new Map(Array.from(doubled, (each, row) => [each, row]));
-    const newRows = parts.map((part) => {
+    yield;
+    const rowOf = new Uint32Array(2 * doubled.length);
+    doubled.forEach((each, row) => (rowOf[each] = row));
+    const newRows = yield* mapInSteps(parts, (part) => {
       const target = new Uint32Array(part.data.size).fill(DELETED);
-      part.rows.forEach((row, i) => (target[row] = rowOf.get(part.doubled[i]) ?? DELETED));
+      part.rows.forEach((row, i) => (target[row] = rowOf[part.doubled[i]]));
       return target;
     });
-    yield;
     const none = new Uint32Array(0);
     const segment = new Segment(LISTING_SCHEMA, {
       keys: new KeyColumnBuilder().finish(none),
       addresses: new RowHashesBuilder().finish(none),
-      ...mergeColumns(
+      ...(yield* mergeColumns(
         LISTING_SCHEMA,
         parts.map(({ data }) => data),
         { size: doubled.length, newRows },
-      ),
+      )),
     });
     yield* segment.warm(null);
     return new ChangedMatches(segment, doubled);

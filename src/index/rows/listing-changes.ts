@@ -1,4 +1,4 @@
-// What the changes of a search are on both indexes: how a listing is shown to have changed, and which differences are cached.
+// The parts of a search's changes that both indexes share: how the change of a listing is shown, and the cache of differences.
 import { cutsOf, decodeRecord } from '../../listing/codec.ts';
 import { listingKey } from '../../listing/listing.ts';
 import { matchesKey } from '../../query/canonical-query.ts';

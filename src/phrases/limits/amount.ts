@@ -24,6 +24,7 @@ export interface Head {
   readonly isNegative: boolean;
 }
 
+/** The amounts of a quantity: one, or both ends of a range. */
 export interface Amounts {
   readonly first: Amount;
   /** The upper end of a range. */
@@ -46,7 +47,7 @@ export interface Tail {
   readonly unit: Unit | undefined;
   /** Whether a clause of its own says the limit. */
   readonly isLater: boolean;
-  /** Of all comparators, the one that counts. */
+  /** The comparator that counts, of those before, at and behind the amounts. */
   readonly said: Comparator | undefined;
   readonly next: number;
 }
@@ -56,8 +57,8 @@ export interface AmountRead {
   readonly next: number;
   /** A plus sign follows the number: `60k+ miles`. */
   readonly plus: boolean;
-  /** The number itself says that it is none exactly: `8kish`. */
-  readonly rough?: true;
+  /** The number says that it is not exact: `8kish`. */
+  readonly isRough?: true;
 }
 
 export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
@@ -80,7 +81,7 @@ export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
     amount: { number, unit, pound },
     next: next + length,
     plus,
-    ...(number.isRough === true && { rough: true }),
+    ...(number.isRough === true && { isRough: true }),
   });
   const found = unitAt(phrase, next);
   // `3000cc engine`
@@ -142,11 +143,11 @@ function readPartOfYear(phrase: Phrase, at: number): AmountRead | undefined {
   };
 }
 
-/** Of the oldest cars in adverts. */
+/** The year of the oldest cars in adverts. */
 export const FIRST_YEAR = 1920;
 const END_OF_YEARS = 2100;
 
-/** Whether a number is a year, as which no price is written; `2000` is as likely pounds. */
+/** Whether a number is a year. No price is written as `2016`, but `2000` may as well be pounds. */
 export function readAsYear({ plain, value }: Numeral): 'certain' | 'possible' | 'no' {
   if (!plain || value < FIRST_YEAR || value >= END_OF_YEARS) return 'no';
   return value % 50 === 0 ? 'possible' : 'certain';

@@ -2,7 +2,7 @@
 // of them. Behind other words it may be of either, so it limits nothing and a question is asked. A bare number may also be that of a
 // thread, an advert or a telephone.
 import { NearWords } from '../../vehicle/name-key.ts';
-import { isJoint, isName, isPrice, kinds, type Match } from '../words/match.ts';
+import { bareAmountOf, isJoint, isName, isPrice, kinds, type Match } from '../words/match.ts';
 import { flowsAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { isTableWord } from '../words/word-lists.ts';
 import { MAX_BEFORE } from './limit-lead.ts';
@@ -126,9 +126,8 @@ export function isReference(
   phrase: Phrase,
 ): boolean {
   const { words } = phrase;
-  const { from, to, meaning } = matches[at];
-  if (!isBareNumber(matches[at], phrase) || meaning.kind !== 'range' || meaning.hasComparator === true)
-    return false;
+  const { from, to } = matches[at];
+  if (!isBareNumber(matches[at], phrase) || bareAmountOf(matches[at]) === undefined) return false;
   const before = matches.at(at - 1);
   const isAfter = at > 0 && words[from].flows && before?.to === from;
   const next = matches.at(at + 1);

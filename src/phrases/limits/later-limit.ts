@@ -1,8 +1,8 @@
-// Limits other than a comparator before an amount: a comparator in a clause of its own or after `but`: `around 20k, not over`, `2016, no
-// older`; nothing but the end of the clause may follow, because in `8k, not over 60k miles` the comparator is that of the next amount. And
+// Limits other than by a comparator before the amount. A comparator may be in a clause of its own or after `but`: `around 20k, not over`,
+// `2016, no older`. That clause must end there, because in `8k, not over 60k miles` the comparator is that of the next amount. Others are
 // the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second, higher price (`could stretch to 7k`).
 import { FIRST_YEAR, isYear, readAmount, type Amount } from './amount.ts';
-import type { Matcher } from '../words/match.ts';
+import { STOP_WORDS, type Matcher } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { effectOf } from './limit-lead.ts';
 import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
@@ -10,7 +10,7 @@ import { type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
 import { readNumeral } from '../words/numerals.ts';
 import { LIMIT_PATTERNS, DECADE } from '../patterns.ts';
 
-/** Of phrases before the comparator: `I definitely would not go`. */
+/** Maximum phrases before the comparator: `I definitely would not go`. */
 const MAX_PHRASES = 8;
 
 /** `before` is what words before the amount say of it. */
@@ -139,14 +139,14 @@ export const matchLimitApart: Matcher = (phrase, at) => {
     if (readAmount(phrase, to) !== undefined && limitAtStart(phrase, to)?.from === at) {
       const end = at + head.length;
       const topic = QUANTITIES.topic.next(phrase, end)?.length ?? 0;
-      return { length: head.length + topic, meaning: { kind: 'stop_words' } };
+      return { length: head.length + topic, meaning: STOP_WORDS };
     }
   const found = endOfClauseAt(phrase, at) ?? orLaterAt(phrase, at);
   if (found === undefined) return undefined;
   for (let from = at - 1; from >= 0 && at - from <= MAX_BETWEEN + 2 && phrase.words[from + 1].flows; from--) {
     const read = readAmount(phrase, from);
     if (read !== undefined && read.next < at && limitAtEnd(phrase, read.next, read.amount) !== undefined)
-      return { length: found.length, meaning: { kind: 'stop_words' } };
+      return { length: found.length, meaning: STOP_WORDS };
   }
   return undefined;
 };

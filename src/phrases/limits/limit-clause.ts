@@ -107,9 +107,9 @@ export function withoutUnreadSides(matches: readonly Match[], phrase: Phrase): M
     words.slice(Math.min(one.to, other.to), Math.max(one.from, other.from) + 1).every(({ flows }) => flows);
   return matches.map((match) => {
     const field = bareAmountOf(match)?.field;
+    if (field === undefined) return match;
     const isApart = left.some(
-      (other) =>
-        field !== undefined && (other.of === 'any' || other.of === field) && isOfClause(other, match),
+      (other) => (other.of === 'any' || other.of === field) && isOfClause(other, match),
     );
     return isApart ? unsupported(match, UNCLEAR) : match;
   });

@@ -14,7 +14,7 @@ interface Lead {
   /** What the limit is about. */
   readonly topic: QuantityTopic | undefined;
   /** It includes a refusal, with words for what is refused between that and the limit. */
-  readonly isRefused?: true;
+  readonly includesRefusal?: true;
 }
 
 type Effect = 'negated' | 'needless' | 'unclear' | undefined;
@@ -103,7 +103,7 @@ function leadBefore(
     from,
     effect: isRelative ? turned : main,
     topic,
-    ...(refusal !== undefined && { isRefused: true }),
+    ...(refusal !== undefined && { includesRefusal: true }),
   };
 }
 

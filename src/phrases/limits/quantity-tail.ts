@@ -37,7 +37,7 @@ export function readTail(phrase: Phrase, head: Head, { first, last, sign }: Amou
   };
 }
 
-/** Of two comparators the last counts; but `up to 8k or so` and `up to 8k plus` stay a maximum, and `within 20 miles max` a distance. */
+/** The comparator that counts of two: the last; but `up to 8k or so` and `up to 8k plus` stay a maximum, and `within 20 miles max` a distance. */
 function precise(before: Comparator | undefined, after: Comparator | undefined): Comparator | undefined {
   const isVague = after?.side === 'around' && before?.side !== 'between';
   const isMax = before?.side === 'max' && (after?.side === 'min' || before.within === true);

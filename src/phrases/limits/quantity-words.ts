@@ -117,7 +117,7 @@ export function comparatorSign(gap: string): Comparator | undefined {
   return undefined;
 }
 
-/** The comparator of the other side, or undefined if there is none: `not from 2015` says nothing of other years. */
+/** The comparator of the other side, or undefined if there is none: `not from 2015` says nothing about other years. */
 export function opposite({ side, ofYears, strict, within }: Comparator): Comparator | undefined {
   if (within === true || side === 'around' || side === 'between' || (ofYears === true && strict !== true))
     return undefined;

@@ -85,7 +85,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
     ...meaning,
     hasComparator: true,
     ...((isTurned || head.isNegative) && { isTurned: true }),
-    ...(lead?.isRefused === true && { includesRefusal: true }),
+    ...(lead?.includesRefusal === true && { includesRefusal: true }),
   };
   return { ...found, meaning: limit };
 };
@@ -107,7 +107,7 @@ function readAmounts(phrase: Phrase, at: number, head: Head, thisYear: number): 
   const last = second ?? first;
   if (isLooseSuperlative(phrase, at, head.next, last.next)) return undefined;
   const written = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
-  const sign = written ?? (first.rough === true && head.comparator === undefined ? ROUGH : undefined);
+  const sign = written ?? (first.isRough === true && head.comparator === undefined ? ROUGH : undefined);
   return { first: first.amount, second: second?.amount, last, sign };
 }
 
@@ -117,7 +117,8 @@ const ROUGH: Comparator = { side: 'around' };
 /** Whether other words share the clause of a superlative and its year: the `newest 2018 Golf` is of 2018, `oldest 2015, newest 2018` a range. */
 function isLooseSuperlative(phrase: Phrase, at: number, end: number, next: number): boolean {
   if (end !== at + 1 || !QUANTITIES.superlative.has(phrase.words[at].key)) return false;
-  return flowsAt(phrase, next) && phrase.words[next].key !== 'and';
+  const isBehind = at > 0 && flowsAt(phrase, at) && phrase.words[at - 1].key !== 'and';
+  return isBehind || (flowsAt(phrase, next) && phrase.words[next].key !== 'and');
 }
 
 /** The amount at the end of `head`. A unit that it cannot have is of the next one: `7000 year 2014`, `max price 9000 miles max 30000`. */
@@ -195,6 +196,9 @@ function readHead(phrase: Phrase, at: number): Head {
   const isAge = phrase.words.at(next)?.key === 'year' && phrase.words.at(next + 1)?.key === 'old';
   const topic = leading ?? (comparator === undefined || isAge ? undefined : take(QUANTITIES.topic));
   skipFillers(2);
+  // `no more than around 8k`: the first comparator counts.
+  const softening = comparator === undefined ? undefined : QUANTITIES['limit before'].next(phrase, next);
+  if (softening?.meaning.side === 'around') next += softening.length;
   return {
     topic: topic ?? comparator?.topic,
     comparator,

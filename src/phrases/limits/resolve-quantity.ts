@@ -186,13 +186,13 @@ function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): Mea
 
 /** A mileage or a distance, from amounts in units of `kmEach` kilometres. */
 function travelled(quantity: Quantity, kmEach: number): Meaning {
-  const { first, second, comparator, isDistance: distant, topic } = quantity;
+  const { first, second, comparator, isDistance, topic } = quantity;
   const small = second === undefined && !first.number.grouped && first.number.value <= MAX_DISTANCE;
   const km = first.number.value * kmEach;
   // `about 30 miles`: nobody looks for a vehicle that has run so little.
   const isNear =
     comparator?.side === 'around' && topic === undefined && first.number.value <= MAX_ROUGH_DISTANCE;
-  if (small && (distant || comparator?.within === true || isNear)) return { kind: 'distance', km };
+  if (small && (isDistance || comparator?.within === true || isNear)) return { kind: 'distance', km };
   // `never goes more than 20 miles`
   if (small && comparator?.side === 'min' && topic === undefined) return TOO_FEW_MILES;
   const mileage = inWhole('miles', quantity, kmEach / KM_PER_MILE);
@@ -212,7 +212,7 @@ function thousandsRun(quantity: Quantity): Meaning | undefined {
 const MIN_THOUSANDS = 10;
 const MAX_THOUSANDS = 250;
 
-/** A mileage, which is no distance. */
+/** A mileage, not a distance. */
 function onTheClock(quantity: Quantity): Meaning {
   const { first, second, comparator } = quantity;
   const { value, grouped } = (second ?? first).number;

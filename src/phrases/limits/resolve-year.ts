@@ -50,12 +50,12 @@ function lastYearOf(halfYear: number): number {
   return yearOfHalfYear(halfYear) + (halfYear % 2);
 }
 
-/** Of a plate, or of a year beside one: `2018/68 plate`. */
+/** The half-year of a plate, or of a year beside one: `2018/68 plate`. */
 function halfYearOf(number: number, thisYear: number): number | undefined {
   return number >= FIRST_YEAR && number <= thisYear ? number * 2 : registrationPeriodOf(number, thisYear);
 }
 
-/** Of a vehicle, in years. */
+/** The highest age of a vehicle, in years. */
 export const MAX_AGE = 60;
 
 /** Years of manufacture. A car that is five years old this year was made in one of two years; a bound includes both. */

@@ -81,14 +81,12 @@ function joinable(
   return { ...read, amount: { ...second, number: { ...second.number, value: year } } };
 }
 
-/** A slash joins years, plates, engine sizes and thousands only: `24/7` is no range. */
+/** A slash joins years, plates, engine sizes and thousands only: `24/7` is not a range. */
 function divided({ amount: first }: AmountRead, read: AmountRead | undefined): AmountRead | undefined {
-  const isJoined =
-    read?.amount.unit === 'plate' ||
-    [isYear, isEngine, isGrouped].some(
-      (isOfForm) => isOfForm(first) && read !== undefined && isOfForm(read.amount),
-    );
-  return isJoined ? read : undefined;
+  if (read === undefined) return undefined;
+  const { amount: second } = read;
+  const areAlike = [isYear, isEngine, isGrouped].some((isOfForm) => isOfForm(first) && isOfForm(second));
+  return areAlike || second.unit === 'plate' ? read : undefined;
 }
 
 function isEngine({ number }: Amount): boolean {
@@ -102,7 +100,7 @@ function isGrouped({ number }: Amount): boolean {
 /** In litres, between engine sizes that are a range: `1.0 or 1.2`. */
 const MAX_ENGINES = 0.4;
 
-/** `2018 or 2019` and `67 or 18 plate` are ranges, because nothing lies between; `2008 or 2018` is none. */
+/** `2018 or 2019` and `67 or 18 plate` are ranges, because nothing lies between; `2008 or 2018` is not. */
 function adjacent({ amount: first }: AmountRead, read: AmountRead): AmountRead | undefined {
   const { amount: second } = read;
   const value = first.number.value;

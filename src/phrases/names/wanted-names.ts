@@ -4,6 +4,7 @@
 import {
   kinds,
   isName,
+  STOP_WORDS,
   type Match,
   type Name,
   makeJustBefore,
@@ -131,10 +132,10 @@ export const matchOrdinaryName: Matcher = (phrase, at, { vocabulary }, previous)
   if (after !== undefined && vocabulary.models(key, after).some(({ make }) => make === after))
     return undefined;
   const found = LISTS.ordinary.find(phrase, at);
-  if (found !== undefined) return { length: found.length, meaning: { kind: 'stop_words' } };
+  if (found !== undefined) return { length: found.length, meaning: STOP_WORDS };
   const isDescribing =
     LISTS['first word'].find(phrase, at) ?? (describesAName(phrase, at, vocabulary) ? key : undefined);
-  return isDescribing === undefined ? undefined : { length: 1, meaning: { kind: 'stop_words' } };
+  return isDescribing === undefined ? undefined : { length: 1, meaning: STOP_WORDS };
 };
 
 function describesAName(phrase: Phrase, at: number, vocabulary: Vocabulary): boolean {

@@ -113,7 +113,7 @@ export function isOther(amount: Amount): boolean {
   return (amount.unit !== undefined && measureOfAmount(amount) === undefined) || amount.part === true;
 }
 
-/** Of a distance, in kilometres. */
+/** The size of an amount; that of a distance is in kilometres. */
 export function sizeOf({ number, unit }: Amount, measure: Measure | undefined): number {
   return number.value * (measure === 'distance' && unit !== 'km' ? KM_PER_MILE : 1);
 }

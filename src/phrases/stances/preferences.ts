@@ -5,6 +5,7 @@ import { matchClass } from '../terms/classes.ts';
 import {
   CONDITION,
   isName,
+  STOP_WORDS,
   type Knowledge,
   type Match,
   type Matcher,
@@ -123,8 +124,6 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
   const after = hasTopic && reader.word !== undefined ? unimportantAt(phrase, reader.next) : undefined;
   return after && { length: reader.length + after.length, meaning: STOP_WORDS };
 };
-
-const STOP_WORDS = { kind: 'stop_words' } as const;
 
 type StanceMeaning = MeaningOf<'stance'>;
 

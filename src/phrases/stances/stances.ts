@@ -1,6 +1,7 @@
 // Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
 // possible` is a wish, `petrol is fine too` an alternative.
 import {
+  asStopWords,
   kinds,
   isName,
   bareAmountOf,
@@ -164,10 +165,6 @@ function hasMinus(match: Match, phrase: Phrase): boolean {
 
 function isStance(match: Match): match is MatchOf<'stance'> {
   return match.meaning.kind === 'stance';
-}
-
-function asStopWords(match: Match): Match {
-  return { ...match, meaning: { kind: 'stop_words' } };
 }
 
 /**

@@ -3,6 +3,7 @@ import { readAmount, readAsYear } from '../limits/amount.ts';
 import { isClassKey, matchClass } from '../terms/classes.ts';
 import { matchMakeOrModel, singulars } from '../names/make-and-model.ts';
 import {
+  asStopWords,
   bareAmountOf,
   isName,
   limitOf,
@@ -59,7 +60,7 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
     if (isReplaced) result[i - 1] = unsupported(result[i - 1], REASON);
     const isConclusion = concludes(result, i, phrase);
     if (!isReplaced && !isConclusion && !isCorrection(result, i, phrase)) continue;
-    result[i] = { ...result[i], meaning: { kind: 'stop_words' } };
+    result[i] = asStopWords(result[i]);
     const next = result.findIndex((match, j) => j > i && slotOf(match, phrase) !== undefined);
     if (next === -1 || isReplaced) continue;
     if (!isConclusion) result[next] = inUnitOf(result.slice(0, i), result[next]);
@@ -91,8 +92,7 @@ function withNamedAlone(matches: readonly Match[], phrase: Phrase): Match[] {
     const meaning = limitWith(result[said], phrase, side?.meaning.side, unit?.meaning);
     if (meaning === undefined) return;
     result[said] = { ...result[said], meaning };
-    for (let j = i + 1; j < result.length && result[j].to <= end; j++)
-      result[j] = { ...result[j], meaning: { kind: 'stop_words' } };
+    for (let j = i + 1; j < result.length && result[j].to <= end; j++) result[j] = asStopWords(result[j]);
   });
   return result;
 }

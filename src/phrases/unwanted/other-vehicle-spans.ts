@@ -1,7 +1,7 @@
 // What is left of a phrase without the spans that are about other vehicles than the wanted one. These are reported; words of no meaning of
 // their own are cut where a span begins and ends. What a span names is wanted all the same if nothing else of its kind is:
 // `swap my diesel Tiguan for a petrol one`, `never had an automatic, I want one now`.
-import { unsupported, type Match } from '../words/match.ts';
+import { asStopWords, unsupported, type Match } from '../words/match.ts';
 import type { VehicleKind } from './other-vehicle-words.ts';
 import type { WordRange } from '../words/tokenized-phrase.ts';
 
@@ -32,7 +32,7 @@ export function withoutSpans(
     const isLoose = match.meaning.kind === 'stop_words' || match.meaning.kind === 'stance';
     // The `never` of a car that is wanted excludes none.
     if (isLoose && wanted.length > 0 && kept.includes(match)) {
-      result.push({ ...match, meaning: { kind: 'stop_words' } });
+      result.push(asStopWords(match));
       continue;
     }
     if (span === undefined || wanted.includes(match)) {

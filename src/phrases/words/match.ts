@@ -159,13 +159,13 @@ export function isName(match: Match): match is Name {
   return match.meaning.kind === 'make' || match.meaning.kind === 'model';
 }
 
-/** The range of a match whose side words such as `under` say. */
+/** The range of a match, if words such as `under` say its side. */
 export function limitOf(match: Match | undefined): MeaningOf<'range'> | undefined {
   const meaning = match?.meaning;
   return meaning?.kind === 'range' && meaning.hasComparator === true ? meaning : undefined;
 }
 
-/** The range of a match whose side no words say. */
+/** The range of a match, if no words say its side. */
 export function bareAmountOf(match: Match | undefined): MeaningOf<'range'> | undefined {
   const meaning = match?.meaning;
   return meaning?.kind === 'range' && meaning.hasComparator !== true ? meaning : undefined;
@@ -247,6 +247,13 @@ function once<Keys extends readonly (string | undefined)[], Result>(
     known.set(key, result);
     return result;
   };
+}
+
+/** Words that ask for nothing. */
+export const STOP_WORDS: Meaning = { kind: 'stop_words' };
+
+export function asStopWords(match: Match): Match {
+  return { ...match, meaning: STOP_WORDS };
 }
 
 /** The words of a condition. A negative among them turns no limit round: `if it isn't under 5k I'm out`. */

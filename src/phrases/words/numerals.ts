@@ -17,7 +17,7 @@ export interface Numeral {
   /** Has thousands written as no year is: `10k`, `ten thousand`, `10,000`. */
   readonly grouped: boolean;
   readonly spelt: boolean;
-  /** A suffix says that it is none exactly: `8kish`. */
+  /** A suffix says that it is not exact: `8kish`. */
   readonly isRough?: true;
   /** `eight and a half`, which is unlikely to be all of an amount. */
   readonly isHalf?: true;

@@ -79,7 +79,7 @@ interface Badge extends WordRange {
   readonly trim?: WordRange & { readonly text: string };
 }
 
-/** What is told of words. */
+/** An entry of the interpretation, with the words that it is about. */
 interface Reported<Entry extends Span> extends WordRange {
   readonly entry: Entry;
 }

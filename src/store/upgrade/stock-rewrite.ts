@@ -1,4 +1,4 @@
-// Writes a stock of an earlier format in today's, and compares the two: the number of entries and the sum of checksums of
+// Rewrites a stock of an earlier format in today's, and compares the two: the number of entries and the sum of checksums of
 // every table.
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';

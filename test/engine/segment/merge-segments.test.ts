@@ -3,7 +3,7 @@ import { buildSegment } from '../builders.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearBit, fullBitmap, type Bitmap } from '../../../src/engine/postings/bitmap.ts';
-import { mergeSegments, type MergeSource } from '../../../src/engine/segment/merge-segments.ts';
+import { mergeColumns, mergeSegments, type MergeSource } from '../../../src/engine/segment/merge-segments.ts';
 import { Segment } from '../../../src/engine/segment/segment.ts';
 import type { Row } from '../../../src/engine/schema.ts';
 import { anyRow, rowOf, sampleRows, schema } from '../sample-rows.ts';
@@ -88,6 +88,14 @@ describe('mergeSegments', () => {
     expect(mergeSegments(schema, [])).toEqual(buildSegment(schema, []));
     const { part } = partOf(sampleRows(40, 1), () => true);
     expect(mergeSegments(schema, [part, part])).toEqual(buildSegment(schema, []));
+  });
+
+  it('merges columns in steps, and the terms of texts 64 a step', () => {
+    const rows = Array.from({ length: 640 }, (_, i) => rowOf(`k${i}`, { title: `word${i}` }));
+    const newRows = [Uint32Array.from(rows.keys())];
+    const steps = mergeColumns(schema, [buildSegment(schema, rows)], { size: rows.length, newRows });
+    const { values, numbers, labels = [] } = schema;
+    expect([...steps]).toHaveLength(values.length + numbers.length + labels.length + 10);
   });
 
   it('does not modify its sources', () => {

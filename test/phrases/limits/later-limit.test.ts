@@ -1,4 +1,4 @@
-// Limits that stand apart from their amount: in a clause of their own, after a sign, at the start or the end of the clause, or in words that
+// Limits that are said apart from their amount: in a clause of their own, after a sign, at the start or the end of the clause, or in words that
 // only soften the amount; and numbers as people say and write them.
 import { describe, expect, it } from 'vitest';
 import { interpretHere, limitsOf } from '../interpret-here.ts';
@@ -58,6 +58,12 @@ describe('words that soften an amount', () => {
     ['around 8k give or take a grand', 'price_min=7200; price_max=8800'],
     ['60k miles give or take 5k', 'miles_min=54000; miles_max=66000'],
     ['8k approx', 'price_min=7200; price_max=8800'],
+    ['no more than around 8k', 'price_max=8000'],
+    ['not more than roughly 9 grand', 'price_max=9000'],
+    ['up to approx 9k', 'price_max=9000'],
+    ['over roughly 5k', 'price_min=5000'],
+    ['less than circa 50k miles', 'miles_max=50000'],
+    ['at least around 2 litres', 'engine_min=2'],
     ['£4,000 approx 60k miles', 'price_max=4000; miles_min=54000; miles_max=66000'],
   ])('leave its direction: %s', (text, expected) => {
     expect(understood(text)).toBe(expected);
@@ -165,7 +171,7 @@ describe('a limit', () => {
     ['2016 golf or newer automatic', 'year_min=2016'],
     ['67 plate focus or later with aircon', 'year_min=2017'],
     ['fourteen grand in cash for a Kuga and that is your absolute ceiling, mate', 'price_max=14000'],
-  ])('may stand apart from its amount: %s', (text, limits) => {
+  ])('may be said apart from its amount: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });
 

@@ -1,5 +1,5 @@
-// Badges such as `320d` are models, whichever way they are written and whatever stands beside them. Names that are written as they are
-// heard are understood if `q` finds them, because both have one phonetic code.
+// Badges such as `320d` are models, whichever way they are written and whatever is beside them. Names that are written as they
+// sound are understood if `q` finds them, because both have one phonetic code.
 import { describe, expect, it } from 'vitest';
 import { resolve } from '../../../src/phrases/interpret.ts';
 import { KNOWLEDGE, interpretHere, readPhrase } from '../interpret-here.ts';

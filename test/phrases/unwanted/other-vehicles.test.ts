@@ -1,4 +1,5 @@
-// Vehicles that are given up, ruled out or somebody else's limit no search, nor do the numbers of such a vehicle or of somebody's life.
+// Vehicles that are given up, ruled out or owned by somebody else do not limit a search. Nor do the numbers of such a vehicle, or of
+// somebody's life.
 import { expect, it } from 'vitest';
 import { interpretHere, limitsOf } from '../interpret-here.ts';
 
