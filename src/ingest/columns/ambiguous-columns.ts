@@ -116,7 +116,8 @@ function takeReducedPrice(sources: Sources): void {
   sources.delete('on_sale');
   const prices = sources.get('price') ?? [];
   // `Now £7,995`, but not `Buy now`.
-  const isReduced = ({ name }: SourceValue): boolean => !/^buy/i.test(name) && hasWord(name, 'reduced price');
+  const isReduced = ({ name }: SourceValue): boolean =>
+    !/(?:^|\.)buy/i.test(name) && hasWord(name, 'reduced price');
   const reduced = prices.filter(isReduced);
   const isFlag = onSale.every(({ value }) => readFlag(firstValue(value)) !== undefined);
   if (onSale.length > 0 && (reduced.length === 0 || !isFlag)) addSources(sources, 'is_available', onSale);

@@ -177,6 +177,9 @@ export class ColumnResolver {
       const found = this.#knownName(parts.slice(start)) ?? this.#knownWords(inner.flat());
       // `unit.odometer.reading` is not an `odometer_reading_unit`.
       if (found === undefined || (parts[start] === 'unit' && found.field.endsWith('_unit'))) continue;
+      // Nor is `money.vat` a price.
+      if (start < parts.length - 1 && found.by === 'words' && wordsFor('on top').has(parts.at(-1) ?? ''))
+        continue;
       const names = [parts[start] ?? '', (inner[0] ?? []).map(spelledOut).join('')];
       if (!names.every((name) => mayFeed(found.field, parents, name))) continue;
       return areWrappers(parents) ? found : weaker(found, 'end');

@@ -117,7 +117,7 @@ function unknownModelIn(name: string, values: Values, titles: readonly unknown[]
 
 /** The only engine size in a name, in litres: `1.5 EcoBoost`. */
 const LITRES =
-  /(?<![\w.,£/-])(?:0\.[6-9][0-9]?|[1-8]\.[0-9]{1,2})(?![0-9.,]|[^a-z0-9]?(?:k|%|m\b|ft|in\b|inch|s\b|sec|tonne|m?pg|mile|"))/gi;
+  /(?<![\w.,£/-])(?:0\.[6-9][0-9]?|[1-8]\.[0-9]{1,2})(?![0-9.,]|s\b|[^a-z0-9]?(?:k|%|m\b|ft|in\b|inch|sec|tonne|m?pg|mile|"))/gi;
 
 /** The engine size that the names of a vehicle say, unless it is electric; undefined if they say none or several. */
 export function engineSizeInNames(names: readonly unknown[], fuelType: unknown): string | undefined {

@@ -14,11 +14,11 @@ import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { rejection, type MappedRecord, type Rejection } from '../values/record-result.ts';
 import { MappingPlans, type MappingPlan, type PlannedRecord, valueOfKind } from './mapping-plan.ts';
 import type { RawRecord } from '../read/feed-record.ts';
-import type { Place } from '../read/stated-place.ts';
+import { unsaid, type Stated } from '../read/stated-for-all.ts';
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import { isObject } from '../../json.ts';
-import { PLACE_FIELDS, type ColumnField } from '../tables/feed-fields.ts';
+import type { ColumnField } from '../tables/feed-fields.ts';
 import {
   fillTemplate,
   mayHaveMacros,
@@ -29,9 +29,11 @@ import {
 import { isEmptyValue, sample } from '../values/text.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { isIn, isRecordAddress, pathOfPage, vehicleIdOf } from '../values/url.ts';
+import { pageBelow } from '../values/stated-root.ts';
 import { parsePostalAddress } from '../values/postal-address.ts';
 
-const BESIDE = '(the text beside the records)';
+const BESIDE = { name: '(the text beside the records)', shown: '(the text beside the records)' };
+const OF_NO_COLUMN = { order: 0, behind: 0, number: 0, by: 'name' } as const;
 /** Bounds the keys against feeds with countless column names. */
 const MAX_KEYS = 10_000;
 /** Columns whose addresses are to be filled from the record: `link_template`. */
@@ -41,13 +43,13 @@ export class RecordMapper {
   readonly #settings: FeedSettings;
   readonly #layout: FeedLayout;
   readonly #plans: MappingPlans;
-  readonly #place: Place;
+  readonly #stated: Stated;
   readonly #keys = new Map<string, string>();
 
-  /** `place`: where vehicles are whose records do not say it. */
-  constructor(layout: FeedLayout, settings: FeedSettings, place: Place = {}) {
+  /** `stated`: the facts that the feed states for all records. */
+  constructor(layout: FeedLayout, settings: FeedSettings, stated: Stated = {}) {
     this.#layout = layout;
-    this.#place = place;
+    this.#stated = stated;
     this.#settings = settings;
     this.#plans = new MappingPlans(layout.resolver);
   }
@@ -68,23 +70,22 @@ export class RecordMapper {
     const idColumn = sources.get('id')?.[0]?.name;
     const overridden = overriddenColumns(sources);
     const unused = [...unread, ...unusedValues(sources)];
+    const { names, columns } = planned.plan;
+    for (const [field, value] of unsaid(this.#stated, names, columns, planned.values))
+      sources.set(field, [{ ...BESIDE, column: { ...OF_NO_COLUMN, field }, value }]);
     const origins = new Map<string, string>();
     const values = combineColumns(sources, planned, origins);
     if (status !== undefined) values.status = [values.status ?? [], status].flat();
     const [address] = sources.get('address') ?? [];
     if (address !== undefined && !isAddressUsed(address.value, values))
       ignoredColumns = [...ignoredColumns, address.shown];
-    if (!planned.plan.columns.some((column) => PLACE_FIELDS.includes(column?.field ?? '')))
-      for (const [field, said] of Object.entries(this.#place)) {
-        values[field] = said;
-        origins.set(field, BESIDE);
-      }
     for (const [field, constant] of mapping?.constants ?? []) {
       if (values[field] === undefined) origins.delete(field);
       values[field] ??= constant;
     }
     for (const field of mapping?.templates.keys() ?? []) origins.delete(field);
-    values.advert_url = this.#addressOf(values, sources.get('advert_url') ?? [], planned);
+    const page = this.#addressOf(values, sources.get('advert_url') ?? [], planned);
+    values.advert_url = pageBelow(page, this.#stated.pages);
     const unfilled = this.#fillTemplates(values, planned);
     if (mapping?.dealerFromAdvert === true && values.dealer === undefined) {
       values.dealer = parseUrl(String(values.advert_url))?.hostname;

@@ -28,7 +28,7 @@ const VALUE_END = /<\/td>\s*(?=<th)/gi;
 const MAX_LABELLED_LENGTH = 5000;
 const MAX_LENGTH = 300;
 const MILES =
-  /(?<![\w£.,])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6}|[0-9]{1,3}(?:\.[0-9])?k) ?(?:miles|mls)(?![a-z])/gi;
+  /(?<![\w£.,])([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6}|[0-9]{1,3}(?:(?:\.[0-9])?k| thousand)) ?(?:miles|mls)(?![a-z])/gi;
 const CC = /(?<![\w£.,])([1-9][0-9]{2,3}|[1-9],[0-9]{3}) ?cc(?![a-z])/gi;
 /** A tag that is an engine size alone: `1.4 litre`, `2.0L`. */
 const LITRES = /^([0-8]\.[0-9]) ?(?:l|lt|ltr|litres?)(?: engine)?$/gi;

@@ -9,7 +9,7 @@ import { ANY_TIME, testOf } from '../values/field-tests.ts';
 import { MILEAGE_UNIT } from '../values/measures.ts';
 import { isWholePostcode } from '../values/postal-address.ts';
 import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
-import { splitUrls } from '../values/url.ts';
+import { PICTURE_FILE, splitUrls } from '../values/url.ts';
 import type { Guess } from './evidence.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
@@ -84,7 +84,6 @@ const PLATE =
 /** Plates that could be other codes too: Northern Ireland and cherished ones. */
 const OTHER_PLATE = /^(?:[A-Z]{1,3} ?[0-9]{1,4}|[0-9]{1,4} ?[A-Z]{1,3})$/i;
 const URL_START = /^(?:https?:\/\/|www\.)\S/i;
-const PICTURE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 const PICTURE_PATH = /^\/[^/\s|]\S*\.(?:jpe?g|png|webp|gif|avif)$/i;
 const PICTURE_HOST = /^(?:https?:\/\/)?(?:img|image|images|pic|pics|photo|photos|media|cdn)[0-9]*\./i;
 const MONEY = /^(?:gbp\s*|£\s*)-?[0-9][0-9,. ]*k?\b|^[0-9][0-9,. ]*k?\s*(?:gbp|pounds)\b/i;

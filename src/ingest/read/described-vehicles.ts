@@ -2,8 +2,10 @@
 // apart, and the cards of a web page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount
 // its price, and the rest its description.
 import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
+import { scaled } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
-import { statusInRemark } from '../values/sale-status.ts';
+import { statusesIn, statusInRemark } from '../values/sale-status.ts';
+import { PICTURE_FILE } from '../values/url.ts';
 import { arePrinted, detectDelimiter, knownNames } from './csv-header.ts';
 import { cellsOf } from './csv-reader.ts';
 import {
@@ -36,14 +38,16 @@ export interface Block {
 }
 
 /** `Mileage: 41,000`, `clock ......... 38,412 miles`. */
-const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?) ?(?::|\.{2,} ?:?) ?(\S.*)$/u;
+const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?) ?(?::|\.{2,} ?:?)\s{0,40}(\S.*)$/u;
 /** What texts about vehicles say: an amount, a distance, a year. */
 const SIGNS: readonly RegExp[] = [
   /£ ?[0-9]/,
-  /[0-9]k? ?(?:miles|mls|kms?)(?![a-z])/i,
+  /[0-9](?:k| thousand)? ?(?:miles|mls|kms?)(?![a-z])/i,
   /(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])/,
   /(?<![0-9.])[0-9]\.[0-9] ?(?:litres?|ltr|l)(?![a-z])/i,
 ];
+/** `Transit 2.2, 61 plate`. */
+const SIZE = /(?<![0-9.,£])[0-9]\.[0-9](?=[ ,]|$)/;
 /** `2016 (16), 52,000 miles`. */
 const YEAR_FIRST = /^(?:19|20)[0-9]{2}(?: ?\([0-9]{2}[12]?\))?(?=,|$)/;
 /** `71k` beside other facts. */
@@ -52,6 +56,7 @@ const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9])?k$/i;
 const REFERENCE =
   /^(?:stock|ref(?:erence)?|unit|lot|item|id)(?: ?(?:no|number|id|ref)\b\.?)?[ :#]{1,3}([a-z]{0,4}-?[0-9]{1,8}[a-z]{0,2})(?: ?[|:,]| [\u2013-]) (?=\S)/i;
 const MIN_FACTS = 3;
+const CLAUSE_END = /,(?![0-9])|[;:()*|\u2013\u2014]|\s-\s/;
 /** A full stop that ends a sentence, not one within `2.5` or `www.moor.example`. */
 const SENTENCE_END = /\.(?:\s+|$)/;
 
@@ -61,11 +66,16 @@ export function itemOf(
   fieldOf: FieldOf,
 ): FeedItem {
   const text = [heading, ...lines].join('\n');
-  const [reference = '', id] = REFERENCE.exec(heading) ?? [];
-  const title = heading.slice(reference.length);
+  const [, label, named] = LABELLED.exec(heading) ?? [];
+  const labelled = lines.filter((one) => LABELLED.test(one)).length;
+  const isCard = label !== undefined && labelled > 0 && labelled * 2 >= lines.length;
+  const [reference = '', id] = (isCard ? null : REFERENCE.exec(heading)) ?? [];
+  // `My wife's car: Kia Rio`
+  const isCalled = fieldOf(label?.split(' ').at(-1) ?? '') === 'make_model';
+  const title = isCard ? '' : ((isCalled ? named : undefined) ?? heading.slice(reference.length));
   const columns = new Map<string, string>();
   const others: string[] = [];
-  for (const one of lines) {
+  for (const one of isCard ? [heading, ...lines] : lines) {
     const [, label, value = ''] = LABELLED.exec(one) ?? [];
     if (label === undefined || columns.has(label)) others.push(one);
     else columns.set(label, value);
@@ -78,8 +88,11 @@ export function itemOf(
   const classes = [fuelInColumn, gearboxInColumn].filter((read) =>
     tags.some((tag) => read(tag) !== undefined),
   );
+  // Parts have sizes too, but no mileage.
+  const isSized = (thousands !== undefined || SIGNS[1]?.test(text) === true) && SIZE.test(title);
   const facts =
     signs +
+    (isSized ? 1 : 0) +
     classes.length +
     (thousands === undefined ? 0 : 1) +
     fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field)).length;
@@ -95,13 +108,15 @@ export function itemOf(
     ? undefined
     : (others.find(isPrice) ?? (alone.size === 1 ? [...alone][0] : undefined));
   // `Deposit - £99 holds any` is about deposits, `Deposit taken` and `Sold.` about the vehicle.
-  const isClear = (said: string, sentence: string): boolean =>
-    said.includes(' ') || said === sentence.trim() || (/^[A-Z]{4,}$/.test(said) && !sentence.includes('£'));
+  const isClear = (said: string, sentence: string): boolean => said.includes(' ') || said === sentence.trim();
+  const remarks = sentences.flatMap((one) => statusInRemark(one).filter((found) => isClear(found, one)));
+  const clauses = sentences.flatMap((one) => one.split(CLAUSE_END)).flatMap(statusesIn);
   const said =
-    status ?? sentences.flatMap((one) => statusInRemark(one).filter((found) => isClear(found, one)))[0];
+    status ?? remarks[0] ?? clauses.find((found) => found.includes(' ') || found === found.toUpperCase());
   const value = {
-    ...{ title, url: page, ...(id !== undefined && { id }), ...Object.fromEntries(columns) },
-    ...(thousands !== undefined && { mileage: `${thousands} miles` }),
+    ...(title !== '' && { title }),
+    ...{ url: page, ...(id !== undefined && { id }), ...Object.fromEntries(columns) },
+    ...(thousands !== undefined && { mileage: scaled(thousands.slice(0, -1), 1000) }),
     ...(year !== undefined && { year }),
     ...(price !== undefined && { price }),
     ...(pictures.length > 0 && { images: pictures }),
@@ -119,8 +134,9 @@ const LINE_END = /\r\n|\r|\n/;
 /** A line that separates blocks: blank, or drawn. */
 const APART = /^[\s=_*~#.+-]*$/;
 const ADDRESS =
-  /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"|]{0,2000}/gi;
-const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
+  /(?:https?:\/\/|www\.|(?<![\w@./-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?=\/\w))[^\s<>"|]{0,2000}(?<![.,;:)\]])/gi;
+/** What is left of a line or a sentence whose addresses are taken: `page ......`, `photos:`. */
+const LABEL_ALONE = /^[\p{L} ]{0,30}[0-9]{0,2}[.:,;\s\u2013-]*$|(?<=[.,;]) {0,4}\p{L}[\p{L} ]{1,20}: *$/u;
 /** A line that is only a number of the stock. */
 const CODE = /^(?=.*[0-9])[A-Z0-9][A-Z0-9-]{1,9}$/i;
 /** `[1] `, `2) `, `- `. */
@@ -195,10 +211,10 @@ function blocksIn(text: string): Lines[] {
 
 /** Whether several lines have an address, each in a block of its own, above the header of any table. */
 function isList(given: readonly string[], fieldOf: FieldOf): boolean {
-  const isHeader = (line: string): boolean => knownNames(line.split(detectDelimiter(line)), fieldOf) > 0;
+  const isHeader = (line: string): boolean => knownNames(line.split(delimiterIn(line)), fieldOf) > 0;
   const header = given.findIndex(isHeader);
   const lines = header === -1 ? given : given.slice(0, header);
-  const pages = [...lines.keys()].filter((at) => pageIn(lines[at] ?? '') !== undefined);
+  const pages = [...lines.keys()].filter((at) => pagesIn(lines[at]).length > 0);
   // Behind blocks of lines, vehicles may have a line each.
   const ofBlocks = pages.filter((at) => !lines[at]?.includes('|'));
   const addressed = ofBlocks.length > 1 ? ofBlocks : pages;
@@ -211,6 +227,16 @@ function isApart(line: string): boolean {
 }
 
 const MIN_NAMES = 3;
+/** `no / car / year`, as people write a row by hand. */
+const SLASH = ' / ';
+
+function delimiterIn(line: string): Delimiter | typeof SLASH {
+  return line.split(SLASH).length > MIN_NAMES ? SLASH : detectDelimiter(line);
+}
+
+function pagesIn(text = ''): string[] {
+  return (text.match(ADDRESS) ?? []).filter((address) => !PICTURE_FILE.test(address));
+}
 
 /** The rows of tables among the blocks of a list, and the other lines. The names of the columns begin a table. */
 function tablesAmong(
@@ -220,12 +246,14 @@ function tablesAmong(
 ): { readonly rows: FeedItem[]; readonly others: Lines[] } {
   const rows: FeedItem[] = [];
   let table:
-    { readonly reader: TableReader; readonly delimiter: Delimiter; readonly width: number } | undefined;
+    | { readonly reader: TableReader; readonly delimiter: Delimiter | typeof SLASH; readonly width: number }
+    | undefined;
   const others = blocks.map(({ line, lines }) => ({
     line,
     lines: lines.filter((text, n) => {
-      const delimiter = table?.delimiter ?? detectDelimiter(text);
-      const cells = cellsOf(text, delimiter).map((cell) => cell.trim());
+      const delimiter = table?.delimiter ?? delimiterIn(text);
+      const given = delimiter === SLASH ? text.split(SLASH) : cellsOf(text, delimiter);
+      const cells = given.map((cell) => cell.trim());
       if (cells.length !== table?.width) {
         rows.push(...(table?.reader.end() ?? []));
         table = undefined;
@@ -243,30 +271,21 @@ function tablesAmong(
 
 /** A block, or its lines if each has a page and a vehicle of its own: `GF70 | Kia Rio | 2014 | £4,450 | moor.example/rio`. */
 function vehiclesIn({ line, lines }: Lines): readonly Lines[] {
-  const isRow = (text: string): boolean => text.includes('|') && pageIn(text) !== undefined;
-  const rows = lines.filter(isRow);
+  const rows = lines.filter((text) => text.includes('|') && pagesIn(text).length > 0);
   if (rows.length === 0 || (rows.length === 1 && lines.length > 1)) return [{ line, lines }];
   return lines.map((text, n) => ({ line: line + n, lines: text.split('|').map((part) => part.trim()) }));
 }
 
-/** The first address that is not a picture's. */
-function pageIn(text: string): string | undefined {
-  return addressesIn(text).find((address) => !PICTURE.test(address));
-}
-
-function addressesIn(text: string): readonly string[] {
-  return Array.from(text.matchAll(ADDRESS), ([found]) => found.replace(/[.,;:)\]]{1,5}$/, ''));
-}
-
-/** The page is the first address; what is left of its line and those of pictures, unless that is a label, stays. */
+/** The page is the first address that is not a picture's; what is left of the lines, unless that is a label, stays. */
 function blockOf(lines: readonly string[], line: number): Block {
-  const page = lines.map(pageIn).find((found) => found !== undefined);
-  const pictures = lines.flatMap(addressesIn).filter((address) => PICTURE.test(address));
+  const [page] = lines.flatMap(pagesIn);
+  const pictures: string[] = [];
   const texts = lines.map((text) => {
-    const own = addressesIn(text).filter((address) => address === page || pictures.includes(address));
-    if (own.length === 0) return text;
-    const rest = own.reduce((left, address) => left.replace(address, ''), text);
-    return rest.replace(/^[^.:]{0,30}[.:,;\s]*$/, '').trim();
+    const left = text.replace(ADDRESS, (found) => {
+      if (PICTURE_FILE.test(found)) pictures.push(found.replace(/^(?!https?:)/i, 'https://'));
+      return PICTURE_FILE.test(found) || found === page ? '' : found;
+    });
+    return left === text ? text : left.replace(LABEL_ALONE, '').trim();
   });
   const [title = '', ...others] = texts
     .map((text) => text.replace(COUNTED, ''))

@@ -30,7 +30,7 @@ import {
   webPageMessage,
 } from './no-feed.ts';
 import { isSheetRow, SpreadsheetReader } from './document-tables.ts';
-import { postcodeOfPage } from './stated-place.ts';
+import { postcodeOfPage } from './stated-for-all.ts';
 import { isWordPressItem, WordPressPosts } from './wordpress.ts';
 import { XmlElement } from './xml-element.ts';
 import {

@@ -11,7 +11,6 @@ import {
   type FeedItem,
   type FeedNotice,
   type MalformedRow,
-  type NoticeReason,
   type RawRecord,
   type RecordReader,
   type HeaderMapper,
@@ -22,7 +21,7 @@ import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from '../settings/next-step.ts';
 import { ChangeLog } from '../read/change-log.ts';
 import { codesExplained, Legend } from '../read/legend.ts';
-import { onlyPlace, placesIn, type Place } from '../read/stated-place.ts';
+import { factsIn, withFacts, type Stated } from '../read/stated-for-all.ts';
 import { MixedRecords } from '../read/mixed-records.ts';
 import { ContinuedRows } from '../read/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
@@ -31,8 +30,6 @@ import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';
 import { likelyColumns, type LikelyColumn } from '../columns/identify-columns.ts';
 import type { FeedProfile } from '../columns/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
-import { pictureRootsIn } from '../values/picture-root.ts';
-import { siteIn } from '../values/url.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
@@ -92,11 +89,7 @@ export async function* readFeed(
     // No record of a feed with such a header is read: these only show what is in its columns.
     if (profile?.headerProblem !== undefined) return [];
     if (read === undefined) options.onLayout?.(layout);
-    read ??= recordReader(layout, options, now, {
-      site: records.site ?? layout.site,
-      pictureRoot: records.pictureRoot,
-      places: records.places,
-    });
+    read ??= recordReader(layout, options, now, records.stated);
     return items.map(read);
   };
   try {
@@ -126,14 +119,14 @@ function recordReader(
   layout: FeedLayout,
   options: ReadOptions,
   now: number,
-  { site, pictureRoot, places }: Pick<FeedRecords, 'site' | 'pictureRoot' | 'places'>,
+  stated: Stated,
 ): (item: RawRecord | MalformedRow) => RecordResult | UnchangedRecord {
-  const place = onlyPlace(places);
-  const mapper = new RecordMapper(layout, options, place);
+  const mapper = new RecordMapper(layout, options, stated);
+  const { site = layout.site } = stated;
   const choices = {
     ...choicesOf(options),
     ...(site !== undefined && { site }),
-    ...(pictureRoot !== undefined && { pictureRoot }),
+    roots: stated,
   };
   const resultOf = (item: RawRecord | MalformedRow): RecordResult => {
     const { line } = item;
@@ -149,7 +142,7 @@ function recordReader(
   };
   const { known } = options;
   if (known === undefined) return resultOf;
-  const settings = JSON.stringify([layout.rules, choices, place, options.mapping], mapsAsLists);
+  const settings = JSON.stringify([layout.rules, choices, options.mapping], mapsAsLists);
   return (item) => {
     const key =
       item.kind === 'record' ? known.keyOf(item.source ?? [item.value, item.status], settings) : undefined;
@@ -183,10 +176,6 @@ function emptyFeed(feed: string, what: string, more: string): Problem {
 const MAX_SILENCE = 32 * 1024 * 1024;
 const SILENT = 'more than 33,554,432 characters in a row hold no record. Check how the feed is made.';
 
-const MAX_PLACES = 100;
-/** What is beside the records, rather than one of them. */
-const BESIDE: ReadonlySet<NoticeReason> = new Set(['before_header', 'outside_records', 'footnote']);
-
 type Item = RawRecord | MalformedRow;
 
 interface Stage {
@@ -201,9 +190,8 @@ interface Stage {
 class FeedRecords {
   layout: FeedLayout | undefined;
   count = 0;
-  /** The host of the dealer's site, if the feed says it beside its records: `Our site is https://www.moor.example`. */
-  site: string | undefined;
-  readonly #pictureRoots = new Set<string>();
+  /** What the notices state of all records. */
+  stated: Stated = {};
   readonly #feed: string;
   readonly #options: ReadOptions;
   readonly #readerOptions: Omit<ReaderOptions, 'header'>;
@@ -212,8 +200,6 @@ class FeedRecords {
   #stage: Stage | undefined;
   readonly #held: Item[] = [];
   readonly #legend = new Legend();
-  /** The places that notices state. */
-  readonly places: Place[] = [];
   #silence = 0;
 
   constructor(feed: string, options: ReadOptions, now: number) {
@@ -229,12 +215,6 @@ class FeedRecords {
       dealer,
       missingHeaderHint: missingHeaderHint({ files: [feed], isConfigured, dealer, flags }),
     };
-  }
-
-  /** The address below which the pictures are, if notices state one. */
-  get pictureRoot(): string | undefined {
-    const [root, ...others] = this.#pictureRoots;
-    return others.length === 0 ? root : undefined;
   }
 
   /** The items that this text completes; notices are passed to `onNotice`. */
@@ -277,20 +257,14 @@ class FeedRecords {
   }
 
   /** Takes the facts that a notice states about all records. */
-  #readNotice({ reason, text: shown, whole: text = shown }: FeedNotice): void {
-    // A second root excludes both, so further ones need not fill the memory.
-    if (this.#pictureRoots.size < 2) for (const root of pictureRootsIn(text)) this.#pictureRoots.add(root);
+  #readNotice(notice: FeedNotice): void {
     if (this.layout !== undefined) return;
-    const site = this.site === undefined ? siteIn(text, this.#options.dealer) : undefined;
-    const codes = codesExplained(text);
+    const codes = codesExplained(notice.whole ?? notice.text);
+    const facts = factsIn(notice, this.#options.dealer, this.stated);
     // Text after the records counts while they are held, however it is cut.
-    const places =
-      BESIDE.has(reason) && this.places.length < MAX_PLACES ? placesIn(text, site !== undefined) : [];
-    const saysFacts = site !== undefined || codes.length + places.length > 0;
-    if (!saysFacts || this.#findLayout(false) !== undefined) return;
-    this.site ??= site;
+    if (codes.length + facts.length === 0 || this.#findLayout(false) !== undefined) return;
     this.#legend.take(codes);
-    this.places.push(...places);
+    this.stated = withFacts(this.stated, facts);
   }
 
   /** The stages for the format; undefined while the start does not show it. */

@@ -53,9 +53,10 @@ const UNIT_LETTERS = new Map([
   ['k', 'km'],
 ]);
 
-/** `12000 km` for 12000 and `KM`, or `K`, unless the number can only be thousands: 12000 for 12 and `K`. */
+/** `12000 km` for 12000 and `KM`, or `K`, `12k km` for `12k`, unless the number can only be thousands: 12000 for 12 and `K`. */
 export function withMileageUnit(value: unknown, unit: unknown): unknown {
-  if (typeof unit !== 'string' || !isPlainNumber(value)) return value;
+  const isBare = isPlainNumber(value) || /^ ?[0-9]{1,3}(?:\.[0-9])?k ?$/i.test(String(value));
+  if (typeof unit !== 'string' || !isBare) return value;
   const name = unit.trim().toLowerCase();
   const thousands = name === 'k' ? scaled(value, 1000) : value;
   if (thousands !== value) return thousands;

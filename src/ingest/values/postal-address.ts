@@ -9,7 +9,7 @@ export interface PostalAddress {
 }
 
 const MAX_LENGTH = 1000;
-const POSTCODE = /\b([A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2})\b/gi;
+export const POSTCODE = /\b([A-Z]{1,2}[0-9][0-9A-Z]? ?[0-9][A-Z]{2})\b/gi;
 /** `city: 'Keswick'`, as some exporters write an object. */
 const NAMED_PART = /["']?\b([a-z][a-z0-9_]*)["']?\s*:\s*(?:"([^"]*)"|'([^']*)')/gi;
 const SEPARATOR = /[,;|\n\r\t•]+|\s[-–]\s/;

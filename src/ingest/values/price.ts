@@ -93,7 +93,7 @@ export function readPrice(
   return vat === 'add' ? inPounds(Math.round((Math.round(price * 100) * 6) / 5) / 100) : WITHOUT_VAT;
 }
 
-/** The amount that is another with VAT: `£15,000 + VAT = £18,000`. */
+/** The amount that is another amount with VAT: `£15,000 + VAT = £18,000`. */
 function grossAmong(amounts: readonly NumberInText[]): number | undefined {
   return amounts.find(({ value }) => amounts.some((net) => Math.abs(net.value * 1.2 - value) < 1))?.value;
 }

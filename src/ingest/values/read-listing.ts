@@ -22,7 +22,7 @@ import {
   readImageUrl,
   readImageUrls,
 } from './url.ts';
-import { picturesBelow } from './picture-root.ts';
+import { picturesBelow, type StatedRoots } from './stated-root.ts';
 import { isNew, type NewChoice, whyNotListed, readFlag } from './sale-status.ts';
 import {
   ValueIssues,
@@ -62,8 +62,8 @@ export interface ListingChoices {
   readonly vat?: VatChoice | undefined;
   /** The host of the dealer's site, if it is not that of the dealer. */
   readonly site?: string;
-  /** The address below which the feed says that its pictures are. */
-  readonly pictureRoot?: string;
+  /** The addresses below which the feed says that its pictures and pages are. */
+  readonly roots?: StatedRoots;
 }
 
 /** The record's listing, or why there is none. `now` is in milliseconds since 1970: later years and arrivals are invalid. */
@@ -98,7 +98,7 @@ export function readListing(record: MappedRecord, now: number, choices: ListingC
   const advertUrl = readAdvertUrl(values.advert_url, line, choices.site ?? choices.dealer);
   if (typeof advertUrl !== 'string') return advertUrl;
 
-  const { vat, pictureRoot } = choices;
+  const { vat, roots: { pictures: pictureRoot } = {} } = choices;
   const context: ReadContext = { values, now, vat, advertUrl, pictureRoot, valueIssues, sourceTerms: [] };
   const listing: Record<string, unknown> = { id, dealer, advertUrl };
   for (const { property, row, read } of ROW_READERS) listing[property] = read(row, values[row.name], context);

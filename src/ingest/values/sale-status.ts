@@ -66,7 +66,8 @@ export function statusesIn(title: unknown): string[] {
       ((!isShouted && end === end.toUpperCase()) ||
         (n === 1 && SAID_ALONE.has(readSaleStatus(end) ?? 'listed'))));
   const parts = title.split(/,(?![0-9])/).flatMap(partsOf);
-  const apart = parts.length > 1 ? [parts.at(0), parts.at(-1)] : [];
+  const shouted = isShouted ? [] : parts.filter((part) => part === part.toUpperCase());
+  const apart = parts.length > 1 ? [parts.at(0), parts.at(-1), ...shouted] : [];
   // `Ford Focus for breaking, all parts`
   const before = parts.length > 1 ? parts[0].trim().split(/\s+/) : [];
   const first = [4, 3, 2]

@@ -109,6 +109,8 @@ function escaped(text: string): string {
     .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
+/** The end of the address of a picture's file. */
+export const PICTURE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 const NO_PICTURE =
   /\.(?:mp4|m4v|mov|webm|avi|mkv|m3u8|pdf)(?:[?#]|$)|^https?:\/\/(?:www\.|player\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com)\//i;
 

@@ -11,8 +11,9 @@ const FILLER_YEARS: ReadonlySet<number> = new Set([1900, 1901]);
 const FILLER_DATE =
   /^(?:1970[-/.]?01[-/.]?01|0?1[-/.]0?1[-/.]1970|1899[-/.]?12[-/.]?3[01]|3[01][-/.]12[-/.]1899)(?![0-9])/;
 
-/** What is behind a year, without another one: `2016 (XUI 4471)`, `2013 (131-LK-2210)`. */
-const NOTE = /(?<=^[0-9]{4}) ?\((?![^()]{0,20}(?:19|20)[0-9]{2}(?![0-9]))[^()]{1,20}\)$/;
+/** What is behind a year; another year only if it is that of an import: `2016 (XUI 4471)`, `2013 (131-LK-2210)`, `2013 (here since 2020)`. */
+const NOTE =
+  /(?<=^[0-9]{4}) ?\((?:(?![^()]{0,20}(?:19|20)[0-9]{2}(?![0-9]))|(?=[^()]{0,20}\b(?:here|uk|import(?:ed)?)\b))[^()]{1,30}\)$/;
 const ABOUT = /^(?:c\.? ?|circa |about |approx\.? |early |mid |late |my ?|q[1-4] )(?=[0-9]{4}(?![0-9]))/;
 const CLEAN_YEAR = /^[0-9]{4}$/;
 const TIME =
@@ -68,7 +69,7 @@ export const YEARS_IN_TITLE: readonly RegExp[] = [
   /((?:19[3-9]|20[0-4])[0-9])(?<= \S{1,40}[ ,|-]{1,3}[0-9]{4})(?<![0-9]{2}[ -]{1,3}[0-9]{4})$/gi,
   // After a make and a model, and not before a unit: `Ducati Monster 803cc 2016 with full history`.
   // (The text before a year is matched after its digits: matching it first took 1,000 times as long on a line of hyphens.)
-  /((?:19[3-9]|20[0-4])[0-9])(?<= \S{1,40}[ ,|-]{1,3}[0-9]{4})(?<![0-9]{2}[ -]{1,3}[0-9]{4})(?=[ ,|])(?! ?(?:cc|kg|mm|k|miles|mls|km|px|bhp|hp|rpm)(?![a-z]))/gi,
+  /((?:19[3-9]|20[0-4])[0-9])(?<= \S{1,40}[ ,|-]{1,3}[0-9]{4})(?<![0-9]{2}[ -]{1,3}[0-9]{4})(?=[ ,|]|\.(?: |$))(?! ?(?:cc|kg|mm|k|miles|mls|km|px|bhp|hp|rpm)(?![a-z]))/gi,
 ];
 /** A plate within a title: `Ford Fiesta 67 plate`. */
 export const PLATE_IN_TITLE = /(?<![\w£,.])([0-9]{2})[ -]?(?:plate|reg)(?![a-z])/gi;

@@ -59,6 +59,12 @@ describe('a further header with other names', () => {
 it('what the buyer pays with fees is the price', async () => {
   const csv = 'Lot,Vehicle,Buy now,Fee,You pay,Page\n1,Ford Focus,5000,345,"£5,345",/lot-1\n';
   expect((await read(csv)).listings).toMatchObject([{ priceGbp: 5345 }]);
+  const money = { buyNow: 5000, fee: 345, totalToPay: 5345 };
+  const lots = [
+    { id: 1, title: 'Ford Focus', url: '/lot-1', money },
+    { id: 2, title: 'Kia Rio', url: '/lot-2', money: { vat: 690, fee: 345 } },
+  ];
+  expect((await read(JSON.stringify(lots))).listings).toMatchObject([{ priceGbp: 5345 }, { priceGbp: null }]);
 });
 
 it('the page that a cell of a saved workbook links to is its value', async () => {
