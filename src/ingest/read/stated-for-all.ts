@@ -76,6 +76,8 @@ const CLASSES = { fuel_type: classifyFuel, transmission: classifyTransmission } 
 /** What is left of a sentence about the classes of all, with `#` for these. Not `All diesel cars are automatic`. */
 const OF_ALL =
   /^(?:all|every|everything|each)(?: (?:our|the|cars?|vans?|vehicles?|stock|is|are|in|on))*(?: (?:#|and|with|engines?|gearbox(?:es)?))*$/;
+/** Also the label of a link: `All automatic`. */
+const LABEL = /^(?:all|every|each) #$/;
 const IN_KM =
   /^(?:(?:all|the|our|cars|vans|vehicles|odometers?|mileages?|clocks?|readings?|distances?|is|are|in|read|show) ){2,8}(?:kms?|kilomet(?:re|er)s?)$/;
 
@@ -88,7 +90,9 @@ function classesIn(text: string): readonly Fact[] {
       if (!OF_ALL.test(words.slice(0, 1).join())) return [];
       const classed = FIELDS.map((field) => [field, words.map(CLASSES[field])] as const);
       const left = words.map((word, n) => (classed.some(([, found]) => found[n] !== undefined) ? '#' : word));
-      return (OF_ALL.test(left.join(' ')) ? classed : []).flatMap(([field, found]): Fact[] => {
+      const shape = left.join(' ');
+      const isOfAll = OF_ALL.test(shape) && (!LABEL.test(shape) || EXCEPTION.test(sentence));
+      return (isOfAll ? classed : []).flatMap(([field, found]): Fact[] => {
         const [one, ...others] = new Set(found.filter((value) => value !== undefined));
         return one === undefined || others.length > 0 ? [] : [[field, one]];
       });
