@@ -185,7 +185,8 @@ function findDealers(phrase: Phrase, context: Knowledge): Match[] {
     while (to < words.length && words[to].start < end) to++;
     // An address for mail among other words is that of a person: `email me at`.
     const isPerson = from > 0 && found[1].endsWith('@');
-    if (domain !== undefined) dealers.push({ from, to, meaning: isPerson ? STOP_WORDS : { kind: 'dealer', domain } }); // prettier-ignore
+    if (domain !== undefined)
+      dealers.push({ from, to, meaning: isPerson ? STOP_WORDS : { kind: 'dealer', domain } });
     from = to;
   }
   return dealers;

@@ -39,48 +39,85 @@ export interface Rule {
 const ORDINARY = 'a word with a meaning is not left out';
 const EXCLUDED = 'what follows must not be searched for';
 
-// prettier-ignore
 export const RULES = {
-  unlimited: { match: matchUnlimited, over: {
-    quantity: '`15k a year` is no price',
-    aside: 'a place may follow: `45 minutes of Leeds`',
-    term: '`free road tax` has a reason of its own',
-  } },
-  indifference: { match: matchIndifference, over: { term: '`open to offers` describes the buyer', 'stop words': ORDINARY } },
+  unlimited: {
+    match: matchUnlimited,
+    over: {
+      quantity: '`15k a year` is no price',
+      aside: 'a place may follow: `45 minutes of Leeds`',
+      term: '`free road tax` has a reason of its own',
+    },
+  },
+  indifference: {
+    match: matchIndifference,
+    over: { term: '`open to offers` describes the buyer', 'stop words': ORDINARY },
+  },
   'price ceiling': { match: matchStretch },
   'short name': { match: matchShortName, over: { 'stop words': '`up` before `gti` is a model' } },
   'spoken name': { match: matchSpokenName },
   'ordinary name': { match: matchOrdinaryName, over: { 'make or model': 'a `mini SUV` is no MINI' } },
-  'make or model': { match: matchMakeOrModel, over: { quantity: 'after its make `2008` is a model', 'stop words': ORDINARY } },
+  'make or model': {
+    match: matchMakeOrModel,
+    over: { quantity: 'after its make `2008` is a model', 'stop words': ORDINARY },
+  },
   badge: { match: matchBadge, over: { place: '`e63` is a Mercedes rather than a postcode district' } },
   nearby: { match: matchNearby, over: { place: '`near by` is near no place called By' } },
-  place: { match: matchLocation, over: {
-    order: 'after `closest to` comes a place',
-    'stop words': '`Scotland` is a place before it is anywhere',
-  } },
+  place: {
+    match: matchLocation,
+    over: {
+      order: 'after `closest to` comes a place',
+      'stop words': '`Scotland` is a place before it is anywhere',
+    },
+  },
   aside: { match: matchAside, over: { quantity: '`3 kids` and `17 year old` are no limits' } },
   'recent years': { match: matchRecentYears, over: { 'stop words': '`last year` is a year' } },
   decade: { match: matchDecade },
   'fuel or gearbox': { match: matchClass },
-  order: { match: matchSort, over: { term: '`low mileage` orders, because few adverts have the words', 'stop words': ORDINARY } },
-  slang: { match: matchSlang, over: {
-    term: 'adverts do not call a car a `run about`',
-    quantity: '`four wheels` are no number of anything',
-    unsupported: '`runabout` asks for nothing more',
-  } },
-  term: { match: matchTerm, over: { unsupported: 'adverts have `ulez compliant`, so it can be searched for', 'stop words': ORDINARY } },
+  order: {
+    match: matchSort,
+    over: { term: '`low mileage` orders, because few adverts have the words', 'stop words': ORDINARY },
+  },
+  slang: {
+    match: matchSlang,
+    over: {
+      term: 'adverts do not call a car a `run about`',
+      quantity: '`four wheels` are no number of anything',
+      unsupported: '`runabout` asks for nothing more',
+    },
+  },
+  term: {
+    match: matchTerm,
+    over: { unsupported: 'adverts have `ulez compliant`, so it can be searched for', 'stop words': ORDINARY },
+  },
   quantity: { match: matchQuantity },
   'limit at the end': { match: matchLimitApart },
   unsupported: { match: matchUnsupported, over: { 'stop words': 'a request that is not met is reported' } },
-  correction: { match: matchCorrection, over: { 'stop words': 'it says that what was said before does not count' } },
-  condition: { match: matchCondition, over: { negation: '`won’t touch a diesel unless it is automatic` excludes nothing', exclusion: 'in `no good unless it is automatic` it does not either' } },
+  correction: {
+    match: matchCorrection,
+    over: { 'stop words': 'it says that what was said before does not count' },
+  },
+  condition: {
+    match: matchCondition,
+    over: {
+      negation: '`won’t touch a diesel unless it is automatic` excludes nothing',
+      exclusion: 'in `no good unless it is automatic` it does not either',
+    },
+  },
   wish: { match: matchWish, over: { 'stop words': 'what is only wished limits nothing' } },
   negation: { match: matchNegation, over: { 'stop words': EXCLUDED } },
   exclusion: { match: matchExclusion, over: { 'stop words': EXCLUDED } },
   'stop words': { match: matchStopWords },
   'misspelt second word': { match: matchMisspeltSecondWord },
-  'misspelt fuel or gearbox': { isGuess: true, match: matchMisspeltClass, over: { 'misspelt name': '`petral` is a fuel before it is a Patrol' } },
-  'misspelt name': { isGuess: true, match: matchMisspeltName, over: { 'any word': 'a misspelt name is still a name' } },
+  'misspelt fuel or gearbox': {
+    isGuess: true,
+    match: matchMisspeltClass,
+    over: { 'misspelt name': '`petral` is a fuel before it is a Patrol' },
+  },
+  'misspelt name': {
+    isGuess: true,
+    match: matchMisspeltName,
+    over: { 'any word': 'a misspelt name is still a name' },
+  },
   'any word': { isGuess: true, match: matchFreeText },
 } as const satisfies Readonly<Record<string, Rule>>;
 

@@ -115,11 +115,20 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary, hasSearch },
   const isNamed = previous?.to === at && isName(previous);
   const next = words.at(at + 1);
   // `a Fiesta n a Polo`, but an `i30 n` is a version
-  const isJoint = key.length === 1 && NAMES['before another make'].get(key) === 'joint' && next?.flows === true && (!isNamed || vocabulary.make(next.key) !== undefined || vocabulary.models(next.key, undefined).length > 0 || ASKING.article.has(next.key)); // prettier-ignore
+  const isJoint =
+    key.length === 1 &&
+    NAMES['before another make'].get(key) === 'joint' &&
+    next?.flows === true &&
+    (!isNamed ||
+      vocabulary.make(next.key) !== undefined ||
+      vocabulary.models(next.key, undefined).length > 0 ||
+      ASKING.article.has(next.key));
   if (isJoint) return { length: 1, meaning: { kind: 'stop_words', joins: true } };
   // The `d` of `2.0 d` says something of the number.
-  const isAlone = hasSearch !== true && (previous === undefined || previous.to !== at || IDLE.has(previous.meaning.kind)); // prettier-ignore
-  if (isAlone && !isPart && /^[a-z]$/.test(text)) return { length: 1, meaning: { kind: 'unsupported', reason: REASON } }; // prettier-ignore
+  const isAlone =
+    hasSearch !== true && (previous === undefined || previous.to !== at || IDLE.has(previous.meaning.kind));
+  if (isAlone && !isPart && /^[a-z]$/.test(text))
+    return { length: 1, meaning: { kind: 'unsupported', reason: REASON } };
   if (ORDINAL.test(key)) return { length: 1, meaning: STOP_WORDS };
   // `Mini One` is a trim, `a newer one` and `the VW one` are none.
   const isPronoun =

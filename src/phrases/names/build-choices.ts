@@ -25,13 +25,23 @@ export function addChoices(
   phrase: Phrase,
 ): void {
   // `hybrid but not a plug-in`
-  const kinds = choices.filter(({ isExcluded, meaning: { narrow, value } }) => isExcluded === true && narrow !== undefined && choices.some((other) => other.isExcluded !== true && other.meaning.value === value && other.meaning.narrow !== narrow)); // prettier-ignore
+  const kinds = choices.filter(
+    ({ isExcluded, meaning: { narrow, value } }) =>
+      isExcluded === true &&
+      narrow !== undefined &&
+      choices.some(
+        (other) =>
+          other.isExcluded !== true && other.meaning.value === value && other.meaning.narrow !== narrow,
+      ),
+  );
   for (const match of kinds) builder.excludeText(match, match.meaning.narrow ?? '');
   const others = choices.filter((match) => !kinds.includes(match));
   const { wanted, excluded } = withoutContradictions(others, ({ meaning }) => meaning.value, builder);
   // `diesel is fine too, but a petrol Golf`
   const first = wanted.find((match) => match.isAlternative !== true) ?? wanted.at(0);
-  const joined = wanted.filter((match) => match.meaning.value === first?.meaning.value || isAlternative(match, matches, phrase)); // prettier-ignore
+  const joined = wanted.filter(
+    (match) => match.meaning.value === first?.meaning.value || isAlternative(match, matches, phrase),
+  );
   const values = [...new Set(joined.map(({ meaning }) => meaning.value))];
   const isAny = parameter === 'transmission' && values.length === TRANSMISSIONS.length;
   for (const match of wanted) {

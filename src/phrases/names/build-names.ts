@@ -52,7 +52,10 @@ export function addNames(builder: QueryBuilder, matches: readonly Match[], phras
 /** Cars with their trims, if they differ: `Golf GTI or Focus ST`. A trim with an alternative is one of any car: `Golf GTI or R`. */
 function withTrims(cars: readonly Car[], matches: readonly Match[], phrase: Phrase): readonly Car[] {
   const textAt = (at: number): Match | undefined =>
-    matches.find(({ from, meaning, isExcluded }) => from === at && meaning.kind === 'free_text' && isExcluded !== true && phrase.words[at].flows); // prettier-ignore
+    matches.find(
+      ({ from, meaning, isExcluded }) =>
+        from === at && meaning.kind === 'free_text' && isExcluded !== true && phrase.words[at].flows,
+    );
   const hasAlternative = ({ to }: Match): boolean => {
     const joint = matches.find((match) => match.from === to && isJoint(match));
     const other = joint && textAt(joint.to);
@@ -67,7 +70,10 @@ function withTrims(cars: readonly Car[], matches: readonly Match[], phrase: Phra
       return make === undefined || model === undefined || !isTrim(trim, phrase) || hasAlternative(trim);
     if (model === undefined) return !cars.some((car) => car.make === make && car.model !== undefined);
     // `an A3 or A1 S line`
-    return trimmed.some((car) => car.trim !== undefined && (car.model === model || (car.make === make && car.match.from > match.from))); // prettier-ignore
+    return trimmed.some(
+      (car) =>
+        car.trim !== undefined && (car.model === model || (car.make === make && car.match.from > match.from)),
+    );
   };
   const names = trimmed.flatMap((car) => (car.model === undefined ? [] : [nameOf(car, phrase)]));
   return new Set(names.map((name) => name.toLowerCase())).size < 2 || trimmed.some(isUnclear)
@@ -84,7 +90,14 @@ function withoutBases(names: readonly Name[]): Name[] {
   const result: Name[] = [];
   for (const name of names) {
     const before = result.at(-1);
-    const isBase = before?.to === name.from && before.meaning.kind === 'model' && before.isExcluded === name.isExcluded && name.meaning.kind === 'model' && name.meaning.badge !== undefined && before.meaning.badge === undefined && before.meaning.models.some(({ model }) => model === modelOf(name)); // prettier-ignore
+    const isBase =
+      before?.to === name.from &&
+      before.meaning.kind === 'model' &&
+      before.isExcluded === name.isExcluded &&
+      name.meaning.kind === 'model' &&
+      name.meaning.badge !== undefined &&
+      before.meaning.badge === undefined &&
+      before.meaning.models.some(({ model }) => model === modelOf(name));
     if (isBase) result[result.length - 1] = { ...name, from: before.from };
     else result.push(name);
   }
@@ -137,7 +150,10 @@ function addWanted(builder: QueryBuilder, cars: readonly Car[], phrase: Phrase):
     const setsMake = make !== undefined && !(model !== undefined && isSaid);
     const note = isEvery && model !== undefined ? EVERY_MODEL : noteOf(makes);
     // `a Golf or a Leon`, which is a SEAT or a Cupra
-    const ownMakes = make === undefined && makes.length > 0 && meaning.kind === 'model' ? distinct(meaning.models.map((name) => name.make)) : []; // prettier-ignore
+    const ownMakes =
+      make === undefined && makes.length > 0 && meaning.kind === 'model'
+        ? distinct(meaning.models.map((name) => name.make))
+        : [];
     for (const own of setsMake ? [make] : ownMakes) builder.add('make', own, match, note);
     if (model === undefined) continue;
     if (meaning.kind === 'model' && meaning.badge !== undefined && !isEvery && trim === undefined) {

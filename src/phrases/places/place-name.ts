@@ -180,7 +180,12 @@ export function postcodeAt(
   const isOne = JOINED_UNIT.test(key) || OUTWARD.test(key);
   if (!isPair && !isOne) return undefined;
   const length = isPair ? 2 : 1;
-  const resolved = gazetteer.resolve(words.slice(at, at + length).map(({ text }) => text).join(' ')); // prettier-ignore
+  const resolved = gazetteer.resolve(
+    words
+      .slice(at, at + length)
+      .map(({ text }) => text)
+      .join(' '),
+  );
   if (!('reason' in resolved)) return { length, meaning: location(resolved) };
   // `near LS1 2 litre`: the digit was not part of it.
   if (isPair && OUTWARD.test(key)) {

@@ -59,7 +59,9 @@ function besideSearch(search: SearchUnderChange, clause: Clause): Partial<Clause
 /** `skip anything by Fiat` leaves Fiats out, if the search asks for no make. */
 function withoutAll(search: SearchUnderChange, { asked }: Clause): Partial<Clause> | undefined {
   const left = asExclusions(search, asked, true);
-  const isLeftOut = PARAMETER_NAMES.every((name) => left[name] === undefined || (left[name] !== asked[name] && left[name].startsWith('-'))); // prettier-ignore
+  const isLeftOut = PARAMETER_NAMES.every(
+    (name) => left[name] === undefined || (left[name] !== asked[name] && left[name].startsWith('-')),
+  );
   return isLeftOut ? { action: 'set', asked: left } : undefined;
 }
 
@@ -145,7 +147,11 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
     const removed = splitUnits(asked, before);
     const isIn = (all: readonly SearchWords[], unit: SearchWords): boolean =>
       all.some((other) => sharesKey(other, unit));
-    shortenModels(search, removed.filter((unit) => !isIn(units, unit)), words); // prettier-ignore
+    shortenModels(
+      search,
+      removed.filter((unit) => !isIn(units, unit)),
+      words,
+    );
     units = withoutUnits(units, (unit) => isIn(removed, unit));
   } else {
     // `what about the GTD` after a Golf R.
@@ -182,7 +188,9 @@ function withUnit(
   // `Turismo would be fine too`, `or the R`
   const isVersionToo = (clause.permits === 'also' || clause.joinedByOr) && mayBeVersion(unit);
   const isRival = (other: SearchWords): boolean =>
-    !isExcluded && !other.isExcluded && ((other.group === group && isChoice(group)) || (isVersionToo && mayBeVersion(other))); // prettier-ignore
+    !isExcluded &&
+    !other.isExcluded &&
+    ((other.group === group && isChoice(group)) || (isVersionToo && mayBeVersion(other)));
   const same = clause.action === 'add' ? units.findLast(isRival) : undefined;
   if (same !== undefined) return units.map((other) => (other === same ? alternatives(same, unit) : other));
   if (clause.permits === 'also' && isChoice(group)) return [...units];
@@ -236,7 +244,12 @@ export function removeTopics(search: SearchUnderChange, topics: readonly Topic[]
     for (const name of PARAMETERS[topic] ?? [topic].filter((name) => isParameterName(name)))
       search.change('remove', name, undefined, words);
     if (topic === 'make' || topic === 'model')
-      search.removeUnits(words, ({ group, keys }) => group === 'trim' || (group === undefined && keys.some((key) => modelOfBadge(key, undefined) !== undefined))); // prettier-ignore
+      search.removeUnits(
+        words,
+        ({ group, keys }) =>
+          group === 'trim' ||
+          (group === undefined && keys.some((key) => modelOfBadge(key, undefined) !== undefined)),
+      );
     const groups = [...groupsOfTopic(topic), CLASS_GROUPS[topic]];
     search.removeUnits(words, ({ group }) => group !== undefined && groups.includes(group));
   }

@@ -45,7 +45,11 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   )
     return;
   else if (takesBack(clause) && named.cars.every((car) => isExcluded(current, car)))
-    put('add', { ...current, noMakes: without(current.noMakes, makes.any), noModels: without(current.noModels, models.any) }); // prettier-ignore
+    put('add', {
+      ...current,
+      noMakes: without(current.noMakes, makes.any),
+      noModels: without(current.noModels, models.any),
+    });
   else if (action === 'add' && current.cars.length > 0) {
     // `a Galaxy as well as the Citroens` after a Citroen C4
     const isSearched = (car: NamedCar): boolean =>
@@ -103,7 +107,9 @@ function namesOf(
 
 function makesOfModel(model: string, vocabulary: Vocabulary): string[] {
   const badge = modelOfBadge(nameKey(model), undefined);
-  return [...vocabulary.models(nameKey(model), undefined), ...(badge === undefined ? [] : [badge])].map(({ make }) => make); // prettier-ignore
+  return [...vocabulary.models(nameKey(model), undefined), ...(badge === undefined ? [] : [badge])].map(
+    ({ make }) => make,
+  );
 }
 
 function isModelOf(model: string, make: string, vocabulary: Vocabulary): boolean {
@@ -200,7 +206,13 @@ function write(
   const isWhole = cars.some(({ model }) => model === undefined);
   const models = { any: isWhole ? [] : modelsIn(cars), none: noModels };
   const modelWords = clause.wordsOf(asked['model'] === undefined ? 'make' : 'model');
-  search.setValues(operation, 'model', models, modelWords, isWhole && operation === 'add' ? NO_MODEL : undefined); // prettier-ignore
+  search.setValues(
+    operation,
+    'model',
+    models,
+    modelWords,
+    isWhole && operation === 'add' ? NO_MODEL : undefined,
+  );
 }
 
 function onlyExcludesText({ asked }: Clause): boolean {
@@ -228,6 +240,9 @@ function isNameOfAnother(
     const badge = modelOfBadge(key, undefined);
     const all = badge === undefined ? named : [...named, badge];
     // `just the Seats` keeps the Leon.
-    return all.length > 0 && !all.some((name) => models.length === 0 ? includes(makes, name.make) : includes(models, name.model)); // prettier-ignore
+    return (
+      all.length > 0 &&
+      !all.some((name) => (models.length === 0 ? includes(makes, name.make) : includes(models, name.model)))
+    );
   });
 }

@@ -93,7 +93,8 @@ export const REFINEMENTS = readLists('refinements', {
 export function removalAt(phrase: Phrase, at: number) {
   const found = REFINEMENTS.remove.find(phrase, at);
   const from = at + (found?.length ?? 0);
-  const goesOn = (_: unknown, i: number): boolean => !flowsAt(phrase, from + i) || ASKING.conjunction.find(phrase, from + i) !== undefined; // prettier-ignore
+  const goesOn = (_: unknown, i: number): boolean =>
+    !flowsAt(phrase, from + i) || ASKING.conjunction.find(phrase, from + i) !== undefined;
   return found?.meaning === 'to the end' && phrase.words.slice(from).some(goesOn) ? undefined : found;
 }
 
@@ -124,7 +125,18 @@ interface NamedTopics {
 const IS_LIMIT = /limits$|_(?:min|max)$/;
 
 /** What every car has: nobody asks for one without a colour. */
-const OF_EVERY_CAR: ReadonlySet<Topic> = new Set(['colour', 'body', 'price', 'mileage', 'year', 'fuel_type', 'make', 'model', 'place', 'sort']); // prettier-ignore
+const OF_EVERY_CAR: ReadonlySet<Topic> = new Set([
+  'colour',
+  'body',
+  'price',
+  'mileage',
+  'year',
+  'fuel_type',
+  'make',
+  'model',
+  'place',
+  'sort',
+]);
 
 type IsFree = (from: number, to: number) => boolean;
 

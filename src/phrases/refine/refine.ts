@@ -95,8 +95,11 @@ function partsOf(
     next += step.words.length;
     const span = spanOf(rest.phrase, { from, to: next });
     const own = rest.matches.filter((match) => match.from >= from && match.from < next);
-    const leavesOut = step.words.some((_, i) => REFINEMENTS['leave out'].find(rest.phrase, from + i) !== undefined); // prettier-ignore
-    const actionOf = (match: Match): ClauseAction => (match.isNeedless ? 'remove' : match.isAlternative && step.action === 'set' ? 'add' : step.action); // prettier-ignore
+    const leavesOut = step.words.some(
+      (_, i) => REFINEMENTS['leave out'].find(rest.phrase, from + i) !== undefined,
+    );
+    const actionOf = (match: Match): ClauseAction =>
+      match.isNeedless ? 'remove' : match.isAlternative && step.action === 'set' ? 'add' : step.action;
     return [...new Set(own.map(actionOf))].map((action) => {
       const matches = own.filter((match) => actionOf(match) === action);
       return {

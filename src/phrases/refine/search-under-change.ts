@@ -169,13 +169,16 @@ const WORDINGS: ReadonlyMap<string, ParameterWording> = new Map<string, Paramete
     // `Engine, litres`
     const [name] = filter.label.split(',');
     const isYear = kind === 'year';
-    const value = (text: string): string => (isYear ? text : (words ?? '#').replace('#', COUNT.format(Number(text)))); // prettier-ignore
+    const value = (text: string): string =>
+      isYear ? text : (words ?? '#').replace('#', COUNT.format(Number(text)));
     return [
       [filter.min.parameter, { name, limit: isYear ? 'from' : 'at least', value }],
       [filter.max.parameter, { name, limit: isYear ? 'up to' : 'at most', value }],
     ] as const;
   }),
-  ...VALUE_FIELDS.map(({ filter }) => [filter.parameter, { name: filter.label, value: valuesInWords }] as const), // prettier-ignore
+  ...VALUE_FIELDS.map(
+    ({ filter }) => [filter.parameter, { name: filter.label, value: valuesInWords }] as const,
+  ),
   ['location', { name: 'Place', value: (text) => text }],
   ['distance', { name: 'Distance', value: radius }],
   ['sort', { name: 'Order', value: orderLabel }],

@@ -242,7 +242,9 @@ export const matchWish: Matcher = (phrase, at) => {
   if (hope > 0) return stance(hope, 'wish', 'next', { scope: 'equipment' });
   const back = PREFERENCES['given back'].find(phrase, at);
   const rest = at + (back?.length ?? 0);
-  const isBack = back?.meaning !== 'alone' || endsWish(phrase, rest + (PREFERENCES['end of unimportant'].next(phrase, rest)?.length ?? 0)); // prettier-ignore
+  const isBack =
+    back?.meaning !== 'alone' ||
+    endsWish(phrase, rest + (PREFERENCES['end of unimportant'].next(phrase, rest)?.length ?? 0));
   if (back !== undefined && isBack) return stance(back.length, 'wish', 'last', { scope: 'choice' });
   const before = PREFERENCES['wish before'].find(phrase, at);
   const wish = longer(before, PREFERENCES['wish after'].find(phrase, at));

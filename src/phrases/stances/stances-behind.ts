@@ -31,7 +31,12 @@ export function applyBackwards(
   if (last === -1 || result[last].isExcluded === true) return;
   // `a Superb estate would be perfect` is about the car.
   const named = result.at(last - 1);
-  const isOfCar = named !== undefined && isName(named) && phrase.words[result[last].from].joins && stance.meaning.scope !== 'choice' && !isPlace(result[last]); // prettier-ignore
+  const isOfCar =
+    named !== undefined &&
+    isName(named) &&
+    phrase.words[result[last].from].joins &&
+    stance.meaning.scope !== 'choice' &&
+    !isPlace(result[last]);
   if (isOfCar && !isPronoun && stance.meaning.stance === 'wish') return;
   const objects = isPronoun ? [last] : withListed(result, last, stance, phrase);
   for (const i of objects) {
@@ -58,7 +63,11 @@ function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, phrase:
   for (let i = result.length - 1; i >= 0 && (flows || isPronoun); i--) {
     const match = result[i];
     const { kind } = match.meaning;
-    const isObject = isChoice ? LISTABLE.has(kind) : isPronoun ? EXCLUDABLE.has(kind) && kind !== 'free_text' : EXCLUDABLE.has(kind) || isAboutLimit(match, stance, phrase); // prettier-ignore
+    const isObject = isChoice
+      ? LISTABLE.has(kind)
+      : isPronoun
+        ? EXCLUDABLE.has(kind) && kind !== 'free_text'
+        : EXCLUDABLE.has(kind) || isAboutLimit(match, stance, phrase);
     if (isObject) return i;
     if (!isPronoun && kind !== 'stop_words' && !(isChoice && (NAMED.has(kind) || LIMITS.has(kind))))
       return -1;

@@ -55,7 +55,11 @@ export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: 
   if (!hasWish || result.some(({ meaning }) => !IDLE.has(meaning.kind))) return result;
   const isNoWish = (match: Match): boolean =>
     !isStance(match) || !(match.meaning.stance === 'wish' || match.meaning.stance === 'also');
-  return applied(matches.map((match) => (isNoWish(match) ? match : asStopWords(match))), phrase, isWhole); // prettier-ignore
+  return applied(
+    matches.map((match) => (isNoWish(match) ? match : asStopWords(match))),
+    phrase,
+    isWhole,
+  );
 }
 
 /**
@@ -64,8 +68,12 @@ export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: 
  */
 function beforeAWish(matches: readonly Match[], phrase: Phrase): readonly Match[] {
   const isWanted = ({ meaning, from, to }: Match): boolean =>
-    meaning.kind === 'stop_words' && phrase.words.slice(from, to).some((_, i) => PREFERENCES['but want'].lengthAt(phrase, from + i) > 0); // prettier-ignore
-  const wish = matches.findIndex((match) => isWanted(match) || (isStance(match) && match.meaning.stance === 'wish' && match.meaning.of === 'next')); // prettier-ignore
+    meaning.kind === 'stop_words' &&
+    phrase.words.slice(from, to).some((_, i) => PREFERENCES['but want'].lengthAt(phrase, from + i) > 0);
+  const wish = matches.findIndex(
+    (match) =>
+      isWanted(match) || (isStance(match) && match.meaning.stance === 'wish' && match.meaning.of === 'next'),
+  );
   return wish === -1 ? matches : matches.slice(0, wish);
 }
 
@@ -184,7 +192,10 @@ function objectOf(
     if (match.meaning.kind === 'stop_words') continue;
     if (!isStance(match)) return { first, ...(stance !== undefined && { stance }) };
     if (match.meaning.of !== 'next') return {};
-    const turnsRound = stance?.meaning.stance === 'exclude' && match.meaning.stance === 'exclude' && match.meaning.isLack === true; // prettier-ignore
+    const turnsRound =
+      stance?.meaning.stance === 'exclude' &&
+      match.meaning.stance === 'exclude' &&
+      match.meaning.isLack === true;
     // `I never said it couldn't be a diesel` neither asks for one nor excludes any.
     if (stance?.meaning.stance === 'needless' && match.meaning.stance === 'exclude') continue;
     stance = turnsRound ? undefined : match;
@@ -207,7 +218,12 @@ function apply(
   const all = { from: match.from, to: matches[end.last].to };
   const isUnexcludable = wanted === 'exclude' && !items.every((item) => isExcludable(matches, item, phrase));
   // `not the long one`: what only the search says goes.
-  const isHeld = matches.slice(items[0].first, end.last + 1).every(({ meaning }) => meaning.kind === 'stop_words' || (meaning.kind === 'free_text' && meaning.isHeld === true)); // prettier-ignore
+  const isHeld = matches
+    .slice(items[0].first, end.last + 1)
+    .every(
+      ({ meaning }) =>
+        meaning.kind === 'stop_words' || (meaning.kind === 'free_text' && meaning.isHeld === true),
+    );
   if (isUnexcludable && !isHeld) return [unsupported(all, CANNOT_EXCLUDE)];
   const stance = isUnexcludable ? 'needless' : wanted;
   // `don't need 9000`

@@ -85,10 +85,17 @@ export const matchClass: Matcher = (phrase, at) => {
   const next = phrase.words.at(at + length)?.key;
   if (next !== undefined && CLASS_WORDS.part.has(next)) return undefined;
   const kinds = CLASSES.find(({ name }) => name === value)?.kinds ?? [];
-  const keyOf = (count: number): string => phrase.words.slice(at, at + count).map(({ key }) => key).join(''); // prettier-ignore
+  const keyOf = (count: number): string =>
+    phrase.words
+      .slice(at, at + count)
+      .map(({ key }) => key)
+      .join('');
   // `DSG` of a DSG gearbox
   const lengths = Array.from({ length }, (_, i) => i + 1);
-  const said = lengths.find((count) => (count === length || isClassKey(keyOf(count))) && kinds.some((part) => keyOf(count).includes(part))); // prettier-ignore
+  const said = lengths.find(
+    (count) =>
+      (count === length || isClassKey(keyOf(count))) && kinds.some((part) => keyOf(count).includes(part)),
+  );
   const narrow = said !== undefined && { narrow: textOf(phrase, at, at + said) };
   return { length, meaning: { ...meaningOf(value), ...narrow } };
 };

@@ -56,7 +56,8 @@ export const matchSort: Matcher = (phrase, at, context) => {
   // `sorted by price, highest first`, `by price instead, highest first`
   const end = at + found.length;
   const instead = end + (ASKING['replace after'].next(phrase, end)?.length ?? 0);
-  const direction = phrase.words.at(instead)?.flows === false ? ORDER_WORDS.direction.find(phrase, instead) : undefined; // prettier-ignore
+  const direction =
+    phrase.words.at(instead)?.flows === false ? ORDER_WORDS.direction.find(phrase, instead) : undefined;
   const length = direction === undefined ? found.length : instead + direction.length - at;
   const order = found.meaning;
   const isTurned = direction !== undefined && order !== 'none';

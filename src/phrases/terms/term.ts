@@ -76,7 +76,11 @@ export const matchTerm: Matcher = (phrase, at) => {
   }
   const noun = at + length;
   // `blue colour`
-  const isColour = length > 0 && NAMES['noun of a colour'].has(keyAt(phrase, noun)) && termLengthAt(phrase, noun) < 2 && exclusiveGroupOf(textOf(phrase, at, noun)) === 'colour'; // prettier-ignore
+  const isColour =
+    length > 0 &&
+    NAMES['noun of a colour'].has(keyAt(phrase, noun)) &&
+    termLengthAt(phrase, noun) < 2 &&
+    exclusiveGroupOf(textOf(phrase, at, noun)) === 'colour';
   if (isColour) return { length: length + 1, meaning: { kind: 'free_text', as: textOf(phrase, at, noun) } };
   const as = otherSpelling(phrase, at, length);
   if (as !== undefined) return { length: Math.max(length, 1), meaning: { kind: 'free_text', as } };

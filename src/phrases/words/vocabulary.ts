@@ -97,7 +97,9 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
       // `rangler` is one edit away from Ranger too, which sounds different.
       const both = alike.filter((name) => distance(name, key) === 1);
       const fuzzy = [both, close].find((names) => names.length > 0) ?? alike;
-      const named = fuzzy.flatMap((name) => modelsOf(name, after).filter(({ make }) => after === undefined || make === after)); // prettier-ignore
+      const named = fuzzy.flatMap((name) =>
+        modelsOf(name, after).filter(({ make }) => after === undefined || make === after),
+      );
       const isOne = named.every(({ make, model }) => make === named[0].make && model === named[0].model);
       return fuzzy.length === 1 ? named : isOne ? named.slice(0, 1) : [];
     },
