@@ -15,7 +15,8 @@ interface Explained {
 }
 
 const EQUAL = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{1,6}) ?= ?(?=(?:[0-9]+[a-z]? )?\p{L})/u;
-const LAST_NAME = /(\p{L}[^|:;,\t=]{0,30}?)[\s|:;,\t(]*$/u;
+/** Ends what stands before a first code: `Fuel`, also behind two spaces, as in `KEY  Fuel: `. */
+const LAST_NAME = /(\p{L}(?:(?!\s\s)[^|:;,\t=]){0,30}?)[\s|:;,\t(]*$/u;
 /** The next column behind the words of a code: `Electric   TRN: `. */
 const NEXT_NAME = /(?<=\s\s|[;|\t]\s*|\.\s+)(\p{L}[\p{L}\p{N} ._/-]{0,30}?)\s*[:|]\s*$/u;
 /** The separators after the words of a code. */
@@ -40,9 +41,9 @@ function equalIn(text: string): readonly Explained[] {
   for (let at = 0; at < parts.length; at += 2) {
     const [code = '', said = ''] = parts.slice(at, at + 2);
     const next = NEXT_NAME.exec(said);
-    const words = said.slice(0, next?.index).replace(SEPARATORS, '');
+    const [words = ''] = said.slice(0, next?.index).split(/\.\s/);
     if (found.at(-1)?.name !== name) found.push({ name, codes: new Map() });
-    found.at(-1)?.codes.set(code, words);
+    found.at(-1)?.codes.set(code, words.replace(SEPARATORS, ''));
     name = next?.[1] ?? name;
   }
   return found;

@@ -33,6 +33,14 @@ describe('codes explained beside the records', () => {
       ],
     ],
     [
+      'in one line that begins with its title',
+      [
+        'STK|MAKE|MODEL|FL|TRN|ST|PRICE|URL',
+        ...ROWS,
+        'KEY  ST: 1 = for sale, 2 = in preparation, 3 = sold.  FL: 1 = Petrol, 2 = Diesel.  TRN: M = Manual, A = Automatic. Ask Jo for more',
+      ],
+    ],
+    [
       'under a heading that is no column',
       [
         'Fuels: 1=Petrol, 2=Diesel',
