@@ -44,3 +44,21 @@ test('a short file opens if a writer died between commit and extension, and is t
   expect(statSync(file).size).toBe(content.length);
   expect(existsSync(`${file}-writing`)).toBe(false);
 });
+
+test('a lowered transaction number is damage, not the state before the last commit', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'stock.mdb');
+  const writer = openWriter(folder);
+  for (let id = 1; id <= 12; id++)
+    await writer.write((transaction) => transaction.upsert(aListing({ id: `${id}` })));
+  await writer.close();
+  checkMetaPages(folder, file);
+  const content = readFileSync(file);
+  const numbers = [152, 152 + content.readUInt32LE(48)];
+  const newest = content.readBigUInt64LE(numbers[0]) > content.readBigUInt64LE(numbers[1]) ? 0 : 1;
+  const bit = [4, 8].find((one) => (content[numbers[newest]] & one) !== 0) ?? 0;
+  content[numbers[newest]] ^= bit;
+  writeFileSync(file, content);
+  expect(bit).toBeGreaterThan(0);
+  expect(() => checkMetaPages(folder, file)).toThrow('not of commits that follow each other');
+});
