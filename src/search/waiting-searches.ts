@@ -44,7 +44,7 @@ interface WaitingSearch extends KeptSearch {
   readonly name: string;
   /** The state of a late search, or of one answered in this comparison; all other searches share one. */
   state: StockState | undefined;
-  clients: Client[];
+  readonly clients: Set<Client>;
 }
 
 type Notify = (outcome: WaitOutcome) => void;
@@ -52,9 +52,6 @@ type Notify = (outcome: WaitOutcome) => void;
 class Client implements Wait {
   search: WaitingSearch;
   readonly notify: Notify;
-  /** Its index among the clients of its search. */
-  place = 0;
-  isWaiting = true;
   readonly #all: WaitingSearches;
 
   constructor(all: WaitingSearches, search: WaitingSearch, notify: Notify) {
@@ -106,14 +103,6 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function addClient(search: WaitingSearch, client: Client): void {
-  client.search = search;
-  client.place = search.clients.length;
-  // Most searches have one client: an array that grows has room for more than a dozen.
-  if (client.place === 0) search.clients = [client];
-  else search.clients.push(client);
-}
-
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange' | 'prepare'>;
 
 export interface WaitingStats {
@@ -148,7 +137,7 @@ export class WaitingSearches {
   }
 
   get stats(): WaitingStats {
-    const left = [...this.#answered.values()].filter(({ clients }) => clients.length === 0).length;
+    const left = [...this.#answered.values()].filter(({ clients }) => clients.size === 0).length;
     return { searches: this.#searches.size - left + this.#late.size, answerMs: this.#answerMs };
   }
 
@@ -170,9 +159,9 @@ export class WaitingSearches {
     const waiting = answered ?? this.#searches.get(name);
     const isAtState = isSame(state, waiting?.state ?? (this.#isRunning ? undefined : this.#state));
     const joined = isAtState ? waiting : undefined;
-    const search = joined ?? { name, query, state, reading: undefined, clients: [] };
+    const search = joined ?? { name, query, state, reading: undefined, clients: new Set() };
     const client = new Client(this, search, notify);
-    addClient(search, client);
+    search.clients.add(client);
     if (!isAtState) this.#late.add(search);
     else if (joined === undefined) this.#join(search);
     this.#run();
@@ -180,16 +169,9 @@ export class WaitingSearches {
   }
 
   leave(client: Client): void {
+    const { search } = client;
     // Most clients leave after their call too; the search stays for those that wait again.
-    if (!client.isWaiting) return;
-    client.isWaiting = false;
-    const { clients } = client.search;
-    const last = clients[clients.length - 1];
-    // While the clients of the search are called, others have their places.
-    if (clients[client.place] !== client) return;
-    clients[(last.place = client.place)] = last;
-    clients.pop();
-    if (clients.length === 0) this.#forget(client.search);
+    if (search.clients.delete(client) && search.clients.size === 0) this.#forget(search);
   }
 
   #forget(search: WaitingSearch): void {
@@ -208,7 +190,7 @@ export class WaitingSearches {
 
   #run(): void {
     if (this.#isRunning || this.isCaughtUp) return;
-    for (const search of this.#answered.values()) if (search.clients.length === 0) this.#forget(search);
+    for (const search of this.#answered.values()) if (search.clients.size === 0) this.#forget(search);
     this.#answered.clear();
     const stock = this.#index.hold();
     this.#isRunning = true;
@@ -245,7 +227,7 @@ export class WaitingSearches {
     yield* this.#try(behind, to, stock);
     for (const search of reached) {
       this.#late.delete(search);
-      if (search.clients.length > 0) this.#join(search);
+      if (search.clients.size > 0) this.#join(search);
       yield;
     }
   }
@@ -259,7 +241,7 @@ export class WaitingSearches {
     const left: WaitingSearch[] = [];
     let tried = 0;
     for (const search of searches) {
-      const result = search.clients.length === 0 ? undefined : find(search);
+      const result = search.clients.size === 0 ? undefined : find(search);
       if (result === undefined) {
         if (mayDiffer(search.query, changed)) left.push(search);
       } else if (result.changes.length > 0) {
@@ -290,7 +272,7 @@ export class WaitingSearches {
   }
 
   async #tryOne(search: WaitingSearch, from: StockState, stock: HeldStock): Promise<void> {
-    if (search.clients.length === 0) return;
+    if (search.clients.size === 0) return;
     try {
       const result = await this.#source.find(search.query, { state: from }, CHANGES_PER_RESPONSE, stock);
       if (result.changes.length > 0) this.#notify(search, { result });
@@ -307,7 +289,11 @@ export class WaitingSearches {
       this.#searches.set(search.name, search);
       this.#byKey.add(search);
       this.#index.prepare?.(search);
-    } else for (const client of search.clients) addClient(other, client);
+    } else
+      for (const client of search.clients) {
+        client.search = other;
+        other.clients.add(client);
+      }
   }
 
   #notify(search: WaitingSearch, outcome: WaitOutcome): void {
@@ -316,11 +302,8 @@ export class WaitingSearches {
   }
 
   #call(search: WaitingSearch, outcome: WaitOutcome): void {
-    const called = search.clients;
-    search.clients = [];
-    for (const client of called) {
-      if (!client.isWaiting) continue;
-      client.isWaiting = false;
+    for (const client of [...search.clients]) {
+      if (!search.clients.delete(client)) continue;
       try {
         client.notify(outcome);
       } catch (error) {
