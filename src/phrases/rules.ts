@@ -43,7 +43,7 @@ export const RULES = {
   unlimited: {
     match: matchUnlimited,
     over: {
-      quantity: '`15k a year` is no price',
+      quantity: '`15k a year` is not a price',
       aside: 'a place may follow: `45 minutes of Leeds`',
       term: '`free road tax` has a reason of its own',
     },
@@ -81,7 +81,7 @@ export const RULES = {
     match: matchSlang,
     over: {
       term: 'adverts do not call a car a `run about`',
-      quantity: '`four wheels` are no number of anything',
+      quantity: '`four wheels` limits nothing',
       unsupported: '`runabout` asks for nothing more',
     },
   },

@@ -3,7 +3,7 @@
 // unless it says`; the dealer's site, and where its pictures and pages are. A fact that is stated in two ways does not count.
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { PLACE_FIELDS } from '../tables/feed-fields.ts';
-import { partWords, wordsFor } from '../tables/feed-tables.ts';
+import { hasWord } from '../tables/feed-tables.ts';
 import { isWholePostcode, parsePostalAddress, POSTCODE, townOfPostcode } from '../values/postal-address.ts';
 import { rootsIn, type StatedRoots } from '../values/stated-root.ts';
 import { siteIn } from '../values/url.ts';
@@ -114,12 +114,11 @@ export function unsaid(
   values: readonly unknown[],
 ): readonly [Field, string][] {
   const has = (field: string): boolean => columns.some((column) => column?.field === field);
-  const hasUnit = (name: string): boolean => partWords(name).some((word) => wordsFor('unit').has(word));
   const isUnsaid = (of: Fact[0]): boolean => {
     // A postcode says more than a name.
     if (of === 'postcode' || of === 'loc')
       return !PLACE_FIELDS.some(has) && !(of === 'loc' && 'postcode' in stated);
-    if (of === 'mileage_unit') return !has(of) && !names.some(hasUnit);
+    if (of === 'mileage_unit') return !has(of) && !names.some((name) => hasWord(name, 'unit'));
     if ((of !== 'fuel_type' && of !== 'transmission') || has(of)) return false;
     const texts = values.flat().join(' ').split(/\s/);
     const words = texts.flatMap((text) => (/\.[a-z]/i.test(text) && text.includes('/') ? [] : wordsOf(text)));

@@ -67,7 +67,7 @@ describe('it is unknown', () => {
   it.each([
     ['of two postcodes', `Ludlow SY8 2HT and Hereford HR4 9DG,,,,\n${CARS}`],
     ['of another office', `Registered office: 1 Bank Street Leeds LS1 4AP,,,,\n${CARS}`],
-    ['of a code that is no postcode', `List ZZ9 9ZZ of 1 May,,,,\n${CARS}`],
+    ['of a code that is not a postcode', `List ZZ9 9ZZ of 1 May,,,,\n${CARS}`],
     ['on a page with the places of several yards', page('<footer>Ludlow SY8 2HT, Hereford HR4 9DG</footer>')],
   ])('%s', async (_, feed) => {
     expect(await placesOf(feed)).toEqual([null, null]);
