@@ -41,7 +41,7 @@ export default tseslint.config(
   },
   {
     // Browsers run these files, which are checked with the types of Node because of the tables that they import.
-    files: ['src/pages/element.ts', 'src/pages/view/**/*.ts', 'src/pages/*/{page,view}/**/*.ts'],
+    files: ['src/pages/element.ts', 'src/pages/**/{browser,view}/**/*.ts'],
     rules: { 'no-restricted-globals': ['error', 'Buffer', 'global', 'process', 'require', 'setImmediate'] },
   },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },

@@ -4,19 +4,19 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 await build({
-  entryPoints: [
-    'search/page/page',
-    'search/page/map',
-    'search/page/web-mcp',
-    'search/page/car',
-    'cards/page/cards',
-  ].map((name) => `src/pages/${name}.ts`),
+  // By the names that they are served by.
+  entryPoints: {
+    page: 'src/pages/search/browser/search-script.ts',
+    map: 'src/pages/search/browser/map.ts',
+    'web-mcp': 'src/pages/search/browser/web-mcp.ts',
+    car: 'src/pages/car/browser/car-script.ts',
+    cards: 'src/pages/cards/browser/cards-script.ts',
+  },
   bundle: true,
   minify: true,
   format: 'esm',
   target: 'es2023',
   outdir: process.argv.at(2) ?? 'dist/page',
-  entryNames: '[name]',
   logLevel: 'warning',
   plugins: [
     {

@@ -50,7 +50,7 @@ it('above the index the texts of adverts are only shown', () => {
     'mcp/truncate-vehicles.ts',
     'mcp/vehicle-lines.ts',
     'pages/car/car-page.ts',
-    'pages/search/page/web-mcp.ts',
+    'pages/search/browser/web-mcp.ts',
     'pages/site-frame.ts',
     'pages/view/car-parts.ts',
   ]);

@@ -92,7 +92,7 @@ describe('the rooms of src/', () => {
   });
 });
 
-describe.each(['index', 'ingest', 'phrases'])('the folders of %s/', (room) => {
+describe.each(['index', 'ingest', 'pages', 'phrases'])('the folders of %s/', (room) => {
   const folders = new Map([...FOLDERS].filter(([folder]) => folder.startsWith(`${room}/`)));
   const between = arrows(2).filter(({ from, to }) => folders.has(from) && folders.has(to));
 

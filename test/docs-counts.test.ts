@@ -158,7 +158,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [/other texts at most (\d+)/, 'docs/api-http.md', () => constantIn('src/ingest/', 'MAX_WORD_LENGTH')],
   [/on a page, (\d+) unless set/, 'docs/mcp.md', () => constantIn('src/mcp/', 'DEFAULT_LIMIT')],
   [/may have up to (\d+) KiB/, 'docs/mcp.md', () => constantIn('src/http/', 'MAX_BODY_BYTES') / 1024],
-  [/Two to (\w+) picked cars/, 'docs/mcp.md', () => constantIn('src/pages/search/', 'MAX_COMPARED')],
+  [/Two to (\w+) picked cars/, 'docs/mcp.md', () => constantIn('src/pages/view/', 'MAX_COMPARED')],
   [/the (\w+) most frequent values/, 'docs/mcp.md', () => LISTED_VALUES],
   [/at most (\w+) words/, 'docs/settings.md', () => constantIn('src/vehicle/', 'MAX_TERM_WORDS')],
   [

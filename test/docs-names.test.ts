@@ -182,7 +182,7 @@ describe('a code span of', () => {
   it('docs/architecture.md names the files of the rooms that its section is about', () => {
     const sections = read('docs/architecture.md').split(/^(?=## )/m);
     expect(sections.flatMap(farFrom)).toEqual([]);
-    expect(farFrom('Of `cluster/`: `search-page.ts` and `result-page.ts`.')).toEqual(['search-page.ts']);
+    expect(farFrom('Of `cluster/`: `car-page.ts` and `result-page.ts`.')).toEqual(['car-page.ts']);
   });
 
   it('no declared name is left over', () => {

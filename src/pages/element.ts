@@ -1,5 +1,5 @@
 // Views return elements as plain data. The server renders them to HTML here, where every string is escaped, the browser to DOM
-// nodes (pages/search/page/patch.ts). A string is always text: there is no way to insert markup.
+// nodes (pages/browser/patch.ts). A string is always text: there is no way to insert markup.
 
 export interface ElementNode {
   readonly tag: string;

@@ -51,7 +51,7 @@ describe.each([
   '/problems/',
   '/pictures/',
   '/page/VERSION/',
-  '/page/VERSION/pages/search/page/',
+  '/page/VERSION/pages/search/browser/',
   '/docs/',
   '/.well-known/',
   '/',

@@ -11,7 +11,7 @@ import { singleValue } from '../../query/parameter-text.ts';
 import { BUILD } from '../../package-files.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { comparePage } from '../../pages/car/compare-page.ts';
-import { MAX_LISTED, toSearchState, type SearchState } from '../../pages/search/view/search-state.ts';
+import { MAX_LISTED, toSearchState, type SearchState } from '../../pages/view/search-state.ts';
 import { carPage, type OtherCars } from '../../pages/car/car-page.ts';
 import { Problem } from '../../problem.ts';
 import { quoted, trimWhiteSpace } from '../../quoted-text.ts';

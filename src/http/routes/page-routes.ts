@@ -2,15 +2,10 @@
 // that prefer JSON get the service's URLs.
 import { insufficientScope, missingToken } from '../../auth/caller.ts';
 import { pageAssets } from '../../pages/assets.ts';
-import {
-  searchDocument,
-  addressOf,
-  loadPage,
-  withoutResults,
-  type PageProblem,
-} from '../../pages/search/search-page.ts';
+import { addressOf, loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
+import { searchDocument } from '../../pages/search/search-document.ts';
 import type { PageState, PageUrls } from '../../pages/search/view/page-model.ts';
-import { toSearchState, PHRASE_NAME } from '../../pages/search/view/search-state.ts';
+import { toSearchState, PHRASE_NAME } from '../../pages/view/search-state.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { BUILD } from '../../package-files.ts';

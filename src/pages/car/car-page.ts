@@ -16,7 +16,7 @@ import { priceRating, vehicleLocation, vehicleTitle } from '../view/vehicle-word
 import type { RatedVehicle } from '../../api/responses.ts';
 import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
-import { searchPageUrl, type SearchState } from '../search/view/search-state.ts';
+import { searchPageUrl, type SearchState } from '../view/search-state.ts';
 import { linkPreview, structuredData, sitePage } from '../site-frame.ts';
 import type { ComparedAdvert } from '../../query/listing-index.ts';
 import { comparedPrices } from './compared-prices.ts';

@@ -6,7 +6,7 @@ import { carAct, cardList, cardPicture, firstPicture, photo } from '../view/car-
 import { comparison, formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/vehicle-words.ts';
 import type { RatedVehicle } from '../../api/responses.ts';
-import { carPageUrl, comparePageUrl, MAX_COMPARED } from '../search/view/search-state.ts';
+import { carPageUrl, comparePageUrl, MAX_COMPARED } from '../view/search-state.ts';
 import { linkPreview, sitePage } from '../site-frame.ts';
 
 export interface ComparePageModel {

@@ -11,8 +11,8 @@ import {
   type TermChoice,
   type TermChoiceGroup,
   type TermChoices,
-} from './view/term-choices.ts';
-import type { SearchState } from './view/search-state.ts';
+} from '../view/term-choices.ts';
+import type { SearchState } from '../view/search-state.ts';
 
 const GROUP_NAMES = Object.keys(GROUP_BY_NAME);
 

@@ -2,7 +2,7 @@
 // description, the link to its advert and the card of the results.
 import { button, h, type Child, type ElementNode } from '../element.ts';
 import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './vehicle-words.ts';
-import { carPageUrl } from '../search/view/search-state.ts';
+import { carPageUrl } from './search-state.ts';
 import { factsInBrief, formatPrice } from './vehicle-facts.ts';
 import type { RatedVehicle, Vehicle } from '../../api/responses.ts';
 
@@ -46,7 +46,7 @@ export function pictureName(at: number, count: number): string {
   return `Picture ${at + 1} of ${count}`;
 }
 
-/** All pictures side by side. Script removes those that cannot be loaded (pages/search/page/gallery.ts). */
+/** All pictures side by side. Script removes those that cannot be loaded (pages/browser/gallery.ts). */
 function gallery(car: RatedVehicle): ElementNode {
   const sources = fullPictures(car);
   const { length } = sources;

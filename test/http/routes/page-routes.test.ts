@@ -274,7 +274,7 @@ describe('what the page loads', () => {
       'nothing.js',
       '..%2f..%2fpackage.json',
       '../main.js',
-      'pages/search/page/page.js',
+      'pages/search/browser/search-script.js',
       '',
     ]) {
       expect((await fetch(`${url}/page/x/${path}`)).status, path).toBe(404);

@@ -1,7 +1,7 @@
 // The page that compares cars: which rows come first, what is marked as best, and what is said of cars that are gone.
 import { expect, test } from 'vitest';
 import { comparePage } from '../../../src/pages/car/compare-page.ts';
-import { comparePageUrl } from '../../../src/pages/search/view/search-state.ts';
+import { comparePageUrl } from '../../../src/pages/view/search-state.ts';
 import type { RatedVehicle } from '../../../src/api/responses.ts';
 import { visibleText } from '../../support/visible-text.ts';
 

@@ -1,7 +1,7 @@
 // Why a search finds nothing, on counts that are written here.
 import { expect, test } from 'vitest';
 import { explainEmpty } from '../../../src/pages/search/view/empty-results.ts';
-import { toQueryString, type SearchState } from '../../../src/pages/search/view/search-state.ts';
+import { toQueryString, type SearchState } from '../../../src/pages/view/search-state.ts';
 
 const counted = (totals: Readonly<Record<string, number>>) => (search: SearchState) =>
   Promise.resolve({ '': 100, ...totals }[toQueryString(search)] ?? 0);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../../src/pages/element.ts';
-import { withoutResults } from '../../../src/pages/search/search-page.ts';
+import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import type { PageModel } from '../../../src/pages/search/view/page-model.ts';
 import { chips } from '../../../src/pages/search/view/search-box.ts';
 import { activeFilters, filtersByValue } from '../../../src/pages/search/view/labels.ts';

@@ -1,7 +1,7 @@
 // What a URL of the search page shows: which searches it makes, from results that are written here.
 import { describe, expect, test } from 'vitest';
-import { loadPage, type PageApi } from '../../../src/pages/search/search-page.ts';
-import { toQueryString } from '../../../src/pages/search/view/search-state.ts';
+import { loadPage, type PageApi } from '../../../src/pages/search/load-page.ts';
+import { toQueryString } from '../../../src/pages/view/search-state.ts';
 
 /** An API with these totals by query string, else 0, and these interpretations by phrase. */
 function fakeApi(

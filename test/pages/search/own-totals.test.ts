@@ -5,7 +5,7 @@ import { demoStock } from '../../../src/demo/generate.ts';
 import type { App } from '../../../src/http/app.ts';
 import { buildHttpServer } from '../../../src/http/server.ts';
 import type { PageState } from '../../../src/pages/search/view/page-model.ts';
-import { textWithTerms } from '../../../src/pages/search/view/term-choices.ts';
+import { textWithTerms } from '../../../src/pages/view/term-choices.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 import { get } from '../../support/get.ts';

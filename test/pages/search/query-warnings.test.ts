@@ -1,11 +1,11 @@
 // What the page says of searches that are probably not meant.
 import { describe, expect, test } from 'vitest';
-import { withoutResults } from '../../../src/pages/search/search-page.ts';
+import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import { renderHtml, h } from '../../../src/pages/element.ts';
 import { warningLines } from '../../../src/pages/search/view/field-errors.ts';
 import type { Correction } from '../../../src/query/search-query.ts';
 import { parseQuery } from '../../../src/query/parse-query.ts';
-import { toSearchState } from '../../../src/pages/search/view/search-state.ts';
+import { toSearchState } from '../../../src/pages/view/search-state.ts';
 
 const URLS = { basePath: '/', baseUrl: 'https://cars.example' };
 const NOWHERE = { resolve: () => undefined };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { renderHtml } from '../../../src/pages/element.ts';
 import { rangeField } from '../../../src/pages/search/view/form-fields.ts';
-import { withoutResults } from '../../../src/pages/search/search-page.ts';
+import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import { FORM_FIELDS } from '../../../src/pages/view/search-fields.ts';
 import type { ValueCountsJson } from '../../../src/api/responses.ts';
 

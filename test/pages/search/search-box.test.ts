@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { InterpretationResponse } from '../../../src/api/responses.ts';
 import { renderHtml } from '../../../src/pages/element.ts';
 import { chips, interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
-import type { SearchState } from '../../../src/pages/search/view/search-state.ts';
+import type { SearchState } from '../../../src/pages/view/search-state.ts';
 import type { PageState } from '../../../src/pages/search/view/page-model.ts';
 import { headline } from '../../../src/pages/search/view/results.ts';
-import { withoutResults } from '../../../src/pages/search/search-page.ts';
+import { withoutResults } from '../../../src/pages/search/load-page.ts';
 
 function notesOf(
   understood: InterpretationResponse['understood'],

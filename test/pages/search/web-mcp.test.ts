@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { registerSearchTool } from '../../../src/pages/search/page/web-mcp.ts';
+import { registerSearchTool } from '../../../src/pages/search/browser/web-mcp.ts';
 import type { PageState } from '../../../src/pages/search/view/page-model.ts';
-import type { SearchState } from '../../../src/pages/search/view/search-state.ts';
+import type { SearchState } from '../../../src/pages/view/search-state.ts';
 import { serve } from '../../http/fixture.ts';
 
 interface Tool {

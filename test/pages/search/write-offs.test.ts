@@ -9,8 +9,8 @@ import {
   toPairs,
   toSearchState,
   TERM,
-} from '../../../src/pages/search/view/search-state.ts';
-import { hidesWriteOffs, NO_WRITE_OFFS, wordsBeside } from '../../../src/pages/search/view/term-choices.ts';
+} from '../../../src/pages/view/search-state.ts';
+import { hidesWriteOffs, NO_WRITE_OFFS, wordsBeside } from '../../../src/pages/view/term-choices.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 
 describe('a search that hides write-offs', () => {

@@ -14,7 +14,7 @@ import {
 } from '../../view/car-parts.ts';
 import { comparison, VEHICLE_FACTS } from '../../view/vehicle-facts.ts';
 import { vehicleTitle } from '../../view/vehicle-words.ts';
-import { MAX_COMPARED } from '../../search/view/search-state.ts';
+import { MAX_COMPARED } from '../../view/search-state.ts';
 import type { Car } from './car.ts';
 import { carMap } from './car-map.ts';
 import type { CarList, CarSheets, Comparison, Shown } from './read-result.ts';

@@ -9,7 +9,7 @@ import {
   withChange,
   type StateChange,
   type SearchState,
-} from './search-state.ts';
+} from '../../view/search-state.ts';
 
 interface Part {
   readonly search: SearchState;

@@ -1,7 +1,7 @@
 // Errors and probable mistakes in the values of the form, in sentences for people. The API's own sentences are for programs.
 import type { ProblemBody } from '../../../api/responses.ts';
 import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
-import { searchPageUrl, withChange, type SearchState, type StateChange } from './search-state.ts';
+import { searchPageUrl, withChange, type SearchState, type StateChange } from '../../view/search-state.ts';
 import { h, type Child } from '../../element.ts';
 import type { PageModel, QueryWarning } from './page-model.ts';
 import { FORM_FIELDS } from '../../view/search-fields.ts';

@@ -12,11 +12,19 @@ import {
 } from './form-fields.ts';
 import { button, h, type ElementNode } from '../../element.ts';
 import type { PageModel } from './page-model.ts';
-import { AREA, isAnyCar, phraseOf, PLACE, SHOWN_PHRASE, TERM, type SearchState } from './search-state.ts';
+import {
+  AREA,
+  isAnyCar,
+  phraseOf,
+  PLACE,
+  SHOWN_PHRASE,
+  TERM,
+  type SearchState,
+} from '../../view/search-state.ts';
 import { formatCount, pluralize } from '../../../format.ts';
 import { formatValues, singleValue, splitValues } from '../../../query/parameter-text.ts';
 import { DISTANCE_BANDS } from './labels.ts';
-import { hidesWriteOffs, NO_WRITE_OFFS } from './term-choices.ts';
+import { hidesWriteOffs, NO_WRITE_OFFS } from '../../view/term-choices.ts';
 import { FORM_FIELDS, type ChoiceField, type FormField } from '../../view/search-fields.ts';
 
 const IN_ORDER = FORM_FIELDS.toSorted((a, b) => a.formOrder - b.formOrder);

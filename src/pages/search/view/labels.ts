@@ -3,8 +3,8 @@ import { formatCount } from '../../../format.ts';
 import { splitValues, valuesInWords } from '../../../query/parameter-text.ts';
 import { BANDS_KM, FORM_FIELDS, SORT_CHOICES, type RangeField } from '../../view/search-fields.ts';
 import { formatMiles, inWords } from '../../view/vehicle-words.ts';
-import type { StateChange, SearchState } from './search-state.ts';
-import { hidesWriteOffs, withWords, wordsBeside } from './term-choices.ts';
+import type { StateChange, SearchState } from '../../view/search-state.ts';
+import { hidesWriteOffs, withWords, wordsBeside } from '../../view/term-choices.ts';
 
 /** The distance bands that limit a search, by their number. */
 export const DISTANCE_BANDS = BANDS_KM.map((km, band) => ({

@@ -13,7 +13,7 @@ import {
   type MapView,
   type PlanePoint,
 } from '../../view/map-view.ts';
-import { AREA, withChange, type SearchState } from './search-state.ts';
+import { AREA, withChange, type SearchState } from '../../view/search-state.ts';
 
 type Cell = MapCounts['cells'][number];
 

@@ -29,7 +29,7 @@ import {
   type MapView,
 } from '../../view/map-view.ts';
 import type { PageModel } from './page-model.ts';
-import { choicesQuery, searchPageUrl, withoutArea, type SearchState } from './search-state.ts';
+import { choicesQuery, searchPageUrl, withoutArea, type SearchState } from '../../view/search-state.ts';
 
 /** SVG paths of assets/map/coastline.tsv. */
 export interface Coastline {

@@ -9,8 +9,8 @@ import type {
   SummaryTotals,
   RatedVehicle,
 } from '../../../api/responses.ts';
-import type { SearchState, StateChange } from './search-state.ts';
-import type { TermChoices } from './term-choices.ts';
+import type { SearchState, StateChange } from '../../view/search-state.ts';
+import type { TermChoices } from '../../view/term-choices.ts';
 
 /**
  * - `loaded`: the results are those of the search

@@ -4,7 +4,7 @@ import type { PriceBand, Prices, RatedVehicle, Vehicle } from '../../../api/resp
 import { h, row, table, type Child, type ElementNode } from '../../element.ts';
 import { formatCount, formatPounds, pluralize, roundUpScale } from '../../../format.ts';
 import type { PageModel } from './page-model.ts';
-import { carPages, type SearchState } from './search-state.ts';
+import { carPages, type SearchState } from '../../view/search-state.ts';
 import { vehicleLocation, vehicleTitle } from '../../view/vehicle-words.ts';
 
 const WIDTH = 320;

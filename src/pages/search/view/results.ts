@@ -15,7 +15,7 @@ import {
   withChange,
   toQueryString,
   type SearchState,
-} from './search-state.ts';
+} from '../../view/search-state.ts';
 import { formatCount, pluralize } from '../../../format.ts';
 import { activeFilters, DISTANCE_BANDS, parameterLabel } from './labels.ts';
 

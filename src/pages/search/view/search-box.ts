@@ -12,7 +12,7 @@ import {
   withChange,
   PHRASE_NAME,
   type SearchState,
-} from './search-state.ts';
+} from '../../view/search-state.ts';
 import { activeFilters, filtersByValue } from './labels.ts';
 import { capitalized } from '../../view/vehicle-words.ts';
 import { nameKey } from '../../../vehicle/name-key.ts';

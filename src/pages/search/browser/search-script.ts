@@ -11,16 +11,16 @@ import {
   searchPageUrl,
   toSearchState,
   type SearchState,
-} from '../view/search-state.ts';
-import { hidesWriteOffs, withWords } from '../view/term-choices.ts';
+} from '../../view/search-state.ts';
+import { hidesWriteOffs, withWords } from '../../view/term-choices.ts';
 import { PageApiClient } from './api-client.ts';
 import { bindForm } from './form.ts';
 import { ListingDialog } from './listing-dialog.ts';
 import { Renderer } from './renderer.ts';
 import { addPictures, replaceFailedPictures, replacePicture, turnPictures } from './card-pictures.ts';
 import { activeFilters } from '../view/labels.ts';
-import { compareWithSaved, store, stored } from './browser-storage.ts';
-import { copy } from './clipboard.ts';
+import { compareWithSaved, store, stored } from '../../browser/browser-storage.ts';
+import { copy } from '../../browser/clipboard.ts';
 import { KeptSearches } from './kept-searches.ts';
 import { SavedCars } from './saved-cars.ts';
 import { Suggestions } from './suggestions.ts';

@@ -1,11 +1,11 @@
 // Renders in order of importance: results in the frame in which they arrive, filters in the next, map and chart last.
 import type { PageModel } from '../view/page-model.ts';
-import { feedUrl } from '../view/search-state.ts';
-import { footer, header, page, pageTitle, resultCharts } from '../view/page.ts';
+import { feedUrl } from '../../view/search-state.ts';
+import { footer, header, page, pageTitle, resultCharts } from '../view/page-layout.ts';
 import { filters } from '../view/filters.ts';
 import { results } from '../view/results.ts';
 import type * as Maps from './map.ts';
-import { patch } from './patch.ts';
+import { patch } from '../../browser/patch.ts';
 
 export class Renderer {
   readonly #page: Element;
@@ -13,7 +13,7 @@ export class Renderer {
   #rendered: PageModel;
   #isDue = false;
 
-  /** `page` is the element of pages/search/view/page.ts and already shows `start`. */
+  /** `page` is the element of pages/search/view/page-layout.ts and already shows `start`. */
   constructor(page: Element, start: PageModel, map: Maps.ResultMapOptions) {
     this.#page = page;
     this.#rendered = start;

@@ -1,7 +1,7 @@
 // Data that the page stores in this browser alone, and the saved cars, oldest first. Other tabs change it too. If storage is full
 // or forbidden, all data is lost when the page is closed.
 import { comparePageUrl, MAX_COMPARED } from '../view/search-state.ts';
-import type { SavedVehicle } from '../../../api/responses.ts';
+import type { SavedVehicle } from '../../api/responses.ts';
 import { withKnownValues } from '../view/search-news.ts';
 
 const KEY = 'forecourt.saved';

@@ -1,6 +1,6 @@
 // The gallery of a car, in its dialog and on its page. Buttons and arrow keys scroll the strip of pictures too. It shows which
 // picture is visible, and removes pictures that cannot be loaded.
-import { NO_PICTURE, pictureName } from '../../view/car-parts.ts';
+import { NO_PICTURE, pictureName } from '../view/car-parts.ts';
 
 /** `root` must have at most one gallery at a time. */
 export function bindGallery(root: HTMLElement): void {

@@ -1,12 +1,7 @@
 // What is new in a kept search, in words.
 import { expect, test } from 'vitest';
 import type { SavedVehicle } from '../../../src/api/responses.ts';
-import {
-  newsOf,
-  newsOfCar,
-  newsSentence,
-  withKnownValues,
-} from '../../../src/pages/search/view/search-news.ts';
+import { newsOf, newsOfCar, newsSentence, withKnownValues } from '../../../src/pages/view/search-news.ts';
 import { formatPrice } from '../../../src/pages/view/vehicle-facts.ts';
 import { vehicleTitle } from '../../../src/pages/view/vehicle-words.ts';
 

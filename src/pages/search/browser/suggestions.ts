@@ -4,7 +4,7 @@ import { h, type ElementNode } from '../../element.ts';
 import type { SuggestionJson } from '../../../api/responses.ts';
 import { formatCount } from '../../../format.ts';
 import type { PageApiClient } from './api-client.ts';
-import { patchChildren } from './patch.ts';
+import { patchChildren } from '../../browser/patch.ts';
 
 const LIST = 'suggestions';
 const DEBOUNCE_MS = 60;

@@ -15,9 +15,9 @@ import {
   type PlanePoint,
 } from '../../view/map-view.ts';
 import type { PageModel } from '../view/page-model.ts';
-import type { SearchState } from '../view/search-state.ts';
+import type { SearchState } from '../../view/search-state.ts';
 import type { PageApiClient } from './api-client.ts';
-import { patchChildren } from './patch.ts';
+import { patchChildren } from '../../browser/patch.ts';
 
 const REST_MS = 120;
 /** Minimum zoom of the detailed coastline: the outline is too coarse here. */

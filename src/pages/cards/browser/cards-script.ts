@@ -2,8 +2,8 @@
 // texts are taken from results, never markup. Pictures that the server draws are read through the host and shown as `data:` URLs.
 // Dealers' pictures, and the server's if a host refuses `data:`, are loaded from their own sites, which works for origins that
 // the host allows. A picture that cannot be loaded stays a silhouette.
-import { patchChildren } from '../../search/page/patch.ts';
-import { MAX_COMPARED } from '../../search/view/search-state.ts';
+import { patchChildren } from '../../browser/patch.ts';
+import { MAX_COMPARED } from '../../view/search-state.ts';
 import { cards, shownCars, type CardsModel } from '../view/cards.ts';
 import { type JsonObject, asList, asObject, asText } from '../view/car.ts';
 import { readResult, withDistances, withNextPage, type ReadResult, type Shown } from '../view/read-result.ts';

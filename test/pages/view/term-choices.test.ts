@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toSummaryResponse } from '../../../src/api/summary-response.ts';
 import type { SummaryTotals } from '../../../src/api/responses.ts';
-import { toQueryString, toSearchState, TERM } from '../../../src/pages/search/view/search-state.ts';
+import { toQueryString, toSearchState, TERM } from '../../../src/pages/view/search-state.ts';
 import { findTermChoices } from '../../../src/pages/search/find-term-choices.ts';
-import type { TermChoices } from '../../../src/pages/search/view/term-choices.ts';
+import type { TermChoices } from '../../../src/pages/view/term-choices.ts';
 import type { SearchBackend } from '../../../src/search/search-backend.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 

@@ -8,7 +8,7 @@ import type { PageModel } from './page-model.ts';
 import { hasNoCharts, headline, results } from './results.ts';
 import { activeFilters } from './labels.ts';
 import { priceChart } from './price-chart.ts';
-import { apiUrl, choicesQuery, type SearchState } from './search-state.ts';
+import { apiUrl, choicesQuery, type SearchState } from '../../view/search-state.ts';
 
 export function pageTitle(model: PageModel): string {
   const labels = activeFilters(model.search).map(({ label }) => label);

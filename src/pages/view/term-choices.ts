@@ -1,7 +1,7 @@
 // The terms of the trade by which a search can be refined, and the text of a search with the chosen ones. The exclusion of
 // written-off cars consists of such words too, and has its own box and chip.
-import { nameKey } from '../../../vehicle/name-key.ts';
-import { TERM_GROUPS, WRITE_OFF, WRITE_OFF_KEYS, type PageTermGroup } from '../../view/search-fields.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
+import { TERM_GROUPS, WRITE_OFF, WRITE_OFF_KEYS, type PageTermGroup } from './search-fields.ts';
 
 export interface TermChoice {
   /** The label as the trade writes it: `Sat nav`. */

@@ -4,7 +4,7 @@
 import type { Vehicle } from '../../../api/responses.ts';
 import { cardPictures, photo } from '../../view/car-parts.ts';
 import { button } from '../../element.ts';
-import { append } from './patch.ts';
+import { append } from '../../browser/patch.ts';
 
 const MAX_PICTURES = 8;
 

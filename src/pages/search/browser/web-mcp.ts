@@ -1,7 +1,7 @@
 // Offers the page's search as a tool to the browser's assistant: WebMCP, a draft of a W3C community group
 // (https://webmachinelearning.github.io/webmcp/). Browsers without it do not load this script.
 import { FORM_FIELDS, PAGE_PARAMETERS, SORT_CHOICES } from '../../view/search-fields.ts';
-import { phraseUrl, searchPageUrl, toSearchState, type SearchState } from '../view/search-state.ts';
+import { phraseUrl, searchPageUrl, toSearchState, type SearchState } from '../../view/search-state.ts';
 import type { ApiOutcome, PageApiClient } from './api-client.ts';
 
 interface PageTool {

@@ -1,7 +1,7 @@
 // One search at a time: a new one ends the one before. The controller holds the model and announces its changes; it knows neither
 // document nor address bar. Until a response arrives, the model on show stays, as one consistent set.
 import type { PageModel } from '../view/page-model.ts';
-import type { SearchState } from '../view/search-state.ts';
+import type { SearchState } from '../../view/search-state.ts';
 import type { ApiOutcome, PageApiClient } from './api-client.ts';
 
 const SLOW_MS = 2_500;

@@ -9,7 +9,7 @@ import {
   MAX_LISTED,
   searchPageUrl,
   toSearchState,
-} from '../view/search-state.ts';
+} from '../../view/search-state.ts';
 import { pluralize } from '../../../format.ts';
 import { carAct, cardPicture, photo } from '../../view/car-parts.ts';
 import { formatPrice } from '../../view/vehicle-facts.ts';
@@ -24,12 +24,12 @@ import {
   readSaved,
   withOrWithout,
   writeSaved,
-} from './browser-storage.ts';
-import { copy } from './clipboard.ts';
+} from '../../browser/browser-storage.ts';
+import { copy } from '../../browser/clipboard.ts';
 import { isKept, type KeptSearch, type KeptSearches } from './kept-searches.ts';
 import type { PageApiClient } from './api-client.ts';
-import { newsOfCar, withKnownValues } from '../view/search-news.ts';
-import { patchChildren } from './patch.ts';
+import { newsOfCar, withKnownValues } from '../../view/search-news.ts';
+import { patchChildren } from '../../browser/patch.ts';
 
 const FORGETFUL = 'This browser does not let the page keep them: save them to a file.';
 const FILE_NAME = 'forecourt-saved.json';

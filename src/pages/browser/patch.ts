@@ -1,6 +1,6 @@
 // Applies elements to nodes of the document. Existing nodes are kept and changed only where they differ, so focus, scroll
 // position and loaded pictures stay. Nothing parses markup, which the page's policy forbids too.
-import { attributesOf, flattenChildren, type Child, type ElementNode } from '../../element.ts';
+import { attributesOf, flattenChildren, type Child, type ElementNode } from '../element.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

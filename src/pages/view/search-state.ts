@@ -1,10 +1,10 @@
 // A search as in the address bar: the API's parameters as strings, and the phrase that the search box shows. `?text=` is a phrase
 // to interpret; other parameters are then the search that it may refine. `?phrase=` is the phrase from which the other parameters
 // were read, before filters changed them. URLs of searches are made here too.
-import type { InterpretationResponse } from '../../../api/responses.ts';
-import { FORM_FIELDS, PAGE_PARAMETERS } from '../../view/search-fields.ts';
+import type { InterpretationResponse } from '../../api/responses.ts';
+import { FORM_FIELDS, PAGE_PARAMETERS } from './search-fields.ts';
 import { hidesWriteOffs, NO_WRITE_OFFS, textWithTerms, wordsBeside } from './term-choices.ts';
-import { CAR_PATH, COMPARE_PATH, FEED_PATH, SEARCH_PATH } from '../../../api/paths.ts';
+import { CAR_PATH, COMPARE_PATH, FEED_PATH, SEARCH_PATH } from '../../api/paths.ts';
 
 /** Values by parameter, and `phrase`, `area` and `place`, which the API does not get. No blank values, no page 1. */
 export type SearchState = Readonly<Partial<Record<string, string>>>;

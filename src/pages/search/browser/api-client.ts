@@ -8,7 +8,7 @@ import type {
 } from '../../../api/responses.ts';
 import { CHANGES_PATH, LOOKUP_PATH, MAP_PATH } from '../../../api/paths.ts';
 import { phaseOfStatus, type PageState } from '../view/page-model.ts';
-import { advertsUrl, phraseUrl } from '../view/search-state.ts';
+import { advertsUrl, phraseUrl } from '../../view/search-state.ts';
 
 export type ApiOutcome<T> =
   | { readonly kind: 'response'; readonly response: T }

@@ -5,9 +5,9 @@ import { button, h, type ElementNode } from '../../element.ts';
 import { carAct, carHead, description, toDealer } from '../../view/car-parts.ts';
 import { vehicleTitle } from '../../view/vehicle-words.ts';
 import type { RatedVehicle } from '../../../api/responses.ts';
-import { bindGallery } from './gallery.ts';
-import { copy } from './clipboard.ts';
-import { patchChildren } from './patch.ts';
+import { bindGallery } from '../../browser/gallery.ts';
+import { copy } from '../../browser/clipboard.ts';
+import { patchChildren } from '../../browser/patch.ts';
 
 export interface ListingLinks {
   readonly pageOf: (car: RatedVehicle) => string;

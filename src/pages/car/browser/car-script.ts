@@ -1,7 +1,7 @@
 // The script of the page of a car and of comparisons. It saves and compares the car, shares and prints the page, and removes
 // pictures that cannot be loaded.
 import type { RatedVehicle } from '../../../api/responses.ts';
-import { bindGallery } from './gallery.ts';
+import { bindGallery } from '../../browser/gallery.ts';
 import {
   compareWithSaved,
   isForgetful,
@@ -9,8 +9,8 @@ import {
   readSaved,
   withOrWithout,
   writeSaved,
-} from './browser-storage.ts';
-import { copy } from './clipboard.ts';
+} from '../../browser/browser-storage.ts';
+import { copy } from '../../browser/clipboard.ts';
 
 /** Null on a comparison page. */
 const car = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as RatedVehicle | null;

@@ -11,8 +11,8 @@ import {
   toSearchState,
   type StateChange,
   type SearchState,
-} from '../view/search-state.ts';
-import { textWithTerms } from '../view/term-choices.ts';
+} from '../../view/search-state.ts';
+import { textWithTerms } from '../../view/term-choices.ts';
 
 /** Pause in typing before a request, in milliseconds. It is short, because results should follow the keys. */
 const DEBOUNCE_MS = 20;

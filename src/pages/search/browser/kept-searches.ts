@@ -1,9 +1,9 @@
 // The searches saved in this browser. Each has the state of the stock when it was last seen, so the page can show which cars are
 // new, cheaper or gone since then.
-import { choicesQuery, searchPageUrl, type SearchState } from '../view/search-state.ts';
-import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../view/search-news.ts';
+import { choicesQuery, searchPageUrl, type SearchState } from '../../view/search-state.ts';
+import { newsOf, newsSentence, type SearchChange, type SearchNews } from '../../view/search-news.ts';
 import type { PageApiClient } from './api-client.ts';
-import { onStoredElsewhere, store, storedList } from './browser-storage.ts';
+import { onStoredElsewhere, store, storedList } from '../../browser/browser-storage.ts';
 
 const KEY = 'forecourt.searches';
 const MAX_KEPT = 10;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeSamples } from '../../../src/pages/search/view/page.ts';
+import { codeSamples } from '../../../src/pages/search/view/page-layout.ts';
 import {
   searchPageUrl,
   withChange,
@@ -10,7 +10,7 @@ import {
   isEditOf,
   toInterpretedSearch,
   phraseWithPlace,
-} from '../../../src/pages/search/view/search-state.ts';
+} from '../../../src/pages/view/search-state.ts';
 import { activeFilters, DISTANCE_BANDS } from '../../../src/pages/search/view/labels.ts';
 import { formatMiles } from '../../../src/pages/view/vehicle-words.ts';
 
