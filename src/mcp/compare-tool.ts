@@ -89,8 +89,6 @@ function cellText(cell: string | null): string {
   return (cell ?? '').replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }
 
-// The differences between vehicles in sentences: for each fact that differs, which has the best value and by how much.
-
 /** A number with a best value, as the rank of its fact tells. */
 interface Measure {
   readonly best: string;
@@ -105,7 +103,7 @@ const MEASURES: Readonly<Partial<Record<string, Measure>>> = {
   Year: { best: 'newest', format: (years) => `${years === 1 ? 'a year' : `${years} years`} newer than` },
 };
 
-/** One sentence per fact that differs. Cars are called by their numbers, from 1. */
+/** One sentence per fact that differs: which car has the best value, and by how much. Cars are called by their numbers, from 1. */
 export function differencesOf(facts: readonly ComparedFact[]): string[] {
   return facts.flatMap((fact) => {
     const measure = MEASURES[fact.label];

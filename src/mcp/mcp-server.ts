@@ -223,11 +223,12 @@ export function mcpHandler(
   };
 }
 
-// A problem as a tool's result: a sentence, then the problem as JSON text. It is not structured content, because clients validate
-// that against the tool's output schema even for failed calls.
-
 const MAX_DETAIL_LENGTH = 8000;
 
+/**
+ * A problem as a tool's result: a sentence, then the problem as JSON text. It is not structured content, because clients validate
+ * that against the tool's output schema even for failed calls.
+ */
 export interface ProblemResult {
   /** Required by the library's type. */
   readonly [member: string]: unknown;

@@ -122,8 +122,7 @@ function describeType(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-// Arguments of tools that take vehicles by the URLs of their adverts.
-
+/** The argument of tools that take vehicles by the URLs of their adverts. */
 export const ADVERTS = 'adverts';
 
 export function advertsSchema(min: number, max: number): JsonSchema {

@@ -65,10 +65,10 @@ export function joinTextContent(lines: readonly string[]): string {
   return fitting.join('\n');
 }
 
-// Schemas of tools. Hosts put them into the context of every conversation, so they are short: arguments have few words, results
-// an outline. The OpenAPI document is complete.
-
-/** Parameters of the API, or a tool's own, as optional arguments. */
+/**
+ * Parameters of the API, or a tool's own, as optional arguments. Hosts put schemas into the context of every conversation, so
+ * arguments have few words and results an outline. The OpenAPI document is complete.
+ */
 export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
   return optionalMembers(
     Object.fromEntries(parameters.map((row) => [row.name, { ...typeOf(row), description: describe(row) }])),

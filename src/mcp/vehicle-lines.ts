@@ -79,9 +79,10 @@ function textAndPictures({ thumbnail, images, full_description: description }: V
   ];
 }
 
-// A vehicle in brief: the facts by which an assistant chooses among many. Unknown facts are omitted.
-
-/** `advert` is the URL of the dealer's advert, by which other tools take the vehicle. */
+/**
+ * A vehicle in brief: the facts by which an assistant chooses among many. Unknown facts are omitted. `advert` is the URL of the
+ * dealer's advert, by which other tools take the vehicle.
+ */
 export type BriefVehicle = {
   readonly advert: string;
   /** Absent if there is no rating. */
@@ -126,8 +127,7 @@ export function knownStated(car: StatedTexts): Known<StatedTexts> {
   return known;
 }
 
-// Details of vehicles that the cards show beyond a tool's content: see CardDetails in pages/cards/view/car.ts.
-
+/** What the cards show beyond a tool's content. */
 export function cardDetailsOf(
   cars: readonly RatedVehicle[],
   { service, baseUrl, drawPicture }: ToolContext,
