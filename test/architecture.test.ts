@@ -93,28 +93,30 @@ describe('the rooms of src/', () => {
 });
 
 describe.each(['index', 'ingest', 'pages', 'phrases'])('the folders of %s/', (room) => {
-  const folders = new Map([...FOLDERS].filter(([folder]) => folder.startsWith(`${room}/`)));
-  const between = arrows(2).filter(({ from, to }) => folders.has(from) && folders.has(to));
+  const rows = new Map([...FOLDERS].filter(([folder]) => folder.startsWith(`${room}/`)));
+  const folders = [...rows.keys()].filter((name) => !name.endsWith('.ts'));
+  // Also files beside the folders: an import of one by a folder is a way round the table.
+  const between = arrows(2).filter(({ from, to }) => rows.has(from) && to.startsWith(`${room}/`));
 
   it('are exactly those in their table', () => {
     const found = readdirSync(join(SRC, room), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
-    expect([...folders.keys()].sort()).toEqual(found.map(({ name }) => `${room}/${name}`).sort());
+    expect(folders.sort()).toEqual(found.map(({ name }) => `${room}/${name}`).sort());
   });
 
   it('import exactly what the table allows', () => {
-    const drawn = [...folders.keys()].map((folder) => [
+    const drawn = [...rows.keys()].map((folder) => [
       folder,
       [...new Set(between.filter(({ from }) => from === folder).map(({ to }) => to))].sort(),
     ]);
-    const allowed = [...folders].map(([folder, to]) => [folder, to.map((name) => `${room}/${name}`).sort()]);
+    const allowed = [...rows].map(([folder, to]) => [folder, to.map((name) => `${room}/${name}`).sort()]);
     expect(drawn).toEqual(allowed);
   });
 
-  it('import only folders above them in the table', () => {
-    const order = [...folders.keys()];
-    const upward = between.filter(({ from, to }) => order.indexOf(to) > order.indexOf(from));
+  it('import only what is above them in the table', () => {
+    const order = [...rows.keys()];
+    const upward = between.filter(({ from, to }) => !order.slice(0, order.indexOf(from)).includes(to));
     expect(upward.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });
 });

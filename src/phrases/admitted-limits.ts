@@ -1,13 +1,12 @@
 // Admits amounts as limits of the search. What the rules read of an amount counts only where all that decides it was understood: what it is
 // of, its side, and that its clause is about the vehicle that is looked for. What is not admitted is listed.
-import { isReference, fieldOf } from './limits/bare-amount.ts';
+import { fieldOf, isReference, REFERENCE } from './limits/bare-amount.ts';
 import { changedTo, isDenied, isUnclear, withoutUnreadSides } from './limits/limit-clause.ts';
 import { UNCLEAR } from './limits/limit-lead.ts';
 import { priceOrMileage } from './limits/resolve-quantity.ts';
-import { OTHER_MONEY, OWNED, REFERENCE } from './patterns.ts';
 import { complementOf } from './stances/stance-items.ts';
 import { isUnknown } from './talk.ts';
-import { isAskedForOwned, isOfOwned } from './unwanted/other-amounts.ts';
+import { isAskedForOwned, isOfOwned, OTHER_MONEY, OWNED } from './unwanted/other-amounts.ts';
 import { unsupported, type Match } from './words/match.ts';
 import type { Phrase } from './words/tokenized-phrase.ts';
 

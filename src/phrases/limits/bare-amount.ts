@@ -8,6 +8,8 @@ import { isTableWord } from '../words/word-lists.ts';
 import { MAX_BEFORE } from './limit-lead.ts';
 import { FIELDS, QUANTITIES } from './quantity-words.ts';
 
+export const REFERENCE = 'This looks like a reference number. If it is an amount, say pounds or miles.';
+
 type AmountField = 'price' | 'miles';
 
 /** Words of a clause that are read behind an amount. */

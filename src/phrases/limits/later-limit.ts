@@ -8,7 +8,8 @@ import { effectOf } from './limit-lead.ts';
 import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
 import { type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
 import { readNumeral } from '../words/numerals.ts';
-import { LIMIT_PATTERNS, DECADE } from '../patterns.ts';
+import { DECADE } from './amount-slots.ts';
+import { LIMIT_PATTERNS } from './limit-patterns.ts';
 
 /** Maximum phrases before the comparator: `I definitely would not go`. */
 const MAX_PHRASES = 8;

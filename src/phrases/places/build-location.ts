@@ -6,7 +6,6 @@ import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
 import { SORT_ROWS, type Sort } from '../../query/sorts.ts';
 import type { MatchOf as Of, MeaningOf } from '../words/match.ts';
 import type { PlaceName } from './place-name.ts';
-import { NO_PLACE } from '../patterns.ts';
 import { LOCAL_BAND, NEAR_BAND } from './place-words.ts';
 import type { QueryBuilder } from '../words/query-builder.ts';
 import { bandOf } from '../limits/resolve-quantity.ts';
@@ -14,6 +13,7 @@ import { writtenText, type Phrase } from '../words/tokenized-phrase.ts';
 
 /** In kilometres: how far a postcode or a district may be from the centre of the town that it belongs to. */
 const SAME_TOWN_KM = 30;
+export const NO_PLACE = 'Tell us a town or postcode.';
 export const FROM_A_PLACE = 'A distance needs a postcode or a town to measure from.';
 export const NEAREST_TO_A_PLACE = 'Nearest first needs a postcode or a town to measure from.';
 

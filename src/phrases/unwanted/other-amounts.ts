@@ -7,6 +7,9 @@ import { ASKING } from '../words/word-lists.ts';
 import { isOtherVehicle } from './other-vehicle-spans.ts';
 import { OTHER_VEHICLES, hadAt, isOwner } from './other-vehicle-words.ts';
 
+export const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the search.';
+export const OWNED = 'This describes a vehicle that somebody has, so it does not limit the search.';
+
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 3;
 

@@ -13,7 +13,7 @@ import {
 } from './other-vehicle-words.ts';
 import { withoutSpans } from './other-vehicle-spans.ts';
 import { isModelWord } from '../names/short-names.ts';
-import { OTHER_MONEY } from '../patterns.ts';
+import { OTHER_MONEY } from './other-amounts.ts';
 import { keyAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 
 const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
