@@ -3,7 +3,7 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
-import { CELL } from '../src/query/parse-value.ts';
+import { CELL } from '../src/query/map-cells.ts';
 import { clientSchemas, parametersOf, readDocument, type Document } from './client-schemas.ts';
 
 /** The files that hold them, from the root of the project. */

@@ -10,7 +10,7 @@ import { AUXILIARY_FIELDS, OWN_FIELDS } from '../src/ingest/tables/feed-fields.t
 import { FIELDS } from '../src/listing/fields.ts';
 import { PARAMETERS } from '../src/query/parameters.ts';
 import { METRICS, type MetricDefinition } from '../src/metrics/metric-definitions.ts';
-import { parameterTypeText } from '../src/api/schemas/json-schema.ts';
+import { parameterTypeText } from '../src/api/schemas/parameter-schema.ts';
 import { measureTree } from './tree-size.ts';
 
 /** Pages with generated tables, relative to the project. */

@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toSummaryResponse, toMapResponse } from '../src/api/summary-response.ts';
+import { toSummaryResponse } from '../src/api/summary-response.ts';
+import { toMapResponse } from '../src/api/map-response.ts';
 import { toSearchResponse } from '../src/api/vehicle.ts';
-import { seedDemo } from '../src/demo/generate.ts';
+import { seedDemo } from '../src/demo/seed.ts';
 import { MAP_PARAMETERS, mapViewOf } from '../src/query/stock-map.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../src/search/search-backend.ts';
 

@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseMapping } from '../src/ingest/settings/feed-mapping.ts';
 import { buildHttpServer } from '../src/http/server.ts';
-import { seedDemo } from '../src/demo/generate.ts';
+import { seedDemo } from '../src/demo/seed.ts';
 import { openEmbeddedBackend } from '../src/search/search-backend.ts';
 import { installPython } from './support/installed.ts';
 import { freePort } from './support/ports.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { seedDemo } from '../../src/demo/generate.ts';
+import { seedDemo } from '../../src/demo/seed.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { anyText, commandLine, option, optional, runCommand, TEMPORARY_FOLDER, wholeNumber, type Report } from '../harness/command.ts'; // prettier-ignore

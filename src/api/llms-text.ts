@@ -3,7 +3,7 @@
 import { type Field, FIELDS } from '../listing/fields.ts';
 import { PARAMETERS, type Parameter } from '../query/parameters.ts';
 import { PER_PAGE } from '../query/search-query.ts';
-import { parameterTypeText } from './schemas/json-schema.ts';
+import { parameterTypeText } from './schemas/parameter-schema.ts';
 import {
   DOCS_PATH,
   INTERPRET_PATH,

@@ -2,7 +2,8 @@
 // documents besides those of every HTTP message.
 import type { ProblemCode } from '../problem.ts';
 import type { Parameter } from '../query/parameters.ts';
-import { type JsonSchema, parameterSchema, parameterTypeText } from './schemas/json-schema.ts';
+import { type JsonSchema } from './schemas/json-schema.ts';
+import { parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
 
 export interface QueryParameter {
   readonly name: string;

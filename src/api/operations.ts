@@ -10,7 +10,7 @@ import {
   type Operation,
   type QueryParameter,
 } from './operation.ts';
-import { CELL, CELL_PATTERN, MAX_CELLS } from '../query/parse-value.ts';
+import { CELL, CELL_PATTERN, MAX_CELLS } from '../query/map-cells.ts';
 import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../query/stock-map.ts';
 import { FILTER_PARAMETERS, getParameter, PARAMETERS } from '../query/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './interpretation-response.ts';
@@ -22,7 +22,7 @@ import {
   searchResponseSchema,
 } from './schemas/vehicle-schemas.ts';
 import { MAP_SCHEMA, SUMMARY_SCHEMA } from './schemas/summary-schema.ts';
-import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/json-schema.ts';
+import { NO_NUL, parameterSchema, parameterTypeText } from './schemas/parameter-schema.ts';
 import {
   INTERPRET_PATH,
   LOOKUP_PATH,

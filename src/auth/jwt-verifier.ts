@@ -11,7 +11,8 @@ import {
 } from 'jose';
 import { errorMessage, Problem } from '../problem.ts';
 import { echoed } from '../quoted-text.ts';
-import { PERMISSIONS, type Caller, type Permission, invalidToken } from './caller.ts';
+import { PERMISSIONS, type Caller, type Permission } from './caller.ts';
+import { invalidToken } from './auth-problem.ts';
 import type { WatchContext } from './watched-file.ts';
 import type { JwksSource, KeySet } from './jwks.ts';
 import { hashToken } from './stored-token.ts';

@@ -1,6 +1,6 @@
 // `forecourt map`: the positions of a search's matches, in a data folder without a server. --json prints the API's response.
 import type { MapResponse } from '../api/responses.ts';
-import { toMapResponse } from '../api/summary-response.ts';
+import { toMapResponse } from '../api/map-response.ts';
 import type { Config } from '../config/config.ts';
 import { formatCount, pluralize } from '../format.ts';
 import type { ParameterPairs } from '../query/read-parameters.ts';

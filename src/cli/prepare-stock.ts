@@ -8,7 +8,7 @@ export async function prepareStock({ data, demo, index }: Config, log: Log): Pro
   // With a cluster there is no local stock to open.
   if (index !== 'opensearch') await upgradeFirst(data, (text) => log.line(text));
   if (!demo) return;
-  const { DEMO_LISTINGS, seedDemo } = await import('../demo/generate.ts');
+  const { DEMO_LISTINGS, seedDemo } = await import('../demo/seed.ts');
   await withProgress('Filling the data folder with demo stock', (update) =>
     seedDemo(data, (done) => update(done, DEMO_LISTINGS)),
   );

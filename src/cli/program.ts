@@ -143,7 +143,7 @@ Examples:
     )
     .action(async (files: string[], flags: ImportFlags) => {
       const { importCommand } = await import('./import-command.ts');
-      const { feedFlags } = await import('./command-context.ts');
+      const { feedFlags } = await import('./command-lines.ts');
       const given = { ...flags, given: feedFlags(command) };
       await importCommand(files, configOf(command, context), given, context.output);
     });

@@ -3,15 +3,8 @@
 import type { Command } from 'commander';
 import { DEFAULT_ZOOM, ZOOM } from '../query/stock-map.ts';
 import { Problem } from '../problem.ts';
-import {
-  addSettings,
-  configOf,
-  type CommandContext,
-  commandLine,
-  givenFlags,
-  siblingOf,
-  withFlags,
-} from './command-context.ts';
+import { addSettings, configOf, type CommandContext } from './command-context.ts';
+import { commandLine, givenFlags, siblingOf, withFlags } from './command-lines.ts';
 import {
   addParameterFlags,
   addRepeatableFlag,

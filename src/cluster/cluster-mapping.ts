@@ -1,5 +1,5 @@
-// The names of our indices, and the mapping of an index of listings. The mapping comes from the engine's schema, so both indexes
-// have the same columns. Documents contain prepared terms: the cluster analyses nothing.
+// The mapping of an index of listings. It comes from the engine's schema, so both indexes have the same columns. Documents
+// contain prepared terms: the cluster analyses nothing.
 //
 // The version is a hash of all that determines documents. An index of another version is not searched: a new one is built beside
 // it and replaces it in one step.
@@ -87,39 +87,4 @@ export function keptIndexBody({ shards, replicas }: Sharding): object {
     settings: { index: { number_of_shards: shards, number_of_replicas: replicas } },
     mappings: { enabled: false },
   };
-}
-
-// Names of our indices. With the prefix `forecourt`:
-//
-//    forecourt                                the alias: the index that is searched
-//    forecourt-4f0c2a9e-m3x1k2p0q7z           an index of listings: version of the mapping, and a unique part
-//    forecourt-4f0c2a9e-m3x1k2p0q7z-adverts   the adverts withdrawn from it
-//    forecourt-4f0c2a9e-m3x1k2p0q7z-past      its listings as they were before they changed
-//    forecourt-state                          the published state of each index, and the lease
-
-export function stateIndex(prefix: string): string {
-  return `${prefix}-state`;
-}
-
-/** A new unique name. */
-export function newListingsIndex(prefix: string): string {
-  const made = Date.now().toString(36);
-  const chance = Math.floor(Math.random() * 36 ** 3)
-    .toString(36)
-    .padStart(3, '0');
-  return `${prefix}-${mappingVersion()}-${made}${chance}`;
-}
-
-export function advertsIndex(listingsIndex: string): string {
-  return `${listingsIndex}-adverts`;
-}
-
-export function pastIndex(listingsIndex: string): string {
-  return `${listingsIndex}-past`;
-}
-
-/** The mapping's version of an index of listings; undefined if the name is of another kind. */
-export function mappingVersionOf(prefix: string, index: string): string | undefined {
-  const rest = index.startsWith(`${prefix}-`) ? index.slice(prefix.length + 1) : '';
-  return /^([0-9a-f]{8})-[0-9a-z]{11}$/.exec(rest)?.[1];
 }

@@ -7,7 +7,7 @@ import { decodeListing, splitListingKey } from '../listing/codec.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { advertsIndex, pastIndex } from './cluster-mapping.ts';
+import { advertsIndex, pastIndex } from './index-names.ts';
 import {
   advertKey,
   documentId,

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { stateIndex } from './cluster-mapping.ts';
+import { stateIndex } from './index-names.ts';
 
 export interface LeaseTimes {
   /** Interval between renewals. */

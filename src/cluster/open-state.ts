@@ -8,7 +8,8 @@ import { fetchBuckets } from './composite-buckets.ts';
 import { PastContexts, type ReadingContext } from './past-states.ts';
 import { type Countable, PointInTime } from './point-in-time.ts';
 import type { PublishedIndex } from './published-state.ts';
-import { type SearchContext, SearchAfterCache } from './result-page.ts';
+import { type SearchContext } from './result-page.ts';
+import { SearchAfterCache } from './search-after-cache.ts';
 import { WordCache } from './word-cache.ts';
 
 export interface OpenState extends SearchContext {

@@ -9,7 +9,7 @@ import type { LoggedChange } from '../store/change-log.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import type { ClusterClient } from './cluster-client.ts';
-import { pastIndex } from './cluster-mapping.ts';
+import { pastIndex } from './index-names.ts';
 import {
   changeDocument,
   changeDocumentId,

@@ -1,7 +1,7 @@
 // A point in time of all shards, which later changes do not affect. It is used only if it shows exactly the published state:
 // recovered copies of shards may show writes of the next change early. A response that lacks a shard is an error.
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { pastIndex } from './cluster-mapping.ts';
+import { pastIndex } from './index-names.ts';
 import type { QueryDsl } from './query-dsl.ts';
 import type { PublishedIndex } from './published-state.ts';
 

@@ -1,7 +1,8 @@
 // The cluster's record of the state that each index of listings shows. Each index has a document, written last and with ascending
 // versions, so readers know exactly what an index contains.
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import { keptIndexBody, stateIndex } from './cluster-mapping.ts';
+import { keptIndexBody } from './cluster-mapping.ts';
+import { stateIndex } from './index-names.ts';
 import type { PastSize } from '../store/past-listings.ts';
 
 export interface PublishedState {

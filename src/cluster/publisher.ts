@@ -7,17 +7,8 @@ import { listingKey } from '../listing/listing.ts';
 import { isOfOtherChange, type StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
-import {
-  mappingVersion,
-  type Sharding,
-  keptIndexBody,
-  listingsIndexBody,
-  mappingVersionOf,
-  advertsIndex,
-  newListingsIndex,
-  pastIndex,
-  stateIndex,
-} from './cluster-mapping.ts';
+import { mappingVersion, type Sharding, keptIndexBody, listingsIndexBody } from './cluster-mapping.ts';
+import { mappingVersionOf, advertsIndex, newListingsIndex, pastIndex, stateIndex } from './index-names.ts';
 import { DocumentWriter } from './document-writer.ts';
 import type { DatedListing } from './listing-document.ts';
 import { PastDocumentWriter, type LastChanges } from './past-writer.ts';

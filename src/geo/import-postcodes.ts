@@ -7,7 +7,12 @@ import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
-import { detectPostcodeFormat, KNOWN_FORMATS, type RowFault, type PostcodeFormat } from './postcode.ts';
+import {
+  detectPostcodeFormat,
+  KNOWN_FORMATS,
+  type RowFault,
+  type PostcodeFormat,
+} from './postcode-formats.ts';
 import { writePostcodeTable, STEPS_PER_DEGREE, type PostcodeColumns } from './postcode-table.ts';
 import type { Point } from './great-circle.ts';
 

@@ -4,7 +4,8 @@
 //
 // It runs before a body is read, and after the Origin rules of /mcp, so that allowed origins can read its problems.
 import type { Authenticator } from '../auth/authenticator.ts';
-import { type Caller, insufficientScope, AuthProblem, missingToken } from '../auth/caller.ts';
+import { type Caller } from '../auth/caller.ts';
+import { insufficientScope, AuthProblem, missingToken } from '../auth/auth-problem.ts';
 import { formatRateLimit } from '../auth/rate-limit.ts';
 import type { RateLimitStatus } from '../auth/rate-limiter.ts';
 import { Problem } from '../problem.ts';

@@ -2,7 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
-import { toSummaryResponse, toMapResponse } from '../api/summary-response.ts';
+import { toSummaryResponse } from '../api/summary-response.ts';
+import { toMapResponse } from '../api/map-response.ts';
 import { pageNumbersOf } from '../api/vehicle.ts';
 import { omit, type Correction, type SearchQuery, type SearchResult } from '../query/search-query.ts';
 import { trimWhiteSpace } from '../quoted-text.ts';

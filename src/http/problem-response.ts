@@ -1,7 +1,7 @@
 // A Problem as an HTTP response (RFC 9457): status, headers and body. Its members have the contract's order. A bug becomes an
 // internal_error that shows only the request id. An expired cursor is answered with the URL of an export.
 import type { IncomingMessage } from 'node:http';
-import { AuthProblem } from '../auth/caller.ts';
+import { AuthProblem } from '../auth/auth-problem.ts';
 import {
   DAMAGED_MESSAGE,
   hasIssues,

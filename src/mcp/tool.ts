@@ -1,5 +1,6 @@
 // The interface of a tool, and how its text is joined. Tools know no transport and no protocol.
-import { type JsonSchema, objectSchema, parameterSchema } from '../api/schemas/json-schema.ts';
+import { type JsonSchema, objectSchema } from '../api/schemas/json-schema.ts';
+import { parameterSchema } from '../api/schemas/parameter-schema.ts';
 import type { CardDetails } from '../pages/cards/view/car.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';

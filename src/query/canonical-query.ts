@@ -2,7 +2,7 @@
 // Parsing it gives a query with the same results.
 import { FILTERED_FIELDS, isRangeField, type FilteredField, type SearchQuery } from './search-query.ts';
 import type { ParameterName } from './parameters.ts';
-import { formatCells } from './parse-value.ts';
+import { formatCells } from './map-cells.ts';
 import { formatDecimal, formatValues } from './parameter-text.ts';
 import type { Values } from '../listing/field.ts';
 

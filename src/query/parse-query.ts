@@ -15,9 +15,8 @@ import {
   parseTextValue,
   parseEnumValue,
   type ParsedValue,
-  CELL,
-  parseCells,
 } from './parse-value.ts';
+import { CELL, parseCells } from './map-cells.ts';
 import { parseValues } from './parse-value-list.ts';
 import type { ParameterIssue } from '../problem.ts';
 import {

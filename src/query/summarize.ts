@@ -15,7 +15,6 @@ import {
 import { findRelaxations } from './relaxations.ts';
 import type { NumbersFound } from './stock-prices.ts';
 import {
-  countVariants,
   excludedFilters,
   excludesUnknown,
   histogramEdges,
@@ -27,6 +26,7 @@ import {
   type UnknownExcludingFilter,
   type ValueCounts,
 } from './summary.ts';
+import { countVariants } from './variants.ts';
 
 /** The matches of a search, which can be counted. */
 export interface CountedMatches {

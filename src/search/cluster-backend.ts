@@ -2,7 +2,7 @@
 // one. Once polling, it serves published changes within a second.
 import { ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import { ClusterClient, ClusterError, type ClusterOptions } from '../cluster/cluster-client.ts';
-import { ClusterAdverts } from '../cluster/cluster-stock-reader.ts';
+import { ClusterAdverts } from '../cluster/cluster-adverts.ts';
 import { ClusterIndex } from '../cluster/cluster-index.ts';
 import { Problem } from '../problem.ts';
 import { postcodeTablePath } from '../store/paths.ts';

@@ -1,6 +1,6 @@
 // A worker process, as the primary sees it.
 import cluster from 'node:cluster';
-import { PRIMARY_COMMAND, PRIMARY_VERSION } from '../metrics/server-stats.ts';
+import { PRIMARY_COMMAND, PRIMARY_VERSION } from '../metrics/server-status.ts';
 import { BUILD } from '../package-files.ts';
 import { PROBLEMS, reviveProblem, type ProblemCode } from '../problem.ts';
 import { openIpcChannel } from './ipc.ts';

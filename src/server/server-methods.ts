@@ -8,7 +8,8 @@
 import type { RemoteCounter } from '../auth/rate-limit-store.ts';
 import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import type { EmptySearchCounts } from '../metrics/empty-searches.ts';
-import type { ServerStats, ServerStatus } from '../metrics/server-stats.ts';
+import type { ServerStats } from '../metrics/server-stats.ts';
+import type { ServerStatus } from '../metrics/server-status.ts';
 
 /**
  * Raise it if a worker cannot work under a primary of an earlier program, or beside its workers. The worker then refuses to

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toMapResponse, writeMapResponse } from '../../src/api/summary-response.ts';
+import { toMapResponse, writeMapResponse } from '../../src/api/map-response.ts';
 import { loadCellTowns } from '../../src/geo/cell-towns.ts';
 import { cellAt, finestCell } from '../../src/geo/map-grid.ts';
 import { stockMap } from '../../src/query/stock-map.ts';

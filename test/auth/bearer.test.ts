@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseBearer } from '../../src/auth/authenticator.ts';
-import { AuthProblem } from '../../src/auth/caller.ts';
+import { AuthProblem } from '../../src/auth/auth-problem.ts';
 
 function authProblemOf(authorization: string): AuthProblem {
   try {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { exportSPKI, importJWK, type CryptoKey, type JWTPayload } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAuthenticator, type Authenticator, type AuthSettings } from '../../src/auth/authenticator.ts';
-import { AuthProblem } from '../../src/auth/caller.ts';
+import { AuthProblem } from '../../src/auth/auth-problem.ts';
 import { createToken } from '../../src/auth/tokens-file.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { AUDIENCE, CLAIMS, ISSUER, NOW, signed, signingKey, type SigningKey } from './key-server.ts';

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAuthenticator, type Authenticator } from '../../src/auth/authenticator.ts';
-import { AuthProblem } from '../../src/auth/caller.ts';
+import { AuthProblem } from '../../src/auth/auth-problem.ts';
 import { createToken, revokeToken, type NewTokenOptions } from '../../src/auth/tokens-file.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 

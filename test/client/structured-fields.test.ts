@@ -1,6 +1,6 @@
 // Lists and links in response headers.
 import { describe, expect, it } from 'vitest';
-import { parseLinks, parseList } from '../../src/client/response-info.ts';
+import { parseLinks, parseList } from '../../src/client/header-lists.ts';
 
 describe('a list', () => {
   it.each([

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawPicture, parseDrawings, picturePath, ANGLES } from '../../src/demo/picture.ts';
+import { drawPicture, parseDrawings } from '../../src/demo/picture.ts';
+import { picturePath, ANGLES } from '../../src/demo/picture-paths.ts';
 import { demoStock } from '../../src/demo/generate.ts';
 
 const BODIES = ['hatchback', 'estate', 'suv', 'saloon', 'coupe', 'convertible', 'mpv', 'van', 'pickup'];

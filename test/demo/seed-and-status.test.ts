@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { seedDemo } from '../../src/demo/generate.ts';
+import { seedDemo } from '../../src/demo/seed.ts';
 import { importFeeds } from '../../src/ingest/run/import.ts';
 import { stockStatus } from '../../src/stock-status.ts';
 import { openStore } from '../../src/store/store.ts';

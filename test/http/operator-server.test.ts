@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { App } from '../../src/http/app.ts';
 import { buildOperatorServer } from '../../src/http/operator-server.ts';
-import { type ServerStats, withProgram } from '../../src/metrics/server-stats.ts';
+import { type ServerStats } from '../../src/metrics/server-stats.ts';
+import { withProgram } from '../../src/metrics/server-status.ts';
 import { BUILD } from '../../src/package-files.ts';
 import { exchange, readAnswer, STATUS } from './fixture.ts';
 

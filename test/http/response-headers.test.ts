@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entityTag, matchesIfNoneMatch } from '../../src/http/negotiation.ts';
 import { ignoredParametersHeader, correctionsHeader } from '../../src/api/ignored-parameters.ts';
-import { parseList } from '../../src/client/response-info.ts';
+import { parseList } from '../../src/client/header-lists.ts';
 import { pageLinks } from '../../src/api/link-header.ts';
 import { DEFAULT_HEADERS } from '../../src/http/request-checks.ts';
 

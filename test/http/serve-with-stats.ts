@@ -2,7 +2,8 @@
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import type { AccessLogEntry } from '../../src/log/log.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
-import { startStatsCollector, type ServerStats, withProgram } from '../../src/metrics/server-stats.ts';
+import { startStatsCollector, type ServerStats } from '../../src/metrics/server-stats.ts';
+import { withProgram } from '../../src/metrics/server-status.ts';
 import { stats } from '../metrics/stats-fixture.ts';
 import { serve, STATUS, type Running } from './fixture.ts';
 import { afterTest } from '../support/after-test.ts';

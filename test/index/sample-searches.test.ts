@@ -1,6 +1,6 @@
 // Searches made from the stock.
 import { expect, it } from 'vitest';
-import { sampleSearches } from '../../src/index/warm-up.ts';
+import { sampleSearches } from '../../src/index/sample-searches.ts';
 import { unknownListing } from '../support/listings.ts';
 
 const textOf = (search: readonly (readonly [string, string])[]): string =>

@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotoco
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ASSISTANT_PROMPTS } from '../../scripts/assistant-prompts.ts';
-import { seedDemo } from '../../src/demo/generate.ts';
+import { seedDemo } from '../../src/demo/seed.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { connect, REVISIONS, textsOf } from './official-client.ts';

@@ -1,7 +1,7 @@
 // The counter of frequent terms, against a plain map of all counts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrequentTerms } from '../../src/metrics/empty-searches.ts';
+import { FrequentTerms } from '../../src/metrics/frequent-terms.ts';
 
 const word = (text: string) => ({ parameter: 'q', text });
 

@@ -2,7 +2,7 @@
 // their number.
 import { expect, it } from 'vitest';
 import { DocumentWriter } from '../../src/cluster/document-writer.ts';
-import { pastIndex, stateIndex } from '../../src/cluster/cluster-mapping.ts';
+import { pastIndex, stateIndex } from '../../src/cluster/index-names.ts';
 import { PastDocumentWriter } from '../../src/cluster/past-writer.ts';
 import { findPublished } from '../../src/cluster/published-state.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';

@@ -2,7 +2,8 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { mappingVersion, stateIndex } from '../../src/cluster/cluster-mapping.ts';
+import { mappingVersion } from '../../src/cluster/cluster-mapping.ts';
+import { stateIndex } from '../../src/cluster/index-names.ts';
 import { ensureStateIndex, findPublished } from '../../src/cluster/published-state.ts';
 import { WriterLease } from '../../src/cluster/lease.ts';
 import { decodeListing } from '../../src/listing/codec.ts';

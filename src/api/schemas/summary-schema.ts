@@ -2,9 +2,10 @@
 import { PARAMETER_NAMES } from '../../query/parameters.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, MATCHING_FIELDS } from '../../query/search-query.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
-import { COUNTED_GROUPS, PERCENTILES, MAX_VARIANTS } from '../../query/summary.ts';
+import { COUNTED_GROUPS, PERCENTILES } from '../../query/summary.ts';
+import { MAX_VARIANTS } from '../../query/variants.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
-import { CELL_PATTERN } from '../../query/parse-value.ts';
+import { CELL_PATTERN } from '../../query/map-cells.ts';
 import { ZOOM } from '../../query/stock-map.ts';
 
 type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];

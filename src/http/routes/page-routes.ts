@@ -1,6 +1,6 @@
 // GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients
 // that prefer JSON get the service's URLs.
-import { insufficientScope, missingToken } from '../../auth/caller.ts';
+import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { addressOf, loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
 import { searchDocument } from '../../pages/search/search-document.ts';

@@ -1,7 +1,7 @@
 // Liveness, readiness and status, and the service index: JSON at / for clients that do not accept HTML.
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { withProgram, type ServerStatus } from '../../metrics/server-stats.ts';
+import { withProgram, type ServerStatus } from '../../metrics/server-status.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { notReady, type HttpContext } from '../http-context.ts';
 import {

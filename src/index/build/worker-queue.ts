@@ -10,7 +10,8 @@ import { termAdditions, type TermsTable } from '../../vehicle/trade-terms.ts';
 import { reviveProblem, type ProblemCode } from '../../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { IndexContents } from './index-file.ts';
-import type { BuiltHalf, PastSegment } from './index-builder.ts';
+import type { PastSegment } from './index-builder.ts';
+import type { BuiltHalf } from './parallel-build.ts';
 import type { Store } from '../../store/store.ts';
 import {
   inlineIndexWorker,

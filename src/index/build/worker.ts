@@ -7,13 +7,8 @@ import { lowerThreadPriority } from '../../priority.ts';
 import { Problem } from '../../problem.ts';
 import { addTerms } from '../../vehicle/trade-terms.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import {
-  buildIndex,
-  IndexBuilder,
-  buildInParallel,
-  type BuiltHalf,
-  buildPastSegment,
-} from './index-builder.ts';
+import { buildIndex, IndexBuilder, buildPastSegment } from './index-builder.ts';
+import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { saveIfNewer } from './build-lock.ts';
 import { saveIndex } from './index-file.ts';
 import {

@@ -9,16 +9,8 @@ import { splitQuery, type QueryRun } from '../../query/query-runs.ts';
 import { inflections } from '../../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
 import { queryWordAt, queryWords, type QueryWordMeaning } from '../../vehicle/query-words.ts';
-import {
-  beginsName,
-  joinParts,
-  type Element,
-  type QueryPart,
-  isModelName,
-  isModelOfMake,
-  makesOfModel,
-  MAKE_ALIASES,
-} from './query-clauses.ts';
+import { joinParts, type Element, type QueryPart } from './query-clauses.ts';
+import { beginsName, isModelName, isModelOfMake, makesOfModel, MAKE_ALIASES } from './name-keys.ts';
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 

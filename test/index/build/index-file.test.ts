@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoStock, seedDemo } from '../../../src/demo/generate.ts';
+import { demoStock } from '../../../src/demo/generate.ts';
+import { seedDemo } from '../../../src/demo/seed.ts';
 import type { MergeSource } from '../../../src/engine/segment/merge-segments.ts';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
 import {

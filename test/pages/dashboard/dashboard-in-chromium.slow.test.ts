@@ -7,7 +7,7 @@ import type { App } from '../../../src/http/app.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildOperatorServer } from '../../../src/http/operator-server.ts';
-import { withProgram } from '../../../src/metrics/server-stats.ts';
+import { withProgram } from '../../../src/metrics/server-status.ts';
 import type { PublicStatus } from '../../../src/stock-status.ts';
 import { feedStatus } from '../../metrics/stats-fixture.ts';
 import { CHROMIUM, launchChromium } from '../../support/browser.ts';

@@ -1,0 +1,54 @@
+// The names of makes and models as keys, which show whether words of a query's text form a name with their neighbours.
+import { makeAliases } from '../../vehicle/makes.ts';
+import { ukModels } from '../../vehicle/models.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
+
+interface NameKeys {
+  readonly models: ReadonlySet<string>;
+  /** From the key of a make to its models' keys. */
+  readonly ofMakes: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+let keys: NameKeys | undefined;
+
+export const MAKE_ALIASES = makeAliases();
+
+/** Whether `key`, words with nothing between them, is the name of a model. */
+export function isModelName(key: string): boolean {
+  return nameKeys().models.has(key);
+}
+
+/** Whether the `length` words, which form a spelling, are an article and the beginning of a model: `a C-Class` has no `a/c`. */
+export function beginsName(words: readonly string[], at: number, length: number): boolean {
+  return length === 2 && words[at] === 'a' && isModelName(words[at + 1] + (words.at(at + 2) ?? ''));
+}
+
+export function isMakeName(key: string): boolean {
+  return nameKeys().ofMakes.has(MAKE_ALIASES.get(key) ?? key);
+}
+
+/** Whether `key`, words with nothing between them, is the name of a model of the make with the key `make`. */
+export function isModelOfMake(make: string, key: string): boolean {
+  return (
+    nameKeys()
+      .ofMakes.get(MAKE_ALIASES.get(make) ?? make)
+      ?.has(key) === true
+  );
+}
+
+/** The keys of the makes that have a model of this name. */
+export function makesOfModel(key: string): readonly string[] {
+  return [...nameKeys().ofMakes].filter(([, models]) => models.has(key)).map(([make]) => make);
+}
+
+function nameKeys(): NameKeys {
+  if (keys !== undefined) return keys;
+  const ofMakes = new Map<string, Set<string>>();
+  for (const { make, names } of ukModels().models) {
+    const key = nameKey(make);
+    const own = ofMakes.get(key) ?? new Set();
+    for (const name of names) own.add(name.key);
+    ofMakes.set(key, own);
+  }
+  return (keys = { ofMakes, models: new Set([...ofMakes.values()].flatMap((own) => [...own])) });
+}
