@@ -39,15 +39,20 @@ export class RadiusFilter implements CompiledFilter {
   readonly isSlice = false;
   readonly estimate: number;
   /** The points within the radius. */
-  readonly ranges: PointRanges;
+  readonly #ranges: PointRanges;
+  /** Their rows' positions in the order of points: the start and the end of each range in turn. */
+  readonly positions: Uint32Array;
   readonly #data: GeoPointColumnData;
 
   constructor(data: GeoPointColumnData, ranges: PointRanges) {
     this.#data = data;
-    this.ranges = ranges;
+    this.#ranges = ranges;
+    this.positions = new Uint32Array(2 * ranges.length);
     let count = 0;
     for (let i = 0; i < ranges.length; i++) {
-      count += data.starts[ranges.endOf(i)] - data.starts[ranges.firstOf(i)];
+      const start = (this.positions[2 * i] = data.starts[ranges.firstOf(i)]);
+      const end = (this.positions[2 * i + 1] = data.starts[ranges.endOf(i)]);
+      count += end - start;
     }
     this.estimate = count;
   }
@@ -61,11 +66,11 @@ export class RadiusFilter implements CompiledFilter {
   }
 
   rows(): Uint32Array {
-    const { rows, starts, pointIds } = this.#data;
+    const { rows, pointIds } = this.#data;
     const all = new Uint32Array(this.estimate);
     let filled = 0;
-    for (let i = 0; i < this.ranges.length; i++) {
-      const found = rows.subarray(starts[this.ranges.firstOf(i)], starts[this.ranges.endOf(i)]);
+    for (let i = 0; i < this.positions.length; i += 2) {
+      const found = rows.subarray(this.positions[i], this.positions[i + 1]);
       all.set(found, filled);
       filled += found.length;
     }
@@ -74,17 +79,17 @@ export class RadiusFilter implements CompiledFilter {
 
   filterRows(rows: Uint32Array): Uint32Array {
     const inside = emptyBitmap(this.#data.lats.length);
-    for (let i = 0; i < this.ranges.length; i++) {
-      setBitRange(inside, this.ranges.firstOf(i), this.ranges.endOf(i));
+    for (let i = 0; i < this.#ranges.length; i++) {
+      setBitRange(inside, this.#ranges.firstOf(i), this.#ranges.endOf(i));
     }
     return filterByOrdinalBits(rows, this.#data.pointIds, inside);
   }
 
   bitmap(): Bitmap {
-    const { rows, starts } = this.#data;
+    const { rows } = this.#data;
     const bitmap = emptyBitmap(this.#data.pointIds.length);
-    for (let i = 0; i < this.ranges.length; i++) {
-      setRows(bitmap, rows, starts[this.ranges.firstOf(i)], starts[this.ranges.endOf(i)]);
+    for (let i = 0; i < this.positions.length; i += 2) {
+      setRows(bitmap, rows, this.positions[i], this.positions[i + 1]);
     }
     return bitmap;
   }
