@@ -34,7 +34,7 @@ import { indexFormat } from './rows/index-format.ts';
 import { indexStatsOf, type IndexStats } from './stock-stats.ts';
 import { segmentsToMerge } from './build/index-builder.ts';
 import type { IndexWorker, IndexUpdate } from './build/index-update.ts';
-import { correctorsOf, warmNames } from './state/live-names.ts';
+import { areNamesWarm, correctorsOf, warmNames, warmSuccessor } from './state/live-names.ts';
 import { LISTING_SCHEMA, warmSchema } from './rows/listing-schema.ts';
 import { RecordCache } from './state/record-cache.ts';
 import { HitReader } from './state/hit-reader.ts';
@@ -82,7 +82,7 @@ export class EmbeddedIndex implements ListingIndex {
   /** The reader shared by all reads of a state. */
   #reader: { readonly searched: Searched; readonly stock: StockReader } | undefined;
   #catchingUp: Promise<void> | undefined;
-  /** The merge or save in progress. */
+  /** The merge, save or reading of names in progress. */
   #background: Promise<void> | undefined;
   /** A finished merge whose sources are still in use. */
   #merged: { readonly sources: readonly SegmentReader[]; readonly segment: Segment } | undefined;
@@ -236,6 +236,7 @@ export class EmbeddedIndex implements ListingIndex {
 
   async #catchUpOnce(): Promise<void> {
     await this.#runMaintenance();
+    this.#readNames();
     await this.#takeChanges();
     await this.#runMaintenance();
     if (this.#failure === undefined) return;
@@ -311,6 +312,13 @@ export class EmbeddedIndex implements ListingIndex {
     }
   }
 
+  /** Not in the first catch-up: a command that ends after one search needs them seldom. */
+  #readNames(): void {
+    const { snapshot } = this.#searched;
+    if (this.ready && this.#background === undefined && !areNamesWarm(snapshot))
+      this.#inBackground(runInSlices(warmNames(snapshot)));
+  }
+
   #inBackground(work: Promise<void>): void {
     this.#background = work
       .catch((error: unknown) => {
@@ -367,7 +375,7 @@ function apply(snapshot: Snapshot, { isFullRebuild, parts, deletedRows }: IndexU
 /** The snapshot that replaces `before`, precomputed beside requests, so that no search after the swap pays for the change. */
 async function warmed(snapshot: Snapshot, before: Snapshot): Promise<Snapshot> {
   for (const { segment, liveRows } of snapshot.segments) await runInSlices(segment.warm(liveRows));
-  await runInSlices(warmNames(snapshot, before));
+  await runInSlices(warmSuccessor(snapshot, before));
   return snapshot;
 }
 
