@@ -1,7 +1,9 @@
-// What every command is built with: its output, the flags of its settings, refused flags, and the signal to end.
+// What every command is built with: its output, the flags of its settings, refused flags, what it does first, and the signal to
+// end.
 import { Option, type Command } from 'commander';
 import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/settings.ts';
+import { lowerProcessPriority } from '../priority.ts';
 import { addTerms, readTermsFile } from '../vehicle/trade-terms.ts';
 import { Problem } from '../problem.ts';
 import type { Output } from '../log/log.ts';
@@ -60,6 +62,26 @@ export function refuseFlag(command: Command, flag: string, message: string): voi
   command.on(`option:${flag}`, () => {
     throw new Problem('invalid_configuration', message);
   });
+}
+
+type ActionHook = (program: Command, command: Command) => void | Promise<void>;
+
+/** For commands that may keep all processors busy: lowers the priority of their process, so that servers come first. */
+export function inBackground({ output }: CommandContext): ActionHook {
+  return () => {
+    const denial = lowerProcessPriority();
+    // A process with a channel belongs to a server, which has warned already.
+    if (denial !== undefined && process.send === undefined) output.warn(denial);
+  };
+}
+
+/** For commands that open a stock: upgrades one of an earlier version first. A server does so itself. */
+export function onUpgradedStock({ environment, output }: CommandContext): ActionHook {
+  return async (_, command) => {
+    const { data } = readConfig(command.opts<RawSettings>(), environment);
+    const { upgradeFirst } = await import('./upgrade-command.ts');
+    await upgradeFirst(data, (text) => output.warn(text));
+  };
 }
 
 /** A signal that is aborted on SIGTERM or SIGINT, and when the parent process disconnects. */

@@ -14,7 +14,7 @@ import {
   type DealerSelection,
 } from '../ingest/schedule/dealer-owners.ts';
 import { misplacedSentence } from '../ingest/dealers/dealer-ownership.ts';
-import { addSettings, configOf, type CommandContext, endSignal } from './command-context.ts';
+import { addSettings, configOf, type CommandContext, endSignal, onUpgradedStock } from './command-context.ts';
 import { checkNamedFolder } from './path-problems.ts';
 import { tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
@@ -62,6 +62,7 @@ Examples:
 
   const moving = feed
     .command('move')
+    .hook('preAction', onUpgradedStock(context))
     .description('move a dealer to another feed')
     .argument('<dealer>', 'its domain; "*" with --from: all dealers of that feed')
     .argument('<feed>', 'a feed whose dealers in the list of feeds include it')
@@ -88,6 +89,7 @@ Examples:
 
   const releasing = feed
     .command('release')
+    .hook('preAction', onUpgradedStock(context))
     .description('detach a dealer from its feed, so that it can be imported by hand')
     .argument('<dealer>', 'its domain; "*" with --from: all dealers of that feed')
     .option('--from <feed>', 'with "*": the feed that the dealers belong to')

@@ -7,7 +7,14 @@ import { FIELDS } from '../listing/fields.ts';
 import { layoutNames } from '../ingest/tables/column-table.ts';
 import { FEED_ENCODINGS } from '../ingest/read/decode.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
-import { addSettings, configOf, type CommandContext, endSignal } from './command-context.ts';
+import {
+  addSettings,
+  configOf,
+  type CommandContext,
+  endSignal,
+  inBackground,
+  onUpgradedStock,
+} from './command-context.ts';
 import { feedFlags } from './command-lines.ts';
 import { addDealerCommands } from './dealer-commands.ts';
 import type { ParseFlags } from './parse-options.ts';
@@ -97,6 +104,8 @@ Examples:
 function addRunCommand(feed: Command, context: CommandContext): void {
   const running = feed
     .command('run')
+    .hook('preAction', inBackground(context))
+    .hook('preAction', onUpgradedStock(context))
     .description('pull configured feeds now: the given ones, or all of them')
     .argument('[name...]', 'feeds of the list')
     .option('--dry-run', 'show what would change, and write nothing')
@@ -158,6 +167,8 @@ Examples:
 function addScheduleCommand(feed: Command, context: CommandContext): void {
   const scheduling = feed
     .command('schedule')
+    .hook('preAction', inBackground(context))
+    .hook('preAction', onUpgradedStock(context))
     .description('pull configured feeds on their schedules, until stopped; serve --feeds does the same')
     .addHelpText(
       'after',

@@ -1,16 +1,21 @@
 // The command line: every command with its settings, flags and help. `parseAsync` rejects with the errors of commands. A
 // command's code is loaded when it runs: loading everything, an import of ten listings took 1.4 s of CPU time instead of 0.8.
 import { Command } from 'commander';
-import { addSettings, configOf, type CommandContext } from './command-context.ts';
+import {
+  addSettings,
+  configOf,
+  inBackground,
+  onUpgradedStock,
+  type CommandContext,
+} from './command-context.ts';
 import { addFeedCommands, addParseFlags, requiredFieldsText } from './feed-commands.ts';
 import type { ImportFlags } from './import-command.ts';
 import type { PublishFlags } from './publish-command.ts';
 import { addSearchCommands } from './search-commands.ts';
 import { addWatchCommand } from './add-watch-command.ts';
 import { addTokenCommands } from './token-commands.ts';
-import { readConfig, type Config, type RawSettings } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { UpgradeFlags } from './upgrade-command.ts';
-import { lowerProcessPriority } from '../priority.ts';
 import { Problem } from '../problem.ts';
 
 export interface ProgramContext extends CommandContext {
@@ -19,33 +24,6 @@ export interface ProgramContext extends CommandContext {
 
 const CLUSTER = ['opensearchUrl', 'opensearchIndex', 'opensearchCa'] as const;
 const PUBLISHED = [...CLUSTER, 'opensearchShards', 'opensearchReplicas'] as const;
-
-/** Commands that may keep all processors busy beside a server. */
-const BACKGROUND_COMMANDS: ReadonlySet<string> = new Set([
-  'import',
-  'run',
-  'schedule',
-  'publish',
-  'backup',
-  'verify',
-  'upgrade',
-]);
-
-/** Commands that upgrade a stock of an earlier version before they open it. A server does so itself. */
-const UPGRADING_COMMANDS: ReadonlySet<string> = new Set([
-  'forecourt import',
-  'forecourt search',
-  'forecourt summary',
-  'forecourt interpret',
-  'forecourt map',
-  'forecourt lookup',
-  'forecourt mcp',
-  'forecourt publish',
-  'feed run',
-  'feed schedule',
-  'feed move',
-  'feed release',
-]);
 
 export function buildProgram(context: ProgramContext): Command {
   const program = new Command('forecourt')
@@ -62,17 +40,6 @@ Examples:
 
 Each setting can also be an environment variable, which its help names. Flags override environment variables.`,
     );
-  program.hook('preAction', async (_, command) => {
-    if (BACKGROUND_COMMANDS.has(command.name())) {
-      const denial = lowerProcessPriority();
-      // A process with a channel belongs to a server, which has warned already.
-      if (denial !== undefined && process.send === undefined) context.output.warn(denial);
-    }
-    if (!UPGRADING_COMMANDS.has(`${command.parent?.name()} ${command.name()}`)) return;
-    const { data } = readConfig(command.opts<RawSettings>(), context.environment);
-    const { upgradeFirst } = await import('./upgrade-command.ts');
-    await upgradeFirst(data, (text) => context.output.warn(text));
-  });
   addImportCommand(program, context);
   addServeCommand(program, context);
   const feed = program
@@ -117,6 +84,8 @@ function explainUnknownHelp(program: Command): void {
 function addImportCommand(program: Command, context: ProgramContext): void {
   const command = program
     .command('import')
+    .hook('preAction', inBackground(context))
+    .hook('preAction', onUpgradedStock(context))
     .description(
       'import feeds into the stock: CSV, NDJSON, JSON, XML or an Excel workbook, uncompressed or gzip',
     )
@@ -205,6 +174,7 @@ Examples:
 function addMcpCommand(program: Command, context: ProgramContext): void {
   const command = program
     .command('mcp')
+    .hook('preAction', onUpgradedStock(context))
     .description('serve MCP over standard input and output, to an assistant that starts this command')
     .addHelpText(
       'after',
@@ -242,6 +212,7 @@ const loadMaintenance = () => import('./maintenance-commands.ts');
 function addMaintenanceCommands(program: Command, context: ProgramContext): void {
   const backingUp = program
     .command('backup')
+    .hook('preAction', inBackground(context))
     .description('copy the data folder as a consistent snapshot, while servers and imports run')
     .argument('<folder>', 'the new folder')
     .addHelpText(
@@ -259,6 +230,7 @@ Example:
 
   const upgrading = program
     .command('upgrade')
+    .hook('preAction', inBackground(context))
     .description('rewrite a stock of an earlier version for this one')
     .option('--check', 'only report whether it is needed, and how much space it takes')
     .addHelpText(
@@ -280,6 +252,7 @@ Examples:
 
   const verifying = program
     .command('verify')
+    .hook('preAction', inBackground(context))
     .description('read everything in the data folder, and report damage')
     .addHelpText(
       'after',
@@ -300,6 +273,7 @@ Examples:
   const postcodes = program.command('postcodes').description('the positions of postcodes');
   const importing = postcodes
     .command('import')
+    .hook('preAction', inBackground(context))
     .description(
       'make positions exact to the unit postcode: OS Code-Point Open, ONSPD or NSPL, as CSV, uncompressed or gzip',
     )
@@ -314,6 +288,8 @@ Examples:
 function addPublishCommand(program: Command, context: ProgramContext): void {
   const command = program
     .command('publish')
+    .hook('preAction', inBackground(context))
+    .hook('preAction', onUpgradedStock(context))
     .description('bring an OpenSearch cluster to the state of a data folder')
     .option('--watch', 'keep publishing changes, until stopped')
     .addHelpText(

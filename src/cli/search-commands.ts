@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { DEFAULT_ZOOM, ZOOM } from '../query/stock-map.ts';
 import { Problem } from '../problem.ts';
-import { addSettings, configOf, type CommandContext } from './command-context.ts';
+import { addSettings, configOf, onUpgradedStock, type CommandContext } from './command-context.ts';
 import { commandLine, givenFlags, siblingOf, withFlags } from './command-lines.ts';
 import {
   addParameterFlags,
@@ -27,6 +27,7 @@ export function addSearchCommands(program: Command, context: CommandContext): vo
 function addSearchCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('search')
+    .hook('preAction', onUpgradedStock(context))
     .description('search the stock of a data folder, with the parameters of the API')
     .argument('[words...]', WORDS)
     .addHelpText(
@@ -51,6 +52,7 @@ Examples:
 function addSummaryCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('summary')
+    .hook('preAction', onUpgradedStock(context))
     .description("summarise a search's matches by make, price and so on, with the parameters of the API")
     .argument('[words...]', WORDS)
     .addHelpText(
@@ -72,6 +74,7 @@ Examples:
 function addMapCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('map')
+    .hook('preAction', onUpgradedStock(context))
     .description("count a search's matches by place, with the parameters of the API")
     .argument('[words...]', WORDS)
     .addHelpText(
@@ -99,6 +102,7 @@ Examples:
 function addInterpretCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('interpret')
+    .hook('preAction', onUpgradedStock(context))
     .description('show which search a phrase means, word by word')
     .argument('[words...]', 'the phrase')
     .addHelpText(
@@ -137,6 +141,7 @@ Examples:
 function addLookupCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('lookup')
+    .hook('preAction', onUpgradedStock(context))
     .description('look up listings by the URLs of their adverts, with price ratings')
     .argument('[adverts...]', "addresses of dealers' adverts")
     .addHelpText(
