@@ -41,9 +41,9 @@ export function echoed(value: string): string {
   return withoutControls(firstCharacters(value).slice(0, MAX_ECHO_LENGTH).join(''));
 }
 
-/** The characters to echo, and one more if there is one. Each is at most two code units, so the rest need not be read. */
-function firstCharacters(value: string): string[] {
-  return Array.from(value.slice(0, 2 * MAX_ECHO_LENGTH + 1));
+/** The first `limit` characters, and one more if there is one. Each is at most two code units, so the rest need not be read. */
+function firstCharacters(value: string, limit = MAX_ECHO_LENGTH): string[] {
+  return Array.from(value.slice(0, 2 * limit + 1));
 }
 
 /** The text with control, line-breaking, zero-width and bidirectional characters escaped: they could forge or reorder it. */
@@ -56,7 +56,8 @@ export function withoutControls(text: string): string {
 
 /** At most `maxLength` characters; a longer text ends in an ellipsis. */
 export function truncate(text: string, maxLength: number): string {
-  const characters = Array.from(text);
+  if (text.length <= maxLength) return text;
+  const characters = firstCharacters(text, maxLength);
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
 }
 

@@ -1,7 +1,7 @@
 // The log of a server: events, errors and, if configured, requests, as text for people or as JSON for log collectors.
-// Values from clients and feeds never start a line.
+// Values from clients and feeds never start a line. Also errors as text for logs and terminals.
 import { Problem } from '../problem.ts';
-import { withoutControls } from '../quoted-text.ts';
+import { truncate, withoutControls } from '../quoted-text.ts';
 import { destination, pino, stdTimeFunctions } from 'pino';
 
 export interface AccessLogEntry {
@@ -131,8 +131,9 @@ const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Writes to a pipe up to this size are atomic, so lines of several processes do not mix. */
 const MAX_WRITE_BYTES = 4096;
 
-const MAX_TARGET_LENGTH = 2048;
-const MAX_USER_AGENT_LENGTH = 128;
+/** In characters, with the ellipsis of a truncated value. */
+const MAX_TARGET_LENGTH = 2049;
+const MAX_USER_AGENT_LENGTH = 129;
 /** Parameters that often carry secrets. Forecourt reads tokens from a header only, but clients try. */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(
   'access_token token api_key apikey key auth authorization password secret'.split(' '),
@@ -220,12 +221,6 @@ function decoded(name: string): string {
     return name;
   }
 }
-
-function truncate(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
-}
-
-// Errors as text for logs and terminals.
 
 /** The message of a Problem; for a bug, its stack and those of its causes. */
 export function describeError(error: unknown): string {

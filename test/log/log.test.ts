@@ -207,4 +207,9 @@ describe('a logged request', () => {
     expect(line.path).toBe(`/${'x'.repeat(2047)}…`);
     expect(line.user_agent).toBe(`${'y'.repeat(128)}…`);
   });
+
+  test('keeps the last character of a truncated value whole', async () => {
+    const [line] = await parsed((log) => log.access({ ...ENTRY, userAgent: `y${'🚗'.repeat(200)}` }));
+    expect(line.user_agent).toBe(`y${'🚗'.repeat(127)}…`);
+  });
 });

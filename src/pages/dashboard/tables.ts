@@ -3,6 +3,7 @@
 import type { PublicFeed, PublicReport, PublicStatus } from '../../stock-status.ts';
 import { formatCount, pluralize, formatSeconds, formatDuration } from '../../format.ts';
 import { MIN_SEARCHES, shownTerms, type EmptySearchCounts } from '../../metrics/empty-searches.ts';
+import { truncate } from '../../quoted-text.ts';
 import { h, row, table, type Child, type ElementNode } from '../element.ts';
 
 const MAX_FEEDS = 300;
@@ -54,7 +55,7 @@ function feedRow(status: PublicFeed, now: number): ElementNode {
     cell('Last run', ago(lastRun.startedAt)),
     cell('Outcome', [
       h('span', { class: `outcome ${outcome}` }, outcome.replace('_', ' ') + times),
-      reason === undefined ? null : h('small', {}, truncate(reason)),
+      reason === undefined ? null : h('small', {}, truncate(reason, MAX_REASON_LENGTH)),
       degraded.length === 0
         ? null
         : h('small', { class: 'outcome degraded' }, `degraded: fewer listings have ${degraded.join(', ')}`),
@@ -73,10 +74,6 @@ function feedRow(status: PublicFeed, now: number): ElementNode {
 
 function rejectedCell(count: number): ElementNode {
   return cell('Rejected', count === 0 ? '0' : h('strong', {}, formatCount(count)), count === 0);
-}
-
-function truncate(text: string): string {
-  return text.length <= MAX_REASON_LENGTH ? text : `${text.slice(0, MAX_REASON_LENGTH)}…`;
 }
 
 export function importTable({ imports, listings }: PublicStatus, now: number): ElementNode {

@@ -253,6 +253,17 @@ describe('feeds', () => {
     expect(wordsOf(page)).toContain('50 more feeds are listed at /status.');
   });
 
+  test('are truncated between characters', () => {
+    const lastRun = {
+      outcome: 'failed',
+      startedAt: '2026-11-21T11:00:00.000Z',
+      tookMs: 1,
+      reason: `y${'🚗'.repeat(400)}`,
+    } as const;
+    const page = dashboardPage(model({ status: { ...FEEDS, feeds: [feedStatus('north', { lastRun })] } }));
+    expect(wordsOf(page)).toContain(`y${'🚗'.repeat(298)}…`);
+  });
+
   test('add no markup, whatever their names and reasons', () => {
     const shape = (text: string): string[] => {
       const run = {
