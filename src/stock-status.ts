@@ -12,7 +12,7 @@ import {
 } from './ingest/status/feed-state.ts';
 import { fallenFields } from './ingest/status/coverage.ts';
 import type { ImportRun } from './ingest/status/import-report.ts';
-import type { DuplicateListings } from './store/vehicle-table.ts';
+import type { DuplicateListings } from './store/duplicate-counts.ts';
 
 export type FeedStatus = {
   readonly feed: string;

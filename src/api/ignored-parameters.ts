@@ -1,6 +1,6 @@
 // The Ignored-Parameters header: a request's unknown parameters, with suggestions, and known ones that were probably not
 // intended, with the reason. It is a structured field (RFC 9651), a list of strings. The names are the client's own words, so
-// they are truncated and written in plain ASCII.
+// they are truncated and written in plain ASCII. Also the Corrections header, and corrections as sentences.
 import type { UnusedParameter } from '../query/read-parameters.ts';
 import type { ParameterIssue } from '../problem.ts';
 import type { Correction } from '../query/search-query.ts';
@@ -41,10 +41,10 @@ function quotedAscii(text: string, maxLength = MAX_NAME_LENGTH): string {
   return `"${ascii.replace(/["\\]/g, '\\$&')}"`;
 }
 
-// The Corrections header: the names and words of a search that were read as others. It is a structured field (RFC 9651), a list
-// of parameters with the sent and the searched text. Also the same as sentences, for people and assistants.
-
-/** For example `"make"; from="Frod"; to="Ford"`; undefined for none. */
+/**
+ * The Corrections header: the names and words of a search that were read as others, for example `"make"; from="Frod"; to="Ford"`;
+ * undefined for none. It is a structured field (RFC 9651) too.
+ */
 export function correctionsHeader(corrections: readonly Correction[] = []): string | undefined {
   if (corrections.length === 0) return undefined;
   return corrections

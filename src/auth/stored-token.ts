@@ -129,12 +129,13 @@ function hasKeys(value: object, keys: readonly string[]): boolean {
   return own.length === keys.length && keys.every((key) => own.includes(key));
 }
 
-// The format of Forecourt's own tokens: `fc_`, a public id by which they are listed and revoked, and a secret of 256 random bits.
-// With that much entropy one round of SHA-256 protects it as well as a slow hash would. By the prefix, scanners find leaked
-// tokens.
-
 const ID_BYTES = 6;
 const SECRET_BYTES = 32;
+/**
+ * The format of Forecourt's own tokens: `fc_`, a public id by which they are listed and revoked, and a secret of 256 random bits.
+ * With that much entropy one round of SHA-256 protects it as well as a slow hash would. By the prefix, scanners find leaked
+ * tokens.
+ */
 const PATTERN = /^fc_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 
 export interface GeneratedToken {

@@ -25,7 +25,7 @@ import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion } from './cluster-mapping.ts';
 import { mappingVersionOf } from './index-names.ts';
 import { warmSchema } from '../index/rows/listing-schema.ts';
-import { findMissingWords } from '../index/rows/corrected-words.ts';
+import { findMissingWords } from '../index/rows/missing-words.ts';
 import type { ClusterChanges } from './cluster-changes.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
 import { exportCluster, newestInCluster, type OnSameState } from './cluster-export.ts';

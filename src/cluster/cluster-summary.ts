@@ -57,9 +57,10 @@ async function countTerms(pit: Searchable, query: QueryDsl): Promise<StockSummar
   );
 }
 
-// Counts matches by cell of the map's grid. Each document has its cell of the finest grid, from the function that the index in
-// this process uses. The cluster's own grids round positions, and would place some listings in a neighbouring cell.
-
+/**
+ * Counts matches by cell of the map's grid. Each document has its cell of the finest grid, from the function that the index in
+ * this process uses. The cluster's own grids round positions, and would place some listings in a neighbouring cell.
+ */
 export async function countClusterPlaces(
   { pit, words }: SearchContext,
   query: SearchQuery,
@@ -82,8 +83,7 @@ export async function countClusterPlaces(
   return { total, cells };
 }
 
-// The prices of a search's matches by mileage, from the order statistics of the cluster.
-
+/** The prices of a search's matches by mileage, from the order statistics of the cluster. */
 export async function clusterPrices({ pit, words }: SearchContext, query: SearchQuery): Promise<StockPrices> {
   const matched = await words.match(query.q);
   if (matched === undefined) return { count: 0, quartiles: null, bands: [] };

@@ -12,7 +12,8 @@ import { Arena } from './query/masks.ts';
 import type { Segment } from './segment/segment.ts';
 import type { Snapshot, SegmentReader } from './segment/snapshot.ts';
 import { expandText, NO_TEXT, orderOf, type ExpandedText } from './query/word-expansion.ts';
-import { scanPostings, scanValues, scanGeo } from './query/scans.ts';
+import { scanPostings, scanGeo } from './query/scans.ts';
+import { scanValues } from './query/value-scan.ts';
 import { sortRows } from './collect/sort-rows.ts';
 import { radiusFilter, compileFilters, intersectFilters } from './query/planner.ts';
 

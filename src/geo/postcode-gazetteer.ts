@@ -186,8 +186,7 @@ function rowsOf(file: ShippedTable, text: string): FirstColumns[] {
   return lines.slice(1, -1).map((line) => line.split('\t', 4) as FirstColumns);
 }
 
-// The gazetteer of a long-running process, which reloads the postcode table after an import has replaced it.
-
+/** The gazetteer of a long-running process, which reloads the postcode table after an import has replaced it. */
 export class ReloadingGazetteer {
   readonly #postcodeTablePath: string;
   #seen: string;

@@ -6,8 +6,6 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '../problem.ts';
 import type { Exchange } from './exchange.ts';
 import type { WaitingLimits } from './http-context.ts';
-import type { Readable } from 'node:stream';
-import type { ListingExport } from '../query/listing-index.ts';
 
 export class ClientShares<Item extends object> {
   readonly #byClient = new Map<string, Set<Item>>();
@@ -81,73 +79,7 @@ export class WaitingPlaces {
   }
 }
 
-// The concurrent exports. At the limit, an export of the client with the most is cut for another client: it ends with a cursor
-// that continues it. A cut export has released its state of the stock, and holds no place while its client reads the end.
-
-export class ExportPlace {
-  isCut = false;
-  #opened: ListingExport | undefined;
-  #body: Readable | undefined;
-
-  started(opened: ListingExport, body: Readable): void {
-    this.#opened = opened;
-    this.#body = body;
-    if (this.isCut) opened.close();
-  }
-
-  /** Makes the next line the last one. */
-  cut(): void {
-    this.isCut = true;
-    this.#opened?.close();
-  }
-
-  destroy(): void {
-    this.#body?.destroy();
-  }
-}
-
-export class ExportPlaces {
-  readonly #max: number;
-  readonly #running = new ClientShares<ExportPlace>();
-  /** Cut exports whose clients have not read the end. The oldest are destroyed, because unread lines take memory. */
-  readonly #ending = new Set<ExportPlace>();
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** Throws a Problem `overloaded` if all places are taken and no client has more of them than this one. */
-  take(ip: string): ExportPlace {
-    const place = new ExportPlace();
-    this.#running.add(ip, place);
-    if (this.#running.size <= this.#max) return place;
-    const other = this.#running.toClose(place, () => false);
-    if (other === undefined) {
-      this.#running.delete(place);
-      throw overloaded(`${this.#max} exports are running already.`);
-    }
-    this.cut(other);
-    return place;
-  }
-
-  cut(place: ExportPlace): void {
-    this.#running.delete(place);
-    this.#ending.add(place);
-    place.cut();
-    if (this.#ending.size <= this.#max) return;
-    const [oldest] = this.#ending;
-    this.release(oldest);
-    oldest.destroy();
-  }
-
-  /** Must be called for each place when its response is over. */
-  release(place: ExportPlace): void {
-    this.#running.delete(place);
-    this.#ending.delete(place);
-  }
-}
-
 /** Retrying in ten seconds: most places are free again in seconds, and all in a minute. */
-function overloaded(reason: string): Problem {
+export function overloaded(reason: string): Problem {
   return new Problem('overloaded', `${reason} Try again later.`, [], { retryAfterSeconds: 10 });
 }

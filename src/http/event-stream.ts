@@ -1,6 +1,6 @@
 // The changes of a search as an event stream (server-sent events), until the client leaves or the server shuts down. More changes
 // are requested only once the connection has taken those written before. Thousands of streams wait at once, so each is one small
-// object. Also requests that wait for the first changes only.
+// object.
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { StockState } from '../query/listing-index.ts';
@@ -12,9 +12,7 @@ import {
   type ChangesResult,
   type Wait,
   type WaitOutcome,
-  noChanges,
 } from '../search/waiting-searches.ts';
-import type { Exchange } from './exchange.ts';
 
 /** Shorter than the time for which proxies and clients wait for a byte. */
 const HEARTBEAT_MS = 15_000;
@@ -111,47 +109,4 @@ export class EventStream {
     this.#state = state;
     this.#response.write(`id: ${formatCursor({ state })}\n\n`);
   }
-}
-
-// Requests that wait for changes of a search. Meanwhile they hold no turn and no place in the queue.
-
-/** Added to the wait for the timeout of its connection. */
-const SOCKET_TIMEOUT_MS = 30_000;
-
-/** Resolves with the first changes of a search since `state`, or, after `ms` or at shutdown, with none and a later cursor. */
-export async function waitForChanges(
-  exchange: Exchange,
-  service: SearchService,
-  { query, state, ms }: { readonly query: SearchQuery; readonly state: StockState; readonly ms: number },
-): Promise<ChangesResult> {
-  const { request, response, turns } = exchange;
-  const startedAt = performance.now();
-  turns?.end();
-  request.socket.setTimeout(ms + SOCKET_TIMEOUT_MS);
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      const none = noChanges(wait.state);
-      stop();
-      resolve(none);
-    };
-    const stop = (): void => {
-      exchange.waitedMs = performance.now() - startedAt;
-      clearTimeout(timer);
-      wait.leave();
-      response.off('close', stop);
-    };
-    const timer = setTimeout(end, ms);
-    const wait = service.waiting.add(query, state, (outcome) => {
-      if ('ended' in outcome) {
-        // The next request must go to another server.
-        response.shouldKeepAlive = false;
-        return end();
-      }
-      stop();
-      if ('result' in outcome) resolve(outcome.result);
-      else reject(outcome.error);
-    });
-    // The client has left, so the promise stays open.
-    response.once('close', stop);
-  });
 }

@@ -7,13 +7,8 @@ import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
 import { App } from './app.ts';
 import { handleClientError, MAX_HEADER_BYTES } from './connections/client-error.ts';
-import {
-  NOSNIFF,
-  SAME_ORIGIN_ONLY,
-  findHeadProblem,
-  methodNotAllowed,
-  unreadablePath,
-} from './request-checks.ts';
+import { findHeadProblem, methodNotAllowed, unreadablePath } from './request-checks.ts';
+import { NOSNIFF, SAME_ORIGIN_ONLY } from './response-headers.ts';
 import type { HttpContext } from './http-context.ts';
 import { hostnameOf, isLoopback, isOwnHost } from './request-origin.ts';
 import { NO_MARKUP, pagePolicy } from './page-policy.ts';

@@ -135,9 +135,7 @@ function issueJson({ parameter, code, value, allowed, suggestion }: ParameterIss
   return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
 }
 
-// The response to an expired cursor names the export that replaces the forgotten changes.
-
-/** The result of `work`, or the response to an expired cursor, with the URL of an export of the search. */
+/** The result of `work`, or the response to an expired cursor, which names an export in place of the forgotten changes. */
 export async function orExpired<T extends object>(
   exchange: Answered,
   context: HttpContext,

@@ -81,8 +81,6 @@ function withRawBytesEncoded(text: string): string {
   return text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
-// Headers that list the ignored parameters and confirm the preference for errors instead.
-
 /** `warnings` are about known parameters that were probably not intended. */
 export function preferenceHeaders(
   strict: boolean,

@@ -17,9 +17,6 @@ import {
 import { DEFAULT_TIMEOUTS, limitConnections, sendConnectionClose } from './connections/connections.ts';
 import { Compressor } from './compression/compression.ts';
 import {
-  DEFAULT_HEADERS,
-  NOSNIFF,
-  respondPreflight,
   findRequestProblem,
   hasTooManyHeaders,
   MAX_HEADERS,
@@ -27,11 +24,13 @@ import {
   tooManyHeaders,
   unreadablePath,
 } from './request-checks.ts';
+import { DEFAULT_HEADERS, NOSNIFF, respondPreflight } from './response-headers.ts';
 import type { Exchange, HttpResponse, Route } from './exchange.ts';
 import type { HttpContext, HttpOptions } from './http-context.ts';
 import { ALLOWED_METHODS, respondProblem } from './problem-response.ts';
 import { createObserver, observeRejected, requestIdSource } from './request-observer.ts';
-import { descriptionRoutes, problemPages } from './routes/description-routes.ts';
+import { descriptionRoutes } from './routes/description-routes.ts';
+import { problemPages } from './routes/problem-routes.ts';
 import { changesRoutes } from './routes/changes-route.ts';
 import { feedRoutes } from './routes/feed-route.ts';
 import { exportRoutes } from './routes/export-route.ts';

@@ -29,7 +29,7 @@ import { ChangeFinder } from './changes/change-finder.ts';
 import { exportState, newestOfState } from './state/embedded-export.ts';
 import { toEngineQuery } from './rows/engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';
-import { findMissingWords } from './rows/corrected-words.ts';
+import { findMissingWords } from './rows/missing-words.ts';
 import { indexFormat } from './rows/index-format.ts';
 import { indexStatsOf, type IndexStats } from './stock-stats.ts';
 import { segmentsToMerge } from './build/index-builder.ts';

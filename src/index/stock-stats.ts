@@ -1,5 +1,4 @@
-// Size and freshness of the searchable stock, for monitoring.
-
+// Size and freshness of the searchable stock, and the memory of its index, for monitoring.
 import { oncePerObject } from '../memo.ts';
 import type { PastSize } from '../store/past-listings.ts';
 import type { SegmentData } from '../engine/segment/segment.ts';
@@ -56,8 +55,6 @@ export class FreshnessTracker {
     };
   }
 }
-
-// The number of segments of an index and the memory of its columns, for metrics.
 
 export interface IndexStats {
   readonly segments: number;

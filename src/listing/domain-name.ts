@@ -1,6 +1,6 @@
 // The single form of a domain name, computed before any comparison: in ASCII as resolvers see it (IDNA), in lower case, without a
 // trailing dot and then without leading `www.`. Lists of dealers and hosts, records, adverts, stored owners, queries and commands
-// all use it, so no spelling passes for another dealer. Names are compared by whole labels from the right.
+// all use it, so no spelling passes for another dealer. Names are compared by whole labels from the right. Also the parser of URLs.
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { trimWhiteSpace } from '../quoted-text.ts';
 
@@ -115,10 +115,10 @@ function withoutWww(host: string): string {
   return name;
 }
 
-// Parses a URL by the WHATWG standard. URL.canParse is not used for external texts: Node 20 misreads letters such as ü in it once
-// the function has been optimised, and then refuses valid URLs.
-
-/** The parsed URL; undefined if it is invalid. */
+/**
+ * The URL by the WHATWG standard; undefined if it is invalid. URL.canParse is not used for external texts: Node 20 misreads
+ * letters such as ü in it once the function has been optimised, and then refuses valid URLs.
+ */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

@@ -11,8 +11,7 @@ import {
 import { VEHICLE_FIELDS } from './vehicle-fields.ts';
 import { domainName, readableName } from './domain-name.ts';
 
-// Rows of the field table about the offer: its price and its seller. Searches filter them by range or value.
-
+/** The rows about the offer: its price and its seller. */
 const OFFER_FIELDS = [
   {
     name: 'price',

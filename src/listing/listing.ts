@@ -1,4 +1,4 @@
-// A listing: one advertised vehicle, with every value parsed and in the unit that its name ends with. Null means unknown;
+// A listing: one advertised vehicle, with every value parsed and in the unit that its name ends with, and the limits of values. Null means unknown;
 // no value is guessed. The names of the API and of feeds (`price`, `advert_url`) are in fields.ts.
 import type { Point } from '../geo/great-circle.ts';
 
@@ -96,8 +96,6 @@ export type AdvertState =
 export interface AdvertLookup {
   findAdvert(advertUrl: string): AdvertState | Promise<AdvertState>;
 }
-
-// Limits of a listing's values, which imports enforce and the API's schemas promise.
 
 export const MAX_MILES = 2_000_000;
 export const MAX_LITRES = 20;

@@ -86,9 +86,10 @@ export function estimatePrice(car: EstimatedCar, comparables: readonly Estimated
   };
 }
 
-// Of the comparables of one estimate, which ends before the next begins: to allocate them for each takes a third of its time.
-
-/** FEATURES of each. */
+/**
+ * FEATURES of each comparable. These arrays are of one estimate, which ends before the next begins: allocating them for each
+ * takes a third of its time.
+ */
 const features = new Float64Array(MAX_COMPARABLES * FEATURES);
 const values = new Float64Array(MAX_COMPARABLES);
 const weights = new Float64Array(MAX_COMPARABLES);
@@ -166,12 +167,10 @@ function residualAt(weight: number, length: number): number {
   return sorted[place];
 }
 
-// Weighted least squares with a penalty for large coefficients (ridge regression), by Gaussian elimination.
-
 /**
- * The coefficients that minimise the weighted squares of the residuals plus each coefficient's square times its penalty. The
- * first feature of each observation is 1, for the intercept. A coefficient that nothing determines is 0. The first penalty must
- * be 0 and some weight positive.
+ * The coefficients that minimise the weighted squares of the residuals plus each coefficient's square times its penalty (ridge
+ * regression), by Gaussian elimination. The first feature of each observation is 1, for the intercept. A coefficient that nothing
+ * determines is 0. The first penalty must be 0 and some weight positive.
  */
 function fitLeastSquares(length: number, fitted: Float64Array): readonly number[] {
   equations.fill(0);

@@ -81,15 +81,15 @@ export function findSort(query: {
   return needed === undefined ? undefined : row;
 }
 
-// The fixed shuffle breaks ties of the default order and of relevance, so that the first page is filled neither by the cheapest
-// listings nor by those of one dealer. A listing's place is a hash of its dealer and id alone, so it is the same in every index,
-// on every machine and in every later version, and does not change with the listing. Changing the hash changes the order of all
-// pages, and requires a new layout of index files and a publish to clusters.
-//
-// The hash is 32-bit FNV-1a over the UTF-16 units of `dealer/id`, low byte first, finished by MurmurHash3's mixer, without its
-// two lowest bits. Among a million listings, some hundreds share a place; those are ordered by price, then by id.
-
-/** A listing's place in the shuffle, lowest first: a whole number below 2 ** 30. */
+/**
+ * A listing's place in the fixed shuffle, lowest first: a whole number below 2 ** 30. The shuffle breaks ties of the default
+ * order and of relevance, so that the first page is filled neither by the cheapest listings nor by those of one dealer. The place
+ * is a hash of dealer and id alone, so it is the same in every index, on every machine and in every later version. Changing the
+ * hash changes the order of all pages, and requires a new layout of index files and a publish to clusters.
+ *
+ * The hash is 32-bit FNV-1a over the UTF-16 units of `dealer/id`, low byte first, finished by MurmurHash3's mixer, without its
+ * two lowest bits. Among a million listings, some hundreds share a place; those are ordered by price, then by id.
+ */
 export function shufflePlaceOf(listing: Pick<Listing, 'dealer' | 'id'>): number {
   const key = listingKey(listing);
   let hash = 0x811c9dc5;

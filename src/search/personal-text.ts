@@ -5,10 +5,11 @@ import { nameKey } from '../vehicle/name-key.ts';
 import { tradeTerms } from '../vehicle/trade-terms.ts';
 import { ukModels } from '../vehicle/models.ts';
 
-// All patterns but the first begin and end at the edge of a word, so each is tried once per word.
-
 const ADDRESS = /@|\/\/|www\./;
-/** Six or more digits, however they are separated: telephone numbers, cards, accounts. */
+/**
+ * Six or more digits, however they are separated: telephone numbers, cards, accounts. This pattern and the next ones begin and
+ * end at the edge of a word, so each is tried once per word.
+ */
 const LONG_NUMBERS = /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]*\d(?:[\s().,/+-]*\d){5,}[\p{L}\p{N}_]*/gu;
 /** Words with five digits in a row, and long words with any digit: references, VINs, keys. */
 const CODES =

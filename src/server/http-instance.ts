@@ -157,8 +157,6 @@ async function openBackend(config: Config): Promise<SearchBackend> {
   return openClusterBackend(config.data, clusterOptions(config));
 }
 
-// Runtime settings that shorten pauses of searches. Processes that import have none of them, because they need throughput.
-
 /**
  * Maximum growth of the heap between two full collections, in per cent of the live objects. By default V8 allows a slowly growing
  * heap a few megabytes: at 300 searches a second with cached responses, it collected all of it every two seconds. With this
@@ -166,7 +164,10 @@ async function openBackend(config: Config): Promise<SearchBackend> {
  */
 const HEAP_GROWTH_PERCENT = 100;
 
-/** Must be called once, after the stock is loaded: while the heap fills, V8 lets it grow faster than this. */
+/**
+ * Shortens pauses of searches. Processes that import do not call it, because they need throughput. Must be called once, after the
+ * stock is loaded: while the heap fills, V8 lets it grow faster than this.
+ */
 function shortenPauses(): void {
   // V8 reads this flag after each collection; most others have no effect by now.
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);

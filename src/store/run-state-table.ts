@@ -65,8 +65,6 @@ export function saveReport(file: LmdbFile, report: unknown): void {
   bumpRevision(file);
 }
 
-// The version of the program that last wrote a stock, for messages about versions. Formats before 6 do not have it.
-
 /** The version, such as `1.4.0`; undefined if the stock has none. */
 export function programVersionOf(file: LmdbFile, transaction?: Transaction): string | undefined {
   return file.tables.meta.get(PROGRAM_KEY, { transaction });

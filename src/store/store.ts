@@ -36,7 +36,8 @@ import { LmdbFile, Rollback } from './lmdb-file.ts';
 import { dryRun } from './dry-run-transaction.ts';
 import { StoreTransaction } from './transaction.ts';
 import { acquireNamespace, folderProblem, storeReplaced, dataUnusable, withFolder } from './store-problem.ts';
-import { identifiersOf, readDuplicateListings, type DuplicateListings } from './vehicle-table.ts';
+import { identifiersOf } from './vehicle-table.ts';
+import { readDuplicateListings, type DuplicateListings } from './duplicate-counts.ts';
 import { verifyStore, type StoreReport, type VerifyOptions } from './verify-store.ts';
 import { LockFile } from '../files/lock-file.ts';
 

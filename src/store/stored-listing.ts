@@ -1,5 +1,5 @@
 // The value of a listing in the table of listings: the time of its last change in this stock, and its record (codec.ts). The time
-// is outside the record, because a listing imported again unchanged must keep it, and because no response contains it.
+// is outside the record, because a listing imported again unchanged must keep it, and because no response contains it. Also the keys that the store can hold.
 import { type IncomingListing, type Listing, listingKey, type ListingKey } from '../listing/listing.ts';
 
 /** Digits of the time, in milliseconds since 1970: enough until the year 2286. */
@@ -42,8 +42,6 @@ export function listingStoredAs(incoming: IncomingListing, now: number): Listing
   const { arrivedAt } = incoming;
   return arrivedAt === null ? { ...incoming, arrivedAt: now } : (incoming as Listing);
 }
-
-// The keys that listings may have in the store.
 
 /** Maximum length of a key in bytes, far below LMDB's limit. */
 const MAX_KEY_BYTES = 1500;

@@ -1,24 +1,15 @@
-// The opened tables of the store (table-layout.ts describes each), their format version, and overlays of tables for dry runs.
+// The opened tables of the store (table-layout.ts describes each), and their format version.
 import { randomUUID } from 'node:crypto';
-import { type Database, type Key, type RootDatabase, type Transaction, asBinary } from 'lmdb';
+import { type Database, type Key, type RootDatabase, type Transaction } from 'lmdb';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 import { VERSION } from '../package-files.ts';
 import { CHECKSUM_BYTES, checksumOf, seedOf } from './checksum.ts';
 import { otherFormat, type StockFormat } from './upgrade/format-steps.ts';
 import { damageIn, dataDamaged, STOCK_FILE } from './store-problem.ts';
-import { LAYOUTS, SUMS, type TableLayout, compareKeys } from './table-layout.ts';
+import { LAYOUTS, SUMS, type TableLayout } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';
-import {
-  keyName,
-  Table,
-  entryValuesOf,
-  type RawTable,
-  type RawValue,
-  type InsertOptions,
-  type RawEntry,
-  type TableReadOptions,
-  type TableRange,
-} from './table.ts';
+import { keyName, Table, entryValuesOf, type RawTable, type RawValue } from './table.ts';
+import { OverlayTable } from './overlay-table.ts';
 
 /**
  * Version of everything in the file. Raise the number if older or newer code would misread the tables. Each new format needs
@@ -124,78 +115,4 @@ export function openRaw<K extends Key>(
   const { name, keyEncoding } = layout;
   const options = { encoder: entryValuesOf(name), keyEncoding, create };
   return root.openDB<RawValue, K>(name, options);
-}
-
-// A table for a dry run: it shows one state of another table, which stays unchanged, and writes to a second one.
-
-/** A removed entry's value in the second table. It is too short for a checksum, so no entry has it. */
-const REMOVED = Buffer.from([0]);
-
-class OverlayTable<K extends Key> implements RawTable<K> {
-  readonly #written: RawTable<K>;
-  readonly #below: RawTable<K>;
-  readonly #at: TableReadOptions;
-
-  constructor(written: RawTable<K>, below: RawTable<K>, at: TableReadOptions) {
-    this.#written = written;
-    this.#below = below;
-    this.#at = at;
-  }
-
-  get(key: K): RawValue | undefined {
-    const written = this.#written.get(key);
-    if (written === undefined) return this.#below.get(key, this.#at);
-    return isRemoved(written) ? undefined : written;
-  }
-
-  getBinaryFast(key: K): Buffer | undefined {
-    const written = this.#written.getBinaryFast(key);
-    if (written === undefined) return this.#below.getBinaryFast(key, this.#at);
-    return written.length === REMOVED.length ? undefined : written;
-  }
-
-  *getRange({ start, end, reverse = false, limit = Infinity }: TableRange<K> = {}): Iterable<RawEntry<K>> {
-    const range = { start, end, reverse };
-    const written = this.#written.getRange(range)[Symbol.iterator]();
-    const below = this.#below.getRange({ ...range, ...this.#at })[Symbol.iterator]();
-    const sign = reverse ? -1 : 1;
-    try {
-      let first = nextOf(written);
-      let second = nextOf(below);
-      for (let found = 0; found < limit && (first ?? second) !== undefined;) {
-        const order =
-          second === undefined ? -1 : first === undefined ? 1 : sign * compareKeys(first.key, second.key);
-        const entry = order <= 0 ? first : second;
-        if (entry !== undefined && !isRemoved(entry.value)) {
-          found += 1;
-          yield entry;
-        }
-        if (order <= 0) first = nextOf(written);
-        if (order >= 0) second = nextOf(below);
-      }
-    } finally {
-      written.return?.();
-      below.return?.();
-    }
-  }
-
-  putSync(key: K, value: object, options?: InsertOptions): boolean {
-    // Declines to append, because it does not know whether the key would sort last.
-    if (options !== undefined && ('append' in options || this.getBinaryFast(key) !== undefined)) return false;
-    this.#written.putSync(key, value);
-    return true;
-  }
-
-  removeSync(key: K): void {
-    this.#written.putSync(key, asBinary(REMOVED));
-  }
-}
-
-function isRemoved({ text }: RawValue): boolean {
-  return text === undefined;
-}
-
-function nextOf<K extends Key>(entries: Iterator<RawEntry<K>>): RawEntry<K> | undefined {
-  const next = entries.next();
-  return next.done === true ? undefined : next.value;
 }

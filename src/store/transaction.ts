@@ -7,7 +7,7 @@ import {
   type ListingKey,
   type VehicleIdentifiers,
 } from '../listing/listing.ts';
-import { AdvertWriteBatch } from './advert-table.ts';
+import { AdvertWriteBatch } from './advert-write-batch.ts';
 import { ChangeLogWriter, type ChangeLogRetention } from './change-log.ts';
 import {
   dealerState,
@@ -19,16 +19,15 @@ import {
   type RecentStock,
   readDealerOwners,
   setDealerOwner,
-  keysNotIn,
-  type DealerWrites,
 } from './dealer-tables.ts';
+import { keysNotIn, type DealerWrites } from './dealer-writes.ts';
 import { storeFeedState, saveReport, noteProgramVersion } from './run-state-table.ts';
 import { splitListingKey, encodeRecord } from '../listing/codec.ts';
 import { readStoredListing } from './store-snapshot.ts';
 import { listingStoredAs, recordOf, storedListing, checkedKey } from './stored-listing.ts';
 import { InsertBatch } from './insert-batch.ts';
 import type { DuplicateVehicle } from './seen-vehicles.ts';
-import { DuplicateCounts, type DuplicateListings } from './vehicle-table.ts';
+import { DuplicateCounts, type DuplicateListings } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 import { VehicleDeduplication, type SentListing } from './vehicle-deduplication.ts';
 

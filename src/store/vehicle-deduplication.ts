@@ -7,13 +7,8 @@ import { readStoredListing } from './store-snapshot.ts';
 import { dealerKeyRange } from './table-layout.ts';
 import { SeenVehicles, type DealerSalt, type DuplicateVehicle, type SeenVehicle } from './seen-vehicles.ts';
 import type { LmdbFile } from './lmdb-file.ts';
-import {
-  changeIdentifiers,
-  hasIdentifiers,
-  identifiersOf,
-  listingsOfVehicle,
-  type DuplicateCounts,
-} from './vehicle-table.ts';
+import { changeIdentifiers, hasIdentifiers, identifiersOf, listingsOfVehicle } from './vehicle-table.ts';
+import { type DuplicateCounts } from './duplicate-counts.ts';
 
 /** One dealer's vehicles in a transaction. */
 export interface DealerVehicles {

@@ -19,10 +19,6 @@ export function modelKey(text: string): string {
   return nameKey(text.includes('+') ? text.replaceAll('+', 'plus') : text);
 }
 
-// A key that words share if an English speaker could take one for the other by ear: `zaphira` and `zafira`, `jagwar` and
-// `jaguar`. It contains the consonants, equal if they sound alike and without doubles; whether the word begins with a vowel; and
-// no `r` unless a vowel follows. It is for makes and models only, because too many ordinary words would share a key.
-
 const GROUPS: readonly (readonly [letters: RegExp, sound: string])[] = [
   [/e?ault$|eot$|eaux?$/g, 'o'],
   [/^(?:kn|gn|pn)/g, 'n'],
@@ -38,7 +34,12 @@ const GROUPS: readonly (readonly [letters: RegExp, sound: string])[] = [
   [/r(?![aeiouy])/g, ''],
 ];
 
-/** The sound of a word, which must be in lower case without accents; undefined if it is too short, or has no vowel. */
+/**
+ * The key that a word shares with those that an English speaker could take for it by ear: `zaphira` and `zafira`, `jagwar` and
+ * `jaguar`. It contains the consonants, equal if they sound alike and without doubles; whether the word begins with a vowel; and
+ * no `r` unless a vowel follows. For makes and models only, because too many ordinary words would share a key. The word must be
+ * in lower case without accents; undefined if it is too short, or has no vowel.
+ */
 export function soundKey(word: string): string | undefined {
   if (/^[b-df-hj-np-tv-xz]*$/.test(word)) return undefined;
   let sounds = word;
@@ -48,12 +49,13 @@ export function soundKey(word: string): string | undefined {
   return key.length < 2 ? undefined : key;
 }
 
-// Singular and plural: `seat` finds seats, and `seats` finds a seat. Only the rules of English spelling are used; a form that is
-// no word does no harm, because no listing contains it.
-
 const LETTERS_ONLY = /^[a-z]{3,}$/;
 
-/** The other number of a word in lower case. Two forms if either may be meant; none for codes and short words. */
+/**
+ * The other number of a word in lower case: `seat` finds seats, and `seats` finds a seat. Two forms if either may be meant; none
+ * for codes and short words. Only the rules of English spelling are used; a form that is no word does no harm, because no listing
+ * contains it.
+ */
 export function inflections(word: string): readonly string[] {
   if (!LETTERS_ONLY.test(word)) return [];
   if (word.endsWith('ies') && word.length >= 5) return [`${word.slice(0, -3)}y`, word.slice(0, -1)];

@@ -3,10 +3,11 @@ import type { Point } from '../../src/geo/great-circle.ts';
 import { GeoPointColumnBuilder } from '../../src/engine/columns/build-geo-points.ts';
 import { KeywordColumnBuilder } from '../../src/engine/columns/build-keywords.ts';
 import { KeyColumnBuilder, type KeyColumn } from '../../src/engine/columns/key-column.ts';
-import { NumberColumnBuilder } from '../../src/engine/columns/merge-numbers.ts';
+import { NumberColumnBuilder } from '../../src/engine/columns/build-numbers.ts';
 import { PostingsWriter } from '../../src/engine/postings/postings-writer.ts';
 import type { Row, Schema } from '../../src/engine/schema.ts';
-import { type Segment, type SegmentData, SegmentBuilder } from '../../src/engine/segment/segment.ts';
+import { type Segment, type SegmentData } from '../../src/engine/segment/segment.ts';
+import { SegmentBuilder } from '../../src/engine/segment/segment-builder.ts';
 import { rowsDeletedBy, Snapshot } from '../../src/engine/segment/snapshot.ts';
 
 interface ColumnBuilder<Value, Data> {

@@ -1,7 +1,7 @@
 // Which exports run, and what happens to those that are cut. test/http/routes/export-route.test.ts has the responses.
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { ExportPlaces } from '../../src/http/client-shares.ts';
+import { ExportPlaces } from '../../src/http/export-places.ts';
 
 /** An export of a client that reads nothing. */
 function start(places: ExportPlaces, ip: string) {

@@ -4,7 +4,7 @@ import { entityTag, matchesIfNoneMatch } from '../../src/http/negotiation.ts';
 import { ignoredParametersHeader, correctionsHeader } from '../../src/api/ignored-parameters.ts';
 import { parseList } from '../../src/client/header-lists.ts';
 import { pageLinks } from '../../src/api/link-header.ts';
-import { DEFAULT_HEADERS } from '../../src/http/request-checks.ts';
+import { DEFAULT_HEADERS } from '../../src/http/response-headers.ts';
 
 const BASE = 'https://cars.example';
 

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AdvertState } from '../../src/listing/listing.ts';
-import { findAdvert, AdvertWriteBatch, type WriteBatchLimits } from '../../src/store/advert-table.ts';
+import { findAdvert } from '../../src/store/advert-table.ts';
+import { AdvertWriteBatch, type WriteBatchLimits } from '../../src/store/advert-write-batch.ts';
 import { LmdbFile } from '../../src/store/lmdb-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

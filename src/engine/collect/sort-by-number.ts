@@ -2,7 +2,7 @@
 // shuffle in columns that use it. Row order needs no sorting; columns with few values use a bitmap per value or a counting sort.
 // Otherwise few matches are sorted by a heap or by their positions; for many, or deep pages, the column's order is walked until
 // the page is full.
-import type { PermutedBitmaps } from '../query/masks.ts';
+import type { PermutedBitmaps } from '../query/permuted-bitmaps.ts';
 import { countBetween, popcount, bitmapToRows, type Bitmap } from '../postings/bitmap.ts';
 import type { NumberColumn, ByteOrdinals } from '../columns/number-column.ts';
 import { after, type SortedRow } from '../schema.ts';

@@ -1,8 +1,7 @@
 // Finds where a circle meets the bands of latitude by which points are sorted. In a band points ascend by longitude, so those
 // certainly inside the circle are one slice, and those near its edge are a short slice on each side of it.
 import { partitionPoint } from '../../binary-search.ts';
-import { EARTH_RADIUS_KM, type Point, unitVector, type UnitVector } from '../../geo/great-circle.ts';
-import { STEP_ITEMS, type Steps } from '../time-slices.ts';
+import { EARTH_RADIUS_KM, type Point } from '../../geo/great-circle.ts';
 
 /**
  * Bands are a hundredth of a degree high, 1.1 km. Lower bands leave fewer points at the edge, but need more searches by
@@ -112,7 +111,7 @@ export function visitCircle(
 }
 
 /** The squared sine of half the angle of `km`: a quarter of the squared chord, from 0 to 1. */
-function squaredHalfChord(km: number): number {
+export function squaredHalfChord(km: number): number {
   const sine = Math.sin(Math.min(km / EARTH_RADIUS_KM, Math.PI) / 2);
   return sine * sine;
 }
@@ -173,9 +172,10 @@ class CircleWidth {
   }
 }
 
-// Loops of their own: a circle has two to four of these searches in each band, and takes twice as long with `partitionPoint`.
-
-/** The first index in [`from`, `to`) whose value is at least `value`; `to` if there is none. */
+/**
+ * The first index in [`from`, `to`) whose value is at least `value`; `to` if there is none. A loop of its own, as the next one: a
+ * circle has two to four of these searches in each band, and takes twice as long with `partitionPoint`.
+ */
 function lowerBound(sorted: Float64Array, value: number, from: number, to: number): number {
   let low = from;
   let high = to;
@@ -197,45 +197,4 @@ function upperBound(sorted: Float64Array, value: number, from: number, to: numbe
     else high = middle;
   }
   return low;
-}
-
-// Points as unit vectors. The squared chord between two points grows with their distance and costs three multiplications, while
-// the distance also needs a root and an arcsine. So most comparisons use squared chords; only those within rounding error of a
-// limit use the distance.
-
-export class UnitVectors {
-  readonly #x: Float64Array;
-  readonly #y: Float64Array;
-  readonly #z: Float64Array;
-
-  private constructor(points: number) {
-    this.#x = new Float64Array(points);
-    this.#y = new Float64Array(points);
-    this.#z = new Float64Array(points);
-  }
-
-  /** From degrees. 24 bytes a point. */
-  static *build(lats: Float64Array, lngs: Float64Array): Steps<UnitVectors> {
-    const vectors = new UnitVectors(lats.length);
-    for (let point = 0; point < lats.length; point++) {
-      const { x, y, z } = unitVector({ lat: lats[point], lng: lngs[point] });
-      vectors.#x[point] = x;
-      vectors.#y[point] = y;
-      vectors.#z[point] = z;
-      if (point % (STEP_ITEMS / 2) === 0) yield;
-    }
-    return vectors;
-  }
-
-  squaredChord(point: number, from: UnitVector): number {
-    const x = this.#x[point] - from.x;
-    const y = this.#y[point] - from.y;
-    const z = this.#z[point] - from.z;
-    return x * x + y * y + z * z;
-  }
-}
-
-/** The squared chord of two points that are `km` apart on the globe, from 0 to 4. */
-export function squaredChord(km: number): number {
-  return 4 * squaredHalfChord(km);
 }

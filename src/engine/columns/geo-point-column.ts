@@ -13,8 +13,8 @@ import {
   type Bitmap,
 } from '../postings/bitmap.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
-import { PermutedBitmaps } from '../query/masks.ts';
-import type { RowPredicate } from '../query/compiled-filter.ts';
+import { PermutedBitmaps } from '../query/permuted-bitmaps.ts';
+import type { RowPredicate } from '../query/row-predicate.ts';
 import { smallestK } from '../collect/top-k.ts';
 import type { GeoPointColumnData } from './build-geo-points.ts';
 import {
@@ -23,10 +23,10 @@ import {
   RELATIVE_TOLERANCE,
   visitCircle,
   type TakePoints,
-  squaredChord,
-  UnitVectors,
 } from './geo-bands.ts';
-import { PointRanges, RadiusFilter, RowSteps } from './radius-filter.ts';
+import { squaredChord, UnitVectors } from './unit-vectors.ts';
+import { PointRanges, RadiusFilter } from './radius-filter.ts';
+import { RowSteps } from './row-steps.ts';
 
 export class GeoPointColumn {
   readonly #data: GeoPointColumnData;

@@ -11,12 +11,8 @@ import {
   type Bitmap,
   BitmapCache,
 } from '../postings/bitmap.ts';
-import {
-  type KeywordColumnData,
-  type LabelColumnData,
-  SpellingGroups,
-  STEP_VALUES,
-} from './build-keywords.ts';
+import { type KeywordColumnData, type LabelColumnData } from './build-keywords.ts';
+import { SpellingGroups, STEP_VALUES } from './spelling-groups.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import {
   intersectRows,
@@ -27,7 +23,8 @@ import {
   mergeDisjointRows,
 } from '../postings/row-lists.ts';
 import { stringAt, unpackInSteps, type PackedStrings } from './packed-strings.ts';
-import { type Mask, PermutedBitmaps } from '../query/masks.ts';
+import { type Mask } from '../query/masks.ts';
+import { PermutedBitmaps } from '../query/permuted-bitmaps.ts';
 import type { TermRequest } from '../schema.ts';
 import { LazyValue, type Steps } from '../time-slices.ts';
 

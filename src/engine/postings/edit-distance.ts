@@ -1,7 +1,7 @@
 // Fuzzy matching of words. Their distance is the minimum number of letters inserted, deleted, replaced or swapped with a
 // neighbour (optimal string alignment), the usual typing errors.
 import { popcount } from './bitmap.ts';
-import { countingSort } from '../columns/shared-arrays.ts';
+import { countingSort } from '../columns/counting-sort.ts';
 import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
 
 /** Edits allowed for a word of this length: one up to seven letters, two beyond. */

@@ -194,8 +194,7 @@ export class RowSorter {
   }
 }
 
-// Functions instead of methods, so that their loops work on locals instead of private fields.
-
+/** A function instead of a method, as the next one, so that its loop works on locals instead of private fields. */
 function mark(
   words: Uint32Array,
   used: Uint32Array,

@@ -4,7 +4,7 @@ import type { Row, Schema, Tagger, TextField } from '../schema.ts';
 import { sharedUint32s, sharedUint32sOf, sharedUint8s, grown } from '../columns/shared-arrays.ts';
 import { packStrings } from '../columns/packed-strings.ts';
 import { MAX_IMPACT, impactOf, termFrequency } from '../query/bm25f.ts';
-import { wordOrder } from './term-dictionary.ts';
+import { wordOrder } from './word-order.ts';
 import { TextTerms } from './text-terms.ts';
 import type { InvertedIndexData } from './inverted-index.ts';
 
@@ -175,9 +175,10 @@ export class PostingsWriter {
   }
 }
 
-// Functions instead of methods, so that their loops work on locals instead of private fields.
-
-/** Adds a text's terms to the weights of a row, which has `touched` terms so far; returns their new number. */
+/**
+ * Adds a text's terms to the weights of a row, which has `touched` terms so far; returns their new number. A function instead of
+ * a method, so that its loop works on locals instead of private fields.
+ */
 function addWeights(
   weights: Float64Array,
   found: Uint32Array,

@@ -5,7 +5,7 @@ import type { RadiusFilter } from '../columns/radius-filter.ts';
 import { filterByBitmap } from '../postings/row-lists.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
 import { countIntersection, intersectWord, type Mask, type RowRange } from './masks.ts';
-import type { RowPredicate } from './compiled-filter.ts';
+import type { RowPredicate } from './row-predicate.ts';
 
 /** Number of live rows in the circle that pass. */
 export function countInCircle(

@@ -2,14 +2,15 @@
 // narrowed by the other filters; if many, bitmaps are intersected. The total is exact in both cases.
 import { emptyBitmap, setBitRange, setRows, type Bitmap } from '../postings/bitmap.ts';
 import { intersectMasks, intersectRanges, type SupersetMask, type RowRange, Arena } from './masks.ts';
-import { type CompiledFilter, RowPredicate } from './compiled-filter.ts';
+import { type CompiledFilter } from './compiled-filter.ts';
+import { RowPredicate } from './row-predicate.ts';
 import { sortRowList, filterByBitmap } from '../postings/row-lists.ts';
 import type { EngineQuery, RadiusFilterSpec } from '../schema.ts';
 import type { SegmentReader } from '../segment/snapshot.ts';
 import type { ExpandedText } from './word-expansion.ts';
 import { WordFilter } from './word-filter.ts';
 import { KeywordFilter } from '../columns/keyword-column.ts';
-import { KeywordExclusion } from './combined-filters.ts';
+import { KeywordExclusion } from './keyword-exclusion.ts';
 import { RadiusFilter } from '../columns/radius-filter.ts';
 import { countInCircle, rowsInCircle } from './circle-rows.ts';
 

@@ -1,9 +1,10 @@
 // Merges segments by their arrays alone, without rows or texts. The result equals what `SegmentBuilder` makes of their live rows.
 // Linear in rows and postings.
 import { hasBit, type Bitmap } from '../postings/bitmap.ts';
-import { mergeKeyColumns, type KeyColumnData, mergeRowHashes } from '../columns/key-column.ts';
+import { mergeKeyColumns, type KeyColumnData } from '../columns/key-column.ts';
+import { mergeRowHashes } from '../columns/row-hashes.ts';
 import { mergeNumberColumns } from '../columns/merge-numbers.ts';
-import { mergeGeoPointColumns } from '../columns/build-geo-points.ts';
+import { mergeGeoPointColumns } from '../columns/merge-geo-points.ts';
 import { mergeKeywordColumns, mergeLabelColumns } from '../columns/build-keywords.ts';
 import type { Schema } from '../schema.ts';
 import { LazyValue, mapInSteps, type Steps } from '../time-slices.ts';

@@ -10,7 +10,8 @@ import {
   type Bitmap,
 } from '../postings/bitmap.ts';
 import { Memo, oncePerObject } from '../../memo.ts';
-import { type KeyColumn, rowsWithHash } from '../columns/key-column.ts';
+import { type KeyColumn } from '../columns/key-column.ts';
+import { rowsWithHash } from '../columns/row-hashes.ts';
 import type { TextQuery, TextReader } from '../schema.ts';
 import type { Segment } from './segment.ts';
 

@@ -6,26 +6,16 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { llmsText } from '../../api/llms-text.ts';
 import { openApiDocument } from '../../api/openapi.ts';
-import {
-  DOCS_PATH,
-  LLMS_PATH,
-  OPENAPI_PATH,
-  OPENAPI_YAML_PATH,
-  REDIRECT_PATH,
-  problemSlug,
-  PROBLEMS_PATH,
-} from '../../api/paths.ts';
+import { DOCS_PATH, LLMS_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, REDIRECT_PATH } from '../../api/paths.ts';
+import { SERVER_CARD_PATHS, SERVER_CARD_TYPE, serverCard } from '../../api/server-card.ts';
 import {
   AI_CATALOG_PATH,
   AI_CATALOG_TYPE,
   aiCatalog,
-  SERVER_CARD_PATHS,
-  SERVER_CARD_TYPE,
-  serverCard,
   API_CATALOG_PATH,
   API_CATALOG_TYPE,
   apiCatalog,
-} from '../../api/server-card.ts';
+} from '../../api/site-catalogs.ts';
 import { docsPage } from '../../pages/docs-page.ts';
 import { pageStyle } from '../../pages/assets.ts';
 import { varyByBaseUrl } from '../base-url.ts';
@@ -36,8 +26,6 @@ import type { HttpContext } from '../http-context.ts';
 import { matchesIfNoneMatch } from '../negotiation.ts';
 import { pagePolicy } from '../page-policy.ts';
 import { packageFile } from '../../package-files.ts';
-import { Problem, PROBLEMS, type ProblemCode } from '../../problem.ts';
-import { PROBLEM_STATUSES, PROBLEM_TEXTS, PARAMETER_ISSUE_TEXTS } from '../../api/schemas/problem-schemas.ts';
 
 interface Description {
   readonly path: string;
@@ -185,50 +173,4 @@ function docsFile(name: string, type: string, text: string): Description {
 function robotsText(baseUrl: string): string {
   const { pathname } = new URL(`${baseUrl}${REDIRECT_PATH.slice(0, -1)}`);
   return `User-agent: *\nDisallow: ${pathname}\nAllow: /\n`;
-}
-
-// GET /problems/ and /problems/{name}: the explanation of each problem as plain text.
-
-const CONFIG = { name: 'docs', cost: 'low' } as const;
-
-const HEADERS = {
-  'content-type': 'text/plain; charset=utf-8',
-  'cache-control': 'public, max-age=3600',
-};
-
-const PAGE_OF_SLUG = new Map(codes().map((code) => [problemSlug(code), pageOf(code)]));
-
-export function problemPages(): Route[] {
-  const index = codes()
-    .map((code) => `${PROBLEMS_PATH}${problemSlug(code)}: ${PROBLEMS[code]}\n`)
-    .join('');
-  return [
-    { path: PROBLEMS_PATH, config: CONFIG, handle: () => ({ headers: HEADERS, body: index }) },
-    {
-      path: `${PROBLEMS_PATH}:name`,
-      config: CONFIG,
-      handle({ params }) {
-        const body = PAGE_OF_SLUG.get(params['name'] ?? '');
-        if (body === undefined) throw new Problem('not_found', 'There is no problem of this name.');
-        return { headers: HEADERS, body };
-      },
-    },
-  ];
-}
-
-function pageOf(code: ProblemCode): string {
-  const status = PROBLEM_STATUSES[code];
-  const lines = [PROBLEMS[code], '', `Code: ${code}`];
-  if (status !== undefined) lines.push(`Status: ${status}`);
-  lines.push('', PROBLEM_TEXTS[code]);
-  if (code === 'invalid_parameters') {
-    lines.push('', 'Codes of single parameters:');
-    for (const [issue, meaning] of Object.entries(PARAMETER_ISSUE_TEXTS))
-      lines.push(`- ${issue}: ${meaning}`);
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-function codes(): ProblemCode[] {
-  return Object.keys(PROBLEMS) as ProblemCode[];
 }

@@ -1,5 +1,5 @@
 // GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients
-// that prefer JSON get the service's URLs.
+// that prefer JSON get the service's URLs. Also completions of phrases.
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { addressOf, loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
@@ -207,10 +207,9 @@ function assetsRoute(): Route {
   };
 }
 
-// GET /page/suggestions?text=: completions of a phrase being typed into the search page. Not part of the public API.
-
 const MAX_PHRASE_LENGTH = 512;
 
+/** GET /page/suggestions?text=: completions of a phrase being typed into the search page. Not part of the public API. */
 export function suggestionRoute(service: SearchService, context: HttpContext): Route {
   const suggester = new Suggester(service);
   return {

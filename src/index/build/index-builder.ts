@@ -4,7 +4,8 @@
 // segments grows with the logarithm of the stock, and each row is moved a few times per size. Listings as they were at an earlier
 // state form a segment too: it replaces the listings changed since, so that the engine searches the earlier state like any other.
 import type { MergeSource } from '../../engine/segment/merge-segments.ts';
-import { SegmentBuilder, type SegmentData } from '../../engine/segment/segment.ts';
+import { type SegmentData } from '../../engine/segment/segment.ts';
+import { SegmentBuilder } from '../../engine/segment/segment-builder.ts';
 import type { Gazetteer } from '../../geo/postcode-gazetteer.ts';
 import type { IndexedFields } from '../../listing/listing.ts';
 import { toRow, LISTING_SCHEMA } from '../rows/listing-schema.ts';

@@ -2,7 +2,8 @@
 // because it is built on the serving thread or in a worker (worker.ts).
 import { KeyColumn, type KeyColumnData } from '../../engine/columns/key-column.ts';
 import { mergeSegments, type MergeSource } from '../../engine/segment/merge-segments.ts';
-import { type SegmentData, SegmentBuilder } from '../../engine/segment/segment.ts';
+import { type SegmentData } from '../../engine/segment/segment.ts';
+import { SegmentBuilder } from '../../engine/segment/segment-builder.ts';
 import { rowsDeletedBy } from '../../engine/segment/snapshot.ts';
 import type { Gazetteer, ReloadingGazetteer } from '../../geo/postcode-gazetteer.ts';
 import type { ListingKey } from '../../listing/listing.ts';

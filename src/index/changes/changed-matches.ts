@@ -1,6 +1,7 @@
 // Matches thousands of searches against the few listings that changed: a small segment has their rows before and after. The engine
 // finds once which rows pass each condition, as a bitmap; a search intersects those of its conditions.
-import { KeyColumnBuilder, RowHashesBuilder } from '../../engine/columns/key-column.ts';
+import { KeyColumnBuilder } from '../../engine/columns/key-column.ts';
+import { RowHashesBuilder } from '../../engine/columns/row-hashes.ts';
 import {
   addBits,
   bitmapToRows,

@@ -1,18 +1,15 @@
-// Finds the words of a query's text that were read as others, and the pieces of a phrase that no listing contains. A word is read
-// as others if no listing contains, begins or completes it, and if it may be a typing error of words that listings contain, or
-// sounds like their makes and models. The correction names at most three of these words, the most common first, joined by `or` so
-// that they find the same listings.
+// Finds the words of a query's text that were read as others. A word is read as others if no listing contains, begins or
+// completes it, and if it may be a typing error of words that listings contain, or sounds like their makes and models. The
+// correction names at most three of these words, the most common first, joined by `or` so that they find the same listings.
 import { oncePerObject } from '../../memo.ts';
 import type { Steps } from '../../engine/time-slices.ts';
-import type { TextQuery, TextUnit, TextReader } from '../../engine/schema.ts';
+import type { TextQuery, TextUnit } from '../../engine/schema.ts';
 import { foldText, tokenize } from '../../engine/postings/tokenizer.ts';
 import type { Correction } from '../../query/search-query.ts';
 import { partsOfTitle } from '../../vehicle/model-terms.ts';
 import { isClass } from '../../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { classTag, soundOf, soundTag } from '../words/tags.ts';
-import type { TextPiece } from '../../query/listing-index.ts';
-import { LISTING_SCHEMA } from './listing-schema.ts';
 
 const MAX_WORDS = 3;
 /** Names or words between two yields. */
@@ -125,42 +122,4 @@ const BETWEEN_WORDS = /[\s,;:/()"“”„]+/u;
 /** The part of a text that folds to `word`, as it was typed; else `word`. */
 function asTyped(q: string, word: string): string {
   return q.split(BETWEEN_WORDS).find((part) => tokenize(foldText(part)).join(' ') === word) ?? word;
-}
-
-// Finds the pieces of a phrase that no listing contains. Pieces are read as a query is, but typing errors are considered only
-// where one is likely: otherwise nearly every word would resemble some word of some listing.
-
-/** The units of a text, each with the number of listings that match it. */
-export type ExpandPiece = (
-  text: string,
-  readText: TextReader,
-) => Promise<readonly { readonly matching: number }[]>;
-
-/** Implements ListingIndex.findMissingWords for an index that expands texts. */
-export async function findMissingWords(
-  pieces: readonly TextPiece[],
-  expand: ExpandPiece,
-): Promise<ReadonlySet<string>> {
-  const known = new Map<string, ReturnType<ExpandPiece>>();
-  const expandOnce = (piece: TextPiece, isLast: boolean): ReturnType<ExpandPiece> => {
-    const key = JSON.stringify([piece.text, piece.mayBeMisspelt, isLast]);
-    const expanded = known.get(key) ?? expand(piece.text, readerOf(piece, isLast));
-    known.set(key, expanded);
-    return expanded;
-  };
-  const expanded = await Promise.all(pieces.map((piece, i) => expandOnce(piece, i === pieces.length - 1)));
-  const missing = pieces.filter((_, i) => expanded[i].some(({ matching }) => matching === 0));
-  return new Set(missing.map(({ text }) => text));
-}
-
-function readerOf({ mayBeMisspelt }: TextPiece, mayBeUnfinished: boolean): TextReader {
-  return (text, isLive) => {
-    const { units, choices = [] } = LISTING_SCHEMA.readText(text, isLive);
-    const read = ({ terms, prefix, typo }: TextUnit): TextUnit => ({
-      terms,
-      ...(mayBeUnfinished && { prefix }),
-      ...(mayBeMisspelt && { typo }),
-    });
-    return { units: [...units, ...choices.flat(2)].map(read), preferred: [] };
-  };
 }

@@ -1,6 +1,6 @@
 // Counts the matches of a snapshot in the engine, for summaries and for the prices of a search.
 import { Searcher, type MatchSet } from '../../engine/collect/match-set.ts';
-import type { OrderStatistics } from '../../engine/collect/segment-matches.ts';
+import type { OrderStatistics } from '../../engine/collect/order-statistics.ts';
 import { runInSlices } from '../../engine/time-slices.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import { RANGE_FIELDS, type SearchQuery } from '../../query/search-query.ts';

@@ -17,7 +17,7 @@ import { CoverageCounter, type Coverage } from './coverage.ts';
 import { Problem } from '../../problem.ts';
 import { echoed } from '../../quoted-text.ts';
 import { NOTICES, type FeedNotice, type NoticeReason } from '../read/feed-record.ts';
-import type { DuplicateListings } from '../../store/vehicle-table.ts';
+import type { DuplicateListings } from '../../store/duplicate-counts.ts';
 import type { DealerShrinkage } from '../../store/transaction.ts';
 
 export interface ChangeCounts {

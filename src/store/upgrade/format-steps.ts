@@ -1,15 +1,14 @@
 // All formats that this version can upgrade, oldest first: each step leads to the next step's format, and the last to today's. A
-// new format needs a step here and a fixture of the format before it (CONTRIBUTING.md, "Changing the stored form").
+// new format needs a step here and a fixture of the format before it (CONTRIBUTING.md, "Changing the stored form"). Also the Problem of a stock in another format.
 import { addChangeTimes, TABLES_OF_5_AND_6 } from './add-change-times.ts';
 import type { FormatStep, Entries } from './format-step.ts';
 import { Problem } from '../../problem.ts';
 import { dataVersion, STOCK_FILE } from '../store-problem.ts';
 
-// From format 6-1u1db1y to 7-1u1db1y: a table of listings as they were before each change. What was before the upgrade is not
-// known, so the past starts with it.
-//
-//   meta   key: name, here `sequence` and `past`   value: a number, and JSON with floor and characters
-
+/**
+ * From format 6-1u1db1y to 7-1u1db1y: a table of listings as they were before each change. What was before the upgrade is not
+ * known, so the past starts with it. `meta` gets `sequence`, a number, and `past`, JSON with floor and characters.
+ */
 const addPastListings: FormatStep = {
   from: '6-1u1db1y',
   to: '7-1u1db1y',
@@ -33,8 +32,6 @@ export function stepsFrom(format: string): readonly FormatStep[] | undefined {
   const first = STEPS.findIndex(({ from }) => from === format);
   return first < 0 ? undefined : STEPS.slice(first);
 }
-
-// The Problem of a stock in another format: one that can be upgraded, or one that this version does not know.
 
 /** A stock's format, and the version of the program that last wrote it. */
 export interface StockFormat {

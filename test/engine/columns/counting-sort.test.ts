@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countingSort, denseRanks } from '../../../src/engine/columns/shared-arrays.ts';
+import { countingSort, denseRanks } from '../../../src/engine/columns/counting-sort.ts';
 
 describe('countingSort', () => {
   it('groups ascending rows by their ordinal, empty groups included', () => {

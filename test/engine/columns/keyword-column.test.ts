@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
 import { KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
-import { KeywordExclusion } from '../../../src/engine/query/combined-filters.ts';
+import { KeywordExclusion } from '../../../src/engine/query/keyword-exclusion.ts';
 import { expectKeeps } from '../query/compiled-filter-contract.ts';
 
 /** The terms of a value are itself and its first letter. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/demo/random.ts';
-import { RowSteps } from '../../../src/engine/columns/radius-filter.ts';
+import { RowSteps } from '../../../src/engine/columns/row-steps.ts';
 import { LazyValue } from '../../../src/engine/time-slices.ts';
 import { setRows, emptyBitmap } from '../../../src/engine/postings/bitmap.ts';
 

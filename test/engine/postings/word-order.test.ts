@@ -1,7 +1,7 @@
 // Sorting words by their first letters, then by the rest.
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { wordOrder } from '../../../src/engine/postings/term-dictionary.ts';
+import { wordOrder } from '../../../src/engine/postings/word-order.ts';
 
 it('orders words by their UTF-16 units', () => {
   const words = [
