@@ -19,8 +19,9 @@ const JOINED_UNIT = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})$/;
 const JOINED_SECTOR = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9])$/;
 
 const MAX_LENGTH = 'SW1A1AA'.length;
-/** `\s` and the invisible characters that text copied from web pages contains. */
-const SPACE = /[\s\u0085\u200b\u2060]/;
+/** One or two words. Spaces are `\s` and the invisible characters that text copied from web pages contains. */
+const WORDS =
+  /^[\s\u0085\u200b\u2060]*([a-z0-9]{1,7})(?:[\s\u0085\u200b\u2060]+([a-z0-9]{1,6}))?[\s\u0085\u200b\u2060]*$/i;
 
 /** The postcode that a text spells, in any case, with any spaces around its two parts; undefined if it spells none. */
 export function readPostcode(text: string): Postcode | undefined {
@@ -52,24 +53,7 @@ export function formatPostcode({ outward, inward }: Postcode): string {
 // The one or two words of the text in upper case; undefined if there are none, more, or too long ones. Only ASCII is
 // changed to upper case: some foreign letters would become English ones.
 function partsOf(text: string): readonly [first: string, second: string] | undefined {
-  let first = '';
-  let second = '';
-  let spaceSeen = false;
-  let inSecond = false;
-  for (const character of text) {
-    if (SPACE.test(character)) {
-      spaceSeen = first !== '';
-      continue;
-    }
-    if (!/^[a-z0-9]$/i.test(character)) return undefined;
-    if (spaceSeen) {
-      if (inSecond) return undefined;
-      inSecond = true;
-      spaceSeen = false;
-    }
-    if (inSecond) second += character.toUpperCase();
-    else first += character.toUpperCase();
-    if (first.length + second.length > MAX_LENGTH) return undefined;
-  }
-  return first === '' ? undefined : [first, second];
+  const [, first = '', second = ''] = WORDS.exec(text) ?? [];
+  const { length } = first + second;
+  return length === 0 || length > MAX_LENGTH ? undefined : [first.toUpperCase(), second.toUpperCase()];
 }

@@ -187,11 +187,11 @@ const RFC_822 =
   /^(?:[a-z]{3}, )?([0-9]{1,2}) ([a-z]{3}) ([0-9]{4}) ([0-9]{2}:[0-9]{2}:[0-9]{2}) (?:(gmt|ut|z)|([+-][0-9]{4}))$/i;
 
 function inIso(text: string): string {
-  const [, day = '', month = '', year, time, , zone = 'Z'] = RFC_822.exec(text) ?? [];
+  const match = RFC_822.exec(text);
+  if (match === null) return text;
+  const [, day, month, year, time, , zone = 'Z'] = match;
   const number = MONTHS.findIndex((name) => name.startsWith(month.toLowerCase())) + 1;
-  return time === undefined
-    ? text
-    : `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}T${time}${zone}`;
+  return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}T${time}${zone}`;
 }
 
 /** The instant in milliseconds since 1970, UTC. Up to a day after `now` is allowed, because clocks and zones differ. */
@@ -210,7 +210,7 @@ function tryParseIso(text: string): number | undefined {
   const iso = `${day}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
   const instant = new Date(iso);
   // 30 February would be 2 March, and 24:00 the next day.
-  if (Number.isNaN(instant.getTime()) || instant.toISOString() !== iso) return undefined;
+  if (instant.getUTCDate() !== Number(day.slice(-2))) return undefined;
   if (zone === 'Z') return instant.getTime();
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))];
   if (hours > 23 || minutes > 59) return undefined;
