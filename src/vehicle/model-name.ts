@@ -1,6 +1,5 @@
 // Splits a dealer's model into the base model and the variant, by the table of the UK's models: `FIESTA 1.0 ZETEC` is a `Fiesta`,
 // `320d M Sport` a `3 Series`. Models that the table lacks stay unchanged.
-import { BoundedMap } from '../memo.ts';
 import { canonicalMake } from './makes.ts';
 import { modelKey } from './name-key.ts';
 import { withOrdinaryCapitals } from './ordinary-capitals.ts';
@@ -85,9 +84,21 @@ export const baseModel = memoizedByModel((make, model): string => {
 export function memoizedByModel<V>(
   find: (make: string | null, model: string) => V,
 ): (make: string | null, model: string) => V {
-  const known = new BoundedMap<string, { readonly found: V }>(MAX_KNOWN);
-  return (make, model) =>
-    known.getOrMake(`${make ?? ''}\n${model}`, () => ({ found: find(make, model) })).found;
+  // By make, then by model: a key of both would be a new text for every listing, which must be hashed.
+  const known = new Map<string | null, Map<string, { readonly found: V }>>();
+  let size = 0;
+  return (make, model) => {
+    const before = known.get(make)?.get(model);
+    if (before !== undefined) return before.found;
+    if (size++ === MAX_KNOWN) {
+      known.clear();
+      size = 1;
+    }
+    const ofMake = known.get(make) ?? new Map<string, { readonly found: V }>();
+    const found = find(make, model);
+    known.set(make, ofMake.set(model, { found }));
+    return found;
+  };
 }
 
 /** The model of a make, by a dealer's name for it. */
