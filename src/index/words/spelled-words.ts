@@ -123,12 +123,11 @@ export class SpelledText {
     this.words = words;
   }
 
-  /** A text of words that may be in no text of the index. */
-  static of(words: SpelledWords, texts: readonly string[]): SpelledText {
-    const text = new SpelledText(words);
-    text.units = Int32Array.from(texts, (word) => words.unitOf(word));
-    text.#scan(texts.length);
-    return text;
+  /** Takes words that may be in no text of the index. */
+  readWords(texts: readonly string[]): void {
+    if (texts.length > this.units.length) this.units = new Int32Array(texts.length * 2);
+    for (let i = 0; i < texts.length; i++) this.units[i] = this.words.unitOf(texts[i]);
+    this.#scan(texts.length);
   }
 
   /** Takes the words of a text by their numbers. The same words are not read again. */

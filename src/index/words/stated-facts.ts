@@ -9,7 +9,6 @@ import {
   statedTexts,
   type StatedFacts,
   type StatedName,
-  type StatedTexts,
 } from '../../listing/stated-fields.ts';
 import { readStatedWords, type StatedWords } from '../../vehicle/stated-words.ts';
 import { tradeTerms, type TradeTerm } from '../../vehicle/trade-terms.ts';
@@ -18,13 +17,14 @@ import { spelledWordsOf, type SpelledText } from './spelled-words.ts';
 type FactSources = Pick<IndexedFields, 'model' | 'fullDescription' | 'sourceTerms'>;
 
 /** The facts that one text states. */
-interface Statement extends StatedTexts {
-  readonly trims: readonly string[];
+interface Statement {
+  readonly facts: { -readonly [Fact in keyof StatedFacts]: StatedFacts[Fact] };
   /** The general term for a write-off, named or implied. */
   readonly writeOff: string | null;
 }
 
-const NOTHING = statedTexts({});
+// Copied whole and then filled: spreading it into an object with further members takes a microsecond.
+const NOTHING: Statement['facts'] = { ...statedTexts({}), consumptionMpg: null, trims: [] };
 
 /** Half of the maximum of cached short texts: many listings share a model or a dealer's wording. */
 const MAX_TEXTS = 10_000;
@@ -75,34 +75,31 @@ class FactReader {
   /** The facts of a listing. `terms` are those of the index that reads the description next. */
   read({ model, fullDescription, sourceTerms }: FactSources, terms?: TextTerms): StatedFacts {
     // Priority: the columns for these facts, then the model's name, then the description.
-    const columns = this.#known.get(sourceTerms ?? '');
-    const name = this.#known.get(model ?? '');
+    const { facts: columns, writeOff: columnsWriteOff } = this.#known.get(sourceTerms ?? '');
+    const { facts: name, writeOff: nameWriteOff } = this.#known.get(model ?? '');
     const text = this.#spelled(fullDescription ?? '', terms);
     const trim = name.trim ?? columns.trim ?? this.#titleTrim(text, (terms ?? this.#terms).sentence);
-    const description = this.#readText(text);
-    const trims = [...columns.trims, ...name.trims, ...description.trims];
-    const facts = { ...NOTHING };
-    for (const { name: fact } of STATED_FIELDS)
-      facts[fact] = columns[fact] ?? name[fact] ?? description[fact];
+    const { facts, writeOff } = this.#readText(text);
+    for (const { name: fact } of STATED_FIELDS) facts[fact] = columns[fact] ?? name[fact] ?? facts[fact];
     facts.trim = trim;
-    facts.written_off ??= columns.writeOff ?? name.writeOff ?? description.writeOff;
-    return {
-      ...facts,
-      consumptionMpg: fullDescription === null ? null : findConsumption(fullDescription),
-      trims: trims.length < 2 ? trims : [...new Set(trims)],
-    };
+    facts.written_off ??= columnsWriteOff ?? nameWriteOff ?? writeOff;
+    if (columns.trims.length + name.trims.length > 0)
+      facts.trims = [...columns.trims, ...name.trims, ...facts.trims];
+    if (facts.trims.length > 1) facts.trims = [...new Set(facts.trims)];
+    if (fullDescription !== null) facts.consumptionMpg = findConsumption(fullDescription);
+    return facts;
   }
 
   #readText(text: SpelledText): Statement {
     const words = this.#words;
-    const trims: string[] = [];
     const facts = { ...NOTHING };
+    let trims: string[] | undefined;
     let writeOff: string | null = null;
     // Loops instead of array methods: every listing of the stock passes through here.
     for (const { terms } of this.#marks.find(text)) {
       for (const term of terms) {
         if (term.group === 'trim') {
-          trims.push(term.id);
+          (trims ??= []).push(term.id);
           facts.trim ??= term.name;
         }
         if (this.#categories.has(term)) facts.written_off ??= term.name;
@@ -115,7 +112,8 @@ class FactReader {
       const own = onlyName(name === 'colour' ? found.filter((one) => this.#isPaint(text, one)) : found);
       facts[name] = isNumber ? numberIn(own) : own;
     }
-    return { ...facts, trims, writeOff };
+    if (trims !== undefined) facts.trims = trims;
+    return { facts, writeOff };
   }
 
   /** The only trim in the title that many descriptions begin with. */

@@ -105,8 +105,9 @@ export class ListingTagger implements Tagger {
   readonly #columns: TaggedColumns;
   readonly #words: SpelledWords;
   readonly #terms: TermNumbers;
-  /** The last text that is not a description. */
+  /** The last text that is not a description, and the last name. */
   readonly #text: SpelledText;
+  readonly #name: SpelledText;
   /** For each spelling, by its beginning: its meaning. */
   readonly #meanings: (TagMeaning | undefined)[] = [];
   /** From the first and second unit to the tag of the pair. */
@@ -129,6 +130,7 @@ export class ListingTagger implements Tagger {
   constructor(words: SpelledWords, columns: TaggedColumns) {
     this.#words = words;
     this.#text = new SpelledText(words);
+    this.#name = new SpelledText(words);
     this.#columns = columns;
     this.columns = [...columns.texts, columns.description];
     this.#terms = words.terms;
@@ -254,7 +256,8 @@ export class ListingTagger implements Tagger {
         if (sound !== undefined) said.tags.push(this.#terms.numberOf(soundTag(sound)));
       }
       // No word ends a name, unlike a title: `A Class`.
-      this.#take(SpelledText.of(this.#words, words), words.length, 0, said);
+      this.#name.readWords(words);
+      this.#take(this.#name, words.length, 0, said);
     }
     said.units.slice(1).forEach((unit, i) => said.tags.push(this.#pairOf(said.units[i], unit)));
     return said;
