@@ -15,7 +15,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Random } from '../src/demo/random.ts';
 import { codeMutants, tableMutants, withProbes, type Mutant } from './mutations.ts';
-import { nearestTests } from './nearest-tests.ts';
+import { nearestTests, quickestFirst, testsWithPhrase } from './nearest-tests.ts';
 
 const HELP = `Usage: npm run test:mutants -- ROOM [options]
 
@@ -122,17 +122,20 @@ const sample = wanted === 0 ? mutants : new Random(Number(values.seed)).sample(m
 const copy = copyProject();
 try {
   const tests = await measureTests();
-  let noticed = 0;
+  const noticed: (typeof sample)[number][] = [];
   for (const mutant of sample) {
     const { path, text, line, change, mutated } = mutant;
     writeFileSync(join(copy, path), mutated);
-    if (await isNoticed(mutant, tests)) noticed += 1;
+    if (await isNoticed(mutant, tests)) noticed.push(mutant);
     else process.stdout.write(`${path}:${line}: ${change}\n`);
     writeFileSync(join(copy, path), text);
   }
-  const share = sample.length === 0 ? 0 : Math.round((100 * noticed) / sample.length);
+  const ofCode = (all: readonly { readonly path: string }[]): number =>
+    all.filter(({ path }) => path.endsWith('.ts')).length;
+  const share = sample.length === 0 ? 0 : Math.round((100 * noticed.length) / sample.length);
   process.stdout.write(
-    `${room}: tests noticed ${noticed} of ${sample.length} changes (${share} of 100); ${mutants.length} are possible\n`,
+    `${room}: tests noticed ${noticed.length} of ${sample.length} changes (${share} of 100), of code ${ofCode(noticed)} of ${ofCode(sample)}; ` +
+      `${mutants.length} are possible\n`,
   );
 } finally {
   rmSync(copy, { recursive: true, force: true });
@@ -172,25 +175,23 @@ async function measureTests(): Promise<ReadonlyMap<string, MeasuredTest>> {
 
 /** Runs the tests that reach the change, the nearest first: most changes are noticed by these. */
 async function isNoticed(
-  { path, functionAt }: Pick<(typeof sample)[number], 'path' | 'functionAt'>,
+  { path, functionAt, phrase }: Pick<(typeof sample)[number], 'path' | 'functionAt' | 'phrase'>,
   tests: ReadonlyMap<string, MeasuredTest>,
 ): Promise<boolean> {
   const all = [...tests.keys()];
+  const durationOf = (test: string): number => tests.get(test)?.durationMs ?? 0;
   // Outside functions a change acts on all functions of the file.
   const isReached = (place: string): boolean =>
     functionAt === undefined ? place.startsWith(`${path}:`) : place === `${path}:${functionAt}`;
   const reaching = all.filter((test) => [...(tests.get(test)?.functions ?? [])].some(isReached));
-  const related = path.endsWith('.ts') ? nearestTests(path, all, sources) : [all];
+  const related = path.endsWith('.ts')
+    ? nearestTests(path, all, sources)
+    : [phrase === undefined ? all : testsWithPhrase(phrase, all, sources)];
   // Workers do not report what they run.
-  const [nearest = [], ...others] =
-    reaching.length === 0
-      ? related
-      : related
-          .map((group) => group.filter((test) => reaching.includes(test)))
-          .filter(({ length }) => length > 0);
-  for (const group of [nearest, others.flat()]) {
-    if (group.length === 0) continue;
-    const usualMs = group.reduce((sum, test) => sum + (tests.get(test)?.durationMs ?? 0), 0);
+  const groups =
+    reaching.length === 0 ? related : related.map((group) => group.filter((test) => reaching.includes(test)));
+  for (const group of quickestFirst(groups, durationOf)) {
+    const usualMs = group.reduce((sum, test) => sum + durationOf(test), 0);
     // A change that makes a loop endless is noticed too.
     if (!(await passes(['--bail', '1', '--reporter', 'dot', ...group], MIN_TIMEOUT_MS + 5 * usualMs)))
       return true;

@@ -9,6 +9,8 @@ export interface Mutant {
   readonly mutated: string;
   /** Where the body of the function begins in which the change is; undefined outside functions, and in tables. */
   readonly functionAt?: number | undefined;
+  /** That is missing in a table of phrases. */
+  readonly phrase?: string;
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -109,6 +111,7 @@ function isName(node: ts.StringLiteral): boolean {
 /** A table without each of its rows. */
 export function tableMutants(text: string): Mutant[] {
   const lines = text.split('\n');
+  const isOfPhrases = lines[0].startsWith('phrase\t');
   return lines.flatMap((row, i) =>
     i === 0 || row === '' || row.startsWith('#')
       ? []
@@ -117,6 +120,7 @@ export function tableMutants(text: string): Mutant[] {
             line: i + 1,
             change: `no row ${shortened(row.replaceAll('\t', ' '))}`,
             mutated: lines.toSpliced(i, 1).join('\n'),
+            ...(isOfPhrases && { phrase: row.split('\t')[0] }),
           },
         ],
   );

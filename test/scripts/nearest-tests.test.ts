@@ -1,6 +1,6 @@
 // Which tests `npm run test:mutants` runs for a change, and in which order.
 import { expect, test } from 'vitest';
-import { nearestTests } from '../../scripts/nearest-tests.ts';
+import { nearestTests, quickestFirst, testsWithPhrase } from '../../scripts/nearest-tests.ts';
 
 const FILES = new Map([
   ['src/a/one.ts', ''],
@@ -39,3 +39,23 @@ test('files that import each other end the search', () => {
   ]);
   expect(nearestTests('src/a.ts', ['test/c.test.ts'], files)).toEqual([]);
 });
+
+test('a missing row of a table of phrases is looked for by the tests that have all its words, also in a file of theirs', () => {
+  const files = new Map([
+    ['test/a/one.test.ts', "expect('a Golf, I\\'ve got a Polo')"],
+    ['test/a/two.test.ts', "import { ROWS } from '../fixtures/rows.ts';"],
+    ['test/a/three.test.ts', "import { got } from '../../src/got.ts';"],
+    ['test/fixtures/rows.ts', "['swapping my Polo', 'make=Ford']"],
+    ['src/got.ts', 'swap'],
+  ]);
+  const tests = ['test/a/three.test.ts', 'test/a/one.test.ts', 'test/a/two.test.ts'];
+  expect(testsWithPhrase('ive got|had {vehicle?}', tests, files).slice(1)).toEqual(['test/a/one.test.ts']);
+  expect(testsWithPhrase('swap~ my? !<number>', tests, files).slice(1)).toEqual(['test/a/two.test.ts']);
+  expect(testsWithPhrase('gave away', tests, files)).toEqual(['test/a/three.test.ts']);
+});
+
+test('a test that takes longer than all others runs last', () => {
+  const durations = new Map([['long', 100], ['short', 1], ['far', 20], ['farther', 30]]);
+  const groups = [['long', 'short'], ['far'], ['farther']];
+  expect(quickestFirst(groups, (test) => durations.get(test) ?? 0)).toEqual([['short'], ['far', 'farther'], ['long']]);
+}); // prettier-ignore
