@@ -131,9 +131,9 @@ const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Writes to a pipe up to this size are atomic, so lines of several processes do not mix. */
 const MAX_WRITE_BYTES = 4096;
 
-/** In characters, with the ellipsis of a truncated value. */
-const MAX_TARGET_LENGTH = 2049;
-const MAX_USER_AGENT_LENGTH = 129;
+/** In characters, without the ellipsis of a longer value. */
+const MAX_TARGET_LENGTH = 2048;
+const MAX_USER_AGENT_LENGTH = 128;
 /** Parameters that often carry secrets. Forecourt reads tokens from a header only, but clients try. */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(
   'access_token token api_key apikey key auth authorization password secret'.split(' '),
@@ -186,8 +186,8 @@ function redactEntry(entry: AccessLogEntry): AccessLogEntry {
   const { target, userAgent } = entry;
   return {
     ...entry,
-    target: truncate(redactSecrets(target), MAX_TARGET_LENGTH),
-    userAgent: userAgent === undefined ? undefined : truncate(userAgent, MAX_USER_AGENT_LENGTH),
+    target: truncate(redactSecrets(target), MAX_TARGET_LENGTH + 1),
+    userAgent: userAgent === undefined ? undefined : truncate(userAgent, MAX_USER_AGENT_LENGTH + 1),
   };
 }
 
