@@ -108,6 +108,8 @@ const LENGTH = 8192;
 /** Below this a time is chance. A short text never takes so long. */
 const NOTICED_MS = 3;
 const MAX_RATIO = 9;
+/** An expression that seems slow is measured for about this long. */
+const MEASURED_MS = 500;
 
 /** The text that an expression takes too long for; undefined where there is none. */
 function slowText(literal: Literal): string | undefined {
@@ -126,7 +128,10 @@ function slowText(literal: Literal): string | undefined {
           if (isNoticed(textOf(length))) return `${length} characters of ${JSON.stringify(pump)}`;
         }
         if (!isNoticed(textOf(LENGTH))) continue;
-        const times = ratio(3) > MAX_RATIO ? ratio(30) : 1;
+        // A short time is more often chance than a long one.
+        const rounds = Math.min(30, Math.ceil(MEASURED_MS / timeOf(literal, textOf(4 * LENGTH))));
+        const first = ratio(Math.min(3, rounds));
+        const times = first > MAX_RATIO && rounds > 3 ? ratio(rounds) : first;
         if (times > MAX_RATIO)
           return `${JSON.stringify(pump)}: four times the text took ${times.toFixed(0)} times as long`;
       }
