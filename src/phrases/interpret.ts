@@ -204,7 +204,6 @@ function lengthWithoutPunctuation(text: string): number {
 function isDomain([, before, labels, top, path]: RegExpExecArray, { vocabulary }: Knowledge): boolean {
   if (before !== '' || path !== undefined || labels.toLowerCase().startsWith('www.')) return true;
   const names = labels.slice(0, -1).split('.');
-  if (names.every((name) => /^[0-9]+$/.test(name)) && classifyFuel(top) !== undefined) return false;
   if (names.length === 1 && NAMES['no domain'].has(names[0].toLowerCase())) return false;
   if (vocabulary.models(nameKey(labels + top), undefined).length > 0 || classifyFuel(top) !== undefined)
     return false;

@@ -128,13 +128,23 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
       continue;
     }
     const others = [...result, ...beforeAWish(matches.slice((items.at(-1)?.last ?? 0) + 1), phrase)];
-    const objects =
-      stance === undefined ? undefined : apply(match, stance, matches, items, others, phrase, isWhole);
-    if (objects === undefined) result.push(asStopWords(match));
-    else {
-      result.push(...objects);
-      i = items[items.length - 1].last;
-    }
+    const last = items.at(-1)?.last ?? i;
+    const objects = matches.slice(first, last + 1);
+    const found =
+      stance &&
+      apply({
+        stance,
+        items,
+        matches,
+        all: { from: match.from, to: matches[last].to },
+        objects,
+        kindsOf: items.map((item) => matches[item.first].meaning.kind),
+        others,
+        phrase,
+        isWhole,
+      });
+    result.push(...(found ?? [asStopWords(match)]));
+    if (found !== undefined) i = last;
   }
   return result;
 }
@@ -203,64 +213,104 @@ function objectOf(
   return {};
 }
 
+/** A stance and the items that it is about. */
+interface Said {
+  readonly stance: MatchOf<'stance'>;
+  readonly items: readonly Item[];
+  readonly matches: readonly Match[];
+  /** From the first word of the stance to the last of the items. */
+  readonly all: WordRange;
+  /** The matches of the items, and those between. */
+  readonly objects: readonly Match[];
+  /** The kinds of the items. */
+  readonly kindsOf: readonly Meaning['kind'][];
+  /** What else is wanted. */
+  readonly others: readonly Match[];
+  readonly phrase: Phrase;
+  readonly isWhole: boolean;
+}
+
 /** The matches of a stance and its items, or undefined if it has no effect on them. */
-function apply(
-  match: MatchOf<'stance'>,
-  { meaning: { stance: wanted, scope } }: MatchOf<'stance'>,
-  matches: readonly Match[],
-  items: readonly Item[],
-  others: readonly Match[],
-  phrase: Phrase,
-  isWhole: boolean,
-): Match[] | undefined {
-  const said = items.map(({ first }) => matches[first].meaning.kind);
-  const end = items[items.length - 1];
-  const all = { from: match.from, to: matches[end.last].to };
-  const isUnexcludable = wanted === 'exclude' && !items.every((item) => isExcludable(matches, item, phrase));
-  // `not the long one`: what only the search says goes.
-  const isHeld = matches
-    .slice(items[0].first, end.last + 1)
-    .every(
+function apply(said: Said): readonly Match[] | undefined {
+  switch (said.stance.meaning.stance) {
+    case 'exclude':
+      return excluded(said);
+    case 'needless':
+      return needless(said);
+    case 'wish':
+      return hoped(said);
+    case 'also':
+      return allowed(said);
+  }
+}
+
+function excluded(said: Said): readonly Match[] | undefined {
+  const { items, matches, all, objects, phrase } = said;
+  if (!items.every((item) => isExcludable(matches, item, phrase))) {
+    // `not the long one`: what only the search says goes.
+    const isHeld = objects.every(
       ({ meaning }) =>
         meaning.kind === 'stop_words' || (meaning.kind === 'free_text' && meaning.isHeld === true),
     );
-  if (isUnexcludable && !isHeld) return [unsupported(all, CANNOT_EXCLUDE)];
-  const stance = isUnexcludable ? 'needless' : wanted;
+    return isHeld ? needless(said) : [unsupported(all, CANNOT_EXCLUDE)];
+  }
+  return objects.flatMap((part, i): Match[] => {
+    const item = itemAt(said, i);
+    if (item === undefined) return [part];
+    const own = matches.slice(item.first, item.last + 1);
+    if (part !== own[0]) return [];
+    const from = item === items[0] ? all.from : part.from;
+    return [{ from, to: own[own.length - 1].to, meaning: joinedMeaning(own, phrase), isExcluded: true }];
+  });
+}
+
+function needless(said: Said): readonly Match[] | undefined {
+  const { items, matches, all, kindsOf, isWhole } = said;
+  if (!isWhole && kindsOf.every((kind) => EXCLUDABLE.has(kind))) return marked(said, { isNeedless: true });
   // `don't need 9000`
   const isBare = items.every(({ first }) => bareAmountOf(matches[first])?.mayBeMiles === true);
-  const isNeedless = stance === 'needless';
-  if (isNeedless && (isWhole || !said.every((kind) => EXCLUDABLE.has(kind))))
-    return said.some((kind) => LIMITS.has(kind)) && !isBare ? undefined : [unsupported(all, NEEDLESS)];
-  if (stance === 'wish' && scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
+  const isLimit = kindsOf.some((kind) => LIMITS.has(kind)) && !isBare;
+  return isLimit ? undefined : [unsupported(all, NEEDLESS)];
+}
+
+function hoped(said: Said): readonly Match[] | undefined {
+  const { stance, items, matches, kindsOf, phrase, isWhole } = said;
+  const { scope } = stance.meaning;
+  if (scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
+  if (scope === 'perhaps' && kindsOf.includes('range')) return undefined;
+  const mayBeCar = scope === 'perhaps' && (kindsOf.includes('make') || kindsOf.includes('model'));
+  return mayBeCar ? alternatives(said) : wished(said, isWhole);
+}
+
+function allowed(said: Said): readonly Match[] | undefined {
+  const { items, matches, all, kindsOf, others, phrase, isWhole } = said;
   // `I can drive an automatic only`
-  if (stance === 'also' && flowsAt(phrase, all.to) && ASKING.only.lengthAt(phrase, all.to) > 0)
-    return undefined;
+  if (flowsAt(phrase, all.to) && ASKING.only.lengthAt(phrase, all.to) > 0) return undefined;
   // `petrol or hybrid would do` excludes diesel.
-  const areFuels = items.length > 1 && said.every((kind) => kind === 'fuel');
-  const isPermission = stance === 'also' && isWhole && !areFuels && isAlone(matches, items, others, phrase);
-  const mayBeCar = scope === 'perhaps' && said.some((kind) => kind === 'make' || kind === 'model');
-  if (stance === 'wish' && scope === 'perhaps' && said.includes('range')) return undefined;
-  if (isPermission || (stance === 'wish' && !mayBeCar))
-    return isWish(matches, items, stance === 'wish' && isWhole)
-      ? wished(matches.slice(items[0].first, end.last + 1), all)
-      : undefined;
-  const isOfAny = stance === 'exclude' || isNeedless;
-  if (!said.every((kind) => (isOfAny ? EXCLUDABLE : ALTERNATIVE).has(kind))) return undefined;
-  return matches.slice(items[0].first, end.last + 1).flatMap((part, i): Match[] => {
-    const item = items.find(({ first, last }) => first <= i + items[0].first && last >= i + items[0].first);
-    if (item === undefined) return [part];
-    const isFirst = item === items[0];
-    if (stance !== 'exclude') {
-      const as = saidBy(part, phrase);
-      const meaning =
-        part.meaning.kind === 'free_text' && as !== undefined ? { ...part.meaning, as } : part.meaning;
-      const also = isNeedless ? { isNeedless } : { isAlternative: true as const };
-      return [{ ...part, meaning, ...(isFirst && i === 0 && { from: match.from }), ...also }];
-    }
-    if (item.first !== i + items[0].first) return [];
-    const meaning = joinedMeaning(matches.slice(item.first, item.last + 1), phrase);
-    return [{ from: isFirst ? match.from : part.from, to: matches[item.last].to, meaning, isExcluded: true }];
+  const areFuels = items.length > 1 && kindsOf.every((kind) => kind === 'fuel');
+  const limitsNothing = isWhole && !areFuels && isAlone(matches, items, others, phrase);
+  return limitsNothing ? wished(said, false) : alternatives(said);
+}
+
+function alternatives(said: Said): readonly Match[] | undefined {
+  return said.kindsOf.every((kind) => ALTERNATIVE.has(kind))
+    ? marked(said, { isAlternative: true })
+    : undefined;
+}
+
+function marked(said: Said, as: Pick<Match, 'isNeedless'> | Pick<Match, 'isAlternative'>): readonly Match[] {
+  return said.objects.map((part, i) => {
+    if (itemAt(said, i) === undefined) return part;
+    const words = part.meaning.kind === 'free_text' ? saidBy(part, said.phrase) : undefined;
+    const meaning = words === undefined ? part.meaning : { ...part.meaning, as: words };
+    return { ...part, meaning, ...(i === 0 && { from: said.all.from }), ...as };
   });
+}
+
+/** The item that has the match with this number among the objects. */
+function itemAt({ items }: Said, i: number): Item | undefined {
+  const at = items[0].first + i;
+  return items.find(({ first, last }) => first <= at && last >= at);
 }
 
 /** Whether what will do has no rival that it could be an alternative to, and describes no car behind it: then it limits nothing. */
@@ -285,21 +335,20 @@ function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: 
   });
 }
 
-/** The matches of a wish from its first word on: a place still orders the results, the rest is listed. */
-function wished(matches: readonly Match[], { from, to }: WordRange): Match[] {
-  const place = matches.find(({ meaning }) => PLACES.has(meaning.kind));
+/**
+ * The matches of a wish from its first word on: a place still orders the results, the rest is listed. Undefined if the items can be no wish,
+ * or do not limit nothing if they are allowed: a make with its model, and what is near a place unless it `mayBePlace`.
+ */
+function wished({ objects, items, matches, all }: Said, mayBePlace: boolean): Match[] | undefined {
+  const mayBe = ({ meaning: { kind } }: Match): boolean =>
+    WISHABLE.has(kind) && (mayBePlace || !NEARNESS.has(kind));
+  if (!items.every(({ first, last }) => matches.slice(first, last + 1).every(mayBe))) return undefined;
+  const { from, to } = all;
+  const place = objects.find(({ meaning }) => PLACES.has(meaning.kind));
   if (place === undefined) return [unsupported({ from, to }, WISH)];
   return [
-    ...(matches[0] === place ? [] : [unsupported({ from, to: place.from }, WISH)]),
-    { ...place, ...(matches[0] === place && { from }), isWished: true },
+    ...(objects[0] === place ? [] : [unsupported({ from, to: place.from }, WISH)]),
+    { ...place, ...(objects[0] === place && { from }), isWished: true },
     ...(place.to === to ? [] : [unsupported({ from: place.to, to }, WISH)]),
   ];
-}
-
-/** Whether items can be a wish, or limit nothing if they are allowed: a make with its model and what is near a place cannot. */
-function isWish(matches: readonly Match[], items: readonly Item[], mayBePlace: boolean): boolean {
-  const mayBe = (kind: Meaning['kind']): boolean => WISHABLE.has(kind) && (mayBePlace || !NEARNESS.has(kind));
-  return items.every(({ first, last }) =>
-    matches.slice(first, last + 1).every(({ meaning }) => mayBe(meaning.kind)),
-  );
 }

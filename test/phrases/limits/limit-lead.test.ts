@@ -49,3 +49,8 @@ describe('a refusal behind a limit', () => {
     expect(limitsOf(text)).toBe(expected);
   });
 });
+
+it('the words before a limit that lead to it are understood with it', () => {
+  const { understood } = interpretHere("golf, I would not go over 5k and wouldn't pay more for a diesel");
+  expect(understood.map(({ parameter, words }) => [parameter, words])).toContainEqual(['price_max', 'would not go over 5k']);
+}); // prettier-ignore
