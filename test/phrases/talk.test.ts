@@ -69,6 +69,7 @@ describe('a kind of vehicle that no listing is', () => {
 describe('a text', () => {
   it.each([
     'wing mirror glass for a Clio, passenger side',
+    'Ford Focus front bumper',
     'need a set of alloy wheels for my Golf mk6',
     'leasing deal on a brand new EV6',
     'how do I change the oil on a BMW 320d',

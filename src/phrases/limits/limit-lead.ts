@@ -181,8 +181,11 @@ export function startOfLead(phrase: Phrase, at: number): number {
 }
 
 /** Several negatives are one: `don't want nothing over 5k`. A refusal that is negated may mean either. */
-export function effectOf(counts: Readonly<Record<string, number>>): Effect {
-  const { negative = 0, unwilling = 0, needless = 0 } = counts;
+export function effectOf({
+  negative,
+  unwilling,
+  needless,
+}: Readonly<Record<'negative' | 'unwilling' | 'needless', number>>): Effect {
   if (negative > 0 && needless > 0) return 'needless';
   if (unwilling > 1 || (unwilling === 1 && negative > 0)) return 'unclear';
   return negative + unwilling > 0 ? 'negated' : undefined;

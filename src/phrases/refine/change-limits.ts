@@ -170,7 +170,6 @@ function onlyMeasure(search: SearchUnderChange, step: AmountStep): Measure | und
 /** At least one band further or nearer. */
 function nextBand(band: number, changed: (km: number) => number): number {
   const km = DISTANCE_BANDS_KM[band];
-  if (km === Infinity) return band;
   const next = changed(km);
   if (next >= km) return Math.min(Math.max(bandOf(next), band + 1), DISTANCE_BANDS_KM.length - 1);
   const nearer = DISTANCE_BANDS_KM.findLastIndex((other) => other <= next);

@@ -86,6 +86,7 @@ it.each([
   ['a diesel estate', 'fuel_type=Diesel q=estate'],
   ['looking for a manual juke', 'make=Nissan model=Juke transmission=Manual'],
   ['handing the Mokka back in May and want to go for a Juke', 'make=Nissan model=Juke'],
+  ['handing the Mokka back. Juke under 8k', 'make=Nissan model=Juke price_max=8000'],
   ["my ex took the Aygo lol so I'm after a Fabia", 'make=Skoda model=Fabia'],
   ['Can you take my 2010 Meriva in as a deposit? A Juke would be great', 'make=Nissan model=Juke'],
   ["I had a Yaris and a Juke, now it's a Karoq or nothing", 'make=Skoda model=Karoq'],
