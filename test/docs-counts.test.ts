@@ -297,7 +297,7 @@ const LISTED: readonly (readonly [list: RegExp, page: string, members: readonly 
   [
     /The limits of connections are\s+([\s\S]*?)\. Queues/,
     'docs/operations.md',
-    membersIn('src/http/connections/connections.ts', 'closedByLimit'),
+    membersIn('src/http/connections/connections.ts', 'NONE_CLOSED'),
   ],
   [/Nine actions appear: ([\s\S]*?)\. /, 'docs/recipes.md', OPERATIONS.map(({ operationId }) => operationId)],
 ];

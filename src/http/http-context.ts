@@ -39,52 +39,63 @@ interface Picture {
   readonly body: string;
 }
 
-export interface HttpOptions {
+/** By which URLs and IP addresses the service and its clients are known, behind proxies or without. */
+interface AddressOptions {
   /** The public URL of the service, without a final slash. A function if it is known only once the server listens. */
   readonly baseUrl: string | (() => string);
   /** True: all requests come through a proxy of the operator's, whose X-Request-Id and checks of host names are trusted. */
   readonly trustProxy: boolean;
   /** Hosts whose X-Forwarded-Host, or Host, replaces the host of `baseUrl` if the proxy is trusted. Default: none. */
   readonly allowedHosts?: readonly string[];
+  /** IP addresses of trusted proxies, and blocks such as `10.0.0.0/8`. Their X-Forwarded-For gives the client's IP address. */
+  readonly trustedProxies?: readonly string[];
+  /** Origins, besides our own, whose pages may call the MCP endpoint; `*` allows all. */
+  readonly mcpOrigins?: readonly string[];
+  /** Origins of dealers' pictures, which hosts of assistants are asked to show in cards. */
+  readonly pictureOrigins?: readonly string[];
+}
+
+interface LimitOptions {
+  /** Undefined: Authorization headers are ignored. */
+  readonly authenticator?: Authenticator | undefined;
+  /** Undefined: unlimited. */
+  readonly rateLimiter?: RateLimiter | undefined;
+  /** Maximum searches that wait beyond 64 in flight; then the oldest of the client with the most are shed. */
+  readonly maxQueue?: number;
+  readonly exportLimits?: Partial<ExportLimits>;
+  readonly waitingLimits?: Partial<WaitingLimits>;
+  /** Maximum concurrent connections. Default: as many as this process may open. */
+  readonly maxConnections?: number | undefined;
+  readonly timeouts?: Partial<Timeouts>;
+  /** Maximum bytes of responses that wait for readers, over all connections. */
+  readonly maxUnreadBytes?: number;
+}
+
+/** What logs and metrics get. */
+interface ObserverOptions {
+  /** Called with every bug that became a 500, and the request id that the client was shown. */
+  readonly logError: (error: unknown, requestId: string) => void;
+  readonly logAccess?: ((entry: AccessLogEntry) => void) | undefined;
+  readonly requestMetrics?: RequestMetrics | undefined;
+  /** Counts searches that found nothing, with the terms that they did not find. Undefined: such searches are not counted. */
+  readonly emptySearches?: EmptySearches | undefined;
+  /** Called once with a function that returns the numbers of queued and in-flight requests. */
+  readonly onQueue?: ((queue: () => QueueLength) => void) | undefined;
+  /** Called once with a function that returns the numbers of requests that wait for changes. */
+  readonly onWaiting?: ((stats: () => WaitingCounts) => void) | undefined;
+  /** Called once with a function that returns the state of the connections. */
+  readonly onConnections?: ((stats: () => ConnectionStats) => void) | undefined;
+}
+
+export interface HttpOptions extends AddressOptions, LimitOptions, ObserverOptions {
   /** False until the stock can be searched. */
   readonly isReady: () => boolean;
   /** True once damage was found in the data folder. */
   readonly isDamaged?: () => boolean;
   /** True while the server drains: each response closes its connection. */
   readonly isDraining?: () => boolean;
-  /** Called with every bug that became a 500, and the request id that the client was shown. */
-  readonly logError: (error: unknown, requestId: string) => void;
-  /** Origins, besides our own, whose pages may call the MCP endpoint; `*` allows all. */
-  readonly mcpOrigins?: readonly string[];
-  /** Origins of dealers' pictures, which hosts of assistants are asked to show in cards. */
-  readonly pictureOrigins?: readonly string[];
-  /** Undefined: Authorization headers are ignored. */
-  readonly authenticator?: Authenticator | undefined;
-  /** Undefined: unlimited. */
-  readonly rateLimiter?: RateLimiter | undefined;
-  /** IP addresses of trusted proxies, and blocks such as `10.0.0.0/8`. Their X-Forwarded-For gives the client's IP address. */
-  readonly trustedProxies?: readonly string[];
   /** False: nothing is compressed, for example because a proxy does it. Default: true. */
   readonly isCompressed?: boolean;
-  /** Maximum searches that wait beyond 64 in flight; then the oldest of the client with the most are shed. */
-  readonly maxQueue?: number;
-  readonly exportLimits?: Partial<ExportLimits>;
-  readonly waitingLimits?: Partial<WaitingLimits>;
-  /** Called once with a function that returns the numbers of requests that wait for changes. */
-  readonly onWaiting?: ((stats: () => WaitingCounts) => void) | undefined;
-  /** Maximum concurrent connections. Default: as many as this process may open. */
-  readonly maxConnections?: number | undefined;
-  readonly timeouts?: Partial<Timeouts>;
-  /** Maximum bytes of responses that wait for readers, over all connections. */
-  readonly maxUnreadBytes?: number;
-  readonly requestMetrics?: RequestMetrics | undefined;
-  /** Counts searches that found nothing, with the terms that they did not find. Undefined: such searches are not counted. */
-  readonly emptySearches?: EmptySearches | undefined;
-  /** Called once with a function that returns the numbers of queued and in-flight requests. */
-  readonly onQueue?: ((queue: () => QueueLength) => void) | undefined;
-  /** Called once with a function that returns the state of the connections. */
-  readonly onConnections?: ((stats: () => ConnectionStats) => void) | undefined;
-  readonly logAccess?: ((entry: AccessLogEntry) => void) | undefined;
   /** Source of /metrics and /dashboard/. Undefined: neither is served here. */
   readonly stats?: ServerStats | undefined;
   /** True: operators have their own port, so metrics, dashboard and status are not served here. */

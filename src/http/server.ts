@@ -36,7 +36,12 @@ import { feedRoutes } from './routes/feed-route.ts';
 import { exportRoutes } from './routes/export-route.ts';
 import { searchRoutes } from './routes/search-routes.ts';
 import { addMcpRoutes } from './routes/mcp-route.ts';
-import { dashboardRoutes, isOperatorOnPublicPort, metricsRoute, protectedRoutes } from './operator-server.ts';
+import {
+  dashboardRoutes,
+  isOperatorOnPublicPort,
+  metricsRoute,
+  protectedRoutes,
+} from './routes/operator-routes.ts';
 import { carRoutes, redirectRoutes } from './routes/car-routes.ts';
 import { pageRoutes, renderProblemPage, suggestionRoute } from './routes/page-routes.ts';
 import { faviconRoute, pictureRoute } from './routes/picture-routes.ts';

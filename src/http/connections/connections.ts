@@ -41,6 +41,9 @@ const FIRST_BYTE_TIMEOUT_MS = 1000;
 const EVICTION_INTERVAL_MS = 1000;
 const IGNORED_BODY_MS = 1000;
 
+/** The number of connections that each limit has closed. */
+const NONE_CLOSED = { too_many_connections: 0, pipelining: 0, slow_reader: 0, unread_bytes: 0 };
+
 type Message = [request: IncomingMessage, response: ServerResponse];
 
 interface Connection {
@@ -73,27 +76,45 @@ function openFilesLimit(): number | undefined {
  * exactly one listener for `request`, its handler.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): () => ConnectionStats {
-  const {
-    maxConnections = defaultMaxConnections(),
-    trustedProxies = [],
-    maxUnreadBytes = MAX_UNREAD_BYTES,
-    responseTimeoutMs,
-  } = limits;
-  const open = new Map<Socket, Connection>();
-  const shares = new ClientShares<Socket>();
-  const isProxy = proxyTest(trustedProxies);
-  /** Sockets with a response that the kernel has not accepted whole, in the order of their responses. */
-  const unread = new Set<Socket>();
-  const closedByLimit = { too_many_connections: 0, pipelining: 0, slow_reader: 0, unread_bytes: 0 };
   const [handleRequest] = server.listeners('request') as ((...message: Message) => void)[];
+  const connections = new Connections(limits, (message) => handleRequest.apply(server, message));
+  server.on('connection', (socket: Socket) => connections.add(socket));
+  server.removeAllListeners('request');
+  server.on('request', (...message: Message) => connections.take(message));
+  const { responseTimeoutMs } = limits;
+  const timer = setInterval(
+    () => connections.closeSlowReaders(responseTimeoutMs),
+    responseTimeoutMs / 4,
+  ).unref();
+  server.once('close', () => clearInterval(timer));
+  return () => connections.stats();
+}
 
-  function closeConnection(socket: Socket, limit: keyof typeof closedByLimit): void {
-    closedByLimit[limit] += 1;
-    socket.destroy();
+class Connections {
+  readonly #maxConnections: number;
+  readonly #maxUnreadBytes: number;
+  readonly #isProxy: (ip: string) => boolean;
+  readonly #handle: (message: Message) => void;
+  readonly #open = new Map<Socket, Connection>();
+  readonly #shares = new ClientShares<Socket>();
+  /** Sockets with a response that the kernel has not accepted whole, in the order of their responses. */
+  readonly #unread = new Set<Socket>();
+  readonly #closedByLimit = { ...NONE_CLOSED };
+  #evictedAt = -Infinity;
+
+  constructor(limits: ConnectionLimits, handle: (message: Message) => void) {
+    this.#maxConnections = limits.maxConnections ?? defaultMaxConnections();
+    this.#maxUnreadBytes = limits.maxUnreadBytes ?? MAX_UNREAD_BYTES;
+    this.#isProxy = proxyTest(limits.trustedProxies ?? []);
+    this.#handle = handle;
   }
 
-  server.on('connection', (socket: Socket) => {
-    open.set(socket, {
+  stats(): ConnectionStats {
+    return { unreadBytes: this.#unreadBytes(), closedByLimit: this.#closedByLimit };
+  }
+
+  add(socket: Socket): void {
+    this.#open.set(socket, {
       openedAt: performance.now(),
       isResponding: false,
       idleSinceByte: undefined,
@@ -103,98 +124,101 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
     });
     // Trusted proxies are not clients: their connections carry other clients' requests.
     const ip = peerOf({ socket });
-    if (!isProxy(ip)) shares.add(ip, socket);
+    if (!this.#isProxy(ip)) this.#shares.add(ip, socket);
     socket.once('close', () => {
-      open.delete(socket);
-      shares.delete(socket);
-      unread.delete(socket);
+      this.#open.delete(socket);
+      this.#shares.delete(socket);
+      this.#unread.delete(socket);
     });
-    if (open.size <= maxConnections) return;
-    const other = shares.toClose(socket, (each) => open.get(each)?.isResponding === true);
-    closeConnection(other ?? socket, 'too_many_connections');
-    if (other === undefined) closeIdle(shares.beside(socket) ?? open.keys());
-  });
+    if (this.#open.size <= this.#maxConnections) return;
+    const other = this.#shares.toClose(socket, (each) => this.#open.get(each)?.isResponding === true);
+    this.#close(other ?? socket, 'too_many_connections');
+    if (other === undefined) this.#closeIdle(this.#shares.beside(socket) ?? this.#open.keys());
+  }
 
-  // When no connection can be closed for a new one, idle connections make room for later ones.
-  let evictedAt = -Infinity;
-  function closeIdle(sockets: Iterable<Socket>): void {
+  /** Dispatches a request once the one before it on the connection was answered. */
+  take(message: Message): void {
+    const { socket } = message[0];
+    const connection = this.#open.get(socket);
+    // Requests read in the same packet as one beyond the limit are not dispatched.
+    if (connection === undefined || socket.destroyed) return;
+    if (!connection.isResponding) this.#dispatch(message, connection);
+    else if (connection.pipelined.push(message) > MAX_PIPELINED) this.#close(socket, 'pipelining');
+  }
+
+  closeSlowReaders(responseTimeoutMs: number): void {
     const now = performance.now();
-    if (now - evictedAt < EVICTION_INTERVAL_MS) return;
-    evictedAt = now;
+    for (const [socket, connection] of this.#open) {
+      // A write that the kernel has accepted only in part counts as not accepted.
+      const flushedBytes = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength === 0 || flushedBytes !== connection.flushedBytes) {
+        connection.flushedBytes = flushedBytes;
+        connection.flushedAt = now;
+      } else if (now - connection.flushedAt >= responseTimeoutMs) this.#close(socket, 'slow_reader');
+    }
+  }
+
+  #close(socket: Socket, limit: keyof typeof NONE_CLOSED): void {
+    this.#closedByLimit[limit] += 1;
+    socket.destroy();
+  }
+
+  /** When no connection can be closed for a new one, idle connections make room for later ones. */
+  #closeIdle(sockets: Iterable<Socket>): void {
+    const now = performance.now();
+    if (now - this.#evictedAt < EVICTION_INTERVAL_MS) return;
+    this.#evictedAt = now;
     for (const socket of sockets) {
-      const { openedAt, idleSinceByte } = open.get(socket) ?? {};
+      const { openedAt, idleSinceByte } = this.#open.get(socket) ?? {};
       const isSilent = socket.bytesRead === 0 && now - (openedAt ?? now) > FIRST_BYTE_TIMEOUT_MS;
       if (isSilent || socket.bytesRead === idleSinceByte) socket.destroy();
     }
   }
 
-  server.removeAllListeners('request');
-  server.on('request', (...message: Message) => {
-    const { socket } = message[0];
-    const connection = open.get(socket);
-    // Requests read in the same packet as one beyond the limit are not dispatched.
-    if (connection === undefined || socket.destroyed) return;
-    if (!connection.isResponding) dispatch(message, connection);
-    else if (connection.pipelined.push(message) > MAX_PIPELINED) closeConnection(socket, 'pipelining');
-  });
-
-  function dispatch(message: Message, connection: Connection): void {
+  #dispatch(message: Message, connection: Connection): void {
     const [{ socket }, response] = message;
     connection.isResponding = true;
     connection.idleSinceByte = undefined;
     // At `prefinish`, the socket has the whole response, and the kernel as much of it as it accepts.
     response.once('prefinish', () => {
       if (socket.writableLength === 0) return;
-      unread.add(socket);
-      limitUnreadBytes(socket);
+      this.#unread.add(socket);
+      this.#limitUnreadBytes(socket);
     });
     response.once('close', () => {
-      unread.delete(socket);
+      this.#unread.delete(socket);
       connection.isResponding = false;
       limitIgnoredBody(message[0]);
       const next = socket.writable ? connection.pipelined.shift() : undefined;
-      if (next !== undefined) dispatch(next, connection);
+      if (next !== undefined) this.#dispatch(next, connection);
       else connection.idleSinceByte = socket.bytesRead;
     });
-    handleRequest.apply(server, message);
+    this.#handle(message);
   }
 
-  /** Limits the time for which an answered request's unread body is dropped: clients may send all of it before they read. */
-  function limitIgnoredBody(request: IncomingMessage): void {
-    if (request.complete || request.destroyed) return;
-    const timer = setTimeout(() => request.socket.destroy(), IGNORED_BODY_MS);
-    request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  #unreadBytes(): number {
+    return [...this.#unread].reduce((sum, { writableLength }) => sum + writableLength, 0);
   }
-
-  const unreadBytes = (): number => [...unread].reduce((sum, { writableLength }) => sum + writableLength, 0);
 
   /** Closes the connections with the largest unread responses, except the newest: its client had no time to read. */
-  function limitUnreadBytes(newest: Socket): void {
-    let excess = unreadBytes() - maxUnreadBytes;
+  #limitUnreadBytes(newest: Socket): void {
+    let excess = this.#unreadBytes() - this.#maxUnreadBytes;
     if (excess <= 0) return;
-    const others = [...unread].filter((socket) => socket !== newest);
+    const others = [...this.#unread].filter((socket) => socket !== newest);
     others.sort((a, b) => b.writableLength - a.writableLength);
     for (const socket of others) {
       if (excess <= 0) return;
       excess -= socket.writableLength;
-      closeConnection(socket, 'unread_bytes');
+      this.#close(socket, 'unread_bytes');
     }
   }
+}
 
-  const slowReaderTimer = setInterval(() => {
-    const now = performance.now();
-    for (const [socket, connection] of open) {
-      // A write that the kernel has accepted only in part counts as not accepted.
-      const flushedBytes = socket.bytesWritten - socket.writableLength;
-      if (socket.writableLength === 0 || flushedBytes !== connection.flushedBytes) {
-        connection.flushedBytes = flushedBytes;
-        connection.flushedAt = now;
-      } else if (now - connection.flushedAt >= responseTimeoutMs) closeConnection(socket, 'slow_reader');
-    }
-  }, responseTimeoutMs / 4).unref();
-  server.once('close', () => clearInterval(slowReaderTimer));
-
-  return () => ({ unreadBytes: unreadBytes(), closedByLimit });
+/** Limits the time for which an answered request's unread body is dropped: clients may send all of it before they read. */
+function limitIgnoredBody(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  const timer = setTimeout(() => request.socket.destroy(), IGNORED_BODY_MS);
+  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
 /**

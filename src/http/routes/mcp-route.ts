@@ -46,38 +46,49 @@ const RPC_ERRORS = {
 } as const;
 
 export function addMcpRoutes(app: App, service: SearchService, context: HttpContext): void {
-  let loading: Promise<McpHandler> | undefined;
-  let closing = false;
-  const pending = new Set<Promise<unknown>>();
-  const charge = chargeSource(context);
-  const counter = emptySearchCounter(service, context.emptySearches);
+  const endpoint = new McpEndpoint(service, context);
+  app.beforeClose(() => endpoint.close());
+  const handle = (exchange: Exchange): Promise<HttpResponse> => endpoint.handle(exchange);
+  const onRequest = (exchange: Exchange): HttpResponse | undefined => endpoint.checkOrigin(exchange);
+  const onError = (error: unknown, exchange: Exchange): HttpResponse => endpoint.errorOf(error, exchange);
+  // Without the CORS of reads: corsHeaders are its own.
+  const config = { name: 'mcp', permission: 'search', cost: 'low', cors: false } as const;
+  for (const path of [MCP_PATH, `${MCP_PATH}/`]) {
+    const common = { path, config, onRequest, onError, maxBodyBytes: MAX_BODY_BYTES };
+    app.add(
+      { ...common, methods: ['POST'], config: { ...config, cost: 'search' }, handle },
+      { ...common, methods: ['OPTIONS'], handle: () => ({ status: 204, headers: { allow: MCP_METHODS } }) },
+      { ...common, methods: OTHER_METHODS, handle: refuseMethod },
+    );
+  }
+}
 
-  const checkReady = async (): Promise<void> => {
-    if (!context.isReady())
-      throw new Problem('not_ready', 'The listings are still being read. Try again in a second.');
-  };
+class McpEndpoint {
+  readonly #service: SearchService;
+  readonly #context: HttpContext;
+  readonly #charge: ReturnType<typeof chargeSource>;
+  readonly #counter: ReturnType<typeof emptySearchCounter>;
+  /** Work that a server waits for when it shuts down. */
+  readonly #pending = new Set<Promise<unknown>>();
+  #loading: Promise<McpHandler> | undefined;
+  #isClosing = false;
 
-  async function load(): Promise<McpHandler> {
-    const { mcpHandler } = await import('../../mcp/mcp-server.ts');
-    return mcpHandler((headers, turns) => {
-      const baseUrl = context.baseUrlOf(headers);
-      const { logError, pictureOrigins, drawPicture } = context;
-      const onEmptySearch = (query: SearchQuery): void =>
-        counter.ofQuery(query)({ headers: {}, nextTurn: turns?.next });
-      const ready = checkReady;
-      return { service, baseUrl, ready, turns, onEmptySearch, logError, pictureOrigins, drawPicture };
-    });
+  constructor(service: SearchService, context: HttpContext) {
+    this.#service = service;
+    this.#context = context;
+    this.#charge = chargeSource(context);
+    this.#counter = emptySearchCounter(service, context.emptySearches);
   }
 
-  async function handle(exchange: Exchange): Promise<HttpResponse> {
-    const { request, response: raw, body } = exchange;
+  async handle(exchange: Exchange): Promise<HttpResponse> {
+    const { request, body } = exchange;
     // The library rejects other content types without reading the body.
     const message = isJson(request.headers['content-type']) ? parseBody(body) : undefined;
     if (message?.error !== undefined) return errorResponse(400, message.error.code, message.error.message);
     if (Array.isArray(message?.value) && message.value.length > 1)
-      await charge(exchange, message.value.length - 1);
-    const handler = await (loading ??= load());
-    if (closing) {
+      await this.#charge(exchange, message.value.length - 1);
+    const handler = await (this.#loading ??= this.#load());
+    if (this.#isClosing) {
       exchange.headers['retry-after'] = '1';
       return errorResponse(503, RPC_ERRORS.internal, 'The service is being stopped.');
     }
@@ -85,39 +96,17 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
     if (message !== undefined) {
       const answer = handler.callDirectly(accept, request.headers, message.value, exchange.turns);
       // The answer is sent whole and at once, unlike the library's streams.
-      if (answer !== undefined) return { headers: EVENT_STREAM, body: await untilDone(answer) };
+      if (answer !== undefined) return { headers: EVENT_STREAM, body: await this.#untilDone(answer) };
     }
-    const abortController = new AbortController();
-    raw.once('close', () => abortController.abort());
-    const asked = webRequest(request, accept, abortController.signal);
-    const response = await untilDone(handler.handle(asked, message?.value, exchange.turns));
-    // The server sets this header, because it may have to close the connection.
-    response.headers.delete('connection');
-    exchange.headers['cache-control'] = 'no-store';
-    const { status } = response;
-    if (status === 400) response.headers.delete('content-length');
-    // Only batches, and later revisions of the protocol, whose requests have this header, get answers in parts. Other answers are
-    // sent whole, so they have a length and can be compressed.
-    const isInParts = request.headers['mcp-method'] !== undefined || Array.isArray(message?.value);
-    const json = isJson(response.headers.get('content-type'));
-    const headers = Object.fromEntries(response.headers);
-    if (isInParts && !json) return { status, headers, body: response.body ?? undefined };
-    const whole = Buffer.from(await untilDone(response.arrayBuffer()));
-    return { status, headers, body: json && status === 400 ? withErrors(whole) : whole };
+    return this.#askLibrary(exchange, handler, accept, message?.value);
   }
 
-  /** Registers work that a server waits for when it shuts down. */
-  function untilDone<T>(work: Promise<T>): Promise<T> {
-    pending.add(work);
-    return work.finally(() => pending.delete(work));
-  }
-
-  function checkOrigin({ request, headers }: Exchange): HttpResponse | undefined {
+  checkOrigin({ request, headers }: Exchange): HttpResponse | undefined {
     const { host, origin } = request.headers;
     const rules = {
-      baseUrl: context.baseUrlOf(request.headers),
-      trustProxy: context.trustProxy,
-      origins: context.mcpOrigins ?? [],
+      baseUrl: this.#context.baseUrlOf(request.headers),
+      trustProxy: this.#context.trustProxy,
+      origins: this.#context.mcpOrigins ?? [],
     };
     const reason = checkMcpOrigin({ host, origin }, rules);
     if (reason !== undefined) return errorResponse(403, RPC_ERRORS.rejected, reason);
@@ -126,30 +115,74 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
     return undefined;
   }
 
-  function onError(error: unknown, exchange: Exchange): HttpResponse {
-    if (error instanceof Problem) return respondProblem(error, exchange, context);
+  errorOf(error: unknown, exchange: Exchange): HttpResponse {
+    if (error instanceof Problem) return respondProblem(error, exchange, this.#context);
     if (error instanceof BodyError)
       return error.status === 413
         ? errorResponse(413, RPC_ERRORS.rejected, `A message may have at most ${MAX_BODY_BYTES} bytes.`)
         : errorResponse(error.status, RPC_ERRORS.invalid, 'Malformed request.');
-    context.logError(error, exchange.id);
+    this.#context.logError(error, exchange.id);
     return errorResponse(500, RPC_ERRORS.internal, 'Something went wrong on our side. It has been logged.');
   }
 
-  app.beforeClose(async () => {
-    closing = true;
-    await Promise.allSettled(pending);
-    await (await loading)?.close();
-  });
-  // Without the CORS of reads: corsHeaders are its own.
-  const config = { name: 'mcp', permission: 'search', cost: 'low', cors: false } as const;
-  for (const path of [MCP_PATH, `${MCP_PATH}/`]) {
-    const common = { path, config, onRequest: checkOrigin, onError, maxBodyBytes: MAX_BODY_BYTES };
-    app.add(
-      { ...common, methods: ['POST'], config: { ...config, cost: 'search' }, handle },
-      { ...common, methods: ['OPTIONS'], handle: () => ({ status: 204, headers: { allow: MCP_METHODS } }) },
-      { ...common, methods: OTHER_METHODS, handle: refuseMethod },
-    );
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.allSettled(this.#pending);
+    await (await this.#loading)?.close();
+  }
+
+  async #load(): Promise<McpHandler> {
+    const { mcpHandler } = await import('../../mcp/mcp-server.ts');
+    const { isReady, logError, pictureOrigins, drawPicture } = this.#context;
+    const ready = async (): Promise<void> => {
+      if (!isReady())
+        throw new Problem('not_ready', 'The listings are still being read. Try again in a second.');
+    };
+    return mcpHandler((headers, turns) => {
+      const baseUrl = this.#context.baseUrlOf(headers);
+      const onEmptySearch = (query: SearchQuery): void =>
+        this.#counter.ofQuery(query)({ headers: {}, nextTurn: turns?.next });
+      return {
+        service: this.#service,
+        baseUrl,
+        ready,
+        turns,
+        onEmptySearch,
+        logError,
+        pictureOrigins,
+        drawPicture,
+      };
+    });
+  }
+
+  async #askLibrary(
+    { request, response: raw, headers: own, turns }: Exchange,
+    handler: McpHandler,
+    accept: string,
+    message: unknown,
+  ): Promise<HttpResponse> {
+    const abortController = new AbortController();
+    raw.once('close', () => abortController.abort());
+    const asked = webRequest(request, accept, abortController.signal);
+    const response = await this.#untilDone(handler.handle(asked, message, turns));
+    // The server sets this header, because it may have to close the connection.
+    response.headers.delete('connection');
+    own['cache-control'] = 'no-store';
+    const { status } = response;
+    if (status === 400) response.headers.delete('content-length');
+    // Only batches, and later revisions of the protocol, whose requests have this header, get answers in parts. Other answers are
+    // sent whole, so they have a length and can be compressed.
+    const isInParts = request.headers['mcp-method'] !== undefined || Array.isArray(message);
+    const json = isJson(response.headers.get('content-type'));
+    const headers = Object.fromEntries(response.headers);
+    if (isInParts && !json) return { status, headers, body: response.body ?? undefined };
+    const whole = Buffer.from(await this.#untilDone(response.arrayBuffer()));
+    return { status, headers, body: json && status === 400 ? withErrors(whole) : whole };
+  }
+
+  #untilDone<T>(work: Promise<T>): Promise<T> {
+    this.#pending.add(work);
+    return work.finally(() => this.#pending.delete(work));
   }
 }
 
