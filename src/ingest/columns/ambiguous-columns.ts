@@ -77,7 +77,7 @@ function takeScaleFlag(sources: Sources): void {
 
 function scaleSaidBy({ column: { scale }, value }: SourceValue): number | string | undefined {
   if (scale === undefined) return undefined;
-  const text = typeof value === 'boolean' ? String(value) : textOf(value).toLowerCase();
+  const text = typeof value === 'boolean' ? String(value) : firstText(value).toLowerCase();
   if (/^(?:true|yes|y)$/.test(text)) return scale;
   return /^(?:false|no|n)$/.test(text) ? 1 : wordsFor('scale').get(text);
 }
@@ -86,7 +86,7 @@ function scaleSaidBy({ column: { scale }, value }: SourceValue): number | string
 function takeQuantity(sources: Sources): void {
   const ids = sources.get('id') ?? [];
   const quantities = ids.filter(
-    ({ name, value }) => isNamedAs(name, 'quantity beside an id') && isQuantity(textOf(value)),
+    ({ name, value }) => isNamedAs(name, 'quantity beside an id') && isQuantity(firstText(value)),
   );
   if (quantities.length === 0 || quantities.length === ids.length) return;
   addSources(sources, 'is_available', quantities);
@@ -158,7 +158,7 @@ function takeElectricRange(sources: Sources): void {
   const [make] = distinctValuesOf(sources.get('make')?.[0]?.value);
   const kept: SourceValue[] = [];
   for (const source of models) {
-    const [, number, unit = ''] = DISTANCE.exec(textOf(source.value)) ?? [];
+    const [, number, unit = ''] = DISTANCE.exec(firstText(source.value)) ?? [];
     if (number === undefined || !RANGE_NAME.test(source.name) || (unit === '' && isModel(make, number))) {
       kept.push(source);
       continue;
@@ -188,7 +188,7 @@ function takeBodyText(sources: Sources): void {
   addSources(sources, 'full_description', described);
 }
 
-function textOf(value: unknown): string {
+function firstText(value: unknown): string {
   const [text] = distinctValuesOf(value);
   return typeof text === 'number' || typeof text === 'string' ? cleanText(String(text)) : '';
 }

@@ -66,7 +66,7 @@ export function nameInCategories(categories: readonly unknown[]): NameInCategory
 
 /** Whether a text names a thing that is not a vehicle: `Gift card`, `Alloy wheels`. */
 export function isNoVehicle(text: string): boolean {
-  const words = wordsOf(text);
+  const words = categoryWords(text);
   const others = wordsFor('no vehicle');
   const vehicles = wordsFor('vehicle kind');
   return words.some(
@@ -80,7 +80,7 @@ export function isNoVehicle(text: string): boolean {
 
 /** Whether a level is of vehicles: `Cars, Motorcycles & Vehicles` and `Car` are, `Car Parts` is not. */
 function isOfVehicles(level: string): boolean {
-  const words = wordsOf(level);
+  const words = categoryWords(level);
   const subjects = wordsFor('subject');
   return words.some(
     (word) => (word.endsWith('s') || words.length === 1) && subjects.has(word.replace(/s$/, '')),
@@ -95,7 +95,7 @@ function kindsIn(level: string): readonly string[] {
   return level.split(/[,&+]| and /i);
 }
 
-function wordsOf(text: string): readonly string[] {
+function categoryWords(text: string): readonly string[] {
   return (
     text
       .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')

@@ -154,7 +154,7 @@ export function combineColumns(
 
   // A dealer is identified by its domain. Anything else in a dealer column is a name, searchable as a keyword.
   const dealers = texts('dealer');
-  const domain = dealers.find(isDomain);
+  const domain = dealers.find(isDomainValue);
   if (domain !== undefined) values.dealer = domain;
   else origins.delete('dealer');
   const [net] = all('price_ex_vat');
@@ -310,7 +310,7 @@ function phrases(
   });
 }
 
-function isDomain(value: unknown): value is string {
+function isDomainValue(value: unknown): value is string {
   return typeof value === 'string' && domainName(cleanText(value)) !== undefined;
 }
 

@@ -5,7 +5,7 @@ import { isOneEditApart, suggestNearest } from '../../vehicle/name-key.ts';
 import { FEED_FIELDS, type ColumnField, type ColumnUnit } from '../tables/feed-fields.ts';
 import { partKey, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { distance as editDistance } from 'fastest-levenshtein';
-import { columnTable, keyOf, type ColumnName } from '../tables/column-table.ts';
+import { columnTable, columnKey, type ColumnName } from '../tables/column-table.ts';
 
 export interface Guess {
   readonly field: ColumnField;
@@ -99,8 +99,8 @@ let knownNames: readonly KnownName[] | undefined;
 
 /** The best guess for each field, if its names are like this one. */
 export function guessByName(name: string): NameGuess[] {
-  knownNames ??= columnTable().common.map((column) => ({ ...column, words: wordsOf(column.name) }));
-  const words = wordsOf(name.slice(0, 100));
+  knownNames ??= columnTable().common.map((column) => ({ ...column, words: nameWords(column.name) }));
+  const words = nameWords(name.slice(0, 100));
   const best = new Map<ColumnField, NameGuess>();
   for (const { field, unit, name: known, words: knownWords } of knownNames) {
     const score = likeness(words, knownWords);
@@ -122,14 +122,14 @@ export function fieldMeantBy(name: string): ColumnField | undefined {
   if (key.length < MIN_SLIP_LENGTH) return undefined;
   const fields = new Set(
     columnTable().common.flatMap(({ name: known, field }) =>
-      isOneEditApart(key, keyOf(known)) ? field : [],
+      isOneEditApart(key, columnKey(known)) ? field : [],
     ),
   );
   return fields.size === 1 ? [...fields][0] : undefined;
 }
 
 /** The words of a name without numbers and words that distinguish nothing; those of other languages in English. */
-function wordsOf(name: string): string[] {
+function nameWords(name: string): string[] {
   const [guesses, idle] = [wordsFor('guess'), wordsFor('idle')];
   return partWords(name.replaceAll(':', ' '))
     .flatMap((word) => guesses.get(word)?.split(' ') ?? [word])

@@ -63,7 +63,7 @@ export class FeedProfile {
 function addValue(profiled: ProfiledColumn, value: unknown): void {
   profiled.count += 1;
   if (profiled.samples.length === MAX_SAMPLES) return;
-  const text = echoed(textOf(value).trim());
+  const text = echoed(sampleText(value).trim());
   if (!profiled.samples.includes(text)) profiled.samples.push(text);
 }
 
@@ -74,16 +74,16 @@ function hasValue(value: unknown): boolean {
 
 /** The value as a text of at most 300 characters, `''` if blank. A copy: a slice would keep the whole feed in memory. */
 export function sampledText(value: unknown): string {
-  return hasValue(value) ? Buffer.from(textOf(value).slice(0, MAX_SAMPLED_LENGTH)).toString().trim() : '';
+  return hasValue(value) ? Buffer.from(sampleText(value).slice(0, MAX_SAMPLED_LENGTH)).toString().trim() : '';
 }
 
 /** Lists with pipes. Objects are not spelled out: they may be nested to any depth. */
-function textOf(value: unknown): string {
+function sampleText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value))
     return value
       .slice(0, MAX_SAMPLED_LENGTH)
-      .map((element) => (Array.isArray(element) ? 'an array' : textOf(element)))
+      .map((element) => (Array.isArray(element) ? 'an array' : sampleText(element)))
       .join('|');
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

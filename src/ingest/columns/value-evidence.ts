@@ -102,7 +102,7 @@ const FORMS: readonly Form[] = [
   ['images', 0.95, 'addresses of pictures', arePictures],
   ['thumbnail', 0.96, 'addresses of small pictures', areSmallPictures],
   ['advert_url', 0.93, 'a web address for each car', areOwnAddresses],
-  ['dealer', 0.9, 'domains', most(0.9, isDomain)],
+  ['dealer', 0.9, 'domains', most(0.9, looksLikeDomain)],
   ['fuel_type', 0.93, 'fuels', classes(0.8, isFuel)],
   ['transmission', 0.93, 'gearboxes', classes(0.8, isGearbox)],
   ['fuel_type', 0.7, 'P for petrol and D for diesel', letters(/^(?:[PDHEB]|HE|PH)$/i, /^P$/i, /^D$/i)],
@@ -172,7 +172,7 @@ function isAgainstSale(text: string): boolean {
   return statusInRemark(text).length > 0;
 }
 
-function isDomain(text: string): boolean {
+function looksLikeDomain(text: string): boolean {
   return /^[a-z0-9.-]+\.[a-z]{2,}$/i.test(text) && domainName(text) !== undefined;
 }
 
@@ -242,7 +242,7 @@ function numberGuesses({ texts, distinct }: ColumnValues, latestYear: number): G
   return [{ field: 'mileage', score: endings <= 0.5 ? 0.7 : 0.55, reason: 'numbers that end in any figure' }];
 }
 
-function wordsOf(text: string): string[] {
+function spacedWords(text: string): string[] {
   return text.split(/\s+/);
 }
 
@@ -251,12 +251,14 @@ function areLong(values: ColumnValues): boolean {
   const { texts, distinct } = values;
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
   const isBoilerplate = distinct.size === 1 && texts.length > 1;
-  return length >= 60 && shareOf(values, (text) => wordsOf(text).length >= 5) >= 0.6 && !isBoilerplate;
+  return length >= 60 && shareOf(values, (text) => spacedWords(text).length >= 5) >= 0.6 && !isBoilerplate;
 }
 
 function areSeveralWords(values: ColumnValues): boolean {
   const { texts, distinct } = values;
-  return shareOf(values, (text) => wordsOf(text).length >= 5) >= 0.5 && distinct.size > 0.5 * texts.length;
+  return (
+    shareOf(values, (text) => spacedWords(text).length >= 5) >= 0.5 && distinct.size > 0.5 * texts.length
+  );
 }
 
 /** `2 Mill Road, Stockport SK1 2AB`, `Newry BT34 2EX`. */
@@ -266,7 +268,7 @@ function isAddress(text: string): boolean {
 
 /** `2019 Ford Fiesta 1.0`. */
 function isTitle(text: string): boolean {
-  const words = wordsOf(text.replace(/^(?:19|20)[0-9]{2} /, ''));
+  const words = spacedWords(text.replace(/^(?:19|20)[0-9]{2} /, ''));
   if (words.length < 2 || words.length > 14 || canonicalMake(words.join(' ')) !== undefined) return false;
   return [1, 2].some((length) => canonicalMake(words.slice(0, length).join(' ')) !== undefined);
 }

@@ -18,14 +18,14 @@ export function overriddenColumns(
   for (const [field, list] of sources) {
     const [first, ...others] = list;
     if (first === undefined || others.length === 0 || !takesOneValue(field)) continue;
-    const lost = others.filter(({ value }) => keyOf(value) !== keyOf(first.value));
+    const lost = others.filter(({ value }) => normalized(value) !== normalized(first.value));
     if (lost.length > 0)
       overridden = [...overridden, ...lost.map(({ shown }) => ({ name: shown, by: first.shown }))];
   }
   return overridden;
 }
 
-function keyOf(value: unknown): string {
+function normalized(value: unknown): string {
   return String(value).trim().toLowerCase();
 }
 

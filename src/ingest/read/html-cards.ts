@@ -88,7 +88,7 @@ export class CardFinder {
     if (parent === undefined) return;
     if (HEADINGS.has(element.name)) {
       element.headings = 1;
-      element.title = textOf(element);
+      element.title = elementText(element);
       element.lines = [];
     }
     parent.headings += element.headings;
@@ -102,10 +102,10 @@ export class CardFinder {
     if (parent.length > MAX_LENGTH) return;
     parent.length += element.length;
     const isInline = INLINE.has(element.name);
-    if (isInline) parent.lines.push(beside(parent.lines.pop() ?? '', textOf(element)));
-    else if (element.name === 'dt') parent.lines.push(`${textOf(element)}: `);
+    if (isInline) parent.lines.push(beside(parent.lines.pop() ?? '', elementText(element)));
+    else if (element.name === 'dt') parent.lines.push(`${elementText(element)}: `);
     else if (element.name === 'dd')
-      parent.lines.push((parent.lines.findLast((line) => line !== '') ?? '') + textOf(element), '');
+      parent.lines.push((parent.lines.findLast((line) => line !== '') ?? '') + elementText(element), '');
     else parent.lines.push(...element.lines, '');
   }
 }
@@ -115,7 +115,7 @@ function beside(before: string, text: string): string {
   return before + (/[0-9]$/.test(before) && /^[a-z]{2}/i.test(text) ? ' ' : '') + text;
 }
 
-function textOf({ lines }: Element): string {
+function elementText({ lines }: Element): string {
   return lines.join(' ').replace(/\s+/g, ' ').trim();
 }
 

@@ -288,10 +288,10 @@ export class HtmlTableReader implements RecordReader {
       links.add(link);
       if (link !== '') this.#rowPages.add(link);
       const blanks = Array<string>(2 * (cell.columns - 1)).fill('');
-      return [textOf(cell), link, ...blanks];
+      return [cellText(cell), link, ...blanks];
     });
     if (cells.every((cell) => cell === '')) return;
-    const text = read.map(textOf).join(', ');
+    const text = read.map(cellText).join(', ');
     const { line, status } = row;
     const whole = { line, text, cells: cells.slice(0, 2 * MAX_COLUMNS), isCut: false, status };
     const items = table.isLeftOut ? [noticeOf('outside_records', line, text)] : reader.add(whole);
@@ -381,7 +381,7 @@ function statusOfClass(classes = ''): string | undefined {
   return [undefined, 'listed'].includes(readSaleStatus(`row ${classes}`)) ? undefined : classes;
 }
 
-function textOf({ text: valid, struck, pictures }: Cell): string {
+function cellText({ text: valid, struck, pictures }: Cell): string {
   const text = valid.trim() === '' ? struck : valid;
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   const said = lines.filter((line) => line !== '').join('\n');

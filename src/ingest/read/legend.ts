@@ -78,7 +78,7 @@ export class Legend {
       if (names.some((column) => isNamed(column, name))) continue;
       const areCodes = (column: string): boolean => {
         if (this.#codesOf(column) !== undefined && this.#codesOf(column) !== codes) return false;
-        const texts = rows.map((row) => textOf(row[column])).filter((text) => text !== '');
+        const texts = rows.map((row) => legendText(row[column])).filter((text) => text !== '');
         return new Set(texts).size > 1 && texts.every((text) => codes.has(text));
       };
       const columns = names.filter(areCodes);
@@ -92,9 +92,9 @@ export class Legend {
     if (this.#explained.length === 0 || !isObject(value)) return record;
     let isOther = false;
     const members = Object.entries(value).map(([name, said]): [string, unknown] => {
-      const words = this.#codesOf(name)?.get(textOf(said));
+      const words = this.#codesOf(name)?.get(legendText(said));
       // `DELETE: take offline`: a status that is known by itself stays, unless its words are known too.
-      const isWord = textOf(said).length >= MIN_STATUS_LENGTH;
+      const isWord = legendText(said).length >= MIN_STATUS_LENGTH;
       const isKnown = isWord && readSaleStatus(said) !== undefined && readSaleStatus(words) === undefined;
       if (words === undefined || isKnown) return [name, said];
       isOther = true;
@@ -110,7 +110,7 @@ export class Legend {
   }
 }
 
-function textOf(value: unknown): string {
+function legendText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 

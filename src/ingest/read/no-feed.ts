@@ -118,22 +118,22 @@ export function serverErrorOf(document: unknown): string | undefined {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return undefined;
   const members = document as Members;
   for (const name of wordList('error')) {
-    const text = Object.hasOwn(members, name) ? textOf(members[name], 3) : undefined;
-    if (text !== undefined) return textOf(members, 1) ?? text;
+    const text = Object.hasOwn(members, name) ? messageText(members[name], 3) : undefined;
+    if (text !== undefined) return messageText(members, 1) ?? text;
   }
   const isMessage = Object.keys(members).every((name) => ERROR_MEMBERS.test(name));
-  return isMessage ? textOf(members, 1) : undefined;
+  return isMessage ? messageText(members, 1) : undefined;
 }
 
-function textOf(value: unknown, depth: number): string | undefined {
+function messageText(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (typeof value !== 'object' || value === null || depth === 0) return undefined;
-  if (Array.isArray(value)) return textOf(value[0], depth - 1);
+  if (Array.isArray(value)) return messageText(value[0], depth - 1);
   const members = value as Members;
   const name = wordList('error text').find(
-    (text) => Object.hasOwn(members, text) && textOf(members[text], depth - 1) !== undefined,
+    (text) => Object.hasOwn(members, text) && messageText(members[text], depth - 1) !== undefined,
   );
-  return name === undefined ? undefined : textOf(members[name], depth - 1);
+  return name === undefined ? undefined : messageText(members[name], depth - 1);
 }
 
 export function serverErrorOfXml(root: XmlElement): string | undefined {

@@ -67,7 +67,7 @@ export function parseColumnTable(columnsText: string, layoutsText: string): Colu
   columns.set('forecourt', OWN_FIELDS.map(own));
   const unique = new UniqueKeys();
   for (const name of FEED_FIELDS) unique.add(`${spellingOf(name)} in `, name, 'the field table');
-  const fields = new Map(FEED_FIELDS.map((name) => [`${keyOf(name)} in `, name]));
+  const fields = new Map(FEED_FIELDS.map((name) => [`${columnKey(name)} in `, name]));
   const rows = tableRows('columns', columnsText, ['name', 'field', 'unit', 'phrase', 'layout']);
   for (const { cells, place } of rows) {
     const { name, field, unit, phrase, layout } = cells;
@@ -76,7 +76,7 @@ export function parseColumnTable(columnsText: string, layoutsText: string): Colu
     if (phrase !== '' && field !== 'keywords' && field !== 'gears')
       throw rowMistake(place, `only keywords and gears have a phrase`);
     unique.add(`${spellingOf(name)} in ${layout}`, `'${name}'`, place);
-    const key = `${keyOf(name)} in ${layout}`;
+    const key = `${columnKey(name)} in ${layout}`;
     const other = fields.get(key) ?? field;
     if (other !== field) throw rowMistake(place, `'${name}' is a name of ${other} already`);
     fields.set(key, field);
@@ -144,6 +144,6 @@ export function pathOfKnown(name: string): ColumnPath {
 }
 
 /** The comparable form of a known name, with its parts joined. */
-export function keyOf(name: string): string {
+export function columnKey(name: string): string {
   return pathOfKnown(name).parts.join('');
 }
