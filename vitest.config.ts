@@ -6,7 +6,7 @@ const SLOW = 'test/**/*.slow.test.ts';
 /** Tests of the benches, of whether tests find planted faults, of a large stock: each takes minutes, and others hold the same behaviour. */
 const LONG = [
   'test/bench/**/*.slow.test.ts',
-  'test/index/changes-faults/*.slow.test.ts',
+  'test/index/changes/faults/*.slow.test.ts',
   'test/index/dealer-stock.slow.test.ts',
 ];
 const CLUSTER = 'test/opensearch/**/*.test.ts';

@@ -154,6 +154,11 @@ export function reviveProblem(code: ProblemCode, message: string): Error {
 export const DAMAGED_MESSAGE =
   'Part of the stock is damaged, so no reliable response is possible. It has been logged.';
 
+/** A thrown value as an error. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
 /** The message of an error, or a thrown value as a string. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

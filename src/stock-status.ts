@@ -1,6 +1,6 @@
-// The status of a data folder, from the store alone: the operator's, with the feeds that need attention, and the public part. The
-// public part has counts, times and fixed words, but no text of feeds and their servers. Its properties are picked one by one, so
-// that a new one does not become public by accident.
+// The status of a data folder, from the store alone: the operators' status, with the feeds that need attention, and its public
+// part. The public part has counts, times and fixed words, but no text of feeds and their servers. Its properties are picked one
+// by one, so that a new one does not become public by accident.
 import { openStore, useStore, type Store } from './store/store.ts';
 import {
   feedStatesIn,

@@ -10,7 +10,7 @@ const ABOVE_INDEX = ['pricing', 'search', 'api', 'mcp', 'http', 'pages', 'cli', 
 const READERS = [
   'engine/postings/text-terms.ts',
   'engine/postings/tokenizer.ts',
-  'index/rows/listing-schema.ts',
+  'index/shared/listing-schema.ts',
   'index/words/query-text.ts',
   'index/words/spellings.ts',
   'index/words/stated-facts.ts',
@@ -45,7 +45,7 @@ it('above the index the texts of adverts are only shown', () => {
   expect(mentioned.sort()).toEqual([
     'api/llms-text.ts',
     'api/openapi-types.ts',
-    'http/routes/feed-route.ts',
+    'http/routes/atom-feed.ts',
     'mcp/search-tool.ts',
     'mcp/truncate-vehicles.ts',
     'mcp/vehicle-lines.ts',

@@ -68,7 +68,7 @@ describe('the rooms of src/', () => {
     const fromIndex = arrows(2).filter(
       ({ from, to }) => from.startsWith('cluster/') && to.startsWith('index/'),
     );
-    expect([...new Set(fromIndex.map(({ to }) => to))]).toEqual(['index/rows']);
+    expect([...new Set(fromIndex.map(({ to }) => to))]).toEqual(['index/shared']);
   });
 
   it('have no generic file names', () => {

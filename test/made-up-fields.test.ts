@@ -14,7 +14,7 @@ import { listingDocument } from '../src/cluster/listing-document.ts';
 import { filterDsl } from '../src/cluster/query-dsl.ts';
 import { readConfig } from '../src/config/config.ts';
 import { loadGazetteer } from '../src/geo/postcode-gazetteer.ts';
-import { toEngineQuery } from '../src/index/rows/engine-query.ts';
+import { toEngineQuery } from '../src/index/shared/engine-query.ts';
 import { importFeeds } from '../src/ingest/run/import.ts';
 import type { ImportRun } from '../src/ingest/status/import-report.ts';
 import { canonicalQuery } from '../src/query/canonical-query.ts';

@@ -1,6 +1,6 @@
 // MiniSearch in this process: an index of words on the heap, with BM25 and fuzzy search. It has no other index, so it
 // runs only queries with words alone.
-import { toEngineQuery } from '../../src/index/rows/engine-query.ts';
+import { toEngineQuery } from '../../src/index/shared/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
 import { TEXT_FIELDS } from './stock-row.ts';

@@ -6,7 +6,7 @@ import { createIndices, swapAlias } from '../../src/cluster/publisher.ts';
 import { DocumentWriter } from '../../src/cluster/document-writer.ts';
 import type { DatedListing } from '../../src/cluster/listing-document.ts';
 import { ensureStateIndex, publishState } from '../../src/cluster/published-state.ts';
-import { rowKey } from '../../src/index/rows/listing-schema.ts';
+import { rowKey } from '../../src/index/shared/listing-schema.ts';
 import { startCluster } from '../../test/opensearch/cluster.ts';
 import { findServer } from '../../test/opensearch/server-build.ts';
 import type { OpenEngine, OtherEngine } from './engine.ts';

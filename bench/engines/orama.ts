@@ -1,6 +1,6 @@
 // Orama in this process: trees and an inverted index on the heap.
 import type { EngineQuery, SortOrder } from '../../src/engine/schema.ts';
-import { toEngineQuery } from '../../src/index/rows/engine-query.ts';
+import { toEngineQuery } from '../../src/index/shared/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
 import type { StockRow } from './stock-row.ts';

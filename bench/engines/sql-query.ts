@@ -2,7 +2,7 @@
 // engine has its own statements and plans.
 import type { EngineQuery, SortOrder, RangeFilterSpec, TermRequest } from '../../src/engine/schema.ts';
 import { unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
-import { toEngineQuery } from '../../src/index/rows/engine-query.ts';
+import { toEngineQuery } from '../../src/index/shared/engine-query.ts';
 import type { SearchQuery } from '../../src/query/search-query.ts';
 import { chordOf, NO_VALUE, UNKNOWN, type ListingColumns, type NumberedStock } from './numbered-stock.ts';
 import { queryWords, type QueryWord } from './query-words.ts';

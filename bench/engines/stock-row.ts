@@ -3,7 +3,7 @@
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Point } from '../../src/geo/great-circle.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
-import { toRow, LISTING_SCHEMA } from '../../src/index/rows/listing-schema.ts';
+import { toRow, LISTING_SCHEMA } from '../../src/index/shared/listing-schema.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { TAG_WEIGHT, tagsOf } from '../../test/support/reference-words.ts';
 

@@ -3,7 +3,7 @@
 import { ForecourtEngine } from '../engines/forecourt.ts';
 import { findPackage, loadPackage } from '../engines/engine.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { rowKey } from '../../src/index/rows/listing-schema.ts';
+import { rowKey } from '../../src/index/shared/listing-schema.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
 import { PER_PAGE } from '../../src/query/search-query.ts';

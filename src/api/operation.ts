@@ -1,5 +1,5 @@
-// The type of a public API operation, as data, and common parts of operations, among them the response headers that the API
-// documents besides those of every HTTP message.
+// The type of a public API operation, as data, and the parts that operations share, such as the response headers that the API
+// documents.
 import type { ProblemCode } from '../problem.ts';
 import type { Parameter } from '../query/parameters.ts';
 import { type JsonSchema } from './schemas/json-schema.ts';

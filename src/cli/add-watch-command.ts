@@ -1,4 +1,4 @@
-// The flags and help of `forecourt watch`, separate from the command, because help must not load it.
+// The flags and help of `forecourt watch`, separate from the command, so that help does not load its code.
 import type { Command } from 'commander';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import type { WatchFlags } from './watch-command.ts';

@@ -1,5 +1,5 @@
-// What is read for longer than one response, as iterators: pages of changes, by requests that wait if the service lets them, else
-// by polls with pauses; and the lines of an export as they are received, in a few kilobytes of memory whatever its size.
+// Streams as iterators. Pages of changes are read by requests that wait, or by polls with pauses if the service does not let them
+// wait. The lines of an export are returned as they arrive, in a few kilobytes of memory whatever its size.
 import { checkWait } from './check-arguments.ts';
 import { sleep } from './fetch-with-retry.ts';
 import { unexpectedResponse, ForecourtProblem, tryParseObject, unreachable } from './forecourt-problem.ts';

@@ -1,6 +1,7 @@
 // Writes documents in bulk, with few requests in flight and none too large, so that neither the cluster nor this process is
 // flooded. Rejected writes are retried with backoff. Each write has a version, and counts as done if the document already has
 // that version or a newer one, so repeated and late writes are harmless.
+import { asError } from '../problem.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 
@@ -162,8 +163,4 @@ function isDone({ action }: Write, status: number): boolean {
 function linesOf({ action, id, version, source }: Write): string {
   const head = JSON.stringify({ [action]: { _id: id, version, version_type: 'external' } });
   return source === undefined ? `${head}\n` : `${head}\n${source}\n`;
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

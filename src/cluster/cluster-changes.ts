@@ -3,8 +3,8 @@
 // search alike, only documents that began or ended between them are searched.
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { changeOf, KeptDifferences, shownPart } from '../index/rows/listing-changes.ts';
-import { keysOfListing } from '../index/rows/search-keys.ts';
+import { changeOf, KeptDifferences, shownPart } from '../index/shared/listing-changes.ts';
+import { keysOfListing } from '../index/shared/search-keys.ts';
 import { advertUrlOfRecord, arrivalOfRecord, decodeRecord } from '../listing/codec.ts';
 import { listingKey } from '../listing/listing.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   ExportedHit,
   ListingChange,
   SequenceAtTime,
-} from '../query/listing-index.ts';
+} from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { changeDocumentId, documentId, exportedHit, type SourceListing } from './listing-document.ts';
 import { readSearch, validAt, type PastContexts, type ReadingContext } from './past-states.ts';

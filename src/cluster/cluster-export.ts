@@ -1,8 +1,9 @@
 // Exports and feeds from a cluster: the listings of a search in its order, read in batches from one point in time. If the point
 // in time is lost, an export continues from a new one while the cluster shows the same state.
-import { toEngineQuery } from '../index/rows/engine-query.ts';
-import { halvesByArrival, newestOf } from '../index/rows/newest-first.ts';
-import type { ExportedHit, ListingExport, NewestListings } from '../query/listing-index.ts';
+import { toEngineQuery } from '../index/shared/engine-query.ts';
+import { halvesByArrival, newestOf } from '../index/shared/newest-first.ts';
+import type { ListingExport, NewestListings } from '../query/listing-index.ts';
+import type { ExportedHit } from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { ClusterError } from './cluster-client.ts';
 import { exportedHit, type SourceListing } from './listing-document.ts';

@@ -3,15 +3,9 @@
 // new one and retries the search; a Problem follows only if that fails.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  HeldStock,
-  ListingExport,
-  ListingIndex,
-  NewestListings,
-  StockReader,
-  StockState,
-  TextPiece,
-} from '../query/listing-index.ts';
+import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../query/listing-index.ts';
+import type { HeldStock, StockState } from '../query/stock-changes.ts';
+import type { StockReader } from '../query/stock-reader.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
 import { withCorrectedNames, withCorrections } from '../query/stock-names.ts';
@@ -19,13 +13,13 @@ import type { StockPrices } from '../query/stock-prices.ts';
 import type { StockSummary } from '../query/summary.ts';
 import { Problem } from '../problem.ts';
 import { oncePerObject } from '../memo.ts';
-import { toEngineQuery } from '../index/rows/engine-query.ts';
-import { indexFormat } from '../index/rows/index-format.ts';
+import { toEngineQuery } from '../index/shared/engine-query.ts';
+import { indexFormat } from '../index/shared/index-format.ts';
 import { ClusterError, type ClusterClient } from './cluster-client.ts';
 import { mappingVersion } from './cluster-mapping.ts';
 import { mappingVersionOf } from './index-names.ts';
-import { warmSchema } from '../index/rows/listing-schema.ts';
-import { findMissingWords } from '../index/rows/missing-words.ts';
+import { warmSchema } from '../index/shared/listing-schema.ts';
+import { findMissingWords } from '../index/shared/missing-words.ts';
 import type { ClusterChanges } from './cluster-changes.ts';
 import { clusterStockReader } from './cluster-stock-reader.ts';
 import { exportCluster, newestInCluster, type OnSameState } from './cluster-export.ts';

@@ -4,8 +4,8 @@
 // The version is a hash of all that determines documents. An index of another version is not searched: a new one is built beside
 // it and replaces it in one step.
 import { hash } from 'node:crypto';
-import { tagsFormat } from '../index/rows/index-format.ts';
-import { LISTING_SCHEMA } from '../index/rows/listing-schema.ts';
+import { tagsFormat } from '../index/shared/index-format.ts';
+import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 
 /** Raise it if the same listing gets another document for a reason that neither mapping nor schema shows. */

@@ -1,12 +1,12 @@
 // Reads single listings at one point in time of a cluster, as index/state/stock-reader.ts does in this process.
 import { advertUrlOfRecord } from '../listing/codec.ts';
-import { toNearestEngineQuery } from '../index/rows/engine-query.ts';
+import { toNearestEngineQuery } from '../index/shared/engine-query.ts';
 import {
   type Candidate,
   type NearestQuery,
   type StockReader,
   UNKNOWN_ENGINE,
-} from '../query/listing-index.ts';
+} from '../query/stock-reader.ts';
 import { advertKey, documentId, hitOf, type SourceListing } from './listing-document.ts';
 import type { ClusterHit, Searchable } from './point-in-time.ts';
 import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';

@@ -3,8 +3,8 @@
 import { RANGE_FIELDS, type SearchQuery } from '../query/search-query.ts';
 import { summarize, type CountedMatches } from '../query/summarize.ts';
 import type { StockSummary, UnknownExcludingFilter } from '../query/summary.ts';
-import { countedTerms, groupTerms } from '../index/rows/counted-terms.ts';
-import { toEngineQuery } from '../index/rows/engine-query.ts';
+import { countedTerms, groupTerms } from '../index/shared/counted-terms.ts';
+import { toEngineQuery } from '../index/shared/engine-query.ts';
 import { MATCH_NONE, unknownDsl, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './result-page.ts';
 import { countNumbers, countValues, fetchBuckets } from './composite-buckets.ts';

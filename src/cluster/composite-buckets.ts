@@ -1,7 +1,8 @@
 // Counts matches by value, with composite aggregations that page through all values: a terms aggregation merges each shard's top
-// values and may be wrong. Spellings of a value are counted as one, as in engine/collect/match-set.ts.
+// values and may be wrong. Spellings of a value are counted as one, as in engine/collect/facet-counts.ts.
+import { byCount } from '../engine/collect/facet-counts.ts';
 import type { ValueCounts } from '../query/summary.ts';
-import { LISTING_SCHEMA } from '../index/rows/listing-schema.ts';
+import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import type { QueryDsl } from './query-dsl.ts';
 import type { Searchable } from './point-in-time.ts';
 
@@ -92,8 +93,4 @@ function limitBuckets(values: readonly ValueBucket<string>[], limit: number, unk
 
 function sumOf(buckets: readonly ValueBucket<unknown>[]): number {
   return buckets.reduce((sum, { count }) => sum + count, 0);
-}
-
-function byCount(a: ValueBucket<string>, b: ValueBucket<string>): number {
-  return b.count - a.count || (a.value < b.value ? -1 : 1);
 }

@@ -9,12 +9,12 @@ import { finestCell } from '../geo/map-grid.ts';
 import { distanceKm, unitVector, type Point } from '../geo/great-circle.ts';
 import type { Listing } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
-import type { ExportedHit } from '../query/listing-index.ts';
+import type { ExportedHit } from '../query/stock-changes.ts';
 import type { SearchQuery, Hit, SearchCenter } from '../query/search-query.ts';
 import { encodeListing } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from '../store/advert-table.ts';
-import { rowKey, toRow, LISTING_SCHEMA } from '../index/rows/listing-schema.ts';
-import { CONSUMPTION, statedInRow } from '../index/rows/stated-columns.ts';
+import { rowKey, toRow, LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
+import { CONSUMPTION, statedInRow } from '../index/shared/stated-columns.ts';
 import { encodeTermImpact, longWord, sortableKey, encodeTerm } from './term-encoding.ts';
 
 /** The part of a document that is read back. */

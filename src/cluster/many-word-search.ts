@@ -2,7 +2,7 @@
 // groups whose scores are exact, and summed here. All matches are read, in the order that breaks ties of relevance, because few
 // listings match so many words.
 import type { EngineQuery } from '../engine/schema.ts';
-import { LISTING_SCHEMA } from '../index/rows/listing-schema.ts';
+import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import { sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { ClusterHit, SortValue, Searchable } from './point-in-time.ts';
 import type { ClusterPage, SourceListing } from './listing-document.ts';

@@ -4,7 +4,7 @@
 import { BoundedMap } from '../memo.ts';
 import { areNamesFixed, withCorrections } from '../query/stock-names.ts';
 import type { SearchQuery } from '../query/search-query.ts';
-import { toEngineQuery } from '../index/rows/engine-query.ts';
+import { toEngineQuery } from '../index/shared/engine-query.ts';
 import { CURRENT, type ClusterResponse, type Countable, type PointInTime } from './point-in-time.ts';
 import { boolFilter, MATCH_NONE, type QueryDsl } from './query-dsl.ts';
 import { matchQuery, type SearchContext } from './result-page.ts';

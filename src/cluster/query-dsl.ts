@@ -9,7 +9,7 @@ import {
 } from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
 import { FINEST_BITS, MAX_ZOOM, type GridCell } from '../geo/map-grid.ts';
-import { UNKNOWN_ENGINE } from '../query/listing-index.ts';
+import { UNKNOWN_ENGINE } from '../query/stock-reader.ts';
 
 /** A query, or a part of one: JSON data. */
 export type QueryDsl = Readonly<Record<string, unknown>>;

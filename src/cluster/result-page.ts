@@ -3,7 +3,7 @@ import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Correction } from '../query/search-query.ts';
 import type { StockNames } from '../query/stock-names.ts';
-import { LISTING_SCHEMA } from '../index/rows/listing-schema.ts';
+import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
 import type { ClusterPage, SourceListing } from './listing-document.ts';

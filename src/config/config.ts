@@ -1,4 +1,5 @@
-// Reading the settings: flags override environment variables, ours those of platforms, and one problem lists all invalid ones.
+// Reads the settings. Flags override environment variables, and FORECOURT_… variables those that platforms set. One problem lists
+// all invalid settings.
 import { Problem } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf, type Config, type Setting } from './settings.ts';

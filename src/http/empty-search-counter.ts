@@ -1,6 +1,5 @@
 // Counts searches that found nothing, in a later turn of the client. Only first pages requested by visitors and programs count,
-// not requests of crawlers or of browsers that prefetch. metrics/empty-searches.ts counts them, with the
-// terms that they did not find, not who searched.
+// not requests of crawlers or of browsers that prefetch. metrics/empty-searches.ts keeps the counts, with the missing terms.
 import { setImmediate } from 'node:timers/promises';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { EmptySearch, EmptySearches } from '../metrics/empty-searches.ts';

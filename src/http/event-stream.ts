@@ -3,7 +3,7 @@
 // object.
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import type { StockState } from '../query/listing-index.ts';
+import type { StockState } from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { formatCursor } from '../search/cursor.ts';
 import type { SearchService } from '../search/search-service.ts';

@@ -2,21 +2,13 @@
 // the store pinned at the same sequence, so results never mix two states of the stock. Catching up makes the next
 // state beside the current one and swaps them in one step.
 import { Searcher } from '../engine/collect/match-set.ts';
-import type { MergeSource } from '../engine/segment/merge-segments.ts';
 import { Segment } from '../engine/segment/segment.ts';
 import { searchRows } from '../engine/search.ts';
-import { Snapshot, type SegmentReader } from '../engine/segment/snapshot.ts';
+import { Snapshot } from '../engine/segment/snapshot.ts';
 import type { Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
-import type {
-  HeldStock,
-  KeptSearch,
-  ListingExport,
-  ListingIndex,
-  NewestListings,
-  StockReader,
-  StockState,
-  TextPiece,
-} from '../query/listing-index.ts';
+import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../query/listing-index.ts';
+import type { HeldStock, KeptSearch, StockState } from '../query/stock-changes.ts';
+import type { StockReader } from '../query/stock-reader.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
 import { withCorrectedNames, withCorrections } from '../query/stock-names.ts';
@@ -27,15 +19,15 @@ import { PinnedSnapshots, type StoreSnapshot } from '../store/store-snapshot.ts'
 import type { Store } from '../store/store.ts';
 import { ChangeFinder } from './changes/change-finder.ts';
 import { exportState, newestOfState } from './state/embedded-export.ts';
-import { toEngineQuery } from './rows/engine-query.ts';
+import { toEngineQuery } from './shared/engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';
-import { findMissingWords } from './rows/missing-words.ts';
-import { indexFormat } from './rows/index-format.ts';
+import { findMissingWords } from './shared/missing-words.ts';
+import { indexFormat } from './shared/index-format.ts';
 import { indexStatsOf, type IndexStats } from './stock-stats.ts';
-import { segmentsToMerge } from './build/index-builder.ts';
+import { BackgroundWork } from './build/background-work.ts';
 import type { IndexWorker, IndexUpdate } from './build/index-update.ts';
 import { areNamesWarm, correctorsOf, warmNames, warmSuccessor } from './state/live-names.ts';
-import { LISTING_SCHEMA, warmSchema } from './rows/listing-schema.ts';
+import { LISTING_SCHEMA, warmSchema } from './shared/listing-schema.ts';
 import { RecordCache } from './state/record-cache.ts';
 import { HitReader } from './state/hit-reader.ts';
 import { runInSlices } from '../engine/time-slices.ts';
@@ -47,13 +39,6 @@ import { warmUp } from './warm-up.ts';
 /** Attempts per poll to catch up with a store that a writer keeps changing. */
 const MAX_STEPS = 5;
 
-/** Minimum changed listings before the index file is written again. A start must build the changes that the file lacks. */
-const MIN_SAVE_THRESHOLD = 10_000;
-const MAX_SAVE_THRESHOLD = 200_000;
-const CHANGED_PART = 1 / 32;
-
-/** Delay after a failed merge or save. */
-const RETRY_DELAY_MS = 60_000;
 /** Times of states that one hold caches: thousands of waiting searches since the same state are tried within it. */
 const MAX_TIMES = 8;
 
@@ -71,6 +56,7 @@ export class EmbeddedIndex implements ListingIndex {
   readonly #store: Store;
   readonly #gazetteer: ReloadingGazetteer;
   readonly #worker: IndexWorker;
+  readonly #background: BackgroundWork;
   readonly #warmUpMs: number;
   readonly #records = new RecordCache();
   readonly #pins = new PinnedSnapshots();
@@ -82,18 +68,8 @@ export class EmbeddedIndex implements ListingIndex {
   /** The reader shared by all reads of a state. */
   #reader: { readonly searched: Searched; readonly stock: StockReader } | undefined;
   #catchingUp: Promise<void> | undefined;
-  /** The merge, save or reading of names in progress. */
-  #background: Promise<void> | undefined;
-  /** A finished merge whose sources are still in use. */
-  #merged: { readonly sources: readonly SegmentReader[]; readonly segment: Segment } | undefined;
-  #failure: Error | undefined;
-  #pausedUntil = 0;
-  /** Listings changed since the index file was written. */
-  #changesSinceSave = 0;
   /** Number of builds of the whole index, which a valid index file makes unnecessary. */
   #builds = 0;
-  /** The sequence of the index file; -1 if there is none. */
-  #saved = -1;
 
   /** Empty until the first `catchUp`, which also runs sample searches for up to `warmUpMs` milliseconds. Owns the worker only. */
   constructor(store: Store, gazetteer: ReloadingGazetteer, worker: IndexWorker, warmUpMs = 0) {
@@ -101,6 +77,7 @@ export class EmbeddedIndex implements ListingIndex {
     this.#store = store;
     this.#gazetteer = gazetteer;
     this.#worker = worker;
+    this.#background = new BackgroundWork(worker);
     this.#changes = new ChangeFinder(worker);
     const storeSnapshot = store.snapshot();
     const state = stateOf(storeSnapshot, undefined);
@@ -230,19 +207,16 @@ export class EmbeddedIndex implements ListingIndex {
   async close(): Promise<void> {
     await this.#catchingUp?.catch(() => undefined);
     await this.#worker.close();
-    await this.#background;
+    await this.#background.end();
     this.#unpin();
   }
 
   async #catchUpOnce(): Promise<void> {
-    await this.#runMaintenance();
+    await this.#swapMerged();
     this.#readNames();
     await this.#takeChanges();
-    await this.#runMaintenance();
-    if (this.#failure === undefined) return;
-    const failure = this.#failure;
-    this.#failure = undefined;
-    throw failure;
+    await this.#swapMerged();
+    this.#background.throwFailure();
   }
 
   async #takeChanges(): Promise<void> {
@@ -257,7 +231,7 @@ export class EmbeddedIndex implements ListingIndex {
 
     let since = sameStock && sameGazetteer ? storeSnapshot.sequence : null;
     let { snapshot } = this.#searched;
-    let changesSinceSave = this.#changesSinceSave;
+    const updates: IndexUpdate[] = [];
     for (let step = 0; step < MAX_STEPS; step++) {
       const keys = snapshot.segments.map(({ segment }) => segment.data.keys);
       const update = await this.#worker.build(since, keys);
@@ -266,19 +240,14 @@ export class EmbeddedIndex implements ListingIndex {
       if (update.isFullRebuild && !update.isFromFile && update.parts.length > 0) this.#builds += 1;
       snapshot = await warmed(apply(snapshot, update), snapshot);
       since = update.sequence;
-      changesSinceSave = update.isFromFile
-        ? 0
-        : update.isFullRebuild
-          ? Infinity
-          : changesSinceSave + update.changedListings;
+      updates.push(update);
       const latest = this.#store.snapshot();
       if (latest.sequence === since) {
         const next = { state: stateOf(latest, gazetteer), snapshot, storeSnapshot: latest, gazetteer };
         const run = (query: SearchQuery): unknown => searchState(next, query, this.#records);
         if (!this.ready) await warmUp({ ...next, run, budgetMs: this.#warmUpMs });
         this.#searched = next;
-        this.#changesSinceSave = changesSinceSave;
-        if (update.isFullRebuild) this.#saved = update.isFromFile ? update.sequence : -1;
+        this.#background.note(updates);
         this.#unpin();
         this.#unpin = this.#pins.pin(latest);
         for (const listener of this.#listeners) listener();
@@ -288,62 +257,22 @@ export class EmbeddedIndex implements ListingIndex {
     }
   }
 
-  /** Swaps in a finished merge, then starts the next merge or save that is due. */
-  async #runMaintenance(): Promise<void> {
-    if (this.#merged !== undefined) {
-      const { sources, segment } = this.#merged;
+  /** Swaps in a finished merge, then lets the next background work begin. */
+  async #swapMerged(): Promise<void> {
+    const { merged } = this.#background;
+    if (merged !== undefined) {
       const { snapshot: before } = this.#searched;
-      const snapshot = await warmed(before.replaceMerged(sources, segment), before);
+      const snapshot = await warmed(before.replaceMerged(merged.sources, merged.segment), before);
       this.#searched = { ...this.#searched, snapshot };
-      if (segment.size * 2 > this.#searched.snapshot.liveCount) this.#changesSinceSave = Infinity;
-      this.#merged = undefined;
+      this.#background.noteSwap(snapshot.liveCount);
     }
-    if (this.#background !== undefined || performance.now() < this.#pausedUntil) return;
-    const { segments, liveCount } = this.#searched.snapshot;
-    const run = segmentsToMerge(
-      segments.map(({ segment, liveCount }) => ({ rows: segment.size, liveCount })),
-    );
-    if (run !== undefined) this.#inBackground(this.#merge(segments.slice(...run)));
-    else if (
-      this.#changesSinceSave >
-      Math.min(MAX_SAVE_THRESHOLD, Math.max(MIN_SAVE_THRESHOLD, liveCount * CHANGED_PART))
-    ) {
-      this.#inBackground(this.#save());
-    }
+    this.#background.beginNext(this.#searched);
   }
 
   /** Not in the first catch-up: a command that ends after one search needs them seldom. */
   #readNames(): void {
     const { snapshot } = this.#searched;
-    if (this.ready && this.#background === undefined && !areNamesWarm(snapshot))
-      this.#inBackground(runInSlices(warmNames(snapshot)));
-  }
-
-  #inBackground(work: Promise<void>): void {
-    this.#background = work
-      .catch((error: unknown) => {
-        this.#failure = error instanceof Error ? error : new Error(String(error));
-        this.#pausedUntil = performance.now() + RETRY_DELAY_MS;
-      })
-      .finally(() => (this.#background = undefined));
-  }
-
-  async #merge(sources: readonly SegmentReader[]): Promise<void> {
-    const segment = new Segment(LISTING_SCHEMA, await this.#worker.merge(partsOf(sources)));
-    await runInSlices(segment.warm(null));
-    this.#merged = { sources, segment };
-  }
-
-  async #save(): Promise<void> {
-    const { snapshot, storeSnapshot, gazetteer } = this.#searched;
-    this.#changesSinceSave = 0;
-    if (storeSnapshot.storeId === undefined || gazetteer === undefined) return;
-    const parts = partsOf(snapshot.segments);
-    const { storeId: identity, sequence } = storeSnapshot;
-    const changedAt = storeSnapshot.timeOf(sequence);
-    const index = { identity, sequence, changedAt, gazetteerVersion: gazetteer.version, parts };
-    // A failed write is not an error: the next start builds the index.
-    this.#saved = (await this.#worker.save(index, this.#saved)) ?? this.#saved;
+    if (this.ready && !areNamesWarm(snapshot)) this.#background.begin(() => runInSlices(warmNames(snapshot)));
   }
 }
 
@@ -377,8 +306,4 @@ async function warmed(snapshot: Snapshot, before: Snapshot): Promise<Snapshot> {
   for (const { segment, liveRows } of snapshot.segments) await runInSlices(segment.warm(liveRows));
   await runInSlices(warmSuccessor(snapshot, before));
   return snapshot;
-}
-
-function partsOf(segments: readonly SegmentReader[]): MergeSource[] {
-  return segments.map(({ segment, liveRows }) => ({ data: segment.data, liveRows }));
 }

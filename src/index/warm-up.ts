@@ -10,7 +10,7 @@ import { parseQuery } from '../query/parse-query.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { Problem } from '../problem.ts';
 import type { StoreSnapshot } from '../store/store-snapshot.ts';
-import { listingOfRow } from './rows/listing-schema.ts';
+import { listingOfRow } from './shared/listing-schema.ts';
 import { sampleSearches } from './sample-searches.ts';
 
 /** A thousand searches, more than any budget allows. */

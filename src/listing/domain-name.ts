@@ -32,7 +32,7 @@ export function domainName(text: string): string | undefined {
   if (isPlainDomain(text)) return text;
   if (text.length > MAX_TEXT_LENGTH) return undefined;
   const host = hostName(authorityHost(text));
-  return host !== undefined && isDomain(host) ? host : undefined;
+  return host !== undefined && isDomainName(host) ? host : undefined;
 }
 
 /** A host without scheme, port and path, possibly an IP address, in the single form; undefined if the text is not a host. */
@@ -84,10 +84,10 @@ export function readableName(name: string): string {
 
 /** Fast path: whether a text is already a domain in the single form. Nearly all are. */
 function isPlainDomain(text: string): boolean {
-  return isDomain(text) && !text.startsWith('www.') && !text.includes('xn--');
+  return isDomainName(text) && !text.startsWith('www.') && !text.includes('xn--');
 }
 
-function isDomain(text: string): boolean {
+function isDomainName(text: string): boolean {
   return text.length <= MAX_LENGTH && DOMAIN.test(text) && !SHARED_SUFFIX.test(text);
 }
 

@@ -131,7 +131,6 @@ const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Writes to a pipe up to this size are atomic, so lines of several processes do not mix. */
 const MAX_WRITE_BYTES = 4096;
 
-/** In characters, without the ellipsis of a longer value. */
 const MAX_TARGET_LENGTH = 2048;
 const MAX_USER_AGENT_LENGTH = 128;
 /** Parameters that often carry secrets. Forecourt reads tokens from a header only, but clients try. */
@@ -181,7 +180,7 @@ export function jsonLog(fd = 1): Log {
   };
 }
 
-/** The entry with secrets in the target redacted and long values truncated. */
+/** The entry with secrets in the target redacted and long values truncated, each with an ellipsis beyond its limit. */
 function redactEntry(entry: AccessLogEntry): AccessLogEntry {
   const { target, userAgent } = entry;
   return {

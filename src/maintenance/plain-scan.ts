@@ -14,7 +14,7 @@ import {
 import type { Listing } from '../listing/listing.ts';
 import type { Values } from '../listing/field.ts';
 import { findSort, shufflePlaceOf } from '../query/sorts.ts';
-import { resolvePoint } from '../index/rows/listing-schema.ts';
+import { resolvePoint } from '../index/shared/listing-schema.ts';
 import { hasTerms } from '../vehicle/classes.ts';
 
 /** A query without texts and cells of the map. */

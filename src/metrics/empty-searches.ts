@@ -1,6 +1,6 @@
-// Searches that found nothing, and the terms that they did not find: how often, and nothing of who searched or when. Terms are
-// shown only if several searches had them, so that nobody reads what one visitor typed once.
-import { type TermFrequency, type Term, FrequentTerms, keyOf } from './frequent-terms.ts';
+// Counts searches that found nothing, and the terms that they missed, but not who searched or when. Terms are shown only if
+// several searches had them, so that nobody reads what one visitor typed once.
+import { type TermFrequency, type Term, FrequentTerms, termKey } from './frequent-terms.ts';
 
 /** Counts since the start, of one process or of several. */
 export interface EmptySearchCounts {
@@ -57,7 +57,7 @@ export class EmptySearches {
    */
   addTyped({ terms, foundNothing }: EmptySearch): void {
     this.#settle();
-    const keys = new Set(terms.map(keyOf));
+    const keys = new Set(terms.map(termKey));
     const changedAt = this.#now();
     for (const earlier of this.#unsettled.toReversed()) {
       const isRepeat = keys.size > 0 ? isSubset(keys, earlier.keys) : earlier.keys.size === 0;
@@ -86,13 +86,13 @@ export class EmptySearches {
 export function sumEmptySearches(all: readonly EmptySearchCounts[]): EmptySearchCounts {
   const sum = new Map<string, TermFrequency>();
   for (const term of all.flatMap(({ terms }) => terms)) {
-    const key = keyOf(term);
+    const key = termKey(term);
     sum.set(key, { ...term, searches: term.searches + (sum.get(key)?.searches ?? 0) });
   }
   return {
     searches: all.reduce((total, { searches }) => total + searches, 0),
     terms: [...sum.values()]
-      .sort((a, b) => b.searches - a.searches || (keyOf(a) < keyOf(b) ? -1 : 1))
+      .sort((a, b) => b.searches - a.searches || (termKey(a) < termKey(b) ? -1 : 1))
       .slice(0, MAX_TERMS),
   };
 }

@@ -28,7 +28,7 @@ export class FrequentTerms {
 
   /** Takes time in proportion to the capacity if the term is new and the table full, else none that counts. */
   add({ parameter, text }: Term, times = 1): void {
-    const key = keyOf({ parameter, text });
+    const key = termKey({ parameter, text });
     const known = this.#entries.get(key);
     if (known !== undefined) {
       known.count += times;
@@ -42,7 +42,7 @@ export class FrequentTerms {
   list(): TermFrequency[] {
     return Array.from(this.#entries.values(), ({ parameter, text, count, error }) => {
       return { parameter, text, searches: count - error };
-    }).sort((a, b) => b.searches - a.searches || (keyOf(a) < keyOf(b) ? -1 : 1));
+    }).sort((a, b) => b.searches - a.searches || (termKey(a) < termKey(b) ? -1 : 1));
   }
 
   /** Returns the count of the term that is dropped: the oldest of the rarest. */
@@ -60,6 +60,6 @@ export class FrequentTerms {
 }
 
 /** Equal for equal terms only: names of parameters contain no space. */
-export function keyOf({ parameter, text }: Term): string {
+export function termKey({ parameter, text }: Term): string {
   return `${parameter} ${text}`;
 }

@@ -1,10 +1,10 @@
-// Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price rating, ULEZ
-// verdict, days in stock, and searches for similar ones. Nothing is made up for an advert that is gone.
+// Looks listings up by the addresses of their adverts, with what the stock alone says of each: its price rating, ULEZ verdict,
+// days in stock, and searches for similar ones. For a withdrawn advert there are no figures.
 import { DAY_MS } from '../format.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { IndexedFields, Listing, AdvertLookup, WithdrawnAdvert } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
-import type { ComparedAdvert, StockReader } from '../query/listing-index.ts';
+import type { ComparedAdvert, StockReader } from '../query/stock-reader.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchCenter, SearchQuery } from '../query/search-query.ts';
 import { singleValue } from '../query/parameter-text.ts';

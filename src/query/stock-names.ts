@@ -1,7 +1,7 @@
-// The makes and models of one state of the stock, by which requested names that no listing has are corrected. A name that is one
-// slip away from a single name of the stock is read as that one, and the response reports it. A slip is a letter added, dropped
-// or replaced, or two neighbours swapped, in a word of four letters or more. Words with digits, quoted names and names of other
-// cars (a make that is merely not in stock) are never read as others.
+// Corrects requested makes and models that no listing has, by those of one state of the stock. A name that is one slip away from
+// a single name of the stock is read as that one, and the response reports it. A slip is a letter added, dropped or replaced, or
+// two neighbours swapped, in a word of four letters or more. Words with digits, quoted names and names of other cars (a make that
+// is merely not in stock) are never read as others.
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import { isOneEditApart, nameKey } from '../vehicle/name-key.ts';
 import {

@@ -1,6 +1,6 @@
 // The changes of a search since a cursor or a time: whether the state is one of this stock that is still known, and the cursor for
 // the next changes.
-import type { ChangesPage, HeldStock, StockState } from '../query/listing-index.ts';
+import type { ChangesPage, HeldStock, StockState } from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { Problem } from '../problem.ts';
 import { searchKey, type Cursor } from './cursor.ts';

@@ -14,13 +14,12 @@ import { resolvePlace, type PlaceNames } from '../phrases/places/location.ts';
 import { ukVocabulary } from '../phrases/words/vocabulary.ts';
 import { canonicalQuery, matchesKey } from '../query/canonical-query.ts';
 import {
-  type HeldStock,
   type ListingExport,
   type ListingIndex,
   type NewestListings,
-  type StockState,
   type TextPiece,
 } from '../query/listing-index.ts';
+import type { HeldStock, StockState } from '../query/stock-changes.ts';
 import type { AdvertLookup, AdvertState } from '../listing/listing.ts';
 import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../query/stock-map.ts';
 import { parseQuery, type ParsedQuery, type QueryOptions } from '../query/parse-query.ts';

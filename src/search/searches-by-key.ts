@@ -1,6 +1,6 @@
-// A reverse index of searches by keys of the listings that match them, such as a make or a dealer (index/rows/search-keys.ts).
-import { keysOfSearch } from '../index/rows/search-keys.ts';
-import type { ChangedKeys } from '../query/listing-index.ts';
+// Finds searches by keys of the listings that match them, such as a make or a dealer (index/shared/search-keys.ts).
+import { keysOfSearch } from '../index/shared/search-keys.ts';
+import type { ChangedKeys } from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { areNamesFixed } from '../query/stock-names.ts';
 

@@ -1,16 +1,17 @@
 // The searches of clients that wait for changes. Equal searches are shared: after each change of the stock, a search is compared
 // once for all its clients, and only if the change has keys of the search. All searches but the late ones share a state: they
 // have not changed since they were added.
+import { asError } from '../problem.ts';
 import { runAsyncInSlices, runInSlices, type Steps } from '../engine/time-slices.ts';
 import { matchesKey } from '../query/canonical-query.ts';
+import type { ListingIndex } from '../query/listing-index.ts';
 import type {
   ChangedKeys,
   HeldStock,
   KeptSearch,
   ListingChange,
-  ListingIndex,
   StockState,
-} from '../query/listing-index.ts';
+} from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { Cursor } from './cursor.ts';
 import { mayDiffer, SearchesByKey } from './searches-by-key.ts';
@@ -97,10 +98,6 @@ function isSame(one: StockState, other: StockState | undefined): boolean {
       one.places === other.places &&
       one.terms === other.terms)
   );
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 type WatchedIndex = Pick<ListingIndex, 'state' | 'hold' | 'onChange' | 'prepare'>;

@@ -1,5 +1,6 @@
 // The value of a listing in the table of listings: the time of its last change in this stock, and its record (codec.ts). The time
-// is outside the record, because a listing imported again unchanged must keep it, and because no response contains it. Also the keys that the store can hold.
+// is outside the record, because no response contains it, and a listing that is imported again unchanged must keep it. Also the
+// keys that the store can hold.
 import { type IncomingListing, type Listing, listingKey, type ListingKey } from '../listing/listing.ts';
 
 /** Digits of the time, in milliseconds since 1970: enough until the year 2286. */

@@ -1,5 +1,5 @@
-// Facts about vehicles for pages, without the tables of names: the classes of fuels and gearboxes that searches filter by, each
-// of which has a row in the tables of words (classify.ts), and the terms that a search requires of a listing's value.
+// The classes of fuels and gearboxes that searches filter by, each with a row in the tables of words (classify.ts), and the terms
+// that a search requires of a listing's value. It reads no tables, so pages can import it.
 
 export const FUEL_TYPES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const;
 export type FuelType = (typeof FUEL_TYPES)[number];

@@ -1,7 +1,7 @@
-// What a watcher has to deliver, and where it continues. Both are one file, because they must change together: the changes since
-// a cursor are net, so a watcher that had sent some of them and then asked again from the same cursor would never report that a
-// listing left which it had reported, if it came and left between. A page is therefore stored, with the cursor behind it, before
-// any of it is sent. Messages may be sent again after a crash, and are never lost.
+// What a watcher has to deliver, and where it continues. Both are in one file, because they must change together. The changes
+// since a cursor are net: a listing that enters and leaves again is in none. If a watcher had reported its entry and then asked
+// from the same cursor again, it would never report that it left. So each page is stored, with the cursor behind it, before any
+// of it is sent. Messages may be sent again after a crash, and are never lost.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeFileAtomic } from '../files/atomic-write.ts';
 import { pathFault } from '../files/path-fault.ts';

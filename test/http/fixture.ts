@@ -6,7 +6,8 @@ import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import type { App } from '../../src/http/app.ts';
 import { buildHttpServer } from '../../src/http/server.ts';
-import type { ListingIndex, StockReader } from '../../src/query/listing-index.ts';
+import type { ListingIndex } from '../../src/query/listing-index.ts';
+import type { StockReader } from '../../src/query/stock-reader.ts';
 import {
   NOTHING_KNOWN,
   type Listing,

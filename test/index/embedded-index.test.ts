@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { indexStatsOf } from '../../src/index/stock-stats.ts';
-import { LISTING_SCHEMA } from '../../src/index/rows/listing-schema.ts';
+import { LISTING_SCHEMA } from '../../src/index/shared/listing-schema.ts';
 
 test('an empty index takes no memory', () => {
   expect(indexStatsOf(Snapshot.empty)).toEqual({ segments: 0, bytes: 0 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Segment } from '../../src/engine/segment/segment.ts';
 import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { LISTING_SCHEMA, toRow } from '../../src/index/rows/listing-schema.ts';
+import { LISTING_SCHEMA, toRow } from '../../src/index/shared/listing-schema.ts';
 import { warmUp } from '../../src/index/warm-up.ts';
 import { listingKey, type Listing } from '../../src/listing/listing.ts';
 import type { SearchQuery } from '../../src/query/search-query.ts';

@@ -1,6 +1,6 @@
 // The shuffle is fixed: pages of every index and of every version are in its order.
 import { expect, test } from 'vitest';
-import { LISTING_SCHEMA } from '../../src/index/rows/listing-schema.ts';
+import { LISTING_SCHEMA } from '../../src/index/shared/listing-schema.ts';
 import { shufflePlaceOf } from '../../src/query/sorts.ts';
 
 test.each([

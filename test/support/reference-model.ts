@@ -4,7 +4,8 @@
 import { domainToASCII } from 'node:url';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
-import type { ListingIndex, StockReader, TextPiece } from '../../src/query/listing-index.ts';
+import type { ListingIndex, TextPiece } from '../../src/query/listing-index.ts';
+import type { StockReader } from '../../src/query/stock-reader.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey } from '../../src/vehicle/model-terms.ts';
 import {

@@ -91,6 +91,7 @@ function mostCommonSpelling(parts: readonly CountedColumn[], key: string): strin
   return spelling.value;
 }
 
-function byCount(a: FacetCount, b: FacetCount): number {
+/** The highest count first. */
+export function byCount(a: FacetCount, b: FacetCount): number {
   return b.count - a.count || (a.value < b.value ? -1 : 1);
 }

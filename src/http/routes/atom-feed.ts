@@ -9,7 +9,8 @@ import { decodeHit } from '../../listing/codec.ts';
 import { vehicleLine } from '../../mcp/vehicle-lines.ts';
 import { type ElementNode, h, renderXml } from '../../pages/element.ts';
 import { canonicalQueryWithoutPage } from '../../query/canonical-query.ts';
-import type { NewestListings, ExportedHit } from '../../query/listing-index.ts';
+import type { NewestListings } from '../../query/listing-index.ts';
+import type { ExportedHit } from '../../query/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 
 export const ATOM_TYPE = 'application/atom+xml';

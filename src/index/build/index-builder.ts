@@ -8,7 +8,7 @@ import { type SegmentData } from '../../engine/segment/segment.ts';
 import { SegmentBuilder } from '../../engine/segment/segment-builder.ts';
 import type { Gazetteer } from '../../geo/postcode-gazetteer.ts';
 import type { IndexedFields } from '../../listing/listing.ts';
-import { toRow, LISTING_SCHEMA } from '../rows/listing-schema.ts';
+import { toRow, LISTING_SCHEMA } from '../shared/listing-schema.ts';
 import type { Store } from '../../store/store.ts';
 import { decodeIndexedRecord } from '../../listing/codec.ts';
 

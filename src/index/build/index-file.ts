@@ -19,7 +19,7 @@ import {
   type ArrayDescriptor,
 } from './checksummed-arrays.ts';
 import { LockFile } from '../../files/lock-file.ts';
-import { indexFormat } from '../rows/index-format.ts';
+import { indexFormat } from '../shared/index-format.ts';
 
 /** The sources of an index. Only an index of the same stock, postcode tables and format is read. */
 export interface IndexIdentity {

@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.ts';
 import { buildIndex, buildPastSegment, type PastSegment } from './index-builder.ts';
 import { waitForPendingIndex, loadIndex, type IndexContents } from './index-file.ts';
 import { acquireBuildLock, waitForBuildLock, releaseBuildLock, saveIfNewer } from './build-lock.ts';
-import { rowKey, toRow, LISTING_SCHEMA } from '../rows/listing-schema.ts';
+import { rowKey, toRow, LISTING_SCHEMA } from '../shared/listing-schema.ts';
 import { splitListingKey } from '../../listing/codec.ts';
 
 export interface IndexUpdate {

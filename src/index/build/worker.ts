@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../../engine/segment/merge-segments.ts';
 import { type Gazetteer, ReloadingGazetteer } from '../../geo/postcode-gazetteer.ts';
 import { lowerThreadPriority } from '../../priority.ts';
-import { Problem } from '../../problem.ts';
+import { asError, Problem } from '../../problem.ts';
 import { addTerms } from '../../vehicle/trade-terms.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { buildIndex, IndexBuilder, buildPastSegment } from './index-builder.ts';
@@ -20,7 +20,7 @@ import {
 } from './worker-queue.ts';
 import { buildUpdate } from './index-update.ts';
 import { listingsFromColumns } from './first-import-index.ts';
-import { LISTING_SCHEMA, warmSchema } from '../rows/listing-schema.ts';
+import { LISTING_SCHEMA, warmSchema } from '../shared/listing-schema.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs as a worker only');
@@ -53,7 +53,7 @@ async function handleRequest(request: IndexWorkerRequest): Promise<IndexWorkerRe
     return { result: await resultOf(request) };
   } catch (error) {
     return {
-      error: error instanceof Error ? error : new Error(String(error)),
+      error: asError(error),
       ...(error instanceof Problem && { problem: error.code }),
     };
   }

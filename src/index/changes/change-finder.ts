@@ -7,7 +7,7 @@ import type {
   KeptSearch,
   ListingChange,
   StockComparison,
-} from '../../query/listing-index.ts';
+} from '../../query/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import { areNamesFixed } from '../../query/stock-names.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
@@ -18,7 +18,7 @@ import { ChangedMatches } from './changed-matches.ts';
 import type { IndexWorker } from '../build/index-update.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
-import { KeptDifferences } from '../rows/listing-changes.ts';
+import { KeptDifferences } from '../shared/listing-changes.ts';
 import { ChangedTerms, KeptReading } from './search-conditions.ts';
 import { runInSlices } from '../../engine/time-slices.ts';
 import { StockDifference } from './stock-difference.ts';

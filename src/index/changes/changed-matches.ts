@@ -21,7 +21,7 @@ import { Snapshot } from '../../engine/segment/snapshot.ts';
 import { mapInSteps, type Steps } from '../../engine/time-slices.ts';
 import type { Point } from '../../geo/great-circle.ts';
 import type { Side } from './listed-states.ts';
-import { LISTING_SCHEMA } from '../rows/listing-schema.ts';
+import { LISTING_SCHEMA } from '../shared/listing-schema.ts';
 import type { Condition, KeptReading } from './search-conditions.ts';
 import type { StockDifference } from './stock-difference.ts';
 

@@ -6,10 +6,10 @@ import type { FoundRow } from '../../engine/search.ts';
 import type { Segment } from '../../engine/segment/segment.ts';
 import { advertUrlOfRecord, arrivalOfRecord, splitListingKey } from '../../listing/codec.ts';
 import { listingKey, type ListingKey } from '../../listing/listing.ts';
-import type { ExportedHit, ListingChange } from '../../query/listing-index.ts';
+import type { ExportedHit, ListingChange } from '../../query/stock-changes.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
-import { changeOf, shownPart } from '../rows/listing-changes.ts';
-import { listingOfRow } from '../rows/listing-schema.ts';
+import { changeOf, shownPart } from '../shared/listing-changes.ts';
+import { listingOfRow } from '../shared/listing-schema.ts';
 import { recordAt, type PastState } from './past-state.ts';
 
 export type Side = 'before' | 'after';
@@ -53,8 +53,8 @@ export class ListedStates {
     const sides = ['before', 'after'] as const;
     const found = sides.flatMap((side) => rows[side].map((row) => ({ side, row, name: '', key: '' })));
     for (const [i, each] of found.entries()) {
-      each.key = keyOf(each.row);
-      each.name = nameOf(listed.#hitOf(each.side, each.key, storeSnapshot));
+      each.key = keyOfRow(each.row);
+      each.name = publicName(listed.#hitOf(each.side, each.key, storeSnapshot));
       if (i % READS_PER_STEP === 0) yield;
     }
     const sorted = yield* sortInSteps(found, (one, other) => compareTexts(one.name, other.name));
@@ -73,8 +73,8 @@ export class ListedStates {
       const number = known.get(row);
       if (number !== undefined) return number;
       const found = { segment, row };
-      const key = keyOf(found);
-      return this.#number(side, found, nameOf(this.#hitOf(side, key, storeSnapshot)), key);
+      const key = keyOfRow(found);
+      return this.#number(side, found, publicName(this.#hitOf(side, key, storeSnapshot)), key);
     };
   }
 
@@ -175,12 +175,12 @@ export class ListedStates {
   }
 }
 
-function keyOf({ segment, row }: FoundRow): ListingKey {
+function keyOfRow({ segment, row }: FoundRow): ListingKey {
   return listingKey(listingOfRow(segment.keys, row));
 }
 
 /** The dealer and advert URL of a listing as one text. Dealers contain no space. */
-function nameOf({ dealer, record }: ExportedHit): string {
+function publicName({ dealer, record }: ExportedHit): string {
   return `${dealer} ${advertUrlOfRecord(record)}`;
 }
 

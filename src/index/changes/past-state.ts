@@ -9,7 +9,7 @@ import type { ChangeSpans } from '../../store/change-log.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import type { DatedRecord } from '../../store/stored-listing.ts';
 import type { IndexWorker } from '../build/index-update.ts';
-import { LISTING_SCHEMA, rowKey } from '../rows/listing-schema.ts';
+import { LISTING_SCHEMA, rowKey } from '../shared/listing-schema.ts';
 import { runInSlices } from '../../engine/time-slices.ts';
 
 /** The sources of earlier states. */

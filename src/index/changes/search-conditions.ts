@@ -66,7 +66,7 @@ function textConditions({ units, choices = [], excluded = [], isOpen }: TextQuer
     ...required.filter((choice) => !isSlow(choice)).map(alternatives),
     ...required.filter(isSlow).map(alternatives),
     ...excluded.map((group) => [
-      shared.getOrMake(`not ${keyOf(group)}`, () => ({ text: { excluded: [group], isOpen: true } })),
+      shared.getOrMake(`not ${keyOfUnits(group)}`, () => ({ text: { excluded: [group], isOpen: true } })),
     ]),
   ];
 }
@@ -77,10 +77,10 @@ function isSlow(choice: Choice): boolean {
 }
 
 function alternatives(choice: Choice): Condition[] {
-  return choice.map((units) => shared.getOrMake(`all ${keyOf(units)}`, () => ({ text: { units } })));
+  return choice.map((units) => shared.getOrMake(`all ${keyOfUnits(units)}`, () => ({ text: { units } })));
 }
 
-function keyOf(units: readonly TextUnit[]): string {
+function keyOfUnits(units: readonly TextUnit[]): string {
   const keys = units.map(({ terms, prefix, typo }) =>
     terms.size > 0 ? [...terms.keys()] : [prefix, typo?.word, 0],
   );

@@ -7,14 +7,14 @@ import type { EngineQuery, TextQuery, TextUnit } from '../../engine/schema.ts';
 import type { FoundRow } from '../../engine/search.ts';
 import { Snapshot, type SegmentReader } from '../../engine/segment/snapshot.ts';
 import { splitListingKey } from '../../listing/codec.ts';
-import type { ChangedKeys } from '../../query/listing-index.ts';
+import type { ChangedKeys } from '../../query/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import { areNamesFixed } from '../../query/stock-names.ts';
-import { toEngineQuery } from '../rows/engine-query.ts';
-import { LISTING_SCHEMA, rowKey, type RowKey } from '../rows/listing-schema.ts';
+import { toEngineQuery } from '../shared/engine-query.ts';
+import { LISTING_SCHEMA, rowKey, type RowKey } from '../shared/listing-schema.ts';
 import { liveNames } from '../state/live-names.ts';
 import type { PastState } from './past-state.ts';
-import { keysOfRow } from '../rows/search-keys.ts';
+import { keysOfRow } from '../shared/search-keys.ts';
 
 /** Maximum changed listings with keys. Beyond it every search is tried, because such a change concerns most of them. */
 const MAX_KEYED = 20_000;

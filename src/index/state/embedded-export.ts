@@ -3,13 +3,14 @@
 import { searchRowsLazily, type FoundRow } from '../../engine/search.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import { listingKey } from '../../listing/listing.ts';
-import type { ExportedHit, ListingExport, NewestListings } from '../../query/listing-index.ts';
+import type { ListingExport, NewestListings } from '../../query/listing-index.ts';
+import type { ExportedHit } from '../../query/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
-import { toEngineQuery } from '../rows/engine-query.ts';
-import { LISTING_SCHEMA, listingOfRow } from '../rows/listing-schema.ts';
+import { toEngineQuery } from '../shared/engine-query.ts';
+import { LISTING_SCHEMA, listingOfRow } from '../shared/listing-schema.ts';
 import { rowDistanceKm } from './hit-reader.ts';
-import { halvesByArrival, newestOf } from '../rows/newest-first.ts';
+import { halvesByArrival, newestOf } from '../shared/newest-first.ts';
 
 interface ExportedState {
   readonly snapshot: Snapshot;

@@ -5,8 +5,8 @@ import { distanceKm } from '../../geo/great-circle.ts';
 import { listingKey, type Listing } from '../../listing/listing.ts';
 import type { StatedFacts } from '../../listing/stated-fields.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
-import { listingOfRow } from '../rows/listing-schema.ts';
-import { statedBy } from '../rows/stated-columns.ts';
+import { listingOfRow } from '../shared/listing-schema.ts';
+import { statedBy } from '../shared/stated-columns.ts';
 import type { RecordCache, StoredHit } from './record-cache.ts';
 
 export class RowHit implements Hit {

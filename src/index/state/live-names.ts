@@ -1,6 +1,6 @@
-// The makes and titles of a snapshot's live rows, by which the names in searches are corrected, and their words, by which texts
-// are. They are read beside requests, after a start and before a snapshot replaces another: with a million listings, the first
-// search of several makes would wait 0.2 seconds for them, and all others with it.
+// The makes and titles of a snapshot's live rows, which correct names in searches, and their words, which correct texts. They are
+// read beside requests, after a start and before a snapshot replaces another: with a million listings, the first search of several
+// makes would wait 0.2 seconds for them, and all others with it.
 import { LazyValue, type Steps } from '../../engine/time-slices.ts';
 import { maxEdits } from '../../engine/postings/edit-distance.ts';
 import { hasBit } from '../../engine/postings/bitmap.ts';
@@ -8,8 +8,8 @@ import { WordFilter } from '../../engine/query/word-filter.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import type { Correction } from '../../query/search-query.ts';
 import { StockNames } from '../../query/stock-names.ts';
-import { findCorrectedWords, NameSounds, type StockWords } from '../rows/corrected-words.ts';
-import { LISTING_SCHEMA } from '../rows/listing-schema.ts';
+import { findCorrectedWords, NameSounds, type StockWords } from '../shared/corrected-words.ts';
+import { LISTING_SCHEMA } from '../shared/listing-schema.ts';
 
 /** The sources that `withCorrections` needs. */
 export function correctorsOf(snapshot: Snapshot) {

@@ -16,11 +16,11 @@ import {
   type NearestQuery,
   type StockReader,
   compareNearest,
-} from '../../query/listing-index.ts';
-import { toNearestEngineQuery } from '../rows/engine-query.ts';
-import { listingOfRow } from '../rows/listing-schema.ts';
+} from '../../query/stock-reader.ts';
+import { toNearestEngineQuery } from '../shared/engine-query.ts';
+import { listingOfRow } from '../shared/listing-schema.ts';
 import type { HitReader } from './hit-reader.ts';
-import { comparedFactsOf } from '../rows/stated-columns.ts';
+import { comparedFactsOf } from '../shared/stated-columns.ts';
 
 /** A reader of one state. Its callers await nothing between its calls, so the store's snapshot stays open. */
 export function stockReader(snapshot: Snapshot, hits: HitReader): StockReader {

@@ -7,9 +7,9 @@ import { RANGE_FIELDS, type SearchQuery } from '../../query/search-query.ts';
 import { findStockPrices, type StockPrices } from '../../query/stock-prices.ts';
 import { summarize, type CountedMatches, type NumberStatistics } from '../../query/summarize.ts';
 import type { StockSummary, UnknownExcludingFilter, ValueCounts } from '../../query/summary.ts';
-import { countedTags, countedTerms, groupTerms } from '../rows/counted-terms.ts';
-import { toEngineQuery } from '../rows/engine-query.ts';
-import { LISTING_SCHEMA } from '../rows/listing-schema.ts';
+import { countedTags, countedTerms, groupTerms } from '../shared/counted-terms.ts';
+import { toEngineQuery } from '../shared/engine-query.ts';
+import { LISTING_SCHEMA } from '../shared/listing-schema.ts';
 
 /** Precomputes the parts that only summaries and prices need. */
 export async function warmCounts({ segments }: Snapshot): Promise<void> {

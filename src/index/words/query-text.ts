@@ -1,5 +1,5 @@
 // Reads the text of a query: finds the words that form one term of the trade, the meanings of the other words, and, by
-// query-clauses.ts, how they are joined. Both indexes use it and tell which terms their live rows have.
+// query-clauses.ts, how they are joined. Both indexes use it, each with the terms of its own live rows.
 import { MATCH_WEIGHTS } from '../../engine/query/bm25f.ts';
 import { Memo } from '../../memo.ts';
 import { fuzzyTerms, maxEdits } from '../../engine/postings/edit-distance.ts';

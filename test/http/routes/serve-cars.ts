@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { buildHttpServer } from '../../../src/http/server.ts';
 import type { HttpOptions } from '../../../src/http/http-context.ts';
-import type { StockState } from '../../../src/query/listing-index.ts';
+import type { StockState } from '../../../src/query/stock-changes.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { afterTest } from '../../support/after-test.ts';
 import { carLine } from '../../support/car-line.ts';

@@ -8,7 +8,7 @@ import { demoStock } from '../../../src/demo/generate.ts';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
 import { loadIndex } from '../../../src/index/build/index-file.ts';
 import type { FirstImportIndex as Writer } from '../../../src/index/build/first-import-index.ts';
-import { toRow, LISTING_SCHEMA } from '../../../src/index/rows/listing-schema.ts';
+import { toRow, LISTING_SCHEMA } from '../../../src/index/shared/listing-schema.ts';
 import type { Listing } from '../../../src/listing/listing.ts';
 
 const built = new URL('../../../dist/index/build/first-import-index.js', import.meta.url).href;

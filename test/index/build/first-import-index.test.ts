@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { demoStock } from '../../../src/demo/generate.ts';
 import type { Row } from '../../../src/engine/schema.ts';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
-import { toRow } from '../../../src/index/rows/listing-schema.ts';
+import { toRow } from '../../../src/index/shared/listing-schema.ts';
 import { columnsOf, listingsFromColumns } from '../../../src/index/build/first-import-index.ts';
 import { decodeIndexedRecord, encodeRecord } from '../../../src/listing/codec.ts';
 import { listingKey, type IndexedFields, type Listing } from '../../../src/listing/listing.ts';

@@ -6,7 +6,7 @@ import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
 import { mergeSegments } from '../../../src/engine/segment/merge-segments.ts';
 import { buildIndex, IndexBuilder } from '../../../src/index/build/index-builder.ts';
 import { middleKey } from '../../../src/index/build/parallel-build.ts';
-import { toRow, LISTING_SCHEMA } from '../../../src/index/rows/listing-schema.ts';
+import { toRow, LISTING_SCHEMA } from '../../../src/index/shared/listing-schema.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 import { STOCK_LINES } from '../../support/fixtures.ts';

@@ -18,9 +18,9 @@ import {
   waitForPendingIndex,
   type IndexContents,
 } from '../../../src/index/build/index-file.ts';
-import { indexFormat, indexFormatOf, indexedTablesVersion } from '../../../src/index/rows/index-format.ts';
+import { indexFormat, indexFormatOf, indexedTablesVersion } from '../../../src/index/shared/index-format.ts';
 import type { Listing } from '../../../src/listing/listing.ts';
-import { toRow, LISTING_SCHEMA, TEXT_FIELDS } from '../../../src/index/rows/listing-schema.ts';
+import { toRow, LISTING_SCHEMA, TEXT_FIELDS } from '../../../src/index/shared/listing-schema.ts';
 import { buildUpdate } from '../../../src/index/build/index-update.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { openEmbeddedBackend } from '../../../src/search/search-backend.ts';

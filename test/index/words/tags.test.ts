@@ -7,7 +7,7 @@ import { demoStock } from '../../../src/demo/generate.ts';
 import type { Schema } from '../../../src/engine/schema.ts';
 import { Segment } from '../../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
-import { LISTING_SCHEMA, TAGGED_COLUMNS, toRow } from '../../../src/index/rows/listing-schema.ts';
+import { LISTING_SCHEMA, TAGGED_COLUMNS, toRow } from '../../../src/index/shared/listing-schema.ts';
 import { SpelledWords } from '../../../src/index/words/spelled-words.ts';
 import { ListingTagger, TAGS_VERSION } from '../../../src/index/words/tags.ts';
 import type { Listing } from '../../../src/listing/listing.ts';

@@ -1,6 +1,6 @@
 // Which pieces of a phrase no listing says.
 import { expect, test } from 'vitest';
-import { findMissingWords } from '../../../src/index/rows/missing-words.ts';
+import { findMissingWords } from '../../../src/index/shared/missing-words.ts';
 
 test('a piece that a phrase repeats is looked up once, and once more as the last one, which may be unfinished', async () => {
   const expanded: string[] = [];

@@ -1,6 +1,6 @@
 // The terms of the trade in summaries.
 import { afterEach, expect, test } from 'vitest';
-import { countedTerms } from '../../../src/index/rows/counted-terms.ts';
+import { countedTerms } from '../../../src/index/shared/counted-terms.ts';
 import type { TermCount } from '../../../src/query/summary.ts';
 import { tradeTerms } from '../../../src/vehicle/trade-terms.ts';
 import { DataFolder } from '../../support/data-folder.ts';

@@ -3,12 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { toSummaryResponse } from '../../src/api/summary-response.ts';
-import { SUMMARY_SCHEMA } from '../../src/api/schemas/summary-schema.ts';
-import { DataFolder } from '../support/data-folder.ts';
-import { ExpectedStock } from './expected-stock.ts';
-import { anyQueryString, anyLine } from './random-stock.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import { toSummaryResponse } from '../../../src/api/summary-response.ts';
+import { SUMMARY_SCHEMA } from '../../../src/api/schemas/summary-schema.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import { ExpectedStock } from '../expected-stock.ts';
+import { anyQueryString, anyLine } from '../random-stock.ts';
 
 const gazetteer = loadGazetteer();
 

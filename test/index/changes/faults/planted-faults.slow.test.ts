@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PLANTED_FAULTS } from './faults.ts';
 
 const CONFIG = new URL('vitest.config.ts', import.meta.url).pathname;
-const VITEST = new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url).pathname;
+const VITEST = new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url).pathname;
 
 test.each(PLANTED_FAULTS.map(({ name, breaches }, number) => [name, number, breaches] as const))(
   'the property test notices that %s',

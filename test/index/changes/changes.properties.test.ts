@@ -2,10 +2,10 @@
 // longer known is refused, never a gap.
 import { rmSync } from 'node:fs';
 import { it, vi } from 'vitest';
-import { indexPath } from '../../src/store/paths.ts';
-import type { openEmbeddedBackend } from '../../src/search/search-backend.ts';
-import { DataFolder } from '../support/data-folder.ts';
-import { holdInHistories } from './random-histories.ts';
+import { indexPath } from '../../../src/store/paths.ts';
+import type { openEmbeddedBackend } from '../../../src/search/search-backend.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import { holdInHistories } from '../random-histories.ts';
 
 /** More random histories: `npm run test:changes`. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 15);
@@ -13,12 +13,12 @@ const HISTORIES = Number(process.env['HISTORIES'] ?? 15);
 /** Opens folders with an operator's terms, which no text of the histories has. */
 async function openerWithTerms(): Promise<typeof openEmbeddedBackend> {
   vi.resetModules();
-  const { addTerms } = await import('../../src/vehicle/trade-terms.ts');
+  const { addTerms } = await import('../../../src/vehicle/trade-terms.ts');
   addTerms({
     source: 'own.tsv',
     text: 'group\tname\tspellings\tnarrower\ntrim\tBrooklands\tBrooklands pack',
   });
-  const backend = await import('../../src/search/search-backend.ts');
+  const backend = await import('../../../src/search/search-backend.ts');
   // Other files of this worker must not get these modules, with their terms.
   vi.resetModules();
   return backend.openEmbeddedBackend;

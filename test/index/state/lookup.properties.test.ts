@@ -1,11 +1,11 @@
 // Compares lookups of the index in this process with those of the reference model, after random imports.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { lookUpAdvert } from '../../src/pricing/lookup.ts';
-import { DataFolder } from '../support/data-folder.ts';
-import { ExpectedStock } from './expected-stock.ts';
-import { anyComparables } from './random-comparables.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import { lookUpAdvert } from '../../../src/pricing/lookup.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import { ExpectedStock } from '../expected-stock.ts';
+import { anyComparables } from '../random-comparables.ts';
 
 const gazetteer = loadGazetteer();
 const NOW = new Date('2026-03-01T10:00:00Z');

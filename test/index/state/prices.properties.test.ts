@@ -1,9 +1,9 @@
 // Compares prices by mileage with the reference model: random imports, each followed, random searches.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { DataFolder } from '../support/data-folder.ts';
-import { ExpectedStock } from './expected-stock.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import { ExpectedStock } from '../expected-stock.ts';
 
 const gazetteer = loadGazetteer();
 

@@ -2,12 +2,12 @@
 import { defineConfig } from 'vitest/config';
 import { PLANTED_FAULTS } from './faults.ts';
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
+const ROOT = new URL('../../../../', import.meta.url).pathname;
 const {
   file,
   from,
   to,
-  test = 'test/index/changes.properties.test.ts',
+  test = 'test/index/changes/changes.properties.test.ts',
 } = PLANTED_FAULTS[Number(process.env['FAULT'])];
 
 export default defineConfig({

@@ -4,6 +4,6 @@ import { expect, test } from 'vitest';
 import { PLANTED_FAULTS } from './faults.ts';
 
 test.each(PLANTED_FAULTS)('there is one place for the fault that $name', ({ file, from }) => {
-  const source = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const source = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
   expect(source.split(from)).toHaveLength(2);
 });

@@ -1,10 +1,10 @@
 // Compares the counts of a map with the reference model: random imports, each followed, random queries, every zoom.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { DataFolder } from '../support/data-folder.ts';
-import { ExpectedStock } from './expected-stock.ts';
-import { anyLine, anyQueryString } from './random-stock.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import { ExpectedStock } from '../expected-stock.ts';
+import { anyLine, anyQueryString } from '../random-stock.ts';
 
 const gazetteer = loadGazetteer();
 

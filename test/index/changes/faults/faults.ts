@@ -1,5 +1,5 @@
 // Faults that lists of changes could have, as changes of the source: a property test has to notice each of them.
-import type { Breach } from '../random-histories.ts';
+import type { Breach } from '../../random-histories.ts';
 
 export interface PlantedFault {
   readonly name: string;
@@ -75,7 +75,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the changes of another search are kept for this one',
-    file: 'src/index/rows/listing-changes.ts',
+    file: 'src/index/shared/listing-changes.ts',
     from: 'return `${from} ${to} ${matchesKey(query)}`;',
     to: 'return `${from} ${to}`;',
     breaches: ['lacks a listing that entered', 'has an entry that does not follow from the earlier matches'],

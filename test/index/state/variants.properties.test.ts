@@ -1,10 +1,10 @@
 // Compares the variants of summaries with the reference model, and their counts with the searches that they say.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { DataFolder } from '../support/data-folder.ts';
-import { ExpectedStock } from './expected-stock.ts';
-import { anyVariantLine, anyVariantQuery } from './random-variants.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import { ExpectedStock } from '../expected-stock.ts';
+import { anyVariantLine, anyVariantQuery } from '../random-variants.ts';
 
 it('counts what the search for each variant finds, as the model does', async () => {
   let counted = 0;

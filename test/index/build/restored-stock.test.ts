@@ -3,11 +3,11 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
-import { indexPath } from '../../src/store/paths.ts';
-import { afterTest } from '../support/after-test.ts';
-import { carLine } from '../support/car-line.ts';
-import { DataFolder } from '../support/data-folder.ts';
+import { openEmbeddedBackend } from '../../../src/search/search-backend.ts';
+import { indexPath } from '../../../src/store/paths.ts';
+import { afterTest } from '../../support/after-test.ts';
+import { carLine } from '../../support/car-line.ts';
+import { DataFolder } from '../../support/data-folder.ts';
 
 const importAt = (folder: DataFolder, price: number) =>
   folder.import([carLine(1, { price }), carLine(2)], { merge: false });

@@ -1,14 +1,15 @@
 // An export is what the model's pages are at the state at which it was opened, whatever is imported and searched while it is read.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import type { ListingExport, ExportedHit } from '../../src/query/listing-index.ts';
-import { listingKey } from '../../src/listing/listing.ts';
-import { PER_PAGE, type SearchQuery } from '../../src/query/search-query.ts';
-import { DataFolder } from '../support/data-folder.ts';
-import type { ReferenceModel } from '../support/reference-model.ts';
-import { ExpectedStock } from './expected-stock.ts';
-import { anyLine, anyQueryString } from './random-stock.ts';
+import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
+import type { ListingExport } from '../../../src/query/listing-index.ts';
+import type { ExportedHit } from '../../../src/query/stock-changes.ts';
+import { listingKey } from '../../../src/listing/listing.ts';
+import { PER_PAGE, type SearchQuery } from '../../../src/query/search-query.ts';
+import { DataFolder } from '../../support/data-folder.ts';
+import type { ReferenceModel } from '../../support/reference-model.ts';
+import { ExpectedStock } from '../expected-stock.ts';
+import { anyLine, anyQueryString } from '../random-stock.ts';
 
 const gazetteer = loadGazetteer();
 const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 30 });

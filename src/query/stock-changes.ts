@@ -1,0 +1,101 @@
+// The states of a stock, and what changed between two of them: in the stock, for one search, and for all searches that wait.
+import type { Listing } from '../listing/listing.ts';
+import type { Hit, SearchQuery } from './search-query.ts';
+
+/** Identifies a state of the stock. */
+export interface StockState {
+  readonly storeId: string;
+  readonly sequence: number;
+  /**
+   * Time of the change `sequence` in milliseconds since 1970; 0 if unknown. It distinguishes two histories that begin with copies
+   * of one stock and use the same numbers for different changes.
+   */
+  readonly changedAt: number;
+  /** The version of the postcode tables. */
+  readonly places: string;
+  /** The format of the index, with its tables of terms and makes. */
+  readonly terms: string;
+}
+
+/** A listing with its times, in milliseconds since 1970. */
+export interface ExportedHit extends Pick<Hit, 'dealer' | 'id' | 'record' | 'distanceKm'> {
+  /** Time at which the listing arrived or last changed. */
+  readonly changedAt: number;
+}
+
+/** A state that can be compared with earlier ones, whatever is imported meanwhile. */
+export interface HeldStock {
+  readonly state: StockState;
+  /** Maximum searches compared at once; others wait. */
+  readonly concurrency: number;
+  /** The changes of a search between two states, whatever its order; `too_old` if a state is no longer known, or not yet. */
+  findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'>;
+  /**
+   * The sequence of the last change at or before a time, in milliseconds since 1970. If the log does not reach that far: the
+   * earliest time that it knows.
+   */
+  sequenceAt(time: number): Promise<SequenceAtTime>;
+  /** Time of a sequence's change, in milliseconds since 1970; 0 if unknown. */
+  timeOf(sequence: number): Promise<number>;
+  /** How the stock differs from that at an earlier sequence, for the searches that were unchanged up to it. */
+  compareSince(from: number): Promise<StockComparison | 'too_old'>;
+  /** Idempotent. */
+  release(): void;
+}
+
+export type SequenceAtTime = { readonly sequence: number } | { readonly knownSince: number | undefined };
+
+/** What changed, by keys: a search without any of these keys finds the same as before. */
+export interface ChangedKeys {
+  /** Undefined means all keys. */
+  readonly keys: ReadonlySet<string> | undefined;
+  /** Whether a word came into the stock or left it, so that any text may be read differently. */
+  readonly hasOtherWords: boolean;
+  /** Whether a make or model came into the stock or left it, so that names in searches may be read differently. */
+  readonly hasOtherNames: boolean;
+}
+
+/** A search that is compared after each change. */
+export interface KeptSearch {
+  readonly query: SearchQuery;
+  /** Set by the index: how it read the search for the last comparison. */
+  reading?: unknown;
+}
+
+export interface StockComparison extends ChangedKeys {
+  /** The changes of a search, if they are at most `limit` and found at once; otherwise undefined, and `findChanges` finds them. */
+  findNow?(search: KeptSearch, limit: number): ChangesPage | undefined;
+}
+
+/** Two states by their sequences, and the requested part of the changes between them. */
+export interface ChangesSpan {
+  readonly from: number;
+  /** Default: the sequence of the current state. */
+  readonly to?: number | undefined;
+  readonly position: number;
+  readonly limit: number;
+}
+
+/** A listing that came into a search, left it, or is shown differently. It is identified by its dealer and advert. */
+export interface ListingChange {
+  readonly change: 'entered' | 'left' | 'changed';
+  readonly dealer: string;
+  readonly advertUrl: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  /** The listing; null if it left. */
+  readonly hit: ExportedHit | null;
+  /** The listing at the earlier state, for `left` only. */
+  readonly before?: ExportedHit;
+  /** The earlier values, for `changed` only. */
+  readonly was?: Pick<Listing, 'priceGbp' | 'mileageMiles'>;
+}
+
+export interface ChangesPage {
+  /** The sequence of the later state. */
+  readonly to: number;
+  /** Total number of changes. */
+  readonly total: number;
+  /** Changes, at most one per listing. */
+  readonly changes: readonly ListingChange[];
+}
