@@ -23,10 +23,10 @@ function misses(
   return words
     .trim()
     .split(/\s*\|\s*/)
-    .map((word) => sentence.replace('…', word))
-    .flatMap((text) => {
+    .flatMap((word) => {
+      const text = sentence.replace('…', word);
       const found = outcomeOf(read(text));
-      return found === expected ? [] : [`${text}: ${found}`];
+      return found === expected.replace('…', word) ? [] : [`${text}: ${found}`];
     });
 }
 
