@@ -16,7 +16,13 @@ import {
   type NumberSummary,
   type StockSummary,
 } from '../query/summary.ts';
-import type { DistributionJson, FieldSummaries, NumberSummaryJson, SummaryResponse } from './responses.ts';
+import type {
+  DistributionJson,
+  FieldSummaries,
+  NumberSummaryJson,
+  SummaryResponse,
+  SummaryTotals,
+} from './responses.ts';
 import { searchUrl } from './link-header.ts';
 
 /** The API's name for the field that a filter needs. A distance excludes listings without a location. */
@@ -47,29 +53,43 @@ export function distributionsOf(summary: FieldSummaries) {
 
 /** `baseUrl` has no slash at its end. */
 export function toSummaryResponse(summary: StockSummary, baseUrl: string): SummaryResponse {
-  const { total, matching, variant, terms, facets, distributions, excludedUnknown, relaxations } = summary;
+  const { matching, variant, excludedUnknown } = summary;
+  const { total_vehicles, terms, relaxations, ...counts } = toSummaryTotals(summary, baseUrl);
   return {
     summary: {
-      total_vehicles: total,
+      total_vehicles,
       matching: record(namesOf(MATCHING_FIELDS), (name) => numberSummaryJson(matching[name])),
-      ...record(namesOf(FACET_FIELDS), (name) => facets[name]),
-      ...record(namesOf(DISTRIBUTION_FIELDS), (name) => distributionJson(distributions[name])),
+      ...counts,
       variant,
       // The groups of terms come from a table, so their type is not static.
       terms: terms as SummaryResponse['summary']['terms'],
       left_out_as_unknown: Object.fromEntries(
         Array.from(excludedUnknown, ([name, count]) => [UNKNOWN_NAMES.get(name) ?? name, count]),
       ),
-      relaxations:
-        relaxations?.map(({ parameter, value, parameters, total, query }) => ({
-          parameter,
-          value,
-          ...(parameters !== undefined && { parameters }),
-          total_vehicles: total,
-          url: searchUrl(canonicalQuery(query), baseUrl),
-        })) ?? null,
+      relaxations,
       note: noteOf(summary),
     },
+  };
+}
+
+/** The parts that a brief summary has. */
+export function toSummaryTotals(
+  { total, terms, facets, distributions, relaxations }: StockSummary,
+  baseUrl: string,
+): SummaryTotals & FieldSummaries {
+  return {
+    total_vehicles: total,
+    ...record(namesOf(FACET_FIELDS), (name) => facets[name]),
+    ...record(namesOf(DISTRIBUTION_FIELDS), (name) => distributionJson(distributions[name])),
+    terms,
+    relaxations:
+      relaxations?.map(({ parameter, value, parameters, total, query }) => ({
+        parameter,
+        value,
+        ...(parameters !== undefined && { parameters }),
+        total_vehicles: total,
+        url: searchUrl(canonicalQuery(query), baseUrl),
+      })) ?? null,
   };
 }
 

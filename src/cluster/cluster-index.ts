@@ -10,7 +10,7 @@ import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
 import { withCorrectedNames, withCorrections } from '../query/stock-names.ts';
 import type { StockPrices } from '../query/stock-prices.ts';
-import type { StockSummary } from '../query/summary.ts';
+import { ALL_PARTS, type StockSummary } from '../query/summary.ts';
 import { Problem } from '../problem.ts';
 import { oncePerObject } from '../memo.ts';
 import { toEngineQuery } from '../index/shared/engine-query.ts';
@@ -81,9 +81,9 @@ export class ClusterIndex implements ListingIndex {
     return { ...result, hits: listings.map((source) => hitOf(source, query)) };
   }
 
-  summarize(query: SearchQuery): Promise<StockSummary> {
+  summarize(query: SearchQuery, parts = ALL_PARTS): Promise<StockSummary> {
     return this.withSearchContext((context) =>
-      withCorrections(query, context, (read) => summarizeCluster(context, read)),
+      withCorrections(query, context, (read) => summarizeCluster(context, read, parts)),
     );
   }
 

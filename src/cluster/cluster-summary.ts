@@ -2,7 +2,7 @@
 // cluster would only estimate the most common values, all values are fetched.
 import { RANGE_FIELDS, type SearchQuery } from '../query/search-query.ts';
 import { summarize, type CountedMatches } from '../query/summarize.ts';
-import type { StockSummary, UnknownExcludingFilter } from '../query/summary.ts';
+import type { StockSummary, SummaryParts, UnknownExcludingFilter } from '../query/summary.ts';
 import { countedTerms, groupTerms } from '../index/shared/counted-terms.ts';
 import { toEngineQuery } from '../index/shared/engine-query.ts';
 import { MATCH_NONE, unknownDsl, type QueryDsl } from './query-dsl.ts';
@@ -15,8 +15,12 @@ import { cellAt } from '../geo/map-grid.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
 import { findStockPrices, type PriceSource, type StockPrices } from '../query/stock-prices.ts';
 
-export function summarizeCluster({ pit, words }: SearchContext, query: SearchQuery): Promise<StockSummary> {
-  return summarize(query, async (searchQuery) => {
+export function summarizeCluster(
+  { pit, words }: SearchContext,
+  query: SearchQuery,
+  parts: SummaryParts,
+): Promise<StockSummary> {
+  return summarize(query, parts, async (searchQuery) => {
     const matched = await words.match(searchQuery.q);
     return countedMatches(pit, matched ? matchQuery(toEngineQuery(searchQuery), matched) : MATCH_NONE);
   });
@@ -32,7 +36,7 @@ function countedMatches(pit: SearchContext['pit'], matching: QueryDsl): CountedM
     },
     countNumbers: (property, limit) => countNumbers(pit, matching, property, limit),
     numbers: (property) => findNumbers(pit, matching, property),
-    terms: () => countTerms(pit, matching),
+    terms: (groups) => countTerms(pit, matching, groups),
     countUnknown: (name) => pit.count({ bool: { filter: [matching, unknownDsl(fieldOf(name))] } }),
   };
 }
@@ -43,8 +47,12 @@ function fieldOf(name: UnknownExcludingFilter): string {
   return RANGE_FIELDS.some(({ property }) => property === name) ? name : `${name}.value`;
 }
 
-async function countTerms(pit: Searchable, query: QueryDsl): Promise<StockSummary['terms']> {
-  const terms = countedTerms();
+async function countTerms(
+  pit: Searchable,
+  query: QueryDsl,
+  groups: SummaryParts['groups'],
+): Promise<StockSummary['terms']> {
+  const terms = countedTerms(groups);
   if (terms.length === 0) return groupTerms([], []);
   const filters = terms.map(({ tag }) => ({ term: { terms: encodeTerm(tag) } }));
   const { aggregations } = await pit.search({ query, size: 0, aggs: { terms: { filters: { filters } } } });

@@ -2,11 +2,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
-import { toSummaryResponse } from '../api/summary-response.ts';
+import { toSummaryTotals } from '../api/summary-response.ts';
 import { toMapResponse } from '../api/map-response.ts';
 import { pageNumbersOf } from '../api/vehicle.ts';
 import { omit, type Correction, type SearchQuery, type SearchResult } from '../query/search-query.ts';
 import { trimWhiteSpace } from '../quoted-text.ts';
+import { groupsFor } from '../pages/search/find-term-choices.ts';
 import type { PageApi, PageProblem } from '../pages/search/load-page.ts';
 import { countedView, viewOfSearch } from '../pages/search/view/map-picture.ts';
 import type { MapPlaces } from '../pages/view/map-view.ts';
@@ -54,8 +55,9 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
     return { results: await toPageResults(service, query, result, baseUrl), corrections };
   }
 
-  async function summarize(query: SearchQuery) {
-    return toSummaryResponse(await service.summarize({ ...query, page: 1 }), baseUrl).summary;
+  async function summarize(state: SearchState, query: SearchQuery) {
+    const parts = { groups: groupsFor(state), isBrief: true };
+    return toSummaryTotals(await service.summarize({ ...query, page: 1 }, parts), baseUrl);
   }
 
   async function map(state: SearchState, query: SearchQuery) {
@@ -72,14 +74,14 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
         const { query, warnings } = service.parse(toPairs(state));
         const [{ results, corrections }, summary, places, prices] = await Promise.all([
           search(query),
-          optional(() => summarize(query)),
+          optional(() => summarize(state, query)),
           optional(() => map(state, query)),
           optional(() => service.prices(query)),
         ]);
         const noted = [...corrections.map(toCorrected), ...warnings.map(toQueryWarning)];
         return { results, summary, map: places, prices, warnings: noted };
       }),
-    summarize: async (state) => (await optional(() => summarize(parse(state)))) ?? undefined,
+    summarize: async (state) => (await optional(() => summarize(state, parse(state)))) ?? undefined,
     count: async (state) => (await optional(() => service.count(parse(state)))) ?? undefined,
     interpret: (phrase, before) =>
       attempt(async () => {

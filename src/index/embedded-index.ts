@@ -13,7 +13,7 @@ import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
 import { withCorrectedNames, withCorrections } from '../query/stock-names.ts';
 import type { StockPrices } from '../query/stock-prices.ts';
-import type { StockSummary } from '../query/summary.ts';
+import { ALL_PARTS, type StockSummary } from '../query/summary.ts';
 import { dataDamaged } from '../store/store-problem.ts';
 import { PinnedSnapshots, type StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
@@ -107,11 +107,11 @@ export class EmbeddedIndex implements ListingIndex {
     );
   }
 
-  async summarize(query: SearchQuery): Promise<StockSummary> {
+  async summarize(query: SearchQuery, parts = ALL_PARTS): Promise<StockSummary> {
     const { snapshot } = this.#searched;
     await warmCounts(snapshot);
     return withCorrections(query, correctorsOf(snapshot), (corrected) =>
-      summarizeSnapshot(snapshot, corrected),
+      summarizeSnapshot(snapshot, corrected, parts),
     );
   }
 

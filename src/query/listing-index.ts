@@ -5,7 +5,7 @@ import type { ExportedHit, HeldStock, KeptSearch, StockState } from './stock-cha
 import type { PlaceCounts } from './stock-map.ts';
 import type { StockPrices } from './stock-prices.ts';
 import type { StockReader } from './stock-reader.ts';
-import type { StockSummary } from './summary.ts';
+import type { StockSummary, SummaryParts } from './summary.ts';
 
 /** Words of a phrase that would become part of a search's text. */
 export interface TextPiece {
@@ -20,7 +20,7 @@ export interface ListingIndex {
   /** One page, from one consistent state of the stock. */
   search(query: SearchQuery): Promise<SearchResult>;
   /** The summary of the matches, from one consistent state. Ignores the query's order and page. */
-  summarize(query: SearchQuery): Promise<StockSummary>;
+  summarize(query: SearchQuery, parts?: SummaryParts): Promise<StockSummary>;
   /** The matches' positions, by cell of the map's grid at `zoom`, from one consistent state. Ignores order and page. */
   countPlaces(query: SearchQuery, zoom: number): Promise<PlaceCounts>;
   /** The matches' prices by mileage, from one consistent state. Ignores order, page and limits on the price. */

@@ -23,10 +23,11 @@ import {
   type Distribution,
   type NumberSummary,
   type StockSummary,
+  type SummaryParts,
   type UnknownExcludingFilter,
   type ValueCounts,
 } from './summary.ts';
-import { countVariants } from './variants.ts';
+import { countVariants, NO_VARIANTS } from './variants.ts';
 
 /** The matches of a search, which can be counted. */
 export interface CountedMatches {
@@ -38,7 +39,7 @@ export interface CountedMatches {
   /** The values of a number field such as the year, the highest first. At most `limit` are listed. */
   countNumbers(property: RangeProperty, limit: number): ValueCounts | Promise<ValueCounts>;
   numbers(property: RangeProperty): NumberStatistics | Promise<NumberStatistics>;
-  terms(): StockSummary['terms'] | Promise<StockSummary['terms']>;
+  terms(groups: SummaryParts['groups']): StockSummary['terms'] | Promise<StockSummary['terms']>;
   /** Number of matches whose value for a filter is unknown. */
   countUnknown(name: UnknownExcludingFilter): number | Promise<number>;
 }
@@ -54,6 +55,7 @@ export interface NumberStatistics extends NumbersFound {
 
 export async function summarize(
   query: SearchQuery,
+  { groups, isBrief }: SummaryParts,
   match: (query: SearchQuery) => CountedMatches | Promise<CountedMatches>,
 ): Promise<StockSummary> {
   const filters = filtersOf(query);
@@ -67,15 +69,17 @@ export async function summarize(
     return found;
   };
   const matches = await matchWithout([]);
-  const variants = countVariants(query, {
-    baseModels: () => matches.countValues('baseModel', 1),
-    titles: async (searchQuery) => (await match(searchQuery)).countEach('model'),
-    totals: (queries) => Promise.all(queries.map(async (one) => (await match(one)).total())),
-  });
+  const variants = isBrief
+    ? NO_VARIANTS
+    : countVariants(query, {
+        baseModels: () => matches.countValues('baseModel', 1),
+        titles: async (searchQuery) => (await match(searchQuery)).countEach('model'),
+        totals: (queries) => Promise.all(queries.map(async (one) => (await match(one)).total())),
+      });
   const [total, variant, terms, facets, distributions, matching, unknown] = await Promise.all([
     matches.total(),
     variants,
-    matches.terms(),
+    matches.terms(groups),
     entriesOf(FACET_FIELDS, async (field) => {
       const found = await matchWithout(excludedFilters(field));
       const { limit } = field.facet;
@@ -87,9 +91,11 @@ export async function summarize(
       const found = await matchWithout(excludedFilters(field));
       return distributionOf(await found.numbers(field.property), field.distribution.minBinWidth);
     }),
-    entriesOf(MATCHING_FIELDS, async ({ property }) => summarizeNumbers(await matches.numbers(property))),
+    entriesOf(isBrief ? [] : MATCHING_FIELDS, async ({ property }) =>
+      summarizeNumbers(await matches.numbers(property)),
+    ),
     Promise.all(
-      filters
+      (isBrief ? [] : filters)
         .filter(excludesUnknown)
         .map(async (name) => [name, await (await matchWithout([name])).countUnknown(name)] as const),
     ),

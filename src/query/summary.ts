@@ -52,6 +52,16 @@ export const COUNTED_GROUPS: readonly TermGroup[] = TERM_GROUPS.counted;
 
 export type CountedGroup = TermGroup;
 
+/** The parts of a summary that are counted; the others are empty. */
+export interface SummaryParts {
+  /** The groups whose terms are counted. Always the same list, so that an index resolves their terms once. */
+  readonly groups: readonly CountedGroup[];
+  /** Without variants, the matches' own numbers, and what unknown values exclude, which cost as much as facets. */
+  readonly isBrief: boolean;
+}
+
+export const ALL_PARTS: SummaryParts = { groups: COUNTED_GROUPS, isBrief: false };
+
 export interface TermCount {
   /** The trade's spelling: `Sat nav`. */
   readonly label: string;

@@ -6,7 +6,7 @@ import type { VariantCounts, ValueCounts, StockSummary } from './summary.ts';
 
 export const MAX_VARIANTS = 20;
 
-const NO_VARIANTS: VariantCounts = { values: [], more: { values: 0, count: 0 }, unknown: 0 };
+export const NO_VARIANTS: VariantCounts = { values: [], more: { values: 0, count: 0 }, unknown: 0 };
 
 export interface VariantSource {
   /** The base models of the matches. Two are enough. */

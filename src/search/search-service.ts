@@ -27,7 +27,7 @@ import type { OwnParameters, ParameterPairs } from '../query/read-parameters.ts'
 import type { Hit, SearchQuery, SearchResult } from '../query/search-query.ts';
 import { singleValue } from '../query/parameter-text.ts';
 import type { StockPrices } from '../query/stock-prices.ts';
-import type { StockSummary } from '../query/summary.ts';
+import { ALL_PARTS, type StockSummary } from '../query/summary.ts';
 import {
   lookUpAdvert,
   lookUpHit,
@@ -187,9 +187,10 @@ export class SearchService {
     );
   }
 
-  summarize(query: SearchQuery): Promise<StockSummary> {
-    return this.#once(`summary ${canonicalQuery({ ...query, page: 1 })}`, async () => {
-      const summary = await this.index.summarize(query);
+  summarize(query: SearchQuery, parts = ALL_PARTS): Promise<StockSummary> {
+    const key = `summary ${JSON.stringify(parts)} ${canonicalQuery({ ...query, page: 1 })}`;
+    return this.#once(key, async () => {
+      const summary = await this.index.summarize(query, parts);
       if (summary.relaxations === null) return summary;
       const count = (changed: SearchQuery): Promise<number> => this.count(changed);
       const interpreted = [await this.#asPhrase(query), await modelInWords(query, count)].filter(

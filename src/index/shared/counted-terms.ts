@@ -1,4 +1,5 @@
 // The terms of the trade that summaries count. Each is counted by its tag, and has a text that finds that term and nothing else.
+import { oncePerObject } from '../../memo.ts';
 import { getParameter } from '../../query/parameters.ts';
 import { COUNTED_GROUPS, type CountedGroup, type StockSummary, type TermCount } from '../../query/summary.ts';
 import type { TradeTerm } from '../../vehicle/parse-trade-terms.ts';
@@ -14,19 +15,15 @@ interface CountedTerm {
   readonly tag: string;
 }
 
-/** The counted terms, in the order of the tables. Read lazily: an operator's terms are known only after the start. */
-export function countedTerms(): readonly CountedTerm[] {
-  return (known ??= tradeTerms().terms.flatMap(countedTerm));
-}
-
-let known: readonly CountedTerm[] | undefined;
+/** The counted terms of some groups, in the order of the tables. Read lazily: an operator's terms are known only after the start. */
+export const countedTerms = oncePerObject((groups: readonly CountedGroup[]): readonly CountedTerm[] =>
+  tradeTerms().terms.flatMap((term) => (groups.includes(term.group) ? countedTerm(term) : [])),
+);
 
 /** The tags of the counted terms. Always the same list, so that an index resolves it once. */
-export function countedTags(): readonly string[] {
-  return (tags ??= countedTerms().map(({ tag }) => tag));
-}
-
-let tags: readonly string[] | undefined;
+export const countedTags = oncePerObject((groups: readonly CountedGroup[]): readonly string[] =>
+  countedTerms(groups).map(({ tag }) => tag),
+);
 
 function countedTerm(term: TradeTerm): CountedTerm[] {
   const group = COUNTED_GROUPS.find((one) => one === term.group);

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import { RANGE_FIELDS, type SearchQuery } from '../../query/search-query.ts';
 import { findStockPrices, type StockPrices } from '../../query/stock-prices.ts';
 import { summarize, type CountedMatches, type NumberStatistics } from '../../query/summarize.ts';
-import type { StockSummary, UnknownExcludingFilter, ValueCounts } from '../../query/summary.ts';
+import type { StockSummary, SummaryParts, UnknownExcludingFilter, ValueCounts } from '../../query/summary.ts';
 import { countedTags, countedTerms, groupTerms } from '../shared/counted-terms.ts';
 import { toEngineQuery } from '../shared/engine-query.ts';
 import { LISTING_SCHEMA } from '../shared/listing-schema.ts';
@@ -16,9 +16,13 @@ export async function warmCounts({ segments }: Snapshot): Promise<void> {
   for (const { segment } of segments) await runInSlices(segment.numbers('mileageMiles').warmPositions());
 }
 
-export function summarizeSnapshot(snapshot: Snapshot, query: SearchQuery): Promise<StockSummary> {
+export function summarizeSnapshot(
+  snapshot: Snapshot,
+  query: SearchQuery,
+  parts: SummaryParts,
+): Promise<StockSummary> {
   const searcher = new Searcher(LISTING_SCHEMA, snapshot);
-  return summarize(query, (searchQuery) => countedMatches(searcher.match(toEngineQuery(searchQuery))));
+  return summarize(query, parts, (searchQuery) => countedMatches(searcher.match(toEngineQuery(searchQuery))));
 }
 
 function countedMatches(matches: MatchSet): CountedMatches {
@@ -28,7 +32,7 @@ function countedMatches(matches: MatchSet): CountedMatches {
     countEach: (column) => matches.countEach(column),
     countNumbers: (property, limit) => countNumbers(matches.numbers(property), limit),
     numbers: (property) => statisticsOf(matches.numbers(property)),
-    terms: () => groupTerms(countedTerms(), matches.countTags(countedTags())),
+    terms: (groups) => groupTerms(countedTerms(groups), matches.countTags(countedTags(groups))),
     countUnknown: (name) => countUnknown(matches, name),
   };
 }

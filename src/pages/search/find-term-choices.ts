@@ -12,6 +12,7 @@ import {
   type TermChoiceGroup,
   type TermChoices,
 } from '../view/term-choices.ts';
+import { TERM_GROUPS } from '../view/search-fields.ts';
 import type { SearchState } from '../view/search-state.ts';
 
 const GROUP_NAMES = Object.keys(GROUP_BY_NAME);
@@ -21,6 +22,19 @@ interface Term {
   readonly label: string;
   readonly q: string;
   readonly count: number;
+}
+
+/** Groups of which the page offers only some terms. The others, trims, are counted if one can be meant: there are a thousand. */
+const FEW = TERM_GROUPS.flatMap(({ from, labels }) => (labels === undefined ? [] : from));
+const ALL = TERM_GROUPS.flatMap(({ from }) => from);
+
+/** The groups of which the choices for a search need the terms. */
+export function groupsFor(search: SearchState): readonly string[] {
+  return isOneModel(search) || wordsBeside(search.q) !== undefined ? ALL : FEW;
+}
+
+function isOneModel({ make, model }: SearchState): boolean {
+  return make !== undefined && model !== undefined;
 }
 
 const MAX_TRIMS = 30;
@@ -46,7 +60,7 @@ export async function findTermChoices(
   /** The terms of a group that are counted instead of its chosen term, or beside it. */
   const offered = async (name: string): Promise<readonly Term[]> => {
     const { labels, isMultiple = false } = GROUP_BY_NAME[name];
-    const isOffered = labels !== undefined || (search['make'] !== undefined && search['model'] !== undefined);
+    const isOffered = labels !== undefined || isOneModel(search);
     if (total === 0 || !isOffered) return [];
     if (isMultiple || !chosen.some(({ group }) => group === name)) return terms;
     const others = chosen.filter(({ group }) => group !== name).map(({ q }) => q);

@@ -1,7 +1,7 @@
 // The terms of the trade in summaries.
 import { afterEach, expect, test } from 'vitest';
 import { countedTerms } from '../../../src/index/shared/counted-terms.ts';
-import type { TermCount } from '../../../src/query/summary.ts';
+import { COUNTED_GROUPS, type TermCount } from '../../../src/query/summary.ts';
 import { tradeTerms } from '../../../src/vehicle/trade-terms.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 
@@ -64,12 +64,12 @@ test('nothing is counted if nothing matches, not even for a text of punctuation'
 test('every term of the nine groups can be asked for, each by a text of its own', () => {
   const groups = ['colour', 'body', 'doors', 'seats', 'owners', 'history', 'equipment', 'drivetrain', 'trim'];
   const all = tradeTerms().terms.filter(({ group }) => groups.includes(group));
-  expect(countedTerms().map(({ label }) => label)).toEqual(all.map(({ name }) => name));
-  expect(new Set(countedTerms().map(({ q }) => q.toLowerCase())).size).toBe(all.length);
+  expect(countedTerms(COUNTED_GROUPS).map(({ label }) => label)).toEqual(all.map(({ name }) => name));
+  expect(new Set(countedTerms(COUNTED_GROUPS).map(({ q }) => q.toLowerCase())).size).toBe(all.length);
 });
 
 test('the text of a term finds exactly the listings that are counted', async () => {
-  const names = countedTerms().map(({ label }) => label);
+  const names = countedTerms(COUNTED_GROUPS).map(({ label }) => label);
   const service = await searchOf(names);
   const { terms } = await service.summarize(service.parse([]).query);
   const counted = Object.values(terms).flat();
