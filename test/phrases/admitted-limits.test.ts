@@ -62,6 +62,7 @@ describe('an amount of something else', () => {
   it.each([
     ["My late husband's was a 2014 and I'd like mine between 2016 and 2018", 'year_min=2016; year_max=2018'],
     ['Trading in my own 2009 car with 118000 on it, want a Fiesta under 8 grand', 'price_max=8000'],
+    ['my gran did around 3,000 miles, Golf', ''],
     ['my gran did 3,000 miles in 10 years, now she wants a Polo', ''],
     ['he did 90,000 miles in his, a Passat under 60k miles', 'miles_max=60000'],
     ['our last motor had 140k on it, a Zafira under 70k miles', 'miles_max=70000'],

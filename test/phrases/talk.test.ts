@@ -87,6 +87,7 @@ describe('a text', () => {
   it.each([
     ['a Golf with alloy wheels for my wife', { make: 'Volkswagen', model: 'Golf', q: 'alloy wheels' }],
     ['how do I find a Golf under 5k', { make: 'Volkswagen', model: 'Golf', price_max: '5000' }],
+    ['van hire, Golf', { make: 'Volkswagen', model: 'Golf' }],
     ['a Golf, no ex hire cars', { make: 'Volkswagen', model: 'Golf', q: '-"ex hire cars"' }],
   ])('that asks for a vehicle beside such words searches for it: %s', (text, parameters) => {
     expect(interpretHere(text).parameters).toEqual(parameters);

@@ -248,7 +248,7 @@ class ClauseReader {
   #sourceAt(at: number, clause: WordRange): number {
     const length = this.#stretch === undefined ? LISTS.source.lengthAt(this.#phrase, at) : 0;
     if (length === 0 || at + length >= clause.to) return 0;
-    if (at > clause.from && this.#is(LISTS['before a range'], at - 1)) return 0;
+    if (at > 0 && this.#is(LISTS['before a range'], at - 1)) return 0;
     // `10 miles from Wrexham: a Juke`
     const next = this.#at.get(at)?.meaning ?? this.#at.get(at + length)?.meaning;
     if (next !== undefined && PLACES.has(next.kind)) return 0;

@@ -36,6 +36,7 @@ describe('a badge', () => {
 
   it.each([
     ['a 180 degree turn, golf', { make: 'Volkswagen', model: 'Golf' }],
+    ['Polo, a 180', { make: 'Volkswagen', model: 'Polo' }],
     ['under 320 i want a golf', { make: 'Volkswagen', model: 'Golf', price_max: '320' }],
   ])('is not said in %s', (text, parameters) => {
     expect(interpretHere(text).parameters).toEqual(parameters);

@@ -379,6 +379,7 @@ const ANEW: readonly Case[] = [
   ['make=Ford&price_max=8000', 'scrap that, bmw 3 series', 'new: make=BMW&model=3 Series'],
   ['', 'cheaper', 'new: sort=price_asc'],
   ['', 'make it blue', 'new: q=blue'],
+  ['make=Ford&q=red', 'automatic and make it blue', 'q=blue&make=Ford&transmission=Automatic'],
 ]; // prettier-ignore
 
 /** Say little without the search before. */

@@ -81,6 +81,7 @@ it.each([
   ['who has sold a Karoq', 'make=Skoda model=Karoq'],
   ['do you sell the Karoq', 'make=Skoda model=Karoq'],
   ['anything from a Yaris to an Aygo', 'make=Toyota model=Aygo,Yaris'],
+  ['anything, from a Yaris to an Aygo', 'make=Toyota model=Aygo,Yaris'],
   ['a Karoq with one owner', 'make=Skoda model=Karoq q=one owner'],
   ['a Karoq with driver assistance', 'make=Skoda model=Karoq q=driver assistance'],
   ['a diesel estate', 'fuel_type=Diesel q=estate'],
