@@ -63,9 +63,9 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
   async function map(state: SearchState, query: SearchQuery) {
     const { zoom, bbox } = countedView(viewOfSearch(state, request.places()));
     const [west, south, east, north] = bbox.map(Number);
-    return toMapResponse(
-      await service.map(omit(query, ['cells']), { zoom, box: { west, south, east, north } }),
-    ).map;
+    const found = await service.map(omit(query, ['cells']), { zoom, box: { west, south, east, north } });
+    const { map } = toMapResponse(found);
+    return { ...map, cells: map.cells.map((cell) => ({ ...cell, bbox: undefined })) };
   }
 
   return {

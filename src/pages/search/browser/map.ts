@@ -1,6 +1,5 @@
 // The map in the browser: the server's drawing can be moved and zoomed by mouse, wheel, fingers and keys. Movements are drawn in
 // the next frame; the counts of the new view follow once it rests.
-import type { MapCounts } from '../../../api/responses.ts';
 import { mapPicture, mapQuery, viewOfSearch, type Coastline } from '../view/map-picture.ts';
 import {
   canZoom,
@@ -14,7 +13,7 @@ import {
   MAP_WIDTH,
   type PlanePoint,
 } from '../../view/map-view.ts';
-import type { PageModel } from '../view/page-model.ts';
+import type { PageMap, PageModel } from '../view/page-model.ts';
 import type { SearchState } from '../../view/search-state.ts';
 import type { PageApiClient } from './api-client.ts';
 import { patchChildren } from '../../browser/patch.ts';
@@ -38,7 +37,7 @@ export class ResultMap {
   #coastline: Coastline;
   #detail: Promise<void> | undefined;
   #search: SearchState | undefined;
-  #counts: MapCounts | undefined;
+  #counts: PageMap | undefined;
   #view: MapView = WHOLE_COUNTRY;
   #isMoved = false;
   #isDrawing = false;

@@ -132,7 +132,8 @@ element.addEventListener('click', (event) => {
   if (link === undefined) return;
   const at = link.getAttribute('data-car') ?? undefined;
   const car = at === undefined ? undefined : controller.model.results?.cars[Number(at)];
-  if (car !== undefined && car.url === link.closest('[data-key]')?.getAttribute('data-key')) {
+  const { search } = controller.model;
+  if (car !== undefined && link.getAttribute('href') === carPageUrl(basePath, car.url, search)) {
     event.preventDefault();
     return listing.open(car);
   }

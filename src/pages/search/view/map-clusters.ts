@@ -15,7 +15,8 @@ import {
 } from '../../view/map-view.ts';
 import { AREA, withChange, type SearchState } from '../../view/search-state.ts';
 
-type Cell = MapCounts['cells'][number];
+/** The corners of cells are not needed, and a third of what the page would send about them. */
+export type Cell = Omit<MapCounts['cells'][number], 'bbox'>;
 
 /** Zooms by which cells are finer than the map, so a cell is 16 pixels wide. */
 const FINER = 2;
@@ -59,20 +60,19 @@ export function clustersOf(view: MapView, cells: readonly Cell[]): Cluster[] {
 
 function joinNear(parts: readonly Cluster[]): Cluster[] {
   const clusters: Cluster[] = [];
+  const radii: number[] = [];
   for (const part of [...parts].sort((a, b) => b.count - a.count)) {
-    const near = clusters.findIndex(
-      (one) =>
-        Math.hypot(one.at.x - part.at.x, one.at.y - part.at.y) <
-        Math.max(APART, radiusOf(one) + radiusOf(part)),
-    );
-    const other = clusters[near];
-    if (other === undefined) clusters.push(part);
-    else
-      clusters[near] = {
-        ...other,
-        count: other.count + part.count,
-        cells: [...other.cells, ...part.cells],
-      };
+    const radius = radiusOf(part);
+    let near = clusters.findIndex(({ at }, i) => {
+      const [x, y] = [at.x - part.at.x, at.y - part.at.y];
+      return x * x + y * y < Math.max(APART, radii[i] + radius) ** 2;
+    });
+    if (near === -1) near = clusters.push(part) - 1;
+    else {
+      const { count, cells, ...other } = clusters[near];
+      clusters[near] = { ...other, count: count + part.count, cells: [...cells, ...part.cells] };
+    }
+    radii[near] = radiusOf(clusters[near]);
   }
   return clusters;
 }

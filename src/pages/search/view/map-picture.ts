@@ -1,5 +1,4 @@
 // The map of a search's matches: the coastline, names, and a link for each cluster that narrows the search to it.
-import type { MapCounts } from '../../../api/responses.ts';
 import { button, h, type ElementNode } from '../../element.ts';
 import { formatCount, pluralize } from '../../../format.ts';
 import { DISTANCE_BANDS } from './labels.ts';
@@ -28,7 +27,7 @@ import {
   type MapPlaces,
   type MapView,
 } from '../../view/map-view.ts';
-import type { PageModel } from './page-model.ts';
+import type { PageMap, PageModel } from './page-model.ts';
 import { choicesQuery, searchPageUrl, withoutArea, type SearchState } from '../../view/search-state.ts';
 
 /** SVG paths of assets/map/coastline.tsv. */
@@ -41,7 +40,7 @@ export interface MapPicture {
   readonly basePath: string;
   readonly search: SearchState;
   readonly view: MapView;
-  readonly counts: MapCounts;
+  readonly counts: PageMap;
   readonly places: MapPlaces;
   readonly coastline: Coastline;
   /** Whether the view can be changed, and whether it differs from the search's own. */
@@ -80,7 +79,7 @@ export function mapQuery(search: SearchState, view: MapView): string {
     .join('&');
 }
 
-function hasPlaces({ total_vehicles, unplaced }: MapCounts): boolean {
+function hasPlaces({ total_vehicles, unplaced }: PageMap): boolean {
   return total_vehicles > unplaced;
 }
 
@@ -137,7 +136,7 @@ function zoomButton(view: MapView, by: number, sign: string, label: string): Ele
   return button(sign, { 'data-zoom': by, 'aria-label': label, disabled: !canZoom(view, by) });
 }
 
-function sentence({ outside, unplaced }: MapCounts, here: number): string {
+function sentence({ outside, unplaced }: PageMap, here: number): string {
   const parts = [`${pluralize(here, 'car')} on this map`];
   if (outside > 0) parts.push(`${formatCount(outside)} beyond it`);
   if (unplaced > 0) parts.push(`${formatCount(unplaced)} without a known place`);

@@ -9,6 +9,7 @@ import type {
   SummaryTotals,
   RatedVehicle,
 } from '../../../api/responses.ts';
+import type { Cell } from './map-clusters.ts';
 import type { SearchState, StateChange } from '../../view/search-state.ts';
 import type { TermChoices } from '../../view/term-choices.ts';
 
@@ -33,6 +34,8 @@ export interface QueryWarning {
   readonly meant?: string;
   readonly corrected?: { readonly from: string; readonly to: string };
 }
+
+export type PageMap = Omit<MapCounts, 'cells'> & { readonly cells: readonly Cell[] };
 
 /** The reason why a search finds nothing. */
 export interface EmptyReason {
@@ -68,7 +71,7 @@ export interface PageState {
   readonly interpretation: InterpretationResponse | null;
   readonly before: SearchState;
   readonly choices: TermChoices;
-  readonly map: MapCounts | null;
+  readonly map: PageMap | null;
   readonly prices: Prices | null;
   readonly emptyReason: EmptyReason | null;
   readonly placeNote: string | null;

@@ -80,8 +80,7 @@ function picture(
     [0, 0.5, 1].map((part) => axes(scale, part)),
     cars.map(({ car, at, price, mileage }) => {
       // Links for keyboards and screen readers are on the cards.
-      const link = { href: pageOf(car.url), 'data-car': at, 'data-key': car.url };
-      return h('a', { ...link, tabindex: -1, 'aria-hidden': 'true' }, [
+      return h('a', { href: pageOf(car.url), 'data-car': at, tabindex: -1, 'aria-hidden': 'true' }, [
         h('title', {}, carSentences(search, prices, car).join(' ')),
         h('circle', { cx: x(mileage).toFixed(1), cy: y(price).toFixed(1), r: 4 }),
       ]);
