@@ -4,6 +4,7 @@
 import { EARTH_RADIUS_KM, unitVector, type Point, type UnitVector } from '../../src/geo/great-circle.ts';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
+import { ModelTitles } from './model-titles.ts';
 import { stockRow, type StockRow } from './stock-row.ts';
 
 /** Larger than every number that a listing may have; small enough that SQLite still stores it as a whole number. */
@@ -53,6 +54,7 @@ export class NumberedStock {
   readonly fuelType = new Numbering();
   readonly transmission = new Numbering();
   readonly dealer = new Numbering();
+  readonly titles = new ModelTitles();
   readonly places = new PointGrid();
   #listings = 0;
 
@@ -89,8 +91,15 @@ export class NumberedStock {
       z: place?.z ?? 0,
     };
     const { make, price_up, key, year_down, id } = columns;
-    const numbers = new Set(row.modelKeys.map((modelKey) => this.model.add(modelKey)));
-    const models = Array.from(numbers, (model): ModelRow => [model, make, price_up, key, year_down, id]);
+    const keys = this.titles.add(row.title, row.modelKeys);
+    const models = Array.from(keys, (modelKey): ModelRow => [
+      this.model.add(modelKey),
+      make,
+      price_up,
+      key,
+      year_down,
+      id,
+    ]);
     return { columns, models, words: row.words };
   }
 }

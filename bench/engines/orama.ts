@@ -3,6 +3,7 @@ import type { EngineQuery, SortOrder } from '../../src/engine/schema.ts';
 import { toEngineQuery } from '../../src/index/shared/engine-query.ts';
 import { findPackage, loadPackage, type OpenEngine, type OtherEngine } from './engine.ts';
 import { HeapLoad } from './heap-load.ts';
+import { ModelTitles } from './model-titles.ts';
 import type { StockRow } from './stock-row.ts';
 import { queryWords, type QueryWord, type Vocabulary } from './query-words.ts';
 import { singleTerm } from './sql-query.ts';
@@ -87,13 +88,14 @@ export const ORAMA: OtherEngine = {
       components: { tokenizer: TOKENIZER },
       sort: { unsortableProperties: Object.keys(SCHEMA).filter((name) => !SORTED_BY.includes(name)) },
     });
+    const titles = new ModelTitles();
     let batch: Document[] = [];
     const insert = async (): Promise<void> => {
       await orama.insertMultiple(database, batch, BATCH_SIZE);
       batch = [];
     };
     const stock = new HeapLoad(
-      (row) => (batch.push(documentOf(row)) < BATCH_SIZE ? undefined : insert()),
+      (row) => (batch.push(documentOf(row, titles)) < BATCH_SIZE ? undefined : insert()),
       insert,
     );
     return {
@@ -102,7 +104,10 @@ export const ORAMA: OtherEngine = {
         const parsed = toEngineQuery(query);
         const words = parsed.text === undefined ? undefined : queryWords(parsed.text);
         if (words?.length === 0) return { total: 0, ids: [] };
-        const { count, hits } = await orama.search(database, searchOf(parsed, words, stock.vocabulary));
+        const { count, hits } = await orama.search(
+          database,
+          searchOf(parsed, titles, words, stock.vocabulary),
+        );
         return { total: count, ids: hits.map(({ id }) => id) };
       },
       bytes: async () => stock.bytes,
@@ -112,25 +117,33 @@ export const ORAMA: OtherEngine = {
 };
 
 /** Unknown values are absent: then no range finds them, and they sort last. */
-function documentOf({ key, modelKeys, dealer, defaultRank, words, ...row }: StockRow): Document {
+function documentOf(
+  { key, title, modelKeys, dealer, defaultRank, words, ...row }: StockRow,
+  titles: ModelTitles,
+): Document {
   const { make, fuelType, transmission, priceGbp, mileageMiles, year, engineLitres } = row;
   const values = { make, fuelType, transmission, priceGbp, mileageMiles, year, engineLitres };
   const known = Object.entries(values).flatMap(([name, value]): [string, string | number][] =>
     value === null ? [] : [[name, value]],
   );
   const texts = words.flat().join(' ');
-  return { id: key, model: modelKeys, dealer, defaultRank, words: texts, ...Object.fromEntries(known) };
+  const model = [...titles.add(title, modelKeys)];
+  return { id: key, model, dealer, defaultRank, words: texts, ...Object.fromEntries(known) };
 }
 
 /** Of a query without a place; `words` are those of its text, at least one. */
 function searchOf(
   { values, ranges, sortOrder, offset, limit }: EngineQuery,
+  titles: ModelTitles,
   words: readonly QueryWord[] | undefined,
   vocabulary: Vocabulary,
 ): OramaSearch {
   const where: Record<string, object> = {};
   for (const { field, terms = [] } of values)
-    where[field] = { [field === 'model' ? 'containsAny' : 'in']: terms.map(singleTerm) };
+    where[field] =
+      field === 'model'
+        ? { containsAny: terms.flatMap((term) => titles.keysFor(term)) }
+        : { in: terms.map(singleTerm) };
   for (const { field, min, max } of ranges) where[field] = { between: [min, max] };
   return { where, offset, limit, ...sortOf(sortOrder), ...(words && fuzzyText(words, vocabulary)) };
 }

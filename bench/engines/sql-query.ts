@@ -59,7 +59,9 @@ export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery |
     const name = field as keyof typeof COLUMN_OF_VALUE;
     const column = COLUMN_OF_VALUE[name];
     const numbersOf = (asked: readonly TermRequest[]): number[] =>
-      asked.flatMap((term) => stock[name].find(singleTerm(term)) ?? []);
+      asked
+        .flatMap((term) => (name === 'model' ? stock.titles.keysFor(term) : singleTerm(term)))
+        .flatMap((term) => stock[name].find(term) ?? []);
     const without = numbersOf(excluded);
     if (terms !== undefined)
       return { column, anyOf: numbersOf(terms).filter((number) => !without.includes(number)) };
@@ -81,7 +83,7 @@ export function sqlQueryOf(query: SearchQuery, stock: NumberedStock): SqlQuery |
   };
 }
 
-/** The benchmark asks only for makes, models and dealers that are one term each. */
+/** The benchmark asks only for values other than models that are one term each. */
 export function singleTerm(term: TermRequest): string {
   if (typeof term !== 'string') throw new Error(`no single term: ${JSON.stringify(term)}`);
   return term;

@@ -11,7 +11,9 @@ export interface StockRow {
   /** The dealer's id, a tab, the dealer: sorts as the contract's last tie-breaker does. */
   readonly key: string;
   readonly make: string | null;
-  /** Every key that the model answers to, from its first word to all of them. Empty: not known. */
+  /** Make and model together. */
+  readonly title: string | null;
+  /** Every key that the title answers to (model-terms.ts). Empty: not known. */
   readonly modelKeys: readonly string[];
   readonly fuelType: string | null;
   readonly transmission: string | null;
@@ -48,6 +50,7 @@ export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
   return {
     key,
     make: make === null ? null : (MAKE.termsOf(make)[0] ?? null),
+    title: model,
     modelKeys: model === null ? [] : MODEL.termsOf(model),
     fuelType,
     transmission,
