@@ -6,12 +6,14 @@ import { OPENSEARCH } from './opensearch.ts';
 import { ORAMA } from './orama.ts';
 import { POSTGRES } from './postgres/postgres.ts';
 import { SQLITE } from './sqlite/sqlite.ts';
+import { TANTIVY } from './tantivy/tantivy.ts';
 
 export const OTHER_ENGINES: readonly OtherEngine[] = [
   SQLITE,
   POSTGRES,
   DUCKDB,
   OPENSEARCH,
+  TANTIVY,
   ORAMA,
   MINISEARCH,
 ];
