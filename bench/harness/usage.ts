@@ -39,6 +39,17 @@ export function proportionalMemoryOf(pid: number): ProportionalMemory | undefine
   return { all: bytesOf('Pss'), file: bytesOf('Pss_File') };
 }
 
+/** Bytes of this process and all that it started, once garbage is collected (--expose-gc): by shares, pages of files too. */
+export function settledMemory(): number | undefined {
+  globalThis.gc?.();
+  return memoryOfTree(process.pid);
+}
+
+function memoryOfTree(pid: number): number | undefined {
+  const own = proportionalMemoryOf(pid)?.all;
+  return own === undefined ? undefined : own + sum(childrenOf(pid).map((child) => memoryOfTree(child) ?? 0));
+}
+
 /** The kernel counts in hundredths of a second, whatever its own clock. */
 const MS_PER_TICK = 10;
 

@@ -36,7 +36,9 @@ export const BENCH = commandLine(
     only: optional('NAMES', namesOf, 'only these other engines: SQLite,OpenSearch'),
     against: optional('REF', anyText, 'instead of all that, compare the working tree with the commit REF'),
     rounds: option('NUMBER', wholeFromOne, 5, 'rounds of --against'),
-    write: flag('write docs/performance.md, docs/performance.svg and the table of the README'),
+    write: flag(
+      'write docs/performance.md, docs/performance.svg, with --rivals docs/other-engines.md, and the tables of the README',
+    ),
     date: optional('DATE', dateOf, 'the day that the page shows (default: the day of the commit)'),
     folder: TEMPORARY_FOLDER,
   },

@@ -15,6 +15,7 @@ import { verifyResults, type Agreement } from '../engines/verify-results.ts';
 import { progressLogger, logProgress } from '../harness/command.ts';
 import { defineTask, type TaskProcess } from '../harness/process.ts';
 import type { Percentiles } from '../harness/statistics.ts';
+import { settledMemory } from '../harness/usage.ts';
 import { measureOwnEngine } from './own-engine.ts';
 import { timeClasses, TIMING } from './timed-rounds.ts';
 
@@ -42,6 +43,8 @@ export interface EngineStats {
   readonly knownDifference?: string;
   readonly loadMs: number;
   readonly bytes?: number;
+  /** Of the process that asked it and all that this started, after the queries. */
+  readonly memoryBytes?: number;
   readonly classes: readonly EngineClassStats[];
 }
 
@@ -66,6 +69,8 @@ export interface OtherEnginesStats {
   readonly options: typeof OPTIONS;
   /** Forecourt's own times, by class. */
   readonly forecourtMs: readonly (Percentiles | undefined)[];
+  /** Of Forecourt's process, as of the others. */
+  readonly forecourtMemoryBytes?: number;
   readonly measured: readonly EngineStats[];
   readonly absent: readonly AbsentEngine[];
 }
@@ -91,7 +96,11 @@ export async function measureEngines(
 ): Promise<OtherEnginesStats> {
   logProgress('own engine');
   const { compared } = OPTIONS;
-  const { times: forecourtMs, expected } = await measureOwnEngine({ data, queries, compared });
+  const {
+    times: forecourtMs,
+    memoryBytes: forecourtMemoryBytes,
+    expected,
+  } = await measureOwnEngine({ data, queries, compared });
   const measured: EngineStats[] = [];
   const absent: AbsentEngine[] = [];
   for (const { name, maxListings = Infinity } of engines) {
@@ -116,7 +125,7 @@ export async function measureEngines(
     else measured.push(outcome.result);
   }
   for (const { name, reason } of absent) logProgress(`${name} was not measured: ${reason}`);
-  return { options: OPTIONS, forecourtMs, measured, absent };
+  return { options: OPTIONS, forecourtMs, forecourtMemoryBytes, measured, absent };
 }
 
 /** Between the request to end and the end of a process that ignores it. */
@@ -178,6 +187,7 @@ async function measureEngine(task: EngineTask): Promise<EngineStats | AbsentEngi
       queries.filter((query) => engine.unsupported(query) === undefined),
     );
     const times = await timeClasses((query) => open.search(query), supported);
+    const memoryBytes = settledMemory();
     const classes = agreements.map(
       ({ unsupported: [unsupported], ...agreement }, index): EngineClassStats => ({
         ...agreement,
@@ -191,6 +201,7 @@ async function measureEngine(task: EngineTask): Promise<EngineStats | AbsentEngi
       knownDifference,
       loadMs,
       bytes: await open.bytes(),
+      memoryBytes,
       classes,
     };
   } finally {

@@ -5,6 +5,7 @@ import { parseQuery } from '../../src/query/parse-query.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Queries } from '../corpus/workload.ts';
 import { ForecourtEngine } from '../engines/forecourt.ts';
+import { settledMemory } from '../harness/usage.ts';
 import { LARGE_HEAP, defineTask } from '../harness/process.ts';
 import { timeClasses } from './timed-rounds.ts';
 
@@ -22,9 +23,11 @@ const TASK = defineTask(import.meta.url, async ({ data, queries, compared }: Own
   const engine = new ForecourtEngine(store.listings(), gazetteer);
   await store.close();
   const classes = queries.map((each) => each.queries.map((pairs) => parseQuery(pairs, gazetteer).query));
+  const times = await timeClasses((query) => engine.search(query), classes);
   return {
     /** By class. */
-    times: await timeClasses((query) => engine.search(query), classes),
+    times,
+    memoryBytes: settledMemory(),
     expected: classes.map((parsed) => parsed.slice(0, compared).map((query) => engine.expect(query))),
   };
 });

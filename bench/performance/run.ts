@@ -9,7 +9,9 @@ import { measureStock, type StockMeasurements } from './measure-stock.ts';
 import { requireSpace } from './needs.ts';
 import { BENCH, withAll } from './options.ts';
 import { enginesNamed } from './other-engines.ts';
-import { readEnvironment, renderPage, writeReport } from './report/page.ts';
+import { enginesPage } from './report/engines-page.ts';
+import { renderPage, writeReport } from './report/page.ts';
+import { readEnvironment } from './report/run.ts';
 
 await runCommand(BENCH, async (given) => {
   const options = withAll(given);
@@ -40,6 +42,6 @@ await runCommand(BENCH, async (given) => {
       // Runs take long: one that is ended early leaves the sizes that it has measured.
       if (options.write) writeReport(PROJECT, stats);
     }
-    return { lines: [renderPage(stats)] };
+    return { lines: [renderPage(stats), enginesPage(stats)] };
   });
 });

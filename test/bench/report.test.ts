@@ -1,16 +1,13 @@
 // The page, the chart and the README's table, from given figures.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StockMeasurements } from '../../bench/performance/measure-stock.ts';
 import { renderChart } from '../../bench/performance/report/chart.ts';
-import {
-  renderPage,
-  withPerformance,
-  writeReport,
-  type BenchmarkRun,
-} from '../../bench/performance/report/page.ts';
+import { renderPage, withPerformance, writeReport } from '../../bench/performance/report/page.ts';
+import { enginesPage, withOtherEngines } from '../../bench/performance/report/engines-page.ts';
+import type { BenchmarkRun } from '../../bench/performance/report/run.ts';
 
 const times = (p50: number) => ({ p50, p95: 2 * p50, p99: 3 * p50, mean: p50 });
 
@@ -246,7 +243,7 @@ describe('the section on the first responses after a start', () => {
   });
 });
 
-describe('the table of other engines', () => {
+describe('the page of other engines', () => {
   const measured = (name: string, p50: number) => ({
     name,
     compared: 2,
@@ -254,36 +251,71 @@ describe('the table of other engines', () => {
     warmMs: times(p50),
   });
   const unsupported = { name: 'Q2', unsupported: 'it cannot', compared: 0, disagreements: [] };
-  const page = renderPage(
-    run({
-      ...stock(1000),
-      engines: {
-        options: { compared: 2, rounds: 5, secondsPerClass: 15 },
-        forecourtMs: [times(0.01), times(0), times(1)],
-        measured: [
-          {
-            name: 'Abacus',
-            version: '1.2',
-            loadMs: 3000,
-            bytes: 2 ** 20,
-            classes: [measured('Q1', 0.05), measured('Q2', 5), measured('Q3', 3)],
-          },
-          {
-            name: 'Ledger',
-            version: '7',
-            knownDifference: 'it counts sheep',
-            loadMs: 500,
-            classes: [
-              { ...measured('Q1', 0.025), disagreements: ['Ledger: one is two'] },
-              unsupported,
-              measured('Q3', 4),
-            ],
-          },
-        ],
-        absent: [{ name: 'Tally', reason: 'it is not installed' }],
-      },
-    }),
-  );
+  const compared = run({
+    ...stock(1000),
+    engines: {
+      options: { compared: 2, rounds: 5, secondsPerClass: 15 },
+      forecourtMs: [times(0.01), times(0), times(1)],
+      forecourtMemoryBytes: 3 * 2 ** 20,
+      measured: [
+        {
+          name: 'Abacus',
+          version: '1.2',
+          loadMs: 3000,
+          bytes: 2 ** 20,
+          memoryBytes: 2 ** 21,
+          classes: [measured('Q1', 0.05), measured('Q2', 5), measured('Q3', 3)],
+        },
+        {
+          name: 'Ledger',
+          version: '7',
+          knownDifference: 'it counts sheep',
+          loadMs: 500,
+          classes: [
+            { ...measured('Q1', 0.025), disagreements: ['Ledger: one is two'] },
+            unsupported,
+            measured('Q3', 4),
+          ],
+        },
+      ],
+      absent: [{ name: 'Tally', reason: 'it is not installed' }],
+    },
+  });
+  const page = enginesPage(compared);
+
+  it('is there only if engines were asked, and says where the run was made', () => {
+    expect(enginesPage(run(stock(1000)))).toBe('');
+    expect(page).toMatch(/^# Other engines\n/);
+    expect(page).toContain(
+      '`npm run bench` at commit abc1234 on 2026-03-14, on one machine (a machine; Node v20.19.0)',
+    );
+  });
+
+  it("has each engine's range of times as multiples of Forecourt's, for the README", () => {
+    const readme = 'before\n<!-- other engines -->\nold\n<!-- end -->\nafter\n';
+    const written = withOtherEngines(readme, compared) ?? '';
+    expect(written).toMatch(/^before\n<!-- other engines -->\n\|  \| 1,000 listings \|\n/);
+    expect(written).toContain('| Abacus 1.2 | 3.00 to 5.00 |\n| Ledger 7 | 2.50 to 4.00 |\n');
+    expect(written.endsWith('\n<!-- end -->\nafter\n')).toBe(true);
+    expect(withOtherEngines('nothing', compared)).toBeUndefined();
+  });
+
+  it('is written without the page of performance if nothing else was measured', () => {
+    const root = mkdtempSync(join(tmpdir(), 'forecourt-report-'));
+    try {
+      writeFileSync(
+        join(root, 'README.md'),
+        '<!-- performance -->\n<!-- end -->\n<!-- other engines -->\n<!-- end -->\n',
+      );
+      writeReport(root, compared);
+      expect(readdirSync(join(root, 'docs'))).toEqual(['other-engines.md']);
+      const readme = readFileSync(join(root, 'README.md'), 'utf8');
+      expect(readme).toMatch(/^<!-- performance -->\n<!-- end -->\n/);
+      expect(readme).toContain('| Ledger 7 | 2.50 to 4.00 |');
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
 
   it('has p50 and p99 of each engine, and the best of the others with its ratio', () => {
     expect(page).toContain('| 1,000 listings | Forecourt | Abacus 1.2 | Ledger 7 | best p50 | best p99 |');
@@ -308,6 +340,7 @@ describe('the table of other engines', () => {
   it('has what it took each engine to be ready', () => {
     expect(page).toMatch(/\| feed to searchable[^|]+\| 2\.00 s \| 3\.00 s \| 0\.500 s \|  \|  \|/);
     expect(page).toMatch(/\| size[^|]+\| 1\.00 MB \| 1\.00 MB \| – \|  \|  \|/);
+    expect(page).toContain('| memory | 3.00 MB | 2.00 MB | – |  |  |');
   });
 
   it('lists unsupported queries, differing results and absent engines', () => {

@@ -1,8 +1,6 @@
-// Writes a run's results: docs/performance.md, its chart and the README's table. Sentences describe the method, never the
+// Writes a run's results: docs/performance.md, its chart, docs/other-engines.md and the README's tables. Sentences describe the method, never the
 // outcome, so they stay true with any figures.
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { corpusNotes } from '../../corpus/corpus-notes.ts';
 import { logProgress } from '../../harness/command.ts';
@@ -15,51 +13,12 @@ import {
   markdownTextTable,
   formatCount,
 } from '../../harness/format.ts';
-import { PROJECT } from '../../harness/server.ts';
-import type { StockMeasurements } from '../measure-stock.ts';
+import type { BenchmarkRun } from './run.ts';
 import { renderChart } from './chart.ts';
-import { enginesSection } from './engines-section.ts';
+import { enginesPage, withOtherEngines } from './engines-page.ts';
 import { changesSection, indexSection, searchSection } from './sections.ts';
 import { coldStartSection, importSection } from './start-sections.ts';
 import { httpSection, workersSection } from './traffic-sections.ts';
-
-/** All that a run has measured, and where. */
-export interface BenchmarkRun {
-  /** As it was called: `npm run bench -- --sizes 10k`. */
-  readonly command: string;
-  readonly environment: ReturnType<typeof readEnvironment>;
-  readonly seed: number;
-  /** Whether every car of a generated stock has its own position. */
-  readonly ownPositions: boolean;
-  readonly each: number;
-  /** Smallest first. */
-  readonly stocks: readonly StockMeasurements[];
-}
-
-/** `date` is a day; by default that of the commit, so that the page does not depend on when it is written. */
-export function readEnvironment(date: string | undefined) {
-  const { model } = cpus()[0] ?? { model: 'unknown processor' };
-  const memory = Math.round(totalmem() / 2 ** 30);
-  const commit = git('rev-parse', '--short', 'HEAD');
-  const changed = commit !== undefined && git('status', '--porcelain', '--', 'src') !== '';
-  return {
-    machine: `${model.trim()}, ${cpus().length} cores, ${memory} GB of memory, ${process.platform}`,
-    node: process.version,
-    /** Short, with a plus sign if sources were changed since. */
-    commit: commit === undefined ? 'unknown' : `${commit}${changed ? '+' : ''}`,
-    date: date ?? git('log', '-1', '--format=%cs') ?? 'unknown',
-  };
-}
-
-/** Undefined without a repository. */
-function git(...args: string[]): string | undefined {
-  try {
-    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    return execFileSync('git', args, { cwd: PROJECT, encoding: 'utf8', stdio }).trim();
-  } catch {
-    return undefined;
-  }
-}
 
 /** `byHand` is the part that people write, with its marks. */
 export function renderPage(run: BenchmarkRun, byHand = ''): string {
@@ -73,7 +32,6 @@ export function renderPage(run: BenchmarkRun, byHand = ''): string {
     coldStartSection(stocks),
     changesSection(stocks),
     indexSection(stocks),
-    enginesSection(stocks),
     byHand,
     corpusSection(run),
   ];
@@ -118,17 +76,27 @@ function corpusSection({ seed, ownPositions }: BenchmarkRun): string {
 /** The part of the page that people write: every run keeps it. */
 const BY_HAND = /<!-- by hand -->\n[\s\S]*?\n<!-- end -->\n/;
 
-/** Writes page, chart and the README's table below `root`, the project or a copy of it. */
+/** Writes the run's pages, the chart and the README's tables below `root`, the project or a copy of it. */
 export function writeReport(root: string, run: BenchmarkRun): void {
   mkdirSync(join(root, 'docs'), { recursive: true });
+  const engines = enginesPage(run);
+  if (engines !== '') {
+    writeFileSync(join(root, 'docs/other-engines.md'), engines);
+    writeReadme(root, 'other engines', (readme) => withOtherEngines(readme, run));
+  }
+  // A run of --rivals without HTTP compares engines only: the page of performance has more to say.
+  if (engines !== '' && run.stocks.every(({ http }) => http === undefined)) return;
   const page = join(root, 'docs/performance.md');
   const [byHand = ''] = existsSync(page) ? (BY_HAND.exec(readFileSync(page, 'utf8')) ?? []) : [];
   writeFileSync(page, renderPage(run, byHand));
   writeFileSync(join(root, 'docs/performance.svg'), renderChart(run.stocks));
+  writeReadme(root, 'performance', (readme) => withPerformance(readme, run));
+}
+
+function writeReadme(root: string, mark: string, change: (readme: string) => string | undefined): void {
   const path = join(root, 'README.md');
-  const readme = withPerformance(readFileSync(path, 'utf8'), run);
-  if (readme === undefined)
-    logProgress('README.md has no <!-- performance --> mark: its table was not written');
+  const readme = change(readFileSync(path, 'utf8'));
+  if (readme === undefined) logProgress(`README.md has no <!-- ${mark} --> mark: its table was not written`);
   else writeFileSync(path, readme);
 }
 
