@@ -13,6 +13,7 @@ import type { EngineResult, OpenEngine, OtherEngine } from '../../bench/engines/
 import { MINISEARCH } from '../../bench/engines/minisearch.ts';
 import { ORAMA } from '../../bench/engines/orama.ts';
 import { SQLITE } from '../../bench/engines/sqlite/sqlite.ts';
+import { TANTIVY } from '../../bench/engines/tantivy/tantivy.ts';
 import { ForecourtEngine, type Expected } from '../../bench/engines/forecourt.ts';
 import { verifyResults } from '../../bench/engines/verify-results.ts';
 import { Vocabulary } from '../../bench/engines/query-words.ts';
@@ -170,7 +171,7 @@ describe('a vocabulary', () => {
 
 // Engines are optional: those that are not installed have no test that could be missed.
 const installed = [];
-for (const engine of [SQLITE, DUCKDB, ORAMA, MINISEARCH]) {
+for (const engine of [SQLITE, DUCKDB, TANTIVY, ORAMA, MINISEARCH]) {
   if ((await engine.find()).isAvailable) installed.push(engine);
   else process.stderr.write(`${engine.name} is not installed, so its results are not compared\n`);
 }
