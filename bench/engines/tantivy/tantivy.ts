@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { maxEdits } from '../../../src/engine/postings/edit-distance.ts';
 import { MATCH_WEIGHTS } from '../../../src/engine/query/bm25f.ts';
 import type { EngineQuery } from '../../../src/engine/schema.ts';
-import { toEngineQuery } from '../../../src/index/rows/engine-query.ts';
+import { toEngineQuery } from '../../../src/index/shared/engine-query.ts';
 import {
   PYTHON_INSTALLATION,
   PYTHON_PACKAGES,
