@@ -42,7 +42,7 @@ it.each([
     South Coast BN6 | South East GU4 | South of England GU25 | South West BA16 | Yorkshire and the Humber WF7 | Wales CF47 |
     Scotland FK1 | Argyll PA31 | Highlands IV1 | Strathclyde G41
   `],
-])("an area is searched from its district in distance band %s", (band, areas) => {
+])('an area is searched from its district in distance band %s', (band, areas) => {
   const found = areas
     .trim()
     .split(/\s*\|\s*/)
