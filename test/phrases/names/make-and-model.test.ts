@@ -23,6 +23,7 @@ describe('a badge', () => {
   it.each([
     ['320d or 520d with m sport', { make: 'BMW', model: '320d,520d', q: 'm sport' }],
     ['C220d or 320d', { make: 'BMW,Mercedes-Benz', model: '320d,C220d' }],
+    ['Golf/up', { make: 'Volkswagen', model: 'Golf,Up' }],
     ['golf or 320d', { make: 'BMW,Volkswagen', model: '320d,Golf' }],
     ['3 series or 520d', { make: 'BMW', model: '3 Series,520d' }],
     ['320d or an audi', { make: 'Audi,BMW' }],

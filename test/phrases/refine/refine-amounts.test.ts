@@ -89,6 +89,7 @@ describe.each<readonly [string, readonly Case[]]>([
     ['make=Ford&price_max=8000&miles_max=50000', 'double the mileage', 'make=Ford&price_max=8000&miles_max=100000'],
     ['make=Ford&price_max=8000&miles_max=50000', 'double that', 'make=Ford&price_max=8000&miles_max=50000'],
     ['make=Ford&location=LS1 4AP&distance=3', 'twice as far', 'make=Ford&location=LS1 4AP&distance=4'],
+    ['make=Ford&location=LS1 4AP&distance=3', '1 mile further', 'make=Ford&location=LS1 4AP&distance=4'],
     ['make=Ford&location=LS1 4AP&distance=1', 'half as far', 'make=Ford&location=LS1 4AP&distance=0'],
     ['make=Ford&price_max=9000', 'lowest mileage under 40', 'make=Ford&price_max=9000&miles_max=40000&sort=miles_asc'],
     ['make=Ford&location=LS1 4AP&distance=3', 'double the distance', 'make=Ford&location=LS1 4AP&distance=4'],

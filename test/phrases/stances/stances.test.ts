@@ -357,6 +357,7 @@ it.each([
 it.each([
   ["juke, petrol doesn't bother me", 'make=Nissan model=Juke (petrol)'],
   ['over 100k miles is fine if it is a juke', 'make=Nissan model=Juke (over 100k miles)'],
+  ["I'd consider a diesel juke", 'fuel_type=Diesel make=Nissan model=Juke'],
   ['under 100k miles is fine, juke', 'make=Nissan miles_max=100000 model=Juke'],
   ['at least 100k miles is fine, juke', 'make=Nissan model=Juke (at least 100k miles)'],
   ["130k on the clock wouldn't worry us, juke", 'make=Nissan model=Juke (130k on the clock)'],
