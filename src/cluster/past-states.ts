@@ -31,7 +31,7 @@ export function validAt(sequence: number, published: number): QueryDsl {
 }
 
 /** Searches one earlier state. */
-export class StateView implements Countable {
+class StateView implements Countable {
   readonly #history: PointInTime;
   readonly #valid: QueryDsl;
 

@@ -132,7 +132,7 @@ function comesBefore(a: Head, b: Head): boolean {
 }
 
 /** The live rows that pass all filters. `segmentOrd` is the segment's index in its snapshot. Valid until `arena` is reset. */
-export function searchSegment(
+function searchSegment(
   reader: SegmentReader,
   segmentOrd: number,
   query: EngineQuery,

@@ -59,7 +59,7 @@ export interface PostcodeTables {
 const MAX_FOUND = 10_000;
 const MAX_TEXT_LENGTH = 16;
 
-export class PostcodeGazetteer implements Gazetteer {
+class PostcodeGazetteer implements Gazetteer {
   readonly version: string;
   readonly #found = new BoundedMap<string, ResolvedPostcode | UnresolvedPostcode>(MAX_FOUND);
   readonly #sectors: ReadonlyMap<string, Point>;

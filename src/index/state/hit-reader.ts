@@ -9,7 +9,7 @@ import { listingOfRow } from '../shared/listing-schema.ts';
 import { statedBy } from '../shared/stated-columns.ts';
 import type { RecordCache, StoredHit } from './record-cache.ts';
 
-export class RowHit implements Hit {
+class RowHit implements Hit {
   readonly dealer: string;
   readonly id: string;
   readonly record: Uint8Array;
