@@ -5,12 +5,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
 import { toSummaryResponse } from '../../../src/api/summary-response.ts';
+import { COUNTED_GROUPS } from '../../../src/query/summary.ts';
 import { SUMMARY_SCHEMA } from '../../../src/api/schemas/summary-schema.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 import { ExpectedStock } from '../expected-stock.ts';
 import { anyQueryString, anyLine } from '../random-stock.ts';
 
 const gazetteer = loadGazetteer();
+
+const NO_TERMS = Object.fromEntries(COUNTED_GROUPS.map((group) => [group, []]));
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
@@ -43,6 +46,14 @@ it('agrees with the model after any imports, and conforms to the schema', async 
             const { query } = search.service.parse([...new URLSearchParams(sendRequest)]);
             const summary = await search.service.index.summarize(query);
             expect(summary).toEqual(await model.summarize(query));
+            const brief = { groups: ['body'], isBrief: true };
+            expect(await search.service.index.summarize(query, brief)).toEqual({
+              ...summary,
+              variant: { values: [], more: { values: 0, count: 0 }, unknown: 0 },
+              matching: {},
+              excludedUnknown: new Map(),
+              terms: { ...NO_TERMS, body: summary.terms['body'] },
+            });
             expect(summary.total).toBe((await model.search(query)).total);
             const json: unknown = JSON.parse(
               JSON.stringify(toSummaryResponse(summary, 'https://cars.example')),
