@@ -109,7 +109,9 @@ export function areNamesWarm(snapshot: Snapshot): boolean {
 
 /** Builds the lookups of a snapshot that is in use. */
 export function* warmNames(snapshot: Snapshot): Steps<void> {
-  const values = valuesOf.get(snapshot) ?? (yield* LiveValues.read(snapshot));
+  const read = valuesOf.get(snapshot) ?? (yield* LiveValues.read(snapshot));
+  // A search may have needed them meanwhile, and built lookups.
+  const values = valuesOf.get(snapshot) ?? read;
   valuesOf.set(snapshot, values);
   yield* values.warm();
 }
