@@ -45,5 +45,3 @@ export function middleKey(dealers: ReadonlyMap<string, number>): ListingKey | un
   let before = 0;
   return counts.find(({ count }) => (before += count) * 2 > total)?.first;
 }
-
-/** The facts about a segment that the merge policy needs. */

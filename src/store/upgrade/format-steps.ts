@@ -1,5 +1,6 @@
 // All formats that this version can upgrade, oldest first: each step leads to the next step's format, and the last to today's. A
-// new format needs a step here and a fixture of the format before it (CONTRIBUTING.md, "Changing the stored form"). Also the Problem of a stock in another format.
+// new format needs a step here and a fixture of the format before it (CONTRIBUTING.md, "Changing the stored form"). Also the
+// Problem of a stock in another format.
 import { addChangeTimes, TABLES_OF_5_AND_6 } from './add-change-times.ts';
 import type { FormatStep, Entries } from './format-step.ts';
 import { Problem } from '../../problem.ts';
@@ -7,7 +8,7 @@ import { dataVersion, STOCK_FILE } from '../store-problem.ts';
 
 /**
  * From format 6-1u1db1y to 7-1u1db1y: a table of listings as they were before each change. What was before the upgrade is not
- * known, so the past starts with it. `meta` gets `sequence`, a number, and `past`, JSON with floor and characters.
+ * known, so the past starts with it. `meta` gets `past`, JSON with the floor (the `sequence` there) and the characters.
  */
 const addPastListings: FormatStep = {
   from: '6-1u1db1y',
