@@ -1,9 +1,12 @@
-// The freshness of the stock, from two numbers.
+// The freshness of the stock, from two numbers, and the memory of its index.
 import { expect, onTestFinished, test } from 'vitest';
-import type { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { Segment } from '../../src/engine/segment/segment.ts';
+import { Snapshot } from '../../src/engine/segment/snapshot.ts';
+import { LISTING_SCHEMA } from '../../src/index/shared/listing-schema.ts';
 import { FreshnessTracker, indexStatsOf } from '../../src/index/stock-stats.ts';
 import { plainRecord } from '../cli/feeds.ts';
 import { DataFolder } from '../support/data-folder.ts';
+import { buildSegment } from '../engine/builders.ts';
 
 test('a start counts as a change that took as long as the start', () => {
   const freshness = new FreshnessTracker();
@@ -63,4 +66,19 @@ test('the bytes of an index are those of the arrays of its segments, and of the 
     ],
   } as unknown as Snapshot;
   expect(indexStatsOf(snapshot)).toEqual({ segments: 2, bytes: 116 });
+});
+
+test('an empty index takes no memory', () => {
+  expect(indexStatsOf(Snapshot.empty)).toEqual({ segments: 0, bytes: 0 });
+});
+
+test('the memory of equal segments adds up', () => {
+  const segment = new Segment(LISTING_SCHEMA, buildSegment(LISTING_SCHEMA, []));
+  const parts = [{ segment, liveRows: null }];
+  const { bytes } = indexStatsOf(Snapshot.fromSegments(parts));
+  expect(bytes).toBeGreaterThan(0);
+  expect(indexStatsOf(Snapshot.fromSegments([...parts, ...parts]))).toEqual({
+    segments: 2,
+    bytes: 2 * bytes,
+  });
 });
