@@ -13,7 +13,7 @@ const CONTRACT = join(ROOT, '../shared/contract.md');
 const PROVEN_ELSEWHERE: ReadonlyMap<string, readonly [file: string, test: string]> = new Map([
   [
     'GET /api/v1/vehicles/lookup/?advert=…',
-    ['test/index/lookup.properties.test.ts', 'says of each advert what the reference model says'],
+    ['test/index/state/lookup.properties.test.ts', 'says of each advert what the reference model says'],
   ],
   [
     'An advert address that is gone',
