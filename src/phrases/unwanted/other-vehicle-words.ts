@@ -26,6 +26,7 @@ export const OTHER_VEHICLES = readLists('other-vehicles', {
   'in exchange': WORDS,
   'no vehicle': WORDS,
   'before a range': WORDS,
+  moving: PHRASES,
   'asked before': wordsMeaning({ '': 'having', always: 'always' }),
   article: WORDS,
   definite: WORDS,
@@ -65,6 +66,19 @@ function endOfClause(phrase: Phrase, at: number): string {
   let end = at + 1;
   while (flowsAt(phrase, end)) end++;
   return phrase.words.at(end)?.gap ?? phrase.text.slice(phrase.words[end - 1].end);
+}
+
+/** Whether a source begins a range: `anything from a Golf to a Passat`, also behind a comma; but not `changing cars, from a Golf to a Passat`. */
+export function beginsRange(phrase: Phrase, at: number): boolean {
+  const { words } = phrase;
+  if (at === 0 || !OTHER_VEHICLES['before a range'].has(words[at - 1].key)) return false;
+  if (words[at].flows) return true;
+  if (words[at].key !== 'from' || /[.!?\n]/.test(words[at].gap)) return false;
+  let start = at - 1;
+  while (start > 0 && words[start].flows) start--;
+  const isChange = (i: number): boolean =>
+    OTHER_VEHICLES.moving.find(phrase, i) !== undefined || hadAt(phrase, i) !== undefined;
+  return !words.slice(start, at).some((_, i) => isChange(start + i));
 }
 
 /** The number of words of a fate, with the verbs before its participle. */

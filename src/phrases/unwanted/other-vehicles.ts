@@ -3,6 +3,7 @@
 // vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
 import { isJoint, kinds, limitOf, PLACES, type Match } from '../words/match.ts';
 import {
+  beginsRange,
   fateAt,
   hadAt,
   isOwner,
@@ -248,7 +249,7 @@ class ClauseReader {
   #sourceAt(at: number, clause: WordRange): number {
     const length = this.#stretch === undefined ? LISTS.source.lengthAt(this.#phrase, at) : 0;
     if (length === 0 || at + length >= clause.to) return 0;
-    if (at > 0 && this.#is(LISTS['before a range'], at - 1)) return 0;
+    if (beginsRange(this.#phrase, at)) return 0;
     // `10 miles from Wrexham: a Juke`
     const next = this.#at.get(at)?.meaning ?? this.#at.get(at + length)?.meaning;
     if (next !== undefined && PLACES.has(next.kind)) return 0;
