@@ -1,9 +1,9 @@
 // The terms that a search of the page can be refined by, on a few listings, with their summaries and searches.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toSummaryResponse } from '../../../src/api/summary-response.ts';
+import { toSummaryTotals } from '../../../src/api/summary-response.ts';
 import type { SummaryTotals } from '../../../src/api/responses.ts';
 import { toQueryString, toSearchState, TERM } from '../../../src/pages/view/search-state.ts';
-import { findTermChoices } from '../../../src/pages/search/find-term-choices.ts';
+import { findTermChoices, groupsFor } from '../../../src/pages/search/find-term-choices.ts';
 import type { TermChoices } from '../../../src/pages/view/term-choices.ts';
 import type { SearchBackend } from '../../../src/search/search-backend.ts';
 import { DataFolder } from '../../support/data-folder.ts';
@@ -43,9 +43,10 @@ afterAll(() => folder.remove());
 
 const parse = (query: string) => backend.service.parse([...new URLSearchParams(query)]).query;
 
+/** As the page asks for it: of the terms, only the groups that its choices need. */
 async function summarize(query: string): Promise<SummaryTotals> {
-  const { summary } = toSummaryResponse(await backend.service.summarize(parse(query)), 'https://a.example');
-  return summary;
+  const parts = { groups: groupsFor(toSearchState(new URLSearchParams(query))), isBrief: true };
+  return toSummaryTotals(await backend.service.summarize(parse(query), parts), 'https://a.example');
 }
 
 async function find(query: string): Promise<TermChoices> {
@@ -123,6 +124,12 @@ describe('a search can be refined by', () => {
   test('trims, of one model', async () => {
     expect((await choices('make=Ford')).lines.some((line) => line.startsWith('Trim'))).toBe(false);
     expect((await choices('make=Ford&model=Focus')).lines).toContain('Trim: ST-Line 1');
+  });
+
+  test('a trim that was searched for, of any model', async () => {
+    const { words, lines } = await choices('q=st-line+red');
+    expect(words).toBe('');
+    expect(lines).toContain('Trim: *ST-Line 1');
   });
 
   test('the chosen terms alone where nothing matches, if an earlier search knows them', async () => {
