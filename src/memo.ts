@@ -1,7 +1,7 @@
 // Caches results. `Memo` is for texts, because people search for the same few thousand words again and again. It forgets texts
 // that were not used lately, and takes a third to a half of the CPU time of the package lru-cache. `oncePerObject` forgets a
 // result with its object, and a `BoundedMap` its oldest entries. A `ResultCache` is for results that take long to find and that
-// several surfaces need while the stock stays the same: a page shows a summary, and its script and the API request the same one.
+// several surfaces need while the stock stays the same: a page shows a map, and its script and the API request the same one.
 
 /** A function that calls `make` once for each object. */
 export function oncePerObject<Key extends object, Value extends object | number | boolean>(
