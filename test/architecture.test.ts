@@ -64,7 +64,7 @@ describe('the rooms of src/', () => {
     expect(unused).toEqual([]);
   });
 
-  it('share only the rows of the index with the cluster', () => {
+  it('share only one folder of the index with the cluster', () => {
     const fromIndex = arrows(2).filter(
       ({ from, to }) => from.startsWith('cluster/') && to.startsWith('index/'),
     );

@@ -40,7 +40,7 @@ const MAP = { $ref: '#/components/schemas/StockMap' };
 const LOOKUP = { $ref: '#/components/schemas/Lookup' };
 const INTERPRETATION = { $ref: '#/components/schemas/Interpretation' };
 
-/** A parameter for the search page, which is not in the specification. */
+/** As query/map-cells.ts reads it. */
 const CELL_PARAMETER: QueryParameter = {
   name: CELL.name,
   description:

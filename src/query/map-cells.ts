@@ -1,5 +1,5 @@
-// The parameter `cell`: cells of the map by name, separated by commas or in repeated parameters. It is not part of the
-// specification and so not in PARAMETERS: the page's map uses it in the links of its circles.
+// The parameter `cell`: cells of the map by name, separated by commas or in repeated parameters. It narrows a search as
+// the parameters in PARAMETERS do, and is read apart: it names cells of a response of the map operation, as links of circles do.
 import { type GridCell, parseCell, MAX_ZOOM } from '../geo/map-grid.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { type ParameterRules, listParts, issueFor } from './parse-value.ts';

@@ -6,7 +6,7 @@ import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ColumnResolver } from '../../src/ingest/columns/column-resolver.ts';
 import { layoutNamed } from '../../src/ingest/tables/column-table.ts';
-import { columnNames } from '../../src/ingest/read/csv-header.ts';
+import { columnNames } from '../../src/ingest/read/table-header.ts';
 import { flatten } from '../../src/ingest/read/flatten.ts';
 import { appendVariants } from '../../src/ingest/columns/name-columns.ts';
 import { readFeed } from '../../src/ingest/run/read-feed.ts';

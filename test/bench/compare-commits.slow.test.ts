@@ -10,7 +10,7 @@ import { corpusSource } from '../../bench/corpus/stock-source.ts';
 import { compareCommits } from '../../bench/performance/compare-commits.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PARTS = ['src', 'bin', 'assets', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
+const PARTS = ['src', 'scripts', 'bin', 'assets', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 describe('--against', () => {
   let parent = '';

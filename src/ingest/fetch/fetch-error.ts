@@ -1,4 +1,4 @@
-// A feed's `maxBytes` and `timeout`, which limit fetching, decompressing and reading, but not waiting; and errors of fetching.
+// Errors of fetching, and a feed's `maxBytes` and `timeout`, which limit fetching, decompressing and reading, but not waiting.
 
 /** A server, network or file error. The message contains no credentials and no URL, and no full stop. */
 export class FetchError extends Error {

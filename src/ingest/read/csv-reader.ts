@@ -2,7 +2,7 @@
 // lines and their length. Quotes are as dealers have them, which no library reads: one opens a field only at its start, and
 // closes it only before a delimiter or the end of the row, blanks aside. Any other is an inch mark: `17" alloys`.
 import { quoted } from '../../quoted-text.ts';
-import { delimiterLine, detectDelimiter } from './csv-header.ts';
+import { delimiterLine, detectDelimiter } from './table-header.ts';
 import {
   type Delimiter,
   isBlank,

@@ -1,4 +1,4 @@
-// Second stage: bytes to text, in the encoding of the first bytes, else UTF-8, else Windows-1252 if the first non-ASCII character
+// Bytes to text, in the encoding of the first bytes, else UTF-8, else Windows-1252 if the first non-ASCII character
 // is not UTF-8. An invalid byte is an error with its position, which TextDecoder does not report: a wrong guess would silently
 // corrupt every £ and é.
 import { isAscii, isUtf8 } from 'node:buffer';

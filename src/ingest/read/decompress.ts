@@ -1,4 +1,4 @@
-// First stage: reads bytes, decompresses gzip, turns workbooks into XML. Bytes are pulled, so a slow consumer slows the source.
+// Reads bytes, decompresses gzip, turns workbooks into XML. Bytes are pulled, so a slow consumer slows the source.
 import { Problem } from '../../problem.ts';
 import { pathErrorCode, pathFault } from '../../files/path-fault.ts';
 import { createReadStream } from 'node:fs';

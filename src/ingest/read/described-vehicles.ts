@@ -6,7 +6,7 @@ import { scaled } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { PICTURE_FILE } from '../values/url.ts';
-import { arePrinted, detectDelimiter, knownNames } from './csv-header.ts';
+import { arePrinted, detectDelimiter, knownNames } from './table-header.ts';
 import { cellsOf } from './csv-reader.ts';
 import {
   MAX_RECORD_LENGTH,

@@ -2,7 +2,7 @@
 // in a list beside it; in XML the sheets of a workbook that Excel saved
 // (https://learn.microsoft.com/en-us/previous-versions/office/developer/office-xp/aa140066(v=office.10)).
 import { isObject } from '../../json.ts';
-import { knownNames } from './csv-header.ts';
+import { knownNames } from './table-header.ts';
 import { type FeedItem, type FieldOf, noticeOf, unreadable } from './feed-record.ts';
 import { TableReader, type TableOptions } from './table-reader.ts';
 import { isNotForSale } from './not-for-sale.ts';

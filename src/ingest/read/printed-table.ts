@@ -1,5 +1,5 @@
 // Reads tables whose columns are set apart by spaces, as in a report for a printer: a text belongs to the name that it is below.
-import { knownNames } from './csv-header.ts';
+import { knownNames } from './table-header.ts';
 import type { FeedItem, FieldOf, ReaderOptions, RecordReader } from './feed-record.ts';
 import { TableReader } from './table-reader.ts';
 

@@ -18,7 +18,7 @@ import {
   cellsReader,
   type CellsReader,
   type RowText,
-} from './csv-header.ts';
+} from './table-header.ts';
 import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
 import {
   MAX_RECORD_LENGTH,
