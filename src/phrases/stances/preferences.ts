@@ -170,10 +170,11 @@ export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
   const found = PREFERENCES.exclusion.find(phrase, at);
   if (before !== undefined) {
     const { length, meaning } = before;
-    // `diesel? no chance.`
+    // `diesel? no chance.`, `diesel no chance`
     const isAnswer = meaning === 'answer';
+    const isOfLast = flowsAt(phrase, at) && previous?.to === at && isClassOrTerm(previous, phrase);
     const excludes = isAnswer
-      ? phrase.words[at].gap.includes('?') && !flowsAt(phrase, at + length)
+      ? (isOfLast || phrase.words[at].gap.includes('?')) && !flowsAt(phrase, at + length)
       : length >= (found?.length ?? 0) && !isAdjective(phrase, at + length);
     if (excludes) return stance(length, 'exclude', isAnswer ? 'last' : meaning);
   }
