@@ -1,5 +1,5 @@
-// The catalogues of the site under /.well-known/: the AI catalogue (https://github.com/Agent-Card/ai-catalog), which lists the MCP
-// server's card, and the API catalogue (RFC 9727), the APIs and their descriptions as a link set (RFC 9264).
+// The catalogues of the site under /.well-known/: the AI catalogue (https://github.com/Agent-Card/ai-catalog), which lists the
+// MCP server's card, and the API catalogue (RFC 9727), the APIs and their descriptions as a link set (RFC 9264).
 import { DOCS_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, OPENAPI_YAML_PATH, SEARCH_PATH } from './paths.ts';
 import { hostOf, SERVER_CARD_PATHS, SERVER_CARD_TYPE } from './server-card.ts';
 

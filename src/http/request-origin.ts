@@ -1,7 +1,7 @@
-// Validates the Host and Origin headers of requests to the MCP endpoint, and the Host header of requests for operators. Programs
-// send no Origin and may call. Pages may call from this service, from the user's own machine, and from origins that the operator
-// configured. The Host header is validated against DNS rebinding: a hostile page can point its own name at this machine, but not an
-// IP address, a name of this service, or a name without a dot.
+// Validates the Host and Origin headers of requests to the MCP endpoint, and the Host header of requests for operators.
+// Programs send no Origin and may call. Pages may call from this service, from the user's own machine, and from origins that
+// the operator configured. The Host header is validated against DNS rebinding: a hostile page can point its own name at this
+// machine, but not an IP address, a name of this service, or a name without a dot.
 import { isIP } from 'node:net';
 
 export interface RequestOrigin {

@@ -1,6 +1,7 @@
-// The single form of a domain name, computed before any comparison: in ASCII as resolvers see it (IDNA), in lower case, without a
-// trailing dot and then without leading `www.`. Lists of dealers and hosts, records, adverts, stored owners, queries and commands
-// all use it, so no spelling passes for another dealer. Names are compared by whole labels from the right. Also the parser of URLs.
+// The single form of a domain name, computed before any comparison: in ASCII as resolvers see it (IDNA), in lower case, without
+// a trailing dot and then without leading `www.`. Lists of dealers and hosts, records, adverts, stored owners, queries and
+// commands all use it, so no spelling passes for another dealer. Names are compared by whole labels from the right. Also the
+// parser of URLs.
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { trimWhiteSpace } from '../quoted-text.ts';
 

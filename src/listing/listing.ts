@@ -1,5 +1,5 @@
-// A listing: one advertised vehicle, with every value parsed and in the unit that its name ends with, and the limits of values. Null means unknown;
-// no value is guessed. The names of the API and of feeds (`price`, `advert_url`) are in fields.ts.
+// A listing: one advertised vehicle, with every value parsed and in the unit that its name ends with, and the limits of values.
+// Null means unknown; no value is guessed. The names of the API and of feeds (`price`, `advert_url`) are in fields.ts.
 import type { Point } from '../geo/great-circle.ts';
 
 export interface Listing {

@@ -103,7 +103,9 @@ const MEASURES: Readonly<Partial<Record<string, Measure>>> = {
   Year: { best: 'newest', format: (years) => `${years === 1 ? 'a year' : `${years} years`} newer than` },
 };
 
-/** One sentence per fact that differs: which car has the best value, and by how much. Cars are called by their numbers, from 1. */
+/**
+ * One sentence per fact that differs: which car has the best value, and by how much. Cars are called by their numbers, from 1.
+ */
 export function differencesOf(facts: readonly ComparedFact[]): string[] {
   return facts.flatMap((fact) => {
     const measure = MEASURES[fact.label];

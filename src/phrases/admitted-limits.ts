@@ -1,5 +1,6 @@
-// Admits amounts as limits of the search. What the rules read of an amount counts only where all that decides it was understood: what it is
-// of, its side, and that its clause is about the vehicle that is looked for. What is not admitted is listed.
+// Admits amounts as limits of the search. What the rules read of an amount counts only where all that decides it was
+// understood: what it is of, its side, and that its clause is about the vehicle that is looked for. What is not admitted is
+// listed.
 import { fieldOf, isReference, REFERENCE } from './limits/bare-amount.ts';
 import { changedTo, isDenied, isUnclear, withoutUnreadSides } from './limits/limit-clause.ts';
 import { UNCLEAR } from './limits/limit-lead.ts';

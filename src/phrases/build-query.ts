@@ -1,5 +1,6 @@
-// Builds a search from matches. If two matches limit one range, the more certain one wins, then the first, and the other is listed as
-// unsupported. Decisions that depend on the whole text are made here, such as whether `50 miles` is a distance or a mileage.
+// Builds a search from matches. If two matches limit one range, the more certain one wins, then the first, and the other is
+// listed as unsupported. Decisions that depend on the whole text are made here, such as whether `50 miles` is a distance or a
+// mileage.
 import { withAdmittedLimits } from './admitted-limits.ts';
 import { addChoices, addDealers, addTexts } from './names/build-choices.ts';
 import {
@@ -114,8 +115,9 @@ function isOtherEnd({ min, max }: Of<'range'>['meaning'], { meaning: other }: Ma
 }
 
 /**
- * The matches; a number without a unit that ends an approximate price, a price right before it, or the range of a mileage, is one: the 7 of
- * `around 6 grand, 7 max`, the 9 of `over 6 grand but no more than 9`, the 130 of `a hundred thousand miles is fine, up to a hundred and thirty`.
+ * The matches; a number without a unit that ends an approximate price, a price right before it, or the range of a mileage, is
+ * one: the 7 of `around 6 grand, 7 max`, the 9 of `over 6 grand but no more than 9`, the 130 of `a hundred thousand miles is
+ * fine, up to a hundred and thirty`.
  */
 function withCeilings(matches: readonly Match[]): Match[] {
   const limits = matches.flatMap(({ meaning }) =>

@@ -1,5 +1,5 @@
-// Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word either sets a parameter, is
-// searched for in `q`, or is listed as unsupported or ignored.
+// Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word either sets a
+// parameter, is searched for in `q`, or is listed as unsupported or ignored.
 import { type ParameterName, getParameter } from '../query/parameters.ts';
 import type { TextPiece } from '../query/listing-index.ts';
 import type { SearchQuery } from '../query/search-query.ts';
@@ -60,8 +60,8 @@ export interface ResolvedPhrase {
 }
 
 /**
- * The search that the annotations of a phrase describe, for the stock to say which of its words it has. `hasPlace`: distances that it
- * names are from the place of an earlier search. Undefined: the phrase is a whole request.
+ * The search that the annotations of a phrase describe, for the stock to say which of its words it has. `hasPlace`: distances
+ * that it names are from the place of an earlier search. Undefined: the phrase is a whole request.
  */
 export function resolve(
   { phrase, matches }: ReadPhrase,
@@ -99,8 +99,8 @@ function badText(code: ParameterIssue['code'], value: string, rule: string): Pro
 }
 
 /**
- * Annotates words from left to right, which is most of the work. Rules read a bounded number of words, so the time is linear in the text.
- * `rules` are those of rules.ts, unless a test has others.
+ * Annotates words from left to right, which is most of the work. Rules read a bounded number of words, so the time is linear in
+ * the text. `rules` are those of rules.ts, unless a test has others.
  */
 export function annotate(phrase: Phrase, context: Knowledge, rules?: readonly Rule[]): Match[] {
   const matches: Match[] = [];
@@ -123,8 +123,8 @@ export function annotate(phrase: Phrase, context: Knowledge, rules?: readonly Ru
 const YIELDING = kinds('stop_words', 'stance', 'free_text', 'unsupported');
 
 /**
- * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose side nothing turned
- * round is not the object of a negation before it: `not made of money, so under 3k`.
+ * Adds a match in place of those that it begins before, unless they have a meaning of their own. A limit whose side nothing
+ * turned round is not the object of a negation before it: `not made of money, so under 3k`.
  */
 function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
   let { from } = match;
@@ -163,8 +163,9 @@ const DOMAIN =
   /((?:[a-z][a-z0-9+.-]*:\/\/|mailto:)?(?:[\p{L}\p{N}._%+-]+@)?)((?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+)(xn--[a-z0-9-]+|\p{L}{2,63})(?![\p{L}\p{N}\p{M}@])(?::[0-9]{1,5})?([/?#][^\s<>"(),]*)?/iuy;
 
 /**
- * Dealers' domains, which may be written as URLs (`https://x.example/stock?page=2`) or with a possessive (`x.example's`). Decimals (`2.0`),
- * abbreviations (`e.g.`), names (`St.Albans`, `ID.Buzz`) and sentences without a space between them (`golf.Must`) are not domains.
+ * Dealers' domains, which may be written as URLs (`https://x.example/stock?page=2`) or with a possessive (`x.example's`).
+ * Decimals (`2.0`), abbreviations (`e.g.`), names (`St.Albans`, `ID.Buzz`) and sentences without a space between them
+ * (`golf.Must`) are not domains.
  */
 function findDealers(phrase: Phrase, context: Knowledge): Match[] {
   const { text, words } = phrase;

@@ -1,7 +1,7 @@
-// The passes that rewrite the matches of a phrase once the rules have annotated its words, in their order. A rule sees the words at one
-// place, a pass all matches. `before` has the passes that a pass must run before, and why. test/phrases/pass-order.test.ts has a phrase for
-// each, which is understood otherwise if the pass runs after the other. The same table runs on the words of a
-// refining phrase that are beside its operations.
+// The passes that rewrite the matches of a phrase once the rules have annotated its words, in their order. A rule sees the
+// words at one place, a pass all matches. `before` has the passes that a pass must run before, and why.
+// test/phrases/pass-order.test.ts has a phrase for each, which is understood otherwise if the pass runs after the other. The
+// same table runs on the words of a refining phrase that are beside its operations.
 import { withoutCorrected } from './unwanted/corrections.ts';
 import type { Match } from './words/match.ts';
 import { withoutPersons } from './names/wanted-names.ts';
@@ -14,7 +14,6 @@ export type PassName = 'other vehicles' | 'persons' | 'corrections' | 'stances' 
 
 export interface Pass {
   readonly name: PassName;
-  readonly does: string;
   /** `isWhole`: the phrase is a request of its own. */
   readonly run: (matches: readonly Match[], phrase: Phrase, isWhole: boolean) => readonly Match[];
   readonly before: Readonly<Partial<Record<PassName, string>>>;
@@ -22,8 +21,8 @@ export interface Pass {
 
 export const PASSES: readonly Pass[] = [
   {
+    // Marks vehicles that somebody has, had or ruled out as unsupported.
     name: 'other vehicles',
-    does: 'marks vehicles that somebody has, had or ruled out as unsupported',
     run: withoutOtherVehicles,
     before: {
       persons: 'in `my dog Rio comes too` words of having need the name beside them',
@@ -32,32 +31,32 @@ export const PASSES: readonly Pass[] = [
     },
   },
   {
+    // Marks names of persons as unsupported.
     name: 'persons',
-    does: 'marks names of persons as unsupported',
     run: withoutPersons,
     before: { corrections: 'in `a Golf, sorry, for my mate Jazz` the name of a person corrects no car' },
   },
   {
+    // Marks what later words correct as unsupported, and makes the correction stop words.
     name: 'corrections',
-    does: 'marks what later words correct as unsupported, and makes the correction stop words',
     run: withoutCorrected,
     before: { stances: 'the `no` of `Picanto, no, Aygo` is a correction before it is an exclusion' },
   },
   {
+    // Applies exclusions, wishes and alternatives; a wish alone is what a whole phrase asks for.
     name: 'stances',
-    does: 'applies exclusions, wishes and alternatives; a wish alone is what a whole phrase asks for',
     run: withStances,
     before: { talk: 'a stance becomes stop words, which in `rule Fords out please` are talk' },
   },
   {
+    // Marks unknown words among stop words that ask for nothing as unsupported.
     name: 'talk',
-    does: 'marks unknown words among stop words that ask for nothing as unsupported',
     run: withoutTalk,
     before: { 'other subjects': 'words that are unknown have that reason: `is it going to rain`' },
   },
   {
+    // Marks all words about something else than a vehicle for sale as unsupported.
     name: 'other subjects',
-    does: 'marks all words about something else than a vehicle for sale as unsupported',
     run: withoutOtherSubjects,
     before: {},
   },

@@ -1,5 +1,5 @@
-// Matches the patterns of assets/phrases/: rows of words, lists and slots that are one of a few classes of meaning. Each class is a rule.
-// Slots are placeholders for words that no list can have, such as numbers. The README there explains each.
+// Matches the patterns of assets/phrases/: rows of words, lists and slots that are one of a few classes of meaning. Each class
+// is a rule. Slots are placeholders for words that no list can have, such as numbers. The README there explains each.
 import { STOP_WORDS, type Matcher, type Meaning, type Knowledge } from './words/match.ts';
 import { PhraseMatcher } from './words/phrase-matcher.ts';
 import { readLists, rowsMeaning } from './words/word-lists.ts';

@@ -1,6 +1,7 @@
-// The rules that annotate the words of a phrase, in their order. At each word the rule that reads the most words wins, and of those that
-// read equally many the first; guesses count only where no other rule matches. So the order decides only between equals: `over` has the rules that a rule wins such words from, and why.
-// test/phrases/rule-order.test.ts has a phrase for each, which is understood otherwise if the rule comes after the one it is over.
+// The rules that annotate the words of a phrase, in their order. At each word the rule that reads the most words wins, and of
+// those that read equally many the first; guesses count only where no other rule matches. So the order decides only between
+// equals: `over` has the rules that a rule wins such words from, and why. test/phrases/rule-order.test.ts has a phrase for
+// each, which is understood otherwise if the rule comes after the one it is over.
 import { matchClass, matchMisspeltClass } from './terms/classes.ts';
 import { matchFreeText } from './talk.ts';
 import { matchDecade, matchRecentYears, matchStretch, matchLimitApart } from './limits/later-limit.ts';

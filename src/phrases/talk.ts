@@ -1,7 +1,7 @@
-// Words that say nothing of a car. Words that no table knows may describe a car behind what somebody asks for (`Golf Rabbit`, `with a dog
-// guard`), and are searched for. In talk they are not: of `to turn heads`, `cat walked on the keyboard` and `my back hurts`, adverts would
-// be found that say `heads`, `cat` or `back`. Nor are the words of texts about something else than a vehicle for sale: `who is the prime
-// minister`, `wing mirror for a Clio`, `van hire for a day`.
+// Words that say nothing of a car. Words that no table knows may describe a car behind what somebody asks for (`Golf Rabbit`,
+// `with a dog guard`), and are searched for. In talk they are not: of `to turn heads`, `cat walked on the keyboard` and `my
+// back hurts`, adverts would be found that say `heads`, `cat` or `back`. Nor are the words of texts about something else than a
+// vehicle for sale: `who is the prime minister`, `wing mirror for a Clio`, `van hire for a day`.
 import {
   kinds,
   isName,
@@ -220,8 +220,8 @@ function isOfVehicles(match: Match, phrase: Phrase): boolean {
 const MAX_WORDS_OF_PART = 3;
 
 /**
- * Whether words at `at` ask for what is offered elsewhere, or for a part of a vehicle: `seats for my Golf`, but not `heated seats for my
- * wife`. `isVehicle`: whether a vehicle is named at a word.
+ * Whether words at `at` ask for what is offered elsewhere, or for a part of a vehicle: `seats for my Golf`, but not `heated
+ * seats for my wife`. `isVehicle`: whether a vehicle is named at a word.
  */
 function isElsewhere(phrase: Phrase, at: number, isVehicle: (at: number) => boolean): boolean {
   const { words } = phrase;

@@ -63,7 +63,9 @@ export interface KeptSearch {
 }
 
 export interface StockComparison extends ChangedKeys {
-  /** The changes of a search, if they are at most `limit` and found at once; otherwise undefined, and `findChanges` finds them. */
+  /**
+   * The changes of a search, if they are at most `limit` and found at once; otherwise undefined, and `findChanges` finds them.
+   */
   findNow?(search: KeptSearch, limit: number): ChangesPage | undefined;
 }
 

@@ -1,5 +1,5 @@
-// The changes of a search since a cursor or a time: whether the state is one of this stock that is still known, and the cursor for
-// the next changes.
+// The changes of a search since a cursor or a time: whether the state is one of this stock that is still known, and the cursor
+// for the next changes.
 import type { ChangesPage, HeldStock, StockState } from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { Problem } from '../problem.ts';

@@ -1,5 +1,5 @@
-// The use cases behind all surfaces: searches, summaries, maps, prices, exports, changes, look-ups and phrases. Connects the index with
-// what reads a question: the query parser, the postcode tables and the interpreter of phrases.
+// The use cases behind all surfaces: searches, summaries, maps, prices, exports, changes, look-ups and phrases. Connects the
+// index with what reads a question: the query parser, the postcode tables and the interpreter of phrases.
 import type { Relaxation } from '../query/relaxations.ts';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,5 +1,6 @@
-// Remote procedure calls between two processes over Node's IPC channel. Each side offers methods, and gets the other side's as an
-// object of promises. Calls and results arrive in the order in which they are sent. server-methods.ts declares a server's methods.
+// Remote procedure calls between two processes over Node's IPC channel. Each side offers methods, and gets the other side's as
+// an object of promises. Calls and results arrive in the order in which they are sent. server-methods.ts declares a server's
+// methods.
 import type { Worker } from 'node:cluster';
 import { errorMessage } from '../problem.ts';
 

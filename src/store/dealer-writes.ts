@@ -30,8 +30,8 @@ export interface DealerWrites {
 const WITHDRAW_KEYS = 1000;
 
 /**
- * The keys of the dealer's stored listings whose ids were not sent, in batches. The keys of a batch may be removed before the next
- * batch is read.
+ * The keys of the dealer's stored listings whose ids were not sent, in batches. The keys of a batch may be removed before the
+ * next batch is read.
  */
 export function* keysNotIn(
   file: LmdbFile,

@@ -108,8 +108,8 @@ function readFileSize(folder: string, path: string, isNewCopy = false): LmdbFile
       throw dataDamaged(folder, `the two headers of ${STOCK_FILE} contradict each other`);
     }
     const [meta, before] = second.transaction > first.transaction ? [second, first] : [first, second];
-    // A number that is damaged, but lower, would select the state before the last commit, whose root page is right too. The other header
-    // of a compact copy has the number 0 or 1 until it is written.
+    // A number that is damaged, but lower, would select the state before the last commit, whose root page is right too. The
+    // other header of a compact copy has the number 0 or 1 until it is written.
     if (before.transaction > 1n && meta.transaction - before.transaction > 1n) {
       throw dataDamaged(folder, `the headers of ${STOCK_FILE} are not of commits that follow each other`);
     }

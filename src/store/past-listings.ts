@@ -1,8 +1,8 @@
-// The past: each listing as it was before a transaction changed it, so that any state since the floor can be rebuilt from today's. It
-// is kept beside the change log, within a limit of characters; below the floor nothing is known. A listing is stored once per
-// sequence, as the table of listings had it, or as an empty text if it did not exist. For a dealer
-// without listings before the transaction nothing is stored: a key in the log without an entry here did not exist. Each sequence,
-// the floor included, has one more entry with the time of its transaction.
+// The past: each listing as it was before a transaction changed it, so that any state since the floor can be rebuilt from
+// today's. It is kept beside the change log, within a limit of characters; below the floor nothing is known. A listing is
+// stored once per sequence, as the table of listings had it, or as an empty text if it did not exist. For a dealer without
+// listings before the transaction nothing is stored: a key in the log without an entry here did not exist. Each sequence, the
+// floor included, has one more entry with the time of its transaction.
 import { partitionPoint } from '../binary-search.ts';
 import type { Transaction } from 'lmdb';
 import type { ListingKey } from '../listing/listing.ts';

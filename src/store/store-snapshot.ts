@@ -182,8 +182,8 @@ export function indexedFieldsOf(file: LmdbFile, key: ListingKey, stored: string)
 }
 
 /**
- * The snapshots in use: the index's newest, and those of running exports. Each is released after its last use. A held snapshot keeps
- * its disk pages from being reused, so exports hold one for a limited time.
+ * The snapshots in use: the index's newest, and those of running exports. Each is released after its last use. A held snapshot
+ * keeps its disk pages from being reused, so exports hold one for a limited time.
  */
 export class PinnedSnapshots {
   readonly #users = new Map<StoreSnapshot, number>();

@@ -1,6 +1,6 @@
-// Tells which names are alike: by keys of spelling, sound and number, or by few edits. All spellings of a name share a key without
-// case, accents, punctuation and spaces. Full-text search has a tokenizer of its own. Words near a typed one are found by an
-// index.
+// Tells which names are alike: by keys of spelling, sound and number, or by few edits. All spellings of a name share a key
+// without case, accents, punctuation and spaces. Full-text search has a tokenizer of its own. Words near a typed one are found
+// by an index.
 import { distance as editDistance } from 'fastest-levenshtein';
 
 const LOWER_CASE_ALPHANUMERIC = /^[a-z0-9]*$/;

@@ -27,8 +27,8 @@ export class PermutedBitmaps {
   }
 
   /**
-   * A column's bitmap, permuted; not to be modified. It is whole at the positions of `ranges`, the start and the end of each range in
-   * turn; default: at all.
+   * A column's bitmap, permuted; not to be modified. It is whole at the positions of `ranges`, the start and the end of each
+   * range in turn; default: at all.
    */
   permute(original: Bitmap, ranges: ArrayLike<number> = [0, this.rows.length]): Bitmap {
     const permutation = this.#permutations.get(original) ?? this.#start(original);

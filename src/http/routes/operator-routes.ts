@@ -1,5 +1,5 @@
-// The routes of operators, GET /metrics and GET /dashboard/, for the operator port and the public one. On the public port they have
-// no CORS, browsers keep them same-origin, and requests without a token must name this service as their host.
+// The routes of operators, GET /metrics and GET /dashboard/, for the operator port and the public one. On the public port they
+// have no CORS, browsers keep them same-origin, and requests without a token must name this service as their host.
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { METRICS_PATH, DASHBOARD_PATH } from '../../api/paths.ts';

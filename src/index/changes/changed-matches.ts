@@ -1,5 +1,5 @@
-// Matches thousands of searches against the few listings that changed: a small segment has their rows before and after. The engine
-// finds once which rows pass each condition, as a bitmap; a search intersects those of its conditions.
+// Matches thousands of searches against the few listings that changed: a small segment has their rows before and after. The
+// engine finds once which rows pass each condition, as a bitmap; a search intersects those of its conditions.
 import { KeyColumnBuilder } from '../../engine/columns/key-column.ts';
 import { RowHashesBuilder } from '../../engine/columns/row-hashes.ts';
 import {
@@ -27,7 +27,9 @@ import type { StockDifference } from './stock-difference.ts';
 
 /** Memory for the bitmaps of conditions, in words of 32 bits: 16 MB. */
 const MAX_WORDS = 2 ** 22;
-/** Maximum rows of the segments that have the changed listings: a few times as many as may change, unless segments were merged. */
+/**
+ * Maximum rows of the segments that have the changed listings: a few times as many as may change, unless segments were merged.
+ */
 const MAX_SOURCE_ROWS = 2 ** 17;
 
 /** Up to this number of rows, measuring each distance is faster than finding all rows of a circle. */
@@ -84,7 +86,9 @@ export class ChangedMatches {
     return new ChangedMatches(segment, doubled);
   }
 
-  /** Calls `take` with the number of each listing that a search finds, ascending, and its row in each state; -1 if it has none. */
+  /**
+   * Calls `take` with the number of each listing that a search finds, ascending, and its row in each state; -1 if it has none.
+   */
   visit(reading: KeptReading, take: (number: number, before: number, after: number) => void): void {
     const found = this.#find(reading);
     const doubled = this.#doubled;

@@ -23,7 +23,9 @@ export interface Condition {
 const MAX_SHARED = 2 ** 17;
 const shared = new BoundedMap<string, Condition>(MAX_SHARED);
 
-/** Groups of conditions: a listing that matches passes one of each group. The radius is not among them: few searches share one. */
+/**
+ * Groups of conditions: a listing that matches passes one of each group. The radius is not among them: few searches share one.
+ */
 function conditionsOf({ query, text }: AlikeSearch): (readonly Condition[])[] {
   const { values, ranges, cells } = query;
   return [

@@ -15,7 +15,10 @@ interface CountedTerm {
   readonly tag: string;
 }
 
-/** The counted terms of some groups, in the order of the tables. Read lazily: an operator's terms are known only after the start. */
+/**
+ * The counted terms of some groups, in the order of the tables. Read lazily: an operator's terms are known only after the
+ * start.
+ */
 export const countedTerms = oncePerObject((groups: readonly CountedGroup[]): readonly CountedTerm[] =>
   tradeTerms().terms.flatMap((term) => (groups.includes(term.group) ? countedTerm(term) : [])),
 );

@@ -1,5 +1,5 @@
-// The format of rows. It changes with everything that makes other rows of the same listings, because an index with such rows would
-// give different results.
+// The format of rows. It changes with everything that makes other rows of the same listings, because an index with such rows
+// would give different results.
 import { crc32 } from 'node:zlib';
 import type { Schema } from '../../engine/schema.ts';
 import { MAKES_VERSION } from '../../vehicle/makes.ts';

@@ -1,7 +1,7 @@
 // Finds the spellings of the trade's terms in the texts of an index, once for both of their uses: the tags of a listing and the
-// facts that its description states. A word is looked up when an index first meets it, and each pair of a beginning and the next
-// word once; after that a text costs a few looks into arrays. Reading for facts and for tags apart took a seventh more CPU time of
-// the index's thread, on 30,000 listings of the benchmarks' corpus.
+// facts that its description states. A word is looked up when an index first meets it, and each pair of a beginning and the
+// next word once; after that a text costs a few looks into arrays. Reading for facts and for tags apart took a seventh more CPU
+// time of the index's thread, on 30,000 listings of the benchmarks' corpus.
 import { grown } from '../../engine/columns/shared-arrays.ts';
 import type { TermNumbers } from '../../engine/schema.ts';
 import { oncePerObject } from '../../memo.ts';

@@ -1,6 +1,6 @@
 // The categories of shops and marketplaces: which columns have them, whether they are of vehicles, of other things, or of all
-// kinds, and which make and model they name. A category has levels, from the widest to the narrowest, and a level may list several
-// kinds: `Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans`.
+// kinds, and which make and model they name. A category has levels, from the widest to the narrowest, and a level may list
+// several kinds: `Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans`.
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
@@ -13,8 +13,8 @@ const MAX_WORDS = 3;
 const LINK = /(?:^|\.)([^.]+)\.sys\.id$/;
 
 /**
- * Whether a column has the category of its record, or a kind of record: `category`, `__typename`. The whole name of a column without
- * a field must say so.
+ * Whether a column has the category of its record, or a kind of record: `category`, `__typename`. The whole name of a column
+ * without a field must say so.
  */
 export function saysCategory(name: string, column: ResolvedColumn | null | undefined): boolean {
   const own = LINK.exec(name)?.[1] ?? name;

@@ -59,7 +59,10 @@ export class DealerOwnership {
     return this.#owners.get(domain);
   }
 
-  /** The nearest domain above that another feed has in the stock. One from `"*"` with dealers of several feeds below it protects none. */
+  /**
+   * The nearest domain above that another feed has in the stock. One from `"*"` with dealers of several feeds below it protects
+   * none.
+   */
   takenAbove(domain: string, feed: string): { readonly name: string; readonly owner: string } | undefined {
     for (const name of namesAbove(domain).slice(1)) {
       const owner = this.#owners.get(name);

@@ -1,5 +1,6 @@
-// Guards against server-side request forgery: one HTTP GET to public IP addresses unless `allowPrivate` is set. A name is checked by all its addresses,
-// and the connection uses these. node:http, because fetch accepts truncated gzip and has no connect timeout. No environment proxies, no reused connections.
+// Guards against server-side request forgery: one HTTP GET to public IP addresses unless `allowPrivate` is set. A name is
+// checked by all its addresses, and the connection uses these. node:http, because fetch accepts truncated gzip and has no
+// connect timeout. No environment proxies, no reused connections.
 import ipaddr from 'ipaddr.js';
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
@@ -114,7 +115,10 @@ export interface RequestLimits {
 
 export const REQUEST_LIMITS: RequestLimits = { connectTimeoutMs: 10_000, idleTimeoutMs: 30_000 };
 
-/** The response, its body unread. Rejects with a FetchError or the connection's error; aborts `controller` when the server is idle, later too. */
+/**
+ * The response, its body unread. Rejects with a FetchError or the connection's error; aborts `controller` when the server is
+ * idle, later too.
+ */
 export function httpGet(
   url: URL,
   headers: Readonly<Record<string, string>>,

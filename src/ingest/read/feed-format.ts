@@ -1,5 +1,5 @@
-// A feed's format by its first character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record, else JSON; anything else a
-// table (CSV), or a text that describes vehicles. A script before JSON is skipped. Reads NDJSON.
+// A feed's format by its first character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record, else JSON; anything
+// else a table (CSV), or a text that describes vehicles. A script before JSON is skipped. Reads NDJSON.
 import { CsvReader } from './csv-reader.ts';
 import { TextReader } from './described-vehicles.ts';
 import {

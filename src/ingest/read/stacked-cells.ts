@@ -1,5 +1,5 @@
-// A table with each cell on a line of its own, as a table of a text program becomes when it is saved or pasted as plain text. How many lines are a row
-// shows in the values: below each name of a header comes what its field holds.
+// A table with each cell on a line of its own, as a table of a text program becomes when it is saved or pasted as plain text.
+// How many lines are a row shows in the values: below each name of a header comes what its field holds.
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { knownNames } from './table-header.ts';
 import { noticeOf, type FeedItem, type FieldOf } from './feed-record.ts';

@@ -12,7 +12,9 @@ import type { FeedNotice, NoticeReason } from './feed-record.ts';
 type Field = 'postcode' | 'loc' | 'fuel_type' | 'transmission' | 'mileage_unit';
 type Fact = readonly [of: Field | keyof StatedRoots | 'site', value: string];
 
-/** What holds for all records: values of fields for those that say none, roots of addresses, and the host of the dealer's site. */
+/**
+ * What holds for all records: values of fields for those that say none, roots of addresses, and the host of the dealer's site.
+ */
 export type Stated = Readonly<Partial<Record<Fact[0], string | undefined>>>;
 
 /** What is beside the records, rather than one of them. */

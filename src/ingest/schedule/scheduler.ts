@@ -1,5 +1,5 @@
-// Starts feeds when they are due, the longest overdue first, with bounded concurrency. Imports take turns at writing: a queue in this process, and
-// withWriterLock while another one holds the writer's lock.
+// Starts feeds when they are due, the longest overdue first, with bounded concurrency. Imports take turns at writing: a queue
+// in this process, and withWriterLock while another one holds the writer's lock.
 import type { FeedConfig } from './feeds-file.ts';
 import { retryWhileLocked } from '../../files/lock-file.ts';
 

@@ -1,5 +1,5 @@
-// Converts HTML to text: entities, line breaks for blocks, no invisible content. Only known elements count as markup: `mileage <10k & clean` has none.
-// Time is linear in the text's length.
+// Converts HTML to text: entities, line breaks for blocks, no invisible content. Only known elements count as markup: `mileage
+// <10k & clean` has none. Time is linear in the text's length.
 import { Tokenizer } from 'htmlparser2';
 
 const ELEMENTS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 // The news of a saved search in words: `3 new, 1 cheaper, 2 gone since Tuesday`. Also the news of a saved car, and its
 // values as far as they can be read.
-import { formatCount, formatPounds } from '../../format.ts';
+import { DAY_MS, formatCount, formatPounds } from '../../format.ts';
 import type { SavedVehicle } from '../../api/responses.ts';
 import { VEHICLE_MEMBERS } from './search-fields.ts';
 
@@ -50,8 +50,6 @@ export function newsOfCar(
   const less = saved.price - now.price;
   return `${formatPounds(Math.abs(less))} ${less > 0 ? 'cheaper' : 'dearer'} now`;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The day of a time: `earlier today`, `Tuesday` within a week, or `12 November`. */
 function dayOf(time: number, now: number): string {

@@ -25,7 +25,8 @@ function number(accepts: (numeral: Numeral) => boolean): SlotKind {
 }
 
 /**
- * An amount or a range of them, in bounds: of money too, or of something else. A plate, an age or an engine's size is one of the vehicle.
+ * An amount or a range of them, in bounds: of money too, or of something else. A plate, an age or an engine's size is one of
+ * the vehicle.
  */
 function amount(mayBeMoney: boolean): SlotKind {
   return ({ min, max } = { min: 0, max: Infinity }) => ({

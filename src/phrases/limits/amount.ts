@@ -95,7 +95,10 @@ export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
   return readTo(rate?.meaning === 'monthly' ? 'monthly' : found.meaning, length);
 }
 
-/** Whether a plus sign makes the number before word `at` a minimum: `2016+`, `2016 +` at the end of a clause, but not `14k + VAT`. */
+/**
+ * Whether a plus sign makes the number before word `at` a minimum: `2016+`, `2016 +` at the end of a clause, but not `14k +
+ * VAT`.
+ */
 export function hasPlus(phrase: Phrase, at: number): boolean {
   const next = phrase.words.at(at);
   const end = phrase.words[at - 1].end;
@@ -106,7 +109,10 @@ export function hasPlus(phrase: Phrase, at: number): boolean {
   return gap.startsWith('+') || QUANTITIES.unit.find(phrase, at) !== undefined;
 }
 
-/** Reads the five of `fourteen five`, which is 14,500, and the fifty of `six fifty`, unless it counts something: `two five door cars`. */
+/**
+ * Reads the five of `fourteen five`, which is 14,500, and the fifty of `six fifty`, unless it counts something: `two five door
+ * cars`.
+ */
 function spokenThousands(phrase: Phrase, at: number, number: Numeral): Numeral | undefined {
   const word = phrase.words.at(at);
   const isWhole = number.spelt && !number.plain && !number.grouped && Number.isInteger(number.value);

@@ -1,6 +1,6 @@
-// What an amount without a unit is of: the measure that a word of its clause says (`under 40k on the clock`), or miles behind a wish for few
-// of them. Behind other words it may be of either, so it limits nothing and a question is asked. A bare number may also be that of a
-// thread, an advert or a telephone.
+// What an amount without a unit is of: the measure that a word of its clause says (`under 40k on the clock`), or miles behind a
+// wish for few of them. Behind other words it may be of either, so it limits nothing and a question is asked. A bare number may
+// also be that of a thread, an advert or a telephone.
 import { NearWords } from '../../vehicle/name-key.ts';
 import { bareAmountOf, isJoint, isName, isPrice, kinds, type Match } from '../words/match.ts';
 import { flowsAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
@@ -41,7 +41,10 @@ const NEAR_MEASURES = new NearWords([
   ...QUANTITIES['unit of a measure'].keys(),
 ]);
 
-/** The measure that a word of its clause says of the amount, perhaps misspelt, or a clause that is nothing else: `Mileage? Under 40k`. */
+/**
+ * The measure that a word of its clause says of the amount, perhaps misspelt, or a clause that is nothing else: `Mileage? Under
+ * 40k`.
+ */
 function fieldAround(
   matches: readonly Match[],
   at: number,
@@ -90,8 +93,8 @@ const MIN_MILES = 10_000;
 const MIN_MILES_APART = 20_000;
 
 /**
- * The wish for few miles before a limit: its field if it is right before the limit (`low miles, 35k at most`, `low miles, say less than
- * 9k`). Other words between leave the field open: `low mileage TT, nothing over 45k`.
+ * The wish for few miles before a limit: its field if it is right before the limit (`low miles, 35k at most`, `low miles, say
+ * less than 9k`). Other words between leave the field open: `low mileage TT, nothing over 45k`.
  */
 function orderBefore(
   matches: readonly Match[],

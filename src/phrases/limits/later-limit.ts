@@ -1,6 +1,7 @@
-// Limits other than by a comparator before the amount. A comparator may be in a clause of its own or after `but`: `around 20k, not over`,
-// `2016, no older`. That clause must end there, because in `8k, not over 60k miles` the comparator is that of the next amount. Others are
-// the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second, higher price (`could stretch to 7k`).
+// Limits other than by a comparator before the amount. A comparator may be in a clause of its own or after `but`: `around 20k,
+// not over`, `2016, no older`. That clause must end there, because in `8k, not over 60k miles` the comparator is that of the
+// next amount. Others are the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second,
+// higher price (`could stretch to 7k`).
 import { FIRST_YEAR, isYear, readAmount, type Amount } from './amount.ts';
 import { STOP_WORDS, type Matcher } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
@@ -78,7 +79,10 @@ function roughAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefine
 /** Words between an amount and a comparator that ends its clause. */
 const MAX_BETWEEN = 5;
 
-/** The comparator at the end of the clause: `2.0 diesel minimum`, `2017 golf or newer`. What is between has no amount of its own. */
+/**
+ * The comparator at the end of the clause: `2.0 diesel minimum`, `2017 golf or newer`. What is between has no amount of its
+ * own.
+ */
 export function limitAtEnd(phrase: Phrase, from: number, amount: Amount): Comparator | undefined {
   for (let at = from; at <= from + MAX_BETWEEN && flowsAt(phrase, at); at++) {
     const found = at === from ? undefined : (endOfClauseAt(phrase, at) ?? orLaterAt(phrase, at));

@@ -1,5 +1,5 @@
-// What the clause of a limit makes of its side, apart from the words right before it: it changes the limit (`raised from 10k to 11k`),
-// denies it (`over 150k isn't`), or leaves its side unclear.
+// What the clause of a limit makes of its side, apart from the words right before it: it changes the limit (`raised from 10k to
+// 11k`), denies it (`over 150k isn't`), or leaves its side unclear.
 import { bareAmountOf, isJoint, limitOf, unsupported, type Match } from '../words/match.ts';
 import { textOf, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { MAX_BEFORE, saysOwnLimit, startOfLead, UNCLEAR } from './limit-lead.ts';

@@ -1,6 +1,7 @@
-// What the words before a limit make of it. They may turn it round or cancel it: `wouldn't go over 5k`, `doesn't need to be under 5k`. In a
-// relative clause they turn it, and the refusal of what the clause describes turns it back: `nothing that isn't under 5k`. Between a refusal
-// and a limit of what buyers like less may be other words: `won't be seen in anything older than 2016`.
+// What the words before a limit make of it. They may turn it round or cancel it: `wouldn't go over 5k`, `doesn't need to be
+// under 5k`. In a relative clause they turn it, and the refusal of what the clause describes turns it back: `nothing that isn't
+// under 5k`. Between a refusal and a limit of what buyers like less may be other words: `won't be seen in anything older than
+// 2016`.
 import { isYearAlone, type Amounts, type Head, type Tail } from './amount.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
@@ -137,8 +138,8 @@ function noCounts(): Record<LeadMeaning, number> {
 }
 
 /**
- * The refusal in the clause before word `start`, if words between name what is refused: `not prepared to look at a Golf`. `isOfThing`: it
- * is about such a thing by itself, as a relative clause is.
+ * The refusal in the clause before word `start`, if words between name what is refused: `not prepared to look at a Golf`.
+ * `isOfThing`: it is about such a thing by itself, as a relative clause is.
  */
 function refusalBefore(phrase: Phrase, start: number, to: number, isOfThing: boolean): Effect {
   const { words } = phrase;

@@ -1,4 +1,5 @@
-// Reads what is behind the amounts of a quantity: words such as `or newer`, a plus sign, the unit, and a limit in a clause of its own.
+// Reads what is behind the amounts of a quantity: words such as `or newer`, a plus sign, the unit, and a limit in a clause of
+// its own.
 import {
   hasPlus,
   isYear,
@@ -37,7 +38,10 @@ export function readTail(phrase: Phrase, head: Head, { first, last, sign }: Amou
   };
 }
 
-/** The comparator that counts of two: the last; but `up to 8k or so` and `up to 8k plus` stay a maximum, and `within 20 miles max` a distance. */
+/**
+ * The comparator that counts of two: the last; but `up to 8k or so` and `up to 8k plus` stay a maximum, and `within 20 miles
+ * max` a distance.
+ */
 function precise(before: Comparator | undefined, after: Comparator | undefined): Comparator | undefined {
   const isVague = after?.side === 'around' && before?.side !== 'between';
   const isMax = before?.side === 'max' && (after?.side === 'min' || before.within === true);
@@ -146,7 +150,10 @@ function lateUnitAt(phrase: Phrase, at: number): ReturnType<typeof unitAt> {
   return hasNumber ? undefined : unit;
 }
 
-/** The unit in a clause of its own behind the amount before word `at`: `fifty thousand, miles I mean`, `thirty thousand max, that's miles`. */
+/**
+ * The unit in a clause of its own behind the amount before word `at`: `fifty thousand, miles I mean`, `thirty thousand max,
+ * that's miles`.
+ */
 function unitBehind(phrase: Phrase, at: number): ReturnType<typeof unitAt> {
   const first = phrase.words.at(at);
   if (first === undefined || first.flows) return undefined;

@@ -1,5 +1,6 @@
-// The words around numbers, from assets/phrases/quantities.tsv: units and topics, and words that make a number a limit (`under`, `or
-// newer`, `around`). Units that no parameter has (mpg, doors, months) are listed too, so their numbers are not read as anything else.
+// The words around numbers, from assets/phrases/quantities.tsv: units and topics, and words that make a number a limit
+// (`under`, `or newer`, `around`). Units that no parameter has (mpg, doors, months) are listed too, so their numbers are not
+// read as anything else.
 import { named, PHRASES, phrasesMeaning, readLists, WORDS, wordsMeaning } from '../words/word-lists.ts';
 
 export interface Comparator {

@@ -90,7 +90,9 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   return { ...found, meaning: limit };
 };
 
-/** `after a 7 seater`, `after a 1.0 Aygo`: a comparator of years does not apply to other units, but `from 10k` is a lower limit. */
+/**
+ * `after a 7 seater`, `after a 1.0 Aygo`: a comparator of years does not apply to other units, but `from 10k` is a lower limit.
+ */
 function mayBeBehind(comparator: Comparator | undefined, meaning: Meaning): boolean {
   if (comparator?.ofYears !== true) return true;
   const field = meaning.kind === 'range' ? meaning.field : undefined;
@@ -114,14 +116,20 @@ function readAmounts(phrase: Phrase, at: number, head: Head, thisYear: number): 
 const PLUS: Comparator = { side: 'min' };
 const ROUGH: Comparator = { side: 'around' };
 
-/** Whether other words share the clause of a superlative and its year: the `newest 2018 Golf` is of 2018, `oldest 2015, newest 2018` a range. */
+/**
+ * Whether other words share the clause of a superlative and its year: the `newest 2018 Golf` is of 2018, `oldest 2015, newest
+ * 2018` a range.
+ */
 function isLooseSuperlative(phrase: Phrase, at: number, end: number, next: number): boolean {
   if (end !== at + 1 || !QUANTITIES.superlative.has(phrase.words[at].key)) return false;
   const isBehind = at > 0 && flowsAt(phrase, at) && phrase.words[at - 1].key !== 'and';
   return isBehind || (flowsAt(phrase, next) && phrase.words[next].key !== 'and');
 }
 
-/** The amount at the end of `head`. A unit that it cannot have is of the next one: `7000 year 2014`, `max price 9000 miles max 30000`. */
+/**
+ * The amount at the end of `head`. A unit that it cannot have is of the next one: `7000 year 2014`, `max price 9000 miles max
+ * 30000`.
+ */
 function readOwn(phrase: Phrase, head: Head): AmountRead | undefined {
   const read = readAmount(phrase, head.next);
   if (read?.amount.unit === undefined || read.next === phrase.words.length) return read;
@@ -160,7 +168,10 @@ function isOfAVehicle(
   return part === true || isYear || (hasArticle && !number.grouped && number.value < 100);
 }
 
-/** `Peugeot 208 up to 40k miles`, `Peugeot 3008 max 9k`: the number behind a make is its model rather than the lower end, unless it may be a year. */
+/**
+ * `Peugeot 208 up to 40k miles`, `Peugeot 3008 max 9k`: the number behind a make is its model rather than the lower end, unless
+ * it may be a year.
+ */
 function isModelOf(
   previous: Match | undefined,
   { words }: Phrase,

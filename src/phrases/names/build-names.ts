@@ -49,7 +49,9 @@ export function addNames(builder: QueryBuilder, matches: readonly Match[], phras
   return trimmed.flatMap(({ trim }) => trim ?? []);
 }
 
-/** Cars with their trims, if they differ: `Golf GTI or Focus ST`. A trim with an alternative is one of any car: `Golf GTI or R`. */
+/**
+ * Cars with their trims, if they differ: `Golf GTI or Focus ST`. A trim with an alternative is one of any car: `Golf GTI or R`.
+ */
 function withTrims(cars: readonly Car[], matches: readonly Match[], phrase: Phrase): readonly Car[] {
   const textAt = (at: number): Match | undefined =>
     matches.find(

@@ -1,5 +1,6 @@
-// Matches models by the words beside them. Names that are ordinary words or numbers need a trim, an engine or the like after them: `up gti`,
-// `500 lounge`, `note 1.2`. Digits may be said in words: `audi a three`, `peugeot one oh eight`, `bmw three twenty d`.
+// Matches models by the words beside them. Names that are ordinary words or numbers need a trim, an engine or the like after
+// them: `up gti`, `500 lounge`, `note 1.2`. Digits may be said in words: `audi a three`, `peugeot one oh eight`, `bmw three
+// twenty d`.
 import { ukModels } from '../../vehicle/models.ts';
 import { makeJustBefore, type Matcher, type Match, type Knowledge } from '../words/match.ts';
 import { NAMES } from '../words/word-lists.ts';

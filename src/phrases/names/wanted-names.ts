@@ -1,6 +1,7 @@
-// Decides which names in a phrase are wanted cars: the first, and those joined to it (`a Golf or an Audi`). Three kinds of names are not: a make in
-// the description of a car (`A6 with full Peugeot service history`), a name after another make (`Daimler XJ`), and a name used as an ordinary
-// word or a person's name (`golf clubs`, `my mate Jazz`). A name right after its own make is always the model.
+// Decides which names in a phrase are wanted cars: the first, and those joined to it (`a Golf or an Audi`). Three kinds of
+// names are not: a make in the description of a car (`A6 with full Peugeot service history`), a name after another make
+// (`Daimler XJ`), and a name used as an ordinary word or a person's name (`golf clubs`, `my mate Jazz`). A name right after its
+// own make is always the model.
 import {
   kinds,
   isName,
@@ -16,7 +17,9 @@ import { groupOf, isTerm, saidBy, isTermWord } from '../terms/term.ts';
 import { type Phrase, joinedKeys } from '../words/tokenized-phrase.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
-/** What joins a name to those before it. An `or` joins over other words; `and` and a comma join over those that describe a car. */
+/**
+ * What joins a name to those before it. An `or` joins over other words; `and` and a comma join over those that describe a car.
+ */
 type Joint = 'or' | 'and' | 'part';
 
 /** Kinds of what may stand between a joint and the car that it describes: `and a diesel Astra`. */
@@ -161,8 +164,8 @@ function isNameAt(phrase: Phrase, at: number, vocabulary: Vocabulary, adjective 
 }
 
 /**
- * The matches without the names of persons, if the phrase has another car: alone, `for my mate Jazz` asks for a Jazz. A word with a
- * capital that no table knows is a name too.
+ * The matches without the names of persons, if the phrase has another car: alone, `for my mate Jazz` asks for a Jazz. A word
+ * with a capital that no table knows is a name too.
  */
 export function withoutPersons(matches: readonly Match[], phrase: Phrase): Match[] {
   const persons = matches.map((_, i) => personAt(matches, i, phrase));

@@ -85,7 +85,10 @@ export function addLocation(
   return near === undefined ? chosen : { ...chosen, meaning: { ...chosen.meaning, near } };
 }
 
-/** Of several places the one that is named twice (`I work in Derby and live in Leeds, look in Leeds`), the one to look near, or the first. */
+/**
+ * Of several places the one that is named twice (`I work in Derby and live in Leeds, look in Leeds`), the one to look near, or
+ * the first.
+ */
 function mostMeant(locations: readonly Of<'location'>[]): Of<'location'> | undefined {
   const isRepeated = ({ meaning }: Of<'location'>): boolean =>
     locations.filter((other) => isSame(other.meaning, meaning)).length > 1;
@@ -183,8 +186,8 @@ function inMiles(km: number): string {
 }
 
 /**
- * Sets the location. Runs last: where another order is asked for, `in` a place limits the search, which would be of the whole country
- * otherwise, and a place alone gets a note.
+ * Sets the location. Runs last: where another order is asked for, `in` a place limits the search, which would be of the whole
+ * country otherwise, and a place alone gets a note.
  */
 export function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: Sort | undefined): void {
   const { location, introWords, note, place, name } = match.meaning;
@@ -201,8 +204,8 @@ export function setLocation(builder: QueryBuilder, match: Of<'location'>, sort: 
 }
 
 /**
- * Limits a search to near its place, by the words for that or those of the place; an explicit distance counts before. An area limits it to
- * the band that holds the area.
+ * Limits a search to near its place, by the words for that or those of the place; an explicit distance counts before. An area
+ * limits it to the band that holds the area.
  */
 export function addNearness(
   builder: QueryBuilder,

@@ -1,7 +1,7 @@
 // Matches the search centre: a postcode; a town, which becomes its central district; or an area, which becomes a district and
 // the band that holds it. A unit postcode matches anywhere. A district looks like a model (`S60`, `M3`), so models take
-// precedence. A small town with a short name needs a word such as `near`, unless it begins or ends a clause. A town with its own postcode is one
-// place.
+// precedence. A small town with a short name needs a word such as `near`, unless it begins or ends a clause. A town with its
+// own postcode is one place.
 import { distanceKm } from '../../geo/great-circle.ts';
 import type { ResolvedPostcode, Gazetteer, UnresolvedPostcode } from '../../geo/postcode-gazetteer.ts';
 import { areaOf, townWithin } from './build-location.ts';

@@ -1,5 +1,5 @@
-// Reads the name of a town or an area, exact or misspelt, with the words that belong to it: `north London`, `the Leeds area`; and postcodes,
-// as written, in one word or two, or spoken letter by letter (`s w one a one a a`).
+// Reads the name of a town or an area, exact or misspelt, with the words that belong to it: `north London`, `the Leeds area`;
+// and postcodes, as written, in one word or two, or spoken letter by letter (`s w one a one a a`).
 import type { ResolvedPostcode } from '../../geo/postcode-gazetteer.ts';
 import { townKey, type Town, type Towns } from '../../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area, isOrdinaryAfterThe, PLACES } from './place-words.ts';

@@ -1,6 +1,6 @@
-// Words around the names of places, names that are also ordinary words, and the colours that places give their names to (`Oxford White`):
-// assets/phrases/places.tsv. And the counties, regions and islands of the United Kingdom: each has a district near its middle and the
-// narrowest distance band around it that holds the area. Areas that no band holds have none.
+// Words around the names of places, names that are also ordinary words, and the colours that places give their names to
+// (`Oxford White`): assets/phrases/places.tsv. And the counties, regions and islands of the United Kingdom: each has a district
+// near its middle and the narrowest distance band around it that holds the area. Areas that no band holds have none.
 import type { Phrase } from '../words/tokenized-phrase.ts';
 import { named, PHRASES, phrasesMeaning, readLists, WORDS } from '../words/word-lists.ts';
 import { townKey } from '../../geo/towns.ts';

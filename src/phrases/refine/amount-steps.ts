@@ -1,5 +1,6 @@
-// Reads changes of a limit that are an amount or a factor: `double that`, `2 grand more`, `knock 500 off`, and an amount that is too much
-// (`40 is too much, 35`), whose place the next amount takes. Read as limits of their own, `2 grand more` would ask for a car at £2,000.
+// Reads changes of a limit that are an amount or a factor: `double that`, `2 grand more`, `knock 500 off`, and an amount that
+// is too much (`40 is too much, 35`), whose place the next amount takes. Read as limits of their own, `2 grand more` would ask
+// for a car at £2,000.
 import { readAmount } from '../limits/amount.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';

@@ -1,5 +1,6 @@
-// Applies what a clause of a phrase means to a search: its values take the place of those of their kind (`make it blue`), come beside
-// them (`or a Polo`) or are removed (`forget the sunroof`). What contradicts the new values goes, and is listed as a change.
+// Applies what a clause of a phrase means to a search: its values take the place of those of their kind (`make it blue`), come
+// beside them (`or a Polo`) or are removed (`forget the sunroof`). What contradicts the new values goes, and is listed as a
+// change.
 import { isChoice } from '../terms/term.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
@@ -65,7 +66,10 @@ function withoutAll(search: SearchUnderChange, { asked }: Clause): Partial<Claus
   return isLeftOut ? { action: 'set', asked: left } : undefined;
 }
 
-/** `or petrols` after `no diesels` is left out too, if the search asks for none and does not leave out the very same. `isFirst`: also without an exclusion before it. */
+/**
+ * `or petrols` after `no diesels` is left out too, if the search asks for none and does not leave out the very same. `isFirst`:
+ * also without an exclusion before it.
+ */
 function asExclusions(search: SearchUnderChange, asked: SearchParameters, isFirst = false): SearchParameters {
   const result: Partial<Record<ParameterName, string>> = { ...asked };
   for (const group of [['model', 'make'], ['fuel_type'], ['transmission']] as const) {

@@ -1,5 +1,5 @@
-// Applies the makes and models of a clause to those of a search. Both are read as cars, a make with or without a model, because a model
-// stays only with its make, and a list of models limits every make of a search.
+// Applies the makes and models of a clause to those of a search. Both are read as cars, a make with or without a model, because
+// a model stays only with its make, and a list of models limits every make of a search.
 import { splitValues } from '../../query/parameter-text.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { nameKey } from '../../vehicle/name-key.ts';

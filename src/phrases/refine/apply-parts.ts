@@ -1,5 +1,5 @@
-// Applies the parts of a phrase to the search before it, one after another, and describes what became of the search: the changes, what was
-// understood, what is unclear. A part is a step with what its words ask for.
+// Applies the parts of a phrase to the search before it, one after another, and describes what became of the search: the
+// changes, what was understood, what is unclear. A part is a step with what its words ask for.
 import type { ParameterName } from '../../query/parameters.ts';
 import { parseQuery } from '../../query/parse-query.ts';
 import type { Interpretation, ResolvedPhrase } from '../interpret.ts';

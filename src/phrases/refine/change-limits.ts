@@ -1,6 +1,7 @@
-// Changes the limits of a search. A new limit takes the place of the earlier one of its side, and of one that it contradicts. An amount or a
-// factor changes the limit that the search has: `2 grand more`. A comparative orders (`cheaper` puts the cheapest first), takes the next
-// distance or lifts a limit (`older is fine`); any other number would be made up. What the search has no limit for is asked.
+// Changes the limits of a search. A new limit takes the place of the earlier one of its side, and of one that it contradicts.
+// An amount or a factor changes the limit that the search has: `2 grand more`. A comparative orders (`cheaper` puts the
+// cheapest first), takes the next distance or lifts a limit (`older is fine`); any other number would be made up. What the
+// search has no limit for is asked.
 import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
 import type { ParameterName } from '../../query/parameters.ts';
 import { SORTS, type Sort } from '../../query/sorts.ts';
@@ -41,7 +42,10 @@ export function compare(search: SearchUnderChange, step: CompareStep, words: Spa
   return undefined;
 }
 
-/** The order from the other end; of one that the phrase named (`the price order the other way round`), what it was before if that is of the same field. */
+/**
+ * The order from the other end; of one that the phrase named (`the price order the other way round`), what it was before if
+ * that is of the same field.
+ */
 function turned(before: string | undefined, now = ''): Sort | undefined {
   const [field] = now.split('_');
   const from = before?.startsWith(`${field}_`) === true ? before : now;
@@ -72,7 +76,10 @@ function moveBand(
 /** Nobody asks for a price or a mileage below. */
 const MIN_LIMIT = 200;
 
-/** Changes the search; returns why it could not, as a sentence. Of an amount that may be either, less than half of the limit is a difference. */
+/**
+ * Changes the search; returns why it could not, as a sentence. Of an amount that may be either, less than half of the limit is
+ * a difference.
+ */
 export function changeByAmount(search: SearchUnderChange, step: AmountStep, words: Span): string | undefined {
   const replaced = replacedBy(search, step);
   const measure = step.measure ?? (replaced && measureOfTopic(replaced)) ?? onlyMeasure(search, step);
@@ -148,7 +155,10 @@ function valueOf(value: number, measure: Measure): string {
 /** In kilometres: a larger amount is no distance. */
 const MAX_DISTANCE = 800;
 
-/** What the search has a limit of, if it is one thing only. Beside none, thousands are a price, as they are alone: `I'd go up to 20k`. */
+/**
+ * What the search has a limit of, if it is one thing only. Beside none, thousands are a price, as they are alone: `I'd go up to
+ * 20k`.
+ */
 function onlyMeasure(search: SearchUnderChange, step: AmountStep): Measure | undefined {
   const { value, added, isUp } = step;
   // `up to 2008`
@@ -232,7 +242,10 @@ function allowanceOf([min, max]: BoundPair): ParameterName {
   return min === 'year_min' ? max : min;
 }
 
-/** What is left without all that a bound holds: up to 100,000 miles without `anything over 100,000 miles`. A bound of the search only goes. */
+/**
+ * What is left without all that a bound holds: up to 100,000 miles without `anything over 100,000 miles`. A bound of the search
+ * only goes.
+ */
 export function complement(search: SearchUnderChange, { asked, wordsOf }: Clause): Partial<Clause> {
   const [[from, to] = [], ...others] = BOUND_PAIRS.flatMap(
     ([min, max]) =>

@@ -1,5 +1,6 @@
-// Readers of words that say what is done with the values beside them (`or a Polo`, `black is ok too`, `no, diesel`), or refer to the search
-// before (`it`, `the same`). operations.ts says in which order they are asked. Each returns whether it read something.
+// Readers of words that say what is done with the values beside them (`or a Polo`, `black is ok too`, `no, diesel`), or refer
+// to the search before (`it`, `the same`). operations.ts says in which order they are asked. Each returns whether it read
+// something.
 import { isName } from '../words/match.ts';
 import { ASKING } from '../words/word-lists.ts';
 import type { OperationReader } from './operation-reader.ts';

@@ -1,5 +1,5 @@
-// What a phrase makes more or less of: a row for each measure of cars, and one for each comparative. Whatever moves a limit looks here for
-// the measure: amounts (`2 grand more`), topics (`raise the budget`) and comparatives (`dearer`).
+// What a phrase makes more or less of: a row for each measure of cars, and one for each comparative. Whatever moves a limit
+// looks here for the measure: amounts (`2 grand more`), topics (`raise the budget`) and comparatives (`dearer`).
 import type { ParameterName } from '../../query/parameters.ts';
 import { RANGE_FIELDS } from '../../query/search-query.ts';
 import type { Sort } from '../../query/sorts.ts';

@@ -1,5 +1,5 @@
-// Where the reading of a phrase's operations is: the steps so far, the clause that is being read, and the word that comes next. The readers
-// of operations.ts move it.
+// Where the reading of a phrase's operations is: the steps so far, the clause that is being read, and the word that comes next.
+// The readers of operations.ts move it.
 import { isName, kinds, type Match } from '../words/match.ts';
 import type { PhraseMatcher } from '../words/phrase-matcher.ts';
 import { flowsAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
@@ -127,7 +127,10 @@ export class OperationReader {
     return this.step({ kind: 'topics', topics, from: this.at, to });
   }
 
-  /** `sunroof isn't crucial, skip that`: what the phrase named last. Of `blue is fine too, so lose that`, the search has nothing yet. */
+  /**
+   * `sunroof isn't crucial, skip that`: what the phrase named last. Of `blue is fine too, so lose that`, the search has nothing
+   * yet.
+   */
   removeLast(to: number): void {
     const last = this.steps.at(-1);
     if (last?.kind === 'clause' && last.action === 'set' && !this.#isAllowed(last))

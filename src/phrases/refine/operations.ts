@@ -1,7 +1,8 @@
-// Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes, `cheaper`
-// compares. The words between the words of operations are clauses, which the interpreter reads as it reads any phrase. At each word the
-// readers run in the order of the table until one reads something. `before` lists the rows that a reader must run before, and why.
-// test/phrases/refine/operation-order.test.ts has a phrase for each, which is understood otherwise if the reader runs after the other.
+// Reads a phrase beside a search as operations on it: `make it blue` sets, `or a Polo` adds, `forget the colour` removes,
+// `cheaper` compares. The words between the words of operations are clauses, which the interpreter reads as it reads any
+// phrase. At each word the readers run in the order of the table until one reads something. `before` lists the rows that a
+// reader must run before, and why. test/phrases/refine/operation-order.test.ts has a phrase for each, which is understood
+// otherwise if the reader runs after the other.
 import { unimportantAt } from '../stances/preferences.ts';
 import type { Match } from '../words/match.ts';
 import type { Phrase } from '../words/tokenized-phrase.ts';

@@ -89,7 +89,10 @@ export const REFINEMENTS = readLists('refinements', {
   'page number': PHRASES,
 });
 
-/** Words that remove what follows. `not only petrol` does only if nothing but that follows: `not only petrol but diesel` keeps both. */
+/**
+ * Words that remove what follows. `not only petrol` does only if nothing but that follows: `not only petrol but diesel` keeps
+ * both.
+ */
 export function removalAt(phrase: Phrase, at: number) {
   const found = REFINEMENTS.remove.find(phrase, at);
   const from = at + (found?.length ?? 0);
@@ -107,7 +110,10 @@ export function endOfFillers(phrase: Phrase, from: number): number {
   }
 }
 
-/** The end of words from `from` on by which a comparative asks for an order and moves no limit: `closer ones first`, `cheaper at the top`. */
+/**
+ * The end of words from `from` on by which a comparative asks for an order and moves no limit: `closer ones first`, `cheaper at
+ * the top`.
+ */
 export function orderEnd(phrase: Phrase, from: number): number | undefined {
   const at = from + ((ASKING.pronoun.next(phrase, from) ?? ASKING.noun.next(phrase, from))?.length ?? 0);
   const first = REFINEMENTS.first.next(phrase, at);

@@ -1,5 +1,6 @@
-// The search that a phrase changes, as text: as its client has it, with the client's own spelling of names, and while it is changed, with
-// the words that asked for each change; and the changes in sentences for people: `Price at most £7,200, cheaper than the £8,000 before.`
+// The search that a phrase changes, as text: as its client has it, with the client's own spelling of names, and while it is
+// changed, with the words that asked for each change; and the changes in sentences for people: `Price at most £7,200, cheaper
+// than the £8,000 before.`
 import type { Span } from '../words/query-builder.ts';
 import { PARAMETER_NAMES, type ParameterName, isParameterName } from '../../query/parameters.ts';
 import { VALUE_FIELDS, RANGE_FIELDS, type SearchQuery, DISTANCE_BANDS_KM } from '../../query/search-query.ts';
@@ -64,7 +65,10 @@ export class SearchUnderChange {
     return value === undefined ? undefined : Number(value);
   }
 
-  /** Undefined removes it. `reason` follows the change in its sentence. Later changes of a parameter count, with the first value before. */
+  /**
+   * Undefined removes it. `reason` follows the change in its sentence. Later changes of a parameter count, with the first value
+   * before.
+   */
   change(
     operation: ChangeOperation,
     name: ParameterName,
@@ -113,8 +117,8 @@ export class SearchUnderChange {
   }
 
   /**
-   * In the order of parameters. A new search begins at its first page, so no sentence reports that. `nameOf` returns the name of a location
-   * in sentences.
+   * In the order of parameters. A new search begins at its first page, so no sentence reports that. `nameOf` returns the name
+   * of a location in sentences.
    */
   changes(nameOf = (location: string): string => location): ParameterChange[] {
     const named = (location: string | null): string | null => (location === null ? null : nameOf(location));

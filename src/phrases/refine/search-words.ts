@@ -1,5 +1,6 @@
-// The text of a search as units: a word, a term of the trade, alternatives (`red or blue`), an exclusion (`-leather`), so that another colour
-// takes the place of a colour; and the values of a parameter that takes several, as its text has them: `Ford,-Audi`.
+// The text of a search as units: a word, a term of the trade, alternatives (`red or blue`), an exclusion (`-leather`), so that
+// another colour takes the place of a colour; and the values of a parameter that takes several, as its text has them:
+// `Ford,-Audi`.
 import type { Values } from '../../listing/field.ts';
 import { queryPieces, type QueryPiece } from '../../query/query-runs.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
@@ -103,7 +104,8 @@ export function splitUnits(units: readonly SearchWords[], named: readonly Search
     const isOfPart = (word: string): boolean => part.includes(nameKey(word));
     const text = (own: readonly string[]): SearchWords => unitOf(own.join(' '), unit.isExcluded);
     const [rest, own] = [text(words.filter((word) => !isOfPart(word))), text(words.filter(isOfPart))];
-    // The last words of a term name all of it, unless the others are a term too: `the roof` of a panoramic roof, but not of a black one.
+    // The last words of a term name all of it, unless the others are a term too: `the roof` of a panoramic roof, but not of a
+    // black one.
     const isHead = words.slice(-part.length).every((word, i) => nameKey(word) === part[i]);
     const isWhole = unit.group !== undefined && rest.group === undefined && isHead;
     return isWhole ? [{ ...unit, keys: [...unit.keys, ...own.keys] }] : [rest, own];

@@ -1,5 +1,5 @@
-// The operations of a phrase on the search beside it, and the readers of those that name what changes (`raise the budget`, `bump the miles up
-// to 80k`), of exchanges and of pages. amount-steps.ts reads differences and factors, operations.ts clauses.
+// The operations of a phrase on the search beside it, and the readers of those that name what changes (`raise the budget`,
+// `bump the miles up to 80k`), of exchanges and of pages. amount-steps.ts reads differences and factors, operations.ts clauses.
 import { type WordRange, type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
 import type { ParameterName } from '../../query/parameters.ts';
 import type { Span } from '../words/query-builder.ts';
@@ -215,7 +215,10 @@ function topicComparisonAt(
   return { by: change.isUp ? more : less, isLarge: change.isLarge, to: change.to };
 }
 
-/** A limit that moves by an amount, or to one. `isOneMore`: another one was just before it: `the price to 9k and the miles to 80k`. */
+/**
+ * A limit that moves by an amount, or to one. `isOneMore`: another one was just before it: `the price to 9k and the miles to
+ * 80k`.
+ */
 export function topicAmountAt(phrase: Phrase, at: number, isOneMore: boolean): AmountStep | undefined {
   const joint = isOneMore ? (ASKING.conjunction.find(phrase, at)?.length ?? 0) : 0;
   const change = changeAt(phrase, at + joint, isOneMore);

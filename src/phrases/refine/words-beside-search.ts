@@ -1,5 +1,6 @@
-// What words mean only beside a search: `under 45` after a price of £30,000 is a price, `make it 60k` after a limit of 50,000 miles a mileage,
-// `only the Grand` after a C4 Picasso a model. If the search has no such limit, or several that fit, the question stays.
+// What words mean only beside a search: `under 45` after a price of £30,000 is a price, `make it 60k` after a limit of 50,000
+// miles a mileage, `only the Grand` after a C4 Picasso a model. If the search has no such limit, or several that fit, the
+// question stays.
 import { KM_PER_MILE } from '../../geo/great-circle.ts';
 import { PARAMETER_NAMES, type ParameterName } from '../../query/parameters.ts';
 import type { Interpretation } from '../interpret.ts';

@@ -1,5 +1,5 @@
-// Matches what somebody does not want (`anything but diesel`), only wishes (`if possible`), has no preference about (`don't mind the
-// colour`, `gearbox doesn't matter`) or insists on (`if it isn't automatic I'm not interested`). The words are in
+// Matches what somebody does not want (`anything but diesel`), only wishes (`if possible`), has no preference about (`don't
+// mind the colour`, `gearbox doesn't matter`) or insists on (`if it isn't automatic I'm not interested`). The words are in
 // assets/phrases/preferences.tsv; stances.ts applies them to the words beside them.
 import { matchClass } from '../terms/classes.ts';
 import {
@@ -218,8 +218,8 @@ export const matchNegation: Matcher = (phrase, at, _context, previous) => {
 const ENDS_SENTENCE = /[.;?!\n]/;
 
 /**
- * Matches a condition and the refusal in its sentence: `I won't look at one unless it's a diesel`. Two refusals make a request, so neither
- * excludes anything.
+ * Matches a condition and the refusal in its sentence: `I won't look at one unless it's a diesel`. Two refusals make a request,
+ * so neither excludes anything.
  */
 export const matchCondition: Matcher = (phrase, at) => {
   const { words } = phrase;

@@ -1,6 +1,6 @@
-// What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`); or a limit:
-// `2018 or newer where possible` is a wish, `over 10k is not too much` limits nothing, and if `over 10k` will not do, a car may cost up to
-// £10,000.
+// What a stance is about: a match with those that continue it, and the items that are listed with it (`not diesel or hybrid`);
+// or a limit: `2018 or newer where possible` is a wish, `over 10k is not too much` limits nothing, and if `over 10k` will not
+// do, a car may cost up to £10,000.
 import {
   kinds,
   isJoint,
@@ -53,8 +53,8 @@ export interface Item {
 }
 
 /**
- * The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after them, unless
- * it is a list: `nice to have: leather, sat nav`.
+ * The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after
+ * them, unless it is a list: `nice to have: leather, sat nav`.
  */
 export function itemsFrom(matches: readonly Match[], first: number, phrase: Phrase, isList = false): Item[] {
   const { words } = phrase;
@@ -148,7 +148,10 @@ export function toKindBehind(
   return hasArticle || isOneOf ? [...items, { first: next, last: next }] : items;
 }
 
-/** The items of a wish and what else it is about: all that follows in its clause, up to a car or a limit (`ideally a red automatic`). */
+/**
+ * The items of a wish and what else it is about: all that follows in its clause, up to a car or a limit (`ideally a red
+ * automatic`).
+ */
 export function toEndOfWish(matches: readonly Match[], items: readonly Item[], phrase: Phrase): Item[] {
   const flows = flowsIn(phrase);
   const result = [...items];
@@ -168,7 +171,10 @@ export function flowsIn({ words }: Phrase) {
   return (match: Match | undefined): match is Match => match !== undefined && words[match.from].flows;
 }
 
-/** `2018 or newer where possible`, `near Leeds ideally`, `100k on the clock doesn't scare me`, `over 100k miles is fine`; but `under 100k is fine` is a limit. */
+/**
+ * `2018 or newer where possible`, `near Leeds ideally`, `100k on the clock doesn't scare me`, `over 100k miles is fine`; but
+ * `under 100k is fine` is a limit.
+ */
 export function isAboutLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phrase): boolean {
   const { meaning } = match;
   const said = stance.meaning.stance;
@@ -181,7 +187,10 @@ export function isAboutLimit(match: Match, stance: MatchOf<'stance'>, phrase: Ph
   return field !== 'engine' && isSaidLimit(match, phrase) && isOfLessLiked(meaning);
 }
 
-/** The limit right behind excluded items which is of what buyers like less, and what is left of it: `no Golfs with over 80k miles`. */
+/**
+ * The limit right behind excluded items which is of what buyers like less, and what is left of it: `no Golfs with over 80k
+ * miles`.
+ */
 export function limitBehind(
   matches: readonly Match[],
   items: readonly Item[],
@@ -210,7 +219,10 @@ export function limitBehind(
   return meaning && { at, meaning };
 }
 
-/** What is left if `over 10k`, `more than 90k miles` or `older than 2016` will not do. A limit of the other side is turned round only if a whole predicate rules it out: `under 10k is not enough`. */
+/**
+ * What is left if `over 10k`, `more than 90k miles` or `older than 2016` will not do. A limit of the other side is turned round
+ * only if a whole predicate rules it out: `under 10k is not enough`.
+ */
 export function turnedLimit(match: Match, stance: MatchOf<'stance'>, phrase: Phrase): Meaning | undefined {
   const { meaning } = match;
   if (meaning.kind !== 'range' || !isSaidLimit(match, phrase)) return undefined;
@@ -239,7 +251,10 @@ function isOfLessLiked({ field, min, max }: MeaningOf<'range'>): boolean {
   return field === 'year' ? min === undefined : max === undefined;
 }
 
-/** Whether a stance is a whole predicate of the words right before it: not `under 10k, no good if it smells`, `under 10k is out of my reach`. */
+/**
+ * Whether a stance is a whole predicate of the words right before it: not `under 10k, no good if it smells`, `under 10k is out
+ * of my reach`.
+ */
 function isSubject({ to }: Match, stance: MatchOf<'stance'>, phrase: Phrase): boolean {
   const { words } = phrase;
   const verb = words[stance.from];

@@ -1,5 +1,5 @@
-// Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing, `automatic if
-// possible` is a wish, `petrol is fine too` an alternative.
+// Applies what somebody says about words to these words: `not diesel` excludes, `don't need a sunroof` asks for nothing,
+// `automatic if possible` is a wish, `petrol is fine too` an alternative.
 import {
   asStopWords,
   kinds,
@@ -149,7 +149,10 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
   return result;
 }
 
-/** The matches of `no Golfs over 15k`, which asks for Golfs up to £15,000. Beside other names it is not clear what the limit is of. */
+/**
+ * The matches of `no Golfs over 15k`, which asks for Golfs up to £15,000. Beside other names it is not clear what the limit is
+ * of.
+ */
 function withLimitOf(
   matches: readonly Match[],
   { from, first, limit }: { readonly from: number; readonly first: number; readonly limit: number },
@@ -186,8 +189,8 @@ function isStance(match: Match): match is MatchOf<'stance'> {
 }
 
 /**
- * The first match that the stance at `at` is about, and the stance: of two exclusions, one of a lack, none is left (`nothing without
- * aircon`), of others the last counts. An exclusion that is not needed excludes nothing.
+ * The first match that the stance at `at` is about, and the stance: of two exclusions, one of a lack, none is left (`nothing
+ * without aircon`), of others the last counts. An exclusion that is not needed excludes nothing.
  */
 function objectOf(
   matches: readonly Match[],
@@ -313,7 +316,9 @@ function itemAt({ items }: Said, i: number): Item | undefined {
   return items.find(({ first, last }) => first <= at && last >= at);
 }
 
-/** Whether what will do has no rival that it could be an alternative to, and describes no car behind it: then it limits nothing. */
+/**
+ * Whether what will do has no rival that it could be an alternative to, and describes no car behind it: then it limits nothing.
+ */
 function isAlone(
   matches: readonly Match[],
   items: readonly Item[],
@@ -325,7 +330,10 @@ function isAlone(
   return items.every(({ first }) => !hasRival(matches[first], others, phrase));
 }
 
-/** Whether items are words of which a car may have several, and no car follows: `hoping for leather`, but not `hoping for a red Juke`. */
+/**
+ * Whether items are words of which a car may have several, and no car follows: `hoping for leather`, but not `hoping for a red
+ * Juke`.
+ */
 function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: Phrase): boolean {
   const next = matches.at(items[items.length - 1].last + 1);
   if (flowsIn(phrase)(next) && isName(next)) return false;
@@ -336,8 +344,9 @@ function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: 
 }
 
 /**
- * The matches of a wish from its first word on: a place still orders the results, the rest is listed. Undefined if the items can be no wish,
- * or do not limit nothing if they are allowed: a make with its model, and what is near a place unless it `mayBePlace`.
+ * The matches of a wish from its first word on: a place still orders the results, the rest is listed. Undefined if the items
+ * can be no wish, or do not limit nothing if they are allowed: a make with its model, and what is near a place unless it
+ * `mayBePlace`.
  */
 function wished({ objects, items, matches, all }: Said, mayBePlace: boolean): Match[] | undefined {
   const mayBe = ({ meaning: { kind } }: Match): boolean =>

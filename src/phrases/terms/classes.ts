@@ -1,6 +1,6 @@
-// Matches fuels and gearboxes: the words of their tables, and the wordings of a class that the trade's terms or an operator have
-// (`plug-in hybrids`, `dsg`, `S tronic`), exact, misspelt by one edit, or alike in their consonants (`dizel`). Badges that imply a fuel
-// (`TDI`) are more specific than its class, so they stay search words.
+// Matches fuels and gearboxes: the words of their tables, and the wordings of a class that the trade's terms or an operator
+// have (`plug-in hybrids`, `dsg`, `S tronic`), exact, misspelt by one edit, or alike in their consonants (`dizel`). Badges that
+// imply a fuel (`TDI`) are more specific than its class, so they stay search words.
 import { FUELS, GEARBOXES } from '../../vehicle/classify.ts';
 import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../../vehicle/classes.ts';
 import { nameKey, isOneEditApart } from '../../vehicle/name-key.ts';

@@ -102,8 +102,8 @@ function otherSpelling(phrase: Phrase, at: number, length: number): string | und
 const MIN_CHOICE_LENGTH = 4;
 
 /**
- * The black of `blak or grey`. A search reads a word as another only if nothing is found, and the other alternative is found, so what is
- * meant is decided here, by the group of the other.
+ * The black of `blak or grey`. A search reads a word as another only if nothing is found, and the other alternative is found,
+ * so what is meant is decided here, by the group of the other.
  */
 function misspeltChoiceAt(phrase: Phrase, at: number): string | undefined {
   const { words } = phrase;

@@ -1,4 +1,5 @@
-// Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in assets/phrases/corrections.tsv.
+// Corrections: what somebody takes back (`an Audi Q3, scrap that, a BMW X1`) is not searched for. The words are in
+// assets/phrases/corrections.tsv.
 import { readAmount, readAsYear } from '../limits/amount.ts';
 import { isClassKey, matchClass } from '../terms/classes.ts';
 import { matchMakeOrModel, singulars } from '../names/make-and-model.ts';
@@ -186,7 +187,10 @@ function afterNo(matches: readonly Match[], at: number, { words }: Phrase): Matc
   return { ...matches[at], meaning: { kind: 'range', field, min: max, max: min, hasComparator: true } };
 }
 
-/** The limit that a match is; a number without a unit is of the measure of a limit before it: `under 7k, ok fine, seven and a half`. */
+/**
+ * The limit that a match is; a number without a unit is of the measure of a limit before it: `under 7k, ok fine, seven and a
+ * half`.
+ */
 function amountOf(
   { meaning, from, to }: Match,
   said: Meaning,
@@ -303,7 +307,10 @@ function refusesReplaced(matches: readonly Match[], at: number): boolean {
   return matches.slice(at + 1).some((match) => isSame(match.meaning));
 }
 
-/** Whether words of a conclusion come before the name, the amount or the like that somebody concludes to: `Wanted a Golf, too dear, so a Polo`. */
+/**
+ * Whether words of a conclusion come before the name, the amount or the like that somebody concludes to: `Wanted a Golf, too
+ * dear, so a Polo`.
+ */
 function concludes(matches: readonly Match[], at: number, phrase: Phrase): boolean {
   const { words } = phrase;
   const { to, meaning } = matches[at];

@@ -1,4 +1,5 @@
-// Amounts that describe another vehicle than the wanted one: a vehicle that somebody has or had (`my gran did 3,000 miles`), or its price.
+// Amounts that describe another vehicle than the wanted one: a vehicle that somebody has or had (`my gran did 3,000 miles`), or
+// its price.
 import { MAX_BEFORE } from '../limits/limit-lead.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { bareAmountOf, isPrice, type Match } from '../words/match.ts';
@@ -13,7 +14,9 @@ export const OWNED = 'This describes a vehicle that somebody has, so it does not
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 3;
 
-/** Whether the words before an amount, up to a wish, say it of a vehicle that somebody has or had: `my gran did`, `mine was a`. */
+/**
+ * Whether the words before an amount, up to a wish, say it of a vehicle that somebody has or had: `my gran did`, `mine was a`.
+ */
 export function isOfOwned(match: Match, phrase: Phrase): boolean {
   const { words } = phrase;
   const { from, to } = match;

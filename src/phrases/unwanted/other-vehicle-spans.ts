@@ -1,6 +1,6 @@
-// What is left of a phrase without the spans that are about other vehicles than the wanted one. These are reported; words of no meaning of
-// their own are cut where a span begins and ends. What a span names is wanted all the same if nothing else of its kind is:
-// `swap my diesel Tiguan for a petrol one`, `never had an automatic, I want one now`.
+// What is left of a phrase without the spans that are about other vehicles than the wanted one. These are reported; words of no
+// meaning of their own are cut where a span begins and ends. What a span names is wanted all the same if nothing else of its
+// kind is: `swap my diesel Tiguan for a petrol one`, `never had an automatic, I want one now`.
 import { asStopWords, unsupported, type Match } from '../words/match.ts';
 import type { VehicleKind } from './other-vehicle-words.ts';
 import type { WordRange } from '../words/tokenized-phrase.ts';

@@ -1,4 +1,5 @@
-// The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from assets/phrases/other-vehicles.tsv.
+// The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from
+// assets/phrases/other-vehicles.tsv.
 import { isName, type Match } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { groupOf } from '../terms/term.ts';
@@ -68,7 +69,10 @@ function endOfClause(phrase: Phrase, at: number): string {
   return phrase.words.at(end)?.gap ?? phrase.text.slice(phrase.words[end - 1].end);
 }
 
-/** Whether a source begins a range: `anything from a Golf to a Passat`, also behind a comma; but not `changing cars, from a Golf to a Passat`. */
+/**
+ * Whether a source begins a range: `anything from a Golf to a Passat`, also behind a comma; but not `changing cars, from a Golf
+ * to a Passat`.
+ */
 export function beginsRange(phrase: Phrase, at: number): boolean {
   const { words } = phrase;
   if (at === 0 || !OTHER_VEHICLES['before a range'].has(words[at - 1].key)) return false;

@@ -1,6 +1,7 @@
-// Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally died`, `from petrol
-// to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a stretch that is about such a
-// vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words are in other-vehicle-words.ts.
+// Vehicles that somebody has, had, gives up or rules out limit no search: `part ex my 2012 Fiesta`, `the Zafira's finally
+// died`, `from petrol to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a
+// stretch that is about such a vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words
+// are in other-vehicle-words.ts.
 import { isJoint, kinds, limitOf, PLACES, type Match } from '../words/match.ts';
 import {
   beginsRange,
@@ -73,9 +74,9 @@ class ClauseReader {
   }
 
   /**
-   * Whether a clause behind a vehicle only says how it is: `(2011, 90k miles)`, `, 88k on it`, `, worth £900`. A year alone may be of
-   * another, and an amount without a unit is a mileage behind a year. In brackets, and in a sentence before that of the wanted vehicle,
-   * anything describes it: `PX: Insignia, manual, 84k. Wanted: Superb`.
+   * Whether a clause behind a vehicle only says how it is: `(2011, 90k miles)`, `, 88k on it`, `, worth £900`. A year alone may
+   * be of another, and an amount without a unit is a mileage behind a year. In brackets, and in a sentence before that of the
+   * wanted vehicle, anything describes it: `PX: Insignia, manual, 84k. Wanted: Superb`.
    */
   #areFacts({ from, to }: WordRange, hasYear = false): boolean {
     const own = this.#within({ from, to }).filter(({ meaning }) => meaning.kind !== 'stop_words');
@@ -109,7 +110,10 @@ class ClauseReader {
     return before.lastIndexOf('(') > before.lastIndexOf(')');
   }
 
-  /** The end of another vehicle that a clause behind one names first: `and a Polo`, `and a Polo for a Juke`, `my husband a Polo`. */
+  /**
+   * The end of another vehicle that a clause behind one names first: `and a Polo`, `and a Polo for a Juke`, `my husband a
+   * Polo`.
+   */
   #endOfListed({ from, to }: WordRange): number | undefined {
     const own = this.#within({ from, to });
     const name = own.find((match) => this.#vehicleOf(match) === 'named');

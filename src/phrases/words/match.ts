@@ -1,5 +1,5 @@
-// What matchers read a phrase with, and what they make of it: a match is a run of words and their meaning. Matches never overlap; each word
-// of a text is in exactly one.
+// What matchers read a phrase with, and what they make of it: a match is a run of words and their meaning. Matches never
+// overlap; each word of a text is in exactly one.
 import type { ResolvedPostcode, Gazetteer } from '../../geo/postcode-gazetteer.ts';
 import type { FuelType, Transmission } from '../../vehicle/classes.ts';
 import type { Sort } from '../../query/sorts.ts';
@@ -13,8 +13,8 @@ export type RangeParameterName = 'price' | 'miles' | 'year' | 'engine';
 export type Meaning =
   | { readonly kind: 'make'; readonly make: string }
   /**
-   * `models` of one name and different makes. `badge`: a version that implies the model (`320d`), as the trade writes it. `isGuess`: it
-   * is written otherwise.
+   * `models` of one name and different makes. `badge`: a version that implies the model (`320d`), as the trade writes it.
+   * `isGuess`: it is written otherwise.
    */
   | {
       readonly kind: 'model';
@@ -90,8 +90,9 @@ export type Meaning =
       /** Beside a search: what it is about is not needed any more (`the sunroof can go`). */
       readonly isGivenUp?: true;
       /**
-       * Of a wish: about all that is listed after it, or about equipment only (`hoping for leather`, but not `hoping for a Juke`).
-       * `perhaps`: a car will do too (`maybe a Juke`). `choice`: about what was said before, apart from the car (`red, but I'll take any`).
+       * Of a wish: about all that is listed after it, or about equipment only (`hoping for leather`, but not `hoping for a
+       * Juke`). `perhaps`: a car will do too (`maybe a Juke`). `choice`: about what was said before, apart from the car (`red,
+       * but I'll take any`).
        */
       readonly scope?: 'list' | 'equipment' | 'perhaps' | 'choice';
     }
@@ -114,8 +115,8 @@ export type Meaning =
   /** Has no meaning of its own. `joins`: it joins two alternatives. */
   | { readonly kind: 'stop_words'; readonly joins?: true }
   /**
-   * Goes to `q`, spelt as `as` if given. `mayBeMisspelt`: the search may correct it. `plural`: of the kind of vehicle that it names;
-   * `isOther`: of which no listing is one.
+   * Goes to `q`, spelt as `as` if given. `mayBeMisspelt`: the search may correct it. `plural`: of the kind of vehicle that it
+   * names; `isOther`: of which no listing is one.
    */
   | {
       readonly kind: 'free_text';

@@ -1,5 +1,6 @@
-// Looks phrases of one or more words up at a position in a text; the longest wins. The phrases are a tree of words, so most lookups end
-// at the first word. A phrase may have another list of phrases as a part, which is a tree of its own, or a slot such as a number.
+// Looks phrases of one or more words up at a position in a text; the longest wins. The phrases are a tree of words, so most
+// lookups end at the first word. A phrase may have another list of phrases as a part, which is a tree of its own, or a slot
+// such as a number.
 import type { Phrase } from './tokenized-phrase.ts';
 
 export interface PhraseMatch<Meaning> {
@@ -73,7 +74,10 @@ export class PhraseMatcher<Meaning> {
     }
   }
 
-  /** The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. `context` is for slots. */
+  /**
+   * The longest phrase that begins at word `at`. A phrase does not cross punctuation that ends a clause. `context` is for
+   * slots.
+   */
   find(phrase: Phrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
     const { words } = phrase;
     if (at >= words.length) return undefined;

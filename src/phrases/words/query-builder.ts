@@ -238,8 +238,8 @@ export class QueryBuilder {
   }
 
   /**
-   * Removes what only words without a meaning here describe or are described by: the seats of `comfy seats`, which every car has, and the red
-   * of `red wine`, if nothing else is searched for. A single unknown word may be a misspelt car, which is red.
+   * Removes what only words without a meaning here describe or are described by: the seats of `comfy seats`, which every car
+   * has, and the red of `red wine`, if nothing else is searched for. A single unknown word may be a misspelt car, which is red.
    */
   #dropDescribed(isMissing: (piece: FreeText) => boolean): void {
     const { words } = this.#phrase;
@@ -282,7 +282,9 @@ export class QueryBuilder {
       });
   }
 
-  /** Removes what is said of vehicles that no listing is of, because it would find all others. Returns the texts that are left. */
+  /**
+   * Removes what is said of vehicles that no listing is of, because it would find all others. Returns the texts that are left.
+   */
   #withoutAll(): FreeText[] {
     this.#values.clear();
     // A place has set several parameters.

@@ -1,4 +1,5 @@
-// Slots of the tables' rows: placeholders for words that no list can have. Here are those of any table, and what the others are made of.
+// Slots of the tables' rows: placeholders for words that no list can have. Here are those of any table, and what the others are
+// made of.
 import type { Knowledge } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import type { SlotKind } from './row-language.ts';

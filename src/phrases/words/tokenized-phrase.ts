@@ -3,7 +3,10 @@
 import { nameKey } from '../../vehicle/name-key.ts';
 import { parseTable, readTable } from '../../tables.ts';
 
-/** Spellings of small words in dialects and short messages, each with the usual one: `cannae`; of letters behind a word: `would b`. */
+/**
+ * Spellings of small words in dialects and short messages, each with the usual one: `cannae`; of letters behind a word: `would
+ * b`.
+ */
 const { rows: SPELLINGS } = readTable('phrases/spellings.tsv', parseSpellings);
 
 function parseSpellings(text: string): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
-// Reads the lists of words and phrases in assets/phrases/, and has those that several files read. A row is a phrase, the list that it
-// belongs to, and for some lists what it means. row-language.ts reads the phrases. A mistake in a table is an error with its file and line.
+// Reads the lists of words and phrases in assets/phrases/, and has those that several files read. A row is a phrase, the list
+// that it belongs to, and for some lists what it means. row-language.ts reads the phrases. A mistake in a table is an error
+// with its file and line.
 import { mistake, parseTable, readTable, UniqueNames } from '../../tables.ts';
 import { PhraseMatcher, type Part } from './phrase-matcher.ts';
 import { partsOf, RowReader, type Cells, type Row, type SlotKind } from './row-language.ts';
