@@ -1,6 +1,6 @@
 // Numbers as people write them: `10,000`, `10k`, `10 000`, `ten thousand`, `seven and a half`, `one point six`, `twenty
 // fifteen`; and the digits of names that are said in words: `three twenty` is 320, `three thousand and eight` 3008. Units are
-// read by limits/amount.ts.
+// read by phrases/limits/amount.ts.
 import { oncePerWord, type Phrase } from './tokenized-phrase.ts';
 import { NUMBERS, WORDS, readLists } from './word-lists.ts';
 
