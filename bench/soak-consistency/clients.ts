@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../src/demo/random.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { entityTag } from '../../src/http/negotiation.ts';
+import { entityTag } from '../../src/http/protocol/negotiation.ts';
 import { canonicalQuery } from '../../src/query/canonical-query.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
 import { toSummaryResponse } from '../../src/api/summary-response.ts';

@@ -2,17 +2,17 @@
 // response, so a 304 costs no search; pages use these tags too. While the stock stays the same, a search target that was served
 // before is served from the response cache, unparsed.
 import type { RouteName, QueryClass } from '../metrics/request-metrics.ts';
-import { varyByBaseUrl } from './base-url.ts';
+import { varyByBaseUrl } from './protocol/base-url.ts';
 import { requesterOf, type Exchange, type HttpResponse, type Route, type RouteConfig } from './exchange.ts';
 import { checkReady, type HttpContext } from './http-context.ts';
-import { entityTag, matchesIfNoneMatch, prefersStrictHandling } from './negotiation.ts';
+import { entityTag, matchesIfNoneMatch, prefersStrictHandling } from './protocol/negotiation.ts';
 import { correctionsHeader } from '../api/ignored-parameters.ts';
 import { withServiceLinks } from '../api/link-header.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
 import type { ParameterPairs } from '../query/read-parameters.ts';
 import type { Correction, SearchQuery } from '../query/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { parseQueryString, preferenceHeaders } from './query-string.ts';
+import { parseQueryString, preferenceHeaders } from './protocol/query-string.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
 
 export interface Asked {

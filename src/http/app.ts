@@ -14,12 +14,12 @@ import { setImmediate } from 'node:timers/promises';
 import findMyWay from 'find-my-way';
 import { MAX_TARGET_BYTES } from '../api/paths.ts';
 import { Problem } from '../problem.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from './admission/admission.ts';
 import { encodeStream, isCompressible, varyByEncoding, type Compressor } from './compression/compression.ts';
 import type { EncodedForm } from './compression/encoded-forms.ts';
 import { Exchange, type HttpResponse, type Route } from './exchange.ts';
-import { readBody, respondWhileReceiving } from './request-body.ts';
-import { notFound } from './request-checks.ts';
+import { readBody, respondWhileReceiving } from './protocol/request-body.ts';
+import { notFound } from './protocol/request-checks.ts';
 import type { Observer } from './request-observer.ts';
 
 export interface ExchangeSteps {

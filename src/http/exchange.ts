@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream';
 import type { Caller, Permission } from '../auth/caller.ts';
 import type { QueryClass, RouteName } from '../metrics/request-metrics.ts';
 import type { EncodedForms } from './compression/encoded-forms.ts';
-import type { Lane } from './fair-queue.ts';
+import type { Lane } from './admission/fair-queue.ts';
 import type { ProblemResponse } from './problem-response.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './admission/turns.ts';
 
 /** Writes the body at its own pace and ends the response. Takes less memory than a stream. */
 export type WriteBody = (response: ServerResponse) => void;

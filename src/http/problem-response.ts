@@ -11,7 +11,7 @@ import {
   type ProblemCode,
 } from '../problem.ts';
 import { echoed } from '../quoted-text.ts';
-import { prefersPlainJson } from './negotiation.ts';
+import { prefersPlainJson } from './protocol/negotiation.ts';
 import type { HttpContext } from './http-context.ts';
 import { problemSlug, PROBLEMS_PATH, EXPORT_PATH } from '../api/paths.ts';
 import { PROBLEM_STATUSES } from '../api/schemas/problem-schemas.ts';

@@ -3,11 +3,11 @@
 // other origins can read the problem.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SearchService } from '../search/search-service.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission } from './admission/admission.ts';
 import { App } from './app.ts';
 import { authentication } from './authentication.ts';
-import { baseUrlSource, basePathOf } from './base-url.ts';
-import { clientIpSource } from './client-ip.ts';
+import { baseUrlSource, basePathOf } from './protocol/base-url.ts';
+import { clientIpSource } from './protocol/client-ip.ts';
 import {
   handleClientError,
   MAX_HEADER_BYTES,
@@ -23,8 +23,8 @@ import {
   targetTooLong,
   tooManyHeaders,
   unreadablePath,
-} from './request-checks.ts';
-import { DEFAULT_HEADERS, NOSNIFF, respondPreflight } from './response-headers.ts';
+} from './protocol/request-checks.ts';
+import { DEFAULT_HEADERS, NOSNIFF, respondPreflight } from './protocol/response-headers.ts';
 import type { Exchange, HttpResponse, Route } from './exchange.ts';
 import type { HttpContext, HttpOptions } from './http-context.ts';
 import { ALLOWED_METHODS, respondProblem } from './problem-response.ts';

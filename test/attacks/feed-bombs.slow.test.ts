@@ -6,12 +6,12 @@ import { createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ColumnResolver } from '../../src/ingest/columns/column-resolver.ts';
 import { layoutNamed } from '../../src/ingest/tables/column-table.ts';
-import { columnNames } from '../../src/ingest/read/table-header.ts';
+import { columnNames } from '../../src/ingest/read/tables/table-header.ts';
 import { flatten } from '../../src/ingest/read/flatten.ts';
 import { appendVariants } from '../../src/ingest/columns/name-columns.ts';
 import { readFeed } from '../../src/ingest/run/read-feed.ts';
-import { workbookAsXml } from '../../src/ingest/read/workbook.ts';
-import { XmlReader } from '../../src/ingest/read/xml-reader.ts';
+import { workbookAsXml } from '../../src/ingest/read/tables/workbook.ts';
+import { XmlReader } from '../../src/ingest/read/xml/xml-reader.ts';
 import { Problem } from '../../src/problem.ts';
 import { problemOf } from '../ingest/collect.ts';
 

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 const SRC = new URL('../../src/', import.meta.url).pathname;
 
 interface Literal {
-  /** `http/query-string.ts:35`. */
+  /** `http/protocol/query-string.ts:35`. */
   readonly place: string;
   readonly source: string;
   readonly flags: string;
@@ -207,7 +207,9 @@ const { literals, built } = expressions();
 describe('the regular expressions of the program', () => {
   test('are found', () => {
     expect(literals.length).toBeGreaterThan(100);
-    expect(literals.map(({ place }) => place.replace(/:\d+$/, ''))).toContain('http/query-string.ts');
+    expect(literals.map(({ place }) => place.replace(/:\d+$/, ''))).toContain(
+      'http/protocol/query-string.ts',
+    );
   });
 
   test('are literals, or built from words of the package’s own tables', () => {

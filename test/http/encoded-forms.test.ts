@@ -1,7 +1,7 @@
 // Which form of a body is sent, and when the next one is compressed.
 import { describe, expect, test } from 'vitest';
 import { EncodedForms } from '../../src/http/compression/encoded-forms.ts';
-import type { ContentCoding } from '../../src/http/negotiation.ts';
+import type { ContentCoding } from '../../src/http/protocol/negotiation.ts';
 
 const BODY = Buffer.from('plain');
 const ALL: readonly ContentCoding[] = ['gzip', 'br'];

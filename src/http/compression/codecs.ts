@@ -9,7 +9,7 @@
 // tick and 1.8 times on a thread, its p99 is 1.7 and 3.3 times that of a plain one, and the event loop does not lag more.
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import type { ContentCoding } from '../negotiation.ts';
+import type { ContentCoding } from '../protocol/negotiation.ts';
 
 /** `fast` for bodies that change with the stock; `best` for those that do not: the smallest result, in up to 0.1 s. */
 export type Effort = 'fast' | 'best';

@@ -5,7 +5,7 @@
 // for each request, as a stream without a length, and does not limit concurrent work.
 import { pipeline, type Readable } from 'node:stream';
 import type { HttpContext } from '../http-context.ts';
-import { acceptedCodings, type ContentCoding } from '../negotiation.ts';
+import { acceptedCodings, type ContentCoding } from '../protocol/negotiation.ts';
 import {
   CHEAPEST_FIRST,
   compress,

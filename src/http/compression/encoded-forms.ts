@@ -1,5 +1,5 @@
 // The encoded forms of a body that is sent more than once. Each form is compressed once.
-import type { ContentCoding } from '../negotiation.ts';
+import type { ContentCoding } from '../protocol/negotiation.ts';
 import { CHEAPEST_FIRST, SMALLEST_FIRST, type Effort } from './codecs.ts';
 
 export interface EncodedForm {

@@ -6,8 +6,8 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { malformedRequest, type Problem } from '../../problem.ts';
-import { methodNotAllowed } from '../request-checks.ts';
-import { DEFAULT_HEADERS } from '../response-headers.ts';
+import { methodNotAllowed } from '../protocol/request-checks.ts';
+import { DEFAULT_HEADERS } from '../protocol/response-headers.ts';
 import type { HttpContext } from '../http-context.ts';
 import { toProblemResponse } from '../problem-response.ts';
 import { observeRejected } from '../request-observer.ts';

@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Timeouts } from '../http-context.ts';
-import { hasTooManyHeaders } from '../request-checks.ts';
+import { hasTooManyHeaders } from '../protocol/request-checks.ts';
 import type { ConnectionStats } from '../../metrics/process-metrics.ts';
-import { ClientShares } from '../client-shares.ts';
-import { peerOf, proxyTest } from '../client-ip.ts';
+import { ClientShares } from '../admission/client-shares.ts';
+import { peerOf, proxyTest } from '../protocol/client-ip.ts';
 
 export const DEFAULT_TIMEOUTS: Timeouts = {
   requestTimeoutMs: 10_000,

@@ -19,7 +19,7 @@ import type { SearchService } from '../../search/search-service.ts';
 import { dayOf, respondTagged, routesOf, apiRoutes, type Asked } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
-import { parseQueryString, preferenceHeaders } from '../query-string.ts';
+import { parseQueryString, preferenceHeaders } from '../protocol/query-string.ts';
 import { toPageResults } from '../page-api.ts';
 import { ASSETS_PATH, checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
 import type { WithdrawnAdvert } from '../../listing/listing.ts';

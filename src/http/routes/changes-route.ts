@@ -13,12 +13,12 @@ import type { SearchService } from '../../search/search-service.ts';
 import { CHANGES_PER_RESPONSE, noChanges, type ChangesResult } from '../../search/waiting-searches.ts';
 import { apiHeaders, apiRoutes, type Asked } from '../api-endpoint.ts';
 import { EVENT_STREAM_HEADERS, EventStream, type EventSource } from '../event-stream.ts';
-import { waitForChanges } from '../wait-for-changes.ts';
+import { waitForChanges } from '../admission/wait-for-changes.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
-import { prefersEventStream } from '../negotiation.ts';
-import { parseQueryString, preferenceHeaders } from '../query-string.ts';
-import { WaitingPlaces } from '../client-shares.ts';
+import { prefersEventStream } from '../protocol/negotiation.ts';
+import { parseQueryString, preferenceHeaders } from '../protocol/query-string.ts';
+import { WaitingPlaces } from '../admission/client-shares.ts';
 import { orExpired } from '../problem-response.ts';
 
 const CHANGES_PARAMETERS = {

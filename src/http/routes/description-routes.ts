@@ -18,12 +18,12 @@ import {
 } from '../../api/site-catalogs.ts';
 import { docsPage } from '../../pages/docs-page.ts';
 import { pageStyle } from '../../pages/assets.ts';
-import { varyByBaseUrl } from '../base-url.ts';
+import { varyByBaseUrl } from '../protocol/base-url.ts';
 import type { Effort } from '../compression/codecs.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
 import type { Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
-import { matchesIfNoneMatch } from '../negotiation.ts';
+import { matchesIfNoneMatch } from '../protocol/negotiation.ts';
 import { pagePolicy } from '../page-policy.ts';
 import { packageFile } from '../../package-files.ts';
 

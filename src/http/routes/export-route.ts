@@ -17,9 +17,9 @@ import { exportCursorIssue, formatCursor, parseCursor, searchKey } from '../../s
 import type { SearchService } from '../../search/search-service.ts';
 import { apiHeaders, apiRoutes, type Asked } from '../api-endpoint.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
-import { ExportPlaces, type ExportPlace } from '../export-places.ts';
+import { ExportPlaces, type ExportPlace } from '../admission/export-places.ts';
 import type { ExportLimits, HttpContext } from '../http-context.ts';
-import { parseQueryString, preferenceHeaders } from '../query-string.ts';
+import { parseQueryString, preferenceHeaders } from '../protocol/query-string.ts';
 import { orExpired } from '../problem-response.ts';
 
 const DEFAULT_LIMITS: ExportLimits = { maxExports: 4, maxMs: 10 * 60_000 };

@@ -7,16 +7,16 @@ import type { SearchQuery } from '../../query/search-query.ts';
 import { isObject, parseJson } from '../../json.ts';
 import { Problem } from '../../problem.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { acceptsAnyJson } from '../negotiation.ts';
+import { acceptsAnyJson } from '../protocol/negotiation.ts';
 import { chargeSource } from '../authentication.ts';
 import { emptySearchCounter } from '../empty-search-counter.ts';
 import type { HttpContext } from '../http-context.ts';
 import { MCP_PATH } from '../../api/paths.ts';
-import { checkMcpOrigin } from '../request-origin.ts';
+import { checkMcpOrigin } from '../protocol/request-origin.ts';
 import type { App } from '../app.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import { respondProblem } from '../problem-response.ts';
-import { BodyError } from '../request-body.ts';
+import { BodyError } from '../protocol/request-body.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 

@@ -13,8 +13,8 @@ import { Problem } from '../../problem.ts';
 import type { Route, Exchange } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { pagePolicy, NO_MARKUP } from '../page-policy.ts';
-import { isOwnHost, isLoopback, hostnameOf } from '../request-origin.ts';
-import { SAME_ORIGIN_ONLY } from '../response-headers.ts';
+import { isOwnHost, isLoopback, hostnameOf } from '../protocol/request-origin.ts';
+import { SAME_ORIGIN_ONLY } from '../protocol/response-headers.ts';
 
 const CONFIG = { name: 'operator', permission: 'operate', cost: 'low' } as const;
 

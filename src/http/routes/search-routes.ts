@@ -24,7 +24,7 @@ import {
 import { emptySearchCounter } from '../empty-search-counter.ts';
 import { requesterOf, type Route } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
-import { parseQueryString, preferenceHeaders } from '../query-string.ts';
+import { parseQueryString, preferenceHeaders } from '../protocol/query-string.ts';
 
 /** Room for four thousand summaries. Making one takes a hundred times as long as a page of results. */
 const SUMMARY_CACHE_BYTES = 32 * 1024 * 1024;

@@ -14,7 +14,7 @@ import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { rejection, type MappedRecord, type Rejection } from '../values/record-result.ts';
 import { MappingPlans, type MappingPlan, type PlannedRecord, valueOfKind } from './mapping-plan.ts';
 import type { RawRecord } from '../read/feed-record.ts';
-import { unsaid, type Stated } from '../read/stated-for-all.ts';
+import { unsaid, type Stated } from '../read/beside/stated-for-all.ts';
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import { isObject } from '../../json.ts';

@@ -7,7 +7,7 @@ import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BINARY_HEAD_BYTES, isWorkbook } from './no-feed.ts';
 import { unreadable } from './feed-record.ts';
-import { workbookAsXml } from './workbook.ts';
+import { workbookAsXml } from './tables/workbook.ts';
 
 export type FeedInput = string | Readable;
 

@@ -6,8 +6,8 @@ import { scaled } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { PICTURE_FILE } from '../values/url.ts';
-import { arePrinted, detectDelimiter, knownNames } from './table-header.ts';
-import { cellsOf } from './csv-reader.ts';
+import { arePrinted, detectDelimiter, knownNames } from './tables/table-header.ts';
+import { cellsOf } from './tables/csv-reader.ts';
 import {
   MAX_RECORD_LENGTH,
   noticeOf,
@@ -19,9 +19,9 @@ import {
   type RecordReader,
 } from './feed-record.ts';
 import { VEHICLE_ONLY_FIELDS } from '../tables/feed-fields.ts';
-import { printedColumns, PrintedTableReader } from './printed-table.ts';
-import { stackedColumns, stackedRecords } from './stacked-cells.ts';
-import { TableReader } from './table-reader.ts';
+import { printedColumns, PrintedTableReader } from './tables/printed-table.ts';
+import { stackedColumns, stackedRecords } from './tables/stacked-cells.ts';
+import { TableReader } from './tables/table-reader.ts';
 
 /** The lines about one thing, perhaps a vehicle. */
 export interface Block {

@@ -1,6 +1,6 @@
 // A feed's format by its first character: `[` is JSON, `<` XML, `{` NDJSON if the first line is a record, else JSON; anything
 // else a table (CSV), or a text that describes vehicles. A script before JSON is skipped. Reads NDJSON.
-import { CsvReader } from './csv-reader.ts';
+import { CsvReader } from './tables/csv-reader.ts';
 import { TextReader } from './described-vehicles.ts';
 import {
   MAX_RECORD_LENGTH,
@@ -11,10 +11,10 @@ import {
   unreadable,
   type FeedItem,
 } from './feed-record.ts';
-import { JsonPrefix, findRecordPaths } from './json-record-path.ts';
-import { JsonReader } from './json-reader.ts';
+import { JsonPrefix, findRecordPaths } from './json/json-record-path.ts';
+import { JsonReader } from './json/json-reader.ts';
 import { serverErrorOf } from './no-feed.ts';
-import { XmlReader } from './xml-reader.ts';
+import { XmlReader } from './xml/xml-reader.ts';
 import { quoted } from '../../quoted-text.ts';
 import { expandRecord } from './flatten.ts';
 

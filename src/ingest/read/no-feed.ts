@@ -3,7 +3,7 @@ import { wordList } from '../tables/feed-tables.ts';
 import { type Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
 import { unreadable } from './feed-record.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from './xml/xml-element.ts';
 
 /** Number of bytes that recognition needs: those of a zip archive with the name of its first file. */
 export const BINARY_HEAD_BYTES = 128;

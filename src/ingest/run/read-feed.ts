@@ -19,11 +19,11 @@ import {
 import type { RecordResult, Rejection, MappedRecord } from '../values/record-result.ts';
 import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from '../settings/next-step.ts';
-import { ChangeLog } from '../read/change-log.ts';
-import { codesExplained, Legend } from '../read/legend.ts';
-import { factsIn, withFacts, type Stated } from '../read/stated-for-all.ts';
-import { MixedRecords } from '../read/mixed-records.ts';
-import { ContinuedRows } from '../read/continued-rows.ts';
+import { ChangeLog } from '../read/beside/change-log.ts';
+import { codesExplained, Legend } from '../read/beside/legend.ts';
+import { factsIn, withFacts, type Stated } from '../read/beside/stated-for-all.ts';
+import { MixedRecords } from '../read/beside/mixed-records.ts';
+import { ContinuedRows } from '../read/tables/continued-rows.ts';
 import { ColumnResolver } from '../columns/column-resolver.ts';
 import { layoutNamed } from '../tables/column-table.ts';
 import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';

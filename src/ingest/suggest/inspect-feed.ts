@@ -2,7 +2,7 @@
 import { dryRun } from '../../store/dry-run-transaction.ts';
 import type { FeedListing } from '../values/record-result.ts';
 import { FeedProfile } from '../columns/feed-profile.ts';
-import { MissingHeader } from '../read/table-header.ts';
+import { MissingHeader } from '../read/tables/table-header.ts';
 import { ImportReportBuilder, type ImportRun, type ResultCounts } from '../status/import-report.ts';
 import { FIELDS } from '../../listing/fields.ts';
 import type { IncomingListing } from '../../listing/listing.ts';

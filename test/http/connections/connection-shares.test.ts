@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ClientShares } from '../../../src/http/client-shares.ts';
+import { ClientShares } from '../../../src/http/admission/client-shares.ts';
 import { readAnswer, sendRequest, serve } from '../fixture.ts';
 
 const open = new Set<Socket>();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import type { ReadOptions } from '../../../src/ingest/run/read-feed.ts';
-import { cellsOf, CsvReader } from '../../../src/ingest/read/csv-reader.ts';
+import { cellsOf, CsvReader } from '../../../src/ingest/read/tables/csv-reader.ts';
 import type { FeedNotice } from '../../../src/ingest/read/feed-record.ts';
 import { outline, problemOf, resultsOf } from '../collect.ts';
 import { fieldOf } from './field-of.ts';

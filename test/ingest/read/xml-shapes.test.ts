@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import { noticeOf } from '../../../src/ingest/read/feed-record.ts';
-import { XmlReader } from '../../../src/ingest/read/xml-reader.ts';
+import { XmlReader } from '../../../src/ingest/read/xml/xml-reader.ts';
 import { problemOf } from '../collect.ts';
 import { fieldOf } from './field-of.ts';
 

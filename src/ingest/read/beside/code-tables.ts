@@ -1,0 +1,178 @@
+// Gives codes the words that tables beside the records of a document have for them: with `{ "fuelcd": { "3": "Hybrid" } }`, a
+// `fuelcd` of 3 is `Hybrid`. A table's name may be longer than the column's (`Status` for `Sts`), say nothing, or belong to the
+// object around the code (`<Price C="W">`).
+import { isObject } from '../../../json.ts';
+import { fuelInColumn, gearboxInColumn } from '../../../vehicle/classify.ts';
+import { partKey } from '../../tables/feed-tables.ts';
+import { readSaleStatus } from '../../values/sale-status.ts';
+import type { FieldOf } from '../feed-record.ts';
+import { isNested } from '../flatten.ts';
+
+type Codes = readonly (readonly [code: string, text: string])[];
+
+interface Code {
+  readonly text: string;
+  readonly origin: string;
+}
+
+const MAX_CODES = 10_000;
+/** Limit of the names of one table. */
+export const MAX_NAMES = 4;
+const MAX_KEY_LENGTH = 100;
+/** Minimum entries of a list that explains the names of columns. */
+const MIN_LABELS = 5;
+/** Limit of the tables whose names are kept, for the short forms that columns have of them. */
+const MAX_TABLES = 100;
+/** The form of a column's name that may be short for a table's: `Sts`. */
+const SHORT_NAME = /^[a-z]{2,4}$/i;
+
+export class CodeTables {
+  /** The words of codes, by column name and code: `fuelcd` and `3` mean `Hybrid`. */
+  readonly #codes = new Map<string, Code>();
+  /** The field of the words of a table whose name says nothing, by its name as a key: `f` is `fuel_type`. */
+  readonly #fields = new Map<string, string>();
+  /** The names of the tables of codes and of objects, by their keys. */
+  readonly #tables = new Map<string, string>();
+  /** The columns whose codes depend on another value of the record, as those of models do on the make. */
+  readonly #owned = new Set<string>();
+  /** The labels that a list gives columns whose names say nothing: `typ` is `Type`. */
+  readonly #labels = new Map<string, Code>();
+  readonly #fieldOf: FieldOf;
+  readonly #used: Set<string>;
+
+  /** The origins of the words that records get are added to `used`. */
+  constructor(fieldOf: FieldOf, used: Set<string>) {
+    this.#fieldOf = fieldOf;
+    this.#used = used;
+  }
+
+  get areEmpty(): boolean {
+    return this.#codes.size === 0;
+  }
+
+  /** Takes the words of a table's codes, for columns named like the table. */
+  add(names: readonly string[], codes: Codes, origin: string): void {
+    for (const name of codes.length === 0 ? [] : names.slice(0, MAX_NAMES).filter(isKey)) {
+      const column = this.addName(name);
+      const field = this.#fieldOf(name) === undefined ? fieldOfCodes(codes) : undefined;
+      if (field !== undefined && this.#fields.size < MAX_TABLES) this.#fields.set(column, field);
+      for (const [code, text] of codes) {
+        const label = labelIn(text);
+        const isLabel = codes.length >= MIN_LABELS && this.#fieldOf(code) === undefined;
+        if (isLabel && this.#fieldOf(label) !== undefined) this.#labels.set(code, { text: label, origin });
+        if (this.#codes.size < MAX_CODES && isKey(code) && isKey(text)) {
+          this.#codes.set(`${column}\n${code}`, { text, origin });
+          if (code.includes('\n')) this.#owned.add(column);
+        }
+      }
+    }
+  }
+
+  /** Keeps the name of a table, for columns whose names are short for it; returns it as a key. */
+  addName(name: string): string {
+    const key = partKey(name);
+    if (this.#tables.size < MAX_TABLES && !this.#tables.has(key)) this.#tables.set(key, name);
+    return key;
+  }
+
+  /** The tables whose names an unknown column name is short for, as keys: `status` for `Sts`. */
+  shortFor(name: string): string[] {
+    if (!SHORT_NAME.test(name) || this.#fieldOf(name) !== undefined) return [];
+    return [...this.#tables.keys()].filter(
+      (table) => table.length > name.length && isShortFor(name.toLowerCase(), table),
+    );
+  }
+
+  /**
+   * A member with the words of its codes. `others`: the record's values, one of which may own the code, as makes do those of
+   * models. `within`: the object's name. A short name, and one below the table's, becomes one that is known.
+   */
+  decoded(
+    column: string,
+    said: unknown,
+    others: () => readonly unknown[],
+    within: string,
+  ): readonly [name: string, value: unknown] | undefined {
+    if (this.#codes.size === 0) return undefined;
+    const [name = '', parent = within] = column.split('.').reverse();
+    const wordOf = (table: string, code: unknown, of = ''): Code | undefined =>
+      isKey(code) ? this.#codes.get(`${table}\n${of}${code}`) : undefined;
+    const key = partKey(name);
+    const owned = (): Code[] =>
+      others().flatMap((owner) => (isKey(owner) ? (wordOf(key, said, `${owner}\n`) ?? []) : []));
+    const found = wordOf(key, said) ?? only(this.#owned.has(key) ? owned() : []);
+    const field = this.#fieldOf(column) === undefined ? this.#fields.get(key) : undefined;
+    if (found !== undefined) return [field ?? column, this.#textOf(found)];
+    const short = this.shortFor(column).filter((table) => wordOf(table, said) !== undefined);
+    if (short.length === 1)
+      return [this.#tables.get(short[0]) ?? column, this.#textOf(wordOf(short[0], said))];
+    // `<Price C="W">` beside a table `Price`.
+    const list = parent === '' || this.#fieldOf(`${parent}.${name}`) !== undefined ? [] : [said].flat();
+    const kinds = list.map((code) => wordOf(partKey(parent), code));
+    if (kinds.length === 0 || !kinds.every((kind) => kind !== undefined)) return undefined;
+    const texts = kinds.map((kind) => labelIn(this.#textOf(kind) ?? ''));
+    return [column.replace(/[^.]*$/, 'kind'), Array.isArray(said) ? texts : texts[0]];
+  }
+
+  /** The name that a list beside the records gives a column. */
+  labelOf(name: string): string | undefined {
+    return this.#textOf(this.#labels.get(name));
+  }
+
+  #textOf(found: Code | undefined): string | undefined {
+    if (found !== undefined) this.#used.add(found.origin);
+    return found?.text;
+  }
+}
+
+/** The codes and words of an object, `{ "1": "Petrol", "2": "Diesel" }`, or of several, one for each value of another column. */
+export function codesIn(value: object): Codes {
+  const members: [string, unknown][] = Object.entries(value);
+  const isText = ([, text]: [string, unknown]): boolean =>
+    typeof text === 'string' && !/^https?:/i.test(text);
+  if (members.length > 1 && members.every(isText)) return members as [string, string][];
+  const owned = members.map(([owner, inner]) =>
+    isObject(inner) && !Object.values(inner).some(isNested)
+      ? codesIn(inner).map(([code, text]) => [`${owner}\n${code}`, text] as const)
+      : [],
+  );
+  return owned.every(({ length }) => length > 0) ? owned.flat() : [];
+}
+
+/** The fields whose words are known, with their readers. */
+const WORDS: readonly (readonly [field: string, read: (text: string) => unknown])[] = [
+  ['fuel_type', fuelInColumn],
+  ['transmission', gearboxInColumn],
+  ['status', readSaleStatus],
+];
+
+/** The field of which all words of a table are: `Petrol` and `Diesel` are fuels. */
+export function fieldOfCodes(codes: Codes): string | undefined {
+  if (codes.length < 2) return undefined;
+  return WORDS.find(([, read]) => codes.every(([, text]) => read(text) !== undefined))?.[0];
+}
+
+/** The words of a code without a remark: `Offer price, replaces windscreen when present`. */
+function labelIn(text: string): string {
+  return (text.split(/[,;(]/, 1)[0] ?? '').trim();
+}
+
+function only(codes: readonly Code[]): Code | undefined {
+  return new Set(codes.map(({ text }) => text)).size === 1 ? codes[0] : undefined;
+}
+
+export function isKey(value: unknown): value is string | number {
+  if (typeof value === 'number') return true;
+  return typeof value === 'string' && value !== '' && value.length <= MAX_KEY_LENGTH;
+}
+
+/** Whether a name has the letters of a short form in their order, and begins with the first. */
+function isShortFor(short: string, name: string): boolean {
+  let end = 0;
+  for (const letter of short) {
+    const at = name.indexOf(letter, end);
+    if (at < 0 || (end === 0 && at > 0)) return false;
+    end = at + 1;
+  }
+  return true;
+}

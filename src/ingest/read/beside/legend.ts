@@ -1,0 +1,121 @@
+// Gives codes the words that a feed explains them with beside its records, above or below: `FUEL: P=Petrol D=Diesel`,
+// `STS|1=In stock|8=Sold`, `gearbox: MA manual, AU automatic`, `Key: S = sold, R = reserved`.
+import { isObject } from '../../../json.ts';
+import { partKey } from '../../tables/feed-tables.ts';
+import { readSaleStatus } from '../../values/sale-status.ts';
+import type { RawRecord } from '../feed-record.ts';
+
+type Codes = ReadonlyMap<string, string>;
+
+/** A column's codes with their words. */
+interface Explained {
+  /** The name of the column, or a word such as `Key`. */
+  readonly name: string;
+  readonly codes: Codes;
+}
+
+const EQUAL = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{1,6}) ?= ?(?=(?:[0-9]+[a-z]? )?\p{L})/u;
+/** Ends what stands before a first code: `Fuel`, also behind two spaces, as in `KEY  Fuel: `. */
+const LAST_NAME = /(\p{L}(?:(?!\s\s)[^|:;,\t=]){0,30}?)[\s|:;,\t(]*$/u;
+/** The next column behind the words of a code: `Electric   TRN: `. */
+const NEXT_NAME = /(?<=\s\s|[;|\t]\s*|\.\s+)(\p{L}[\p{L}\p{N} ._/-]{0,30}?)\s*[:|]\s*$/u;
+/** The separators after the words of a code. */
+const SEPARATORS = /(?<![\s|;,/)".])[\s|;,/)".]+$/;
+const BEHIND_COLON = /^\P{L}*(\p{L}[\p{L}\p{N} _.-]{0,30}):\s*(\S.*)$/u;
+const CODE_AND_WORDS = /^([A-Z0-9]{1,8}) (?:is |- |for )?(\p{L}.{0,60})$/u;
+const MAX_CODES = 200;
+/** Shorter statuses may be codes of anything. */
+const MIN_STATUS_LENGTH = 4;
+
+/** The codes that a text explains. */
+export function codesExplained(whole: string): readonly Explained[] {
+  const text = whole.replace(/https?:\S*/gi, ' ');
+  const found = text.split(EQUAL).length > 4 ? equalIn(text) : text.split(/[;\n]/).flatMap(listedIn);
+  return found.filter(({ codes }) => codes.size > 1);
+}
+
+function equalIn(text: string): readonly Explained[] {
+  const [before = '', ...parts] = text.split(EQUAL);
+  const found: { name: string; codes: Map<string, string> }[] = [];
+  let name = LAST_NAME.exec(before)?.[1] ?? '';
+  for (let at = 0; at < parts.length; at += 2) {
+    const [code = '', said = ''] = parts.slice(at, at + 2);
+    const next = NEXT_NAME.exec(said);
+    const [words = ''] = said.slice(0, next?.index).split(/\.\s/);
+    if (found.at(-1)?.name !== name) found.push({ name, codes: new Map() });
+    found.at(-1)?.codes.set(code, words.replace(SEPARATORS, ''));
+    name = next?.[1] ?? name;
+  }
+  return found;
+}
+
+function listedIn(text: string): readonly Explained[] {
+  const [, name = '', list = ''] = BEHIND_COLON.exec(text.trim()) ?? [];
+  const [said = ''] = list.split(/\.(?:\s|$)/);
+  const codes = said.split(',').flatMap((one) => {
+    const [, code, words] = CODE_AND_WORDS.exec(one.trim()) ?? [];
+    return code === undefined || words === undefined ? [] : [[code, words] as const];
+  });
+  return codes.length < said.split(',').length ? [] : [{ name, codes: new Map(codes) }];
+}
+
+export class Legend {
+  readonly #explained: Explained[] = [];
+  /** The codes of each column of the records. */
+  readonly #columns = new Map<string, Codes | undefined>();
+
+  /** Takes the codes that a text beside the records explains. */
+  take(explained: readonly Explained[]): void {
+    if (this.#explained.length < MAX_CODES) this.#explained.push(...explained);
+    this.#columns.clear();
+  }
+
+  /** Finds the column of codes that no column is named for: the only other one with only these codes in the first records. */
+  settle(records: readonly RawRecord[]): void {
+    const rows = this.#explained.length === 0 ? [] : records.map(({ value }) => value).filter(isObject);
+    const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    for (const { name, codes } of this.#explained.toSorted((a, b) => a.codes.size - b.codes.size)) {
+      if (names.some((column) => isNamed(column, name))) continue;
+      const areCodes = (column: string): boolean => {
+        if (this.#codesOf(column) !== undefined && this.#codesOf(column) !== codes) return false;
+        const texts = rows.map((row) => legendText(row[column])).filter((text) => text !== '');
+        return new Set(texts).size > 1 && texts.every((text) => codes.has(text));
+      };
+      const columns = names.filter(areCodes);
+      if (columns.length === 1) this.#columns.set(columns[0], codes);
+    }
+  }
+
+  /** The record with words for its codes. */
+  decode(record: RawRecord): RawRecord {
+    const { value } = record;
+    if (this.#explained.length === 0 || !isObject(value)) return record;
+    let isOther = false;
+    const members = Object.entries(value).map(([name, said]): [string, unknown] => {
+      const words = this.#codesOf(name)?.get(legendText(said));
+      // `DELETE: take offline`: a status that is known by itself stays, unless its words are known too.
+      const isWord = legendText(said).length >= MIN_STATUS_LENGTH;
+      const isKnown = isWord && readSaleStatus(said) !== undefined && readSaleStatus(words) === undefined;
+      if (words === undefined || isKnown) return [name, said];
+      isOther = true;
+      return [name, words];
+    });
+    return isOther ? { ...record, value: Object.fromEntries(members), source: undefined } : record;
+  }
+
+  #codesOf(name: string): Codes | undefined {
+    if (!this.#columns.has(name) && this.#columns.size < MAX_CODES)
+      this.#columns.set(name, this.#explained.find((one) => isNamed(name, one.name))?.codes);
+    return this.#columns.get(name);
+  }
+}
+
+function legendText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** Whether a column has the name, alone or for the code below it: `vehicle.fuel.code`. */
+function isNamed(column: string, name: string): boolean {
+  const parts = column.split('.').slice(-2).map(partKey);
+  return parts.includes(partKey(name));
+}

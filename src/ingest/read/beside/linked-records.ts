@@ -1,0 +1,252 @@
+// Adds to records the objects elsewhere in a document that they name by a key: a branch by its code, or the entries of a content
+// system (Contentful, JSON:API, Sanity) by links. Links are followed for two steps: to a model and to its make, but not further.
+import { isObject } from '../../../json.ts';
+import { isPlaceName } from '../../tables/column-path.ts';
+import { partWords, wordsFor, type WordUse } from '../../tables/feed-tables.ts';
+import { siteIn } from '../../values/url.ts';
+import { CodeTables, codesIn, isKey, MAX_NAMES } from './code-tables.ts';
+import type { FeedItem, FieldOf } from '../feed-record.ts';
+import { isNested, unwrapped } from '../flatten.ts';
+
+interface Entry {
+  readonly text: string;
+  readonly value: object;
+  readonly origin: string;
+}
+
+/** Maximum depth of objects within objects, in records and beside them. */
+const MAX_DEPTH = 8;
+const MAX_ENTRIES = 10_000;
+/** Maximum length of an entry as JSON, in UTF-16 code units. Larger entries, repeated in each record, would fill the memory. */
+const MAX_LENGTH = 10_000;
+/** Maximum links that are followed in one record. */
+const MAX_LINKS = 200;
+/** Limit of the kinds that a link names. */
+const MAX_KINDS = 4;
+/** The kind that all places share, besides their own. */
+const A_PLACE = 'a place';
+/** The form of a place's code in a column of unknown name: `NRY`. */
+const PLACE_CODE = /^[A-Z][A-Z0-9_-]{1,15}$/;
+/** Maximum links from one object to the next. */
+const MAX_STEPS = 2;
+/** The form of keys in a list, which are all of the same kind. */
+const LISTED_KEY = /^(?=.*[a-z])(?=.*[0-9]).{3,}$/i;
+/** The form of a key that hardly occurs in two kinds of objects, as numbers do. */
+const OWN_KEY = /^(?=.*[a-z]).{5,}$/i;
+
+export class LinkedRecords {
+  /** Objects by kind and key; undefined if several objects share both. */
+  readonly #entries = new Map<string, Entry | undefined>();
+  readonly #used = new Set<string>();
+  readonly codes: CodeTables;
+  readonly #held: { readonly origin: string; readonly notice: FeedItem }[] = [];
+  readonly #fieldOf: FieldOf;
+  readonly #dealer: string | undefined;
+  #isSiteSaid = false;
+
+  constructor(fieldOf: FieldOf, dealer: string | undefined) {
+    this.#fieldOf = fieldOf;
+    this.#dealer = dealer;
+    this.codes = new CodeTables(fieldOf, this.#used);
+  }
+
+  /**
+   * Keeps the notices of an origin's objects until it is known whether a record names any. Returns the first that contains the
+   * address of the dealer's site, which holds for all records.
+   */
+  hold(origin: string, notices: readonly FeedItem[]): readonly FeedItem[] {
+    const hasSite = (item: FeedItem): boolean =>
+      item.kind === 'notice' && siteIn(item.text, this.#dealer) !== undefined;
+    const site = this.#isSiteSaid ? undefined : notices.find(hasSite);
+    this.#isSiteSaid ||= site !== undefined;
+    for (const notice of notices) if (notice !== site) this.#held.push({ origin, notice });
+    return site === undefined ? [] : [site];
+  }
+
+  /** Whether a record has named an object of this origin. */
+  isUsed(origin: string): boolean {
+    return this.#used.has(origin);
+  }
+
+  /** The notices of objects that no record has named. */
+  unused(): FeedItem[] {
+    return this.#held.flatMap(({ origin, notice }) => (this.#used.has(origin) ? [] : [notice]));
+  }
+
+  /** Takes the objects with a key in a value outside the records; false if there are none. `origin` names them in notices. */
+  add(name: string, value: unknown, origin = name, depth = 0): boolean {
+    if (!isNested(value) || depth > MAX_DEPTH) return false;
+    if (Array.isArray(value))
+      return value
+        .map((element) => isObject(element) && this.add(name, element, origin, depth + 1))
+        .includes(true);
+    const keys = keysOf(value);
+    if (keys.length > 0) {
+      for (const [inner, member] of Object.entries(value))
+        if (Array.isArray(member)) this.add(inner, member, origin, depth + 1);
+      return Object.keys(value).length > keys.length && this.#put(name, keys, value, origin);
+    }
+    const members = Object.entries(value);
+    const codes = codesIn(value);
+    this.codes.add([name], codes, origin);
+    const isMap = members.length > 1 && members.every(([, member]) => isObject(member));
+    if (isMap) this.codes.addName(name);
+    const taken = members.map(([inner, member]) => {
+      const isTaken = this.add(inner, member, origin, depth + 1);
+      return isTaken || (isMap && this.#put(name, [inner], member as object, origin));
+    });
+    return taken.includes(true) || (depth === 0 && codes.length > 0);
+  }
+
+  /** Takes the rows of a table by their keys: `<Code c="01" town="Hereford" postcode="HR4 9DG"/>`. */
+  addRows(
+    names: readonly string[],
+    rows: readonly (readonly [key: string, row: object])[],
+    origin: string,
+  ): void {
+    for (const name of rows.length === 0 ? [] : names.slice(0, MAX_NAMES)) {
+      this.codes.addName(name);
+      for (const [key, row] of rows) this.#put(name, [key], row, origin);
+    }
+  }
+
+  /** The record with the objects that it names. */
+  resolve(record: object): object {
+    if (this.#entries.size === 0 && this.codes.areEmpty) return record;
+    let left = MAX_LINKS;
+    const follow = (linked: object, depth: number, steps: number): unknown => {
+      left -= 1;
+      return steps === 0 ? linked : read('', linked, depth + 1, steps - 1);
+    };
+    const read = (name: string, given: unknown, depth: number, steps: number): unknown => {
+      const value = isNested(given) ? unwrapped(given) : given;
+      if (!isNested(value) || depth > MAX_DEPTH) return value;
+      if (Array.isArray(value))
+        return (
+          this.#listed(name, value)?.map((linked) => follow(linked, depth, steps)) ??
+          value.map((element) => read(name, element, depth + 1, steps))
+        );
+      const linked = depth > 0 && left > 0 && name !== '' ? this.#linkedBy(name, value) : undefined;
+      return linked === undefined ? readMembers(value, depth, steps, name) : follow(linked, depth, steps);
+    };
+    const readMembers = (value: object, depth: number, steps: number, within = ''): object => {
+      const members = Object.entries(value);
+      const named = members.flatMap(([name, key]) => {
+        const kind = partWords(name).filter((word) => !isWord('link key', word));
+        const isName = left > 0 && kind.length > 0 && isKey(key);
+        const own = isName ? this.#find(kindsNamed(kind.join('_')), key) : undefined;
+        if (own !== undefined) return [[kind.join('_'), follow(own, depth, steps)] as const];
+        const rows = (isName ? this.codes.shortFor(name) : []).flatMap((table) => {
+          const row = this.#find([kindOf(table)], String(key));
+          return row === undefined ? [] : [[table, follow(row, depth, steps)] as const];
+        });
+        if (rows.length === 1) return rows;
+        const place = depth === 0 && isName ? this.#placeCoded(name, key) : undefined;
+        return place === undefined ? [] : [['branch', follow(place, depth, steps)] as const];
+      });
+      const own = members.map(([name, member]) => {
+        const label = this.codes.labelOf(name);
+        const decoded = this.codes.decoded(name, member, () => Object.values(value), within);
+        const isTaken = decoded !== undefined && decoded[0] !== name && Object.hasOwn(value, decoded[0]);
+        if (decoded === undefined || isTaken)
+          return [label ?? name, read(name, member, depth + 1, steps)] as const;
+        return label === undefined ? decoded : ([label, decoded[1]] as const);
+      });
+      return Object.fromEntries([...named, ...own, ...named.filter(([name]) => isKeyOf(value, name))]);
+    };
+    return readMembers(record, 0, MAX_STEPS - 1);
+  }
+
+  /** The objects of a list of keys, if it names but these: `"gallery": ["m501", "m502"]`. */
+  #listed(name: string, list: readonly unknown[]): readonly object[] | undefined {
+    const found = list.slice(0, MAX_LINKS).map((key) => {
+      const isOwn = typeof key === 'string' && LISTED_KEY.test(key);
+      return isOwn ? this.#find([...kindsNamed(name), ''], key) : undefined;
+    });
+    return found.length > 0 && found.every((one) => one !== undefined) ? found : undefined;
+  }
+
+  /** The place with the code that is in a column of unknown name: `at="NRY"`. */
+  #placeCoded(name: string, key: unknown): object | undefined {
+    const isCode = typeof key === 'string' && PLACE_CODE.test(key) && this.#fieldOf(name) === undefined;
+    return isCode ? this.#find([A_PLACE], key) : undefined;
+  }
+
+  #put(name: string, keys: readonly string[], value: object, origin: string): boolean {
+    const [content = value] = Object.entries(value).flatMap(([member, inner]: [string, unknown]) =>
+      isWord('link content', member) && isObject(inner) ? [inner] : [],
+    );
+    const text = JSON.stringify(content);
+    if (text.length > MAX_LENGTH || this.#entries.size > MAX_ENTRIES) return false;
+    for (const kind of new Set(['', ...kindsNamed(name), ...kindsOf(value)]))
+      for (const key of keys) {
+        const id = `${kind}\n${key}`;
+        const isOther = this.#entries.has(id) && this.#entries.get(id)?.text !== text;
+        this.#entries.set(id, isOther ? undefined : { text, value: content, origin });
+      }
+    return true;
+  }
+
+  #find(kinds: readonly string[], key: string | number): object | undefined {
+    const ids = kinds.map((kind) => `${kind}\n${key}`);
+    const id = ids.find((one) => this.#entries.get(one) !== undefined);
+    const found = id === undefined ? undefined : this.#entries.get(id);
+    if (found !== undefined) this.#used.add(found.origin);
+    return found?.value;
+  }
+
+  /** The object for a link, which consists of a key and perhaps a kind: `{ "data": { "type": "makes", "id": "3" } }`. */
+  #linkedBy(name: string, value: object): object | undefined {
+    const [first, ...others] = Object.entries(value) as [string, unknown][];
+    if (first !== undefined && others.length === 0 && isWord('link wrapper', first[0])) {
+      const [, inner] = first;
+      if (isObject(inner)) return this.#linkedBy(name, inner);
+      const list = Array.isArray(inner) ? inner.slice(0, MAX_LINKS) : [];
+      const linked = list.map((one) => (isObject(one) ? this.#linkedBy(name, one) : undefined));
+      return linked.length > 0 && linked.every((one) => one !== undefined) ? linked : undefined;
+    }
+    const keys = keysOf(value);
+    const kinds = kindsOf(value);
+    // Drupal adds an object about the link itself.
+    const plain = Object.values(value).filter((member) => !isNested(member));
+    const isLink = keys.length === 1 && keys.length + kinds.length === plain.length;
+    if (!isLink || kinds.length >= MAX_KINDS) return undefined;
+    const [key = ''] = keys;
+    return this.#find([...kinds, ...kindsNamed(name), ...(OWN_KEY.test(key) ? [''] : [])], key);
+  }
+}
+
+function isWord(use: WordUse, name: string): boolean {
+  return wordsFor(use).has(name.toLowerCase());
+}
+
+/** Whether the name of a linked object is also that of a member, whose value is the key: `"branch": "N1"`. */
+function isKeyOf(value: object, name: string): boolean {
+  return Object.entries(value).some(([own, key]) => partWords(own).join('_') === name && isKey(key));
+}
+
+function keysOf(value: object): string[] {
+  return valuesOf(value, 'link key');
+}
+
+function kindsOf(value: object): string[] {
+  return valuesOf(value, 'link kind').map(kindOf);
+}
+
+/** The values of an object's members of these names, and of those in its wrappers: `sys.id`. */
+function valuesOf(value: object, use: WordUse): string[] {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    if (isWord('link wrapper', name) && isObject(member)) return valuesOf(member, use);
+    return isWord(use, name) && isKey(member) ? [String(member)] : [];
+  });
+}
+
+/** The kind that a name says, and for a place the kind of all places: vehicles may call a branch their site. */
+function kindsNamed(name: string): string[] {
+  return [kindOf(name), ...(isPlaceName(name) ? [A_PLACE] : [])];
+}
+
+/** The kind as a key: `branch` for `branches` and `Branch`. */
+function kindOf(name: string): string {
+  return partWords(name).join('').replace(/e$/, '');
+}

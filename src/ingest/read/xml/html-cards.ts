@@ -1,0 +1,136 @@
+// Finds the cards of a web page: of the elements with one heading each, the largest ones. A showroom's pages have one for each
+// vehicle, with its pictures, its price and what it is in lists.
+import { isRecordAddress } from '../../values/url.ts';
+import type { Block } from '../described-vehicles.ts';
+
+const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
+const INLINE = new Set('a abbr b bdi em i mark small span strong sub sup time u'.split(' '));
+const VOID = new Set(['area', 'base', 'br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
+const MAX_DEPTH = 100;
+/** Maximum characters of a card; the rest is left out. */
+const MAX_LENGTH = 10_000;
+const MAX_CARDS = 10_000;
+
+interface Element {
+  readonly name: string;
+  readonly line: number;
+  readonly status: string | undefined;
+  readonly isLeftOut: boolean;
+  headings: number;
+  title: string;
+  lines: string[];
+  length: number;
+  links: { readonly address: string; readonly isTitle: boolean }[];
+  pictures: string[];
+  /** The pictures of a list, of which those that are shown may be small ones. */
+  gallery: string[];
+  /** Elements within this one that have one heading. */
+  inner: Element[];
+}
+
+export class CardFinder {
+  readonly #open: Element[] = [];
+  readonly #cards: Block[] = [];
+
+  /** `isLeftOut`: below a heading that says that its vehicles are not for sale. */
+  open(name: string, line: number, status: string | undefined, isLeftOut: boolean): void {
+    const top = this.#open.at(-1);
+    if (name === 'br') top?.lines.push('');
+    if (VOID.has(name) || this.#open.length === MAX_DEPTH) return;
+    if (!INLINE.has(name)) top?.lines.push('');
+    this.#open.push({
+      ...{ name, line, status, isLeftOut, headings: 0, title: '', length: 0 },
+      ...{ lines: [], links: [], pictures: [], gallery: [], inner: [] },
+    });
+  }
+
+  addText(text: string): void {
+    const top = this.#open.at(-1);
+    if (top === undefined || top.length > MAX_LENGTH) return;
+    const last = top.lines.pop() ?? '';
+    top.lines.push(last + text.replace(/\s+/g, ' '));
+    top.length += text.length;
+  }
+
+  addLink(address: string): void {
+    const isTitle = this.#open.some(({ name }) => HEADINGS.has(name));
+    if (address !== '') this.#open.at(-1)?.links.push({ address, isTitle });
+  }
+
+  addPicture(address: string): void {
+    if (address !== '') this.#open.at(-1)?.pictures.push(address);
+  }
+
+  addGallery(addresses: readonly string[]): void {
+    this.#open.at(-1)?.gallery.push(...addresses);
+  }
+
+  close(name: string): void {
+    if (!this.#open.some((element) => element.name === name)) return;
+    let element: Element | undefined;
+    do {
+      element = this.#open.pop();
+      if (element !== undefined) this.#finish(element);
+    } while (element !== undefined && element.name !== name);
+  }
+
+  end(): Block[] {
+    const [outermost] = this.#open;
+    if (outermost !== undefined) this.close(outermost.name);
+    return this.#cards;
+  }
+
+  #finish(element: Element): void {
+    const { headings, inner } = element;
+    const parent = this.#open.at(-1);
+    if (headings > 1)
+      for (const card of inner) if (this.#cards.length < MAX_CARDS) this.#cards.push(blockOf(card));
+    if (parent === undefined) return;
+    if (HEADINGS.has(element.name)) {
+      element.headings = 1;
+      element.title = elementText(element);
+      element.lines = [];
+    }
+    parent.headings += element.headings;
+    if (element.headings === 1) parent.inner.push(element);
+    // Nothing is read of an element with several cards.
+    if (parent.headings > 1) return;
+    parent.title ||= element.title;
+    parent.links.push(...element.links);
+    parent.pictures.push(...element.pictures);
+    parent.gallery.push(...element.gallery);
+    if (parent.length > MAX_LENGTH) return;
+    parent.length += element.length;
+    const isInline = INLINE.has(element.name);
+    if (isInline) parent.lines.push(beside(parent.lines.pop() ?? '', elementText(element)));
+    else if (element.name === 'dt') parent.lines.push(`${elementText(element)}: `);
+    else if (element.name === 'dd')
+      parent.lines.push((parent.lines.findLast((line) => line !== '') ?? '') + elementText(element), '');
+    else parent.lines.push(...element.lines, '');
+  }
+}
+
+/** A line continued by the text of an inline element. Style sheets set words apart: `<b>£9,995</b><small>or £150 a month`. */
+function beside(before: string, text: string): string {
+  return before + (/[0-9]$/.test(before) && /^[a-z]{2}/i.test(text) ? ' ' : '') + text;
+}
+
+function elementText({ lines }: Element): string {
+  return lines.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The page is that of the title, or the only one. */
+function blockOf(card: Element): Block {
+  const { line, title, lines, links, pictures, gallery, status, isLeftOut } = card;
+  const pages = new Set(links.map(({ address }) => address).filter((address) => !isRecordAddress(address)));
+  const page =
+    links.find(({ isTitle }) => isTitle)?.address ?? (pages.size === 1 ? [...pages][0] : undefined);
+  const texts = lines
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    // A label that an attribute says too.
+    .map((text) => text.replace(/^([^:]{1,30}): \1:? /i, '$1: '))
+    .filter((text) => text !== '' && !/:$/.test(text));
+  const [thumbnail] = gallery.length > 0 ? pictures : [];
+  const all = [...new Set(gallery.length > 0 ? gallery : pictures)];
+  return { line, title, lines: texts, page, pictures: all, thumbnail, status, isLeftOut };
+}

@@ -1,0 +1,286 @@
+// An XML element and its conversion to a record with flattened names: `images.image.url`. Elements of one name become a list.
+import { nestedName } from '../flatten.ts';
+
+/** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
+const NAMED_BY_ATTRIBUTE =
+  /^(?:component|column|col|cell|str|int|long|float|double|bool|date|arr|(?:custom_?)?(?:field|attribute|attr|property|prop|param|parameter))$/i;
+/** Elements that only say that something has a name and a value. */
+const PAIR =
+  /^(?:(?:custom|additional|technical|product)_?)?(?:field|attribute|attr|property|prop|param|parameter|spec|specification|characteristic|data|datum|item|detail|info|meta|value)$/i;
+/**
+ * Elements of a figure whose name is in an attribute: `<measure what="mileage" unit="mile">41000</measure>`, but not
+ * `<amount type="decimal">`.
+ */
+const FIGURE = /^(?:measure|measurement|amount|figure|fact)$/i;
+const FIGURE_NAME = /^(?:what|role|kind|type|purpose|of|for)$/i;
+const DATA_TYPE =
+  /^(?:\w+:)?(?:int|integer|decimal|float|double|numeric|number|string|text|currency|money)$/i;
+/**
+ * Elements for a name and a value in other elements that have only these two:
+ * `<meta_key>colour</meta_key><meta_value>red</meta_value>`.
+ */
+const PAIR_NAME = /^(?:(?:attribute_?)?(?:name|key|label)|meta_key)$/i;
+const PAIR_VALUE = /^(?:attribute_?)?values?$|^meta_value$/i;
+/** Attributes that name the table of a code. */
+const CODE_SET = /^(?:(?:code)?(?:set|list|table|type|group)|column|field|domain|scheme|for)$/i;
+/** HTML elements. An element that contains one is text with markup. */
+const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
+
+/** Maximum length of the code that a row of a table begins with. */
+const MAX_CODE_LENGTH = 8;
+
+/** Attributes that say how to read a document; they have no facts. */
+const SYNTAX = /^(?:version|lang|base|schemaLocation|noNamespaceSchemaLocation)$/;
+
+export type Values = Record<string, string | string[]>;
+
+interface Pair {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly others: readonly XmlElement[];
+}
+
+export class XmlElement {
+  readonly name: string;
+  /** The prefix of its name, such as `g`; empty if it has none. */
+  readonly prefix: string;
+  readonly line: number;
+  /** The element's offset in the feed, in characters. */
+  readonly start: number;
+  readonly attributes: readonly (readonly [name: string, value: string])[];
+  content: (string | XmlElement)[] = [];
+  hadRecords = false;
+  /** The element's summary in the last notice about it. */
+  said = '';
+
+  constructor(
+    name: string,
+    prefix: string,
+    line: number,
+    start: number,
+    attributes: readonly (readonly [name: string, value: string])[],
+  ) {
+    this.name = name;
+    this.prefix = prefix;
+    this.line = line;
+    this.start = start;
+    this.attributes = attributes;
+  }
+
+  get children(): XmlElement[] {
+    return this.content.filter((part) => typeof part !== 'string');
+  }
+
+  /** What an element without child elements says, attributes included, for a notice; empty if nothing. */
+  get summary(): string {
+    const attributes = this.attributes
+      .filter(([name]) => !SYNTAX.test(name))
+      .map(([name, value]) => `${name}=${value}`);
+    const words = this.content
+      .filter((part) => typeof part === 'string')
+      .join('')
+      .trim();
+    const said = [...attributes, words].filter((part) => part !== '').join(' ');
+    return said === '' ? '' : `${this.name}: ${said}`;
+  }
+
+  get isComplex(): boolean {
+    return this.attributes.length > 0 || this.content.some((part) => typeof part !== 'string');
+  }
+
+  get plainText(): string {
+    return this.content.map((part) => (typeof part === 'string' ? part : part.plainText)).join('');
+  }
+
+  /**
+   * The codes of the tables within this element, with their words, by the table's name or else the elements'. A code is an
+   * element with an attribute and a text, or with two attributes.
+   */
+  get codes(): ReadonlyMap<string, readonly (readonly [code: string, text: string])[]> {
+    const tables = new Map<string, (readonly [code: string, text: string])[]>();
+    const others = new Set<string>();
+    for (const child of this.children) {
+      const table = child.#codeSet?.[1] ?? child.name;
+      const code = others.has(table) ? undefined : child.#code;
+      const codes = tables.get(table) ?? [];
+      if (code === undefined) others.add(table);
+      else tables.set(table, codes);
+      if (code !== undefined) codes.push(code);
+    }
+    return new Map([...tables].filter(([name, codes]) => codes.length > 1 && !others.has(name)));
+  }
+
+  /** The rows of a table of more than words, by their first attribute: `<Code c="01" town="Hereford" postcode="HR4 9DG"/>`. */
+  get rows(): readonly (readonly [key: string, row: Values])[] {
+    const rows = this.children.flatMap((child) => {
+      const [[, key] = ['', '']] = child.attributes;
+      const isRow =
+        child.attributes.length > 2 && child.content.length === 0 && key.length <= MAX_CODE_LENGTH;
+      return isRow ? [[key, child.toValues()] as const] : [];
+    });
+    const isTable = rows.length === this.children.length && new Set(rows.map(([key]) => key)).size > 1;
+    return isTable ? rows : [];
+  }
+
+  /** The attribute that names a code's table, beside the code and its words: `<code set="fuel" key="1">Petrol</code>`. */
+  get #codeSet(): readonly [name: string, value: string] | undefined {
+    const said = this.attributes.length + (this.plainText.trim() === '' ? 0 : 1);
+    return said === 3 ? this.attributes.find(([name]) => CODE_SET.test(name)) : undefined;
+  }
+
+  get #code(): readonly [code: string, text: string] | undefined {
+    const text = this.plainText.trim();
+    const own = this.attributes.filter((attribute) => attribute !== this.#codeSet);
+    const said = [...own.map(([, value]) => value), ...(text === '' ? [] : [text])];
+    if (this.children.length > 0 || this.attributes.length === 0 || said.length !== 2) return undefined;
+    // A code is shorter than its words; a long text is not a code.
+    const [one, other] = said;
+    return text === '' && one.length > other.length ? [other, one] : [one, other];
+  }
+
+  /** The record's names and values. The object has no prototype, because names may be `__proto__`. */
+  toValues(): Values {
+    const values = Object.create(null) as Values;
+    this.#addTo(values, '');
+    return values;
+  }
+
+  toMember(): Values {
+    const values = Object.create(null) as Values;
+    this.#addAs('', values);
+    return values;
+  }
+
+  #addTo(values: Values, prefix: string): void {
+    for (const [name, value] of this.attributes) {
+      // `key` of a record is its id; a column of this name is about its keys.
+      const member = name === 'key' && prefix === '' ? '@key' : name;
+      if (!/^(?:xml-)?lang$/.test(name)) addValue(values, nestedName(prefix, member), value);
+    }
+    // Google's names have precedence over those of RSS and Atom.
+    const children = this.children.sort((a, b) => Number(b.prefix === 'g') - Number(a.prefix === 'g'));
+    for (const child of children) child.#addAs(prefix, values);
+  }
+
+  #addAs(prefix: string, values: Values): void {
+    if (this.attributes.some(([name, value]) => name === 'nil' && /^(?:true|1)$/.test(value))) return;
+    const pair = this.#pair;
+    const path = nestedName(prefix, pair?.name ?? this.#namingAttribute?.[1] ?? this.name);
+    if (pair !== undefined) {
+      for (const value of pair.values) addValue(values, path, value);
+      for (const other of pair.others) other.#addAs(`${path}.`, values);
+      return;
+    }
+    if (this.#isText) addValue(values, path, this.#text);
+    const inner = new XmlElement(this.name, this.prefix, this.line, this.start, this.#ownAttributes);
+    inner.content = this.#isText ? [] : this.content;
+    inner.#addTo(values, `${path}.`);
+  }
+
+  get #namingAttribute(): readonly [attribute: string, name: string] | undefined {
+    const valueOf = (wanted: string): string | undefined =>
+      this.attributes.find(([name]) => name === wanted)?.[1];
+    const isNamed = NAMED_BY_ATTRIBUTE.test(this.name);
+    if (isNamed || (PAIR.test(this.name) && this.#hasValue)) {
+      const naming = ['name', 'key', 'label', ...(isNamed ? ['code', 'id'] : [])].find((attribute) =>
+        /\p{L}/u.test(valueOf(attribute) ?? ''),
+      );
+      return naming === undefined ? undefined : [naming, valueOf(naming)?.trim() ?? ''];
+    }
+    const figure = FIGURE.test(this.name) && this.#hasValue ? this.#figureName : undefined;
+    if (figure !== undefined) return [figure[0], nestedName(`${this.name}.`, figure[1])];
+    // The taxonomies of WordPress; those of its shops begin with `pa_`.
+    const domain = this.name === 'category' ? valueOf('domain') : undefined;
+    if (domain !== undefined && /^[\w-]+$/.test(domain)) return ['domain', domain.replace(/^pa_/, '')];
+    // Atom's links to things other than the entry.
+    const relation = this.name === 'link' ? valueOf('rel') : undefined;
+    if (relation !== undefined)
+      return ['rel', relation === 'alternate' ? this.name : nestedName('link.', relation)];
+    return undefined;
+  }
+
+  get #figureName(): readonly [attribute: string, name: string] | undefined {
+    return this.attributes.find(
+      ([attribute, name]) =>
+        FIGURE_NAME.test(attribute) && /^\p{L}[\p{L}0-9 _-]*$/u.test(name) && !DATA_TYPE.test(name),
+    );
+  }
+
+  get #ownAttributes(): XmlElement['attributes'] {
+    const naming = this.#namingAttribute?.[0];
+    if (naming === undefined) return this.attributes;
+    return this.attributes.filter(
+      ([name]) => name !== naming && !(naming === 'domain' && name === 'nicename'),
+    );
+  }
+
+  get #hasValue(): boolean {
+    if (this.children.length > 0) return false;
+    return this.content.length > 0 || this.attributes.some(([name]) => PAIR_VALUE.test(name));
+  }
+
+  get #pair(): Pair | undefined {
+    const { children } = this;
+    if (children.length === 0) return this.#attributePair;
+    const isPair = PAIR.test(this.name) || (children.length === 2 && this.attributes.length === 0);
+    const name = isPair ? children.find((child) => PAIR_NAME.test(child.name)) : undefined;
+    const value = children.find((child) => PAIR_VALUE.test(child.name));
+    if (name === undefined || value === undefined || !name.#isText || !/\p{L}/u.test(name.#text))
+      return undefined;
+    const values = value.#isText ? [value] : value.children;
+    if (!values.every((one) => one.#isText)) return undefined;
+    const attributes = [...this.attributes, ...value.attributes].map(([attribute, text]) =>
+      elementOf(attribute, text, this),
+    );
+    const others = children.filter((child) => child !== name && child !== value);
+    return {
+      name: name.#text.trim(),
+      values: values.map((one) => one.#text),
+      others: [...attributes, ...others],
+    };
+  }
+
+  get #attributePair(): Pair | undefined {
+    const name = this.attributes.find(([attribute]) => PAIR_NAME.test(attribute))?.[1];
+    const value = this.attributes.find(([attribute]) => PAIR_VALUE.test(attribute))?.[1];
+    const isPair = this.attributes.length === 2 && this.content.length === 0;
+    return isPair && name !== undefined && value !== undefined
+      ? { name, values: [value], others: [] }
+      : undefined;
+  }
+
+  get #isText(): boolean {
+    const { children } = this;
+    const hasWords = this.content.some((part) => typeof part === 'string' && /\S/.test(part));
+    if (children.length === 0) return hasWords || this.#ownAttributes.length === 0;
+    return hasWords || children.some(({ name }) => MARKUP.test(name));
+  }
+
+  get #text(): string {
+    const hasOnlyText = this.content.every((part) => typeof part === 'string');
+    return this.content
+      .map((part) => {
+        if (typeof part === 'string') return hasOnlyText ? part : escaped(part);
+        const inner = part.#text;
+        return `<${part.name}>${part.children.length === 0 ? escaped(inner) : inner}</${part.name}>`;
+      })
+      .join('');
+  }
+}
+
+function elementOf(name: string, text: string, { line, start }: XmlElement): XmlElement {
+  const element = new XmlElement(name, '', line, start, []);
+  element.content = [text];
+  return element;
+}
+
+function addValue(values: Values, name: string, value: string): void {
+  const earlier = values[name];
+  if (earlier === undefined) values[name] = value;
+  else if (Array.isArray(earlier)) earlier.push(value);
+  else values[name] = [earlier, value];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,165 @@
+// Finds the path of names to the record elements of an XML feed: by the configured or a common name, else by repetition.
+import { wordsFor } from '../../tables/feed-tables.ts';
+import type { FieldOf } from '../feed-record.ts';
+import { isNotForSale } from '../not-for-sale.ts';
+import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import { isSheetRow } from '../tables/document-tables.ts';
+import type { XmlElement } from './xml-element.ts';
+
+export type RecordPath = readonly string[];
+
+/** Elements of other names than vehicles' are records only near the root; deeper they may mean anything. */
+const MAX_ENTRY_DEPTH = 3;
+/** Fields that a vehicle has, but not a group of vehicles. */
+const IDENTITIES: ReadonlySet<string> = new Set(['advert_url', 'registration', 'vin']);
+
+export function recordPathByName(
+  open: readonly XmlElement[],
+  requested: string | undefined,
+): RecordPath | undefined {
+  const name = elementKey(open.at(-1)?.name ?? '');
+  const isRecord =
+    requested !== undefined
+      ? name === elementKey(requested) || endsWith(open, requested)
+      : isSheetRow(open) ||
+        (open.length > 1 &&
+          (wordsFor('vehicle element').has(name) ||
+            (open.length <= MAX_ENTRY_DEPTH && wordsFor('entry element').has(name))));
+  return isRecord ? namesOf(open) : undefined;
+}
+
+/** Whether the innermost open element is a record by its name as the one at this path is, wherever it is. */
+export function isNamedLike(
+  open: readonly XmlElement[],
+  path: RecordPath,
+  requested: string | undefined,
+): boolean {
+  if (open.at(-1)?.name !== path.at(-1) || recordPathByName(open, requested) === undefined) return false;
+  return open.every(({ name }) => path.includes(name) || !isNotForSale(elementKey(name)));
+}
+
+function endsWith(open: readonly XmlElement[], path: string): boolean {
+  const names = path.split('.').map((name) => elementKey(name));
+  const last = open.slice(-names.length).map(({ name }) => elementKey(name));
+  return names.length === last.length && names.every((name, depth) => name === last[depth]);
+}
+
+export function recordPathBySibling(
+  open: readonly XmlElement[],
+  earlier: ReadonlySet<string>,
+): RecordPath | undefined {
+  const isRepeated = open.length === 2 && earlier.has(open[1]?.name ?? '');
+  return isRepeated ? namesOf(open) : undefined;
+}
+
+/**
+ * The repeated elements nearest to the root with at least two fields of a vehicle, else any repeated, else the root's only
+ * complex child, else the root.
+ */
+export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): RecordPath | undefined {
+  const path =
+    repeatedPath(root, (path) =>
+      elementsAt(root, path)
+        .slice(0, MAX_SAMPLE)
+        .some((one) => isVehicle(one, fieldOf) && !holdsVehicle(one, fieldOf)),
+    ) ?? repeatedPath(root);
+  if (path !== undefined) return path;
+  const only = root.children.filter((child) => child.isComplex);
+  if (only.length === 1) return [root.name, only[0]?.name ?? ''];
+  const name = elementKey(root.name);
+  return wordsFor('vehicle element').has(name) || wordsFor('entry element').has(name)
+    ? [root.name]
+    : undefined;
+}
+
+const MAX_SAMPLE = 20;
+
+/** The path of the repeated elements nearest to the root: of those that are meant, or else of those that are in no record. */
+function repeatedPath(root: XmlElement, isMeant?: (path: RecordPath) => boolean): RecordPath | undefined {
+  let level: { readonly element: XmlElement; readonly path: RecordPath }[] = [
+    { element: root, path: [root.name] },
+  ];
+  while (level.length > 0) {
+    const next = level.flatMap(({ element, path }) => {
+      const complex = element.children.filter((child) => child.isComplex);
+      // An element with plain values of its own is a record with several images rather than a list of records.
+      if (isMeant === undefined && path.length > 1 && complex.length < element.children.length) return [];
+      return complex.map((child) => ({ element: child, path: [...path, child.name] }));
+    });
+    const counts = new Map<string, number>();
+    for (const { path } of next) {
+      const key = path.join('/');
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      if (count === 2 && (isMeant === undefined || isMeant(path))) return path;
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+function isVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
+  const values = Object.entries(element.toValues());
+  return areOfVehicle(values.map(([name, value]) => (Array.isArray(value) ? undefined : fieldOf(name))));
+}
+
+function areOfVehicle(fields: readonly (string | undefined)[]): boolean {
+  return new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field ?? ''))).size > 1;
+}
+
+/** Whether an element has vehicles in it, at any depth. */
+export function holdsVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
+  const complex = element.children.filter((child) => child.isComplex);
+  return (
+    !isWhole(element, fieldOf) &&
+    complex.some((child) => isVehicle(child, fieldOf) || holdsVehicle(child, fieldOf))
+  );
+}
+
+/** Whether an element has facts and identity of its own, so that elements in it are of one vehicle, such as its engine. */
+function isWhole({ attributes, children }: XmlElement, fieldOf: FieldOf): boolean {
+  const own = children.filter((child) => child.children.length === 0).map(({ name }) => name);
+  const fields = [...attributes.map(([name]) => name), ...own].map(fieldOf);
+  return areOfVehicle(fields) && fields.some((field) => IDENTITIES.has(field ?? ''));
+}
+
+/** The distinct names of an element and of those in it that have others or attributes. */
+export function namesWithin(root: XmlElement): string[] {
+  const names = new Set([root.name]);
+  let level = root.children;
+  while (level.length > 0) {
+    const complex = level.filter((element) => element.isComplex);
+    for (const { name } of complex) names.add(name);
+    level = complex.flatMap((element) => element.children);
+  }
+  return [...names];
+}
+
+export function elementsAt(root: XmlElement, path: RecordPath): XmlElement[] {
+  let level = root.name === path[0] ? [root] : [];
+  for (const name of path.slice(1)) {
+    level = level.flatMap((element) => element.children.filter((child) => child.name === name));
+  }
+  return level;
+}
+
+export function isAt(open: readonly XmlElement[], path: RecordPath): boolean {
+  return open.length === path.length && path.every((name, depth) => open[depth]?.name === name);
+}
+
+/** Whether elements, each in the one before, lead to records at this path. */
+export function isOnWay(within: readonly XmlElement[], path: RecordPath): boolean {
+  return within.length < path.length && within.every(({ name }, depth) => path[depth] === name);
+}
+
+function namesOf(open: readonly XmlElement[]): RecordPath {
+  return open.map(({ name }) => name);
+}
+
+/** The comparable form of an element's name: `stockitem` for `Stock_Item`, `car#` for `car-12`. */
+function elementKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+    .replace(/[0-9]+/g, '#');
+}
