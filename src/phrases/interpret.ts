@@ -8,7 +8,7 @@ import { hasInvalidCharacter } from '../query/parse-value.ts';
 import { invalidParameters, type ParameterIssue, type Problem } from '../problem.ts';
 import { quoted, trimWhiteSpace } from '../quoted-text.ts';
 import { resolveSlots } from './build-query.ts';
-import { asStopWords, kinds, STOP_WORDS, type Knowledge, type Match } from './words/match.ts';
+import { asStopWords, kinds, STOP_WORDS, type PhraseContext, type Match } from './words/match.ts';
 import {
   QueryBuilder,
   type MissingTexts,
@@ -65,7 +65,7 @@ export interface ResolvedPhrase {
  */
 export function resolve(
   { phrase, matches }: ReadPhrase,
-  { gazetteer }: Pick<Knowledge, 'gazetteer'>,
+  { gazetteer }: Pick<PhraseContext, 'gazetteer'>,
   hasPlace?: boolean,
 ): ResolvedPhrase {
   const builder = new QueryBuilder(phrase, hasPlace);
@@ -102,7 +102,7 @@ function badText(code: ParameterIssue['code'], value: string, rule: string): Pro
  * Annotates words from left to right, which is most of the work. Rules read a bounded number of words, so the time is linear in
  * the text. `rules` are those of rules.ts, unless a test has others.
  */
-export function annotate(phrase: Phrase, context: Knowledge, rules?: readonly Rule[]): Match[] {
+export function annotate(phrase: Phrase, context: PhraseContext, rules?: readonly Rule[]): Match[] {
   const matches: Match[] = [];
   const dealers = findDealers(phrase, context);
   let at = 0;
@@ -167,7 +167,7 @@ const DOMAIN =
  * Decimals (`2.0`), abbreviations (`e.g.`), names (`St.Albans`, `ID.Buzz`) and sentences without a space between them
  * (`golf.Must`) are not domains.
  */
-function findDealers(phrase: Phrase, context: Knowledge): Match[] {
+function findDealers(phrase: Phrase, context: PhraseContext): Match[] {
   const { text, words } = phrase;
   const dealers: Match[] = [];
   let from = 0;
@@ -202,7 +202,7 @@ function lengthWithoutPunctuation(text: string): number {
   return end;
 }
 
-function isDomain([, before, labels, top, path]: RegExpExecArray, { vocabulary }: Knowledge): boolean {
+function isDomain([, before, labels, top, path]: RegExpExecArray, { vocabulary }: PhraseContext): boolean {
   if (before !== '' || path !== undefined || labels.toLowerCase().startsWith('www.')) return true;
   const names = labels.slice(0, -1).split('.');
   if (names.length === 1 && NAMES['no domain'].has(names[0].toLowerCase())) return false;

@@ -1,6 +1,6 @@
 // Matches the patterns of assets/phrases/: rows of words, lists and slots that are one of a few classes of meaning. Each class
 // is a rule. Slots are placeholders for words that no list can have, such as numbers. The README there explains each.
-import { STOP_WORDS, type Matcher, type Meaning, type Knowledge } from './words/match.ts';
+import { STOP_WORDS, type Matcher, type Meaning, type PhraseContext } from './words/match.ts';
 import { PhraseMatcher } from './words/phrase-matcher.ts';
 import { readLists, rowsMeaning } from './words/word-lists.ts';
 import { classifyFuel } from '../vehicle/classify.ts';
@@ -17,14 +17,14 @@ import { after, before, hasDigit, mark, slot, word } from './words/slots.ts';
 import { flowsAt, type Phrase } from './words/tokenized-phrase.ts';
 
 /** A letter and digits that are a road, unless they are a model behind its make: `BMW M3`. */
-function roadAt({ words }: Phrase, at: number, { vocabulary }: Knowledge): number | undefined {
+function roadAt({ words }: Phrase, at: number, { vocabulary }: PhraseContext): number | undefined {
   const { key, flows } = words[at];
   const make = at > 0 && flows ? vocabulary.make(words[at - 1].key) : undefined;
   const isModel = make !== undefined && vocabulary.models(key, make).some((model) => model.make === make);
   return /^(?:[am][0-9]{1,4}m?|b[0-9]{4})$/.test(key) && !isModel ? at + 1 : undefined;
 }
 
-function placeAt(phrase: Phrase, at: number, context: Knowledge): number | undefined {
+function placeAt(phrase: Phrase, at: number, context: PhraseContext): number | undefined {
   const found = placeNameAt(phrase, at, context);
   return found && at + found.length;
 }
@@ -46,7 +46,7 @@ function telephoneAt({ words }: Phrase, at: number): number | undefined {
 }
 
 /** `AB12 CDE`, but not the postcode district of `SW11 BMW`. */
-function registrationAt({ words }: Phrase, at: number, { vocabulary }: Knowledge): number | undefined {
+function registrationAt({ words }: Phrase, at: number, { vocabulary }: PhraseContext): number | undefined {
   const letters = words.at(at + 1);
   if (!/^[A-Z]{2}[0-9]{2}$/.test(words[at].text) || !/^[A-Z]{3}$/.test(letters?.text ?? '')) return undefined;
   const { key, text, gap } = letters ?? words[at];
@@ -57,7 +57,7 @@ function registrationAt({ words }: Phrase, at: number, { vocabulary }: Knowledge
 const MAX_NAMES = 2;
 
 /** One or two words with a capital that end the text and name no vehicle. */
-function signatureAt(phrase: Phrase, at: number, context: Knowledge): number | undefined {
+function signatureAt(phrase: Phrase, at: number, context: PhraseContext): number | undefined {
   const rest = phrase.words.slice(at);
   const areNames = rest.every(
     ({ text }) => /^\p{Lu}\p{Ll}*$|^x+$/u.test(text) && classifyFuel(text) === undefined,
@@ -122,7 +122,10 @@ export const SLOTS: ReadonlyMap<string, SlotKind> = new Map<string, SlotKind>([
   ['registration', slot(registrationAt, hasDigit)],
   [
     'signature',
-    () => ({ crosses: true, end: (phrase, at, context) => signatureAt(phrase, at, context as Knowledge) }),
+    () => ({
+      crosses: true,
+      end: (phrase, at, context) => signatureAt(phrase, at, context as PhraseContext),
+    }),
   ],
 ]);
 

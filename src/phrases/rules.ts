@@ -12,7 +12,7 @@ import {
   matchMisspeltName,
   matchMisspeltSecondWord,
 } from './names/make-and-model.ts';
-import type { Match, Knowledge, Matcher } from './words/match.ts';
+import type { Match, PhraseContext, Matcher } from './words/match.ts';
 import { matchOrdinaryName } from './names/wanted-names.ts';
 import { matchAside, matchSlang, matchStopWords, matchUnlimited, matchUnsupported } from './patterns.ts';
 import { matchCorrection } from './unwanted/corrections.ts';
@@ -130,7 +130,7 @@ const IN_ORDER: readonly Rule[] = Object.values(RULES);
 export function annotationAt(
   phrase: Phrase,
   at: number,
-  context: Knowledge,
+  context: PhraseContext,
   previous: Match | undefined,
   limit: number,
   rules = IN_ORDER,

@@ -9,7 +9,7 @@ import { loadCellTowns } from '../geo/cell-towns.ts';
 import { loadTowns } from '../geo/towns.ts';
 import { resolveBeside, type Refinement, type SearchParameters } from '../phrases/refine/refine.ts';
 import { searchSoFar } from '../phrases/refine/search-under-change.ts';
-import { type Knowledge, rememberedContext } from '../phrases/words/match.ts';
+import { type PhraseContext, rememberedContext } from '../phrases/words/match.ts';
 import { resolvePlace, type PlaceNames } from '../phrases/places/location.ts';
 import { ukVocabulary } from '../phrases/words/vocabulary.ts';
 import { canonicalQuery, matchesKey } from '../query/canonical-query.ts';
@@ -267,7 +267,7 @@ export class SearchService {
   }
 
   /** A context for several phrases with common words: each word is looked up once. */
-  sharedContext(thisYear: number): Knowledge {
+  sharedContext(thisYear: number): PhraseContext {
     return rememberedContext({ ...this.#phraseContext(), thisYear });
   }
 
@@ -280,7 +280,7 @@ export class SearchService {
     {
       current = {},
       context = this.#phraseContext(),
-    }: { readonly current?: SearchParameters; readonly context?: Knowledge } = {},
+    }: { readonly current?: SearchParameters; readonly context?: PhraseContext } = {},
   ): Promise<ServedInterpretation> {
     const { pieces, describe } = resolveBeside(text, current, context);
     const missing = pieces.length === 0 ? new Set<string>() : await this.index.findMissingWords(pieces);
@@ -313,7 +313,7 @@ export class SearchService {
     return { resolve };
   }
 
-  #phraseContext(): Knowledge {
+  #phraseContext(): PhraseContext {
     const thisYear = new Date().getUTCFullYear();
     return { vocabulary: ukVocabulary(), gazetteer: this.#deps.gazetteer(), towns: loadTowns(), thisYear };
   }

@@ -1,5 +1,5 @@
 // Slots of numbers, amounts and the words of their limits, in the rows of tables: `<number 4-7 {foot}>`, `<sum>`, `<comparator>`.
-import type { Knowledge } from '../words/match.ts';
+import type { PhraseContext } from '../words/match.ts';
 import { beginsNumber, readNumeral, type Numeral } from '../words/numerals.ts';
 import type { SlotKind } from '../words/row-language.ts';
 import { endOf, hasDigit, mark, ofList, slot, word } from '../words/slots.ts';
@@ -40,7 +40,7 @@ function amount(mayBeMoney: boolean): SlotKind {
       if (unit === 'plate' || unit === 'cc' || unit === 'age' || isSmall) return undefined;
       if (numeral.value < min || numeral.value > max || (isMoney && !mayBeMoney)) return undefined;
       const between = at > 0 ? QUANTITIES['limit before'].find(phrase, at - 1)?.meaning : undefined;
-      return (readSecond(phrase, first, between, (context as Knowledge).thisYear) ?? first).next;
+      return (readSecond(phrase, first, between, (context as PhraseContext).thisYear) ?? first).next;
     },
   });
 }

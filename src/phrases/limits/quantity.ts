@@ -15,7 +15,7 @@ import {
   CONDITION,
   makeJustBefore,
   type Match,
-  type Knowledge,
+  type PhraseContext,
   type Matcher,
   type Meaning,
 } from '../words/match.ts';
@@ -176,7 +176,7 @@ function isModelOf(
   previous: Match | undefined,
   { words }: Phrase,
   at: number,
-  { vocabulary }: Knowledge,
+  { vocabulary }: PhraseContext,
 ): boolean {
   const make = makeJustBefore(previous, at);
   const { key } = words[at];

@@ -1,5 +1,5 @@
 // Reads a phrase from left to right, for matchers whose parts are lists of phrases, numbers and names.
-import type { Knowledge, Match } from '../words/match.ts';
+import type { PhraseContext, Match } from '../words/match.ts';
 import {
   matchBadge,
   matchMakeOrModel,
@@ -54,14 +54,14 @@ export class PhraseReader {
     return number;
   }
 
-  takeName(context: Knowledge): boolean {
+  takeName(context: PhraseContext): boolean {
     const length = this.word === undefined ? 0 : nameLengthAt(this.#phrase, this.next, context);
     this.next += length;
     return length > 0;
   }
 }
 
-const nameLengthAt = oncePerWord((phrase, at, context: Knowledge): number => {
+const nameLengthAt = oncePerWord((phrase, at, context: PhraseContext): number => {
   let next = at;
   let previous: Match | undefined;
   const goesOn = (): boolean =>

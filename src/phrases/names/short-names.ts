@@ -2,7 +2,7 @@
 // them: `up gti`, `500 lounge`, `note 1.2`. Digits may be said in words: `audi a three`, `peugeot one oh eight`, `bmw three
 // twenty d`.
 import { ukModels } from '../../vehicle/models.ts';
-import { makeJustBefore, type Matcher, type Match, type Knowledge } from '../words/match.ts';
+import { makeJustBefore, type Matcher, type Match, type PhraseContext } from '../words/match.ts';
 import { NAMES } from '../words/word-lists.ts';
 import type { ModelName, Vocabulary } from '../words/vocabulary.ts';
 import { flowsAt, keyAt, type Phrase, joinedKeys } from '../words/tokenized-phrase.ts';
@@ -157,7 +157,7 @@ function matchDigits(
   words: number,
   prefix: string,
   make: string | undefined,
-  context: Knowledge,
+  context: PhraseContext,
   previous: Match | undefined,
 ): ReturnType<Matcher> {
   // `under two`, `a seven seater`: digits alone need a make, and words need a make or an article.
@@ -180,7 +180,13 @@ function matchDigits(
 }
 
 /** `320d` for `three twenty d`, `c220` for `c two twenty`: the word at `at` may be its last letter. */
-function badgeAt(phrase: Phrase, at: number, name: string, context: Knowledge, previous: Match | undefined) {
+function badgeAt(
+  phrase: Phrase,
+  at: number,
+  name: string,
+  context: PhraseContext,
+  previous: Match | undefined,
+) {
   const letter = phrase.words.at(at);
   const hasLetter = letter?.joins === true && /^[deit]$/.test(letter.key);
   if (!hasLetter && (/^[0-9]/.test(name) || isCount(phrase, at))) return undefined;
@@ -197,7 +203,7 @@ function longerName(
   at: number,
   name: string,
   make: string | undefined,
-  { vocabulary }: Knowledge,
+  { vocabulary }: PhraseContext,
 ) {
   const keys = joinedKeys(phrase, at, MAX_WORDS_AFTER);
   if (phrase.words.at(at)?.joins !== true) return undefined;

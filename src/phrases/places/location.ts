@@ -5,7 +5,7 @@
 import { distanceKm } from '../../geo/great-circle.ts';
 import type { ResolvedPostcode, Gazetteer, UnresolvedPostcode } from '../../geo/postcode-gazetteer.ts';
 import { areaOf, townWithin } from './build-location.ts';
-import type { Knowledge, Match, Meaning, MeaningOf, Matcher } from '../words/match.ts';
+import type { PhraseContext, Match, Meaning, MeaningOf, Matcher } from '../words/match.ts';
 import {
   articleAt,
   LARGE_TOWN_THRESHOLD,
@@ -61,7 +61,7 @@ function introduced(meaning: Meaning, introWords: number, near: number | undefin
 function introducedLocation(
   phrase: Phrase,
   at: number,
-  context: Knowledge,
+  context: PhraseContext,
   mode: 'near' | 'in' | 'of',
 ): Read {
   const { words } = phrase;
@@ -104,7 +104,7 @@ function introducedLocation(
 const ROAD = 'Distances are measured from a postcode or a town, not from a road.';
 
 /** Without `near`, a district matches only if nothing else has its form: `FK8` and `mk5` also name model generations. */
-function bareLocation(phrase: Phrase, at: number, context: Knowledge, afterDistance: boolean): Read {
+function bareLocation(phrase: Phrase, at: number, context: PhraseContext, afterDistance: boolean): Read {
   const { words } = phrase;
   const spoken = spokenPostcodeAt(phrase, at, context);
   if (spoken !== undefined) return spoken;
@@ -139,7 +139,7 @@ function isBarePlace(
   phrase: Phrase,
   at: number,
   { place, length, isMarked }: PlaceName,
-  context: Knowledge,
+  context: PhraseContext,
 ): boolean {
   const { words } = phrase;
   const end = at + length;
@@ -158,7 +158,7 @@ function isBarePlace(
 }
 
 /** Whether an `or` and another town follow: `Bath or Bristol`. */
-function isBesideAnother(phrase: Phrase, end: number, context: Knowledge): boolean {
+function isBesideAnother(phrase: Phrase, end: number, context: PhraseContext): boolean {
   if (keyAt(phrase, end) !== 'or' || !flowsAt(phrase, end + 1)) return false;
   const other = placeNameAt(phrase, end + 1, context);
   return other !== undefined && isBarePlace(phrase, end + 1, other, context);
@@ -168,7 +168,7 @@ function beginsClause({ words }: Phrase, at: number): boolean {
   return at === 0 || !words[at].flows;
 }
 
-function isModel({ words }: Phrase, at: number, { vocabulary }: Knowledge): boolean {
+function isModel({ words }: Phrase, at: number, { vocabulary }: PhraseContext): boolean {
   const key = words.at(at)?.key ?? '';
   return vocabulary.models(key, undefined).length > 0 || vocabulary.make(key) !== undefined;
 }
@@ -177,7 +177,13 @@ function isModel({ words }: Phrase, at: number, { vocabulary }: Knowledge): bool
 const BESIDE = /^[\s,(/–-]+$/u;
 
 /** A postcode of `length` words, with the name of its town if that follows. */
-function withTown(phrase: Phrase, at: number, length: number, meaning: Location, context: Knowledge): Read {
+function withTown(
+  phrase: Phrase,
+  at: number,
+  length: number,
+  meaning: Location,
+  context: PhraseContext,
+): Read {
   const next = phrase.words.at(at + length);
   const marked = PLACES.mark.next(phrase, at + length)?.length ?? 0;
   const name =
@@ -191,7 +197,7 @@ function withAddress(
   phrase: Phrase,
   at: number,
   name: PlaceName,
-  context: Knowledge,
+  context: PhraseContext,
 ): { readonly length: number; readonly meaning: Meaning; readonly isSure: boolean } {
   const end = at + name.length;
   const next = phrase.words.at(end);
@@ -215,7 +221,7 @@ function isTownOf({ options }: PlaceName, { point }: ResolvedPostcode): boolean 
   return options.some((option) => distanceKm(option.point, point) <= TOWN_RADIUS_KM);
 }
 
-function unknownAt({ words }: Phrase, at: number, { gazetteer }: Knowledge): Read {
+function unknownAt({ words }: Phrase, at: number, { gazetteer }: PhraseContext): Read {
   const { key, text } = words[at];
   if (!/^\p{L}{2,}$/u.test(text) || PLACES['no place'].has(key)) return undefined;
   const resolved = /^[a-z]{1,2}$/.test(key) ? gazetteer.resolve(key) : undefined;
@@ -236,7 +242,7 @@ interface NamedPlace {
 }
 
 /** Undefined if the text is not the name of one town or area, exact or with one typing error. */
-function findNamedPlace(text: string, context: Knowledge): NamedPlace | undefined {
+function findNamedPlace(text: string, context: PhraseContext): NamedPlace | undefined {
   const phrase = tokenizePhrase(`near ${text}`);
   const found = matchLocation(phrase, 0, context, undefined);
   if (found === undefined || found.length !== phrase.words.length) return undefined;
@@ -254,7 +260,7 @@ export function resolvePlace(
   text: string,
   gazetteer: Gazetteer,
   placeNames: PlaceNames,
-  context: () => Knowledge,
+  context: () => PhraseContext,
 ): ResolvedPostcode | UnresolvedPostcode {
   const found = gazetteer.resolve(text);
   if (!('reason' in found) || found.reason !== 'not_a_postcode') return found;

@@ -3,7 +3,7 @@
 import type { ResolvedPostcode } from '../../geo/postcode-gazetteer.ts';
 import { townKey, type Town, type Towns } from '../../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area, isOrdinaryAfterThe, PLACES } from './place-words.ts';
-import type { Knowledge, MeaningOf } from '../words/match.ts';
+import type { PhraseContext, MeaningOf } from '../words/match.ts';
 import { flowsAt, oncePerWord, type Phrase } from '../words/tokenized-phrase.ts';
 import { NearWords } from '../../vehicle/name-key.ts';
 import { ASKING } from '../words/word-lists.ts';
@@ -28,7 +28,7 @@ const MAX_MISSPELT_WORDS = 4;
 const MIN_LAST_WORD = 3;
 
 /** The place named from word `at` on. `the` may precede it. */
-export const placeNameAt = oncePerWord((phrase, at, context: Knowledge): PlaceName | undefined => {
+export const placeNameAt = oncePerWord((phrase, at, context: PhraseContext): PlaceName | undefined => {
   const first = at + articleAt(phrase, at);
   const found =
     longest(exactAt(phrase, at, context), exactAt(phrase, first, context), at, first) ??
@@ -45,7 +45,7 @@ export function misspeltPlaceAt(
   phrase: Phrase,
   at: number,
   minLength: number,
-  context: Knowledge,
+  context: PhraseContext,
 ): PlaceName | undefined {
   const { words } = phrase;
   let key = '';
@@ -78,7 +78,7 @@ function longest(
 }
 
 /** The longest name of a town or an area that begins at word `at`; of equals the town. */
-const exactAt = oncePerWord((phrase, at, { towns }: Knowledge): Exact | undefined => {
+const exactAt = oncePerWord((phrase, at, { towns }: PhraseContext): Exact | undefined => {
   const { words } = phrase;
   const area = findArea(phrase, at);
   let found: Exact | undefined = area && { from: at, length: area.length, place: area.meaning };
@@ -95,7 +95,7 @@ const exactAt = oncePerWord((phrase, at, { towns }: Knowledge): Exact | undefine
   return found;
 });
 
-function afterPart(phrase: Phrase, at: number, context: Knowledge): Exact | undefined {
+function afterPart(phrase: Phrase, at: number, context: PhraseContext): Exact | undefined {
   const part = PLACES.part.find(phrase, at);
   const next = at + (part?.length ?? 0);
   if (part === undefined || !flowsAt(phrase, next)) return undefined;
@@ -112,7 +112,7 @@ function placeNameOf(
   at: number,
   end: number,
   place: Town | Area,
-  { gazetteer }: Knowledge,
+  { gazetteer }: PhraseContext,
 ): PlaceName | undefined {
   const districts = 'districts' in place ? place.districts : [place.district];
   const [first, ...others] = districts.flatMap((district) => {
@@ -141,7 +141,7 @@ function nearTownsOf(towns: Towns): NearWords {
   return near;
 }
 
-function misspelt(key: string, { towns }: Knowledge): Town | Area | undefined {
+function misspelt(key: string, { towns }: PhraseContext): Town | Area | undefined {
   const found = new Set(
     nearTownsOf(towns)
       .near(key)
@@ -170,7 +170,7 @@ interface PostcodeRead {
 export function postcodeAt(
   { words }: Phrase,
   at: number,
-  { gazetteer }: Knowledge,
+  { gazetteer }: PhraseContext,
   introduced: boolean,
 ): PostcodeRead | undefined {
   const { key } = words[at];
@@ -205,7 +205,7 @@ const MIN_WORDS = 4;
 export function spokenPostcodeAt(
   { words }: Phrase,
   at: number,
-  { gazetteer }: Knowledge,
+  { gazetteer }: PhraseContext,
 ): PostcodeRead | undefined {
   let spelt = '';
   for (let i = at; i < words.length && spelt.length < MAX_CHARACTERS; i++) {

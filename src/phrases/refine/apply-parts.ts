@@ -3,7 +3,7 @@
 import type { ParameterName } from '../../query/parameters.ts';
 import { parseQuery } from '../../query/parse-query.ts';
 import type { Interpretation, ResolvedPhrase } from '../interpret.ts';
-import type { Knowledge } from '../words/match.ts';
+import type { PhraseContext } from '../words/match.ts';
 import type { MissingTexts, Span, Understood, Unsupported } from '../words/query-builder.ts';
 import { applyClause, removeTopics } from './apply-clause.ts';
 import { changeByAmount, compare } from './change-limits.ts';
@@ -54,7 +54,7 @@ export function describeParts(
   parts: readonly RefinementPart[],
   text: string,
   current: SearchParameters,
-  context: Knowledge,
+  context: PhraseContext,
   missing: MissingTexts,
   operations: Operations,
 ): Omit<Refinement, 'refines' | 'resets'> {
@@ -72,7 +72,7 @@ export function describeParts(
 class PartApplier {
   readonly #parts: readonly ReadPart[];
   readonly #search: SearchUnderChange;
-  readonly #context: Knowledge;
+  readonly #context: PhraseContext;
   readonly #operations: Operations;
   readonly #understood: Understood[] = [];
   readonly #unclear: Unsupported[] = [];
@@ -83,7 +83,7 @@ class PartApplier {
   constructor(
     parts: readonly ReadPart[],
     current: SearchParameters,
-    context: Knowledge,
+    context: PhraseContext,
     operations: Operations,
   ) {
     this.#parts = parts;
@@ -206,7 +206,7 @@ class PartApplier {
 }
 
 /** The name by which somebody asked for it, or the town whose centre it is; else the location itself. */
-function placeName(location: string, understood: readonly Understood[], { towns }: Knowledge): string {
+function placeName(location: string, understood: readonly Understood[], { towns }: PhraseContext): string {
   const asked = understood.find(({ parameter, value }) => parameter === 'location' && value === location);
   const town = towns.ofDistrict(location);
   const isCentre = town !== undefined && towns.find(town)?.districts[0] === location;

@@ -3,7 +3,7 @@
 import type { TextPiece } from '../../query/listing-index.ts';
 import { annotate, resolve, tokenizeText, type ReadPhrase } from '../interpret.ts';
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
-import { isName, type Match, type Knowledge, rememberedContext } from '../words/match.ts';
+import { isName, type Match, type PhraseContext, rememberedContext } from '../words/match.ts';
 import { withoutOtherVehicles } from '../unwanted/other-vehicles.ts';
 import { rewrite } from '../passes.ts';
 import type { MissingTexts, Span } from '../words/query-builder.ts';
@@ -29,7 +29,7 @@ interface ResolvedRefinement {
 export function resolveBeside(
   text: string,
   current: SearchParameters,
-  context: Knowledge,
+  context: PhraseContext,
 ): ResolvedRefinement {
   const phrase = tokenizeText(text);
   const remembered = rememberedContext(context);
@@ -85,7 +85,7 @@ function partsOf(
   phrase: Phrase,
   rest: ReadPhrase,
   current: SearchParameters,
-  context: Knowledge,
+  context: PhraseContext,
 ): RefinementPart[] {
   const isStatement = phrase.words.some(({ key }) => REFINEMENTS['of a statement'].has(key));
   let next = 0;

@@ -6,7 +6,7 @@ import {
   CONDITION,
   isName,
   STOP_WORDS,
-  type Knowledge,
+  type PhraseContext,
   type Match,
   type Matcher,
   type MeaningOf,
@@ -141,7 +141,7 @@ const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
 const IF: ReadonlySet<string> = new Set(['if', 'whether']);
 
 /** Reads `the colour`, `if it's petrol or diesel`. */
-function takeTopics(reader: PhraseReader, phrase: Phrase, context: Knowledge): void {
+function takeTopics(reader: PhraseReader, phrase: Phrase, context: PhraseContext): void {
   for (let i = 0; i < MAX_TOPICS; i++) {
     const start = reader.next;
     if (i > 0 && PREFERENCES.joint.has(reader.key)) reader.next++;
@@ -153,7 +153,7 @@ function takeTopics(reader: PhraseReader, phrase: Phrase, context: Knowledge): v
   }
 }
 
-function takeTopic(reader: PhraseReader, phrase: Phrase, context: Knowledge): boolean {
+function takeTopic(reader: PhraseReader, phrase: Phrase, context: PhraseContext): boolean {
   if (reader.word === undefined) return false;
   if (reader.take(PREFERENCES.topic) !== undefined) return true;
   const found = context.hasSearch === true ? undefined : matchClass(phrase, reader.next, context, undefined);

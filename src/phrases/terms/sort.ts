@@ -1,7 +1,7 @@
 // Phrases that ask for a sort order. `cheap` only hints at one; `cheapest` and `newest first` ask for it and win.
 import { ASKING, PHRASES, phrasesMeaning, readLists } from '../words/word-lists.ts';
 import { SORT_ROWS } from '../../query/sorts.ts';
-import type { Knowledge, Matcher, MeaningOf } from '../words/match.ts';
+import type { PhraseContext, Matcher, MeaningOf } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { termLengthAt } from './term.ts';
 import { keyAt, type Phrase } from '../words/tokenized-phrase.ts';
@@ -26,7 +26,7 @@ const ORDER_WORDS = readLists('orders', {
   adjective: phrasesMeaning(ORDERS),
 });
 
-function orderAt(phrase: Phrase, at: number, context: Knowledge): PhraseMatch<Order> | undefined {
+function orderAt(phrase: Phrase, at: number, context: PhraseContext): PhraseMatch<Order> | undefined {
   const by = ORDER_WORDS.by.lengthAt(phrase, at);
   const named =
     by === 0
@@ -43,7 +43,7 @@ function orderAt(phrase: Phrase, at: number, context: Knowledge): PhraseMatch<Or
   return found.reduce((one, other) => ((other?.length ?? 0) > (one?.length ?? 0) ? other : one), undefined);
 }
 
-function isDescribable(phrase: Phrase, at: number, { vocabulary }: Knowledge): boolean {
+function isDescribable(phrase: Phrase, at: number, { vocabulary }: PhraseContext): boolean {
   const key = keyAt(phrase, at);
   if (key === '') return false;
   const isName = vocabulary.make(key) !== undefined || vocabulary.models(key, undefined).length > 0;

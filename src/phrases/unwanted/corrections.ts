@@ -10,7 +10,7 @@ import {
   limitOf,
   unsupported,
   type Match,
-  type Knowledge,
+  type PhraseContext,
   type Matcher,
   type Meaning,
   type MeaningOf,
@@ -46,7 +46,7 @@ export const matchCorrection: Matcher = (phrase, at, context) => {
 };
 
 /** Whether a word is the plural of a name or a class: `Leons`, `diesels`, but not `Focus`. */
-function isPluralName(key: string, { vocabulary }: Knowledge): boolean {
+function isPluralName(key: string, { vocabulary }: PhraseContext): boolean {
   return singulars(key).some(
     (one) =>
       vocabulary.make(one) !== undefined || vocabulary.modelsAnywhere(one).length > 0 || isClassKey(one),

@@ -189,7 +189,8 @@ export function unsupported({ from, to, meaning }: WordRange & Partial<Match>, r
   return { from, to, meaning: { kind: 'unsupported', reason, ...limit } };
 }
 
-export interface Knowledge {
+/** What a phrase is read with. */
+export interface PhraseContext {
   readonly vocabulary: Vocabulary;
   readonly gazetteer: Gazetteer;
   readonly towns: Towns;
@@ -203,7 +204,7 @@ export interface Knowledge {
 export type Matcher = (
   phrase: Phrase,
   at: number,
-  context: Knowledge,
+  context: PhraseContext,
   previous: Match | undefined,
 ) =>
   | {
@@ -214,8 +215,13 @@ export type Matcher = (
     }
   | undefined;
 
-/** Knowledge for one phrase: each name, town and postcode is looked up once, however often the phrase repeats it. */
-export function rememberedContext({ vocabulary, towns, gazetteer, ...context }: Knowledge): Knowledge {
+/** The context of one phrase: each name, town and postcode is looked up once, however often the phrase repeats it. */
+export function rememberedContext({
+  vocabulary,
+  towns,
+  gazetteer,
+  ...context
+}: PhraseContext): PhraseContext {
   return {
     ...context,
     vocabulary: {

@@ -1,6 +1,6 @@
 // Slots of the tables' rows: placeholders for words that no list can have. Here are those of any table, and what the others are
 // made of.
-import type { Knowledge } from './match.ts';
+import type { PhraseContext } from './match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import type { SlotKind } from './row-language.ts';
 import { flowsAt, type Phrase } from './tokenized-phrase.ts';
@@ -53,12 +53,12 @@ export function word(form: RegExp, mayBegin: (key: string) => boolean = () => tr
 
 /** A slot without numbers and units. */
 export function slot(
-  end: (phrase: Phrase, at: number, context: Knowledge) => number | undefined,
+  end: (phrase: Phrase, at: number, context: PhraseContext) => number | undefined,
   mayBegin?: (key: string) => boolean,
 ): SlotKind {
   // Safe: the matchers of slots are looked up with a context.
   return () => ({
-    end: (phrase, at, context) => end(phrase, at, context as Knowledge),
+    end: (phrase, at, context) => end(phrase, at, context as PhraseContext),
     ...(mayBegin && { mayBegin }),
   });
 }
