@@ -2,7 +2,7 @@
 // hashes of the exact URL, which may be longer than an LMDB key. Entries are never removed: withdrawn adverts stay known.
 import { hash } from 'node:crypto';
 import type { AdvertState, WithdrawnAdvert } from '../listing/listing.ts';
-import { DuplicateCounts } from './duplicate-counts.ts';
+import type { DuplicateCounts } from './duplicate-counts.ts';
 import type { LmdbFile } from './lmdb-file.ts';
 
 /** Length of a key, in bytes. 160 bits make collisions infeasible, even deliberate ones. */
