@@ -1,6 +1,6 @@
 // The makes and titles of a snapshot's live rows, which correct names in searches, and their words, which correct texts. They
 // are read beside requests, after a start and before a snapshot replaces another: with a million listings, the first search of
-// several makes would wait 0.2 seconds for them, and all others with it.
+// several makes would wait 0.4 seconds for them, and all others with it.
 import { LazyValue, type Steps } from '../../engine/time-slices.ts';
 import { maxEdits } from '../../engine/postings/edit-distance.ts';
 import { hasBit } from '../../engine/postings/bitmap.ts';
