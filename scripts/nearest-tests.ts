@@ -29,7 +29,7 @@ export function nearestTests(
   return groups;
 }
 
-/** What is no word in a phrase of assets/phrases/: lists, slots, and words that may be left out. */
+/** What is not a word in a phrase of assets/phrases/: lists, slots, and words that may be left out. */
 const NO_WORD = /!?[{<][^{}<>]*[}>][?*]?|\S+\?(?=\s|$)/g;
 
 /**

@@ -61,7 +61,7 @@ export function withOtherEngines(readme: string, run: BenchmarkRun): string | un
     '<!-- other engines -->',
     markdownTable(head, rows),
     '',
-    "How many times Forecourt's median time the same searches take in other engines: on the class of queries where it is least, and " +
+    "Median times of other engines as multiples of Forecourt's: on the class of queries where the difference is least, and " +
       'where it is most; same stock, same machine, results compared. [docs/other-engines.md](docs/other-engines.md) has all ' +
       'figures; `npm run bench -- --rivals` repeats them.',
     '<!-- end -->',

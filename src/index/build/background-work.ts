@@ -1,5 +1,5 @@
-// Merges segments, saves the index file, and does other work, one after the other, beside searches. A failure is reported once,
-// and pauses the work.
+// Merges segments, saves the index file and reads the names of the stock, one after the other, beside searches. A failure is
+// reported once, and pauses the work.
 import type { MergeSource } from '../../engine/segment/merge-segments.ts';
 import { Segment } from '../../engine/segment/segment.ts';
 import type { SegmentReader, Snapshot } from '../../engine/segment/snapshot.ts';

@@ -1,4 +1,4 @@
-// The patterns of assets/phrases/limits.tsv: limits that are no plain price, mileage, year or engine size.
+// The patterns of assets/phrases/limits.tsv: limits that are not a plain price, mileage, year or engine size.
 import { STOP_WORDS, type Meaning } from '../words/match.ts';
 import { PHRASES, phrasesMeaning, readLists, rowsMeaning } from '../words/word-lists.ts';
 import { AMOUNT_SLOTS } from './amount-slots.ts';
