@@ -26,14 +26,6 @@ export interface ArrayDescriptor {
   readonly checksums: readonly number[];
 }
 
-export function describeArray(array: AnyArray): ArrayDescriptor {
-  return {
-    array: array.constructor.name as ArrayName,
-    length: array.length,
-    checksums: chunksOf(bytesOf(array)).map((chunk) => crc32(chunk)),
-  };
-}
-
 /** An uninitialised array on shared memory. Throws if it would exceed `maxBytes`. */
 export function allocateArray({ array, length, checksums }: ArrayDescriptor, maxBytes: number): AnyArray {
   const bytes = length * ELEMENT_BYTES[array];
@@ -45,12 +37,20 @@ export function allocateArray({ array, length, checksums }: ArrayDescriptor, max
 }
 
 /** Writes the array at the file's current position. */
-export function writeArray(file: number, array: AnyArray): void {
-  for (const chunk of chunksOf(bytesOf(array))) writeFully(file, chunk);
+export function writeArray(file: number, array: AnyArray): ArrayDescriptor {
+  const checksums = chunksOf(bytesOf(array)).map((chunk) => {
+    writeFully(file, chunk);
+    return crc32(chunk);
+  });
+  return { array: array.constructor.name as ArrayName, length: array.length, checksums };
 }
 
-export function writeFully(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+/** Writes all bytes, at `position` or else at the file's current one. */
+export function writeFully(file: number, bytes: Uint8Array, position?: number): void {
+  for (let done = 0; done < bytes.length;) {
+    const at = position === undefined ? null : position + done;
+    done += writeSync(file, bytes, done, bytes.length - done, at);
+  }
 }
 
 /** Fills arrays from consecutive bytes of the file, beginning at `position`. Throws if a checksum differs. */

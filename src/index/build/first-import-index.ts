@@ -7,7 +7,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { FIELDS } from '../../listing/fields.ts';
 import type { IndexedFields } from '../../listing/listing.ts';
-import { pendingIndexPath } from './index-file.ts';
+import { pendingIndexPath, unfinishedIndexPath } from './index-file.ts';
 import { SMALL_STOCK } from './index-update.ts';
 import { WorkerQueue, type IndexPaths, type ListingColumns } from './worker-queue.ts';
 
@@ -34,7 +34,8 @@ export class FirstImportIndex {
 
   /** Removes what a killed import left. Only for the holder of the writer lock. */
   static removeStale(indexPath: string): void {
-    rmSync(pendingIndexPath(indexPath), { force: true });
+    for (const path of [pendingIndexPath(indexPath), unfinishedIndexPath(indexPath)])
+      rmSync(path, { force: true });
   }
 
   /** Adds a listing with its stored values. Its key must be new. */
@@ -87,11 +88,11 @@ export class FirstImportIndex {
     }
   }
 
-  /** Stops the thread and removes the pending file. May be called at any time. */
+  /** Stops the thread and removes its files. May be called at any time. */
   async discard(): Promise<void> {
     this.#hasFailed = true;
     await this.#thread.stop();
-    rmSync(this.#pendingPath, { force: true });
+    FirstImportIndex.removeStale(this.#paths.indexPath);
   }
 
   #endBatch(): void {

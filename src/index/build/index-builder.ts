@@ -12,15 +12,16 @@ import { toRow, LISTING_SCHEMA } from '../shared/listing-schema.ts';
 import type { Store } from '../../store/store.ts';
 import { decodeIndexedRecord } from '../../listing/codec.ts';
 
-/** Builds segments of listings with distinct keys. */
+/** Builds the fewest possible segments of listings with distinct keys. `take` gets each as it ends. */
 export class IndexBuilder {
   readonly #gazetteer: Gazetteer;
+  readonly #take: (segment: MergeSource) => void;
   readonly #maxRows: number;
   #builder = new SegmentBuilder(LISTING_SCHEMA);
-  readonly #done: MergeSource[] = [];
 
-  constructor(gazetteer: Gazetteer, { maxRows = MAX_ROWS } = {}) {
+  constructor(gazetteer: Gazetteer, take: (segment: MergeSource) => void, { maxRows = MAX_ROWS } = {}) {
     this.#gazetteer = gazetteer;
+    this.#take = take;
     this.#maxRows = maxRows;
   }
 
@@ -34,22 +35,24 @@ export class IndexBuilder {
     this.#builder.add(toRow(listing, this.#gazetteer, this.#builder.terms));
   }
 
-  /** The fewest possible segments of all listings added; none if there are none. Call it once, at the end. */
-  finish(): readonly MergeSource[] {
+  /** Ends the last segment. */
+  finish(): void {
     if (this.#builder.size > 0) this.#endSegment();
-    return this.#done;
   }
 
   #endSegment(): void {
-    this.#done.push({ data: this.#builder.finish(), liveRows: null });
+    this.#take({ data: this.#builder.finish(), liveRows: null });
     this.#builder = new SegmentBuilder(LISTING_SCHEMA);
   }
 }
 
+/** The fewest possible segments of the listings; none if there are none. */
 export function buildIndex(listings: Iterable<IndexedFields>, gazetteer: Gazetteer): readonly MergeSource[] {
-  const builder = new IndexBuilder(gazetteer);
+  const segments: MergeSource[] = [];
+  const builder = new IndexBuilder(gazetteer, (segment) => segments.push(segment));
   for (const listing of listings) builder.add(listing);
-  return builder.finish();
+  builder.finish();
+  return segments;
 }
 
 /** The facts about a segment that the merge policy needs. */

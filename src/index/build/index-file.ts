@@ -1,17 +1,16 @@
 // The index on disk, which a start reads instead of building. The file is a cache: if it is missing, damaged, or of another stock
 // or format, it counts as absent, and the next full build replaces it. The store is the source of truth.
 //
-//    bytes 0-7    FCINDEX and a zero
+//    bytes 0-7    FCINDEX and the number of this layout
 //    bytes 8-15   length of the header and its CRC-32
-//    header       JSON: identity and segments, with a descriptor in place of each array
 //    arrays       consecutive, in the order of their descriptors
+//    header       JSON: identity and segments, with a descriptor in place of each array
 import { closeSync, fstatSync, openSync, readSync, existsSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { MergeSource } from '../../engine/segment/merge-segments.ts';
 import { writeFileAtomic } from '../../files/atomic-write.ts';
 import {
   allocateArray,
-  describeArray,
   readArrays,
   writeArray,
   writeFully,
@@ -35,26 +34,45 @@ export interface IndexContents extends IndexIdentity {
   readonly parts: readonly MergeSource[];
 }
 
-const MAGIC = Buffer.from('FCINDEX\0', 'latin1');
+const MAGIC = Buffer.from('FCINDEX', 'latin1');
+const LAYOUT = 1;
 const START_BYTES = 16;
 /** Maximum header: a few kilobytes for each of a few segments are usual. */
 const MAX_HEADER_BYTES = 2 ** 26;
 
+/** Writes an index segment by segment, so that none is needed in memory once it is written. Throws file system errors. */
+export class IndexWriter {
+  readonly #file: number;
+  /** The segments as JSON, with descriptors in place of arrays. */
+  readonly #parts: string[] = [];
+
+  /** `file` is the descriptor of an empty file. */
+  constructor(file: number) {
+    this.#file = file;
+    writeFully(file, Buffer.alloc(START_BYTES));
+  }
+
+  add(part: MergeSource): void {
+    const describe = (_: string, value: unknown): unknown =>
+      ArrayBuffer.isView(value) ? writeArray(this.#file, value as AnyArray) : value;
+    this.#parts.push(JSON.stringify(part, describe));
+  }
+
+  /** Writes the header; the file stays open. */
+  finish(identity: Omit<IndexContents, 'parts'>): void {
+    const start = JSON.stringify({ format: indexFormat(), ...identity }).slice(0, -1);
+    writeHeader(this.#file, `${start},"parts":[${this.#parts.join(',')}]}`);
+  }
+}
+
 /** Replaces the file; false if it could not be written, which is harmless. */
-export function saveIndex(path: string, { parts, ...indexIdentity }: IndexContents): boolean {
-  const arrays: AnyArray[] = [];
-  const header = Buffer.from(
-    JSON.stringify({ format: indexFormat(), ...indexIdentity, parts }, (_, value: unknown) => {
-      if (!ArrayBuffer.isView(value)) return value;
-      arrays.push(value as AnyArray);
-      return describeArray(value as AnyArray);
-    }),
-  );
+export function saveIndex(path: string, { parts, ...identity }: IndexContents): boolean {
+  const write = (file: number): void => {
+    const writer = new IndexWriter(file);
+    for (const part of parts) writer.add(part);
+    writer.finish(identity);
+  };
   try {
-    const write = (file: number): void => {
-      writeHeader(file, header);
-      for (const array of arrays) writeArray(file, array);
-    };
     writeFileAtomic(path, write, { isDurable: false });
     return true;
   } catch {
@@ -62,13 +80,16 @@ export function saveIndex(path: string, { parts, ...indexIdentity }: IndexConten
   }
 }
 
-function writeHeader(file: number, header: Buffer): void {
+/** Writes the header at the file's current position, behind the arrays, and what the file starts with. */
+function writeHeader(file: number, json: string): void {
+  const header = Buffer.from(json);
+  writeFully(file, header);
   const start = Buffer.alloc(START_BYTES);
   MAGIC.copy(start);
+  start.writeUInt8(LAYOUT, MAGIC.length);
   start.writeUInt32LE(header.length, 8);
   start.writeUInt32LE(crc32(header), 12);
-  writeFully(file, start);
-  writeFully(file, header);
+  writeFully(file, start, 0);
 }
 
 /** The index in the file; undefined unless it is valid, of this stock, postcode tables and format, and later than `after`. */
@@ -134,10 +155,10 @@ export function openIndexFile(path: string): OpenIndexFile | undefined {
     copyTo(copyPath, { from, to, sequence }) {
       const parsed = findHeader(file);
       if (parsed === undefined || parsed.identity !== from || parsed.sequence > sequence) return undefined;
-      const { end, fileBytes, ...header } = parsed;
+      const { end, ...header } = parsed;
       writeFileAtomic(copyPath, (copy) => {
-        writeHeader(copy, Buffer.from(JSON.stringify({ ...header, identity: to })));
-        copyBytes(file, end, fileBytes, copy);
+        copyBytes(file, 0, end, copy);
+        writeHeader(copy, JSON.stringify({ ...header, identity: to }));
       });
       return header.sequence;
     },
@@ -195,28 +216,38 @@ export function findSavedSequence(
 interface Header extends Omit<IndexContents, 'parts'> {
   readonly format: unknown;
   readonly parts: unknown;
-  /** Offset of the arrays, and size of the file. */
+  /** Offset of the header, at which the arrays end. */
   readonly end: number;
-  readonly fileBytes: number;
 }
+
+/** Of a file with another layout. */
+const OTHER_LAYOUT: Header = {
+  format: undefined,
+  identity: '',
+  sequence: 0,
+  gazetteerVersion: '',
+  parts: [],
+  end: 0,
+};
 
 function readHeader(file: number): Header | undefined {
   const fileBytes = fstatSync(file).size;
   const start = Buffer.alloc(START_BYTES);
   if (readSync(file, start, 0, START_BYTES, 0) < START_BYTES) return undefined;
-  const length = start.readUInt32LE(8);
-  const end = START_BYTES + length;
   if (!start.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
-  if (length > MAX_HEADER_BYTES || end > fileBytes) return undefined;
+  if (start[MAGIC.length] !== LAYOUT) return OTHER_LAYOUT;
+  const length = start.readUInt32LE(8);
+  const end = fileBytes - length;
+  if (length > MAX_HEADER_BYTES || end < START_BYTES) return undefined;
   const bytes = Buffer.alloc(length);
-  if (readSync(file, bytes, 0, length, START_BYTES) < length) return undefined;
+  if (readSync(file, bytes, 0, length, end) < length) return undefined;
   if (crc32(bytes) !== start.readUInt32LE(12)) return undefined;
-  return { ...(JSON.parse(bytes.toString()) as Omit<Header, 'end' | 'fileBytes'>), end, fileBytes };
+  return { ...(JSON.parse(bytes.toString()) as Omit<Header, 'end'>), end };
 }
 
-async function readParts(file: number, { parts, end, fileBytes }: Header): Promise<MergeSource[]> {
+async function readParts(file: number, { parts, end }: Header): Promise<MergeSource[]> {
   const arrays: { array: AnyArray; descriptor: ArrayDescriptor }[] = [];
-  let left = fileBytes - end;
+  let left = end - START_BYTES;
   const filled = withArrays(parts, (descriptor) => {
     const array = allocateArray(descriptor, left);
     left -= array.byteLength;
@@ -224,7 +255,7 @@ async function readParts(file: number, { parts, end, fileBytes }: Header): Promi
     return array;
   });
   if (left !== 0) throw new Error('the file is longer than its arrays');
-  await readArrays(file, end, arrays);
+  await readArrays(file, START_BYTES, arrays);
   return filled as MergeSource[];
 }
 
@@ -239,9 +270,14 @@ function withArrays(value: unknown, make: (descriptor: ArrayDescriptor) => AnyAr
 /** Timeout before a server builds its own index. */
 const WAIT_TIMEOUT_MS = 60_000;
 
-/** Path of the index that a first import is writing, until the import is committed. */
+/** Path of the index that a first import has written, until the import is committed. */
 export function pendingIndexPath(indexPath: string): string {
   return `${indexPath}.next`;
+}
+
+/** Path of the index that a first import is writing. */
+export function unfinishedIndexPath(indexPath: string): string {
+  return `${indexPath}.part`;
 }
 
 /** Waits while an import into `folder` commits and its index is pending, to avoid building it twice. True if one was. */

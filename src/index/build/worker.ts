@@ -1,5 +1,6 @@
 // The worker thread behind worker-queue.ts: opens the store and the postcode tables itself, builds and merges
 // segments, and writes the index file.
+import { closeSync, openSync, renameSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../../engine/segment/merge-segments.ts';
 import { type Gazetteer, ReloadingGazetteer } from '../../geo/postcode-gazetteer.ts';
@@ -10,7 +11,7 @@ import { openStore, type Store } from '../../store/store.ts';
 import { buildIndex, IndexBuilder, buildPastSegment } from './index-builder.ts';
 import { buildInParallel, type BuiltHalf } from './parallel-build.ts';
 import { saveIfNewer } from './build-lock.ts';
-import { saveIndex } from './index-file.ts';
+import { IndexWriter, unfinishedIndexPath } from './index-file.ts';
 import {
   buildHalf,
   type IndexWorkerData,
@@ -35,8 +36,9 @@ const { folder, postcodeTablePath, indexPath } = paths;
 // Opened on demand: a thread that only merges can be terminated at any time.
 let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | undefined;
 
-/** The index of an import in progress. */
-let imported: IndexBuilder | undefined;
+/** The index of an import in progress. Segments are written as they end: ten million listings would fill four gigabytes. */
+let imported:
+  { readonly file: number; readonly writer: IndexWriter; readonly builder: IndexBuilder } | undefined;
 
 // From here on the thread can be terminated.
 port.postMessage('loaded');
@@ -82,12 +84,8 @@ function resultOf(request: IndexWorkerRequest): unknown {
     }
     case 'take':
       return takeListings(request.listings);
-    case 'prepare': {
-      if (imported === undefined) return false;
-      const { identity, sequence, path } = request;
-      const { gazetteerVersion } = imported;
-      return saveIndex(path, { identity, sequence, gazetteerVersion, parts: imported.finish() });
-    }
+    case 'prepare':
+      return finishImported(request);
     case 'close':
       return undefined;
   }
@@ -109,6 +107,22 @@ function freshGazetteer(): Gazetteer {
 }
 
 function takeListings(columns: ListingColumns): void {
-  imported ??= new IndexBuilder(freshGazetteer());
-  for (const listing of listingsFromColumns(columns)) imported.add(listing);
+  imported ??= startImported();
+  for (const listing of listingsFromColumns(columns)) imported.builder.add(listing);
+}
+
+function startImported(): NonNullable<typeof imported> {
+  const file = openSync(unfinishedIndexPath(indexPath), 'w');
+  const writer = new IndexWriter(file);
+  return { file, writer, builder: new IndexBuilder(freshGazetteer(), (segment) => writer.add(segment)) };
+}
+
+function finishImported({ path, identity, sequence }: Extract<IndexWorkerRequest, { task: 'prepare' }>) {
+  if (imported === undefined) return false;
+  const { file, writer, builder } = imported;
+  builder.finish();
+  writer.finish({ identity, sequence, gazetteerVersion: builder.gazetteerVersion });
+  closeSync(file);
+  renameSync(unfinishedIndexPath(indexPath), path);
+  return true;
 }

@@ -16,14 +16,14 @@ const folder = new DataFolder();
 afterEach(() => folder.remove());
 
 it('a stock equals its listings built one by one and merged', () => {
-  const builder = new IndexBuilder(gazetteer);
   const listings = [...demoStock({ count: 300 })];
-  for (const listing of listings) builder.add(listing);
   const each = listings.map((listing) => ({
     data: buildSegment(LISTING_SCHEMA, [toRow(listing, gazetteer)]),
     liveRows: null,
   }));
-  expect(builder.finish()).toEqual([{ data: mergeSegments(LISTING_SCHEMA, each), liveRows: null }]);
+  expect(buildIndex(listings, gazetteer)).toEqual([
+    { data: mergeSegments(LISTING_SCHEMA, each), liveRows: null },
+  ]);
 });
 
 it('a stock that outgrows all that a build starts with equals its parts merged', () => {
@@ -41,10 +41,14 @@ it('a stock that outgrows all that a build starts with equals its parts merged',
 });
 
 it('no segment exceeds the maximum', () => {
-  const builder = new IndexBuilder(gazetteer, { maxRows: 120 });
-  for (const listing of demoStock({ count: 270 })) builder.add(listing);
-  expect(builder.finish().map(({ data }) => data.size)).toEqual([120, 120, 30]);
-  expect(new IndexBuilder(gazetteer).finish()).toEqual([]);
+  const sizes: number[] = [];
+  const builder = new IndexBuilder(gazetteer, ({ data }) => sizes.push(data.size), { maxRows: 120 });
+  for (const listing of demoStock({ count: 241 })) builder.add(listing);
+  // Each segment is handed over as it ends.
+  expect(sizes).toEqual([120, 120]);
+  builder.finish();
+  expect(sizes).toEqual([120, 120, 1]);
+  expect(buildIndex([], gazetteer)).toEqual([]);
 });
 
 describe('the halves of a stock', () => {

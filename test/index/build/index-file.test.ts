@@ -49,13 +49,13 @@ function withColumn(schema: Schema, name: string): Schema {
 
 /** The bytes of an index file as a program with another format writes them. */
 function withFormat(file: Buffer, format: unknown): Buffer {
-  const end = 16 + file.readUInt32LE(8);
-  const header = JSON.parse(file.toString('utf8', 16, end)) as object;
+  const end = file.length - file.readUInt32LE(8);
+  const header = JSON.parse(file.toString('utf8', end)) as object;
   const changed = Buffer.from(JSON.stringify({ ...header, format }));
   const start = Buffer.from(file.subarray(0, 16));
   start.writeUInt32LE(changed.length, 8);
   start.writeUInt32LE(crc32(changed), 12);
-  return Buffer.concat([start, changed, file.subarray(end)]);
+  return Buffer.concat([start, file.subarray(16, end), changed]);
 }
 
 let folder = '';
@@ -110,6 +110,12 @@ describe('the index file', () => {
       expect(await inspectIndex(path, 'stock-1')).toBe('other');
       expect(findSavedSequence(path, saved)).toBeUndefined();
     }
+    // Before layouts had numbers, a zero stood there.
+    const otherLayout = Buffer.from(whole);
+    otherLayout[7] = 0;
+    expect(await tryBytes(otherLayout)).toBeUndefined();
+    expect(await inspectIndex(path, 'stock-1')).toBe('other');
+    expect(findSavedSequence(path, saved)).toBeUndefined();
     expect(await tryBytes(whole.subarray(0, 0))).toBeUndefined();
     for (const length of [7, 15, 16, 100, whole.length - 1]) {
       expect(await tryBytes(whole.subarray(0, length)), `cut at ${length}`).toBeUndefined();
@@ -131,7 +137,7 @@ describe('the index file', () => {
     expect(found?.parts[0].data.text.rows.length).toBe(5_000_001);
     expect(found?.parts[0].data.text.rows.every((row) => row === 7)).toBe(true);
     const bytes = readFileSync(path);
-    bytes[bytes.length - 1] ^= 1;
+    bytes[bytes.indexOf(Buffer.from(new Uint32Array(1000).fill(7).buffer)) + 4 * 5_000_000] ^= 1;
     writeFileSync(path, bytes);
     expect(await loadIndex(path, 'stock-1', 'places-1')).toBeUndefined();
   });
@@ -197,7 +203,7 @@ describe('indexFormat', () => {
     // If only the hash differs, raise LAYOUT in index-format.ts; then write down the new pair.
     expect([indexFormatOf(LISTING_SCHEMA, TEXT_FIELDS, 'terms-1'), hash]).toEqual([
       '11-1yiuu1j',
-      '3970ee901009567e',
+      'c27de1649071c1db',
     ]);
   });
 });
