@@ -1,11 +1,11 @@
 // A listing as every other engine loads it. It comes from the very row that our own engine is given, so that a difference between
 // two results is a difference between engines, not between interpretations of the listing.
+import { tagsOf } from '../../src/cluster/listing-document.ts';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import type { Point } from '../../src/geo/great-circle.ts';
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
 import { toRow, LISTING_SCHEMA } from '../../src/index/shared/listing-schema.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { TAG_WEIGHT, tagsOf } from '../../test/support/reference-words.ts';
 
 export interface StockRow {
   /** The dealer's id, a tab, the dealer: sorts as the contract's last tie-breaker does. */
@@ -34,14 +34,15 @@ export interface StockRow {
 /** The text fields with what an occurrence in each counts for relevance; the last one holds tags. */
 export const TEXT_FIELDS: readonly { readonly name: string; readonly boost: number }[] = [
   ...LISTING_SCHEMA.texts,
-  { name: 'tags', boost: TAG_WEIGHT },
+  { name: 'tags', boost: LISTING_SCHEMA.tagWeight },
 ];
 
 const [MAKE, MODEL] = LISTING_SCHEMA.values;
 const SHUFFLE = LISTING_SCHEMA.numbers.indexOf(LISTING_SCHEMA.shuffle.by);
 
 export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
-  const { key, values, numbers, point, texts } = toRow(listing, gazetteer);
+  const row = toRow(listing, gazetteer);
+  const { key, values, numbers, point, texts } = row;
   const [make, model, fuelType, transmission] = values;
   const [priceGbp, mileageMiles, year, engineLitres, defaultRank] = numbers;
   const shuffle = numbers[SHUFFLE];
@@ -62,7 +63,7 @@ export function stockRow(listing: Listing, gazetteer: Gazetteer): StockRow {
     defaultRank,
     shuffle,
     point,
-    words: [...texts.map(wordsIn), [...tagsOf(listing)]],
+    words: [...texts.map(wordsIn), tagsOf(row)],
   };
 }
 

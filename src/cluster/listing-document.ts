@@ -170,7 +170,7 @@ let words: string[] = [];
 let tagger: Tagger | undefined;
 
 /** The tags of a row. Terms are numbered across rows, as the tagger expects of a segment. */
-function tagsOf({ texts, values }: Row): string[] {
+export function tagsOf({ texts, values }: Row): string[] {
   if (tagger === undefined || words.length > MAX_NUMBERED) {
     words = [];
     numbers = new Map();
