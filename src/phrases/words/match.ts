@@ -226,11 +226,11 @@ export function rememberedContext({
     ...context,
     vocabulary: {
       make: once((key) => vocabulary.make(key)),
-      models: once((key, after) => vocabulary.models(key, after)),
+      models: oncePerPair((key, after) => vocabulary.models(key, after)),
       modelsAnywhere: once((key) => vocabulary.modelsAnywhere(key)),
       fuzzyMake: once((key) => vocabulary.fuzzyMake(key)),
-      fuzzyModels: once((key, after) => vocabulary.fuzzyModels(key, after)),
-      fuzzySecondWord: once((first, second) => vocabulary.fuzzySecondWord(first, second)),
+      fuzzyModels: oncePerPair((key, after) => vocabulary.fuzzyModels(key, after)),
+      fuzzySecondWord: oncePerPair((first, second) => vocabulary.fuzzySecondWord(first, second)),
       resembles: once((key) => vocabulary.resembles(key)),
     },
     towns: {
@@ -242,18 +242,20 @@ export function rememberedContext({
   };
 }
 
-function once<Keys extends readonly (string | undefined)[], Result>(
-  find: (...keys: Keys) => Result,
-): (...keys: Keys) => Result {
-  const known = new Map<string, Result>();
-  return (...keys) => {
-    const key = keys.join('\n');
+function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
+  const known = new Map<Key, Result>();
+  return (key) => {
     const found = known.get(key);
     if (found !== undefined || known.has(key)) return found as Result;
-    const result = find(...keys);
+    const result = find(key);
     known.set(key, result);
     return result;
   };
+}
+
+function oncePerPair<One, Other, Result>(find: (one: One, other: Other) => Result): typeof find {
+  const ofOther = once((other: Other) => once((one: One) => find(one, other)));
+  return (one, other) => ofOther(other)(one);
 }
 
 /** Words that ask for nothing. */

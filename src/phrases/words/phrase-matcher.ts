@@ -16,20 +16,43 @@ export interface Slot {
   readonly mayBegin?: (key: string) => boolean;
   /** May come where a clause ends, and may have no words. */
   readonly crosses?: true;
+  /** Crosses, and never has words: it tells what is around it. */
+  readonly isEmpty?: true;
 }
+
+/** Of slots that never have words. */
+export const EMPTY = { crosses: true, isEmpty: true } as const;
 
 /** A word as a key, any phrase of a list, or a slot. */
 export type Part = string | PhraseMatcher<unknown> | Slot;
 
 interface Node<Meaning> {
   meaning: Meaning | undefined;
-  /** Undefined where nothing follows, as in most. */
-  next: Map<Part, Node<Meaning>> | undefined;
+  /** Undefined where no word follows, as in most. */
+  next: Map<string, Node<Meaning>> | undefined;
   /** What may follow besides words. */
-  others: Exclude<Part, string>[] | undefined;
+  others: Other<Meaning>[] | undefined;
+  /** Undefined until it is needed. */
+  starts: Starts | undefined;
 }
 
-const ANY_WORD = (): boolean => true;
+interface Other<Meaning> {
+  readonly part: Exclude<Part, string>;
+  readonly node: Node<Meaning>;
+}
+
+type Test = (key: string) => boolean;
+
+/** The first words of phrases. */
+interface Starts {
+  readonly words: ReadonlySet<string>;
+  readonly tests: ReadonlySet<Test>;
+  /** A phrase may have no words, or begin where a clause ends. */
+  readonly isOpen: boolean;
+}
+
+const ANY_WORD: Test = () => true;
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 type Words = readonly { readonly key: string; readonly flows: boolean }[];
 
@@ -49,10 +72,12 @@ interface Found<Meaning> {
 }
 
 export class PhraseMatcher<Meaning> {
-  readonly #root: Node<Meaning> = { meaning: undefined, next: undefined, others: undefined };
+  readonly #root = newNode<Meaning>();
   readonly #first = new Set<string>();
-  readonly #firstTests = new Set<NonNullable<Slot['mayBegin']>>();
+  readonly #firstTests = new Set<Test>();
   #mayBeEmpty = false;
+  /** The root's others that may begin with a word: by each word that they list, and of any other word. */
+  #othersByWord: Map<string | undefined, Other<Meaning>[]> | undefined;
 
   /** Phrases are words as keys, with one space between them, or parts. No phrase comes twice. */
   constructor(rows: Iterable<readonly [phrase: string | readonly Part[], meaning: Meaning]>) {
@@ -61,15 +86,15 @@ export class PhraseMatcher<Meaning> {
     this.#addFirst(this.#root);
   }
 
-  #addFirst({ meaning, next }: Node<unknown>): void {
+  #addFirst({ meaning, next, others }: Node<unknown>): void {
     this.#mayBeEmpty ||= meaning !== undefined;
-    for (const [part, after] of next ?? []) {
-      if (typeof part === 'string') this.#first.add(part);
-      else if (part instanceof PhraseMatcher) {
+    for (const word of next?.keys() ?? []) this.#first.add(word);
+    for (const { part, node } of others ?? []) {
+      if (part instanceof PhraseMatcher) {
         for (const word of part.#first) this.#first.add(word);
         for (const test of part.#firstTests) this.#firstTests.add(test);
-        if (part.#mayBeEmpty) this.#addFirst(after);
-      } else if (part.crosses === true) this.#addFirst(after);
+        if (part.#mayBeEmpty) this.#addFirst(node);
+      } else if (part.crosses === true) this.#addFirst(node);
       else this.#firstTests.add(part.mayBegin ?? ANY_WORD);
     }
   }
@@ -127,39 +152,91 @@ export class PhraseMatcher<Meaning> {
         found.meaning = node.meaning;
       }
     }
-    if (node.next === undefined) return;
+    if (node.next === undefined && node.others === undefined) return;
     const { words, from, phrase, context } = lookup;
-    const flows = at < words.length && (at === from || words[at].flows);
-    const next = flows ? node.next.get(words[at].key) : undefined;
+    const key = at < words.length && (at === from || words[at].flows) ? words[at].key : undefined;
+    const next = key === undefined ? undefined : node.next?.get(key);
     if (next !== undefined) this.#walk(lookup, at + 1, next, found);
     if (node.others === undefined) return;
-    for (const part of node.others) {
+    const others = node === this.#root && key !== undefined ? this.#othersAt(key) : node.others;
+    for (const { part, node: after } of others) {
       if (part instanceof PhraseMatcher) {
-        if (!flows || !(part.#mayBeEmpty || part.mayBegin(words[at].key))) continue;
+        if (key === undefined || !(part.#mayBeEmpty || part.mayBegin(key))) continue;
         const ends: number[] = [];
         part.#walk(lookup, at, part.#root, { end: at, meaning: undefined, ends });
-        if (ends.length === 0) continue;
-        const after = node.next.get(part);
-        if (after !== undefined) for (const end of ends) this.#walk(lookup, end, after, found);
-      } else if (part.crosses === true || (flows && part.mayBegin?.(words[at].key) !== false)) {
-        const end = phrase && part.end(phrase, at, context);
-        const after = end === undefined ? undefined : node.next.get(part);
-        if (end !== undefined && after !== undefined) this.#walk(lookup, end, after, found);
+        for (const end of ends) this.#walk(lookup, end, after, found);
+      } else if (phrase !== undefined && this.#mayBeAt(key, part, after)) {
+        const end = part.end(phrase, at, context);
+        if (end !== undefined) this.#walk(lookup, end, after, found);
       }
     }
+  }
+
+  /** Whether a slot with what follows it may match before a word, or where a clause ends. Most ask more than for the word. */
+  #mayBeAt(key: string | undefined, { mayBegin, crosses, isEmpty }: Slot, after: Node<Meaning>): boolean {
+    if (isEmpty === true) return isStart(this.#startsOf(after), key);
+    return crosses === true || (key !== undefined && mayBegin?.(key) !== false);
+  }
+
+  #othersAt(key: string): readonly Other<Meaning>[] {
+    if (this.#othersByWord === undefined) {
+      const others = (this.#root.others ?? []).map((other) => ({ other, starts: this.#startsWith(other) }));
+      const words = new Set(others.flatMap(({ starts }) => [...starts.words]));
+      const having = (mayStart: (starts: Starts) => boolean): Other<Meaning>[] =>
+        others.flatMap(({ other, starts }) => (mayStart(starts) ? [other] : []));
+      this.#othersByWord = new Map([
+        [undefined, having(({ tests, isOpen }) => isOpen || tests.size > 0)],
+        ...Array.from(words, (word) => [word, having((starts) => isStart(starts, word))] as const),
+      ]);
+    }
+    return this.#othersByWord.get(key) ?? this.#othersByWord.get(undefined) ?? [];
+  }
+
+  #startsWith({ part, node }: Other<unknown>): Starts {
+    if (part instanceof PhraseMatcher)
+      return { words: part.#first, tests: part.#firstTests, isOpen: part.#mayBeEmpty };
+    if (part.isEmpty === true) return this.#startsOf(node);
+    const isOpen = part.crosses === true;
+    return { words: NO_WORDS, tests: new Set(isOpen ? [] : [part.mayBegin ?? ANY_WORD]), isOpen };
+  }
+
+  /** The first words of what follows a node. */
+  #startsOf(node: Node<unknown>): Starts {
+    if (node.starts !== undefined) return node.starts;
+    const others = (node.others ?? []).map((other) => this.#startsWith(other));
+    return (node.starts = {
+      words: new Set([...(node.next?.keys() ?? []), ...others.flatMap(({ words }) => [...words])]),
+      tests: new Set(others.flatMap(({ tests }) => [...tests])),
+      isOpen: node.meaning !== undefined || others.some(({ isOpen }) => isOpen),
+    });
   }
 
   #nodeOf(parts: readonly Part[]): Node<Meaning> {
     let node = this.#root;
     for (const part of parts) {
-      const following: Map<Part, Node<Meaning>> = (node.next ??= new Map<Part, Node<Meaning>>());
-      let next = following.get(part);
+      let next =
+        typeof part === 'string'
+          ? node.next?.get(part)
+          : node.others?.find((other) => other.part === part)?.node;
       if (next === undefined) {
-        following.set(part, (next = { meaning: undefined, next: undefined, others: undefined }));
-        if (typeof part !== 'string') (node.others ??= []).push(part);
+        next = newNode<Meaning>();
+        if (typeof part === 'string') (node.next ??= new Map<string, Node<Meaning>>()).set(part, next);
+        else (node.others ??= []).push({ part, node: next });
       }
       node = next;
     }
     return node;
   }
+}
+
+function newNode<Meaning>(): Node<Meaning> {
+  return { meaning: undefined, next: undefined, others: undefined, starts: undefined };
+}
+
+/** Whether phrases may begin with a word; without one, where a clause ends. */
+function isStart({ words, tests, isOpen }: Starts, key: string | undefined): boolean {
+  if (isOpen || key === undefined) return isOpen;
+  if (words.has(key)) return true;
+  for (const test of tests) if (test(key)) return true;
+  return false;
 }

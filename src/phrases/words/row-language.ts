@@ -2,7 +2,7 @@
 // brackets. A row becomes one phrase for each choice of its words, each a sequence of parts for a PhraseMatcher.
 import { nameKey } from '../../vehicle/name-key.ts';
 import { mistake } from '../../tables.ts';
-import { PhraseMatcher, type Part, type Slot } from './phrase-matcher.ts';
+import { EMPTY, PhraseMatcher, type Part, type Slot } from './phrase-matcher.ts';
 import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 
 export interface Cells {
@@ -156,7 +156,7 @@ function endOf(part: Slot | PhraseMatcher<unknown>, phrase: Phrase, at: number, 
 function not(part: Slot | PhraseMatcher<unknown>): Slot {
   const crosses = 'crosses' in part;
   return {
-    crosses: true,
+    ...EMPTY,
     end(phrase, at, context) {
       const isNext = crosses || flowsAt(phrase, at);
       return isNext && endOf(part, phrase, at, context) !== undefined ? undefined : at;
@@ -167,7 +167,7 @@ function not(part: Slot | PhraseMatcher<unknown>): Slot {
 /** Matches before a word that the sign precedes, or at the end of a text that ends with it. */
 function sign(character: string): Slot {
   return {
-    crosses: true,
+    ...EMPTY,
     end({ text, words }, at) {
       const gap = words.at(at)?.gap ?? text.slice(words.at(-1)?.end ?? 0);
       const found = /^\s*(\S)[\s,.;!?)]*$/.exec(gap)?.[1];

@@ -1,7 +1,7 @@
 // Slots of the tables' rows: placeholders for words that no list can have. Here are those of any table, and what the others are
 // made of.
 import type { PhraseContext } from './match.ts';
-import type { PhraseMatcher } from './phrase-matcher.ts';
+import { EMPTY, type PhraseMatcher } from './phrase-matcher.ts';
 import type { SlotKind } from './row-language.ts';
 import { flowsAt, type Phrase } from './tokenized-phrase.ts';
 
@@ -16,7 +16,7 @@ const MAX_PHRASE = 4;
 /** Matches behind a phrase of the list, with no words or up to `max` between; of the same clause, or of any. */
 export function after(isOfClause: boolean): SlotKind {
   return ({ max } = { min: 0, max: 0 }, list) => ({
-    crosses: true,
+    ...EMPTY,
     end(phrase, at) {
       for (let from = at - 1; from >= Math.max(0, at - max - MAX_PHRASE); from--) {
         if (isOfClause && !flowsAt(phrase, from + 1)) return undefined;
@@ -31,7 +31,7 @@ export function after(isOfClause: boolean): SlotKind {
 /** Matches before a phrase of the list, with no words or up to `max` between; of the same clause, or of any. */
 export function before(isOfClause: boolean): SlotKind {
   return ({ max } = { min: 0, max: 0 }, list) => ({
-    crosses: true,
+    ...EMPTY,
     end(phrase, at) {
       for (let from = at; from <= at + max && (!isOfClause || flowsAt(phrase, from)); from++)
         if (endOf(list, phrase, from) !== undefined) return at;
@@ -65,7 +65,7 @@ export function slot(
 
 /** A slot that may come where a clause ends, and has no words. */
 export function mark(isHere: (phrase: Phrase, at: number) => boolean): SlotKind {
-  return () => ({ crosses: true, end: (phrase, at) => (isHere(phrase, at) ? at : undefined) });
+  return () => ({ ...EMPTY, end: (phrase, at) => (isHere(phrase, at) ? at : undefined) });
 }
 
 export function ofList(list: PhraseMatcher<unknown>): SlotKind {
