@@ -100,6 +100,11 @@ export function heardMake(key: string): string | undefined {
   return (BY_KEY.get(key) ?? BY_HEARD_KEY.get(key))?.make;
 }
 
+/** All keys that `heardMake` takes. */
+export function heardMakeKeys(): readonly string[] {
+  return [...BY_KEY.keys(), ...BY_HEARD_KEY.keys()];
+}
+
 /** Whether a make's name, as a key, is also an ordinary word. */
 export function isOrdinaryMake(key: string): boolean {
   return ORDINARY_WORDS.has(key);

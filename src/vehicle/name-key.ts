@@ -101,6 +101,25 @@ export function suggestNearest<Word extends string>(text: string, known: readonl
   return best.word;
 }
 
+/** In letters: what begins alike so far is mostly the same name. */
+const MAX_START = 6;
+
+/** The first letters of a list of keys, by which a reader of joined words knows that no further word makes them one of the list. */
+export class KeyStarts {
+  readonly #starts = new Set(['']);
+
+  constructor(keys: Iterable<string>) {
+    for (const key of keys)
+      for (let length = Math.min(key.length, MAX_START); length > 0; length--)
+        this.#starts.add(key.slice(0, length));
+  }
+
+  /** Whether a key may be one of the list, or may be with more letters. */
+  mayBegin(key: string): boolean {
+    return this.#starts.has(key.slice(0, MAX_START));
+  }
+}
+
 /** A list of words, indexed by first letter and length. */
 export class NearWords {
   readonly #words = new Map<string, { readonly word: string; readonly place: number }[]>();

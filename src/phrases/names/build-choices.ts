@@ -123,11 +123,16 @@ export function addTexts(
   matches: readonly Match[],
   phrase: Phrase,
 ): void {
-  const said = (match: Match): string => saidBy(match, phrase)?.toLowerCase() ?? '';
+  const said = new Map<Match, string>(
+    texts.map((match) => [match, saidBy(match, phrase)?.toLowerCase() ?? '']),
+  );
+  const groups = new Map(texts.map((match) => [match, groupOf(match, phrase)]));
+  const alternatives = new Set<Match>(texts.filter((match) => isAlternative(match, matches, phrase)));
+  const isBehindName = behindNames(matches, phrase);
   const choices = new Map<Match, number>();
   texts.forEach((match, i) => {
     const { meaning } = match;
-    const isRepeated = (other: Of<'free_text'>): boolean => said(other) === said(match);
+    const isRepeated = (other: Match): boolean => said.get(other) === said.get(match);
     if (match.isExcluded === true) {
       // `no leather, leather is grim`
       if (texts.slice(0, i).some((other) => isRepeated(other) && other.isExcluded === true))
@@ -136,7 +141,7 @@ export function addTexts(
       return;
     }
     // `red white or blue`: a car has one colour.
-    const group = groupOf(match, phrase);
+    const group = groups.get(match);
     // `orange's nice, orange then`, `not silver, everyone's got silver`
     if (group !== undefined && texts.slice(0, i).some(isRepeated)) {
       builder.addIgnored(match);
@@ -144,10 +149,14 @@ export function addTexts(
     }
     if (group === 'body' && meaning.plural === undefined) builder.nameBody();
     const later =
-      group === undefined ? [] : texts.slice(i + 1).filter((other) => groupOf(other, phrase) === group);
-    const isListed = [match, ...later].some((other) => isAlternative(other, matches, phrase));
-    const partner = isListed ? partnerOf(match, texts.slice(0, i), matches, phrase) : undefined;
-    const other = partner ?? ofAnotherCar(match, texts.slice(0, i), matches, phrase);
+      group === undefined ? [] : texts.slice(i + 1).filter((other) => groups.get(other) === group);
+    const isListed = [match, ...later].some((other) => alternatives.has(other));
+    const partner = isListed ? partnerOf(match, texts.slice(0, i), groups, matches, phrase) : undefined;
+    // `Golf estate or i30 Tourer`: the text right behind another car's name.
+    const ofAnotherCar = isBehindName(match)
+      ? texts.slice(0, i).findLast((other) => other.isExcluded !== true && isBehindName(other))
+      : undefined;
+    const other = partner ?? ofAnotherCar;
     const choice = other && (choices.get(other) ?? other.from);
     if (choice !== undefined) choices.set(match, choice);
     if (meaning.plural !== undefined && meaning.isOther === true)
@@ -164,34 +173,26 @@ export function addTexts(
   });
 }
 
-/** The text right behind another car's name, of one that is right behind a name itself: `Golf estate or i30 Tourer`. */
-function ofAnotherCar(
-  match: Of<'free_text'>,
-  before: readonly Of<'free_text'>[],
-  matches: readonly Match[],
-  phrase: Phrase,
-): Of<'free_text'> | undefined {
+/** Whether a match is right behind the name of a car. */
+function behindNames(matches: readonly Match[], phrase: Phrase): (match: Match) => boolean {
   const parts = partsAmong(matches, phrase);
-  const isBehindName = ({ from }: Match): boolean =>
-    phrase.words[from].flows &&
-    matches.some(
-      (other) => other.to === from && isName(other) && other.isExcluded !== true && !parts.has(other),
-    );
-  if (!isBehindName(match)) return undefined;
-  return before.findLast((other) => other.isExcluded !== true && isBehindName(other));
+  const isCar = (match: Match): boolean => isName(match) && match.isExcluded !== true && !parts.has(match);
+  const ends = new Set(matches.filter(isCar).map(({ to }) => to));
+  return ({ from }) => phrase.words[from].flows && ends.has(from);
 }
 
 /** The text that one is an alternative to: the last before it of its group, or right before the `or`. */
 function partnerOf(
   match: Of<'free_text'>,
   before: readonly Of<'free_text'>[],
+  groups: ReadonlyMap<Match, string | undefined>,
   matches: readonly Match[],
   phrase: Phrase,
 ): Of<'free_text'> | undefined {
   const wanted = before.filter((other) => other.isExcluded !== true);
   const { words } = phrase;
-  const group = groupOf(match, phrase);
-  const same = group === undefined ? undefined : wanted.findLast((other) => groupOf(other, phrase) === group);
+  const group = groups.get(match);
+  const same = group === undefined ? undefined : wanted.findLast((other) => groups.get(other) === group);
   if (same !== undefined) return same;
   const last = wanted.at(-1);
   if (last === undefined || match.isAlternative === true) return undefined;

@@ -14,13 +14,15 @@ import type { ModelName, Vocabulary } from '../words/vocabulary.ts';
 const MAX_WORDS = 4;
 
 export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
+  if (!vocabulary.mayBegin(phrase.words[at].key.replace('.', ''))) return undefined;
   const listed = makesListedBefore(phrase, at, vocabulary);
   const own = makeJustBefore(previous, at);
   const after = own ?? listed?.[0] ?? makeOfNumber(phrase, at, vocabulary);
   // `an A3, a 1 Series`, but `Audi A 3 or A 4`
   const isCar = own !== undefined || (after !== undefined && phrase.words.at(at + 2)?.flows !== true);
   const keys = joinedKeys(phrase, at, isArticle(phrase, at) && !isCar ? 1 : MAX_WORDS);
-  for (let length = keys.length; length > 0; length--) {
+  const end = keys.findIndex((key) => !vocabulary.mayBegin(key));
+  for (let length = end === -1 ? keys.length : end; length > 0; length--) {
     const key = keys[length - 1];
     // The X of `Aygo X-Play` begins the name of its trim.
     if (length > 1 && isHyphenated(phrase, at + length)) continue;
@@ -242,7 +244,7 @@ const ROAD = /^[abm][0-9]+$/;
 export const matchBadge: Matcher = (phrase, at, _context, previous) => {
   const { words } = phrase;
   const after = makeJustBefore(previous, at);
-  const keys = joinedKeys(phrase, at, MAX_BADGE_WORDS);
+  const keys = joinedKeys(phrase, at, SPACED.test(words[at].key) ? MAX_BADGE_WORDS : 1);
   for (let length = keys.length; length > 0; length--) {
     if (length > 1 && !isSpacedBadge(phrase, at, length, after)) continue;
     const model = modelOfBadge(keys[length - 1], after);
@@ -255,12 +257,12 @@ export const matchBadge: Matcher = (phrase, at, _context, previous) => {
 
 /** `E 220 d` */
 const MAX_BADGE_WORDS = 3;
+/** The first words of such badges. */
+const SPACED = /^(?:[a-z]|[0-9]{3})$/;
 
 /** `320 d`, `C 220`, `E 220 d`, and `A 180` where the A is no article. The `i` behind a number is mostly a person. */
 function isSpacedBadge(phrase: Phrase, at: number, length: number, after: string | undefined): boolean {
   const { words } = phrase;
-  // Most words are longer.
-  if (words[at].key.length > 3) return false;
   const parts = words.slice(at, at + length).map(({ key }) => key);
   const isBadge = /^(?:[b-z] [0-9]{2,3}(?: [de])?|a [0-9]{2,3}(?: [de])?|[0-9]{3} [de])$/.test(
     parts.join(' '),

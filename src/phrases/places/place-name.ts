@@ -5,7 +5,7 @@ import { townKey, type Town, type Towns } from '../../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area, isOrdinaryAfterThe, PLACES } from './place-words.ts';
 import type { PhraseContext, MeaningOf } from '../words/match.ts';
 import { flowsAt, oncePerWord, type Phrase } from '../words/tokenized-phrase.ts';
-import { NearWords } from '../../vehicle/name-key.ts';
+import { KeyStarts, NearWords } from '../../vehicle/name-key.ts';
 import { ASKING } from '../words/word-lists.ts';
 import { ONES } from '../words/numerals.ts';
 
@@ -82,13 +82,15 @@ const exactAt = oncePerWord((phrase, at, { towns }: PhraseContext): Exact | unde
   const { words } = phrase;
   const area = findArea(phrase, at);
   let found: Exact | undefined = area && { from: at, length: area.length, place: area.meaning };
+  const starts = startsOf(towns);
   let name = '';
   // `and over 80k miles` is not Andover.
   const maxWords = ASKING.conjunction.find(phrase, at) === undefined ? MAX_TOWN_WORDS : 1;
   for (let length = 1; length <= maxWords && at + length <= words.length; length++) {
     const word = words[at + length - 1];
     if (length > 1 && !word.flows) break;
-    name += word.text;
+    name += townKey(word.text);
+    if (!starts.mayBegin(name)) break;
     const town = towns.find(name);
     if (town !== undefined && length >= (found?.length ?? 0)) found = { from: at, length, place: town };
   }
@@ -132,13 +134,19 @@ function placeNameOf(
 }
 
 const NEAR_AREAS = new NearWords([...AREAS_BY_KEY.keys()].filter((name) => name.length >= 5));
-const nearTowns = new WeakMap<readonly string[], NearWords>();
 
-function nearTownsOf(towns: Towns): NearWords {
-  const keys = towns.keys();
-  let near = nearTowns.get(keys);
-  if (near === undefined) nearTowns.set(keys, (near = new NearWords(keys)));
-  return near;
+const nearTownsOf = oncePerKeys((keys) => new NearWords(keys));
+const startsOf = oncePerKeys((keys) => new KeyStarts(keys));
+
+/** What is made of the names of towns, once for each list of them. */
+function oncePerKeys<Result>(make: (keys: readonly string[]) => Result): (towns: Towns) => Result {
+  const known = new WeakMap<readonly string[], { readonly result: Result }>();
+  return (towns) => {
+    const keys = towns.keys();
+    let made = known.get(keys);
+    if (made === undefined) known.set(keys, (made = { result: make(keys) }));
+    return made.result;
+  };
 }
 
 function misspelt(key: string, { towns }: PhraseContext): Town | Area | undefined {

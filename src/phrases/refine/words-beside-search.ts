@@ -223,7 +223,8 @@ export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParamete
     const own = makes.flatMap((make) => names.flatMap((name) => vocabulary.models(name, make)));
     return own.filter(({ make }) => makes.includes(make));
   };
-  return { ...vocabulary, make, models };
+  // A name of the search may be behind other letters.
+  return { ...vocabulary, make, models, mayBegin: () => true };
 }
 
 /** A model without the words of a version that its text may have: `Golf` for `Golf R`. */

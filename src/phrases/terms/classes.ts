@@ -3,7 +3,7 @@
 // imply a fuel (`TDI`) are more specific than its class, so they stay search words.
 import { FUELS, GEARBOXES } from '../../vehicle/classify.ts';
 import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../../vehicle/classes.ts';
-import { nameKey, isOneEditApart } from '../../vehicle/name-key.ts';
+import { KeyStarts, nameKey, isOneEditApart } from '../../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import type { Matcher, MeaningOf } from '../words/match.ts';
@@ -12,17 +12,23 @@ import { WORDS, named, patternsMeaning, readLists } from '../words/word-lists.ts
 
 type ClassName = FuelType | Transmission;
 
-const MAX_KEY_LENGTH = 40;
 /** Shorter keys of several words are accidents. */
 export const MIN_JOINED_LENGTH = 4;
 
 const CLASSES = [...FUELS.rows, ...GEARBOXES.rows];
 const HEARD = new Set(CLASSES.flatMap(({ heard }) => heard));
 
-let loaded: ReadonlyMap<string, ClassName> | undefined;
+interface ClassKeys {
+  readonly classes: ReadonlyMap<string, ClassName>;
+  readonly starts: KeyStarts;
+}
 
-function classKeys(): ReadonlyMap<string, ClassName> {
-  return (loaded ??= readClassKeys(tradeTerms().terms));
+let loaded: ClassKeys | undefined;
+
+function classKeys(): ClassKeys {
+  if (loaded !== undefined) return loaded;
+  const classes = readClassKeys(tradeTerms().terms);
+  return (loaded = { classes, starts: new KeyStarts(classes.keys()) });
 }
 
 function readClassKeys(terms: readonly TradeTerm[]): Map<string, ClassName> {
@@ -41,20 +47,21 @@ function readClassKeys(terms: readonly TradeTerm[]): Map<string, ClassName> {
 }
 
 export function isClassKey(key: string): boolean {
-  return classKeys().has(key);
+  return classKeys().classes.has(key);
 }
 
 function classTermAt(
   { words }: Phrase,
   at: number,
 ): { readonly value: ClassName; readonly length: number } | undefined {
+  const { classes, starts } = classKeys();
   let found: { value: ClassName; length: number } | undefined;
   let key = '';
   for (let i = at; i < Math.min(at + MAX_TERM_WORDS, words.length); i++) {
     if (i > at && !words[i].flows) break;
     key += words[i].key;
-    if (key.length > MAX_KEY_LENGTH) break;
-    const value = classKeys().get(key);
+    if (!starts.mayBegin(key)) break;
+    const value = classes.get(key);
     if (value === undefined) continue;
     // The S of `auto S line` is no plural, and the engine of `diesel engine over 2 litres` has a size.
     const isPart =

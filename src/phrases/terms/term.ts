@@ -1,6 +1,6 @@
 // Matches terms of the trade (vehicle/trade-terms.ts), the longest run of words first: `one owner`, `full service history`. They
 // go to `q` as they are written, because a search knows their other spellings. Classes are parameters, so they are not here.
-import { nameKey, NearWords } from '../../vehicle/name-key.ts';
+import { KeyStarts, nameKey, NearWords } from '../../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
 import { heardMake, isTrimMake } from '../../vehicle/makes.ts';
 import { TERM_GROUPS, type TermGroup } from '../../vehicle/term-groups.ts';
@@ -11,13 +11,14 @@ import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import type { Match, Matcher } from '../words/match.ts';
 import { NAMES, SUBJECTS } from '../words/word-lists.ts';
 import { ONES } from '../words/numerals.ts';
-import { keyAt, type Phrase, textOf } from '../words/tokenized-phrase.ts';
+import { keyAt, oncePerWord, type Phrase, textOf } from '../words/tokenized-phrase.ts';
 
 const MIN_FUZZY_LENGTH = 5;
 export const BODIES = NAMES['plural of a body'];
 
 interface TermKeys {
   readonly whole: ReadonlySet<string>;
+  readonly starts: KeyStarts;
   /** The plurals of `whole` that no term is spelt as. */
   readonly plurals: ReadonlySet<string>;
   /** The single words of all terms that are long enough to be recognised misspelt. */
@@ -58,7 +59,16 @@ function readTermKeys(terms: readonly TradeTerm[]): TermKeys {
   const { neverWrittenOff } = readStatedWords(new Set(terms.map(({ id }) => id))).rows;
   const lacks = terms.find((term) => !isClass(term) && term.id === neverWrittenOff)?.keys ?? [];
   const negated = new Set(lacks.filter((key) => whole.has(/^(?:nota|not|no)(.+)$/.exec(key)?.[1] ?? '')));
-  return { whole, plurals, negated, words, near: new NearWords(words), groups, choices };
+  return {
+    whole,
+    starts: new KeyStarts(whole),
+    plurals,
+    negated,
+    words,
+    near: new NearWords(words),
+    groups,
+    choices,
+  };
 }
 
 let loaded: TermKeys | undefined;
@@ -135,14 +145,16 @@ function sharedNounAt(phrase: Phrase, at: number): string | undefined {
   return term !== undefined && isTerm(whole) ? whole : undefined;
 }
 
-export function termLengthAt({ words }: Phrase, at: number): number {
-  const { whole, negated } = termKeys();
+/** The number of words of the longest term that begins at word `at`; 0 if none does. */
+export const termLengthAt = oncePerWord(({ words }, at): number => {
+  const { whole, starts, negated } = termKeys();
   let key = '';
   let length = 0;
   for (let i = at; i < Math.min(at + MAX_TERM_WORDS, words.length); i++) {
     if (i > at && !words[i].flows) break;
     if (i > at && NAMES['before no term'].has(words[at].key) && /^\s/.test(words[at + 1].gap)) break;
     key += words[i].key.replace('.', '');
+    if (!starts.mayBegin(key)) break;
     if (!whole.has(key) || negated.has(key)) continue;
     const isAccident =
       i === at ? NAMES['no term'].has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
@@ -151,7 +163,7 @@ export function termLengthAt({ words }: Phrase, at: number): number {
     if (!isAccident) length = i + 1 - at;
   }
   return length;
-}
+});
 
 export function isTerm(text: string): boolean {
   return termKeys().whole.has(nameKey(text));

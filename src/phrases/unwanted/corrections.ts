@@ -138,6 +138,7 @@ function comparatorAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | und
 /** The matches without limits that a later one of the same measure and side replaces: `2015 or newer, actually 2016 or newer`. */
 function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
   const result = [...matches];
+  if (!saysLater(matches, phrase)) return result;
   for (let i = 1; i < result.length; i++) {
     const { kind } = result[i].meaning;
     if (kind !== 'range' && kind !== 'unsupported') continue;
@@ -160,6 +161,15 @@ function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
     result[said] = unsupported(earlier, REASON);
   }
   return result;
+}
+
+/** Whether any words of a phrase may say that a limit takes the place of an earlier one. */
+function saysLater(matches: readonly Match[], phrase: Phrase): boolean {
+  const lists = [LISTS['before a replacement'], LISTS.correction, LISTS['after a replacement']];
+  return (
+    matches.some(({ meaning }) => meaning.kind === 'correction') ||
+    phrase.words.some(({ key }) => lists.some((list) => list.mayBegin(key)))
+  );
 }
 
 /** The matches without the limits of measures that later words take back: `under 50k miles, actually forget the mileage`. */

@@ -228,6 +228,7 @@ export function rememberedContext({
       make: once((key) => vocabulary.make(key)),
       models: oncePerPair((key, after) => vocabulary.models(key, after)),
       modelsAnywhere: once((key) => vocabulary.modelsAnywhere(key)),
+      mayBegin: (key) => vocabulary.mayBegin(key),
       fuzzyMake: once((key) => vocabulary.fuzzyMake(key)),
       fuzzyModels: oncePerPair((key, after) => vocabulary.fuzzyModels(key, after)),
       fuzzySecondWord: oncePerPair((first, second) => vocabulary.fuzzySecondWord(first, second)),

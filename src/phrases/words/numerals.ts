@@ -76,13 +76,13 @@ function readDigits({ words }: Phrase, at: number): Numeral | undefined {
   const word = words.at(at);
   // Most words begin with a letter.
   if (word === undefined || !(word.key < ':')) return undefined;
-  const match = DIGITS.exec(word.key.replace(/½/, '.5').replace(/¼/, '.25').replace(/¾/, '.75'));
+  const match = DIGITS.exec(word.key) ?? DIGITS.exec(withDecimals(word.key));
   if (match === null) return undefined;
   const [, written = '', letters = ''] = match;
   // `10.000 pounds`, `6.500`, but not the size of an engine: `1.598`
   const isPointed = /^(?:[1-9][0-9]{1,2}\.[0-9]{3}|[4-9]\.[0-9]{3}|[1-3]\.[05]00)$/.test(written);
   const digits = isPointed ? written.replace('.', '') : written;
-  const rough = [...LISTS.rough].find((end) => letters.endsWith(end));
+  const rough = letters === '' ? undefined : [...LISTS.rough].find((end) => letters.endsWith(end));
   const suffix = rough === undefined ? letters : letters.slice(0, -rough.length);
   const decimals = digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
   const number = {
@@ -103,6 +103,10 @@ function readDigits({ words }: Phrase, at: number): Numeral | undefined {
   }
   const grouped = word.text.includes(',') || isPointed;
   return { ...number, value: Number(digits), plain: suffix === '' && decimals === 0 && !grouped, grouped };
+}
+
+function withDecimals(key: string): string {
+  return key.replace(/½/, '.5').replace(/¼/, '.25').replace(/¾/, '.75');
 }
 
 function readDigitByDigit({ words }: Phrase, at: number): Numeral | undefined {

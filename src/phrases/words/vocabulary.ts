@@ -1,7 +1,7 @@
 // The names of makes and models that phrases use, by key, with fuzzy lookup of misspelt ones.
 import { distance } from 'fastest-levenshtein';
-import { modelKey, nameKey, soundKey, isOneEditApart, NearWords } from '../../vehicle/name-key.ts';
-import { heardMake } from '../../vehicle/makes.ts';
+import { KeyStarts, modelKey, nameKey, soundKey, isOneEditApart, NearWords } from '../../vehicle/name-key.ts';
+import { heardMake, heardMakeKeys } from '../../vehicle/makes.ts';
 import { ukModels, type UkModel } from '../../vehicle/models.ts';
 
 export interface ModelName {
@@ -16,6 +16,8 @@ export interface Vocabulary {
   models(key: string, after: string | undefined): readonly ModelName[];
   /** All models with that key, also those that are common words. */
   modelsAnywhere(key: string): readonly ModelName[];
+  /** Whether the key of a make or a model, or of its plural, may begin with that of one word or several. */
+  mayBegin(key: string): boolean;
   /** The only make that a word is one edit away from. */
   fuzzyMake(key: string): string | undefined;
   /** The same for models. */
@@ -71,10 +73,13 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
     return entries.filter(({ make, afterMakeOnly }) => !afterMakeOnly || make === after).map(nameOf);
   };
 
+  const starts = new KeyStarts([...heardMakeKeys(), ...byKey.keys()].flatMap(plurals));
+
   return {
     make: heardMake,
     models: modelsOf,
     modelsAnywhere: (key) => (byKey.get(key) ?? []).map(nameOf),
+    mayBegin: (key) => starts.mayBegin(key),
     fuzzyMake(key) {
       if (key.length < MIN_FUZZY_LENGTH) return undefined;
       const close = nearMakes.near(key);
@@ -116,6 +121,11 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
       );
     },
   };
+}
+
+/** A key with all that names-in-plural may be typed as: `Skodas`, `Yarises`. */
+function plurals(key: string): string[] {
+  return [key, `${key}s`, `${key}es`, `${key}ses`, key.replace(/y$/, 'ies')];
 }
 
 /** The names by which phrases mean a model or one of its versions. */
