@@ -158,11 +158,11 @@ function addRanges(
   location: Of<'location'> | undefined,
 ): void {
   // `about 15k, but I can't go over 16k`, `9k in the bank, 11k is my limit`
+  const isCeiling = ({ meaning }: Of<'range'>): boolean =>
+    meaning.hasComparator === true && meaning.min === undefined;
+  const ended = new Set(ranges.filter(isCeiling).map(({ meaning }) => meaning.field));
   const isEnded = ({ isAround, hasComparator, field, min }: Of<'range'>['meaning']): boolean =>
-    (isAround === true || (hasComparator !== true && min === undefined)) &&
-    ranges.some(
-      ({ meaning }) => meaning.field === field && meaning.hasComparator === true && meaning.min === undefined,
-    );
+    ended.has(field) && (isAround === true || (hasComparator !== true && min === undefined));
   const rankOf = ({ meaning }: Of<'range'>): number =>
     meaning.isFallback === true || isEnded(meaning) ? 2 : meaning.mayBeMiles === true ? 1 : 0;
   for (const match of [...ranges].sort((a, b) => rankOf(a) - rankOf(b))) {

@@ -101,10 +101,10 @@ export function suggestNearest<Word extends string>(text: string, known: readonl
   return best.word;
 }
 
-/** In letters: what begins alike so far is mostly the same name. */
+/** In letters: few keys that are none of a list begin as one of them for longer. */
 const MAX_START = 6;
 
-/** The first letters of a list of keys, by which a reader of joined words knows that no further word makes them one of the list. */
+/** How the keys of a list begin: by that, a reader of joined words knows when no further word makes them one of the list. */
 export class KeyStarts {
   readonly #starts = new Set(['']);
 

@@ -21,7 +21,7 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
   // `an A3, a 1 Series`, but `Audi A 3 or A 4`
   const isCar = own !== undefined || (after !== undefined && phrase.words.at(at + 2)?.flows !== true);
   const keys = joinedKeys(phrase, at, isArticle(phrase, at) && !isCar ? 1 : MAX_WORDS);
-  const end = keys.findIndex((key) => !vocabulary.mayBegin(key));
+  const end = keys.findIndex((key, i) => i > 0 && !vocabulary.mayBegin(key));
   for (let length = end === -1 ? keys.length : end; length > 0; length--) {
     const key = keys[length - 1];
     // The X of `Aygo X-Play` begins the name of its trim.

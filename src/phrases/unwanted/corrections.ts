@@ -138,7 +138,13 @@ function comparatorAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | und
 /** The matches without limits that a later one of the same measure and side replaces: `2015 or newer, actually 2016 or newer`. */
 function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
   const result = [...matches];
-  if (!saysLater(matches, phrase)) return result;
+  const replacing = phrase.words.map(
+    (_, at) => LISTS['before a replacement'].lengthAt(phrase, at) || LISTS.correction.lengthAt(phrase, at),
+  );
+  const mayReplace = (_: number, at: number): boolean =>
+    replacing[at] > 0 || LISTS['after a replacement'].mayBegin(phrase.words[at].key);
+  if (!replacing.some(mayReplace) && !matches.some(({ meaning }) => meaning.kind === 'correction'))
+    return result;
   for (let i = 1; i < result.length; i++) {
     const { kind } = result[i].meaning;
     if (kind !== 'range' && kind !== 'unsupported') continue;
@@ -152,7 +158,7 @@ function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
         ({ meaning }) =>
           meaning.kind === 'range' && amountOf(meant, meaning, phrase)?.field === meaning.field,
       );
-    if (said < first || !(turnedBack !== undefined || isLater(result, said, i, phrase))) continue;
+    if (said < first || !(turnedBack !== undefined || isLater(result, said, i, replacing, phrase))) continue;
     const earlier = result[said];
     const meaning = amountOf(meant, earlier.meaning, phrase);
     const later = meaning && onSideOf(earlier, { ...meant, meaning });
@@ -161,15 +167,6 @@ function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
     result[said] = unsupported(earlier, REASON);
   }
   return result;
-}
-
-/** Whether any words of a phrase may say that a limit takes the place of an earlier one. */
-function saysLater(matches: readonly Match[], phrase: Phrase): boolean {
-  const lists = [LISTS['before a replacement'], LISTS.correction, LISTS['after a replacement']];
-  return (
-    matches.some(({ meaning }) => meaning.kind === 'correction') ||
-    phrase.words.some(({ key }) => lists.some((list) => list.mayBegin(key)))
-  );
 }
 
 /** The matches without the limits of measures that later words take back: `under 50k miles, actually forget the mileage`. */
@@ -230,15 +227,22 @@ function amountOf(
   };
 }
 
-/** Whether words say that a limit takes the place of an earlier one: right before an amount without a comparator. */
-function isLater(matches: readonly Match[], said: number, at: number, phrase: Phrase): boolean {
+/**
+ * Whether words say that a limit takes the place of an earlier one: right before an amount without a comparator. `replacing` has
+ * the length of such words by where they begin.
+ */
+function isLater(
+  matches: readonly Match[],
+  said: number,
+  at: number,
+  replacing: readonly number[],
+  phrase: Phrase,
+): boolean {
   const { from, to } = matches[at];
   const isCompared = limitOf(matches[at]) !== undefined;
   const end = matches[said].to;
-  for (let word = isCompared ? end : Math.max(end, from - MAX_APART); word < from; word++) {
-    const found = LISTS['before a replacement'].find(phrase, word) ?? LISTS.correction.find(phrase, word);
-    if (found !== undefined && word + found.length <= to) return true;
-  }
+  for (let word = isCompared ? end : Math.max(end, from - MAX_APART); word < from; word++)
+    if (replacing[word] > 0 && word + replacing[word] <= to) return true;
   return LISTS['after a replacement'].next(phrase, to) !== undefined;
 }
 

@@ -308,13 +308,13 @@ class ClauseReader {
   }
 
   #ownerAt(at: number, clause: WordRange): number {
-    const isNear = this.#isVehicleNear(at + 1, clause.to, true);
-    if (isOwner(this.#phrase, at) && (isNear || this.#stretch !== undefined)) {
+    const isNear = (): boolean => this.#isVehicleNear(at + 1, clause.to, true);
+    if (isOwner(this.#phrase, at) && (this.#stretch !== undefined || isNear())) {
       if (this.#stretch === undefined) this.#stretch = { from: at, act: undefined, isSure: true };
       else if (this.#stretch.act !== 'source') this.#stretch.isSure = true;
       return 1;
     }
-    if (this.#stretch?.act === 'weak' && this.#is(LISTS.definite, at) && at > clause.from && isNear)
+    if (this.#stretch?.act === 'weak' && this.#is(LISTS.definite, at) && at > clause.from && isNear())
       this.#stretch.isSure = true;
     return 0;
   }

@@ -80,7 +80,8 @@ function readDigits({ words }: Phrase, at: number): Numeral | undefined {
   if (match === null) return undefined;
   const [, written = '', letters = ''] = match;
   // `10.000 pounds`, `6.500`, but not the size of an engine: `1.598`
-  const isPointed = /^(?:[1-9][0-9]{1,2}\.[0-9]{3}|[4-9]\.[0-9]{3}|[1-3]\.[05]00)$/.test(written);
+  const isPointed =
+    written.includes('.') && /^(?:[1-9][0-9]{1,2}\.[0-9]{3}|[4-9]\.[0-9]{3}|[1-3]\.[05]00)$/.test(written);
   const digits = isPointed ? written.replace('.', '') : written;
   const rough = letters === '' ? undefined : [...LISTS.rough].find((end) => letters.endsWith(end));
   const suffix = rough === undefined ? letters : letters.slice(0, -rough.length);

@@ -46,7 +46,7 @@ type Test = (key: string) => boolean;
 /** The first words of phrases. */
 interface Starts {
   readonly words: ReadonlySet<string>;
-  readonly tests: ReadonlySet<Test>;
+  readonly tests: readonly Test[];
   /** A phrase may have no words, or begin where a clause ends. */
   readonly isOpen: boolean;
 }
@@ -74,7 +74,7 @@ interface Found<Meaning> {
 export class PhraseMatcher<Meaning> {
   readonly #root = newNode<Meaning>();
   readonly #first = new Set<string>();
-  readonly #firstTests = new Set<Test>();
+  readonly #firstTests: Test[] = [];
   #mayBeEmpty = false;
   /** The root's others that may begin with a word: by each word that they list, and of any other word. */
   #othersByWord: Map<string | undefined, Other<Meaning>[]> | undefined;
@@ -92,11 +92,15 @@ export class PhraseMatcher<Meaning> {
     for (const { part, node } of others ?? []) {
       if (part instanceof PhraseMatcher) {
         for (const word of part.#first) this.#first.add(word);
-        for (const test of part.#firstTests) this.#firstTests.add(test);
+        for (const test of part.#firstTests) this.#addTest(test);
         if (part.#mayBeEmpty) this.#addFirst(node);
       } else if (part.crosses === true) this.#addFirst(node);
-      else this.#firstTests.add(part.mayBegin ?? ANY_WORD);
+      else this.#addTest(part.mayBegin ?? ANY_WORD);
     }
+  }
+
+  #addTest(test: Test): void {
+    if (!this.#firstTests.includes(test)) this.#firstTests.push(test);
   }
 
   /**
@@ -105,10 +109,8 @@ export class PhraseMatcher<Meaning> {
    */
   find(phrase: Phrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
     const { words } = phrase;
-    if (at >= words.length) return undefined;
-    const { key } = words[at];
-    // Most words begin no phrase of a list, and most lists have no slots.
-    if (!this.#first.has(key) && (this.#firstTests.size === 0 || !this.mayBegin(key))) return undefined;
+    // Most words begin no phrase of a list.
+    if (at >= words.length || !this.mayBegin(words[at].key)) return undefined;
     const { end, meaning } = this.#longest({ words, from: at, phrase, context });
     return meaning === undefined ? undefined : { meaning, length: end - at };
   }
@@ -125,17 +127,15 @@ export class PhraseMatcher<Meaning> {
 
   /** The meaning of a whole phrase, given as its key. */
   get(key: string): Meaning | undefined {
-    const words = key.split(' ').map((word) => ({ key: word, flows: true }));
+    const keys = key.split(' ');
+    if (!this.#first.has(keys[0])) return undefined;
+    const words = keys.map((word) => ({ key: word, flows: true }));
     const { end, meaning } = this.#longest({ words, from: 0, phrase: undefined, context: undefined });
     return end === words.length ? meaning : undefined;
   }
 
   /** Whether a phrase may have a word as its first. */
-  readonly mayBegin = (key: string): boolean => {
-    if (this.#first.has(key)) return true;
-    for (const test of this.#firstTests) if (test(key)) return true;
-    return false;
-  };
+  readonly mayBegin = (key: string): boolean => this.#first.has(key) || passesAny(this.#firstTests, key);
 
   #longest(lookup: Lookup): Found<Meaning> {
     const found: Found<Meaning> = { end: lookup.from, meaning: undefined };
@@ -172,7 +172,7 @@ export class PhraseMatcher<Meaning> {
     }
   }
 
-  /** Whether a slot with what follows it may match before a word, or where a clause ends. Most ask more than for the word. */
+  /** Whether a slot and what follows it may match before a word; without one, where a clause ends. */
   #mayBeAt(key: string | undefined, { mayBegin, crosses, isEmpty }: Slot, after: Node<Meaning>): boolean {
     if (isEmpty === true) return isStart(this.#startsOf(after), key);
     return crosses === true || (key !== undefined && mayBegin?.(key) !== false);
@@ -185,7 +185,7 @@ export class PhraseMatcher<Meaning> {
       const having = (mayStart: (starts: Starts) => boolean): Other<Meaning>[] =>
         others.flatMap(({ other, starts }) => (mayStart(starts) ? [other] : []));
       this.#othersByWord = new Map([
-        [undefined, having(({ tests, isOpen }) => isOpen || tests.size > 0)],
+        [undefined, having(({ tests, isOpen }) => isOpen || tests.length > 0)],
         ...Array.from(words, (word) => [word, having((starts) => isStart(starts, word))] as const),
       ]);
     }
@@ -197,7 +197,7 @@ export class PhraseMatcher<Meaning> {
       return { words: part.#first, tests: part.#firstTests, isOpen: part.#mayBeEmpty };
     if (part.isEmpty === true) return this.#startsOf(node);
     const isOpen = part.crosses === true;
-    return { words: NO_WORDS, tests: new Set(isOpen ? [] : [part.mayBegin ?? ANY_WORD]), isOpen };
+    return { words: NO_WORDS, tests: isOpen ? [] : [part.mayBegin ?? ANY_WORD], isOpen };
   }
 
   /** The first words of what follows a node. */
@@ -206,7 +206,7 @@ export class PhraseMatcher<Meaning> {
     const others = (node.others ?? []).map((other) => this.#startsWith(other));
     return (node.starts = {
       words: new Set([...(node.next?.keys() ?? []), ...others.flatMap(({ words }) => [...words])]),
-      tests: new Set(others.flatMap(({ tests }) => [...tests])),
+      tests: [...new Set(others.flatMap(({ tests }) => tests))],
       isOpen: node.meaning !== undefined || others.some(({ isOpen }) => isOpen),
     });
   }
@@ -235,8 +235,10 @@ function newNode<Meaning>(): Node<Meaning> {
 
 /** Whether phrases may begin with a word; without one, where a clause ends. */
 function isStart({ words, tests, isOpen }: Starts, key: string | undefined): boolean {
-  if (isOpen || key === undefined) return isOpen;
-  if (words.has(key)) return true;
+  return isOpen || (key !== undefined && (words.has(key) || passesAny(tests, key)));
+}
+
+function passesAny(tests: readonly Test[], key: string): boolean {
   for (const test of tests) if (test(key)) return true;
   return false;
 }

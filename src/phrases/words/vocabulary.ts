@@ -123,7 +123,7 @@ function readVocabulary(models: readonly UkModel[]): Vocabulary {
   };
 }
 
-/** A key with all that names-in-plural may be typed as: `Skodas`, `Yarises`. */
+/** A key and its plurals: `Skodas`, `Yarises`. */
 function plurals(key: string): string[] {
   return [key, `${key}s`, `${key}es`, `${key}ses`, key.replace(/y$/, 'ies')];
 }
