@@ -52,10 +52,16 @@ export const COUNTED_GROUPS: readonly TermGroup[] = TERM_GROUPS.counted;
 
 export type CountedGroup = TermGroup;
 
+/** Some terms of a group. */
+export interface SomeTerms {
+  readonly group: CountedGroup;
+  readonly labels: readonly string[];
+}
+
 /** The parts of a summary that are counted; the others are empty. */
 export interface SummaryParts {
-  /** The groups whose terms are counted. Always the same list, so that an index resolves their terms once. */
-  readonly groups: readonly CountedGroup[];
+  /** The groups of which all or some terms are counted. Always the same list, so that an index resolves their terms once. */
+  readonly groups: readonly (CountedGroup | SomeTerms)[];
   /** Without variants, the matches' own numbers, and what unknown values exclude, which cost as much as facets. */
   readonly isBrief: boolean;
 }

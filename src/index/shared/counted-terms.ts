@@ -1,7 +1,13 @@
 // The terms of the trade that summaries count. Each is counted by its tag, and has a text that finds that term and nothing else.
 import { oncePerObject } from '../../memo.ts';
 import { getParameter } from '../../query/parameters.ts';
-import { COUNTED_GROUPS, type CountedGroup, type StockSummary, type TermCount } from '../../query/summary.ts';
+import {
+  COUNTED_GROUPS,
+  type CountedGroup,
+  type StockSummary,
+  type SummaryParts,
+  type TermCount,
+} from '../../query/summary.ts';
 import type { TradeTerm } from '../../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
@@ -19,12 +25,16 @@ interface CountedTerm {
  * The counted terms of some groups, in the order of the tables. Read lazily: an operator's terms are known only after the
  * start.
  */
-export const countedTerms = oncePerObject((groups: readonly CountedGroup[]): readonly CountedTerm[] =>
-  tradeTerms().terms.flatMap((term) => (groups.includes(term.group) ? countedTerm(term) : [])),
-);
+export const countedTerms = oncePerObject((groups: SummaryParts['groups']): readonly CountedTerm[] => {
+  const isCounted = ({ group, name }: TradeTerm): boolean =>
+    groups.some(
+      (one) => one === group || (typeof one === 'object' && one.group === group && one.labels.includes(name)),
+    );
+  return tradeTerms().terms.flatMap((term) => (isCounted(term) ? countedTerm(term) : []));
+});
 
 /** The tags of the counted terms. Always the same list, so that an index resolves it once. */
-export const countedTags = oncePerObject((groups: readonly CountedGroup[]): readonly string[] =>
+export const countedTags = oncePerObject((groups: SummaryParts['groups']): readonly string[] =>
   countedTerms(groups).map(({ tag }) => tag),
 );
 
@@ -45,11 +55,11 @@ function isReadAs(text: string, tag: string): boolean {
 
 /** Counted terms by group, as summaries have them. `counts` are parallel to `terms`. */
 export function groupTerms(terms: readonly CountedTerm[], counts: readonly number[]): StockSummary['terms'] {
-  const counted: (TermCount & { readonly group: CountedGroup })[] = [];
-  for (const [i, { group, label, q }] of terms.entries())
-    if (counts[i] > 0) counted.push({ group, label, q, count: counts[i] });
-  counted.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
   const groups = new Map<CountedGroup, TermCount[]>(COUNTED_GROUPS.map((group) => [group, []]));
-  for (const { group, ...term } of counted) groups.get(group)?.push(term);
+  terms.forEach(({ group, label, q }, i) => {
+    if (counts[i] > 0) groups.get(group)?.push({ label, q, count: counts[i] });
+  });
+  for (const group of groups.values())
+    group.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
   return Object.fromEntries(groups);
 }

@@ -1,6 +1,7 @@
 // The terms of the trade by which a search of the page can be refined, with counts from its summary. Chosen terms are in `q`.
 import type { SummaryTotals } from '../../api/responses.ts';
 import { readClauses, type QueryClause } from '../../query/query-runs.ts';
+import type { SummaryParts } from '../../query/summary.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import {
   GROUP_BY_NAME,
@@ -24,13 +25,21 @@ interface Term {
   readonly count: number;
 }
 
-/** Groups of which the page offers only some terms. The others, trims, are counted if one can be meant: there are a thousand. */
-const FEW = TERM_GROUPS.flatMap(({ from, labels }) => (labels === undefined ? [] : from));
 const ALL = TERM_GROUPS.flatMap(({ from }) => from);
+/** The terms that the page offers for any search, which are a tenth of their groups'. */
+const OFFERED = TERM_GROUPS.flatMap(({ from, labels }) =>
+  labels === undefined ? [] : from.map((group) => ({ group, labels })),
+);
+/** The same, and all terms of the groups that are offered for one model: the trims, of which there are hundreds. */
+const OFFERED_FOR_MODEL = [
+  ...OFFERED,
+  ...TERM_GROUPS.flatMap(({ from, labels }) => (labels === undefined ? from : [])),
+];
 
-/** The groups of which the choices for a search need the terms. */
-export function groupsFor(search: SearchState): readonly string[] {
-  return isOneModel(search) || wordsBeside(search.q) !== undefined ? ALL : FEW;
+/** The terms that the choices for a search need. Any may be among the words of a search. */
+export function groupsFor(search: SearchState): SummaryParts['groups'] {
+  if (wordsBeside(search.q) !== undefined) return ALL;
+  return isOneModel(search) ? OFFERED_FOR_MODEL : OFFERED;
 }
 
 function isOneModel({ make, model }: SearchState): boolean {
