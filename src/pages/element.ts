@@ -127,25 +127,46 @@ export function renderHtml(child: Child): string {
 /** `html` with a child appended. A page that is appended to one text is encoded faster than one of nested concatenations. */
 function appended(html: string, child: Child): string {
   if (child === null) return html;
-  if (typeof child !== 'object') return html + escapeHtml(String(child));
+  if (typeof child === 'string') return html + escapeHtml(child);
+  if (typeof child === 'number') return html + String(child);
+  let all = html;
   if (!('tag' in child)) {
-    let all = html;
     for (const one of child) all = appended(all, one);
     return all;
   }
-  const { tag, attributes, children, contents = '' } = child;
-  let start = `<${tag}`;
+  const { tag, attributes, children, contents } = child;
+  const { start, end, isRaw } = tagParts(tag);
+  all += start;
   for (const name in attributes) {
     const text = attributeText(tag, name, attributes[name]);
-    if (text !== undefined) start += text === '' ? ` ${name}` : ` ${name}="${escapeHtml(text)}"`;
+    if (text === undefined) continue;
+    const { bare, begun } = nameParts(name);
+    all = text === '' ? all + bare : all + begun + escapeHtml(text) + '"';
   }
-  const begun = `${html}${start}>`;
-  if (VOID_ELEMENTS.has(tag)) return begun;
+  all += '>';
+  if (end === '') return all;
   // Browsers do not decode escapes in scripts and styles.
-  if ((tag === 'script' || tag === 'style') && children !== null) {
-    throw new Error(`${tag} must not have contents of its own`);
-  }
-  return `${appended(begun + contents, children)}</${tag}>`;
+  if (isRaw && children !== null) throw new Error(`${tag} must not have contents of its own`);
+  if (contents !== undefined) all += contents;
+  return appended(all, children) + end;
+}
+
+/** The parts of a text that each element repeats are one piece each: every piece that is appended is an allocation. */
+const tagParts = oncePerName((tag) => ({
+  start: `<${tag}`,
+  end: VOID_ELEMENTS.has(tag) ? '' : `</${tag}>`,
+  isRaw: tag === 'script' || tag === 'style',
+}));
+const nameParts = oncePerName((name) => ({ bare: ` ${name}`, begun: ` ${name}="` }));
+
+/** Names are of views, so there are few. */
+function oncePerName<Parts>(make: (name: string) => Parts): (name: string) => Parts {
+  const known = new Map<string, Parts>();
+  return (name) => {
+    let parts = known.get(name);
+    if (parts === undefined) known.set(name, (parts = make(name)));
+    return parts;
+  };
 }
 
 /** A style or a script with contents, in which nothing is escaped. */
@@ -156,11 +177,13 @@ export function withContents(element: ElementNode, contents: string): ElementNod
 
 /** JSON that is safe inside a script element: it can neither end one nor begin a comment. */
 export function jsonInHtml(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  // A search for one sign is several times as fast as a regular expression for all.
+  return JSON_SIGNS.reduce((json, [sign, escape]) => json.replaceAll(sign, escape), JSON.stringify(value));
 }
+
+const JSON_SIGNS = ['<', '>', '&', '\u2028', '\u2029'].map(
+  (sign) => [sign, `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`] as const,
+);
 
 function escapeHtml(text: string): string {
   // Most texts need no escape.
