@@ -53,9 +53,16 @@ function unproject({ x, y }: PlanePoint, zoom: number): Point {
 }
 
 export function onMap(view: MapView, place: Point): PlanePoint {
-  const middle = project(view.middle, view.zoom);
-  const { x, y } = project(place, view.zoom);
-  return { x: x - middle.x + MAP_WIDTH / 2, y: y - middle.y + MAP_HEIGHT / 2 };
+  return placedOn(view)(place);
+}
+
+/** As `onMap`, for several places of one view. */
+export function placedOn({ middle: inMiddle, zoom }: MapView): (place: Point) => PlanePoint {
+  const middle = project(inMiddle, zoom);
+  return (place) => {
+    const { x, y } = project(place, zoom);
+    return { x: x - middle.x + MAP_WIDTH / 2, y: y - middle.y + MAP_HEIGHT / 2 };
+  };
 }
 
 export function placeAt(view: MapView, { x, y }: PlanePoint): Point {

@@ -8,12 +8,12 @@ import {
   MAP_HEIGHT,
   MAX_VIEW_ZOOM,
   nearestDistrict,
-  onMap,
+  placedOn,
   type MapPlaces,
   type MapView,
   type PlanePoint,
 } from '../../view/map-view.ts';
-import { AREA, withChange, type SearchState } from '../../view/search-state.ts';
+import { AREA, searchPageUrl, withChange, type SearchState } from '../../view/search-state.ts';
 
 /** The corners of cells are not needed, and a third of what the page would send about them. */
 export type Cell = Omit<MapCounts['cells'][number], 'bbox'>;
@@ -43,34 +43,44 @@ export function radiusOf({ count }: Pick<Cluster, 'count'>): number {
   return Math.max(13, 5 + 2.8 * (digits + commas));
 }
 
+/** A cluster while cells are joined. */
+interface Part extends Cluster {
+  count: number;
+  readonly cells: Cell[];
+}
+
 /** Joins cells with the largest one near them, and circles that would overlap. The clusters with the most listings come first. */
 export function clustersOf(view: MapView, cells: readonly Cell[]): Cluster[] {
-  let parts: readonly Cluster[] = cells.map((cell) => ({
-    at: onMap(view, placeOf(cell)),
+  const at = placedOn(view);
+  let parts = cells.map((cell): Part => ({
+    at: at(placeOf(cell)),
     town: cell.town,
     count: cell.count,
     cells: [cell],
   }));
   for (;;) {
-    const joined = joinNear(parts);
-    if (joined.length === parts.length) return joined;
-    parts = joined;
+    const { length } = parts;
+    parts = joinNear(parts);
+    if (parts.length === length) return parts;
   }
 }
 
-function joinNear(parts: readonly Cluster[]): Cluster[] {
-  const clusters: Cluster[] = [];
+/** Joins parts with those before them in the order of their counts, which change. */
+function joinNear(parts: Part[]): Part[] {
+  const clusters: Part[] = [];
   const radii: number[] = [];
-  for (const part of [...parts].sort((a, b) => b.count - a.count)) {
+  for (const part of parts.sort((a, b) => b.count - a.count)) {
     const radius = radiusOf(part);
-    let near = clusters.findIndex(({ at }, i) => {
+    let near = 0;
+    for (; near < clusters.length; near++) {
+      const { at } = clusters[near];
       const [x, y] = [at.x - part.at.x, at.y - part.at.y];
-      return x * x + y * y < Math.max(APART, radii[i] + radius) ** 2;
-    });
-    if (near === -1) near = clusters.push(part) - 1;
+      if (x * x + y * y < Math.max(APART, radii[near] + radius) ** 2) break;
+    }
+    if (near === clusters.length) clusters.push(part);
     else {
-      const { count, cells, ...other } = clusters[near];
-      clusters[near] = { ...other, count: count + part.count, cells: [...cells, ...part.cells] };
+      clusters[near].count += part.count;
+      clusters[near].cells.push(...part.cells);
     }
     radii[near] = radiusOf(clusters[near]);
   }
@@ -81,15 +91,22 @@ function placeOf({ latitude, longitude }: Cell): Point {
   return { lat: latitude, lng: longitude };
 }
 
-/** A function from a cluster to the search for exactly the listings that it counts. */
-export function searchesOfClusters(search: SearchState): (cluster: Cluster) => SearchState {
-  // Each cluster replaces both values of this template.
-  const inArea = withChange(search, { cell: '-', [AREA]: '-' });
-  return ({ cells, town }) => ({
-    ...inArea,
-    cell: cells.map(({ cell }) => cell).join(),
-    [AREA]: town ?? undefined,
-  });
+/** A function from a cluster to the URL of the search for exactly the listings that it counts. */
+export function urlsOfClusters(basePath: string, search: SearchState): (cluster: Cluster) => string {
+  // Each cluster replaces both values of this template. Within values, `=` and `&` are encoded.
+  const url = searchPageUrl(basePath, withChange(search, { cell: '-', [AREA]: '-' }));
+  const [, start = '', middle = '', end = ''] = TEMPLATE.exec(url) ?? [];
+  return ({ cells, town }) => {
+    const area = town === null ? middle.slice(1) : `${AREA}=${encodeValue(town)}${middle}`;
+    return `${start}${area}cell=${encodeValue(cells.map(({ cell }) => cell).join())}${end}`;
+  };
+}
+
+const TEMPLATE = new RegExp(`^(.*?[?&])${AREA}=-(&|&.*?&)cell=-(.*)$`);
+
+/** As `URLSearchParams` encodes it. */
+function encodeValue(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
 /** The search around the middle of a view, nearest first, with the distance band closest to half of its height. */
