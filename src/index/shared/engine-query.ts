@@ -44,6 +44,13 @@ export function toNearestEngineQuery({ search, baseModel }: NearestQuery): Engin
   return { ...rest, values: [...values, { field: BASE_MODEL_COLUMN, terms }] };
 }
 
+/** A text that is equal for nearest queries of the same values. */
+export function nearestValuesKey({ search, baseModel }: NearestQuery): string {
+  return JSON.stringify([baseModel, ...NEAREST_FIELDS.map(({ property }) => search[property])]);
+}
+
+const NEAREST_FIELDS = VALUE_FIELDS.filter(({ property }) => property !== 'model');
+
 const BASE_MODEL_COLUMN = 'baseModel';
 const BASE_MODEL = COUNTED_VALUES.find(({ column }) => column === BASE_MODEL_COLUMN);
 
@@ -78,7 +85,7 @@ function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
   });
 }
 
-function rangeFilters(query: SearchQuery): RangeFilterSpec[] {
+export function rangeFilters(query: SearchQuery): RangeFilterSpec[] {
   const asked = RANGE_FIELDS.filter(({ property }) => query[property] !== undefined);
   return asked.map(({ property }) => {
     const { min = -Infinity, max = Infinity } = query[property] ?? {};

@@ -2,6 +2,7 @@
 // listings of a model.
 import { partitionPoint } from '../../binary-search.ts';
 import { oncePerObject } from '../../memo.ts';
+import type { NumberRange } from '../../engine/collect/segment-matches.ts';
 import type { KeyColumn } from '../../engine/columns/key-column.ts';
 import { bitmapToRows, hasBit, type Bitmap } from '../../engine/postings/bitmap.ts';
 import { filterSegment } from '../../engine/query/planner.ts';
@@ -17,7 +18,7 @@ import {
   type StockReader,
   compareNearest,
 } from '../../query/stock-reader.ts';
-import { toNearestEngineQuery } from '../shared/engine-query.ts';
+import { nearestValuesKey, rangeFilters, toNearestEngineQuery } from '../shared/engine-query.ts';
 import { listingOfRow } from '../shared/listing-schema.ts';
 import type { HitReader } from './hit-reader.ts';
 import { comparedFactsOf } from '../shared/stated-columns.ts';
@@ -49,8 +50,17 @@ function visitNearest(
   visit: (candidate: Candidate) => boolean,
 ): void {
   const { mileageMiles, limit } = query;
-  const engineQuery = toNearestEngineQuery(query);
-  const walks = segments.flatMap((reader) => walksFrom(mileageMiles, reader, engineQuery));
+  const key = nearestValuesKey(query);
+  const limits = limitsOf(rangeFilters(query.search));
+  const walks = segments.flatMap((reader) => {
+    const { upwards, downwards } = comparedRowsOf(reader.segment).byMileage(key, query);
+    // Two walks through the matches: from the mileage upwards, and from below it downwards.
+    const start = partitionPoint(0, upwards.length, (at) => upwards[at].mileageMiles >= mileageMiles);
+    return [
+      new Walk(upwards, start, reader, limits),
+      new Walk(downwards, downwards.length - start, reader, limits),
+    ];
+  });
   for (let visited = 0; visited < limit; visited++) {
     let nearest: Walk | undefined;
     for (const walk of walks) {
@@ -63,34 +73,24 @@ function visitNearest(
   }
 }
 
-/** Two walks through a segment's matches: from a mileage upwards, and from below it downwards. */
-function walksFrom(mileageMiles: number, reader: SegmentReader, query: EngineQuery): Walk[] {
-  const { upwards, downwards } = comparedRowsOf(reader.segment).byMileage(query);
-  const start = partitionPoint(0, upwards.length, (at) => upwards[at].mileageMiles >= mileageMiles);
-  return [
-    new Walk(upwards, start, reader, query),
-    new Walk(downwards, downwards.length - start, reader, query),
-  ];
-}
-
 /** Walks through the matches among some candidates, in their order. The next match is found when `advance` is called. */
 class Walk {
   next: RowCandidate | undefined;
   #at: number;
   readonly #candidates: readonly RowCandidate[];
   readonly #liveRows: Bitmap | null;
-  readonly #ranges: EngineQuery['ranges'];
+  readonly #limits: Limits;
 
   constructor(
     candidates: readonly RowCandidate[],
     start: number,
     { liveRows }: SegmentReader,
-    { ranges }: EngineQuery,
+    limits: Limits,
   ) {
     this.#candidates = candidates;
     this.#at = start;
     this.#liveRows = liveRows;
-    this.#ranges = ranges;
+    this.#limits = limits;
     this.advance();
   }
 
@@ -98,7 +98,7 @@ class Walk {
     this.next = undefined;
     while (this.next === undefined && this.#at < this.#candidates.length) {
       const candidate = this.#candidates[this.#at++];
-      if (isWithin(candidate, this.#ranges) && this.#isLive(candidate)) this.next = candidate;
+      if (isWithin(candidate, this.#limits) && this.#isLive(candidate)) this.next = candidate;
     }
   }
 
@@ -107,12 +107,32 @@ class Walk {
   }
 }
 
-function isWithin(candidate: RowCandidate, ranges: readonly RangeFilterSpec[]): boolean {
-  for (const { field, min, max } of ranges) {
-    const value = candidate[field as 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'];
-    if (value === null || value < min || value > max) return false;
-  }
-  return true;
+/** The limits of the four numbers, each with its own members, because reading a member by a varying name takes long. */
+type Limits = Readonly<
+  Record<'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp', NumberRange | undefined>
+>;
+
+function limitsOf(ranges: readonly RangeFilterSpec[]): Limits {
+  const of = (name: keyof Limits) => ranges.find(({ field }) => field === name);
+  return {
+    year: of('year'),
+    mileageMiles: of('mileageMiles'),
+    engineLitres: of('engineLitres'),
+    priceGbp: of('priceGbp'),
+  };
+}
+
+function isWithin(candidate: RowCandidate, limits: Limits): boolean {
+  return (
+    isIn(limits.year, candidate.year) &&
+    isIn(limits.engineLitres, candidate.engineLitres) &&
+    isIn(limits.mileageMiles, candidate.mileageMiles) &&
+    isIn(limits.priceGbp, candidate.priceGbp)
+  );
+}
+
+function isIn(range: NumberRange | undefined, value: number | null): boolean {
+  return range === undefined || (value !== null && value >= range.min && value <= range.max);
 }
 
 /** Rows with the same values, by rising and by falling mileage. Those of one mileage are in compareNearest's order in both. */
@@ -137,12 +157,11 @@ class ComparedRows {
     this.#segment = segment;
   }
 
-  /** The rows that have the values of a query, live or not. */
-  byMileage(query: EngineQuery): ByMileage {
-    const key = JSON.stringify(query.values);
+  /** The rows that have the values of a query, whose `nearestValuesKey` is `key`, live or not. */
+  byMileage(key: string, query: NearestQuery): ByMileage {
     const known = this.#byMileage.get(key);
     if (known !== undefined) return known;
-    const upwards = this.#read(query);
+    const upwards = this.#read(toNearestEngineQuery(query));
     const downwards: RowCandidate[] = [];
     for (
       let end = upwards.length;
