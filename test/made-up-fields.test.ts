@@ -24,6 +24,7 @@ import type { Listing } from '../src/listing/listing.ts';
 import { PlainScan } from '../src/maintenance/plain-scan.ts';
 import { SEARCH_TOOL } from '../src/mcp/search-tool.ts';
 import { loadPage, type FoundSearch } from '../src/pages/search/load-page.ts';
+import { renderHtml } from '../src/pages/element.ts';
 import { searchDocument } from '../src/pages/search/search-document.ts';
 import { toQueryString } from '../src/pages/view/search-state.ts';
 import { Problem } from '../src/problem.ts';
@@ -424,10 +425,11 @@ test('the page has fields, counts, chips and facts of it', async () => {
       interpret: () => Promise.reject(new Error('no phrase was asked')),
     },
   );
-  const html = searchDocument({ basePath: '/', baseUrl: 'https://x.example' }, state, {
+  const root = searchDocument({ basePath: '/', baseUrl: 'https://x.example' }, state, {
     assetsPath: 'page/',
     style: '',
   });
+  const html = renderHtml(root);
   expect(html).toContain('<fieldset data-key="body_type"><legend>Body</legend>');
   expect(html).toContain(
     '<input type="checkbox" name="body_type" form="refine" value="Estate" checked><span dir="auto">Estate (1)</span>',

@@ -17,6 +17,7 @@ import { Problem } from '../problem.ts';
 import type { Admission } from './admission/admission.ts';
 import { encodeStream, isCompressible, varyByEncoding, type Compressor } from './compression/compression.ts';
 import type { EncodedForm } from './compression/encoded-forms.ts';
+import { encodeText } from './encode-text.ts';
 import { Exchange, type HttpResponse, type Route } from './exchange.ts';
 import { readBody, respondWhileReceiving } from './protocol/request-body.ts';
 import { notFound } from './protocol/request-checks.ts';
@@ -296,18 +297,6 @@ const TIMED_OUT = new Problem(
 
 /** UTF-16 units from which texts are encoded once (half the CPU time at 150 KB). Node sends shorter ones with the headers. */
 const LARGE_TEXT = 32 * 1024;
-/** Maximum length in UTF-16 units for which the buffer is kept between texts. */
-const MAX_ENCODED_TEXT = 512 * 1024;
-const MAX_UTF8_BYTES = 3;
-
-let encoded = Buffer.alloc(0);
-
-/** Buffer.from would measure the text first, which takes as long as encoding it. */
-function encodeText(text: string): Buffer {
-  if (text.length > MAX_ENCODED_TEXT) return Buffer.from(text);
-  if (encoded.length === 0) encoded = Buffer.allocUnsafeSlow(MAX_ENCODED_TEXT * MAX_UTF8_BYTES);
-  return Buffer.from(encoded.subarray(0, encoded.write(text)));
-}
 
 /** Ends a request that had timed out before its work was done. */
 function drop({ turns }: Exchange, body?: Body): void {

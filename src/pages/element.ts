@@ -121,17 +121,33 @@ function escapeXml(text: string): string {
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(['img', 'input', 'link', 'meta', 'wbr']);
 
 export function renderHtml(child: Child): string {
-  return appended('', child);
+  return appended('', child, keep);
 }
 
-/** `html` with a child appended. A page that is appended to one text is encoded faster than one of nested concatenations. */
-function appended(html: string, child: Child): string {
+/** Renders to `write`, which gets the HTML in pieces that are long enough to be encoded at once, and short enough to stay in caches. */
+export function renderHtmlTo(write: (html: string) => void, child: Child): void {
+  const rest = appended('', child, (html) => {
+    if (html.length < PIECE) return html;
+    write(html);
+    return '';
+  });
+  write(rest);
+}
+
+const PIECE = 16 * 1024;
+
+function keep(html: string): string {
+  return html;
+}
+
+/** `html` with a child appended. `written` is called with the HTML so far, and returns what is left to write. */
+function appended(html: string, child: Child, written: (html: string) => string): string {
   if (child === null) return html;
   if (typeof child === 'string') return html + escapeHtml(child);
   if (typeof child === 'number') return html + String(child);
   let all = html;
   if (!('tag' in child)) {
-    for (const one of child) all = appended(all, one);
+    for (const one of child) all = appended(all, one, written);
     return all;
   }
   const { tag, attributes, children, contents } = child;
@@ -147,8 +163,8 @@ function appended(html: string, child: Child): string {
   if (end === '') return all;
   // Browsers do not decode escapes in scripts and styles.
   if (isRaw && children !== null) throw new Error(`${tag} must not have contents of its own`);
-  if (contents !== undefined) all += contents;
-  return appended(all, children) + end;
+  if (contents !== undefined) all = written(all + contents);
+  return written(appended(all, children, written) + end);
 }
 
 /** The parts of a text that each element repeats are one piece each: every piece that is appended is an allocation. */
@@ -171,7 +187,8 @@ function oncePerName<Parts>(make: (name: string) => Parts): (name: string) => Pa
 
 /** A style or a script with contents, in which nothing is escaped. */
 export function withContents(element: ElementNode, contents: string): ElementNode {
-  if (/<\/|<!--/.test(contents)) throw new Error(`the contents would end ${element.tag}`);
+  if (contents.includes('</') || contents.includes('<!--'))
+    throw new Error(`the contents would end ${element.tag}`);
   return { ...element, contents };
 }
 

@@ -24,14 +24,22 @@ export function sitePage({ title, siteUrl, name, head, links = [], content }: Si
   return htmlDocument(title, head, body);
 }
 
-/** A document of HTML. `data` are attributes of its root. */
-export function htmlDocument(
+/** A document of HTML. */
+export function htmlDocument(title: string, head: Child, body: Child): string {
+  return DOCTYPE + renderHtml(rootElement(title, head, body));
+}
+
+/** Precedes the root of a document. */
+export const DOCTYPE = '<!DOCTYPE html>';
+
+/** The root of a document of HTML. `data` are its attributes. */
+export function rootElement(
   title: string,
   head: Child,
   body: Child,
   data: Readonly<Record<string, string>> = {},
-): string {
-  const document = h('html', { lang: 'en-GB', ...data }, [
+): ElementNode {
+  return h('html', { lang: 'en-GB', ...data }, [
     h('head', {}, [
       h('meta', { charset: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
@@ -41,7 +49,6 @@ export function htmlDocument(
     ]),
     h('body', {}, body),
   ]);
-  return `<!DOCTYPE html>${renderHtml(document)}`;
 }
 
 function header(siteUrl: string, name: string, more: NonNullable<SitePage['links']>): ElementNode {

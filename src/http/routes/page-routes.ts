@@ -3,6 +3,8 @@
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { addressOf, loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
+import { renderHtmlTo } from '../../pages/element.ts';
+import { DOCTYPE } from '../../pages/site-frame.ts';
 import { searchDocument } from '../../pages/search/search-document.ts';
 import type { PageState, PageUrls } from '../../pages/search/view/page-model.ts';
 import { toSearchState, PHRASE_NAME } from '../../pages/view/search-state.ts';
@@ -13,6 +15,7 @@ import { dayOf, respondTagged } from '../api-endpoint.ts';
 import { basePathOf } from '../protocol/base-url.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
 import { emptySearchCounter, type EmptySearchCounter } from '../empty-search-counter.ts';
+import { encodePieces } from '../encode-text.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
 import { checkReady, type HttpContext } from '../http-context.ts';
 import { pageApi } from '../page-api.ts';
@@ -161,9 +164,13 @@ export function pageUrls(context: HttpContext, { request: { headers } }: Exchang
   return { basePath: basePathOf(baseUrl), baseUrl };
 }
 
-function renderDocument(urls: PageUrls, state: PageState): string {
+function renderDocument(urls: PageUrls, state: PageState): Buffer {
   const { version, style, map } = pageAssets();
-  return searchDocument(urls, state, { assetsPath: `${ASSETS_PATH}${version}/`, style, map });
+  const root = searchDocument(urls, state, { assetsPath: `${ASSETS_PATH}${version}/`, style, map });
+  return encodePieces((write) => {
+    write(DOCTYPE);
+    renderHtmlTo(write, root);
+  });
 }
 
 export function headersOfPage(

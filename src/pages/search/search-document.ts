@@ -1,7 +1,7 @@
 // The HTML document of the search page as the server sends it, with results, which works before its script loads and without
 // script. The style is inlined, because a second round trip delays the first paint on slow phones.
-import { jsonInHtml, withContents, h, type Child } from '../element.ts';
-import { htmlDocument, linkPreview } from '../site-frame.ts';
+import { jsonInHtml, withContents, h, type Child, type ElementNode } from '../element.ts';
+import { linkPreview, rootElement } from '../site-frame.ts';
 import { firstPicture } from '../view/car-parts.ts';
 import { feedUrl, toQueryString } from '../view/search-state.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
@@ -28,11 +28,12 @@ function previewOf(model: PageModel, title: string): Child {
   });
 }
 
+/** The root of the document. */
 export function searchDocument(
   urls: PageUrls,
   state: PageState,
   { assetsPath, style, map }: DocumentParts,
-): string {
+): ElementNode {
   const model: PageModel = {
     ...urls,
     ...state,
@@ -43,7 +44,7 @@ export function searchDocument(
   };
   const assetsUrl = `${model.basePath}${assetsPath}`;
   const title = pageTitle(model);
-  return htmlDocument(
+  return rootElement(
     title,
     [
       previewOf(model, title),
