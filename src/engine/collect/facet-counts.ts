@@ -24,9 +24,9 @@ export interface CountedColumn {
 /** At most `limit` values. O(values), and a map lookup for each value of all segments but the largest. */
 export function topFacets(parts: readonly CountedColumn[], limit: number): FacetCounts {
   const { keys, totals } = addUp(parts);
-  const inOrder = totals.slice().sort();
   // Few of ten thousand values are returned, so those too rare are dropped before any strings are compared.
-  const min = Math.max(1, inOrder[Math.max(0, inOrder.length - limit)] ?? 1);
+  const inOrder = totals.filter((count) => count > 0).sort();
+  const min = Math.max(1, inOrder.at(-limit) ?? 1);
   const values: FacetCount[] = [];
   let known = 0;
   let sum = 0;
