@@ -17,7 +17,7 @@ export function encodePieces(render: (write: (piece: string) => void) => void): 
   render((piece) => {
     const needed = length + piece.length * MAX_UTF8_BYTES;
     if (needed > space.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(KEPT_BYTES, 2 * needed));
+      const larger = Buffer.allocUnsafeSlow(needed > KEPT_BYTES ? 2 * needed : KEPT_BYTES);
       space.copy(larger, 0, 0, length);
       space = larger;
     }

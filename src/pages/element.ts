@@ -124,7 +124,7 @@ export function renderHtml(child: Child): string {
   return appended('', child, keep);
 }
 
-/** Renders to `write`, which gets the HTML in pieces that are long enough to be encoded at once, and short enough to stay in caches. */
+/** Renders to `write`, in pieces that are encoded in less time than a whole page, which is first copied to one place. */
 export function renderHtmlTo(write: (html: string) => void, child: Child): void {
   const rest = appended('', child, (html) => {
     if (html.length < PIECE) return html;

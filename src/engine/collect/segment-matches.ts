@@ -104,8 +104,8 @@ export class SegmentMatches {
   }
 
   /**
-   * For each range, the known values of a column in the matching rows with a value of column `by` within it, sorted. There are at most
-   * 255 ranges, which must not overlap.
+   * For each range, the known values of a column in the matching rows with a value of column `by` within it, sorted. There are
+   * at most 255 ranges, which must not overlap.
    */
   sortedNumbersWithin(
     column: NumberColumn,
