@@ -119,11 +119,16 @@ export class WorkerQueue {
     this.#paths = paths;
   }
 
-  async request<R>(request: IndexWorkerRequest, isLast: (result: R) => boolean): Promise<R> {
+  // Not async, as WorkerThread.request is not: a waiting async function keeps its arguments, here the listings of a batch.
+  request<R>(request: IndexWorkerRequest, isLast: (result: R) => boolean): Promise<R> {
     const thread = (this.#thread ??= new WorkerThread(this.#paths));
+    return this.#resultOf(thread, thread.request(request) as Promise<R>, isLast);
+  }
+
+  async #resultOf<R>(thread: WorkerThread, reply: Promise<R>, isLast: (result: R) => boolean): Promise<R> {
     let ends = true;
     try {
-      const result = (await thread.request(request)) as R;
+      const result = await reply;
       ends = isLast(result);
       return result;
     } finally {
@@ -167,11 +172,15 @@ class WorkerThread {
     this.#loaded = Promise.race([loaded, this.#ended]);
   }
 
-  async request(request: IndexWorkerRequest): Promise<unknown> {
-    if (this.#failure !== undefined) throw this.#failure;
+  request(request: IndexWorkerRequest): Promise<unknown> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const pending = new Promise<IndexWorkerReply>((resolve) => this.#waiting.push(resolve));
     // Segments' arrays are on shared memory, so only references are posted.
     this.#worker.postMessage(request);
+    return this.#resultOf(pending);
+  }
+
+  async #resultOf(pending: Promise<IndexWorkerReply>): Promise<unknown> {
     // Rejects if the thread ends before it replies.
     const ended = this.#ended.then(() => {
       throw this.#failure ?? new Error('the thread was stopped');

@@ -46,7 +46,8 @@ const KEY_LENGTH = 16;
 /** Bounds the memory: further records, and records with further findings, are read again. */
 const MAX_RECORDS = 2_000_000;
 const MAX_FINDINGS = 10_000;
-const LINES_PER_WRITE = 4096;
+/** So few that they die in V8's young generation. */
+const LINES_PER_WRITE = 256;
 
 export class KnownRecords {
   readonly #identity: string;
