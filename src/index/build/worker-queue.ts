@@ -7,7 +7,7 @@ import type { SegmentData } from '../../engine/segment/segment.ts';
 import type { ReloadingGazetteer } from '../../geo/postcode-gazetteer.ts';
 import type { ListingKey } from '../../listing/listing.ts';
 import { termAdditions, type TermsTable } from '../../vehicle/trade-terms.ts';
-import { reviveProblem, type ProblemCode } from '../../problem.ts';
+import { asError, reviveProblem, type ProblemCode } from '../../problem.ts';
 import { releaseBuildLock } from './build-lock.ts';
 import type { IndexContents } from './index-file.ts';
 import type { PastSegment } from './index-builder.ts';
@@ -121,8 +121,12 @@ export class WorkerQueue {
 
   // Not async, as WorkerThread.request is not: a waiting async function keeps its arguments, here the listings of a batch.
   request<R>(request: IndexWorkerRequest, isLast: (result: R) => boolean): Promise<R> {
-    const thread = (this.#thread ??= new WorkerThread(this.#paths));
-    return this.#resultOf(thread, thread.request(request) as Promise<R>, isLast);
+    try {
+      const thread = (this.#thread ??= new WorkerThread(this.#paths));
+      return this.#resultOf(thread, thread.request(request) as Promise<R>, isLast);
+    } catch (error) {
+      return Promise.reject(asError(error));
+    }
   }
 
   async #resultOf<R>(thread: WorkerThread, reply: Promise<R>, isLast: (result: R) => boolean): Promise<R> {
@@ -175,8 +179,12 @@ class WorkerThread {
   request(request: IndexWorkerRequest): Promise<unknown> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const pending = new Promise<IndexWorkerReply>((resolve) => this.#waiting.push(resolve));
-    // Segments' arrays are on shared memory, so only references are posted.
-    this.#worker.postMessage(request);
+    try {
+      // Segments' arrays are on shared memory, so only references are posted.
+      this.#worker.postMessage(request);
+    } catch (error) {
+      return Promise.reject(asError(error));
+    }
     return this.#resultOf(pending);
   }
 
