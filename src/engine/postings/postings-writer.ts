@@ -25,6 +25,7 @@ const MAX_KNOWN = 50_000;
 export type TextSchema = Pick<Schema, 'texts' | 'createTagger' | 'tagWeight'>;
 
 const NO_TAGS = new Uint32Array(0);
+const NO_POSTINGS = new Uint32Array(0);
 
 /** A posting is a term and, in its lowest bits, an impact. */
 const IMPACT_SHIFT = 4;
@@ -100,6 +101,8 @@ export class PostingsWriter {
       const start = order[row] === 0 ? 0 : this.#rowEnds[order[row] - 1];
       for (let i = start; i < end; i++) rows[next[postings[i]]++] = row;
     }
+    // A gigabyte of four million listings, which the columns that are made next can use.
+    this.#postings = NO_POSTINGS;
     return {
       terms: packStrings(Array.from(sorted, (term) => words[term])),
       firstLists,

@@ -58,6 +58,8 @@ export class SegmentBuilder {
   /** The segment of all rows added. O(n log n) for n rows, and linear in their words. */
   finish(): SegmentData {
     const order = this.#tieOrder();
+    // The first, because it takes the most memory while it is made: the other columns do not exist yet.
+    const text = this.#text.finish(order);
     return {
       size: order.length,
       keys: this.#keys.finish(order),
@@ -66,7 +68,7 @@ export class SegmentBuilder {
       numbers: this.#finishNumbers(order),
       labels: this.#labels.map((column) => column.finishLabels(order)),
       points: this.#points.finish(order),
-      text: this.#text.finish(order),
+      text,
     };
   }
 
