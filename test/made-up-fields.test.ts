@@ -24,7 +24,7 @@ import type { Listing } from '../src/listing/listing.ts';
 import { PlainScan } from '../src/maintenance/plain-scan.ts';
 import { SEARCH_TOOL } from '../src/mcp/search-tool.ts';
 import { loadPage, type FoundSearch } from '../src/pages/search/load-page.ts';
-import { renderHtml } from '../src/pages/element.ts';
+import { renderHtml } from '../src/pages/render-html.ts';
 import { searchDocument } from '../src/pages/search/search-document.ts';
 import { toQueryString } from '../src/pages/view/search-state.ts';
 import { Problem } from '../src/problem.ts';

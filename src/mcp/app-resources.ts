@@ -10,7 +10,8 @@ import type {
 import { PICTURES_PATH } from '../api/paths.ts';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { h, withContents } from '../pages/element.ts';
+import { h } from '../pages/element.ts';
+import { withContents } from '../pages/render-html.ts';
 import { htmlDocument } from '../pages/site-frame.ts';
 import { coastline, pageStyle } from '../pages/assets.ts';
 import { packageFile } from '../package-files.ts';

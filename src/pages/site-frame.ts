@@ -1,7 +1,8 @@
 // The frame of pages: the head of the document, with metadata for search engines and link previews (description, URL, Open Graph,
 // and a car as schema.org data in JSON-LD), the header, and the footer with links and sources. The browser uses the search page's
 // header and footer too.
-import { h, type Child, type ElementNode, renderHtml, jsonInHtml } from './element.ts';
+import { h, type Child, type ElementNode } from './element.ts';
+import { renderHtml, jsonInHtml } from './render-html.ts';
 import type { Vehicle } from '../api/responses.ts';
 import { vehicleTitle } from './view/vehicle-words.ts';
 

@@ -1,7 +1,8 @@
 import { parseDocument } from 'htmlparser2';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attributesOf, renderHtml, h } from '../../src/pages/element.ts';
+import { attributesOf, h } from '../../src/pages/element.ts';
+import { renderHtml } from '../../src/pages/render-html.ts';
 import { unratedVehicle } from '../support/vehicle.ts';
 import { card } from '../../src/pages/view/car-parts.ts';
 

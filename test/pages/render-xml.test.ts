@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { h, renderXml } from '../../src/pages/element.ts';
+import { h } from '../../src/pages/element.ts';
+import { renderXml } from '../../src/pages/render-html.ts';
 
 test('an element has its attributes and children, and texts are escaped', () => {
   const child = h('name', {}, ']]></name><b a="1">&amp;');

@@ -3,7 +3,7 @@
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { addressOf, loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
-import { renderHtmlTo } from '../../pages/element.ts';
+import { renderHtmlTo } from '../../pages/render-html.ts';
 import { DOCTYPE } from '../../pages/site-frame.ts';
 import { searchDocument } from '../../pages/search/search-document.ts';
 import type { PageState, PageUrls } from '../../pages/search/view/page-model.ts';

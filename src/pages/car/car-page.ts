@@ -2,7 +2,8 @@
 // for search engines and link previews too.
 import { formatPounds, pluralize } from '../../format.ts';
 import { CAR_PATH } from '../../api/paths.ts';
-import { h, row, section, type Child, type ElementNode, jsonInHtml, withContents } from '../element.ts';
+import { h, row, section, type Child, type ElementNode } from '../element.ts';
+import { jsonInHtml, withContents } from '../render-html.ts';
 import {
   carAct,
   cardList,

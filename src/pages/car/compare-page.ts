@@ -1,7 +1,8 @@
 // Up to four cars side by side, by the URLs of their adverts: pictures on top, then rows in which the cars differ, then the other
 // rows. The best value of a row is marked. More than four cars are a list. It is complete without script, and has a URL to share.
 import { pluralize } from '../../format.ts';
-import { h, type Child, withContents } from '../element.ts';
+import { h, type Child } from '../element.ts';
+import { withContents } from '../render-html.ts';
 import { carAct, cardList, cardPicture, firstPicture, photo } from '../view/car-parts.ts';
 import { comparison, formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/vehicle-words.ts';

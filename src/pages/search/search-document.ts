@@ -1,6 +1,7 @@
 // The HTML document of the search page as the server sends it, with results, which works before its script loads and without
 // script. The style is inlined, because a second round trip delays the first paint on slow phones.
-import { jsonInHtml, withContents, h, type Child, type ElementNode } from '../element.ts';
+import { h, type Child, type ElementNode } from '../element.ts';
+import { jsonInHtml, withContents } from '../render-html.ts';
 import { linkPreview, rootElement } from '../site-frame.ts';
 import { firstPicture } from '../view/car-parts.ts';
 import { feedUrl, toQueryString } from '../view/search-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderHtml } from '../../../src/pages/element.ts';
+import { renderHtml } from '../../../src/pages/render-html.ts';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import type { PageModel } from '../../../src/pages/search/view/page-model.ts';
 import { chips } from '../../../src/pages/search/view/search-box.ts';

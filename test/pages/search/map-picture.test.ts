@@ -1,6 +1,7 @@
 // The drawn map: its clusters are exact, can be told apart, and lead to searches that find what they count.
 import { describe, expect, test } from 'vitest';
-import { attributesOf, flattenChildren, type ElementNode, renderHtml } from '../../../src/pages/element.ts';
+import { attributesOf, flattenChildren, type ElementNode } from '../../../src/pages/element.ts';
+import { renderHtml } from '../../../src/pages/render-html.ts';
 import type { MapCounts } from '../../../src/api/responses.ts';
 import { clustersOf, radiusOf } from '../../../src/pages/search/view/map-clusters.ts';
 import { mapPicture, mapQuery, viewOfSearch } from '../../../src/pages/search/view/map-picture.ts';

@@ -1,6 +1,7 @@
 // What the chart says of prices: exact, of how many cars, and nothing of too few.
 import { describe, expect, test } from 'vitest';
-import { renderHtml, h } from '../../../src/pages/element.ts';
+import { h } from '../../../src/pages/element.ts';
+import { renderHtml } from '../../../src/pages/render-html.ts';
 import type { Prices, RatedVehicle } from '../../../src/api/responses.ts';
 import { carSentences, priceChart, priceSentences } from '../../../src/pages/search/view/price-chart.ts';
 import { unratedVehicle } from '../../support/vehicle.ts';

@@ -1,7 +1,8 @@
 // What the page says of searches that are probably not meant.
 import { describe, expect, test } from 'vitest';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
-import { renderHtml, h } from '../../../src/pages/element.ts';
+import { h } from '../../../src/pages/element.ts';
+import { renderHtml } from '../../../src/pages/render-html.ts';
 import { warningLines } from '../../../src/pages/search/view/field-errors.ts';
 import type { Correction } from '../../../src/query/search-query.ts';
 import { parseQuery } from '../../../src/query/parse-query.ts';

@@ -1,6 +1,6 @@
 // The histogram of a range filter: which bars it has.
 import { expect, test } from 'vitest';
-import { renderHtml } from '../../../src/pages/element.ts';
+import { renderHtml } from '../../../src/pages/render-html.ts';
 import { rangeField } from '../../../src/pages/search/view/form-fields.ts';
 import { withoutResults } from '../../../src/pages/search/load-page.ts';
 import { FORM_FIELDS } from '../../../src/pages/view/search-fields.ts';

@@ -1,7 +1,7 @@
 // What the page says of a phrase.
 import { describe, expect, test } from 'vitest';
 import type { InterpretationResponse } from '../../../src/api/responses.ts';
-import { renderHtml } from '../../../src/pages/element.ts';
+import { renderHtml } from '../../../src/pages/render-html.ts';
 import { chips, interpretationNotes } from '../../../src/pages/search/view/search-box.ts';
 import type { SearchState } from '../../../src/pages/view/search-state.ts';
 import type { PageState } from '../../../src/pages/search/view/page-model.ts';
