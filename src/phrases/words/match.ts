@@ -222,13 +222,14 @@ export function rememberedContext({
   gazetteer,
   ...context
 }: PhraseContext): PhraseContext {
+  let townKeys: readonly string[] | undefined;
   return {
     ...context,
     vocabulary: {
       make: once((key) => vocabulary.make(key)),
       models: oncePerPair((key, after) => vocabulary.models(key, after)),
       modelsAnywhere: once((key) => vocabulary.modelsAnywhere(key)),
-      mayBegin: (key) => vocabulary.mayBegin(key),
+      mayBegin: once((key) => vocabulary.mayBegin(key)),
       fuzzyMake: once((key) => vocabulary.fuzzyMake(key)),
       fuzzyModels: oncePerPair((key, after) => vocabulary.fuzzyModels(key, after)),
       fuzzySecondWord: oncePerPair((first, second) => vocabulary.fuzzySecondWord(first, second)),
@@ -236,7 +237,7 @@ export function rememberedContext({
     },
     towns: {
       find: once((name) => towns.find(name)),
-      keys: () => towns.keys(),
+      keys: () => (townKeys ??= towns.keys()),
       ofDistrict: (outcode) => towns.ofDistrict(outcode),
     },
     gazetteer: { version: gazetteer.version, resolve: once((text) => gazetteer.resolve(text)) },

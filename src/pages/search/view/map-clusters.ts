@@ -13,7 +13,7 @@ import {
   type MapView,
   type PlanePoint,
 } from '../../view/map-view.ts';
-import { AREA, searchPageUrl, withChange, type SearchState } from '../../view/search-state.ts';
+import { AREA, withChange, type SearchState } from '../../view/search-state.ts';
 
 /** The corners of cells are not needed, and a third of what the page would send about them. */
 export type Cell = Omit<MapCounts['cells'][number], 'bbox'>;
@@ -91,22 +91,15 @@ function placeOf({ latitude, longitude }: Cell): Point {
   return { lat: latitude, lng: longitude };
 }
 
-/** A function from a cluster to the URL of the search for exactly the listings that it counts. */
-export function urlsOfClusters(basePath: string, search: SearchState): (cluster: Cluster) => string {
-  // Each cluster replaces both values of this template. Within values, `=` and `&` are encoded.
-  const url = searchPageUrl(basePath, withChange(search, { cell: '-', [AREA]: '-' }));
-  const [, start = '', middle = '', end = ''] = TEMPLATE.exec(url) ?? [];
-  return ({ cells, town }) => {
-    const area = town === null ? middle.slice(1) : `${AREA}=${encodeValue(town)}${middle}`;
-    return `${start}${area}cell=${encodeValue(cells.map(({ cell }) => cell).join())}${end}`;
-  };
-}
-
-const TEMPLATE = new RegExp(`^(.*?[?&])${AREA}=-(&|&.*?&)cell=-(.*)$`);
-
-/** As `URLSearchParams` encodes it. */
-function encodeValue(text: string): string {
-  return new URLSearchParams([['', text]]).toString().slice(1);
+/** A function from a cluster to the search for exactly the listings that it counts. */
+export function searchesOfClusters(search: SearchState): (cluster: Cluster) => SearchState {
+  // Each cluster replaces both values of this template.
+  const inArea = withChange(search, { cell: '-', [AREA]: '-' });
+  return ({ cells, town }) => ({
+    ...inArea,
+    cell: cells.map(({ cell }) => cell).join(),
+    [AREA]: town ?? undefined,
+  });
 }
 
 /** The search around the middle of a view, nearest first, with the distance band closest to half of its height. */

@@ -6,8 +6,8 @@ import {
   cellZoomOf,
   clustersOf,
   radiusOf,
+  searchesOfClusters,
   searchOfView,
-  urlsOfClusters,
   type Cluster,
 } from './map-clusters.ts';
 import { labelsOf } from './map-labels.ts';
@@ -87,7 +87,7 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
   const { view, counts, places, search, basePath, control } = picture;
   if (!hasPlaces(counts)) return [];
   const clusters = clustersOf(view, counts.cells);
-  const urlOf = urlsOfClusters(basePath, search);
+  const searchOf = searchesOfClusters(search);
   const here = counts.total_vehicles - counts.unplaced - counts.outside;
   const name = `Map: ${pluralize(here, 'car')}${control === 'none' ? '' : '. Arrow keys move it, plus and minus zoom'}`;
   return [
@@ -108,7 +108,7 @@ export function mapPicture(picture: MapPicture): ElementNode[] {
           // The light edge is a second text below, because browsers agree on `paint-order` but validators of CSS do not.
           return [`${kind} edge`, kind].map((part) => h('text', { class: part, ...place }, name));
         }),
-        clusters.map((cluster) => clusterLink(cluster, picture, urlOf(cluster))),
+        clusters.map((cluster) => clusterLink(cluster, picture, searchPageUrl(basePath, searchOf(cluster)))),
       ],
     ),
     h('div', { class: 'controls' }, [
