@@ -4,14 +4,14 @@
 const KEPT_BYTES = 1536 * 1024;
 const MAX_UTF8_BYTES = 3;
 
-/** Allocated for the first text. */
+/** Reused by all calls; allocated by the first. */
 let space = Buffer.alloc(0);
 
 export function encodeText(text: string): Buffer {
   return text.length * MAX_UTF8_BYTES > KEPT_BYTES ? Buffer.from(text) : encodePieces((write) => write(text));
 }
 
-/** The pieces that `render` writes, as one buffer. No piece may end within a surrogate pair. */
+/** The pieces that `render` writes, as one buffer. No piece may end within a surrogate pair. `render` must not encode another text. */
 export function encodePieces(render: (write: (piece: string) => void) => void): Buffer {
   let length = 0;
   render((piece) => {

@@ -1,5 +1,5 @@
-// Sorted runs of entries in a temporary file, merged in key order: an external merge sort. In the file, an entry is the lengths of
-// its key and its value, the key and the value.
+// Sorted runs of entries in a temporary file, merged in key order: an external merge sort. Each entry of the file: length of the
+// key, length of the value, key, value.
 import { writeSync, closeSync, openSync, unlinkSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -73,7 +73,7 @@ export class SortedRuns {
       const first = rest.next();
       return first.done === true ? [] : [{ entry: first.value, rest }];
     });
-    // A binary heap, which a sorted list is: ten million listings are 170 runs.
+    // A sorted list is a valid binary heap. Ten million listings make 170 runs.
     heads.sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1));
     while (heads.length > 0) {
       const [head] = heads;

@@ -101,10 +101,10 @@ export function suggestNearest<Word extends string>(text: string, known: readonl
   return best.word;
 }
 
-/** In letters: few keys that are none of a list begin as one of them for longer. */
+/** In letters. Longer beginnings would rule out few more keys. */
 const MAX_START = 6;
 
-/** How the keys of a list begin: by that, a reader of joined words knows when no further word makes them one of the list. */
+/** The beginnings of the keys of a list. They tell a reader of joined words that no further word can complete a key. */
 export class KeyStarts {
   readonly #starts = new Set(['']);
 

@@ -37,6 +37,9 @@ export interface NumberRange {
 
 /** If fewer than one row in this many matches, sorting their values is faster than a bitmap of all positions. */
 const SORTED_SHARE = 1024;
+
+/** In place of the number of a range. */
+const NO_RANGE = 255;
 /** If a list has more rows per match than this, finding each match in the list is faster than testing all its rows. */
 const GALLOP_SHARE = 16;
 
@@ -113,23 +116,22 @@ export class SegmentMatches {
     ranges: readonly NumberRange[],
   ): readonly SortedNumbers[] {
     const rows = this.#isSmall ? this.asList() : this.#rowsByValue(column);
-    const values = new Float64Array(rows.length);
-    const rangeOf = new Uint8Array(rows.length);
+    const rangeOf = new Uint8Array(rows.length).fill(NO_RANGE);
     const lengths = new Uint32Array(ranges.length);
-    let filled = 0;
     for (let i = 0; i < rows.length; i++) {
-      const value = column.valueOr(rows[i], NaN);
       const number = by.valueOr(rows[i], NaN);
       let at = 0;
       while (at < ranges.length && !(number >= ranges[at].min && number <= ranges[at].max)) at++;
-      if (at === ranges.length || Number.isNaN(value)) continue;
-      values[filled] = value;
-      rangeOf[filled++] = at;
+      if (at === ranges.length || Number.isNaN(column.valueOr(rows[i], NaN))) continue;
+      rangeOf[i] = at;
       lengths[at]++;
     }
     const sorted = Array.from(lengths, (length) => new Float64Array(length));
     lengths.fill(0);
-    for (let i = 0; i < filled; i++) sorted[rangeOf[i]][lengths[rangeOf[i]]++] = values[i];
+    for (let i = 0; i < rows.length; i++) {
+      const at = rangeOf[i];
+      if (at !== NO_RANGE) sorted[at][lengths[at]++] = column.valueOr(rows[i], NaN);
+    }
     if (this.#isSmall) for (const numbers of sorted) numbers.sort();
     return sorted.map((numbers) => inArray(numbers, numbers.length));
   }

@@ -50,12 +50,12 @@ export class FirstImportIndex {
 
   /** A listing added in this import was changed, which is rare: no index is written. */
   changed(): void {
-    this.#hasFailed = true;
+    this.#giveUp();
   }
 
   /** A listing added in this import was withdrawn, which is rare: no index is written. */
   withdrawn(): void {
-    this.#hasFailed = true;
+    this.#giveUp();
   }
 
   /** Waits while too many batches are in flight. */
@@ -99,6 +99,11 @@ export class FirstImportIndex {
     FirstImportIndex.removeStale(this.#paths.indexPath);
   }
 
+  /** What the thread has written takes space that the import may need. What cannot be removed now is removed later. */
+  #giveUp(): void {
+    if (!this.#hasFailed) this.discard().catch(() => undefined);
+  }
+
   #endBatch(): void {
     this.#isStarted = true;
     const batch = this.#batch;
@@ -107,7 +112,7 @@ export class FirstImportIndex {
     this.#inFlight++;
     this.#thread
       .request({ task: 'take', listings: columnsOf(batch) }, () => false)
-      .catch(() => (this.#hasFailed = true))
+      .catch(() => this.#giveUp())
       .finally(() => this.#inFlight--);
   }
 }

@@ -41,8 +41,9 @@ export class IndexBuilder {
   }
 
   #endSegment(): void {
-    this.#take({ data: this.#builder.finish(), liveRows: null });
+    const data = this.#builder.finish();
     this.#builder = new SegmentBuilder(LISTING_SCHEMA);
+    this.#take({ data, liveRows: null });
   }
 }
 

@@ -35,7 +35,8 @@ export interface IndexContents extends IndexIdentity {
 }
 
 const MAGIC = Buffer.from('FCINDEX', 'latin1');
-const LAYOUT = 1;
+/** Raise it if the order of the file's parts changes. */
+const FILE_LAYOUT = 1;
 const START_BYTES = 16;
 /** Maximum header: a few kilobytes for each of a few segments are usual. */
 const MAX_HEADER_BYTES = 2 ** 26;
@@ -53,9 +54,10 @@ export class IndexWriter {
   }
 
   add(part: MergeSource): void {
-    const describe = (_: string, value: unknown): unknown =>
+    // `JSON.stringify` visits arrays in the order of their descriptors, in which `readParts` reads them.
+    const writeAndDescribe = (_: string, value: unknown): unknown =>
       ArrayBuffer.isView(value) ? writeArray(this.#file, value as AnyArray) : value;
-    this.#parts.push(JSON.stringify(part, describe));
+    this.#parts.push(JSON.stringify(part, writeAndDescribe));
   }
 
   /** Writes the header; the file stays open. */
@@ -86,7 +88,7 @@ function writeHeader(file: number, json: string): void {
   writeFully(file, header);
   const start = Buffer.alloc(START_BYTES);
   MAGIC.copy(start);
-  start.writeUInt8(LAYOUT, MAGIC.length);
+  start.writeUInt8(FILE_LAYOUT, MAGIC.length);
   start.writeUInt32LE(header.length, 8);
   start.writeUInt32LE(crc32(header), 12);
   writeFully(file, start, 0);
@@ -220,7 +222,7 @@ interface Header extends Omit<IndexContents, 'parts'> {
   readonly end: number;
 }
 
-/** Of a file with another layout. */
+/** The header of a file with another layout. */
 const OTHER_LAYOUT: Header = {
   format: undefined,
   identity: '',
@@ -235,7 +237,7 @@ function readHeader(file: number): Header | undefined {
   const start = Buffer.alloc(START_BYTES);
   if (readSync(file, start, 0, START_BYTES, 0) < START_BYTES) return undefined;
   if (!start.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
-  if (start[MAGIC.length] !== LAYOUT) return OTHER_LAYOUT;
+  if (start[MAGIC.length] !== FILE_LAYOUT) return OTHER_LAYOUT;
   const length = start.readUInt32LE(8);
   const end = fileBytes - length;
   if (length > MAX_HEADER_BYTES || end < START_BYTES) return undefined;

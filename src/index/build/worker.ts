@@ -36,9 +36,17 @@ const { folder, postcodeTablePath, indexPath } = paths;
 // Opened on demand: a thread that only merges can be terminated at any time.
 let opened: { readonly store: Store; readonly gazetteer: ReloadingGazetteer } | undefined;
 
-/** The index of an import in progress. Segments are written as they end: ten million listings would fill four gigabytes. */
-let imported:
-  { readonly file: number; readonly writer: IndexWriter; readonly builder: IndexBuilder } | undefined;
+/**
+ * The index of an import in progress; `failed` once it cannot be written. Segments are written as they end: those of ten million
+ * listings would fill four gigabytes of memory.
+ */
+let imported: ImportedIndex | 'failed' | undefined;
+
+interface ImportedIndex {
+  readonly file: number;
+  readonly writer: IndexWriter;
+  readonly builder: IndexBuilder;
+}
 
 // From here on the thread can be terminated.
 port.postMessage('loaded');
@@ -106,19 +114,25 @@ function freshGazetteer(): Gazetteer {
   return live.current;
 }
 
+/** Throws once, if the index cannot be written; later listings are dropped. */
 function takeListings(columns: ListingColumns): void {
-  imported ??= startImported();
-  for (const listing of listingsFromColumns(columns)) imported.builder.add(listing);
+  if (imported === 'failed') return;
+  const earlier = imported;
+  imported = 'failed';
+  const index = earlier ?? startImported();
+  for (const listing of listingsFromColumns(columns)) index.builder.add(listing);
+  imported = index;
 }
 
-function startImported(): NonNullable<typeof imported> {
+function startImported(): ImportedIndex {
+  const gazetteer = freshGazetteer();
   const file = openSync(unfinishedIndexPath(indexPath), 'w');
   const writer = new IndexWriter(file);
-  return { file, writer, builder: new IndexBuilder(freshGazetteer(), (segment) => writer.add(segment)) };
+  return { file, writer, builder: new IndexBuilder(gazetteer, (segment) => writer.add(segment)) };
 }
 
 function finishImported({ path, identity, sequence }: Extract<IndexWorkerRequest, { task: 'prepare' }>) {
-  if (imported === undefined) return false;
+  if (imported === undefined || imported === 'failed') return false;
   const { file, writer, builder } = imported;
   builder.finish();
   writer.finish({ identity, sequence, gazetteerVersion: builder.gazetteerVersion });

@@ -128,8 +128,8 @@ export async function importFeeds(
     transaction.saveFeedState(feed.name, feed.stateAfter(run, earlier, transaction.changesBefore));
   };
   const paths = { folder, postcodeTablePath: postcodeTablePath(folder), indexPath: indexPath(folder) };
+  FirstImportIndex.removeStale(indexPath(folder));
   const firstIndex = store.sequence === 0 ? new FirstImportIndex(paths) : undefined;
-  if (firstIndex === undefined) FirstImportIndex.removeStale(indexPath(folder));
   try {
     let prepared = Promise.resolve(false);
     const run = await store.write(async (transaction) => {

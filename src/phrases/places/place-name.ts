@@ -1,10 +1,11 @@
 // Reads the name of a town or an area, exact or misspelt, with the words that belong to it: `north London`, `the Leeds area`;
 // and postcodes, as written, in one word or two, or spoken letter by letter (`s w one a one a a`).
 import type { ResolvedPostcode } from '../../geo/postcode-gazetteer.ts';
-import { townKey, type Town, type Towns } from '../../geo/towns.ts';
+import { townKey, type Town } from '../../geo/towns.ts';
 import { AREAS_BY_KEY, findArea, type Area, isOrdinaryAfterThe, PLACES } from './place-words.ts';
 import type { PhraseContext, MeaningOf } from '../words/match.ts';
 import { flowsAt, oncePerWord, type Phrase } from '../words/tokenized-phrase.ts';
+import { oncePerObject } from '../../memo.ts';
 import { KeyStarts, NearWords } from '../../vehicle/name-key.ts';
 import { ASKING } from '../words/word-lists.ts';
 import { ONES } from '../words/numerals.ts';
@@ -82,7 +83,7 @@ const exactAt = oncePerWord((phrase, at, { towns }: PhraseContext): Exact | unde
   const { words } = phrase;
   const area = findArea(phrase, at);
   let found: Exact | undefined = area && { from: at, length: area.length, place: area.meaning };
-  const starts = startsOf(towns);
+  const starts = startsOf(towns.keys());
   let name = '';
   // `and over 80k miles` is not Andover.
   const maxWords = ASKING.conjunction.find(phrase, at) === undefined ? MAX_TOWN_WORDS : 1;
@@ -135,23 +136,12 @@ function placeNameOf(
 
 const NEAR_AREAS = new NearWords([...AREAS_BY_KEY.keys()].filter((name) => name.length >= 5));
 
-const nearTownsOf = oncePerKeys((keys) => new NearWords(keys));
-const startsOf = oncePerKeys((keys) => new KeyStarts(keys));
-
-/** What is made of the names of towns, once for each list of them. */
-function oncePerKeys<Result>(make: (keys: readonly string[]) => Result): (towns: Towns) => Result {
-  const known = new WeakMap<readonly string[], { readonly result: Result }>();
-  return (towns) => {
-    const keys = towns.keys();
-    let made = known.get(keys);
-    if (made === undefined) known.set(keys, (made = { result: make(keys) }));
-    return made.result;
-  };
-}
+const nearTownsOf = oncePerObject((keys: readonly string[]) => new NearWords(keys));
+const startsOf = oncePerObject((keys: readonly string[]) => new KeyStarts(keys));
 
 function misspelt(key: string, { towns }: PhraseContext): Town | Area | undefined {
   const found = new Set(
-    nearTownsOf(towns)
+    nearTownsOf(towns.keys())
       .near(key)
       .map((name) => towns.find(name)),
   );

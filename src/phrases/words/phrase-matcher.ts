@@ -16,11 +16,11 @@ export interface Slot {
   readonly mayBegin?: (key: string) => boolean;
   /** May come where a clause ends, and may have no words. */
   readonly crosses?: true;
-  /** Crosses, and never has words: it tells what is around it. */
+  /** Never has words: it only tests what is around it. Needs `crosses`. */
   readonly isEmpty?: true;
 }
 
-/** Of slots that never have words. */
+/** What a slot without words has. */
 export const EMPTY = { crosses: true, isEmpty: true } as const;
 
 /** A word as a key, any phrase of a list, or a slot. */

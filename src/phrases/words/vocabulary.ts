@@ -16,7 +16,7 @@ export interface Vocabulary {
   models(key: string, after: string | undefined): readonly ModelName[];
   /** All models with that key, also those that are common words. */
   modelsAnywhere(key: string): readonly ModelName[];
-  /** Whether the key of a make or a model, or of its plural, may begin with that of one word or several. */
+  /** Whether a make or a model, or its plural, may begin with the key of some words. */
   mayBegin(key: string): boolean;
   /** The only make that a word is one edit away from. */
   fuzzyMake(key: string): string | undefined;

@@ -3,7 +3,7 @@ import { buildSegment } from '../../engine/builders.ts';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { demoStock } from '../../../src/demo/generate.ts';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
 import { loadIndex } from '../../../src/index/build/index-file.ts';
@@ -13,6 +13,8 @@ import type { Listing } from '../../../src/listing/listing.ts';
 
 const built = new URL('../../../dist/index/build/first-import-index.js', import.meta.url).href;
 const { FirstImportIndex } = (await import(built)) as { readonly FirstImportIndex: typeof Writer };
+
+const WAIT = { timeout: 10_000 };
 
 let folder = '';
 let path = '';
@@ -53,7 +55,10 @@ it('equals a build of the same listings once it is published', async () => {
 
 it('is not made if a listing was withdrawn again', async () => {
   await add([...demoStock({ count: 2500 })]);
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual(['index.seg.part']), WAIT);
   writer.withdrawn();
+  // The space is free before the import ends.
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), WAIT);
   expect(await writer.prepare('stock-1', 1)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
 });

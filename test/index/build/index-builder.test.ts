@@ -3,7 +3,7 @@ import { buildSegment } from '../../engine/builders.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStock } from '../../../src/demo/generate.ts';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
-import { mergeSegments } from '../../../src/engine/segment/merge-segments.ts';
+import { mergeSegments, type MergeSource } from '../../../src/engine/segment/merge-segments.ts';
 import { buildIndex, IndexBuilder } from '../../../src/index/build/index-builder.ts';
 import { middleKey } from '../../../src/index/build/parallel-build.ts';
 import { toRow, LISTING_SCHEMA } from '../../../src/index/shared/listing-schema.ts';
@@ -49,6 +49,21 @@ it('no segment exceeds the maximum', () => {
   builder.finish();
   expect(sizes).toEqual([120, 120, 1]);
   expect(buildIndex([], gazetteer)).toEqual([]);
+});
+
+it('a segment that cannot be handed over is not made again', () => {
+  const sizes: number[] = [];
+  const take = ({ data }: MergeSource): void => {
+    if (sizes.push(data.size) === 1) throw new Error('the disk is full');
+  };
+  const builder = new IndexBuilder(gazetteer, take, { maxRows: 2 });
+  const [first, second, third, fourth] = demoStock({ count: 4 });
+  builder.add(first);
+  builder.add(second);
+  expect(() => builder.add(third)).toThrow('the disk is full');
+  builder.add(fourth);
+  builder.finish();
+  expect(sizes).toEqual([2, 1]);
 });
 
 describe('the halves of a stock', () => {

@@ -65,7 +65,7 @@ export function clustersOf(view: MapView, cells: readonly Cell[]): Cluster[] {
   }
 }
 
-/** Joins parts with those before them in the order of their counts, which change. */
+/** Joins each part with a larger one near it. Sorts and changes `parts`. */
 function joinNear(parts: Part[]): Part[] {
   const clusters: Part[] = [];
   const radii: number[] = [];
