@@ -13,12 +13,7 @@ import { encodeTerm } from './term-encoding.ts';
 import { findNumbers } from './cluster-order-statistics.ts';
 import { cellAt } from '../geo/map-grid.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
-import {
-  findStockPrices,
-  type NumbersFound,
-  type PriceSource,
-  type StockPrices,
-} from '../query/stock-prices.ts';
+import { findStockPrices, type PriceSource, type StockPrices } from '../query/stock-prices.ts';
 
 export function summarizeCluster(
   { pit, words }: SearchContext,
@@ -104,11 +99,6 @@ export async function clusterPrices({ pit, words }: SearchContext, query: Search
     findNumbers(pit, matchQuery(toEngineQuery(searchQuery), matched), field);
   return findStockPrices(query, {
     numbers,
-    pricesWithin: async (searchQuery, mileages) => {
-      const found: NumbersFound[] = [];
-      for (const mileageMiles of mileages)
-        found.push(await numbers({ ...searchQuery, mileageMiles }, 'priceGbp'));
-      return found;
-    },
+    pricesWithin: (searchQuery, mileageMiles) => numbers({ ...searchQuery, mileageMiles }, 'priceGbp'),
   });
 }

@@ -50,8 +50,8 @@ export interface NumbersFound {
 /** The matches of a query, which must be the same for every call. */
 export interface PriceSource {
   numbers(query: SearchQuery, field: 'priceGbp' | 'mileageMiles'): Promise<NumbersFound>;
-  /** The prices of matches within each range of mileages, which must be parts of the query's and not overlap. */
-  pricesWithin(query: SearchQuery, mileages: readonly Range[]): Promise<readonly NumbersFound[]>;
+  /** The prices of matches within a range of mileages, which must be a part of the query's. */
+  pricesWithin(query: SearchQuery, mileages: Range): Promise<NumbersFound>;
 }
 
 /** The prices of the query's matches, without its limit on prices, which would hide what cars cost. */
@@ -65,16 +65,15 @@ export async function findStockPrices(query: SearchQuery, source: PriceSource): 
   if (mileages.known < MIN_PRICES) return { count, quartiles, bands: [] };
   const [high] = await mileages.valuesAtRanks([rankOf(95, mileages.known)]);
   const edges = edgesTo(high);
-  const merged = mergeBands(edges, await mileages.countsFrom(edges));
-  const { min = 0, max = Infinity } = query.mileageMiles ?? {};
-  const ranges = merged.map(({ from, below }) => {
+  const bands: PriceBand[] = [];
+  for (const { from, below } of mergeBands(edges, await mileages.countsFrom(edges))) {
+    const { min = 0, max = Infinity } = query.mileageMiles ?? {};
     // Mileages are whole numbers.
     const last = Math.min(max, below === null ? Infinity : below - 1);
-    return { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
-  });
-  const bands: PriceBand[] = [];
-  for (const [i, found] of (await source.pricesWithin(priced, ranges)).entries())
-    bands.push({ ...merged[i], count: found.known, ...(await quartilesOf(found)) });
+    const range = { min: Math.max(min, from), ...(last < Infinity && { max: last }) };
+    const found = await source.pricesWithin(priced, range);
+    bands.push({ from, below, count: found.known, ...(await quartilesOf(found)) });
+  }
   return { count, quartiles, bands };
 }
 

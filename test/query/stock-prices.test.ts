@@ -38,7 +38,7 @@ function pricesOf(cars: readonly Car[], asked: Partial<SearchQuery> = {}): Promi
         expect(priceGbp).toEqual({});
         return numbersIn(field, mileageMiles);
       },
-      pricesWithin: async (_, ranges) => ranges.map((mileages) => numbersIn('priceGbp', mileages)),
+      pricesWithin: async (_, mileages) => numbersIn('priceGbp', mileages),
     },
   );
 }

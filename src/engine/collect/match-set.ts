@@ -105,21 +105,15 @@ export class MatchSet {
     return numbers;
   }
 
-  /**
-   * For each range, order statistics of a field in the matches whose number in column `by` is within it. The ranges must not
-   * overlap.
-   */
-  numbersWithin(field: string, by: string, ranges: readonly NumberRange[]): OrderStatistics[] {
+  /** Order statistics of a field in the matches whose number in column `by` is within a range. */
+  numbersWithin(field: string, by: string, range: NumberRange): OrderStatistics {
     const parts = this.#parts.map(({ segment, rows }) =>
-      rows.sortedNumbersWithin(segment.numbers(field), segment.numbers(by), ranges),
+      rows.sortedNumbersWithin(segment.numbers(field), segment.numbers(by), range),
     );
-    return ranges.map((_, i) => {
-      const ofRange = parts.map((numbers) => numbers[i]);
-      return new OrderStatistics(
-        ofRange,
-        ofRange.reduce((sum, { length }) => sum + length, 0),
-      );
-    });
+    return new OrderStatistics(
+      parts,
+      parts.reduce((sum, { length }) => sum + length, 0),
+    );
   }
 
   /** Number of matches without a value in a keyword column. */

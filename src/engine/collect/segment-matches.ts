@@ -37,9 +37,6 @@ export interface NumberRange {
 
 /** If fewer than one row in this many matches, sorting their values is faster than a bitmap of all positions. */
 const SORTED_SHARE = 1024;
-
-/** In place of the number of a range. */
-const NO_RANGE = 255;
 /** If a list has more rows per match than this, finding each match in the list is faster than testing all its rows. */
 const GALLOP_SHARE = 16;
 
@@ -106,46 +103,27 @@ export class SegmentMatches {
     return new NumbersByPosition(column, this.#positionsIn(column));
   }
 
-  /**
-   * For each range, the known values of a column in the matching rows with a value of column `by` within it, sorted. There are
-   * at most 255 ranges, which must not overlap.
-   */
-  sortedNumbersWithin(
-    column: NumberColumn,
-    by: NumberColumn,
-    ranges: readonly NumberRange[],
-  ): readonly SortedNumbers[] {
-    const rows = this.#isSmall ? this.asList() : this.#rowsByValue(column);
-    const rangeOf = new Uint8Array(rows.length).fill(NO_RANGE);
-    const lengths = new Uint32Array(ranges.length);
-    for (let i = 0; i < rows.length; i++) {
-      const number = by.valueOr(rows[i], NaN);
-      let at = 0;
-      while (at < ranges.length && !(number >= ranges[at].min && number <= ranges[at].max)) at++;
-      if (at === ranges.length || Number.isNaN(column.valueOr(rows[i], NaN))) continue;
-      rangeOf[i] = at;
-      lengths[at]++;
+  /** The known values of a column in the matching rows with a value of column `by` within a range, sorted. */
+  sortedNumbersWithin(column: NumberColumn, by: NumberColumn, { min, max }: NumberRange): SortedNumbers {
+    if (this.#isSmall)
+      return sortedValues(
+        column,
+        this.asList().filter((row) => by.valueOr(row, NaN) >= min && by.valueOr(row, NaN) <= max),
+      );
+    const matching = this.#positionsIn(by);
+    const positions = column.isSortedByRow ? undefined : column.positions;
+    const bitmap = emptyBitmap(column.size);
+    const [from, to] = [by.lowerBound(min), by.upperBound(max)];
+    for (let i = from >>> 5; i * 32 < to; i++) {
+      let word = matching[i];
+      if (i === from >>> 5) word &= -1 << (from & 31);
+      if (to - i * 32 < 32) word &= ~(-1 << (to & 31));
+      for (; word !== 0; word &= word - 1) {
+        const row = by.rowAt(i * 32 + trailingZeros(word));
+        setBit(bitmap, positions === undefined ? row : positions[row]);
+      }
     }
-    const sorted = Array.from(lengths, (length) => new Float64Array(length));
-    lengths.fill(0);
-    for (let i = 0; i < rows.length; i++) {
-      const at = rangeOf[i];
-      if (at !== NO_RANGE) sorted[at][lengths[at]++] = column.valueOr(rows[i], NaN);
-    }
-    if (this.#isSmall) for (const numbers of sorted) numbers.sort();
-    return sorted.map((numbers) => inArray(numbers, numbers.length));
-  }
-
-  /** The matching rows in the order of a column, without some of those that have no value. */
-  #rowsByValue(column: NumberColumn): Uint32Array {
-    if (column.isSortedByRow) return this.asList();
-    const matching = this.#positionsIn(column);
-    const rows = new Uint32Array(this.total);
-    let filled = 0;
-    for (let i = 0; i * 32 < column.known; i++)
-      for (let word = matching[i]; word !== 0; word &= word - 1)
-        rows[filled++] = column.rowAt(i * 32 + trailingZeros(word));
-    return rows.subarray(0, filled);
+    return new NumbersByPosition(column, bitmap);
   }
 
   get #isSmall(): boolean {
@@ -247,16 +225,11 @@ function sortedValues(column: NumberColumn, rows: Uint32Array): SortedNumbers {
   // NaN sorts last.
   let { length } = known;
   while (length > 0 && Number.isNaN(known[length - 1])) length--;
-  return inArray(known, length);
-}
-
-/** The first `length` elements, which ascend. */
-function inArray(numbers: Float64Array, length: number): SortedNumbers {
   return {
     length,
-    at: (index) => numbers[index],
-    countBelow: (bound) => partitionPoint(0, length, (at) => numbers[at] >= bound),
-    countAtMost: (bound) => partitionPoint(0, length, (at) => numbers[at] > bound),
+    at: (index) => known[index],
+    countBelow: (bound) => partitionPoint(0, length, (at) => known[at] >= bound),
+    countAtMost: (bound) => partitionPoint(0, length, (at) => known[at] > bound),
   };
 }
 

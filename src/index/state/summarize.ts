@@ -86,9 +86,7 @@ export function pricesInSnapshot(snapshot: Snapshot, query: SearchQuery): Promis
   const match = (priced: SearchQuery): MatchSet => (all ??= searcher.match(toEngineQuery(priced)));
   return findStockPrices(query, {
     numbers: async (priced, field) => statisticsOf(match(priced).numbers(field)),
-    pricesWithin: async (priced, mileages) => {
-      const ranges = mileages.map(({ min = -Infinity, max = Infinity }) => ({ min, max }));
-      return match(priced).numbersWithin('priceGbp', 'mileageMiles', ranges).map(statisticsOf);
-    },
+    pricesWithin: async (priced, { min = -Infinity, max = Infinity }) =>
+      statisticsOf(match(priced).numbersWithin('priceGbp', 'mileageMiles', { min, max })),
   });
 }

@@ -59,7 +59,7 @@ it.each(['list', 'bitmap'] as const)('counts and sorts matches given as a %s', (
         { min: 13, max: Infinity },
       ];
       const by = new NumberColumn(buildNumberColumn(others));
-      const parts = matched.sortedNumbersWithin(numbers, by, ranges);
+      const parts = ranges.map((range) => matched.sortedNumbersWithin(numbers, by, range));
       expect(parts.map((part) => Array.from({ length: part.length }, (_, index) => part.at(index)))).toEqual(
         ranges.map(({ min, max }) =>
           values
