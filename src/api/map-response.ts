@@ -10,19 +10,6 @@ export function toMapResponse({ zoom, total, unplaced, outside, cells }: StockMa
   return { map: { zoom, total_vehicles: total, unplaced, outside, cells: placed } };
 }
 
-/** The map without the corners of its cells. */
-export function toMapWithoutCorners({ zoom, total, unplaced, outside, cells }: StockMap) {
-  return {
-    zoom,
-    total_vehicles: total,
-    unplaced,
-    outside,
-    cells: cells.map(({ count, place: { name: cell, middle, town } }) => {
-      return { count, latitude: rounded(middle.lat), longitude: rounded(middle.lng), town, cell };
-    }),
-  };
-}
-
 /** As `toMapResponse`, in bytes. */
 export function writeMapResponse(map: StockMap): Buffer {
   const { cells, ...rest } = map;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { toInterpretationResponse } from '../api/interpretation-response.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
 import { toSummaryTotals } from '../api/summary-response.ts';
-import { toMapWithoutCorners } from '../api/map-response.ts';
+import { toMapResponse } from '../api/map-response.ts';
 import { pageNumbersOf } from '../api/vehicle.ts';
 import { omit, type Correction, type SearchQuery, type SearchResult } from '../query/search-query.ts';
 import { trimWhiteSpace } from '../quoted-text.ts';
@@ -63,8 +63,9 @@ export function pageApi(service: SearchService, counter: EmptySearchCounter, req
   async function map(state: SearchState, query: SearchQuery) {
     const { zoom, bbox } = countedView(viewOfSearch(state, request.places()));
     const [west, south, east, north] = bbox.map(Number);
-    const box = { west, south, east, north };
-    return toMapWithoutCorners(await service.map(omit(query, ['cells']), { zoom, box }));
+    const found = await service.map(omit(query, ['cells']), { zoom, box: { west, south, east, north } });
+    const { map } = toMapResponse(found);
+    return { ...map, cells: map.cells.map((cell) => ({ ...cell, bbox: undefined })) };
   }
 
   return {
