@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveBeside } from '../../../src/phrases/refine/refine.ts';
-import { isOneEditApart, NearWords } from '../../../src/vehicle/name-key.ts';
+import { isOneEditApart, KeyStarts, NearWords } from '../../../src/vehicle/name-key.ts';
 import { tokenizePhrase } from '../../../src/phrases/words/tokenized-phrase.ts';
 import { PHRASES } from '../../fixtures/phrases.ts';
 import { KNOWLEDGE } from '../interpret-here.ts';
@@ -77,4 +77,12 @@ describe('words one edit away', () => {
       }),
     );
   });
+});
+
+it('beginnings of keys are told from texts that no key begins with, by their first six letters', () => {
+  const starts = new KeyStarts(['focus', 'rangerover', 'x5']);
+  const mayBegin = (...texts: string[]): boolean[] => texts.map((text) => starts.mayBegin(text));
+  expect(mayBegin('', 'f', 'focus', 'range', 'rangerover', 'x5')).toEqual(Array(6).fill(true));
+  expect(mayBegin('o', 'focsu', 'focuss', 'x6', 'x5m')).toEqual(Array(5).fill(false));
+  expect(mayBegin('rangers')).toEqual([true]);
 });
