@@ -10,12 +10,14 @@ import {
   recordTooLong,
   unreadable,
   type FeedItem,
+  type RawRecord,
 } from './feed-record.ts';
 import { JsonPrefix, findRecordPaths } from './json/json-record-path.ts';
 import { JsonReader } from './json/json-reader.ts';
 import { serverErrorOf } from './no-feed.ts';
 import { XmlReader } from './xml/xml-reader.ts';
 import { quoted } from '../../quoted-text.ts';
+import type { KnownRecord } from '../values/record-result.ts';
 import { expandRecord } from './flatten.ts';
 
 export const FEED_FORMATS = ['ndjson', 'json', 'csv', 'xml'] as const;
@@ -76,7 +78,7 @@ function formatOfObject(
 export function readerFor(format: FeedFormat, feed: string, options: ReaderOptions): RecordReader {
   switch (format) {
     case 'ndjson':
-      return new NdjsonReader(feed);
+      return new NdjsonReader(feed, options);
     case 'json':
       return new JsonReader(feed, options);
     case 'csv':
@@ -86,13 +88,34 @@ export function readerFor(format: FeedFormat, feed: string, options: ReaderOptio
   }
 }
 
+/** A line that was one record in the last run. */
+class KnownLine implements RawRecord {
+  readonly kind = 'record';
+  readonly line: number;
+  readonly source: string;
+  readonly known: KnownRecord;
+
+  constructor(line: number, source: string, known: KnownRecord) {
+    this.line = line;
+    this.source = source;
+    this.known = known;
+  }
+
+  get value(): unknown {
+    const [item] = expandRecord(JSON.parse(this.source), this.line, this.source);
+    return item.kind === 'record' ? item.value : undefined;
+  }
+}
+
 class NdjsonReader implements RecordReader {
   readonly #feed: string;
+  readonly #findKnown: ReaderOptions['findKnown'];
   #line = 1;
   #unfinished = '';
 
-  constructor(feed: string) {
+  constructor(feed: string, { findKnown }: Pick<ReaderOptions, 'findKnown'>) {
     this.#feed = feed;
+    this.#findKnown = findKnown;
   }
 
   push(text: string): FeedItem[] {
@@ -119,7 +142,9 @@ class NdjsonReader implements RecordReader {
     if (text.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#line);
     if (isBlank(text)) return;
     const line = this.#line;
-    records.push(...expandRecord(this.#parse(text, line), line, text));
+    const known = this.#findKnown?.(text);
+    if (known === undefined) records.push(...expandRecord(this.#parse(text, line), line, text));
+    else records.push(new KnownLine(line, text, known));
   }
 
   #parse(text: string, line: number): unknown {

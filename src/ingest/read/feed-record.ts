@@ -2,6 +2,7 @@
 // syntax, and how records of vehicles look among others; ingest/columns/ decides which field a value feeds.
 import { Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
+import type { KnownRecord } from '../values/record-result.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -18,6 +19,8 @@ export interface RawRecord {
   readonly status?: string;
   /** The record's text, if the header and the text say everything that the values do. */
   readonly source?: string | undefined;
+  /** Set if the text was recognised as a record of the last run: its value is then parsed only when it is needed. */
+  readonly known?: KnownRecord;
 }
 
 export interface MalformedRow {
@@ -115,6 +118,8 @@ export interface ReaderOptions {
   readonly record?: string | undefined;
   readonly columns?: readonly string[] | undefined;
   readonly missingHeaderHint?: string | undefined;
+  /** The record of the last run with this text, once nothing beside it can change what it means. */
+  readonly findKnown?: ((text: string) => KnownRecord | undefined) | undefined;
   /** The domain of the feed's dealer, if it has one. */
   readonly dealer?: string | undefined;
 }

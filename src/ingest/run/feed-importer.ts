@@ -175,7 +175,7 @@ export class FeedImporter {
   }
 
   /** Counts a known record whose listing is stored as the record says; false if it must be read. */
-  #markUnchanged({ line, key, known }: UnchangedRecord, file: string | undefined): boolean {
+  #markUnchanged({ line, known }: UnchangedRecord, file: string | undefined): boolean {
     const records = this.#run.known;
     const { dealer, host, id, vehicle, findings } = known;
     if (this.#rights.rejectionOf({ line, listing: { dealer, advertUrl: `https://${host}/` } }) !== undefined)
@@ -183,7 +183,7 @@ export class FeedImporter {
     const position = this.#positionOf(line);
     const state = records?.stateOf(dealer);
     if (!this.#target.markUnchanged({ dealer, id }, state, { vehicle, position })) return false;
-    records?.keep(key, known);
+    records?.keep(known);
     this.#records += 1;
     this.#outcomes.unchanged += 1;
     this.#report.add({ kind: 'listing', line, ...findings }, file);

@@ -1,6 +1,6 @@
 // Recognises records of a feed's last run by a hash of their values and rules, so that unchanged ones are not read again, if the
-// transaction still has them. The file is a cache with a checksum. With it, importing 100,000 unchanged records takes 0.75 of the
-// CPU time that it takes without (5.2 instead of 7.0 s).
+// transaction still has them. The file is a cache with a checksum. Importing a million unchanged records took 7.9 s, where a first
+// import takes 41 s and only reading them 8.6 s.
 import { readFileSync, writeSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
@@ -9,24 +9,16 @@ import { AtomicWrite, ensureDirectory } from '../../files/atomic-write.ts';
 import { hostOf } from '../../listing/domain-name.ts';
 import type { VehicleIdentifiers } from '../../listing/listing.ts';
 import { VERSION } from '../../package-files.ts';
-import type { FeedListing, Findings, RecordResult } from '../values/record-result.ts';
+import type { FeedListing, Findings, KnownRecord, RecordResult } from '../values/record-result.ts';
+import { KEY_LENGTH, LinesByKey } from './lines-by-key.ts';
 
 /** The program. The build names its files after what is in them and in those that they import. */
 const PROGRAM = `${VERSION} ${basename(import.meta.url)}`;
-
-export interface KnownRecord {
-  readonly dealer: string;
-  readonly host: string;
-  readonly id: string;
-  readonly vehicle: VehicleIdentifiers | undefined;
-  readonly findings: Findings;
-}
 
 /** A record of the last run. It is read again only if its listing has changed in the store since. */
 export interface UnchangedRecord {
   readonly kind: 'unchanged';
   readonly line: number;
-  readonly key: string;
   readonly known: KnownRecord;
   read(): RecordResult;
 }
@@ -41,8 +33,6 @@ interface Trailer {
   readonly findings: readonly Findings[];
 }
 
-/** Characters of a key, of 6 bits: among ten million records, the chance of any collision is one in 10^15. */
-const KEY_LENGTH = 16;
 /** Bounds the memory: further records, and records with further findings, are read again. */
 const MAX_RECORDS = 2_000_000;
 const MAX_FINDINGS = 10_000;
@@ -55,10 +45,11 @@ export class KnownRecords {
   #write: AtomicWrite | undefined;
   #settings = '';
   #rules = '';
-  /** The text of the last run's file, its trailer, and where in it the lines of records begin. */
+  /** The last run's file: its text, the lines of records in it, its findings, and the states of dealers' listings. */
   #text = '';
-  #last: Trailer | undefined;
-  readonly #starts = new Map<string, number>();
+  #records: LinesByKey | undefined;
+  #said: readonly Findings[] = [];
+  #states: ReadonlyMap<string, string> = new Map();
   #lines: string[] = [];
   #written = 0;
   #checksum = 0;
@@ -102,19 +93,33 @@ export class KnownRecords {
   }
 
   find(key: string): KnownRecord | undefined {
-    const start = this.#starts.get(key);
-    if (start === undefined) return undefined;
-    const line = this.#text.slice(start + KEY_LENGTH + 1, this.#text.indexOf('\n', start));
-    const [dealer = '', host = '', id = '', findings = '', vehicle = ''] = line.split('\t');
+    const found = this.#records?.find(key);
+    if (found === undefined) return undefined;
+    const [start, end] = found;
+    const text = this.#text;
+    let at = start + KEY_LENGTH + 1;
+    // Takes half the time of splitting the line.
+    const next = (): string => {
+      const from = at;
+      at = text.indexOf('\t', from) + 1;
+      return text.slice(from, at - 1);
+    };
+    const [dealer, host, id, number] = [next(), next(), next(), next()];
     return {
-      ...{ dealer, host, id },
-      findings: this.#last?.findings[Number(findings)] ?? { valueIssues: [] },
-      vehicle: vehicle === '' ? undefined : (JSON.parse(vehicle) as VehicleIdentifiers),
+      ...{ key, dealer, host, id },
+      findings: this.#said[Number(number)] ?? { valueIssues: [] },
+      vehicle: at === end ? undefined : (JSON.parse(text.slice(at, end)) as VehicleIdentifiers),
     };
   }
 
+  /** The record with this value, as `find` finds it. Costs nothing if there was no last run. */
+  findValue(value: unknown, settings: string): KnownRecord | undefined {
+    const key = this.#records === undefined ? undefined : this.keyOf(value, settings);
+    return key === undefined ? undefined : this.find(key);
+  }
+
   stateOf(dealer: string): string | undefined {
-    return this.#last?.states[dealer];
+    return this.#states.get(dealer);
   }
 
   add(key: string, { listing, vehicle, ...result }: FeedListing): void {
@@ -123,10 +128,10 @@ export class KnownRecords {
     if (valueIssues.some(({ reason }) => reason === 'in_future')) return;
     const { dealer, id, advertUrl } = listing;
     const findings = { valueIssues, ignoredColumns, overridden, origins };
-    this.keep(key, { dealer, host: hostOf(advertUrl), id, vehicle, findings });
+    this.keep({ key, dealer, host: hostOf(advertUrl), id, vehicle, findings });
   }
 
-  keep(key: string, { dealer, host, id, vehicle, findings }: KnownRecord): void {
+  keep({ key, dealer, host, id, vehicle, findings }: KnownRecord): void {
     if (this.#write === undefined || this.#written + this.#lines.length >= MAX_RECORDS) return;
     if (findings !== this.#saidLast) {
       this.#saidLast = findings;
@@ -175,10 +180,10 @@ export class KnownRecords {
     const trailer = JSON.parse(text.slice(trailerStart)) as Trailer;
     // Under an earlier clock, what was in the past may be in the future.
     if (trailer.identity !== this.#identity || trailer.startedAt > this.#startedAt) return;
-    for (let start = 0; start < trailerStart; start = text.indexOf('\n', start) + 1)
-      this.#starts.set(text.slice(start, start + KEY_LENGTH), start);
     this.#text = text;
-    this.#last = trailer;
+    this.#records = new LinesByKey(text, trailerStart);
+    this.#said = trailer.findings;
+    this.#states = new Map(Object.entries(trailer.states));
   }
 
   #flush(): void {

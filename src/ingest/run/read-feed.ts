@@ -16,7 +16,7 @@ import {
   type HeaderMapper,
   type ReaderOptions,
 } from '../read/feed-record.ts';
-import type { RecordResult, Rejection, MappedRecord } from '../values/record-result.ts';
+import type { KnownRecord, RecordResult, Rejection, MappedRecord } from '../values/record-result.ts';
 import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { missingHeaderHint, type RejectedRecords } from '../settings/next-step.ts';
 import { ChangeLog } from '../read/beside/change-log.ts';
@@ -89,7 +89,7 @@ export async function* readFeed(
     // No record of a feed with such a header is read: these only show what is in its columns.
     if (profile?.headerProblem !== undefined) return [];
     if (read === undefined) options.onLayout?.(layout);
-    read ??= recordReader(layout, options, now, records.stated);
+    read ??= recordReader(layout, options, now, records);
     return items.map(read);
   };
   try {
@@ -119,15 +119,10 @@ function recordReader(
   layout: FeedLayout,
   options: ReadOptions,
   now: number,
-  stated: Stated,
+  { stated, settings }: FeedRecords,
 ): (item: RawRecord | MalformedRow) => RecordResult | UnchangedRecord {
   const mapper = new RecordMapper(layout, options, stated);
-  const { site = layout.site } = stated;
-  const choices = {
-    ...choicesOf(options),
-    ...(site !== undefined && { site }),
-    roots: stated,
-  };
+  const choices = choicesIn(layout, options, stated);
   const resultOf = (item: RawRecord | MalformedRow): RecordResult => {
     const { line } = item;
     const mapped: MappedRecord | Rejection =
@@ -142,19 +137,25 @@ function recordReader(
   };
   const { known } = options;
   if (known === undefined) return resultOf;
-  const settings = JSON.stringify([layout.rules, choices, options.mapping], mapsAsLists);
   return (item) => {
+    const seen = item.kind === 'record' ? item.known : undefined;
     const key =
-      item.kind === 'record' ? known.keyOf(item.source ?? [item.value, item.status], settings) : undefined;
+      seen === undefined && item.kind === 'record'
+        ? known.keyOf(item.source ?? [item.value, item.status], settings)
+        : seen?.key;
     const read = (): RecordResult => {
       const result = resultOf(item);
       if (result.kind === 'listing') result.key = key;
       return result;
     };
-    const found = key === undefined ? undefined : known.find(key);
-    if (key === undefined || found === undefined) return read();
-    return { kind: 'unchanged', line: item.line, key, known: found, read };
+    const found = seen ?? (key === undefined ? undefined : known.find(key));
+    return found === undefined ? read() : { kind: 'unchanged', line: item.line, known: found, read };
   };
+}
+
+function choicesIn(layout: FeedLayout, options: ReadOptions, stated: Stated) {
+  const { site = layout.site } = stated;
+  return { ...choicesOf(options), ...(site !== undefined && { site }), roots: stated };
 }
 
 /** The settings by which records are read. A mapping may contain two of them. */
@@ -201,6 +202,7 @@ class FeedRecords {
   readonly #held: Item[] = [];
   readonly #legend = new Legend();
   #silence = 0;
+  #settings: string | undefined;
 
   constructor(feed: string, options: ReadOptions, now: number) {
     this.#feed = feed;
@@ -214,7 +216,28 @@ class FeedRecords {
       columns: columns ?? mapping?.header,
       dealer,
       missingHeaderHint: missingHeaderHint({ files: [feed], isConfigured, dealer, flags }),
+      findKnown: options.known && ((text) => this.#findKnown(text)),
     };
+  }
+
+  /** The rules by which records are read, once the layout is known. */
+  get settings(): string {
+    const { layout } = this;
+    if (this.#settings !== undefined || layout === undefined) return this.#settings ?? '';
+    const choices = choicesIn(layout, this.#options, this.stated);
+    return (this.#settings = JSON.stringify([layout.rules, choices, this.#options.mapping], mapsAsLists));
+  }
+
+  /** Undefined as long as other records or a legend may change what a record means. */
+  #findKnown(text: string): KnownRecord | undefined {
+    const { joiner, log } = this.#stage ?? {};
+    const isSettled =
+      this.layout !== undefined &&
+      joiner instanceof MixedRecords &&
+      joiner.isIdle &&
+      log?.isIdle === true &&
+      this.#legend.isEmpty;
+    return isSettled ? this.#options.known?.findValue(text, this.settings) : undefined;
   }
 
   /** The items that this text completes; notices are passed to `onNotice`. */

@@ -33,6 +33,17 @@ export const OMISSIONS = {
 } as const;
 export type OmissionReason = keyof typeof OMISSIONS;
 
+/** What is known of a record of the last run. */
+export interface KnownRecord {
+  /** The key of its value and of the rules for it. */
+  readonly key: string;
+  readonly dealer: string;
+  readonly host: string;
+  readonly id: string;
+  readonly vehicle: VehicleIdentifiers | undefined;
+  readonly findings: Findings;
+}
+
 /** Why a value was not taken as it is, in words for people. */
 export const VALUE_ISSUES = {
   unreadable: 'cannot be read',

@@ -215,3 +215,20 @@ test('a run that knows the records of earlier ones does what a run does that kno
     { numRuns: 40, seed: 20261123 },
   );
 }, 60_000);
+
+/** Records in envelopes: more than show the layout, each in a chunk of its own. */
+function wrapped(count: number, more: (i: number) => object = () => ({})): object[] {
+  return Array.from({ length: count }, (_, i) => ({ item: record(`w${i}`, more(i)) }));
+}
+
+test('lines that are recognised before they are parsed are read as others are', async () => {
+  const folder = temporaryFolder();
+  await importRecords(folder, wrapped(2000));
+  const known = readFileSync(join(folder, 'known.bin'));
+  const changed = wrapped(2000, (i) => (i === 1990 ? { price: 1 } : {}));
+  expect(await importRecords(folder, changed)).toMatchObject({ changed: 1, unchanged: 1999 });
+  writeFileSync(join(folder, 'known.bin'), known);
+  expect(await importRecords(folder, wrapped(2000))).toMatchObject({ changed: 1, unchanged: 1999 });
+  const [again] = await inStore(folder, (store) => store.getListings(['north.example/w1990']));
+  expect(again?.priceGbp).toBe(9995);
+});

@@ -63,6 +63,11 @@ export class ChangeLog {
     this.#fieldOf = fieldOf;
   }
 
+  /** Whether all further items are left as they are. */
+  get isIdle(): boolean {
+    return this.#isLog === false;
+  }
+
   push(items: readonly FeedItem[]): readonly FeedItem[] {
     return this.#isLog === false ? items : items.flatMap((item) => this.#take(item));
   }

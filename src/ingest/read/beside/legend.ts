@@ -64,6 +64,11 @@ export class Legend {
   /** The codes of each column of the records. */
   readonly #columns = new Map<string, Codes | undefined>();
 
+  /** Whether no codes are explained, so that records are left as they are. */
+  get isEmpty(): boolean {
+    return this.#explained.length === 0;
+  }
+
   /** Takes the codes that a text beside the records explains. */
   take(explained: readonly Explained[]): void {
     if (this.#explained.length < MAX_CODES) this.#explained.push(...explained);
@@ -88,8 +93,9 @@ export class Legend {
 
   /** The record with words for its codes. */
   decode(record: RawRecord): RawRecord {
+    if (this.isEmpty) return record;
     const { value } = record;
-    if (this.#explained.length === 0 || !isObject(value)) return record;
+    if (!isObject(value)) return record;
     let isOther = false;
     const members = Object.entries(value).map(([name, said]): [string, unknown] => {
       const words = this.#codesOf(name)?.get(legendText(said));

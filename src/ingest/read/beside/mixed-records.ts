@@ -24,6 +24,11 @@ export class MixedRecords {
     this.#linked = new LinkedRecords(fieldOf, dealer);
   }
 
+  /** Whether all further items are left as they are. */
+  get isIdle(): boolean {
+    return this.#areMixed === false;
+  }
+
   push(items: readonly FeedItem[]): readonly FeedItem[] {
     if (this.#areMixed === false) return items;
     if (this.#areMixed === true) return items.flatMap((item) => this.#joined(item));
