@@ -77,6 +77,8 @@ export interface ValueFilter<Parameter extends string = string> extends FilterBa
   readonly brief?: string;
   /** The term of a requested value. Default: the value itself. */
   readonly termOf?: (requested: string) => string;
+  /** Whether a requested value is an alias that is a slip. Corrections report it, so it is not the same search as its name. */
+  readonly isMisspelt?: (requested: string) => boolean;
   /** The terms of a listing's value. Default: the value itself. */
   readonly termsOf?: (listed: string) => string[];
   /** The value that the index stores instead of the field's, for `termsOf`; null exactly if that is unknown. */

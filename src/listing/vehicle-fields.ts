@@ -2,8 +2,8 @@
 import { FUELS, fuelInColumn, gearboxInColumn } from '../vehicle/classify.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import type { FieldRow } from './field.ts';
-import { makeKey, modelPrefixKeys, modelQueryKey, titleOf, titleTerms } from '../vehicle/model-terms.ts';
-import { canonicalMake } from '../vehicle/makes.ts';
+import { makeKey, makeQueryKey, modelPrefixKeys, modelQueryKey, titleOf, titleTerms } from '../vehicle/model-terms.ts';
+import { canonicalMake, misspeltMake } from '../vehicle/makes.ts';
 import { readModel } from '../vehicle/requested-model.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import { MAX_LITRES, MAX_MILES } from './listing.ts';
@@ -78,7 +78,8 @@ export const VEHICLE_FIELDS = [
       label: 'Make',
       formOrder: 2,
       importance: 10,
-      termOf: makeKey,
+      termOf: makeQueryKey,
+      isMisspelt: (requested) => misspeltMake(requested) !== undefined,
       termsOf: (make) => [makeKey(make)].filter((key) => key !== ''),
       otherNames: ['manufacturer', 'brand', 'marque'],
       parameter: 'make',

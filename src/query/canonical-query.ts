@@ -4,7 +4,7 @@ import { FILTERED_FIELDS, isRangeField, type FilteredField, type SearchQuery } f
 import type { ParameterName } from './parameters.ts';
 import { formatCells } from './map-cells.ts';
 import { formatDecimal, formatValues } from './parameter-text.ts';
-import type { Values } from '../listing/field.ts';
+import type { ValueFilter, Values } from '../listing/field.ts';
 
 /** The query string, percent-encoded, without a question mark, in the specification's order, with the page. */
 export function canonicalQuery(query: SearchQuery): string {
@@ -49,12 +49,17 @@ function addFilter(field: FilteredField, query: SearchQuery, add: Add): void {
   }
 }
 
-/** A requested value in one spelling, which all its cases and aliases share. */
+/** A requested value in one spelling, which all its cases and aliases share, but for aliases that corrections report. */
 export function canonicalValue(
-  { enum: classes, canonicalize }: Pick<FilteredField, 'enum' | 'canonicalize'>,
+  {
+    enum: classes,
+    canonicalize,
+    filter,
+  }: Pick<FilteredField<ValueFilter>, 'enum' | 'canonicalize' | 'filter'>,
   value: string,
 ): string {
-  return classes === undefined ? canonicalText(canonicalize?.(value) ?? value) : value;
+  if (classes !== undefined) return value;
+  return canonicalText((filter.isMisspelt?.(value) === true ? undefined : canonicalize?.(value)) ?? value);
 }
 
 /**

@@ -95,6 +95,13 @@ export function misspeltMake(text: string): string | undefined {
   return make !== undefined && isOneEditApart(make.names[0].key, key) ? make.make : undefined;
 }
 
+const QUOTED = /^\s*".*"\s*$/s;
+
+/** As `canonicalMake`, for the make that a search asks for: in quotes, a misspelt name is taken as it was typed. */
+export function requestedMake(text: string): string | undefined {
+  return QUOTED.test(text) && misspeltMake(text) !== undefined ? undefined : canonicalMake(text);
+}
+
 /** As `canonicalMake`, for a key of a phrase, in which nicknames count too. */
 export function heardMake(key: string): string | undefined {
   return (BY_KEY.get(key) ?? BY_HEARD_KEY.get(key))?.make;

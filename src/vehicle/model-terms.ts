@@ -12,7 +12,7 @@ import { baseModel } from './model-name.ts';
 import { modelKey, nameKey } from './name-key.ts';
 import { ukModels, type UkModelName } from './models.ts';
 import { isTwoWordTrim, looseWords, runsOf, spacedWords, withJoinedTrims } from './title-words.ts';
-import { canonicalMake } from './makes.ts';
+import { canonicalMake, requestedMake } from './makes.ts';
 
 export const makeTerm = (make: string): string => `@${makeKey(make)}`;
 export const baseTerm = (key: string): string => `=${key}`;
@@ -119,9 +119,14 @@ function namedModels(): ReadonlyMap<string, readonly ModelNames[]> {
   return models;
 }
 
-/** The key of a make, requested or listed: `volkswagen` for `VW`. Equal for all spellings and aliases. */
+/** The key of a make in listings: `volkswagen` for `VW`. Equal for all spellings and aliases. */
 export function makeKey(text: string): string {
   return nameKey(canonicalMake(text) ?? text);
+}
+
+/** The key of a requested make. */
+export function makeQueryKey(text: string): string {
+  return nameKey(requestedMake(text) ?? text);
 }
 
 /** The key of a requested model: `3series` for `3-series` and for `3 Series`. */

@@ -36,6 +36,12 @@ describe('the canonical query', () => {
     );
   });
 
+  it('is the same for the aliases of a make, but not for a slip, which is reported', () => {
+    const query = (make: string) => canonicalQuery({ make: { any: [make] }, page: 1 });
+    expect([query('VW'), query('volkswagen')]).toEqual(['make=volkswagen&page=1', 'make=volkswagen&page=1']);
+    expect([query('Ford'), query('Frod')]).toEqual(['make=ford&page=1', 'make=frod&page=1']);
+  });
+
   it('writes numbers without an exponent', () => {
     expect(canonicalQuery({ engineLitres: { max: 1e21 }, page: 1 })).toBe(
       'engine_max=1000000000000000000000&page=1',

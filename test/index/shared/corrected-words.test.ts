@@ -54,3 +54,29 @@ it('finds with what it names what it found itself', async () => {
   const named = await service.search({ q: `${zafira.to} or ${fiesta.to}`, page: 1 });
   expect(named.hits.map(({ id }) => id).sort()).toEqual(misspelt.hits.map(({ id }) => id).sort());
 });
+
+it.each<[makes: readonly string[]]>([[['Frod', 'Ford']], [['Ford', 'Frod']]])(
+  'a make is said to have been read as another for that spelling alone, asked for as %j',
+  async (makes) => {
+    const found = [];
+    for (const make of makes) {
+      const query = { make: { any: [make] }, page: 1 };
+      const [result, summary] = [await service.search(query), await service.summarize(query)];
+      const map = await service.map(query, { zoom: 6, box: undefined });
+      found.push([make, result.total, result.corrections, summary.corrections, map.corrections]);
+    }
+    const said = [{ parameter: 'make', from: 'Frod', to: 'Ford' }];
+    const expected = {
+      Frod: ['Frod', 2, said, said, said],
+      Ford: ['Ford', 2, undefined, undefined, undefined],
+    };
+    expect(found).toEqual(makes.map((make) => expected[make as keyof typeof expected]));
+  },
+);
+
+it('a misspelt make in quotes is taken as it was typed', async () => {
+  const total = async (make: string) => (await service.search({ make: { any: [make] }, page: 1 })).total;
+  expect([await total('"Frod"'), await total('"Ford"'), await total('Frod')]).toEqual([0, 2, 2]);
+  const others = await service.search({ make: { none: ['"Frod"'] }, page: 1 });
+  expect([others.total, others.corrections]).toEqual([4, undefined]);
+});
