@@ -3,6 +3,9 @@
 // numbers only become suggestions.
 import type { Values } from '../listing/field.ts';
 
+/** A minus sign in any of its characters: keyboards and assistants also send hyphens, dashes and true minus signs. */
+export const MINUS_SIGN = /[-‐−–]/;
+
 /** Values that request a single one. */
 export function singleValue<Value extends string>(value: Value): Values<Value> {
   return { any: [value] };
@@ -17,7 +20,7 @@ export function formatValues({ any = [], none = [] }: Values, write = (value: st
 /** The values of a parameter's text. */
 export function splitValues(text: string): Required<Values> {
   const parts = text.split(',').map((part) => part.trim());
-  const isExcluded = (part: string): boolean => part.length > 1 && part.startsWith('-');
+  const isExcluded = (part: string): boolean => part.length > 1 && MINUS_SIGN.test(part[0]);
   const any = parts.filter((part) => part !== '' && !isExcluded(part));
   return { any, none: parts.filter(isExcluded).map((part) => part.slice(1).trim()) };
 }
@@ -36,7 +39,7 @@ function withoutSigns(value: string): string {
   return (
     value
       .replaceAll(',', ' ')
-      .replace(/^-+\s*/, '')
+      .replace(/^[-‐−–]+\s*/, '')
       .trim() || value
   );
 }

@@ -5,6 +5,7 @@ import { dealerDomain } from '../listing/domain-name.ts';
 import type { Values, ValueFilter } from '../listing/field.ts';
 import type { FilteredField } from './search-query.ts';
 import { getParameter } from './parameters.ts';
+import { MINUS_SIGN } from './parameter-text.ts';
 import { listParts, parseEnumValue } from './parse-value.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { suggestClass } from './did-you-mean.ts';
@@ -68,7 +69,7 @@ function distinct(
 
 /** Splits a sign from a value. A lone minus sign is a value that nothing has: if it were dropped, everything would match. */
 function signed(part: string): { readonly sign: '' | '-'; readonly text: string } {
-  const text = part.startsWith('-') ? trimWhiteSpace(part.slice(1)) : '';
+  const text = MINUS_SIGN.test(part.charAt(0)) ? trimWhiteSpace(part.slice(1)) : '';
   return text === '' ? { sign: '', text: part } : { sign: '-', text };
 }
 

@@ -1,6 +1,7 @@
 // Splits a search's text at signs of exclusion: `-leather`, `-"cat n"`, `not "cat n"`. A hyphen inside a word, or apart from one,
 // excludes nothing (`e-tron`, `320d - M Sport`). Other quotations are separate parts. Takes one pass over any text.
 import { nameKey } from '../vehicle/name-key.ts';
+import { MINUS_SIGN } from './parameter-text.ts';
 import { queryWords, type QueryWordMeaning } from '../vehicle/query-words.ts';
 
 /** A part of a text, as it was typed. */
@@ -14,10 +15,9 @@ export interface QueryRun {
   readonly isQuoted: boolean;
 }
 
-const SIGN = /[-‐−–]/;
 const OPENING_QUOTE = /["“”„]/;
 const OPENING_APOSTROPHE = /['‘]/;
-const BEFORE_SIGN = /[\s(]/;
+const BEFORE_SIGN = /[\s(,;]/;
 const BLANK = /\s/;
 const WORD = /[\p{L}\p{N}][^\s,;]*/uy;
 
@@ -39,7 +39,7 @@ export function splitQuery(text: string): QueryRun[] {
   };
   for (let at = 0; at < text.length; at++) {
     if (at > 0 && !BEFORE_SIGN.test(text[at - 1])) continue;
-    if (SIGN.test(text[at])) {
+    if (MINUS_SIGN.test(text[at])) {
       const excluded = excludedAt(text, at + 1, quotes, apostrophes);
       if (excluded === undefined) continue;
       exclude(at, excluded);

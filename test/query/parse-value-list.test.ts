@@ -31,6 +31,11 @@ describe('several values', () => {
     ['of one meaning are one, in the same spelling in any order', ['volkswagen,VW'], { any: ['VW'] }],
     ['are sorted by what they mean', ['zastava,VW,Vauxhall'], { any: ['Vauxhall', 'VW', 'zastava'] }],
     ['are excluded by a minus sign', ['-Ford,-Audi'], { none: ['Audi', 'Ford'] }],
+    [
+      'are excluded by a hyphen, dash or true minus too',
+      ['‐Audi,–Ford,−Fiat'],
+      { none: ['Audi', 'Fiat', 'Ford'] },
+    ],
     ['may be mixed with excluded ones', ['Ford,-Audi'], { any: ['Ford'], none: ['Audi'] }],
     ['are excluded each by a sign of its own', ['-Ford,Audi'], { any: ['Audi'], none: ['Ford'] }],
     ['may be excluded and asked for', ['Ford,-Ford'], { any: ['Ford'], none: ['Ford'] }],

@@ -17,6 +17,7 @@ it.each([
   ['golf −leather –red', ['[golf ]', '-[leather]', '-[red]']],
   ["golf -'cat n'", ['[golf ]', '-[cat n]']],
   ['golf (-leather, red)', ['[golf (]', '-[leather]', '[, red)]']],
+  ['golf,-leather;-red', ['[golf,]', '-[leather]', '[;]', '-[red]']],
   ['golf -"cat n', ['[golf ]', '-[cat n]']],
   ['-e-tron', ['-[e-tron]']],
   ['mx-5 e-tron', ['[mx-5 e-tron]']],

@@ -40,7 +40,7 @@ export function stretchesOf(q: string): Stretch[] {
     return undefined;
   };
   for (let at = 0; at < q.length; at++) {
-    const isFirst = at === 0 || /[\s(]/.test(q[at - 1]);
+    const isFirst = at === 0 || /[\s(,;]/.test(q[at - 1]);
     const next = q.slice(at + 1, at + 2);
     if (isFirst && SIGNS.includes(q[at]) && next !== '') {
       const [word = ''] = /^[\p{L}\p{N}][^\s,;]*/u.exec(q.slice(at + 1)) ?? [];
