@@ -2,6 +2,7 @@
 // a model stays only with its make, and a list of models limits every make of a search.
 import { splitValues } from '../../query/parameter-text.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
+import { makeKey, modelQueryKey } from '../../vehicle/model-terms.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
@@ -26,7 +27,10 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   if (asked['make'] === undefined && asked['model'] === undefined) return;
   const makes = splitValues(asked['make'] ?? '');
   const models = splitValues(asked['model'] ?? '');
-  const before = { makes: search.values('make'), models: search.values('model') };
+  const before = {
+    makes: spelledAs(makes, search.values('make'), makeKey),
+    models: spelledAs(models, search.values('model'), modelQueryKey),
+  };
   const current = namesOf(before.makes, before.models, [], vocabulary);
   const named = namesOf(makes, models, before.makes.any, vocabulary);
   const put = (operation: 'set' | 'add' | 'remove' | 'exclude', names: NamedCars): void => {
@@ -74,6 +78,17 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
       isOther(unit) || either.some(({ text }) => text === unit.text);
     search.removeUnits(words, isGone);
   }
+}
+
+/** Values in the spelling of the phrase, if it names them too: a client may have `VW` and `3-series`. */
+function spelledAs(
+  { any, none }: SearchedValues,
+  values: SearchedValues,
+  keyOf: (text: string) => string,
+): SearchedValues {
+  const spellings = new Map([...any, ...none].map((text) => [keyOf(text), text]));
+  const spelled = (text: string): string => spellings.get(keyOf(text)) ?? text;
+  return { any: values.any.map(spelled), none: values.none.map(spelled) };
 }
 
 /** Whether values that the search excludes are only allowed again: `Teslas are ok` after `no Teslas`. */

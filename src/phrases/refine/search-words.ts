@@ -9,9 +9,11 @@ import { TERM_GROUPS } from '../../vehicle/term-groups.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 
 export interface SearchWords {
-  /** As it is in `q`, without the minus. */
+  /** As it is in `q`, without a minus or quotation marks around it. */
   readonly text: string;
   readonly isExcluded: boolean;
+  /** Whether its words are taken as they are, because they are between quotation marks. */
+  readonly isQuoted?: boolean;
   /** The words' keys without spaces, of a term that of its name; of alternatives, of all. */
   readonly keys: readonly string[];
   /** The group of all its terms; undefined if they are of none or several. */
@@ -46,7 +48,7 @@ export function unitsOf(text: string): SearchWords[] {
   // What `or` joins to an exclusion is excluded too.
   let wasNegated = false;
   for (let at = 0; at < pieces.length;) {
-    const { text: word, isExcluded, isWord, meaning } = pieces[at];
+    const { text: word, isExcluded, isQuoted, isWord, meaning } = pieces[at];
     if (at + 1 < pieces.length && (meaning === 'not' || (meaning === 'either' && units.length > 0))) {
       if (meaning === 'not') negated = true;
       else joins = true;
@@ -56,7 +58,7 @@ export function unitsOf(text: string): SearchWords[] {
     negated ||= joins && wasNegated;
     const length = isWord ? termLength(pieces.slice(at)) : 1;
     const run = isWord ? pieces.slice(at, at + length).map((piece) => piece.text) : [word];
-    const unit = unitOf(run.join(' '), isExcluded || negated);
+    const unit = { ...unitOf(run.join(' '), isExcluded || negated), ...(isQuoted && { isQuoted }) };
     const last = units.at(-1);
     if (joins && last?.isExcluded === false && !unit.isExcluded)
       units[units.length - 1] = alternatives(last, unit);
@@ -70,7 +72,10 @@ export function unitsOf(text: string): SearchWords[] {
 
 export function textOf(units: readonly SearchWords[]): string {
   return units
-    .map(({ text, isExcluded }) => (isExcluded ? (text.includes(' ') ? `-"${text}"` : `-${text}`) : text))
+    .map(({ text, isExcluded, isQuoted = isExcluded && text.includes(' ') }) => {
+      const sign = isExcluded ? '-' : '';
+      return isQuoted ? `${sign}"${text}"` : `${sign}${text}`;
+    })
     .join(' ');
 }
 
@@ -79,7 +84,7 @@ export function alternatives(one: SearchWords, other: SearchWords): SearchWords 
   const added = (other.parts ?? [other]).filter(({ keys }) => keys.some((key) => !one.keys.includes(key)));
   if (added.length === 0) return one;
   return {
-    text: [one, ...added].map(({ text }) => text).join(` ${JOINT} `),
+    text: [one, ...added].map((unit) => textOf([unit])).join(` ${JOINT} `),
     parts: [...(one.parts ?? [one]), ...added],
     isExcluded: one.isExcluded,
     keys: [...new Set([...one.keys, ...other.keys])],
