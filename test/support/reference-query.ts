@@ -193,6 +193,8 @@ function isName(
   { meaning, length }: { readonly meaning: string; readonly length: number },
 ): boolean {
   if (meaning !== 'nothing' || length > 1) return false;
+  // `a 3 series` is no A3.
+  if (words[at] === 'a' && at + 2 < words.length && isAnyModel(words[at + 1] + words[at + 2])) return false;
   if (at > 0 && isModel(words[at - 1], [words[at]])) return true;
   return longestTermAt(words, at + 1) === 0 && initialAt(words, at, stock) !== undefined;
 }

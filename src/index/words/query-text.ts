@@ -115,6 +115,8 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       { meaning, length }: { readonly meaning: QueryWordMeaning; readonly length: number },
     ): boolean {
       if (meaning !== 'nothing' || length > 1) return false;
+      // `a 3 series`: the longer name counts.
+      if (at + 2 < words.length && beginsName(words, at, 2)) return false;
       if (at > 0 && isModelOfMake(words[at - 1], words[at])) return true;
       if (spellings.wordsSpelledFrom(words, at + 1) > 1) return false;
       return readInitial(words, at, isLive) !== undefined;

@@ -71,6 +71,11 @@ describe('function words', () => {
     expect(clauses('golf is red', 'golf is red')).toEqual({ units: ['golf', 'red'] });
   });
 
+  it('are articles before the number of a model', () => {
+    expect(clauses('a 3 series', 'a3 +a3 3 series')).toEqual({ units: ['a3/3', 'series'] });
+    expect(clauses('a 3 door', 'a3 +a3 3 door')).toEqual({ units: ['a3/+a3', 'door'] });
+  });
+
   it.each([
     ['i-key golf', { units: ['i', 'key', 'golf'] }],
     ['golf drop-in', { units: ['golf', 'drop', 'in'] }],
