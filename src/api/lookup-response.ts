@@ -32,12 +32,17 @@ function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle
   const { priceRating } = entry;
   const search_url =
     priceRating.rating === null ? null : searchUrl(canonicalQuery(priceRating.search), baseUrl);
+  const { mark, ...compared } = known.price_mark;
+  const rating = mark === null ? null : RATINGS[mark];
   return {
     ...known,
-    price_mark: { ...known.price_mark, search_url },
+    price_rating: { rating, ...compared, search_url },
+    price_mark: { mark, ...compared, search_url },
     similar: similarUrls(entry, baseUrl),
   };
 }
+
+const RATINGS = { below: 'good', around: 'fair', above: 'high' } as const;
 
 export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicle {
   return Object.assign(toKnownVehicle(entry, baseUrl), statedTexts(entry.stated));

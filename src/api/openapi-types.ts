@@ -256,7 +256,7 @@ interface components {
               /** @description The address of the dealer's advert. */
               readonly advert: string;
               readonly state: 'listed';
-              /** @description The price against comparable listings of this stock. It is no valuation: only advertised prices are compared. */
+              /** @description The same as `price_rating`, in the words of earlier versions. */
               readonly price_mark: {
                 /** @description Where the price is, relative to the range. Null: no rating. */
                 readonly mark: ('below' | 'around' | 'above') | null;
@@ -283,6 +283,23 @@ interface components {
               };
               /** @description Days since the date on which the listing arrived. */
               readonly listed_days: number;
+              /** @description The price against comparable listings of this stock. It is no valuation: only advertised prices are compared. */
+              readonly price_rating: {
+                /** @description The price beside those of comparable listings. Null: no rating. */
+                readonly rating: ('good' | 'fair' | 'high') | null;
+                /** @description Number of comparable listings. Null: none were searched for. */
+                readonly comparables: number | null;
+                /** @description The price that comparables suggest, in pounds. Null: no rating. */
+                readonly expected: number | null;
+                /** @description Lower end of the range, in pounds. Null: no rating. */
+                readonly low: number | null;
+                /** @description Upper end of the range, in pounds. Null: no rating. */
+                readonly high: number | null;
+                /** @description One sentence for people. */
+                readonly reason: string;
+                /** @description URL of a search that finds the comparable listings. Null: no rating. */
+                readonly search_url: string | null;
+              };
               /** @description URLs of searches for similar listings, the narrowest first. Empty if the make is not known. */
               readonly similar: readonly string[];
             })

@@ -13,7 +13,7 @@ type Listed = Extract<LookedUp, { readonly state: 'listed' }>;
 /** A vehicle of a lookup. `comparables` is present only if it was requested. */
 export type LookedUpVehicle = Omit<Listed, 'comparables'> & Partial<Pick<Listed, 'comparables'>>;
 /** A vehicle as pages, cards and assistants show it: with the facts of its texts and those of the stock. */
-export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_mark'> &
+export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_rating' | 'price_mark'> &
   StatedTexts & { readonly price_mark: Omit<LookedUpVehicle['price_mark'], 'search_url'> };
 /** A rated vehicle as saved in the browser, perhaps by an older version of the page with fewer facts. */
 export type SavedVehicle = Vehicle & Partial<RatedVehicle>;

@@ -2,7 +2,14 @@
 import { FUELS, fuelInColumn, gearboxInColumn } from '../vehicle/classify.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import type { FieldRow } from './field.ts';
-import { makeKey, makeQueryKey, modelPrefixKeys, modelQueryKey, titleOf, titleTerms } from '../vehicle/model-terms.ts';
+import {
+  makeKey,
+  makeQueryKey,
+  modelPrefixKeys,
+  modelQueryKey,
+  titleOf,
+  titleTerms,
+} from '../vehicle/model-terms.ts';
 import { canonicalMake, misspeltMake } from '../vehicle/makes.ts';
 import { readModel } from '../vehicle/requested-model.ts';
 import { baseModel } from '../vehicle/model-name.ts';

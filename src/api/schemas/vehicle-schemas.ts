@@ -97,31 +97,46 @@ const SIMILAR: JsonSchema = {
 
 const POUNDS: JsonSchema = { type: ['integer', 'null'], minimum: 0 };
 
+const COMPARED_PRICE = {
+  comparables: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    description: 'Number of comparable listings. Null: none were searched for.',
+  },
+  expected: { ...POUNDS, description: 'The price that comparables suggest, in pounds. Null: no rating.' },
+  low: { ...POUNDS, description: 'Lower end of the range, in pounds. Null: no rating.' },
+  high: { ...POUNDS, description: 'Upper end of the range, in pounds. Null: no rating.' },
+  reason: { type: 'string', description: 'One sentence for people.' },
+  search_url: {
+    type: ['string', 'null'],
+    format: 'uri',
+    description: 'URL of a search that finds the comparable listings. Null: no rating.',
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+const PRICE_RATING = objectSchema(
+  {
+    rating: {
+      oneOf: [{ type: 'string', enum: ['good', 'fair', 'high'] }, { type: 'null' }],
+      description: 'The price beside those of comparable listings. Null: no rating.',
+    },
+    ...COMPARED_PRICE,
+  },
+  {
+    description:
+      'The price against comparable listings of this stock. It is no valuation: only advertised prices are compared.',
+  },
+);
+
 const PRICE_MARK = objectSchema(
   {
     mark: {
       oneOf: [{ type: 'string', enum: ['below', 'around', 'above'] }, { type: 'null' }],
       description: 'Where the price is, relative to the range. Null: no rating.',
     },
-    comparables: {
-      type: ['integer', 'null'],
-      minimum: 0,
-      description: 'Number of comparable listings. Null: none were searched for.',
-    },
-    expected: { ...POUNDS, description: 'The price that comparables suggest, in pounds. Null: no rating.' },
-    low: { ...POUNDS, description: 'Lower end of the range, in pounds. Null: no rating.' },
-    high: { ...POUNDS, description: 'Upper end of the range, in pounds. Null: no rating.' },
-    reason: { type: 'string', description: 'One sentence for people.' },
-    search_url: {
-      type: ['string', 'null'],
-      format: 'uri',
-      description: 'URL of a search that finds the comparable listings. Null: no rating.',
-    },
+    ...COMPARED_PRICE,
   },
-  {
-    description:
-      'The price against comparable listings of this stock. It is no valuation: only advertised prices are compared.',
-  },
+  { description: 'The same as `price_rating`, in the words of earlier versions.' },
 );
 
 const ULEZ = objectSchema(
@@ -153,6 +168,7 @@ const LISTED = objectSchema({
     minimum: 0,
     description: 'Days since the date on which the listing arrived.',
   },
+  price_rating: PRICE_RATING,
   similar: SIMILAR,
 });
 

@@ -479,8 +479,7 @@ class MapCells(TypedDict):
 
 
 class ListedVehiclePriceMark(TypedDict):
-    """The price against comparable listings of this stock. It is no valuation: only advertised prices are
-    compared."""
+    """The same as `price_rating`, in the words of earlier versions."""
 
     mark: Literal["below", "around", "above"] | None
     """Where the price is, relative to the range. Null: no rating."""
@@ -506,19 +505,41 @@ class ListedVehicleUlez(TypedDict):
     """The rule, in one sentence for people."""
 
 
+class ListedVehiclePriceRating(TypedDict):
+    """The price against comparable listings of this stock. It is no valuation: only advertised prices are
+    compared."""
+
+    rating: Literal["good", "fair", "high"] | None
+    """The price beside those of comparable listings. Null: no rating."""
+    comparables: int | None
+    """Number of comparable listings. Null: none were searched for."""
+    expected: int | None
+    """The price that comparables suggest, in pounds. Null: no rating."""
+    low: int | None
+    """Lower end of the range, in pounds. Null: no rating."""
+    high: int | None
+    """Upper end of the range, in pounds. Null: no rating."""
+    reason: str
+    """One sentence for people."""
+    search_url: str | None
+    """URL of a search that finds the comparable listings. Null: no rating."""
+
+
 class ListedVehicle(Vehicle):
     advert: str
     """The address of the dealer's advert."""
     state: Literal["listed"]
     price_mark: ListedVehiclePriceMark
-    """The price against comparable listings of this stock. It is no valuation: only advertised prices are
-    compared."""
+    """The same as `price_rating`, in the words of earlier versions."""
     comparables: list[str]
     """The adverts that the price was compared with, the nearest in mileage first. Empty: no rating."""
     ulez: ListedVehicleUlez
     """Whether the car meets the standard of London's Ultra Low Emission Zone, by fuel and year alone."""
     listed_days: int
     """Days since the date on which the listing arrived."""
+    price_rating: ListedVehiclePriceRating
+    """The price against comparable listings of this stock. It is no valuation: only advertised prices are
+    compared."""
     similar: list[str]
     """URLs of searches for similar listings, the narrowest first. Empty if the make is not known."""
 
