@@ -55,7 +55,9 @@ export function correctionsHeader(corrections: readonly Correction[] = []): stri
 /** Only the first sentence explains how to search for the word as it was sent. */
 export function correctionSentences(corrections: readonly Correction[] = []): string[] {
   return corrections.map(({ parameter, from, to }, i) => {
-    const how = i === 0 ? `; in quotes (${parameter}="${from}") it is taken as it is` : '';
+    // For a word, without `q=`: a client would send the word alone, and lose the others.
+    const quoted = parameter === 'q' ? `"${from}" in q` : `${parameter}="${from}"`;
+    const how = i === 0 ? `; in quotes (${quoted}) it is taken as it is` : '';
     return `No listing has the ${NOUNS[parameter]} "${from}": it was read as "${to}"${how}.`;
   });
 }

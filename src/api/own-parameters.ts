@@ -12,7 +12,7 @@ const AN_ADVERT = 'the URL of an advert';
 export const ADVERT_NAMES: readonly string[] =
   'advert adverts advert_url url urls api_target address id ids vehicles cars'.split(' ');
 
-/** The parameter of a lookup. Blank items count towards the limit. */
+/** The parameter of a lookup. */
 export const ADVERT = {
   name: 'advert',
   example: EXAMPLE,
@@ -20,9 +20,10 @@ export const ADVERT = {
   read({ name }, texts) {
     const adverts = texts.filter((text) => text !== '');
     if (adverts.length === 0) return { issue: missingParameter(name, AN_ADVERT) };
-    if (texts.length <= MAX_ADVERTS) return { value: adverts, key: adverts.join(' ') };
-    const message = `${name} may be sent at most ${MAX_ADVERTS} times (got ${texts.length}).`;
-    return { issue: { parameter: name, code: 'out_of_range', value: String(texts.length), message } };
+    const { length } = adverts;
+    if (length <= MAX_ADVERTS) return { value: adverts, key: adverts.join(' ') };
+    const message = `${name} may be sent at most ${MAX_ADVERTS} times (got ${length}).`;
+    return { issue: { parameter: name, code: 'out_of_range', value: String(length), message } };
   },
 } as const satisfies OwnParameter<readonly string[]>;
 

@@ -50,7 +50,7 @@ describe('free words', () => {
 test.each(['search', 'summary', 'map'])('%s notes a word that was read as another', async (command) => {
   const { lines, warnings } = await onThree(command, '--q', 'Golff');
   expect(warnings).toEqual([
-    'Note: No listing has the word "Golff": it was read as "golf"; in quotes (q="Golff") it is taken as it is.',
+    'Note: No listing has the word "Golff": it was read as "golf"; in quotes ("Golff" in q) it is taken as it is.',
   ]);
   expect(lines).toEqual((await onThree(command, '--q', 'golf')).lines);
   expect((await onThree(command, '--q', '"Golff"')).warnings).toEqual([]);
