@@ -116,8 +116,10 @@ export function combineColumns(
   splitFuelAndGearbox(values);
   for (const source of all('engine').flatMap(eachValue)) keywords.push(...takeEngine(source, values));
   cameFrom('engine');
+  // `1.5 TSI Match 5dr, sat nav, parking sensors`
+  const begun = isVariant ? [] : texts('specification').map((text) => String(text).split(',', 1)[0]);
   const named = engineSizeInNames(
-    [...variants, values.model, ...names.titles, ...names.whole],
+    [...variants, values.model, ...names.titles, ...names.whole, ...begun.filter(isVariantLike)],
     values.fuel_type,
   );
   if (named !== undefined) values.engine_size ??= named;

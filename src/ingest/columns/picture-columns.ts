@@ -1,4 +1,5 @@
-// Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or documents.
+// Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or documents;
+// the main one first, and the others in their stated order.
 import type { PlannedRecord } from './mapping-plan.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 
@@ -12,6 +13,10 @@ function rankOf(size: string): number | undefined {
 
 const SIZE_NAMES = 'size type name label rel format variant'.split(' ');
 const KIND_NAMES = 'type t kind role usage mime_type mimeType media_type mediaType content_type'.split(' ');
+const ORDER_NAMES =
+  'order position index rank sequence seq sort sort_order sortorder display_order displayorder'.split(' ');
+const MAIN_NAMES =
+  'main primary is_main ismain is_primary isprimary is_default isdefault cover featured'.split(' ');
 const NO_PICTURE =
   /^(?:video|application|audio|text)(?:\/|$)|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
 
@@ -49,7 +54,11 @@ export function chosenPictures<C extends Column>(
     const kinds = beside(KIND_NAMES, (texts) => texts.some((text) => NO_PICTURE.test(text)));
     const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => rankOf(text) !== undefined));
     const types = beside(KIND_NAMES, (texts) => texts.some(isSmall) && !texts.every(isSmall));
+    const mains = beside(MAIN_NAMES, (texts) => texts.filter(isYes).length === 1);
+    const order = beside(ORDER_NAMES, (texts) => texts.every((text) => NUMBER.test(text)));
     const all = sizes === undefined ? [...value.keys()] : largest(sizes);
+    all.sort((a, b) => Number(order?.[a] ?? 0) - Number(order?.[b] ?? 0));
+    all.sort((a, b) => Number(isYes(mains?.[b])) - Number(isYes(mains?.[a])));
     const kept = all.filter((at) => !isSmall(types?.[at] ?? ''));
     // A value that is not a picture stays in the list as an invalid address, so that it is reported.
     const pictures = Array.from(kept, (at): unknown => {
@@ -59,6 +68,12 @@ export function chosenPictures<C extends Column>(
     const small: unknown = value[(types ?? []).findIndex(isSmall)];
     return { ...source, value: pictures, small };
   });
+}
+
+const NUMBER = /^[0-9]{1,9}$/;
+
+function isYes(text = ''): boolean {
+  return /^(?:true|yes|y|1)$/i.test(text);
 }
 
 function isSmall(type: string): boolean {

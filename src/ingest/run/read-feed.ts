@@ -32,6 +32,7 @@ import type { FeedProfile } from '../columns/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
+import { sitesIn } from '../values/url.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
 
 export interface ReadOptions extends FeedSettings {
@@ -119,10 +120,11 @@ function recordReader(
   layout: FeedLayout,
   options: ReadOptions,
   now: number,
-  { stated, settings }: FeedRecords,
+  records: FeedRecords,
 ): (item: RawRecord | MalformedRow) => RecordResult | UnchangedRecord {
+  const { stated, settings } = records;
   const mapper = new RecordMapper(layout, options, stated);
-  const choices = choicesIn(layout, options, stated);
+  const choices = choicesIn(layout, options, records);
   const resultOf = (item: RawRecord | MalformedRow): RecordResult => {
     const { line } = item;
     const mapped: MappedRecord | Rejection =
@@ -153,9 +155,9 @@ function recordReader(
   };
 }
 
-function choicesIn(layout: FeedLayout, options: ReadOptions, stated: Stated) {
+function choicesIn(layout: FeedLayout, options: ReadOptions, { stated, sites }: FeedRecords): ListingChoices {
   const { site = layout.site } = stated;
-  return { ...choicesOf(options), ...(site !== undefined && { site }), roots: stated };
+  return { ...choicesOf(options), ...(site !== undefined && { site }), sites, roots: stated };
 }
 
 /** The settings by which records are read. A mapping may contain two of them. */
@@ -168,6 +170,7 @@ function mapsAsLists(_: string, value: unknown): unknown {
 }
 
 const MAX_LEFT_OUT = 5;
+const MAX_SITES = 8;
 
 function emptyFeed(feed: string, what: string, more: string): Problem {
   return new Problem('feed_empty', `${feed}: the feed ${what}. Nothing was imported. ${more}`.trimEnd());
@@ -193,6 +196,8 @@ class FeedRecords {
   count = 0;
   /** What the notices state of all records. */
   stated: Stated = {};
+  /** The sites that the notices state, if no dealer is given. */
+  readonly sites: string[] = [];
   readonly #feed: string;
   readonly #options: ReadOptions;
   readonly #readerOptions: Omit<ReaderOptions, 'header'>;
@@ -224,7 +229,7 @@ class FeedRecords {
   get settings(): string {
     const { layout } = this;
     if (this.#settings !== undefined || layout === undefined) return this.#settings ?? '';
-    const choices = choicesIn(layout, this.#options, this.stated);
+    const choices = choicesIn(layout, this.#options, this);
     return (this.#settings = JSON.stringify([layout.rules, choices, this.#options.mapping], mapsAsLists));
   }
 
@@ -282,7 +287,10 @@ class FeedRecords {
   /** Takes the facts that a notice states about all records. */
   #readNotice(notice: FeedNotice): void {
     if (this.layout !== undefined) return;
-    const codes = codesExplained(notice.whole ?? notice.text);
+    const said = notice.whole ?? notice.text;
+    if (this.#options.dealer === undefined && this.sites.length < MAX_SITES)
+      this.sites.push(...sitesIn(said).slice(0, MAX_SITES));
+    const codes = codesExplained(said);
     const facts = factsIn(notice, this.#options.dealer, this.stated);
     // Text after the records counts while they are held, however it is cut.
     if (codes.length + facts.length === 0 || this.#findLayout(false) !== undefined) return;

@@ -14,6 +14,7 @@ import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
 import { rejection, type MappedRecord, type Origins, type RecordResult } from './record-result.ts';
 import {
+  dealerOfPage,
   readAdvertUrl,
   readDealer,
   readId,
@@ -62,6 +63,8 @@ export interface ListingChoices {
   readonly vat?: VatChoice | undefined;
   /** The host of the dealer's site, if it is not that of the dealer. */
   readonly site?: string;
+  /** The sites that the feed states: a record without a dealer whose advert is on one is that dealer's. */
+  readonly sites?: readonly string[];
   /** The addresses below which the feed says that its pictures and pages are. */
   readonly roots?: StatedRoots;
 }
@@ -78,7 +81,9 @@ export function readListing(record: MappedRecord, now: number, choices: ListingC
       : ({ reason: 'not_a_vehicle', message: record.noVehicle } as const);
   const id = readId(values.id, line);
   const dealer = readDealer(
-    isMissing(values.dealer) ? (choices.dealer ?? values.dealer) : values.dealer,
+    isMissing(values.dealer)
+      ? (choices.dealer ?? dealerOfPage(values.advert_url, choices.sites) ?? values.dealer)
+      : values.dealer,
     line,
   );
   if (notListed !== undefined) {

@@ -1,7 +1,7 @@
 // Reads http and https URLs of adverts and images, normalized by the WHATWG URL standard: safe in headers, and equal if they mean
 // the same. Also reads the values that identify a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are
 // invalid: they would merge many vehicles into one.
-import { isDecodable, parseUrl, domainName } from '../../listing/domain-name.ts';
+import { isDecodable, isWithin, parseUrl, domainName } from '../../listing/domain-name.ts';
 import { UNREADABLE, type FieldValue, givenText, isMissing, sample } from './text.ts';
 import { rejection, type Rejection } from './record-result.ts';
 
@@ -63,6 +63,15 @@ export function sitesIn(text: string): readonly string[] {
 /** The host of the dealer's site, if a text has its address without a path. */
 export function siteIn(text: string, dealer: string | undefined): string | undefined {
   return dealer === undefined ? undefined : sitesIn(text).find((host) => domainName(host) === dealer);
+}
+
+/** The dealer whose site an address is on, among the sites that a feed states; undefined if it is on none. */
+export function dealerOfPage(address: unknown, sites: readonly string[] = []): string | undefined {
+  if (sites.length === 0) return undefined;
+  const host =
+    typeof address === 'string' ? parseUrl(readPageUrl(address, undefined) ?? '')?.hostname : undefined;
+  const dealers = host === undefined ? [] : sites.flatMap((site) => domainName(site) ?? []);
+  return dealers.find((dealer) => isWithin(host ?? '', dealer));
 }
 
 /**

@@ -43,6 +43,21 @@ it.each<[string, object, string[]]>([
   ],
   ['all whose sizes are numbers', { images: eachWith('width', [1600, 1200]) }, [at('1.jpg'), at('2.jpg')]],
   [
+    'in their stated order',
+    { images: eachWith('order', [3, 1, 2]) },
+    [at('2.jpg'), at('3.jpg'), at('1.jpg')],
+  ],
+  [
+    'as they come if some have no place in the order',
+    { images: eachWith('position', [3, 'side', 1]) },
+    [at('1.jpg'), at('2.jpg'), at('3.jpg')],
+  ],
+  [
+    'the main one first',
+    { images: eachWith('isMain', [false, false, true]) },
+    [at('3.jpg'), at('1.jpg'), at('2.jpg')],
+  ],
+  [
     'no picture that its type calls the small one',
     {
       media: [

@@ -226,3 +226,17 @@ it.each(['data-lazy="true"', 'data-lazy="1"', 'data-lazy', 'data-lazy=""', 'data
     ]);
   },
 );
+
+it('a number of gears beside the kind of a gearbox leaves the kind', async () => {
+  const record = { id: '1', url: '/1', make: 'Kia', model: 'Rio', Gearbox: { type: 'Semi-Auto', gears: 7 } };
+  expect(await read([record])).toMatchObject([{ transmission: 'Automatic' }]);
+});
+
+it('a specification that begins with a variant says the size of the engine', async () => {
+  const feed = csv(
+    'id,make,model,Spec,url',
+    '1,Volkswagen,Golf,"1.5 TSI Match 5dr, sat nav, electric windows",/1',
+    '2,Volkswagen,Golf,"Sat nav, 2.0 tonnes towed",/2',
+  );
+  expect(await read(feed)).toMatchObject([{ engineLitres: 1.5 }, { engineLitres: null }]);
+});
