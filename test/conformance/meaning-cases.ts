@@ -123,4 +123,23 @@ export const MEANING_CASES: readonly Case[] = [
     { query: 'q=fcs', expect: finds(''), reason: 'nor is one of three letters' },
     { query: 'q=golf+blaack', expect: finds(''), reason: 'every word must match, corrected ones too' },
   ),
+  ...row(
+    'or between two words or terms',
+    { query: 'q=fabia+or+octavia', expect: finds('fabia octavia'), reason: 'either word' },
+    { query: 'q=bmw+fsh+or+m+sport', expect: finds('330d three 320d'), reason: 'either term' },
+    { query: 'q=mx-5+or+fabia', expect: finds('fabia at-coordinates'), reason: 'a word with a hyphen is one' },
+    { query: 'q=fabia+or+mx-5', expect: finds('fabia at-coordinates'), reason: 'also behind it' },
+    { query: 'q=mx-5+or+fabia+or+c-hr', expect: finds('fabia c-hr at-coordinates'), reason: 'and in a chain' },
+    { query: 'q=toyota+c-hr+or+skoda+fabia', expect: finds('fabia c-hr'), reason: 'a make with its model is one' },
+    { query: 'q=mercedes-benz+c-class+or+skoda+fabia', expect: finds('fabia c-class'), reason: 'also a make with a hyphen' },
+    { query: 'q=head-up+display+or+towbar', expect: finds('golf-plus c3 c-class e-class'), reason: 'a term with a hyphen is a term' },
+  ),
+  ...row(
+    '-word',
+    { query: 'q=skoda+-fabia', expect: finds('octavia'), reason: 'what says the word is left out' },
+    { query: 'q=skoda+not+fabia', expect: finds('octavia'), reason: 'in words' },
+    { query: 'q=mercedes+-c-class', expect: finds('e-class'), reason: 'a word with a hyphen is one: what says all of it' },
+    { query: 'q=mercedes+not+c-class', expect: finds('e-class'), reason: 'and in words' },
+    { query: 'q=bmw+-%22m+sport%22', expect: finds('330d'), reason: 'a term' },
+  ),
 ]; // prettier-ignore

@@ -129,76 +129,92 @@ export function isAnyModel(key: string): boolean {
   return ukModels().models.some((model) => model.names.some((name) => name.key === key));
 }
 
+/** Units that are joined or excluded together: of a word with hyphens, or of a quotation. */
+export interface Group<Unit> {
+  readonly units: readonly Unit[];
+  readonly isQuoted: boolean;
+}
+
 /** All units of an alternative, of several alternatives. */
 export type Alternatives<Unit> = readonly (readonly Unit[])[];
 
 /** What the elements of one text require, in order, and what they exclude. */
 export function clausesOf<Unit extends Named>(
-  elements: readonly (Unit | readonly Unit[] | 'either' | 'not')[],
+  elements: readonly (Group<Unit> | 'either' | 'not')[],
 ): {
   readonly required: Alternatives<Unit>[];
-  readonly excluded: Unit[][];
+  readonly excluded: (readonly Unit[])[];
 } {
-  // A joining word says something only between two units, `not` before one.
-  const units = elements.filter((element) => typeof element !== 'string');
-  const allOf = (unit: Unit | readonly Unit[]): Unit[] => ('key' in unit ? [unit] : [...unit]);
-  const joinedBy = units.map((unit, i) => {
-    const at = elements.indexOf(unit);
-    const before = i === 0 ? -1 : elements.indexOf(units[i - 1]);
+  // A joining word says something only between two groups, `not` before one.
+  const groups = elements.filter((element) => typeof element !== 'string');
+  const joinedBy = groups.map((group, i) => {
+    const at = elements.indexOf(group);
+    const before = i === 0 ? -1 : elements.indexOf(groups[i - 1]);
     return elements.slice(before + 1, at);
   });
-  const required: Unit[][][] = [];
-  const excluded: Unit[][] = [];
+  const required: Group<Unit>[][][] = [];
+  const excluded: (readonly Unit[])[] = [];
   let wasExcluded = false;
-  for (let i = 0; i < units.length; i++) {
+  for (let i = 0; i < groups.length; i++) {
+    const asked = groups[i];
     const isEither = i > 0 && joinedBy[i].includes('either');
     if (joinedBy[i].includes('not') || (isEither && wasExcluded)) {
-      excluded.push(allOf(units[i]));
+      excluded.push(asked.units);
       wasExcluded = true;
       continue;
     }
     wasExcluded = false;
     if (!isEither) {
-      required.push([allOf(units[i])]);
+      required.push([[asked]]);
       continue;
     }
-    const apart = units.findIndex(
-      (unit, j) =>
-        j > i && (!('key' in unit) || joinedBy[j].some((word) => word === 'either' || word === 'not')),
-    );
-    const asked = units[i];
-    if (!('key' in asked)) {
-      required[required.length - 1].push(allOf(asked));
+    if (asked.isQuoted) {
+      required[required.length - 1].push([asked]);
       continue;
     }
-    const following = units.slice(i, Math.min(i + 4, apart < 0 ? units.length : apart)).flatMap(allOf);
-    const lengths = [4, 3, 2].filter((length) => length <= following.length);
-    const named = lengths.find((length) => isNamed(following.slice(0, length)));
-    const alternative = following.slice(0, named ?? 1);
-    if (isMake(asked.key)) nameLast(required);
-    required[required.length - 1].push([...alternative]);
+    const apart = groups.findIndex((group, j) => j > i && (group.isQuoted || joinedBy[j].length > 0));
+    const following = groups.slice(i, Math.min(i + 4, apart < 0 ? groups.length : apart));
+    const alternative = following.slice(0, Math.max(1, groupsOfName(following)));
+    if (makesOf(asked).some(({ key }) => isMake(key))) nameLast(required);
+    required[required.length - 1].push(alternative);
     i += alternative.length - 1;
   }
-  return { required, excluded };
+  return { required: required.map((choice) => choice.map(unitsOf)), excluded };
 }
 
-/** Whether units are a make and the whole name of one of its models. */
-function isNamed([make, ...model]: readonly Named[]): boolean {
-  return isModel(
-    make.key,
-    model.map(({ key }) => key),
-  );
+function unitsOf<Unit>(groups: readonly Group<Unit>[]): Unit[] {
+  return groups.flatMap(({ units }) => units);
 }
 
-/** Joins the last clauses, up to four of one unit each, from a make with its model on. */
-function nameLast<Unit extends Named>(required: Unit[][][]): void {
+/** What may be a make at the beginning of a group, and the number of its units: `mercedes`, and `mercedes-benz`. */
+function makesOf({ units, isQuoted }: Group<Named>): { readonly key: string; readonly length: number }[] {
+  const [{ key }] = units;
+  const whole = { key: units.map((unit) => unit.key).join(''), length: units.length };
+  return isQuoted ? [{ key, length: 1 }] : [{ key, length: 1 }, whole];
+}
+
+/** How many groups it takes to name a make, at their beginning, and as much of its model as they say; 0 if they do not. */
+function groupsOfName(groups: readonly Group<Named>[]): number {
+  let taken = 0;
+  let longest = 0;
+  groups.forEach((_, i) => {
+    const units = unitsOf(groups.slice(0, i + 1)).map(({ key }) => key);
+    const named = units.findLastIndex((_, last) =>
+      makesOf(groups[0]).some(({ key, length }) => isModel(key, units.slice(length, last + 1))),
+    );
+    if (named > longest) [longest, taken] = [named, i + 1];
+  });
+  return taken;
+}
+
+/** Joins the last clauses, up to four of one alternative each, from a make with its model on. */
+function nameLast<Unit extends Named>(required: Group<Unit>[][][]): void {
   for (let length = 2; length <= Math.min(4, required.length); length++) {
     const last = required.slice(-length);
     if (last.some((choice) => choice.length > 1)) return;
-    const units = last.flatMap(([all]) => all);
-    const begins = units.some((_, n) => n > 0 && isNamed(units.slice(0, n + 1)));
-    if (!begins) continue;
-    required.splice(-length, length, [units]);
+    const groups = last.flatMap(([all]) => all);
+    if (groupsOfName(groups) === 0) continue;
+    required.splice(-length, length, [groups]);
     return;
   }
 }

@@ -13,6 +13,7 @@ import {
   joiningWordsAt,
   stretchesOf,
   type Alternatives,
+  type Group,
 } from './reference-clauses.ts';
 import {
   inflections,
@@ -40,8 +41,8 @@ export type Reading =
   | 'either'
   | 'not';
 
-/** An element of a text: a unit, or what joins those beside it. */
-type Element = QueryUnit | 'either' | 'not';
+/** An element of a text: units, or what joins those beside it. */
+type Element = Group<QueryUnit> | 'either' | 'not';
 
 export type UnitChoice = Alternatives<QueryUnit>;
 
@@ -87,9 +88,9 @@ type Candidate = readonly [term: string, matchWeight: number, reading: Reading];
 export function readQuery(q: string, stock: StockTerms): QueryReading {
   const stretches = stretchesOf(q).map((stretch) => ({ ...stretch, words: wordsOf(stretch.text) }));
   const required: UnitChoice[] = [];
-  const excluded: QueryUnit[][] = [];
+  const excluded: (readonly QueryUnit[])[] = [];
   let last: QueryUnit | undefined;
-  let together: (Element | readonly QueryUnit[])[] = [];
+  let together: Element[] = [];
   const join = (): void => {
     const clauses = clausesOf(together);
     required.push(...clauses.required);
@@ -99,13 +100,13 @@ export function readQuery(q: string, stock: StockTerms): QueryReading {
   stretches.forEach(({ text, words, isExcluded, isQuoted }, i) => {
     const isLast = i === stretches.length - 1;
     const elements = isQuoted
-      ? quotedUnits(words, stock)
+      ? [{ units: quotedUnits(words, stock), isQuoted }].filter(({ units }) => units.length > 0)
       : elementsOf(words, hyphenatedWords(text), stock, isLast);
-    const units = elements.filter((element) => typeof element !== 'string');
+    const units = elements.flatMap((element) => (typeof element === 'string' ? [] : element.units));
     if (isExcluded) {
       join();
       excluded.push(units);
-    } else together.push(...(isQuoted ? [units].filter((all) => all.length > 0) : elements));
+    } else together.push(...elements);
     last = units.at(-1);
   });
   join();
@@ -150,30 +151,38 @@ function isGuessed({ readings }: QueryUnit): boolean {
   return ['completion', 'edit', 'sound'].some((reading) => readings.has(reading as Reading));
 }
 
-/** The units of a text, and the words that join them. */
+/** The units of a text, those of a word with hyphens in one group, and the words that join them. */
 function elementsOf(
   words: readonly string[],
   hyphenated: ReadonlySet<number>,
   stock: StockTerms,
   isLast: boolean,
 ): Element[] {
-  const elements: Element[] = [];
+  const joining: { readonly at: number; readonly word: 'either' | 'not' }[] = [];
+  const units: { readonly at: number; readonly unit: QueryUnit }[] = [];
   let spelledTo = 0;
   for (let at = 0; at < words.length;) {
     const run = runAt(words, at, stock);
     spelledTo = Math.max(spelledTo, at + longestTermAt(words, at));
-    const joining = joiningWordsAt(words, at, hyphenated);
-    if (run === undefined && joining !== undefined && at >= spelledTo && !isName(words, at, stock, joining)) {
-      if (joining.meaning !== 'nothing') elements.push(joining.meaning);
-      at += joining.length;
+    const mark = joiningWordsAt(words, at, hyphenated);
+    if (run === undefined && mark !== undefined && at >= spelledTo && !isName(words, at, stock, mark)) {
+      if (mark.meaning !== 'nothing') joining.push({ at, word: mark.meaning });
+      at += mark.length;
       continue;
     }
     const unit =
       run ?? initialAt(words, at, stock) ?? modelAt(words[at], stock) ?? wordAt(words, at, stock, isLast);
-    elements.push(unit);
+    units.push({ at, unit });
     at += unit.length;
   }
-  return elements;
+  const starts = units.filter(({ at }) => !hyphenated.has(at)).map(({ at }) => at);
+  const groups = starts.map((at, i) => {
+    const own = units.filter((one) => one.at >= at && one.at < (starts.at(i + 1) ?? Infinity));
+    return { at, group: { units: own.map(({ unit }) => unit), isQuoted: false } };
+  });
+  return [...joining, ...groups]
+    .sort((a, b) => a.at - b.at)
+    .map((element) => ('word' in element ? element.word : element.group));
 }
 
 /** How many words from `at` on spell a term together, whether or not the stock has it; 0 if only one does. */

@@ -1,6 +1,7 @@
-// Joins the parts of a query's text by the words between them. `or` joins the parts on both sides; a make with its model after it
-// is one such part: `ford focus or vauxhall astra`. `not` excludes the part after it, and each part that `or` joins to that.
-// Excluded parts are not alternatives: beside one, `or` joins nothing to the required parts.
+// Joins the parts of a query's text by the words between them. `or` joins the operands on both sides: a word, a term, all parts of a
+// word with hyphens (`mx-5`), or a quotation. A make with its model after it is one alternative: `ford focus or vauxhall astra`.
+// `not` excludes the operand after it, and each one that `or` joins to that. Excluded operands are not alternatives: beside one, `or`
+// joins nothing to the required ones.
 import type { TextUnit } from '../../engine/schema.ts';
 import { isMakeName, isModelOfMake } from './name-keys.ts';
 
@@ -14,8 +15,14 @@ export interface QueryPart {
   readonly preferred: readonly string[];
 }
 
-/** A part, the parts of a quotation, or a word that joins its neighbours. */
-export type Element = QueryPart | readonly QueryPart[] | 'either' | 'not';
+/** The parts that `or` and `not` take as one. */
+export interface Operand {
+  readonly parts: readonly QueryPart[];
+  readonly isQuoted: boolean;
+}
+
+/** An operand, or a word that joins its neighbours. */
+export type Element = Operand | 'either' | 'not';
 
 export interface Clauses {
   /** Clauses that must all match. Each is a list of alternatives, of which one must match with all its parts. */
@@ -25,17 +32,22 @@ export interface Clauses {
   readonly neighbours: readonly (readonly [QueryPart, QueryPart])[];
 }
 
-const MAX_MODEL_PARTS = 3;
+/** As `Clauses.required`, by operands. */
+type RequiredClauses = (readonly Operand[])[][];
+
+/** Maximum operands after a make that may be its model. */
+const MAX_MODEL_OPERANDS = 3;
 
 export function joinParts(
   runs: readonly { readonly elements: readonly Element[]; readonly isExcluded: boolean }[],
 ): Clauses {
-  const required: QueryPart[][][] = [];
-  const excluded: QueryPart[][] = [];
+  const clauses: RequiredClauses = [];
+  const excluded: (readonly QueryPart[])[] = [];
   for (const { elements, isExcluded } of runs) {
-    if (isExcluded) excluded.push(elements.filter((element) => typeof element !== 'string').flat());
-    else joinRun(elements, required, excluded);
+    if (isExcluded) excluded.push(partsOf(elements.filter((element) => typeof element !== 'string')));
+    else joinRun(elements, clauses, excluded);
   }
+  const required = clauses.map((alternatives) => alternatives.map(partsOf));
   const neighbours: [QueryPart, QueryPart][] = [];
   required.forEach((alternatives, i) => {
     if (alternatives.length > 1) return;
@@ -46,9 +58,13 @@ export function joinParts(
   return { required, excluded: excluded.filter((parts) => parts.length > 0), neighbours };
 }
 
-function joinRun(elements: readonly Element[], required: QueryPart[][][], excluded: QueryPart[][]): void {
+function joinRun(
+  elements: readonly Element[],
+  required: RequiredClauses,
+  excluded: (readonly QueryPart[])[],
+): void {
   const first = required.length;
-  /** The kind of the last part, to which `or` joins the next one. */
+  /** The kind of the last operand, to which `or` joins the next one. */
   let before: 'nothing' | 'required' | 'excluded' = 'nothing';
   let isEither = false;
   let isNot = false;
@@ -60,54 +76,73 @@ function joinRun(elements: readonly Element[], required: QueryPart[][][], exclud
       at++;
       continue;
     }
-    const parts = isPart(element) ? [element] : element;
-    const name = isEither && !isNot && isPart(element) ? nameAt(elements, at) : parts;
+    let operands: readonly Operand[] = [element];
     if (isNot || (isEither && before === 'excluded')) {
-      excluded.push([...parts]);
+      excluded.push(element.parts);
       before = 'excluded';
     } else if (isEither) {
-      const last = required.length - 1;
-      if (isPart(element) && isMakeName(element.key))
-        joinName(required, Math.max(first, last - MAX_MODEL_PARTS));
-      required[required.length - 1].push([...name]);
+      operands = nameAt(elements, at) ?? operands;
+      if (isMake(element)) joinName(required, Math.max(first, required.length - 1 - MAX_MODEL_OPERANDS));
+      required[required.length - 1].push(operands);
     } else {
-      required.push([[...parts]]);
+      required.push([operands]);
       before = 'required';
     }
-    at += isEither && !isNot && before === 'required' && isPart(element) ? name.length : 1;
+    at += operands.length;
     isEither = isNot = false;
   }
 }
 
-function isPart(element: QueryPart | readonly QueryPart[]): element is QueryPart {
-  return 'key' in element;
+function partsOf(operands: readonly Operand[]): QueryPart[] {
+  return operands.flatMap(({ parts }) => parts);
 }
 
-/** The make at `at` with the parts after it that are its model; else the part alone. */
-function nameAt(elements: readonly Element[], at: number): QueryPart[] {
-  const parts: QueryPart[] = [];
-  for (const element of elements.slice(at, at + 1 + MAX_MODEL_PARTS)) {
-    if (typeof element === 'string' || !isPart(element)) break;
-    parts.push(element);
+/** The make at `at` with the operands after it that are its model; undefined if there is none. */
+function nameAt(elements: readonly Element[], at: number): readonly Operand[] | undefined {
+  const operands: Operand[] = [];
+  for (const element of elements.slice(at, at + 1 + MAX_MODEL_OPERANDS)) {
+    if (typeof element === 'string' || element.isQuoted) break;
+    operands.push(element);
   }
-  for (let length = parts.length; length > 1; length--)
-    if (isModelOf(parts[0], parts.slice(1, length))) return parts.slice(0, length);
-  return parts.slice(0, 1);
+  const length = nameLength(operands);
+  return length === 0 ? undefined : operands.slice(0, length);
 }
 
 /** Makes one clause of the last ones from `from` on, if they are a make, its model and any words after it. */
-function joinName(required: QueryPart[][][], from: number): void {
+function joinName(required: RequiredClauses, from: number): void {
   if (required[required.length - 1].length > 1) return;
   for (let start = required.length - 2; start >= from; start--) {
     if (required[start].length > 1) return;
-    const parts = required.slice(start).flatMap(([only]) => only);
-    const isNamed = parts.some((_, i) => i > 0 && isModelOf(parts[0], parts.slice(1, i + 1)));
-    if (!isNamed) continue;
-    required.splice(start, required.length - start, [parts]);
+    const operands = required.slice(start).flatMap(([only]) => only);
+    if (nameLength(operands) === 0) continue;
+    required.splice(start, required.length - start, [operands]);
     return;
   }
 }
 
-function isModelOf(make: QueryPart, parts: readonly QueryPart[]): boolean {
-  return isModelOfMake(make.key, parts.map(({ key }) => key).join(''));
+/** Whether an operand is a make, or begins with one: `bmw-z4`. */
+function isMake(operand: Operand): boolean {
+  const { parts, isQuoted } = operand;
+  return !isQuoted && makeLengths(operand).some((length) => isMakeName(keyOf(parts.slice(0, length))));
+}
+
+/** How many of the operands contain the make at their beginning and the longest model after it; 0 if there is none. */
+function nameLength(operands: readonly Operand[]): number {
+  const parts = partsOf(operands);
+  const isName = (make: number, end: number): boolean =>
+    isModelOfMake(keyOf(parts.slice(0, make)), keyOf(parts.slice(make, end)));
+  for (let end = parts.length; end > 1; end--) {
+    if (!makeLengths(operands[0]).some((make) => isName(make, end))) continue;
+    return 1 + operands.findIndex((_, i) => partsOf(operands.slice(0, i + 1)).length >= end);
+  }
+  return 0;
+}
+
+/** How many parts of an operand may be a make: the first, or all that hyphens join (`mercedes-benz`). */
+function makeLengths({ parts, isQuoted }: Operand): readonly number[] {
+  return isQuoted ? [1] : [1, parts.length];
+}
+
+function keyOf(parts: readonly QueryPart[]): string {
+  return parts.map(({ key }) => key).join('');
 }

@@ -45,7 +45,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       ...(required.length === 0 && runs.some(({ words }) => words.length > 0) && { isOpen: true }),
     };
 
-    /** The excluded runs, each alone, and between them the elements of the required runs; a quotation is one element. */
+    /** The excluded runs, each alone, and between them the elements of the required runs. */
     function stretchesOf(
       all: readonly (QueryRun & { readonly words: readonly string[]; readonly hyphens: Hyphens })[],
     ): { elements: Element[]; isExcluded: boolean }[] {
@@ -60,7 +60,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       return stretches;
     }
 
-    /** A quotation as one element. All its words are read literally, even function words: none is completed or corrected. */
+    /** A quotation as one operand. All its words are read literally, even function words: none is completed or corrected. */
     function readQuotation(words: readonly string[]): Element[] {
       const parts: QueryPart[] = [];
       for (let at = 0; at < words.length;) {
@@ -69,12 +69,14 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
         parts.push(part);
         at += part.length;
       }
-      return parts.length === 0 ? [] : [parts];
+      return parts.length === 0 ? [] : [{ parts, isQuoted: true }];
     }
 
-    /** The parts of a run of words, and the words that join them. */
+    /** The parts of a run of words, those that a hyphen joins as one operand, and the words that join them. */
     function readRun(words: readonly string[], hyphens: Hyphens, isLast: boolean): Element[] {
       const elements: Element[] = [];
+      /** The parts of the last operand. */
+      let parts: QueryPart[] = [];
       const known = new Map<string, QueryPart>();
       const marks = words.map((_, at) => {
         const mark = queryWordAt(words, at);
@@ -102,7 +104,9 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
           readModelName(words[at], isLive) ??
           readWord(words, at, isLast, isLive, tagsOfTypos);
         known.set(context, part);
-        elements.push(part);
+        // No function word stands before a hyphen, so the last element is an operand.
+        if (hyphens.has(at)) parts.push(part);
+        else elements.push({ parts: (parts = [part]), isQuoted: false });
         at += part.length;
       }
       return elements;

@@ -150,10 +150,49 @@ describe('or', () => {
     expect(clauses(text, live)).toEqual({ units, choices: [choice] });
   }); // prettier-ignore
 
+  describe('takes a word with hyphens as one', () => {
+    const cars = 'mazda mx 5 bmw z4 c hr cr v rav4 e tron gt red focus ford st mercedes benz class a b =towbar';
+
+    it.each([
+      ['mx-5 or z4', { units: [], choices: [[['mx', '5'], ['z4']]] }],
+      ['z4 or mx-5', { units: [], choices: [[['z4'], ['mx', '5']]] }],
+      ['mx‑5 or z4', { units: [], choices: [[['mx', '5'], ['z4']]] }],
+      ['mx-5 or z4 or cr-v', { units: [], choices: [[['mx', '5'], ['z4'], ['cr', 'v']]] }],
+      ['red e-tron-gt or mx-5 ford', { units: ['red', 'ford'], choices: [[['e', 'tron', 'gt'], ['mx', '5']]] }],
+      ['a-class or b-class', { units: [], choices: [[['a', 'class'], ['b', 'class']]] }],
+      ['tow-bar or red', { units: [], choices: [[['=towbar'], ['red']]] }],
+      ['rav4 or ford-tow bar', { units: [], choices: [[['rav4'], ['ford', '=towbar']]] }],
+      ['"mx 5" or c-hr', { units: [], choices: [[['mx', '5'], ['c', 'hr']]] }],
+      ['mx - 5 or z4', { units: ['mx'], choices: [[['5'], ['z4']]] }],
+    ])('%s', (text, expected) => {
+      expect(clauses(text, cars)).toEqual(expected);
+    });
+
+    it.each([
+      ['mazda mx-5 or z4', [['mx', '5'], ['z4']], ['mazda']],
+      ['red mazda mx-5 or bmw z4', [['mazda', 'mx', '5'], ['bmw', 'z4']], ['red']],
+      ['bmw z4 or mazda mx-5 gt', [['bmw', 'z4'], ['mazda', 'mx', '5']], ['gt']],
+      ['rav4 or ford focus-st red', [['rav4'], ['ford', 'focus', 'st']], ['red']],
+      ['ford focus-st or bmw z4', [['ford', 'focus', 'st'], ['bmw', 'z4']], []],
+      ['mazda mx-5 or bmw-z4', [['mazda', 'mx', '5'], ['bmw', 'z4']], []],
+      ['mercedes-benz c-class or bmw z4', [['mercedes', 'benz', 'c', 'class'], ['bmw', 'z4']], []],
+      ['ford focus or mercedes-benz c-class', [['ford', 'focus'], ['mercedes', 'benz', 'c', 'class']], []],
+    ])('beside its make: %s', (text, choice, units) => {
+      expect(clauses(text, cars)).toEqual({ units, choices: [choice] });
+    });
+  }); // prettier-ignore
+
   it('completes and corrects alternatives, as other words', () => {
     const [[[first], [second]]] = read('blu or pano', 'blue panoramic').choices ?? [[[], []]];
     expect(first).toEqual({ terms: new Map() });
     expect(second).toMatchObject({ prefix: 'pano', typo: { word: 'pano' } });
+  });
+
+  it('prefers the pairs of a word with hyphens that it does not join', () => {
+    const live = 'mx 5 gt red blue +mx5 +5gt +gtred';
+    expect(read('mx-5 gt', live).preferred).toEqual(['+mx5', '+5gt']);
+    expect(read('mx-5 gt red or blue', live).preferred).toEqual(['+mx5', '+5gt']);
+    expect(read('mx-5 or gt red', live).preferred).toEqual([]);
   });
 
   it('prefers no pairs with alternatives', () => {
@@ -164,7 +203,7 @@ describe('or', () => {
 });
 
 describe('exclusions', () => {
-  const live = 'golf red blue turner head leather =sunroof =towbar @diesel e tron';
+  const live = 'golf red blue turner head leather =sunroof =towbar @diesel e tron gt';
 
   it.each([
     ['golf -red', { units: ['golf'], excluded: [['red']] }],
@@ -172,6 +211,10 @@ describe('exclusions', () => {
     ['golf not diesel', { units: ['golf'], excluded: [['@diesel']] }],
     ['golf without a sunroof', { units: ['golf'], excluded: [['=sunroof']] }],
     ['golf not tow bar red', { units: ['golf', 'red'], excluded: [['=towbar']] }],
+    ['golf -e-tron red', { units: ['golf', 'red'], excluded: [['e', 'tron']] }],
+    ['golf not e-tron red', { units: ['golf', 'red'], excluded: [['e', 'tron']] }],
+    ['not e-tron-gt or e-tron', { units: [], excluded: [['e', 'tron', 'gt'], ['e', 'tron']] }],
+    ['golf not e-zzz', { units: ['golf'] }],
     ['golf -tow-bar', { units: ['golf'], excluded: [['=towbar']] }],
     ['golf -"tow bar" red', { units: ['golf', 'red'], excluded: [['=towbar']] }],
     ['golf not "head turner"', { units: ['golf'], excluded: [['head', 'turner']] }],
@@ -185,7 +228,7 @@ describe('exclusions', () => {
     ['golf not', { units: ['golf'] }],
   ])('are read from %s', (text, expected) => {
     expect(clauses(text, live)).toEqual(expected);
-  });
+  }); // prettier-ignore
 
   it('alone match all other rows', () => {
     expect(read('-red', live).isOpen).toBe(true);
