@@ -31,6 +31,8 @@ const MAX_WORDS = 12;
 
 const ALL: SearchQuery = { page: 1 };
 
+const HYPHENATED = /[\p{L}\p{N}][\p{L}\p{N}.‐-]*/gu;
+
 /** The words of a text that may be stored, in order, each once. */
 export function wordsToKeep(text: string): string[] {
   return [...new Set(tokenize(withoutPersonalText(foldText(text))))];
@@ -66,14 +68,23 @@ function wordParts({ q = '' }: SearchQuery): Part[] {
   if (wordsToKeep(q).length > MAX_WORDS) return [];
   const kept = readClauses(q)
     .filter(({ isExcluded }) => !isExcluded)
-    .map(({ words }) => words.map((word) => wordsToKeep(word).join(' ')).filter((text) => text !== ''));
-  const parts = new Map(kept.filter((texts) => texts.length > 0).map((texts) => [texts.join(' '), texts]));
-  return Array.from(parts, ([text, texts]) => ({
+    .map(({ words }) => words.filter((word) => wordsToKeep(word).length > 0));
+  const parts = new Map(kept.filter((words) => words.length > 0).map((words) => [joinedWords(words), words]));
+  return Array.from(parts, ([text, words]) => ({
     parameter: 'q',
     text,
-    alone: { ...ALL, q: texts.join(' or ') },
+    alone: { ...ALL, q: words.map(withHyphens).join(' or ') },
     rest: ALL,
   }));
+}
+
+function joinedWords(words: readonly string[]): string {
+  return words.map((word) => wordsToKeep(word).join(' ')).join(' ');
+}
+
+/** The words to keep of a text, with the hyphens inside them: `or` takes `mx-5` as one. */
+function withHyphens(text: string): string {
+  return (withoutPersonalText(foldText(text)).match(HYPHENATED) ?? []).join(' ');
 }
 
 /** The text's exclusions, if the search finds something without them. */

@@ -17,7 +17,7 @@ interface Car {
 }
 
 const CARS: readonly Car[] = [
-  { make: 'ford', model: 'focus', fuelType: 'Diesel', priceGbp: 5000, words: ['red', 'estate'], dealer: 'northgate-cars.example', isNear: false }, // prettier-ignore
+  { make: 'ford', model: 'focus', fuelType: 'Diesel', priceGbp: 5000, words: ['red', 'estate', 'mx-5'], dealer: 'northgate-cars.example', isNear: false }, // prettier-ignore
   { make: 'audi', model: 'a4', fuelType: 'Petrol', priceGbp: 9000, words: ['blue', 'estate'], dealer: 'valley-cars.example', isNear: false }, // prettier-ignore
 ];
 
@@ -60,7 +60,10 @@ test.each<[Record<string, string>, string[]]>([
   [{ q: 'red blue' }, ['together: red blue']],
   [{ q: 'red or zephyr' }, []],
   [{ q: 'zephyr or mangusta' }, ['q: zephyr mangusta']],
+  [{ q: 'zephyr or mx-5' }, []],
+  [{ q: 'zephyr or c-hr' }, ['q: zephyr c hr']],
   [{ q: 'red -estate' }, ['q: -estate']],
+  [{ q: 'red not mx-5' }, ['q: -mx 5']],
   [{ q: 'red not estate' }, ['q: -estate']],
   [{ q: 'with a zephyr' }, ['q: zephyr']],
   [{ make: 'DeLorean', model: 'DMC-12' }, ['make: delorean']],
