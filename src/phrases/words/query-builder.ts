@@ -301,7 +301,7 @@ export class QueryBuilder {
     return { from, to: words.findLastIndex((word) => word.start < end) + 1 };
   }
 
-  /** The value of `q`, with hyphens between words kept: `R-Line`. Alternatives stand side by side. */
+  /** The value of `q`, with hyphens between words kept (`R-Line`), but not beside alternatives, which stand side by side. */
   #freeTextOf(): string {
     let q = '';
     let after = -1;
@@ -310,8 +310,8 @@ export class QueryBuilder {
       const alternatives = pieces.filter(({ choice }) => choice === piece.choice);
       if (alternatives[0] !== piece) continue;
       const unit = alternatives.map(searchText).join(' or ');
-      const gap =
-        piece.from === after && piece.isExcluded !== true ? this.#phrase.words[piece.from].gap : ' ';
+      const isJoined = piece.from === after && piece.isExcluded !== true && alternatives.length === 1;
+      const gap = isJoined ? this.#phrase.words[piece.from].gap : ' ';
       const next = q === '' ? unit : `${q}${gap === '-' || gap === '' ? gap : ' '}${unit}`;
       // Quotes and signs may make a text too long.
       if (Array.from(next).length > MAX_TEXT_LENGTH) return q;

@@ -36,6 +36,7 @@ describe('several values', () => {
     ['a green kadjar or an orange one', 'make=Renault model=Kadjar q=green or orange'],
     ['manual or automatic juke', 'make=Nissan model=Juke'],
     ['red leather or heated seats', 'q=red leather or heated seats'],
+    ['juke, estate-red or s-line', 'make=Nissan model=Juke q=estate red or s-line'],
     ['red white or blue juke', 'make=Nissan model=Juke q=red or white or blue'],
     ['merc E class, BMW 5, Audi A6', 'make=Audi,BMW,Mercedes-Benz model=5 Series,A6,E-Class'],
     ['BMW 3 or 5 series', 'make=BMW model=3 Series,5 Series'],
