@@ -101,20 +101,24 @@ export function queryClauses(text: string): string[] {
 export function readClauses(text: string): QueryClause[] {
   const clauses: { readonly typed: string[]; readonly words: string[]; isExcluded: boolean }[] = [];
   let before: string[] = [];
+  // An exclusion is no alternative. After `not`, `or` goes on; after a sign, it joins nothing.
+  let mayJoin = false;
   let isJoined = false;
   let isNot = false;
   for (const { text: word, typed, isExcluded, meaning } of queryPieces(text)) {
     if (meaning !== undefined) {
       before.push(word);
-      isJoined ||= meaning === 'either' && clauses.length > 0;
+      isJoined ||= meaning === 'either' && mayJoin;
       isNot ||= meaning === 'not';
       continue;
     }
-    if (isJoined) {
+    const excludes = isExcluded || isNot;
+    if (isJoined && !excludes) {
       clauses[clauses.length - 1].typed.push(...before, typed);
       clauses[clauses.length - 1].words.push(word);
-    } else clauses.push({ typed: [...before, typed], words: [word], isExcluded: isExcluded || isNot });
+    } else clauses.push({ typed: [...before, typed], words: [word], isExcluded: excludes });
     before = [];
+    mayJoin = !isExcluded;
     isJoined = isNot = false;
   }
   return clauses.map(({ typed, ...clause }) => ({ ...clause, typed: typed.join(' ') }));

@@ -49,8 +49,13 @@ it.each([
   ['golf -leather -"cat n"', ['golf', '-leather', '-"cat n"']],
   ['golf not diesel red', ['golf', 'not diesel', 'red']],
   ['golf not "cat n" red', ['golf', 'not "cat n"', 'red']],
+  ['mx-5 or z4 not e-tron', ['mx-5 or z4', 'not e-tron']],
   ['golf "cat n" or "the red"', ['golf', '"cat n" or "the red"']],
   ['or golf with', ['or golf']],
+  ['red or -blue or mx-5', ['red', 'or -blue', 'or mx-5']],
+  ['not red or blue', ['not red or blue']],
+  ['red or not mx-5 or blue', ['red', 'or not mx-5 or blue']],
+  ['not "cat n" or blue', ['not "cat n"', 'or blue']],
   ['the', []],
 ])('finds what can be left out of %j', (text, clauses) => {
   expect(queryClauses(text)).toEqual(clauses);

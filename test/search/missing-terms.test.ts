@@ -65,6 +65,8 @@ test.each<[Record<string, string>, string[]]>([
   [{ q: 'red -estate' }, ['q: -estate']],
   [{ q: 'red not mx-5' }, ['q: -mx 5']],
   [{ q: 'red not estate' }, ['q: -estate']],
+  [{ q: 'zephyr or -red' }, ['q: zephyr']],
+  [{ q: 'zephyr or not mx-5' }, ['q: zephyr']],
   [{ q: 'with a zephyr' }, ['q: zephyr']],
   [{ make: 'DeLorean', model: 'DMC-12' }, ['make: delorean']],
   [{ make: 'Ford', model: 'A4' }, ['model: a4']],
