@@ -72,7 +72,8 @@ export function queryPieces(text: string): QueryPiece[] {
   const { meanings } = queryWords();
   return splitQuery(text).flatMap((run): QueryPiece[] => {
     if (run.isExcluded || run.isQuoted) return [{ ...run, isWord: false }];
-    const words = run.typed.split(BLANK).filter((word) => word !== '');
+    // A mark alone is no word: the comma between two exclusions.
+    const words = run.typed.split(BLANK).filter((word) => nameKey(word) !== '');
     return words.map((word) => ({ ...plainRun(word), isWord: true, meaning: meanings.get(nameKey(word)) }));
   });
 }
