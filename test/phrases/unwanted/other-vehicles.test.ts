@@ -193,3 +193,25 @@ it.each([
 ])('is of the car: %s', (text, limits) => {
   expect(limitsOf(text)).toBe(limits);
 });
+
+it.each([
+  ['bigger than a Polo', ''],
+  ['something smaller than a Passat, automatic', 'transmission=Automatic'],
+  ['an estate more reliable than a BMW', 'q=estate'],
+  ['as big as a Passat under 9k', 'price_max=9000'],
+  ['the same size as a Polo', ''],
+  ['a red Golf, cheaper than the Passat', 'make=Volkswagen model=Golf q=red'],
+  ['something bigger than my Golf, maybe a Passat', 'make=Volkswagen model=Passat'],
+  ['a Focus newer than 2015', 'make=Ford model=Focus year_min=2016'],
+  ['a Golf as cheap as possible', 'make=Volkswagen model=Golf sort=price_asc'],
+  ['a Golf cheaper than a grand', 'make=Volkswagen model=Golf price_max=1000'],
+])('what a car is only compared with is not searched for: %s', (text, expected) => {
+  const { parameters } = interpretHere(text);
+  const found = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+  expect(found.sort()).toEqual(
+    expected
+      .split(/ (?=[a-z_]+=)/)
+      .filter((one) => one !== '')
+      .sort(),
+  );
+});
