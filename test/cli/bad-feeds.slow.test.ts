@@ -99,7 +99,7 @@ test.each<[what: string, content: string | Uint8Array, sentence: string | RegExp
   ],
   [
     'a quote that is never closed',
-    `${HEADER}${ROW}N8,north.example,https://north.example/n8,"A car.\nN9,north.example,https://north.example/n9,\n`,
+    `${HEADER}${ROW}N8,north.example,https://north.example/n8,"A car.\nN9,north.example,n9,\n`,
     'the row that starts on line 3 has a quote that is never closed (got',
   ],
   ['JSON that is none', "{'id': 'N7'}\n", `line 1 is not valid JSON (got '{'id': 'N7'}').`],

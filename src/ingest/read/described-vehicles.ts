@@ -7,7 +7,7 @@ import { readPrice } from '../values/price.ts';
 import { statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { PICTURE_FILE } from '../values/url.ts';
 import { arePrinted, detectDelimiter, knownNames } from './tables/table-header.ts';
-import { cellsOf } from './tables/csv-reader.ts';
+import { cellsOf } from './tables/csv-cells.ts';
 import {
   MAX_RECORD_LENGTH,
   noticeOf,

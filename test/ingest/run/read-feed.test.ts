@@ -263,8 +263,8 @@ describe('a structural fault', () => {
         'them: forecourt feed inspect stock --suggest.',
     ],
     [
-      `${HEADER}\n${ROW}\n1,"a.example\n${ROW}\n`,
-      `the row that starts on line 3 has a quote that is never closed (got '1,"a.example\\u000a1,a.example,https://a.example/1,Golf\\u000a'). ${quote}`,
+      `${HEADER}\n${ROW}\n1,"a.example\n1,a.example,Golf\n`,
+      `the row that starts on line 3 has a quote that is never closed (got '1,"a.example\\u000a1,a.example,Golf\\u000a'). ${quote}`,
     ],
     [
       `${HEADER}\n1,a,b,"17" wheels, 5dr\n2,a,b,c`,

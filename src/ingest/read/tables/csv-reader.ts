@@ -1,7 +1,8 @@
 // Reads CSV. Lines end in LF or CRLF, or in CR if the feed's start has no LF but within quotes. Rows are split here, for their
-// lines and their length. Quotes are as dealers have them, which no library reads: one opens a field only at its start, and
-// closes it only before a delimiter or the end of the row, blanks aside. Any other is an inch mark: `17" alloys`.
+// lines and their length. A row whose quote another row shows to be unclosed is malformed, and reading goes on at the other one.
+import type { Problem } from '../../../problem.ts';
 import { quoted } from '../../../quoted-text.ts';
+import { cellsOf, endOfQuotes, indexOfDelimiter } from './csv-cells.ts';
 import { delimiterLine, detectDelimiter } from './table-header.ts';
 import {
   type Delimiter,
@@ -10,14 +11,16 @@ import {
   recordTooLong,
   unreadable,
   type FeedItem,
+  type FieldOf,
   type RecordReader,
   type ReaderOptions,
-  DELIMITERS,
 } from '../feed-record.ts';
 import { TableReader } from './table-reader.ts';
+import { RowWithinQuotes, type OpenQuote } from './unclosed-quote.ts';
 
 export class CsvReader implements RecordReader {
   readonly #feed: string;
+  readonly #fieldOf: FieldOf;
   readonly #table: TableReader;
   #delimiter: Delimiter | undefined;
   #isFirstRow = true;
@@ -31,14 +34,24 @@ export class CsvReader implements RecordReader {
   #lastLine = '';
   /** Whether the row's earlier lines end within quotes. */
   #isQuoted = false;
+  /** The quote within which they end. */
+  #quote: OpenQuote | undefined;
+  #within: { readonly names: readonly string[]; readonly rows: RowWithinQuotes } | undefined;
 
   constructor(feed: string, options: ReaderOptions) {
     this.#feed = feed;
+    this.#fieldOf = options.fieldOf;
     this.#table = new TableReader(
       feed,
-      { ...options, delimiterOf: ({ text }) => (this.#delimiter ??= detectDelimiter(text)) },
+      { ...options, delimiterOf: ({ text }) => this.#delimiterOf(text) },
       (row) => ({ ...row, cells: cellsOf(row.text, this.#delimiter ?? ',') }),
     );
+  }
+
+  #delimiterOf(header: string): Delimiter {
+    this.#delimiter ??= detectDelimiter(header);
+    this.#within = undefined;
+    return this.#delimiter;
   }
 
   push(given: string): FeedItem[] {
@@ -47,8 +60,10 @@ export class CsvReader implements RecordReader {
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
       this.#extendRow(text.slice(start, end));
+      this.#rejectUnclosed(records);
+      const isOpen = this.#isOpen();
       this.#line += 1;
-      if (this.#isOpen()) this.#row += '\n';
+      if (isOpen) this.#row += '\n';
       else this.#finishRow(records, false);
       start = end + 1;
     }
@@ -58,13 +73,8 @@ export class CsvReader implements RecordReader {
 
   end(): FeedItem[] {
     const records = this.#start === undefined ? [] : this.push(this.#withLineFeeds('', true));
-    if (this.#isOpen()) {
-      throw unreadable(
-        this.#feed,
-        `the row that starts on line ${this.#rowLine} has a quote that is never closed (got ${quoted(this.#row)}). ` +
-          'Double quotes within a field, and quote the field.',
-      );
-    }
+    this.#rejectUnclosed(records);
+    if (this.#isOpen()) throw this.#neverClosed();
     this.#finishRow(records, true);
     records.push(...this.#table.end());
     return records;
@@ -90,22 +100,72 @@ export class CsvReader implements RecordReader {
     if (this.#row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#rowLine);
   }
 
+  #neverClosed(): Problem {
+    return unreadable(
+      this.#feed,
+      `the row that starts on line ${this.#rowLine} has a quote that is never closed (got ${quoted(this.#row)}). ` +
+        'Double quotes within a field, and quote the field.',
+    );
+  }
+
   /** Whether a line end here would be part of a field. While the delimiter is unknown, each possible one counts. */
   #isOpen(): boolean {
     const line = this.#lastLine;
     this.#lastLine = '';
     if (!this.#isQuoted && !line.includes('"')) return false;
+    const wasQuoted = this.#isQuoted;
+    let opened = -1;
     for (let at = 0; ; at += 1) {
       if (!this.#isQuoted && line.charAt(at) === '"') {
         this.#isQuoted = true;
+        opened = at;
         at += 1;
       }
       const end = (this.#isQuoted ? endOfQuotes : indexOfDelimiter)(line, at, this.#delimiter);
-      if (end === -1) return this.#isQuoted;
+      if (end === -1) {
+        if (this.#isQuoted && opened !== -1) this.#quote = this.#quoteAt(line, opened, wasQuoted);
+        return this.#isQuoted;
+      }
       this.#isQuoted = false;
       at = end;
       if (at === line.length) return false;
     }
+  }
+
+  /** The quote that opens in a line, which may begin within another one; undefined while the columns are unknown. */
+  #quoteAt(line: string, at: number, wasQuoted: boolean): OpenQuote | undefined {
+    const rows = this.#rows;
+    if (rows === undefined) return undefined;
+    const before = wasQuoted ? `"${line.slice(0, at)}` : line.slice(0, at);
+    const from = wasQuoted && this.#quote !== undefined ? rows.columnOf(this.#quote) : 0;
+    return { line: this.#line, from, before, text: line.slice(at + 1) };
+  }
+
+  /** Finds the table's rows within quotes; undefined while its columns are unknown. */
+  get #rows(): RowWithinQuotes | undefined {
+    const columns = this.#table.columns;
+    if (columns === undefined) return undefined;
+    const { names, text = this.#row } = columns;
+    if (names !== this.#within?.names) {
+      const delimiter = this.#delimiter ?? detectDelimiter(text);
+      this.#within = { names, rows: new RowWithinQuotes(names, delimiter, this.#fieldOf) };
+    }
+    return this.#within.rows;
+  }
+
+  /** Rejects the row so far if its last line begins another row although it is within quotes. That row is read next. */
+  #rejectUnclosed(records: FeedItem[]): void {
+    const line = this.#lastLine;
+    const quote = this.#quote;
+    if (!this.#isQuoted || quote === undefined || this.#rows?.begins(line, quote) !== true) return;
+    const text = this.#row.slice(0, -line.length).trimEnd();
+    const reason =
+      `the quote that opens on line ${quote.line} is not closed before line ${this.#line}, where another row begins: ` +
+      'double quotes within a field, and quote the field';
+    records.push({ kind: 'malformed', line: this.#rowLine, text, reason });
+    this.#row = line;
+    this.#rowLine = this.#line;
+    this.#isQuoted = false;
   }
 
   #finishRow(records: FeedItem[], isCut: boolean): void {
@@ -136,42 +196,5 @@ function endOfLine(text: string): number {
     else if (!isQuoted) return index;
     else if (text.charAt(index - 1) !== '\r' && (returnAlone === -1 || returnAlone > index)) return index;
   }
-  return -1;
-}
-
-export function cellsOf(row: string, delimiter: Delimiter): string[] {
-  if (!row.includes('"')) return row.split(delimiter);
-  const cells: string[] = [];
-  for (let at = 0; ;) {
-    const isQuoted = row.charAt(at) === '"';
-    const found = isQuoted ? endOfQuotes(row, at + 1, delimiter) : row.indexOf(delimiter, at);
-    const end = found === -1 ? row.length : found;
-    const cell = row.slice(isQuoted ? at + 1 : at, end);
-    if (!isQuoted) cells.push(cell);
-    else cells.push((found === -1 ? cell : cell.replace(/"[ \r]*$/, '')).replaceAll('""', '"'));
-    if (end === row.length) return cells;
-    at = end + 1;
-  }
-}
-
-/** The index of the delimiter or the row's end after the quote that closes a field; -1 if no quote closes it. */
-function endOfQuotes(row: string, start: number, delimiter: Delimiter | undefined): number {
-  for (let quote = row.indexOf('"', start); quote !== -1;) {
-    let end = quote + 1;
-    const isDoubled = row.charAt(end) === '"';
-    while (row.charAt(end) === ' ' || row.charAt(end) === '\r') end += 1;
-    if (end === row.length || isDelimiter(row.charAt(end), delimiter)) return end;
-    quote = row.indexOf('"', quote + (isDoubled ? 2 : 1));
-  }
-  return -1;
-}
-
-function isDelimiter(character: string, delimiter: Delimiter | undefined): boolean {
-  return delimiter === undefined ? DELIMITERS.some((known) => known === character) : character === delimiter;
-}
-
-function indexOfDelimiter(text: string, start: number, delimiter: Delimiter | undefined): number {
-  if (delimiter !== undefined) return text.indexOf(delimiter, start);
-  for (let at = start; at < text.length; at++) if (isDelimiter(text.charAt(at), delimiter)) return at;
   return -1;
 }

@@ -117,6 +117,16 @@ export class TableReader {
     return this.#fault === undefined && isFound;
   }
 
+  /** The names of the columns and, while only the likely header has them, its text. Undefined while no names are known. */
+  get columns(): { readonly names: readonly string[]; readonly text?: string } | undefined {
+    if (this.#fault !== undefined || this.#sideways !== undefined) return undefined;
+    if (this.#readRow !== undefined) return { names: this.#names };
+    const { columns } = this.#options;
+    const likely = this.#known > 0 ? this.#titles.at(-1) : undefined;
+    if (likely !== undefined) return { names: likely.cells, text: likely.text };
+    return columns && { names: columns };
+  }
+
   get fault(): Problem | undefined {
     return this.#fault;
   }
