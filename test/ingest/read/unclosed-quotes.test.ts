@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../../../src/ingest/settings/feed-mapping.ts';
 import type { RecordResult } from '../../../src/ingest/values/record-result.ts';
-import { outline, resultsOf } from '../collect.ts';
+import { outline, problemOf, resultsOf } from '../collect.ts';
 
 const HEADER = 'id,dealer,advert_url,description,price';
 
@@ -253,5 +253,15 @@ describe('a text of several lines stays one', () => {
       '2: 1 at 5000',
       '4: 2 at 6000',
     ]);
+  });
+});
+
+describe('a quote that is never closed', () => {
+  it('is named with its line where it makes the row too long', async () => {
+    const text = `${HEADER}\n1,d.example,https://d.example/1,"Lovely car,5000\n${'and clean\n'.repeat(120_000)}`;
+    expect(await problemOf(text)).toBe(
+      "feed_unreadable: stock: the row that starts on line 2 has a quote that is never closed (got '1,d.example,https://d.example/1,\"Lovely car,5000\\u000aand clean\\u000aand c…'). " +
+        'Double quotes within a field, and quote the field.',
+    );
   });
 });

@@ -97,7 +97,8 @@ export class CsvReader implements RecordReader {
   #extendRow(text: string): void {
     this.#row += text;
     this.#lastLine += text;
-    if (this.#row.length > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, this.#rowLine);
+    if (this.#row.length <= MAX_RECORD_LENGTH) return;
+    throw this.#isQuoted ? this.#neverClosed() : recordTooLong(this.#feed, this.#rowLine);
   }
 
   #neverClosed(): Problem {
