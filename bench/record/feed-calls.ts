@@ -35,7 +35,10 @@ const VALUE_COLUMNS: readonly (readonly [column: string, texts: () => readonly s
   ['status', () => [...textsOf('test/ingest/values/sale-status.test.ts'), ...listedIn('src/ingest/values')]],
   ['full_description', () => textsOf('test/ingest/values/html-to-text.test.ts')],
   ['arrived_at', () => textsOf('test/ingest/values/instant.test.ts')],
-  ['images', () => textsOf('test/ingest/values/url.test.ts')],
+  [
+    'images',
+    () => [...textsOf('test/listing/http-url.test.ts'), ...textsOf('test/ingest/values/url.test.ts')],
+  ],
   ['registration', () => textsOf('test/ingest/values/vehicle-identifiers.test.ts')],
   ['vin', () => textsOf('test/ingest/values/vehicle-identifiers.test.ts')],
   ['address', () => textsOf('test/ingest/values/postal-address.test.ts')],

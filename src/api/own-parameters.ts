@@ -1,5 +1,6 @@
 // Parameters that operations have besides those of a search, or instead of them: the URLs of adverts, and a phrase.
 import { parseUrl } from '../listing/domain-name.ts';
+import { storedUrl } from '../listing/http-url.ts';
 import { anyText, readOne, type OwnParameter } from '../query/read-parameters.ts';
 import { missingParameter } from '../query/parse-value.ts';
 import { REDIRECT_PARAMETER, REDIRECT_PATH } from './paths.ts';
@@ -55,13 +56,10 @@ export const PHRASE = {
   read: readOne(anyText),
 } as const satisfies OwnParameter<string>;
 
-/** The URL of an advert, as imports store it, from the dealer's URL or our redirect. `baseUrl` has no final slash. */
+/** The URL of an advert, as stocks have it, from the dealer's URL or our redirect. `baseUrl` has no final slash. */
 export function advertUrlOf(address: string, baseUrl: string): string {
   const url = parseUrl(address);
-  if (url === undefined) return address;
-  const isOwn = url.href.startsWith(
-    `${parseUrl(baseUrl)?.href.replace(/\/$/, '') ?? baseUrl}${REDIRECT_PATH}`,
-  );
-  const advert = isOwn ? url.searchParams.get(REDIRECT_PARAMETER) : null;
-  return advert === null ? url.href : (parseUrl(advert)?.href ?? advert);
+  const redirect = `${parseUrl(baseUrl)?.href.replace(/\/$/, '') ?? baseUrl}${REDIRECT_PATH}`;
+  const advert = url?.href.startsWith(redirect) === true ? url.searchParams.get(REDIRECT_PARAMETER) : null;
+  return storedUrl(advert ?? address);
 }

@@ -1,6 +1,6 @@
 // The one form of domain names, and which hosts belong to a domain, whatever their spelling.
 import { expect, test } from 'vitest';
-import { normalizeHttpUrl } from '../../src/ingest/values/url.ts';
+import { normalizeHttpUrl } from '../../src/listing/http-url.ts';
 import { domainName, hostName, hostOf, isWithin, namesAbove } from '../../src/listing/domain-name.ts';
 
 test.each([

@@ -23,7 +23,7 @@ import { parseQueryString, preferenceHeaders } from '../protocol/query-string.ts
 import { toPageResults } from '../page-api.ts';
 import { ASSETS_PATH, checkPermission, headersOfPage, pageUrls } from './page-routes.ts';
 import type { WithdrawnAdvert } from '../../listing/listing.ts';
-import { parseUrl } from '../../listing/domain-name.ts';
+import { storedUrl } from '../../listing/http-url.ts';
 import { readParameters } from '../../query/read-parameters.ts';
 import { searchUrl } from '../../api/link-header.ts';
 import { respondProblem } from '../problem-response.ts';
@@ -165,7 +165,7 @@ export function redirectRoutes(service: SearchService, context: HttpContext): Ro
     const pairs = parseQueryString(exchange.target);
     const { own, ignored } = readParameters({ [TARGET.name]: TARGET }, pairs, { strict });
     const { api_target: sent = '' } = own;
-    const target = parseUrl(sent)?.href ?? sent;
+    const target = storedUrl(sent);
     const advert = await service.findAdvert(target);
     switch (advert.state) {
       case 'listed':

@@ -1,5 +1,6 @@
 // Tests whether a text is a value of a field, by the field's own reader, for guesses about columns and for facts within texts.
 import { readPostcode } from '../../geo/postcode.ts';
+import { normalizeHttpUrl } from '../../listing/http-url.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
@@ -8,7 +9,7 @@ import type { FieldValue } from './text.ts';
 import { readInstant, readYear } from './year.ts';
 import { readPrice, readVatStatus } from './price.ts';
 import { readCondition, readFlag, readSaleStatus } from './sale-status.ts';
-import { splitUrls, normalizeHttpUrl, readRegistration, readVin } from './url.ts';
+import { splitUrls, readRegistration, readVin } from './url.ts';
 
 /** `now` is in milliseconds since 1970. */
 export type FieldTest = (text: string, now: number) => boolean;

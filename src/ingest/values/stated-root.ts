@@ -1,7 +1,7 @@
 // Finds the address below which a feed says that its pictures or its pages are: `pictures are in https://shop.example/pics/`,
 // above columns that have names of files only, and `LotPages="https://shop.example/sale/7/"` above `Page="lot-1"`.
 import { parseUrl } from '../../listing/domain-name.ts';
-import { normalizeHttpUrl } from './url.ts';
+import { normalizeHttpUrl } from '../../listing/http-url.ts';
 
 export type StatedRoots = Readonly<Partial<Record<'pictures' | 'pages', string | undefined>>>;
 

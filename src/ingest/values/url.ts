@@ -1,32 +1,9 @@
-// Reads http and https URLs of adverts and images, normalized by the WHATWG URL standard: safe in headers, and equal if they mean
-// the same. Also reads the values that identify a record or a vehicle. Likely placeholders (`UNREG`, seventeen zeros) are
-// invalid: they would merge many vehicles into one.
-import { isDecodable, isWithin, parseUrl, domainName } from '../../listing/domain-name.ts';
+// Reads URLs of adverts and images, and the values that identify a record or a vehicle. Likely placeholders (`UNREG`, seventeen
+// zeros) are invalid: they would merge many vehicles into one.
+import { domainName, isWithin, parseUrl } from '../../listing/domain-name.ts';
+import { MAX_URL_LENGTH, normalizeHttpUrl, withScheme } from '../../listing/http-url.ts';
 import { UNREADABLE, type FieldValue, givenText, isMissing, sample } from './text.ts';
 import { rejection, type Rejection } from './record-result.ts';
-
-const MAX_URL_LENGTH = 2000;
-
-// URLs that normalizing leaves unchanged, for a fast path: no escapes, port or numeric host.
-const CLEAN_URL =
-  /^https?:\/\/(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:\/[A-Za-z0-9_~,=.-]*)+(?:\?[A-Za-z0-9_~,=./&-]*)?$/;
-
-const ORDINARY = /^[!$&'()*+,./0-9:;=?@A-Z_a-z~-]*$/;
-const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?$/;
-
-/** The normalized URL; undefined if it is invalid, too long or has credentials. */
-export function normalizeHttpUrl(text: string): string | undefined {
-  if (text.length > MAX_URL_LENGTH) return undefined;
-  // Dot segments and internationalised names need parsing.
-  if (CLEAN_URL.test(text) && !text.includes('/.') && !text.includes('xn--')) return text;
-  const trimmed = withScheme(text.trim());
-  if (!/^https?:\/\/[^/\\]/i.test(trimmed)) return undefined;
-  const url = parseUrl(trimmed);
-  if (url === undefined || url.username !== '' || url.password !== '') return undefined;
-  if (!HOST.test(url.host) || !isDecodable(url.hostname)) return undefined;
-  const normalized = url.origin + escapeRest(url.href.slice(url.origin.length));
-  return normalized.length > MAX_URL_LENGTH ? undefined : normalized;
-}
 
 /** `shop.example/stock/1`, as people write an address by hand. */
 const HOST_AND_PATH = /^[a-z0-9-]+\.(?:[a-z0-9-]+\.){0,3}[a-z]{2,24}\/[^/\s]/i;
@@ -96,26 +73,6 @@ export function isIn(address: string, id: unknown): boolean {
   const at = part === '' ? -1 : address.toLowerCase().indexOf(part);
   const around = [address[at - 1] ?? '', address[at + part.length] ?? ''];
   return at !== -1 && around.every((character) => !/[a-z0-9]/i.test(character));
-}
-
-/** Addresses are often written as in a browser's bar (`www.…`), or without the scheme (`//…`). */
-function withScheme(text: string): string {
-  if (text.startsWith('//')) return `https:${text}`;
-  return /^www\.[^.]/i.test(text) ? `https://${text}` : text;
-}
-
-/** Escapes path, query and fragment for RFC 3986, which responses promise: the WHATWG standard escapes fewer characters. */
-function escapeRest(rest: string): string {
-  if (ORDINARY.test(rest)) return rest;
-  const hash = rest.indexOf('#');
-  const [before, fragment] = hash === -1 ? [rest, ''] : [rest.slice(0, hash), rest.slice(hash + 1)];
-  return escaped(before) + (hash === -1 ? '' : `#${escaped(fragment)}`);
-}
-
-function escaped(text: string): string {
-  return text
-    .replace(/[^!$&'()*+,./0-9:;=?@A-Z_a-z~%-]/g, encodeURIComponent)
-    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
 /** The end of the address of a picture's file. */
