@@ -91,6 +91,7 @@ async function runFeeds(
     outcomes.push({ outcome: result.run.outcome, isDegraded });
     const printed = { feed: feed.name, ...result.run, report: result.report ?? null };
     printResult(printed, () => runLines(feed.name, result), config, output);
+    if (result.warning !== undefined) output.warn(`${feed.name}: ${result.warning}`);
   }
   return outcomes;
 }

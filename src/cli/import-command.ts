@@ -56,7 +56,8 @@ export async function importCommand(
     if (error instanceof BlockedImport) print(error.run);
     throw error;
   } finally {
-    rejects?.finish();
+    const warning = rejects?.finish();
+    if (warning !== undefined) output.warn(warning);
   }
   if (config.index !== 'opensearch') return;
   const { publishWithProgress } = await import('./publish-command.ts');

@@ -1,6 +1,6 @@
 // Messages about paths that a command was given and cannot use, and about a data folder that is missing or has no stock. Commands
 // handle paths that they know more about; every other file system error ends here. Commands that only read create nothing.
-import { readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
 import { suggestNearest } from '../vehicle/name-key.ts';
@@ -24,16 +24,20 @@ export function asOutputProblem(error: Error): Problem {
 }
 
 /**
- * Checks the path of a file that a command writes at its end, so that faults are reported at its beginning. Throws a Problem
- * `invalid_configuration`.
+ * Checks the path of a file that a command writes at its end, so that faults are reported at its beginning. Its folders may be
+ * missing. Throws a Problem `invalid_configuration`.
  */
 export function checkOutputFile(path: string): void {
   try {
     // Writing would replace it.
-    if (!statSync(path).isFile())
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
       throw new Problem('invalid_configuration', `${quotedPath(path)} is not a file. Name one.`);
+    // It is written beside its place, even if it is there already.
+    let folder = dirname(resolve(path));
+    while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    if (pathErrorCode(error) !== 'ENOENT') throw asPathProblem(error, path);
+    throw asPathProblem(error, path);
   }
 }
 

@@ -75,3 +75,27 @@ test('a read-only folder is still served, and imports fail', { timeout: 60_000 }
   expect(await run('import', feed, '--override-feeds', '--data', folder)).toMatchObject({ code: 0 });
   await expect.poll(total).toBe(5);
 });
+
+test('a file of rejected records in a read-only folder is refused before the import', async () => {
+  const folder = ownFolder();
+  const place = ownFolder();
+  const feed = fileIn(place, 'north.ndjson', THREE);
+  const list = fileIn(
+    place,
+    'feeds.json',
+    '{"feeds":[{"name":"north","path":"north.ndjson","dealers":"*"}]}',
+  );
+  const rejects = fileIn(place, 'rejected.ndjson', '');
+  chmodSync(place, 0o555);
+  onTestFinished(() => chmodSync(place, 0o755));
+  for (const path of [rejects, join(place, 'new/folder/rejected.ndjson')])
+    for (const command of [
+      ['import', feed],
+      ['feed', 'run', 'north', '--feeds', list],
+    ])
+      expect(await run(...command, '--rejects', path, '--data', folder)).toEqual({
+        code: 2,
+        text: `forecourt: '${path}' cannot be used: this user has no permission.\n`,
+      });
+  expect(readdirSync(folder)).toEqual([]);
+});

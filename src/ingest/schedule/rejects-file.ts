@@ -3,6 +3,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Rejection } from '../values/record-result.ts';
+import { quotedPath } from '../../quoted-text.ts';
+import { pathErrorCode, pathFault } from '../../files/path-fault.ts';
 import { fsyncDirectory, makeDirectory, writeFileAtomic } from '../../files/atomic-write.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../fetch/fetch-url.ts';
 
@@ -25,8 +27,19 @@ export class RejectsFile {
     if (this.#bytes <= MAX_BYTES) this.#lines.push(text);
   }
 
-  /** Replaces the file. Throws file system errors. */
-  finish(): void {
+  /** Replaces the file. Returns why it could not be, as a sentence: the run that it tells of is over, and stands without it. */
+  finish(): string | undefined {
+    try {
+      this.#write();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Error) || pathErrorCode(error) === undefined) throw error;
+      const fault = pathFault(error) ?? error.message;
+      return `The file of rejected records ${quotedPath(this.#path)} cannot be written: ${fault}.`;
+    }
+  }
+
+  #write(): void {
     const folder = dirname(this.#path);
     if (this.#lines.length > 0) {
       makeDirectory(folder, PRIVATE_FOLDER);

@@ -54,6 +54,8 @@ export interface FeedRunResult {
   readonly run: FeedRun;
   readonly report?: ImportRun;
   readonly state: FeedState;
+  /** Why the rejected records are not in their file. */
+  readonly warning?: string | undefined;
 }
 
 /** Runs a feed once; its errors fail the run. Throws a Problem `data_…` if the state cannot be saved, and `signal`'s reason. */
@@ -92,6 +94,7 @@ export async function runFeed(
   };
 
   let path: string | undefined;
+  let warning: string | undefined;
   let failedIn: RunStage = 'fetching';
   try {
     path = downloadPath(feed, context.downloads);
@@ -118,7 +121,7 @@ export async function runFeed(
     const run: FeedRun = { outcome: 'failed', ...timing(), failedIn, reason };
     const saved = await save(run, { retryAfterMs: isOfFetch ? error.retryAfterMs : undefined });
     if (saved === undefined) throw new Error(`the state of the feed '${feed.name}' was not saved`);
-    return saved;
+    return { ...saved, warning };
   } finally {
     if (path !== undefined && failedIn === 'importing')
       keepFetched(path, fetchedPath(context.folder, feed.name));
@@ -160,13 +163,12 @@ export async function runFeed(
       );
     } catch (error) {
       if (!(error instanceof BlockedImport)) {
-        if (isFeedProblem(error)) rejects.finish();
+        if (isFeedProblem(error)) warning = rejects.finish();
         throw error;
       }
     }
-    rejects.finish();
     if (finished === undefined) throw new Error('an import ended without its report');
-    return finished;
+    return { ...finished, warning: rejects.finish() };
   }
 }
 

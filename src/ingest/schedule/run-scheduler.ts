@@ -25,8 +25,8 @@ export interface SchedulerOptions {
   readonly version: string;
   readonly signal: AbortSignal;
   /**
-   * Called at start for each dealer that belongs to another feed, and when a feed fails, is blocked or recovers; once until its
-   * reason changes.
+   * Called at start for each dealer that belongs to another feed, and when a feed fails, is blocked or recovers, or its rejected
+   * records cannot be written; once until its reason changes.
    */
   readonly warn: (text: string) => void;
 }
@@ -55,11 +55,17 @@ export async function runScheduler(feeds: readonly FeedConfig[], options: Schedu
       warn(text === '' ? `${feed}: ${outcome}` : `${feed}: ${outcome}: ${text}`);
     reported.set(feed, text);
   };
+  const warned = new Map<string, string | undefined>();
+  const reportWarning = (feed: string, warning: string | undefined): void => {
+    if (warning !== undefined && warned.get(feed) !== warning) warn(`${feed}: ${warning}`);
+    warned.set(feed, warning);
+  };
   const scheduler = new FeedScheduler(async (feed) => {
     try {
-      const { run, state } = await runFeed(feed, states.get(feed.name), context);
+      const { run, state, warning } = await runFeed(feed, states.get(feed.name), context);
       states.set(feed.name, state);
       report(feed.name, run);
+      reportWarning(feed.name, warning);
       return state.nextRunAt === null ? undefined : Date.parse(state.nextRunAt);
     } catch (error) {
       if (signal.aborted) return undefined;

@@ -291,6 +291,34 @@ test('the rejected records of the last complete run are saved unchanged', async 
   expect(readdirSync(join(folder, 'rejects'))).toEqual(['north.ndjson']);
 });
 
+test('a run stands without the file of its rejected records, and says why it is missing', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const below = join(file, 'north.ndjson');
+  const more = { rejectsPath: () => below };
+  const warning = `The file of rejected records '${below}' cannot be written: there is something else of this name.`;
+  response(`${stock(20)}{"id":"B"}\n`);
+  const imported = await run(undefined, more);
+  expect(imported).toMatchObject({
+    run: { outcome: 'imported', counts: { added: 20, rejected: 1 } },
+    warning,
+  });
+  expect(await stockStatus(folder)).toMatchObject({
+    listings: 20,
+    feeds: [{ lastRun: { outcome: 'imported' }, failures: 0 }],
+  });
+  response(`${stock(9)}{"id":"B"}\n`);
+  expect(await run(undefined, more)).toMatchObject({ run: { outcome: 'blocked' }, warning });
+  response('{"id":"B"}\n');
+  const { run: failed, state: after, ...others } = await run(undefined, more);
+  expect(failed).toMatchObject({ outcome: 'failed', failedIn: 'importing' });
+  expect(failed.reason).toContain('The only record was rejected');
+  expect(after.failures).toBe(1);
+  expect(others.warning).toBe(warning);
+  response(stock(20));
+  expect((await run(undefined, more)).warning).toBeUndefined();
+});
+
 test('rejected records become readable by their user only', async () => {
   const file = join(folder, 'rejects/north.ndjson');
   const mode = (path: string): number => statSync(path).mode & 0o777;
