@@ -172,14 +172,14 @@ function isShort(text: string | undefined): text is string {
   return text !== undefined && text.length <= MAX_VALIDATOR_LENGTH;
 }
 
-const MAX_DELAY_MS = 24 * 60 * 60_000;
+export const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
 /** The delay of a Retry-After header (RFC 9110), in milliseconds from `now`; undefined if absent or invalid. */
 export function tryParseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();
   const ms = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_DELAY_MS);
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
 export interface FileRequest extends CopyRequest {

@@ -13,7 +13,7 @@ import { isProcessAlive } from '../../files/process-alive.ts';
 import { FeedScheduler, SerialQueue, withWriterLock } from './scheduler.ts';
 import type { FeedConfig } from './feeds-file.ts';
 import { runFeed, type RunContext } from './run-feed.ts';
-import { PRIVATE_FOLDER } from '../fetch/fetch-url.ts';
+import { MAX_RETRY_AFTER_MS, PRIVATE_FOLDER } from '../fetch/fetch-url.ts';
 import { nextRun } from './schedule.ts';
 
 /** Delay after an error of the data folder, which affects every feed. */
@@ -90,10 +90,17 @@ function dueTimes(
   for (const feed of feeds) {
     const state = states.get(feed.name);
     const lastStart = state === undefined ? undefined : Date.parse(state.lastRun.startedAt);
-    const dueAt = nextRun(feed.schedule, { lastStart, failures: state?.failures ?? 0 }, now, Math.random());
+    const history = { lastStart, failures: state?.failures ?? 0, notBefore: notBefore(state, now) };
+    const dueAt = nextRun(feed.schedule, history, now, Math.random());
     if (dueAt !== undefined) due.set(feed, dueAt);
   }
   return due;
+}
+
+/** The next run that is stored after a failure, which may be by the server's Retry-After. The clock may have been set since. */
+function notBefore(state: FeedState | undefined, now: number): number | undefined {
+  if (state === undefined || state.failures === 0 || state.nextRunAt === null) return undefined;
+  return Math.min(Date.parse(state.nextRunAt), now + MAX_RETRY_AFTER_MS);
 }
 
 /** Saves the feeds' next runs for the status: schedules may have changed, and feeds been removed, since the last process. */
