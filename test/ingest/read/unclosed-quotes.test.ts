@@ -151,15 +151,18 @@ describe('a row without its closing quote', () => {
     expect(told(await resultsOf(rows.join('\n'), read))).toEqual(results);
   });
 
-  it.each([';', '\t', '|'])('is rejected alone in columns that %j separates', async (delimiter) => {
-    const rows = [
-      'id,dealer,advert_url,description,price',
-      '1,d.example,https://d.example/1,"Lovely car,5000',
-      '2,d.example,https://d.example/2,"Nice; and | clean, as\tnew",6000',
-    ];
-    const text = rows.map((row) => row.replaceAll(/,(?! )/g, delimiter)).join('\n');
-    expect(told(await resultsOf(text))).toEqual([unclosed(2, 3), '3: 2 at 6000']);
-  });
+  it.each([';', '\t', '|'])(
+    'is read with its quote as text in columns that %j separates',
+    async (delimiter) => {
+      const rows = [
+        'id,dealer,advert_url,description,price',
+        '1,d.example,https://d.example/1,"Lovely car,5000',
+        '2,d.example,https://d.example/2,"Nice; and | clean, as\tnew",6000',
+      ];
+      const text = rows.map((row) => row.replaceAll(/,(?! )/g, delimiter)).join('\n');
+      expect(told(await resultsOf(text))).toEqual(['2: 1 at 5000', '3: 2 at 6000']);
+    },
+  );
 
   it('is rejected alone below names that --columns gives', async () => {
     const rows = [
@@ -263,5 +266,28 @@ describe('a quote that is never closed', () => {
       "feed_unreadable: stock: the row that starts on line 2 has a quote that is never closed (got '1,d.example,https://d.example/1,\"Lovely car,5000\\u000aand clean\\u000aand c…'). " +
         'Double quotes within a field, and quote the field.',
     );
+  });
+});
+
+describe('a quote that is part of a text, in a table without commas between columns', () => {
+  const header = 'id|dealer|advert_url|full_description|price';
+  const row = (id: number, text: string): string =>
+    `${id}|d.example|https://d.example/${id}|${text}|${id}000`;
+
+  it.each([
+    ['in the middle of the table', [row(1, '"Lovely, 17" alloys'), row(2, 'Tidy'), row(3, '19" wheels')]],
+    ['in its last row', [row(1, 'Tidy'), row(2, '19" wheels'), row(3, '"Lovely, 17" alloys')]],
+  ])('%s is read as it is', async (_, rows) => {
+    const results = await resultsOf([header, ...rows].join('\n'));
+    expect(told(results)).toEqual(['2: 1 at 1000', '3: 2 at 2000', '4: 3 at 3000']);
+    const texts = results.map((result) =>
+      result.kind === 'listing' ? result.listing.fullDescription : null,
+    );
+    expect(texts).toContain('"Lovely, 17" alloys');
+  });
+
+  it('makes a row of another width one to mend', async () => {
+    const rows = [row(1, '"Lovely|tidy'), row(2, 'Tidy')];
+    expect(told(await resultsOf([header, ...rows].join('\n')))).toEqual([unclosed(2, 3), '3: 2 at 2000']);
   });
 });

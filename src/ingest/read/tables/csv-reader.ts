@@ -74,7 +74,11 @@ export class CsvReader implements RecordReader {
   end(): FeedItem[] {
     const records = this.#start === undefined ? [] : this.push(this.#withLineFeeds('', true));
     this.#rejectUnclosed(records);
-    if (this.#isOpen()) throw this.#neverClosed();
+    if (this.#isOpen()) {
+      const row = this.#rows?.withQuotedFields(this.#row.trimEnd());
+      if (row === undefined) throw this.#neverClosed();
+      this.#row = row;
+    }
     this.#finishRow(records, true);
     records.push(...this.#table.end());
     return records;
@@ -163,7 +167,9 @@ export class CsvReader implements RecordReader {
     const reason =
       `the quote that opens on line ${quote.line} is not closed before line ${this.#line}, where another row begins: ` +
       'double quotes within a field, and quote the field';
-    records.push({ kind: 'malformed', line: this.#rowLine, text, reason });
+    const row = this.#rows?.withQuotedFields(text);
+    if (row === undefined) records.push({ kind: 'malformed', line: this.#rowLine, text, reason });
+    else this.#addRow(records, row, false);
     this.#row = line;
     this.#rowLine = this.#line;
     this.#isQuoted = false;
@@ -175,6 +181,10 @@ export class CsvReader implements RecordReader {
     this.#row = '';
     this.#rowLine = this.#line;
     if (isBlank(text) || this.#isDelimiterLine(text)) return;
+    this.#addRow(records, text, isCut, line);
+  }
+
+  #addRow(records: FeedItem[], text: string, isCut: boolean, line = this.#rowLine): void {
     const cells = cellsOf(text, this.#delimiter ?? detectDelimiter(text));
     records.push(...this.#table.add({ line, text, cells, isCut, source: text }));
   }

@@ -75,6 +75,17 @@ export class RowWithinQuotes {
     return isEnough && fitting.length > weights.filter((weight) => weight < 0).length;
   }
 
+  /**
+   * A row whose quotes are part of its texts, `… | "Lovely, 17" alloys | …`, with its fields quoted. Undefined unless it has one
+   * line and all columns then, and with commas, which texts have too.
+   */
+  withQuotedFields(row: string): string | undefined {
+    if (this.#delimiter === ',' || row.includes('\n')) return undefined;
+    const cells = row.split(this.#delimiter);
+    if (cells.length !== this.#columns.length) return undefined;
+    return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(this.#delimiter);
+  }
+
   /** Whether a line has as many delimiters as a row, or a quote that opens a field. Most lines of texts have neither. */
   #mayBegin(line: string): boolean {
     if (line.startsWith('"') || line.includes(`${this.#delimiter}"`)) return true;
