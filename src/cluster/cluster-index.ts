@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../query/listing-index.ts';
-import type { HeldStock, StockState } from '../query/stock-changes.ts';
+import { maySameChange, type HeldStock, type StockState } from '../query/stock-changes.ts';
 import type { StockReader } from '../query/stock-reader.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
@@ -181,6 +181,16 @@ export class ClusterIndex implements ListingIndex {
 
   get state(): StockState {
     return stateOf(this.published ?? NOTHING_PUBLISHED);
+  }
+
+  async isStored({ storeId, sequence, changedAt }: StockState): Promise<boolean> {
+    const published = await findPublished(this.#client).catch((error: unknown) => {
+      throw error instanceof ClusterError && error.isRetryable ? unavailable(error) : problemOf(error);
+    });
+    if (published === undefined) return false;
+    const { state } = published;
+    if (storeId !== state.identity || sequence > state.sequence) return false;
+    return sequence < state.sequence || maySameChange(changedAt, state.changedAt);
   }
 
   hold(): HeldStock {

@@ -7,7 +7,7 @@ import { searchRows } from '../engine/search.ts';
 import { Snapshot } from '../engine/segment/snapshot.ts';
 import type { Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../query/listing-index.ts';
-import type { HeldStock, KeptSearch, StockState } from '../query/stock-changes.ts';
+import { maySameChange, type HeldStock, type KeptSearch, type StockState } from '../query/stock-changes.ts';
 import type { StockReader } from '../query/stock-reader.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
@@ -178,6 +178,16 @@ export class EmbeddedIndex implements ListingIndex {
 
   get state(): StockState {
     return this.#searched.state;
+  }
+
+  async isStored({ storeId, sequence, changedAt }: StockState): Promise<boolean> {
+    const latest = this.#store.snapshot();
+    try {
+      if (storeId !== latest.storeId || sequence > latest.sequence) return false;
+      return maySameChange(changedAt, latest.timeOf(sequence) ?? 0);
+    } finally {
+      latest.release();
+    }
   }
 
   read<T>(work: (stock: StockReader) => Promise<T>): Promise<T> {

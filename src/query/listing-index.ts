@@ -35,6 +35,8 @@ export interface ListingIndex {
   findNewest(query: SearchQuery, from: number, limit: number): Promise<NewestListings>;
   /** The searched state. Equal states give equal results. */
   readonly state: StockState;
+  /** Whether the stock has a state, even if `state` is still an earlier one: another process may have read it already. */
+  isStored(state: StockState): Promise<boolean>;
   /** The searched state, held until it is released. */
   hold(): HeldStock;
   /** Calls `listener` after each change of `state`. Returns a function that stops this. */

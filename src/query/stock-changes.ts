@@ -17,6 +17,16 @@ export interface StockState {
   readonly terms: string;
 }
 
+/** Whether a state follows another one of the same stock. */
+export function isLater(state: StockState, other: StockState): boolean {
+  return state.storeId === other.storeId && state.sequence > other.sequence;
+}
+
+/** Whether two times of changes with the same number may be of the same change. 0 is an unknown time. */
+export function maySameChange(time: number, other: number): boolean {
+  return time === 0 || other === 0 || time === other;
+}
+
 /** A listing with its times, in milliseconds since 1970. */
 export interface ExportedHit extends Pick<Hit, 'dealer' | 'id' | 'record' | 'distanceKm'> {
   /** Time at which the listing arrived or last changed. */

@@ -1,6 +1,13 @@
 // The changes of a search since a cursor or a time: whether the state is one of this stock that is still known, and the cursor
 // for the next changes.
-import type { ChangesPage, HeldStock, StockState } from '../query/stock-changes.ts';
+import type { ListingIndex } from '../query/listing-index.ts';
+import {
+  isLater,
+  maySameChange,
+  type ChangesPage,
+  type HeldStock,
+  type StockState,
+} from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { Problem } from '../problem.ts';
 import { searchKey, type Cursor } from './cursor.ts';
@@ -38,10 +45,25 @@ export function cursorExpired(): Problem {
   return new Problem('cursor_expired', 'The state of the stock that the cursor names is no longer known.');
 }
 
+/** The problem of a cursor that another process has issued, if this one cannot respond before it has read the same state. */
+export function cursorAhead(): Problem {
+  return new Problem('not_ready', 'The state of the stock that the cursor names is still being read.');
+}
+
+/** Whether the cursor names a state that the stock has, but that follows `state`. */
+export async function isAhead(
+  { state: named, next }: Cursor,
+  state: StockState,
+  index: Pick<ListingIndex, 'isStored'>,
+): Promise<boolean> {
+  const later = { ...named, sequence: next?.to ?? named.sequence };
+  return isLater(later, state) && (await index.isStored(later));
+}
+
 /** Whether the cursor names a change of this stock, and not a change of another history with the same number. */
 async function isOfHistory({ state, next }: Cursor, stock: HeldStock): Promise<boolean> {
   const changedAt = await stock.timeOf(next?.to ?? state.sequence);
-  return changedAt === 0 || state.changedAt === 0 || changedAt === state.changedAt;
+  return maySameChange(changedAt, state.changedAt);
 }
 
 async function cursorAt(time: number, stock: HeldStock): Promise<Cursor> {
@@ -57,13 +79,20 @@ async function cursorAt(time: number, stock: HeldStock): Promise<Cursor> {
   );
 }
 
-/** As SearchService.changes. `places` is the version of the postcode tables by which the search was read. */
+/** The process that finds changes. */
+interface Finder {
+  readonly index: Pick<ListingIndex, 'isStored'>;
+  /** The version of the postcode tables by which it reads searches. */
+  readonly places: string;
+}
+
+/** As SearchService.changes. */
 export async function changesIn(
   stock: HeldStock,
   query: SearchQuery,
   since: Since | undefined,
   limit: number,
-  places: string,
+  { index, places }: Finder,
 ): Promise<ChangesResult> {
   const { state } = stock;
   if (since === undefined) return noChanges(state);
@@ -74,6 +103,11 @@ export async function changesIn(
   const { next } = cursor;
   if (next !== undefined && (next.search !== changesKey(query) || next.to === undefined))
     throw new Problem('cursor_expired', next.to === undefined ? OF_EXPORT : OF_OTHER_SEARCH);
+  if (await isAhead(cursor, state, index)) {
+    // Up to the state of this process nothing has changed since.
+    if (next === undefined) return noChanges(cursor.state);
+    throw cursorAhead();
+  }
   if (!(await isOfHistory(cursor, stock))) throw cursorExpired();
   const from = cursor.state.sequence;
   const position = next?.position ?? 0;

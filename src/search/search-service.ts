@@ -37,7 +37,7 @@ import {
 } from '../pricing/lookup.ts';
 import type { PublicStatus } from '../stock-status.ts';
 import { withAbsentMakes } from './absent-makes.ts';
-import { changesIn, compareStates, cursorExpired } from './changes-since.ts';
+import { changesIn, compareStates, cursorAhead, cursorExpired, isAhead } from './changes-since.ts';
 import type { Cursor } from './cursor.ts';
 import type { Since } from './since.ts';
 import { findMissingTerms, type MissingTerm } from './missing-terms.ts';
@@ -139,7 +139,7 @@ export class SearchService {
 
   /**
    * All listings of a search, from one state. With a cursor, which must have no `exportCursorIssue`, the rest of its export.
-   * Throws a Problem `cursor_expired`.
+   * Throws a Problem `cursor_expired`, or `not_ready` if its state is still being read.
    */
   openExport(query: SearchQuery, cursor?: Cursor | 'expired'): Promise<ListingExport> {
     return this.#observe(async () => {
@@ -147,7 +147,7 @@ export class SearchService {
       const opened = await this.index.openExport(query, cursor?.next?.position ?? 0);
       if (cursor === undefined || isDeepStrictEqual(cursor.state, opened.state)) return opened;
       opened.close();
-      throw cursorExpired();
+      throw (await isAhead(cursor, opened.state, this.index)) ? cursorAhead() : cursorExpired();
     });
   }
 
@@ -158,7 +158,8 @@ export class SearchService {
 
   /**
    * The changes of a search since the state of a cursor or time, at most `limit`, and a cursor for the next ones. Without
-   * `since`, the cursor of the state of `held`, by default the newest. Throws a Problem `cursor_expired`.
+   * `since`, the cursor of the state of `held`, by default the newest. A cursor of a state that is still being read has none.
+   * Throws a Problem `cursor_expired`, or `not_ready` if such a cursor continues a list.
    */
   changes(
     query: SearchQuery,
@@ -169,7 +170,10 @@ export class SearchService {
     return this.#observe(async () => {
       const stock = held ?? this.index.hold();
       try {
-        return await changesIn(stock, query, since, limit, this.#placesVersion);
+        return await changesIn(stock, query, since, limit, {
+          index: this.index,
+          places: this.#placesVersion,
+        });
       } finally {
         if (held === undefined) stock.release();
       }

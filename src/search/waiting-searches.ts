@@ -5,12 +5,13 @@ import { asError } from '../problem.ts';
 import { runAsyncInSlices, runInSlices, type Steps } from '../engine/time-slices.ts';
 import { matchesKey } from '../query/canonical-query.ts';
 import type { ListingIndex } from '../query/listing-index.ts';
-import type {
-  ChangedKeys,
-  HeldStock,
-  KeptSearch,
-  ListingChange,
-  StockState,
+import {
+  isLater,
+  type ChangedKeys,
+  type HeldStock,
+  type KeptSearch,
+  type ListingChange,
+  type StockState,
 } from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { Cursor } from './cursor.ts';
@@ -115,6 +116,8 @@ export class WaitingSearches {
   readonly #byKey = new SearchesByKey<WaitingSearch>();
   /** Searches not yet compared at `#state`: they were added during a comparison, or wait since an earlier state. */
   readonly #late = new Set<WaitingSearch>();
+  /** Searches that wait since a state which only other processes have read so far. */
+  readonly #ahead = new Set<WaitingSearch>();
   /** Searches answered in this comparison or the last one, kept until the next, because most clients wait again. */
   readonly #answered = new Map<SearchQuery, WaitingSearch>();
   #state: StockState;
@@ -129,13 +132,19 @@ export class WaitingSearches {
     this.#state = index.state;
     index.onChange(() => {
       this.#changedAt = performance.now();
+      const ahead = [...this.#ahead];
+      this.#ahead.clear();
+      for (const search of ahead) this.#addLate(search);
       this.#run();
     });
   }
 
   get stats(): WaitingStats {
     const left = [...this.#answered.values()].filter(({ clients }) => clients.size === 0).length;
-    return { searches: this.#searches.size - left + this.#late.size, answerMs: this.#answerMs };
+    return {
+      searches: this.#searches.size - left + this.#late.size + this.#ahead.size,
+      answerMs: this.#answerMs,
+    };
   }
 
   /** The state up to which searches are unchanged, unless they have one of their own. */
@@ -159,10 +168,15 @@ export class WaitingSearches {
     const search = joined ?? { name, query, state, reading: undefined, clients: new Set() };
     const client = new Client(this, search, notify);
     search.clients.add(client);
-    if (!isAtState) this.#late.add(search);
+    if (!isAtState) this.#addLate(search);
     else if (joined === undefined) this.#join(search);
     this.#run();
     return client;
+  }
+
+  #addLate(search: WaitingSearch): void {
+    const { state } = this.#index;
+    (isLater(search.state ?? state, state) ? this.#ahead : this.#late).add(search);
   }
 
   leave(client: Client): void {
@@ -172,6 +186,7 @@ export class WaitingSearches {
   }
 
   #forget(search: WaitingSearch): void {
+    this.#ahead.delete(search);
     if (this.#searches.get(search.name) !== search) return;
     this.#answered.delete(search.query);
     this.#searches.delete(search.name);
@@ -181,7 +196,8 @@ export class WaitingSearches {
   /** Calls all clients and refuses later ones. */
   end(): void {
     this.#hasEnded = true;
-    for (const search of [...this.#searches.values(), ...this.#late]) this.#notify(search, { ended: true });
+    for (const search of [...this.#searches.values(), ...this.#late, ...this.#ahead])
+      this.#notify(search, { ended: true });
     this.#late.clear();
   }
 
@@ -217,9 +233,7 @@ export class WaitingSearches {
     }
     this.#state = to;
     for (const search of this.#answered.values()) search.state = undefined;
-    const isAhead = ({ state = to }: WaitingSearch): boolean =>
-      state.storeId === to.storeId && state.sequence > to.sequence;
-    const reached = [...this.#late].filter((search) => !isAhead(search));
+    const reached = [...this.#late].filter(({ state = to }) => !isLater(state, to));
     const behind = reached.filter(({ state }) => !isSame(to, state));
     yield* this.#try(behind, to, stock);
     for (const search of reached) {

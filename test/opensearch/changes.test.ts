@@ -164,6 +164,28 @@ onSharedCluster('changes on a cluster', (urls) => {
     held.release();
   });
 
+  it('are none since a cursor of a server that has read a later state, and not gone', async () => {
+    const { stock, clustered, change } = await followedCars(3);
+    const behind = await stock.open();
+    const { query } = behind.service.parse([['make', 'Ford']]);
+    await change([carLine(0, { price: 5 })]);
+    const cursor = { state: clustered.service.index.state };
+    const none = await behind.service.changes(query, cursor, 500);
+    expect({ changes: none.changes, cursor: none.cursor }).toEqual({ changes: [], cursor });
+    const { sequence } = cursor.state;
+    for (const different of [{ sequence: sequence + 1 }, { changedAt: 1 }]) {
+      const unknown = { state: { ...cursor.state, ...different } };
+      await expect(behind.service.changes(query, unknown, 500)).rejects.toMatchObject({
+        code: 'cursor_expired',
+      });
+    }
+    await change([carLine(1, { price: 6 })]);
+    await behind.catchUp();
+    expect((await behind.service.changes(query, cursor, 500)).changes).toMatchObject([
+      { advertUrl: 'https://north.example/1' },
+    ]);
+  });
+
   it('forget what the log of changes forgets, and delete it from the cluster', async () => {
     const { stock, clustered } = await followedCars(3);
     const { query } = clustered.service.parse([]);

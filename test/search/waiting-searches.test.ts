@@ -80,6 +80,32 @@ test('a client that leaves after its call does not take away the search of one t
   expect(called).toEqual(['first', 'again']);
 });
 
+test('a client that waits since a later state than that of the index is called with what changes after it, unless it leaves', async () => {
+  const { service, queryOf, take } = await openStock([FORD_FOCUS]);
+  const { state } = service.index;
+  const later = { ...state, sequence: state.sequence + 1, changedAt: 0 };
+  const outcomes: WaitOutcome[] = [];
+  service.waiting.add(queryOf('ford'), later, (outcome) => outcomes.push(outcome));
+  const left = service.waiting.add(queryOf('puma'), later, (outcome) => outcomes.push(outcome));
+  expect(service.waiting.stats.searches).toBe(2);
+  left.leave();
+  expect(service.waiting.stats.searches).toBe(1);
+  await take([FORD_FIESTA]);
+  expect(namesIn(outcomes)).toEqual([]);
+  await take([carLine(4, { model: 'Puma' })]);
+  expect(namesIn(outcomes)).toEqual(['https://north.example/4']);
+});
+
+test('clients that wait since a later state than that of the index are called when the server shuts down', async () => {
+  const { service, queryOf } = await openStock([FORD_FOCUS]);
+  const { state } = service.index;
+  const outcomes: WaitOutcome[] = [];
+  const later = { ...state, sequence: state.sequence + 1 };
+  service.waiting.add(queryOf('ford'), later, (outcome) => outcomes.push(outcome));
+  service.waiting.end();
+  expect(namesIn(outcomes)).toEqual(['ended']);
+});
+
 test('an alternative of several words has all of them, in the changes that a waiting client gets too', async () => {
   const cars = [
     { make: 'Ford', model: 'Focus' },

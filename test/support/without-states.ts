@@ -4,7 +4,7 @@ import type { HeldStock, StockState } from '../../src/query/stock-changes.ts';
 
 export abstract class WithoutStates implements Pick<
   ListingIndex,
-  'openExport' | 'findNewest' | 'state' | 'hold' | 'onChange'
+  'openExport' | 'findNewest' | 'state' | 'isStored' | 'hold' | 'onChange'
 > {
   openExport(): Promise<ListingExport> {
     return noStates();
@@ -21,6 +21,10 @@ export abstract class WithoutStates implements Pick<
     if (this.#state?.storeId !== this.version)
       this.#state = { storeId: this.version, sequence: 0, changedAt: 0, places: 'nowhere', terms: 'terms-1' };
     return this.#state;
+  }
+
+  isStored(): Promise<boolean> {
+    return noStates();
   }
 
   hold(): HeldStock {

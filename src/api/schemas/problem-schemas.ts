@@ -28,7 +28,7 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   jwks_unavailable:
     'The token is signed by an issuer whose keys cannot be fetched now, so the token cannot be verified. Try again after the Retry-After delay.',
   not_ready:
-    'The service has started and is still reading its listings. Try again after the Retry-After delay.',
+    'The service has started and is still reading its listings, or it has not yet read the state of the stock that a cursor of another server names. Try again after the Retry-After delay.',
   overloaded:
     'More searches are waiting than the server queues, so this request was not processed. Try again after the Retry-After delay, and wait longer each time.',
   index_unavailable:

@@ -1,8 +1,10 @@
 // A server over a data folder with Fords and Jaguars, whose stock can be changed.
 import { expect } from 'vitest';
+import type { App } from '../../../src/http/app.ts';
 import { buildHttpServer } from '../../../src/http/server.ts';
 import type { HttpOptions } from '../../../src/http/http-context.ts';
 import type { StockState } from '../../../src/query/stock-changes.ts';
+import type { SearchBackend } from '../../../src/search/search-backend.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { afterTest } from '../../support/after-test.ts';
 import { carLine } from '../../support/car-line.ts';
@@ -38,19 +40,29 @@ export async function serveCars(count: number, options: Partial<HttpOptions> = {
   };
   const state = (): StockState => search.service.index.state;
   await change(Array.from({ length: count }, (_, number) => car(number)));
-  const app = buildHttpServer(search.service, {
-    baseUrl: 'https://cars.example',
-    trustProxy: false,
-    isReady: () => true,
-    logError: (error) => {
-      throw error;
-    },
-    ...options,
-  });
+  const apps: App[] = [];
   afterTest(async () => {
-    await app.close();
+    await Promise.all(apps.map((app) => app.close()));
     await folder.remove();
   });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, app, service: search.service, car, change, withdraw, state };
+  const serveFrom = async ({ service }: SearchBackend) => {
+    const app = buildHttpServer(service, {
+      baseUrl: 'https://cars.example',
+      trustProxy: false,
+      isReady: () => true,
+      logError: (error) => {
+        throw error;
+      },
+      ...options,
+    });
+    apps.push(app);
+    return { url: await app.listen({ host: '127.0.0.1', port: 0 }), app, service };
+  };
+  /** Another server over the same folder, which sees later changes only when it catches up. */
+  const serveBeside = async () => {
+    const beside = await folder.open();
+    await beside.catchUp();
+    return { ...(await serveFrom(beside)), catchUp: () => beside.catchUp() };
+  };
+  return { ...(await serveFrom(search)), car, change, withdraw, state, serveBeside };
 }
