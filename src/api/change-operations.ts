@@ -4,7 +4,6 @@ import type { ParameterRules } from '../query/parse-value.ts';
 import {
   FOUND_HEADERS,
   NOT_MODIFIED,
-  READ_HEADERS,
   queryParameter,
   type Operation,
   type QueryParameter,
@@ -95,7 +94,7 @@ export const CHANGES_OPERATION: Operation = {
       description:
         'The changes, and the cursor for the next request. With "Accept: text/event-stream", each change is an event whose id is a cursor, ' +
         'and Last-Event-ID continues.',
-      headers: READ_HEADERS.filter((name) => name !== 'ETag'),
+      headers: FOUND_HEADERS.filter((name) => name !== 'ETag'),
       schema: CHANGES,
     },
   ],

@@ -15,7 +15,8 @@ import type {
   ListingChange,
   SequenceAtTime,
 } from '../query/stock-changes.ts';
-import type { SearchQuery } from '../query/search-query.ts';
+import type { Correction, SearchQuery } from '../query/search-query.ts';
+import { findCorrections } from '../query/stock-names.ts';
 import { changeDocumentId, documentId, exportedHit, type SourceListing } from './listing-document.ts';
 import { readSearch, validAt, type PastContexts, type ReadingContext } from './past-states.ts';
 import type { ClusterHit, PointInTime, SortValue } from './point-in-time.ts';
@@ -70,6 +71,12 @@ export class ClusterChanges {
     const all = await (this.#kept.get(name) ?? this.#kept.keep(name, this.#differences(query, from, to)));
     const changes = await this.#read(all.slice(position, position + limit), query, from, to);
     return { to, total: all.length, changes };
+  }
+
+  /** Implements HeldStock. */
+  findCorrections(query: SearchQuery, sequence: number): Promise<readonly Correction[]> {
+    const { names, words } = this.#contextAt(this.#isKnown(sequence) ? sequence : this.#sequence);
+    return findCorrections(query, { names, correctWords: (q) => words.findCorrections(q) });
   }
 
   /** Implements HeldStock. */

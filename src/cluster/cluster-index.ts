@@ -208,6 +208,7 @@ export class ClusterIndex implements ListingIndex {
       concurrency: CONCURRENT_COMPARISONS,
       findChanges: (query, span) => find((changes) => changes.find(query, span)),
       compareSince: (from) => find((changes) => changes.compareSince(from)),
+      findCorrections: (query, sequence) => find((changes) => changes.findCorrections(query, sequence)),
       sequenceAt: (time) => find((changes) => changes.sequenceAt(time)),
       timeOf: (sequence) => find((changes) => changes.timeOf(sequence)),
       release: () => releases.forEach((release) => release()),

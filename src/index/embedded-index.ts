@@ -159,6 +159,7 @@ export class EmbeddedIndex implements ListingIndex {
       state: searched.state,
       concurrency: 1,
       findChanges: (query, span) => this.#changes.find(searched, query, span),
+      findCorrections: (query, sequence) => this.#changes.findCorrections(searched, query, sequence),
       sequenceAt: async (time) => searched.storeSnapshot.sequenceAt(time),
       timeOf: async (sequence) =>
         times.getOrMake(sequence, () => searched.storeSnapshot.timeOf(sequence) ?? 0),

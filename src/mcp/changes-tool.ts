@@ -1,5 +1,6 @@
 // list_changes: the vehicles of a search that are new, cheaper, dearer or gone since an earlier result or a time. All changes are
 // counted. A short text lists as many as fit, taking each kind in turn.
+import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount, formatPounds } from '../format.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
@@ -77,7 +78,8 @@ export const CHANGES_TOOL: Tool = {
     } = parseArguments(args, service, { own, omit: ['sort', 'page'] });
     const { kinds, cursor } = await collectChanges(context, query, since);
     const counts = Object.fromEntries(KINDS.map((kind) => [kind, kinds[kind].count]));
-    const notes = warnings.map(({ message }) => message);
+    const corrections = await service.findCorrections(query, cursor);
+    const notes = [...correctionSentences(corrections), ...warnings.map(({ message }) => message)];
     const last = `For what changes after this, call again with since "${formatCursor(cursor)}".`;
     const head = [headLine(counts, since), ...notes];
     const shown = linesThatFit(

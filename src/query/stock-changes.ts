@@ -1,6 +1,6 @@
 // The states of a stock, and what changed between two of them: in the stock, for one search, and for all searches that wait.
 import type { Listing } from '../listing/listing.ts';
-import type { Hit, SearchQuery } from './search-query.ts';
+import type { Correction, Hit, SearchQuery } from './search-query.ts';
 
 /** Identifies a state of the stock. */
 export interface StockState {
@@ -40,6 +40,11 @@ export interface HeldStock {
   readonly concurrency: number;
   /** The changes of a search between two states, whatever its order; `too_old` if a state is no longer known, or not yet. */
   findChanges(query: SearchQuery, span: ChangesSpan): Promise<ChangesPage | 'too_old'>;
+  /**
+   * The names and words of a search that the state at a sequence reads as others; those of the current state if that one is not
+   * known.
+   */
+  findCorrections(query: SearchQuery, sequence: number): Promise<readonly Correction[]>;
   /**
    * The sequence of the last change at or before a time, in milliseconds since 1970. If the log does not reach that far: the
    * earliest time that it knows.

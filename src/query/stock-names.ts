@@ -251,19 +251,28 @@ export async function withCorrectedNames(
   return isNamed ? (await names()).correct(query).query : query;
 }
 
+/** The sources of the names and words of a state. */
+interface Correctors {
+  readonly names: () => StockNames | Promise<StockNames>;
+  readonly correctWords: (q: string) => Promise<readonly Correction[]>;
+}
+
+/** The names and words of a search that a state reads as others, whatever the search finds. */
+export async function findCorrections(
+  query: SearchQuery,
+  { names, correctWords }: Correctors,
+): Promise<readonly Correction[]> {
+  const named = areNamesFixed(query) ? [] : (await names()).correct(query).corrections;
+  return query.q === undefined ? named : [...named, ...(await correctWords(query.q))];
+}
+
 /**
  * The result of a search. If the search names something that no listing has, it is repeated with corrected names. Words of its
  * text that were read as others are reported too. `names` is called only if the search may have such names.
  */
 export async function withCorrections<Result extends { readonly total: number }>(
   query: SearchQuery,
-  {
-    names,
-    correctWords,
-  }: {
-    readonly names: () => StockNames | Promise<StockNames>;
-    readonly correctWords: (q: string) => Promise<readonly Correction[]>;
-  },
+  { names, correctWords }: Correctors,
   find: (query: SearchQuery) => Result | Promise<Result>,
 ): Promise<Result & { readonly corrections?: readonly Correction[] }> {
   const found = await find(query);

@@ -24,7 +24,7 @@ import type { AdvertLookup, AdvertState } from '../listing/listing.ts';
 import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../query/stock-map.ts';
 import { parseQuery, type ParsedQuery, type QueryOptions } from '../query/parse-query.ts';
 import type { OwnParameters, ParameterPairs } from '../query/read-parameters.ts';
-import type { Hit, SearchQuery, SearchResult } from '../query/search-query.ts';
+import type { Correction, Hit, SearchQuery, SearchResult } from '../query/search-query.ts';
 import { singleValue } from '../query/parameter-text.ts';
 import type { StockPrices } from '../query/stock-prices.ts';
 import { ALL_PARTS, type StockSummary } from '../query/summary.ts';
@@ -176,6 +176,18 @@ export class SearchService {
         });
       } finally {
         if (held === undefined) stock.release();
+      }
+    });
+  }
+
+  /** The names and words of a search for changes that the state of their cursor reads as others. */
+  findCorrections(query: SearchQuery, { state, next }: Cursor): Promise<readonly Correction[]> {
+    return this.#observe(async () => {
+      const stock = this.index.hold();
+      try {
+        return await stock.findCorrections(query, next?.to ?? state.sequence);
+      } finally {
+        stock.release();
       }
     });
   }

@@ -60,6 +60,11 @@ it(
             for (const sendRequest of asks) {
               const { query } = search.service.parse([...new URLSearchParams(sendRequest)]);
               await expectEveryPageAlike(search.service, model, query);
+              const { state } = search.service.index;
+              // Lists of changes say how a search is read without searching.
+              expect(await search.service.findCorrections(query, { state })).toEqual(
+                (await search.service.search(query)).corrections ?? [],
+              );
               const isFound = (await model.search({ ...query, page: 1 })).total > 0;
               for (const reading of model.readingsOf(query.q ?? ''))
                 if (isFound || reading === 'nothing') found.set(reading, (found.get(reading) ?? 0) + 1);

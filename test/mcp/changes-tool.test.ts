@@ -90,6 +90,17 @@ describe('list_changes', () => {
     expect(after.cursor).toBe(found.cursor);
   });
 
+  test('says which names were read as others', async () => {
+    const { replace, call } = await stockOf([car(0)]);
+    const start = await call({ make: 'Frod' });
+    const read =
+      'No listing has the make "Frod": it was read as "Ford"; in quotes (make="Frod") it is taken as it is.';
+    expect(start.text.split('\n').slice(0, 2)).toEqual(['No changes yet: the cursor is of now.', read]);
+    await replace([car(0, { price: 7500 })]);
+    const found = await call({ make: 'Frod', since: start.cursor });
+    expect(found.text.split('\n').slice(0, 2)).toEqual(['Changes: 1 cheaper.', read]);
+  });
+
   test('takes a time, and prices that cross a limit of the search are new or gone', async () => {
     const { replace, call } = await stockOf([car(0), car(1)]);
     const time = new Date().toISOString();

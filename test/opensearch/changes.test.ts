@@ -76,7 +76,7 @@ onSharedCluster('changes on a cluster', (urls) => {
     await stock.publish();
     await Promise.all([embedded.catchUp(), clustered.catchUp()]);
     expect(clustered.stats().past).toEqual(embedded.stats().past);
-    for (const text of ['price_max=1008', 'q=jaguar', ''])
+    for (const text of ['price_max=1008', 'q=jaguar', 'make=Frod', 'q=jagaur', ''])
       for (const sequence of [0, 1, 2, 3, 4, 5])
         await expectAlike(embedded, clustered, text, { state: { ...state, sequence, changedAt: 0 } });
     for (const time of [0, Date.now() - 1e9, Date.now()])
@@ -262,5 +262,8 @@ onSharedCluster('changes on a cluster', (urls) => {
       changes: expected.changes,
       cursor: expected.cursor,
     });
+    expect(await clustered.service.findCorrections(query, found.cursor)).toEqual(
+      await embedded.service.findCorrections(query, found.cursor),
+    );
   }
 });

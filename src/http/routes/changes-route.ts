@@ -1,5 +1,6 @@
 // GET /api/v1/vehicles/changes/: the listings that came into, left or changed in a search since the state that a cursor names.
 // The response is sent at once, or with the first change, or as a stream of events.
+import { correctionsHeader } from '../../api/ignored-parameters.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { SINCE, WAIT } from '../../api/change-operations.ts';
 import { CHANGES_PATH } from '../../api/paths.ts';
@@ -47,11 +48,13 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
       findChanges(exchange, query, own.since, waitMs),
     );
     if ('status' in result) return result;
+    const corrections = correctionsHeader(await service.findCorrections(query, result.cursor));
     exchange.headers['link'] = withServiceLinks(undefined, baseUrl);
     const headers = {
       ...apiHeaders(context),
       'cache-control': 'no-store',
       ...preferenceHeaders(strict, ignored, warnings),
+      ...(corrections !== undefined && { corrections }),
     };
     if (!isStream) return { headers, body: bodyOf(result, baseUrl) };
     return {

@@ -8,14 +8,15 @@ import type {
   ListingChange,
   StockComparison,
 } from '../../query/stock-changes.ts';
-import type { SearchQuery } from '../../query/search-query.ts';
-import { areNamesFixed } from '../../query/stock-names.ts';
+import type { Correction, SearchQuery } from '../../query/search-query.ts';
+import { areNamesFixed, findCorrections } from '../../query/stock-names.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../../memo.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import { differenceOf, findDifferences, hasAnySize, type Difference, type TwoStates } from './differences.ts';
 import { ChangedMatches } from './changed-matches.ts';
 import type { IndexWorker } from '../build/index-update.ts';
+import { correctorsOf } from '../state/live-names.ts';
 import { ListedStates } from './listed-states.ts';
 import { makePastState, type CurrentState, type PastState } from './past-state.ts';
 import { KeptDifferences } from '../shared/listing-changes.ts';
@@ -63,6 +64,19 @@ export class ChangeFinder {
     return { to, total: all.length, changes };
   }
 
+  /** Implements HeldStock. The current state must be held meanwhile. */
+  async findCorrections(
+    current: CurrentState,
+    query: SearchQuery,
+    sequence: number,
+  ): Promise<readonly Correction[]> {
+    if (query.q === undefined && areNamesFixed(query)) return [];
+    const isCurrent = sequence >= current.storeSnapshot.sequence;
+    const past = isCurrent ? 'too_old' : await this.#stateAt(current, sequence);
+    const { snapshot } = past === 'too_old' ? current : past;
+    return findCorrections(query, correctorsOf(snapshot));
+  }
+
   /** Implements ListingIndex. */
   prepare({ snapshot, storeSnapshot: { sequence } }: CurrentState, search: KeptSearch): void {
     const terms = (this.#changedTerms ??= new ChangedTerms(sequence));
@@ -106,17 +120,20 @@ export class ChangeFinder {
   async #statesOf(current: CurrentState, from: number, to: number): Promise<TwoStates | 'too_old'> {
     const { storeSnapshot } = current;
     if (from > to || to > storeSnapshot.sequence) return 'too_old';
-    const { past, compared } = this.#keptAt(current.snapshot);
-    const stateAt = (sequence: number) =>
-      past.getOrMake(sequence, () => makePastState(current, sequence, this.#worker));
+    const { compared } = this.#keptAt(current.snapshot);
     const states = await compared.getOrMake(`${from} ${to}`, async () => {
-      const [before, after] = [await stateAt(from), await stateAt(to)];
+      const [before, after] = [await this.#stateAt(current, from), await this.#stateAt(current, to)];
       if (before === 'too_old' || after === 'too_old') return 'too_old';
       const difference = await runInSlices(StockDifference.between(before, after));
       const listed = await runInSlices(ListedStates.of({ before, after }, difference.rows, storeSnapshot));
       return { before, after, difference, listed };
     });
     return states === 'too_old' ? states : { ...states, storeSnapshot };
+  }
+
+  #stateAt(current: CurrentState, sequence: number): Promise<PastState | 'too_old'> {
+    const { past } = this.#keptAt(current.snapshot);
+    return past.getOrMake(sequence, () => makePastState(current, sequence, this.#worker));
   }
 
   async #differences(

@@ -95,6 +95,50 @@ describe('changes', () => {
     },
   );
 
+  test('say which names and words were read as others, in the state that they lead to', async () => {
+    const { url, car, change } = await serveCars(2);
+    await change([car(10, { description: 'heated seats' })]);
+    const ask = `${url}${PATH}?make=Frod&q=heatd`;
+    const readAt = async (address: string) => {
+      const response = await fetch(address);
+      const { changes, cursor } = (await response.json()) as Changes;
+      const kinds = changes.map(({ change: kind }) => kind);
+      return { kinds, cursor, corrections: response.headers.get('corrections') };
+    };
+    const first = await readAt(ask);
+    expect([first.kinds, first.corrections]).toEqual([
+      [],
+      '"make"; from="Frod"; to="Ford", "q"; from="heatd"; to="heated"',
+    ]);
+    await change([car(10, { description: 'heated seats', price: 500 })]);
+    const second = await readAt(`${ask}&since=${first.cursor}`);
+    expect([second.kinds, second.corrections]).toEqual([['changed'], first.corrections]);
+    const waiting = readAt(`${ask}&since=${second.cursor}&wait=60`);
+    await change([car(12, { description: 'heatd by the sun' })]);
+    const last = '"make"; from="Frod"; to="Ford"';
+    expect([(await waiting).kinds, (await waiting).corrections]).toEqual([['left', 'entered'], last]);
+    expect((await readAt(`${url}${PATH}?make=Ford`)).corrections).toBe(null);
+  });
+
+  test('are read as the state to which their parts belong, though the stock changes between them', async () => {
+    const { url, car, change } = await serveCars(1);
+    const cars = (price: number) =>
+      Array.from({ length: 600 }, (_, number) =>
+        car(number, { make: 'Ford', description: 'heated seats', price: price + number }),
+      );
+    await change(cars(1000));
+    const ask = `${url}${PATH}?q=heatd`;
+    const { cursor } = await read(ask);
+    await change(cars(5000));
+    const part = await read(`${ask}&since=${cursor}`);
+    expect([part.changes.length, part.more]).toEqual([500, true]);
+    await change([car(700, { description: 'heatd by the sun' })]);
+    const rest = await fetch(`${ask}&since=${part.cursor}`);
+    expect(((await rest.json()) as Changes).changes.length).toBe(100);
+    expect(rest.headers.get('corrections')).toBe('"q"; from="heatd"; to="heated"');
+    expect((await fetch(ask)).headers.get('corrections')).toBe(null);
+  });
+
   test('are of words as the whole stock reads them, not as what changed does', async () => {
     const { url, car, change } = await serveCars(1);
     await change([car(10, { description: 'a heatdome' })]);

@@ -42,6 +42,12 @@ describe('an event stream of changes', () => {
     expect(response.headers.get('content-encoding')).toBe(null);
   });
 
+  test('says in its headers which names were read as others', async () => {
+    const { url } = await serveCars(1);
+    const { response } = await listen(`${url}${PATH}?make=Frod`);
+    expect(response.headers.get('corrections')).toBe('"make"; from="Frod"; to="Ford"');
+  });
+
   test('has a comment every 15 seconds, and an id if there is a later cursor', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     afterTest(() => void vi.useRealTimers());

@@ -46,6 +46,8 @@ it.each<[q: string, total: number, corrections: [from: string, to: string][]]>([
   expect([found.total, found.corrections ?? []]).toEqual([total, expected]);
   const summary = await service.summarize({ q, page: 1 });
   expect(summary.corrections ?? []).toEqual(expected);
+  const { state } = service.index;
+  expect(await service.findCorrections({ q, page: 1 }, { state })).toEqual(expected);
 }); // prettier-ignore
 
 it('finds with what it names what it found itself', async () => {
