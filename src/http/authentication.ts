@@ -4,7 +4,7 @@
 //
 // It runs before a body is read, and after the Origin rules of /mcp, so that allowed origins can read its problems.
 import type { Authenticator } from '../auth/authenticator.ts';
-import { type Caller } from '../auth/caller.ts';
+import { type Caller, type Permission } from '../auth/caller.ts';
 import { insufficientScope, AuthProblem, missingToken } from '../auth/auth-problem.ts';
 import { formatRateLimit } from '../auth/rate-limit.ts';
 import type { RateLimitStatus } from '../auth/rate-limiter.ts';
@@ -28,9 +28,8 @@ export function authentication({
 
   function checkCaller(caller: Caller, exchange: Exchange): Promise<void> | undefined {
     exchange.caller = caller;
-    const needed = exchange.route?.config.permission;
-    const isPermitted = needed === undefined || caller.permissions.has(needed);
-    const problem = isPermitted ? undefined : insufficientScope(needed);
+    const lacking = lackingPermission(caller, exchange);
+    const problem = lacking === undefined ? undefined : insufficientScope(lacking);
     return andThen(rateLimiter?.countCaller(caller), (status) => enforceLimit(exchange, status, problem));
   }
 
@@ -55,9 +54,7 @@ export function authentication({
     if (blocked !== undefined) return void enforceLimit(exchange, blocked, undefined);
     let caller: Caller | undefined | Promise<Caller>;
     try {
-      // Node returns the first of several headers; a proxy in front may have checked another.
-      const { authorization: all = [authorization] } = request.headersDistinct;
-      caller = authenticator.authenticate(all.join(', '));
+      caller = authenticator.authenticate(credentialsOf(request));
     } catch (error) {
       return reject(error, exchange);
     }
@@ -68,6 +65,39 @@ export function authentication({
       (error: unknown) => reject(error, exchange),
     );
   };
+}
+
+/**
+ * A function that tells, without counting a request, whether the credentials of one that was admitted are still valid and
+ * sufficient. Undefined without credentials.
+ */
+export function permitOf({ authenticator }: HttpContext, exchange: Exchange): Permit | undefined {
+  const { request, route } = exchange;
+  if (authenticator === undefined || request.headers.authorization === undefined) return undefined;
+  const isPermitted = (caller: Caller | undefined): boolean =>
+    caller === undefined
+      ? !needsToken(authenticator, route?.config)
+      : lackingPermission(caller, exchange) === undefined;
+  return () => {
+    try {
+      const caller = authenticator.authenticate(credentialsOf(request));
+      return caller instanceof Promise ? caller.then(isPermitted, () => false) : isPermitted(caller);
+    } catch {
+      return false;
+    }
+  };
+}
+
+export type Permit = () => boolean | Promise<boolean>;
+
+/** Node returns the first of several headers; a proxy in front may have checked another. */
+function credentialsOf({ headers, headersDistinct }: Exchange['request']): string | undefined {
+  return headersDistinct['authorization']?.join(', ') ?? headers.authorization;
+}
+
+function lackingPermission({ permissions }: Caller, { route }: Exchange): Permission | undefined {
+  const needed = route?.config.permission;
+  return needed === undefined || permissions.has(needed) ? undefined : needed;
 }
 
 function needsToken(

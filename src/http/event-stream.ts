@@ -1,12 +1,13 @@
 // The changes of a search as an event stream (server-sent events), until the client leaves or the server shuts down. More changes
 // are requested only once the connection has taken those written before. Thousands of streams wait at once, so each is one small
-// object.
+// object. A stream ends when its caller may no longer read it: the request that reconnects is refused with the reason.
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { StockState } from '../query/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { formatCursor } from '../search/cursor.ts';
 import type { SearchService } from '../search/search-service.ts';
+import type { Permit } from './authentication.ts';
 import {
   CHANGES_PER_RESPONSE,
   type ChangesResult,
@@ -37,6 +38,8 @@ interface Streamed {
   readonly result: ChangesResult;
   /** Calls `find` once no other request of the client is finding changes. */
   readonly alone: (find: () => Promise<ChangesResult>) => Promise<ChangesResult>;
+  /** Whether the caller may still read the stream. Undefined: that does not change. */
+  readonly isPermitted: Permit | undefined;
 }
 
 export class EventStream {
@@ -44,16 +47,22 @@ export class EventStream {
   readonly #query: SearchQuery;
   readonly #baseUrl: string;
   readonly #alone: Streamed['alone'];
+  readonly #isPermitted: Permit | undefined;
   readonly #response: ServerResponse;
   #wait: Wait | undefined;
   #state: StockState | undefined;
 
   /** Writes `result` first. The head of the response must be written already. */
-  constructor(source: EventSource, response: ServerResponse, { query, baseUrl, result, alone }: Streamed) {
+  constructor(
+    source: EventSource,
+    response: ServerResponse,
+    { query, baseUrl, result, alone, isPermitted }: Streamed,
+  ) {
     this.#source = source;
     this.#query = query;
     this.#baseUrl = baseUrl;
     this.#alone = alone;
+    this.#isPermitted = isPermitted;
     this.#response = response;
     const timer = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
     response.once('close', () => {
@@ -81,16 +90,19 @@ export class EventStream {
     if (service.waiting.hasEnded) return void this.#response.end();
     if (more)
       this.#alone(() => service.changes(this.#query, cursor, CHANGES_PER_RESPONSE)).then(
-        (result) => {
-          if (!this.#response.destroyed) this.#send(result);
-        },
+        (result) => this.#ifPermitted(() => this.#send(result)),
         () => this.#response.end(),
       );
     else this.#wait = service.waiting.add(this.#query, cursor.state, (outcome) => this.#onOutcome(outcome));
   }
 
   #onOutcome(outcome: WaitOutcome): void {
-    if ('result' in outcome) return this.#send(outcome.result);
+    if ('result' in outcome) {
+      const { result } = outcome;
+      // No heartbeat may send the id of the later state before the changes that lead to it.
+      this.#wait = undefined;
+      return this.#ifPermitted(() => this.#send(result));
+    }
     // No event reports an expired cursor: the client learns of it when it reconnects.
     if ('ended' in outcome && this.#wait !== undefined) this.#sendState(this.#wait.state);
     this.#response.end();
@@ -98,9 +110,24 @@ export class EventStream {
 
   /** Writes a comment, and a newer id if there is one. */
   #beat(): void {
-    if (this.#response.writableNeedDrain) return;
-    this.#response.write(':\n\n');
-    if (this.#wait !== undefined) this.#sendState(this.#wait.state);
+    this.#ifPermitted(() => {
+      if (this.#response.writableNeedDrain) return;
+      this.#response.write(':\n\n');
+      if (this.#wait !== undefined) this.#sendState(this.#wait.state);
+    });
+  }
+
+  /** Calls `write`, or ends the stream if its caller may no longer read it. Asks in the same tick unless a token takes longer. */
+  #ifPermitted(write: () => void): void {
+    const response = this.#response;
+    const writeOrEnd = (isPermitted: boolean): void => {
+      if (response.destroyed || response.writableEnded) return;
+      if (isPermitted) write();
+      else response.end();
+    };
+    const isPermitted = this.#isPermitted?.() ?? true;
+    if (isPermitted instanceof Promise) isPermitted.then(writeOrEnd).catch(() => response.end());
+    else writeOrEnd(isPermitted);
   }
 
   /** Writes an id without an event. Clients remember it like the id of an event. */

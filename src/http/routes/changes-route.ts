@@ -13,6 +13,7 @@ import { parseSince, type Since } from '../../search/since.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { CHANGES_PER_RESPONSE, noChanges, type ChangesResult } from '../../search/waiting-searches.ts';
 import { apiHeaders, apiRoutes, type Asked } from '../api-endpoint.ts';
+import { permitOf } from '../authentication.ts';
 import { EVENT_STREAM_HEADERS, EventStream, type EventSource } from '../event-stream.ts';
 import { waitForChanges } from '../admission/wait-for-changes.ts';
 import type { Exchange, HttpResponse, Route } from '../exchange.ts';
@@ -67,6 +68,7 @@ export function changesRoutes(service: SearchService, context: HttpContext): rea
             baseUrl,
             result,
             alone: (find) => alone(exchange, find),
+            isPermitted: permitOf(context, exchange),
           });
       },
     };
