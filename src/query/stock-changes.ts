@@ -1,5 +1,6 @@
 // The states of a stock, and what changed between two of them: in the stock, for one search, and for all searches that wait.
 import type { Listing } from '../listing/listing.ts';
+import { Problem } from '../problem.ts';
 import type { Correction, Hit, SearchQuery } from './search-query.ts';
 
 /** Identifies a state of the stock. */
@@ -20,6 +21,11 @@ export interface StockState {
 /** Whether a state follows another one of the same stock. */
 export function isLater(state: StockState, other: StockState): boolean {
   return state.storeId === other.storeId && state.sequence > other.sequence;
+}
+
+/** The problem of a request that needs postcode tables and a state of the stock that belong together. */
+export function tablesBeingReplaced(): Problem {
+  return new Problem('not_ready', 'The postcode tables are being replaced.');
 }
 
 /** Whether two times of changes with the same number may be of the same change. 0 is an unknown time. */

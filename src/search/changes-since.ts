@@ -4,6 +4,7 @@ import type { ListingIndex } from '../query/listing-index.ts';
 import {
   isLater,
   maySameChange,
+  tablesBeingReplaced,
   type ChangesPage,
   type HeldStock,
   type StockState,
@@ -97,8 +98,7 @@ export async function changesIn(
   const { state } = stock;
   if (since === undefined) return noChanges(state);
   const cursor = since !== 'expired' && 'time' in since ? await cursorAt(since.time, stock) : since;
-  if (asksForPlaces(query) && places !== state.places)
-    throw new Problem('not_ready', 'The postcode tables are being replaced.');
+  if (asksForPlaces(query) && places !== state.places) throw tablesBeingReplaced();
   if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
   const { next } = cursor;
   if (next !== undefined && (next.search !== changesKey(query) || next.to === undefined))

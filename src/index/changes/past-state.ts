@@ -8,6 +8,7 @@ import type { ListingKey } from '../../listing/listing.ts';
 import type { ChangeSpans } from '../../store/change-log.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import type { DatedRecord } from '../../store/stored-listing.ts';
+import { tablesBeingReplaced } from '../../query/stock-changes.ts';
 import type { IndexWorker } from '../build/index-update.ts';
 import { LISTING_SCHEMA, rowKey } from '../shared/listing-schema.ts';
 import { runInSlices } from '../../engine/time-slices.ts';
@@ -27,7 +28,10 @@ export interface PastState {
   readonly since: ChangeSpans;
 }
 
-/** The state at a sequence up to the current one, which must be held meanwhile; `too_old` if it can no longer be rebuilt. */
+/**
+ * The state at a sequence up to the current one, which must be held meanwhile; `too_old` if it can no longer be rebuilt. Throws a
+ * Problem `not_ready` while the postcode tables are being replaced.
+ */
 export async function makePastState(
   { snapshot, storeSnapshot, gazetteer }: CurrentState,
   sequence: number,
@@ -37,8 +41,9 @@ export async function makePastState(
   if (since === 'too_old') return since;
   if (since.size === 0) return { sequence, snapshot, since };
   const built = await worker.buildPast(sequence, storeSnapshot.sequence);
-  // The worker has postcode tables that this thread has not loaded yet, so its rows belong to another state.
-  if (built === 'too_old' || built.gazetteerVersion !== gazetteer?.version) return 'too_old';
+  if (built === 'too_old') return built;
+  // Its rows belong to another state: the worker has postcode tables that the current state was not built with.
+  if (built.gazetteerVersion !== gazetteer?.version) throw tablesBeingReplaced();
   const deletedKeys = Array.from(since.keys(), (key) => rowKey(splitListingKey(key)));
   const deletedRows = snapshot.segments.map(({ segment }) =>
     rowsDeletedBy({ added: undefined, deletedKeys }, segment.keys),
