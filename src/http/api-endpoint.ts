@@ -5,7 +5,12 @@ import type { RouteName, QueryClass } from '../metrics/request-metrics.ts';
 import { varyByBaseUrl } from './protocol/base-url.ts';
 import { requesterOf, type Exchange, type HttpResponse, type Route, type RouteConfig } from './exchange.ts';
 import { checkReady, type HttpContext } from './http-context.ts';
-import { entityTag, matchesIfNoneMatch, prefersStrictHandling } from './protocol/negotiation.ts';
+import {
+  entityTag,
+  matchesAnyTag,
+  matchesIfNoneMatch,
+  prefersStrictHandling,
+} from './protocol/negotiation.ts';
 import { correctionsHeader } from '../api/ignored-parameters.ts';
 import { withServiceLinks } from '../api/link-header.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
@@ -67,19 +72,28 @@ export interface TaggedWork {
   readonly respond: () => Promise<HttpResponse>;
 }
 
-/** A response with an entity tag that is known before it: a client that has it gets a 304, without the work. */
+/**
+ * A response with an entity tag that is known before it: a client that has it gets a 304, without the work. For `*` the work is
+ * done, because only it shows whether there is anything to match.
+ */
 export async function respondTagged(
-  { request }: Exchange,
+  exchange: Exchange,
   { service, key, since, baseUrl, headers, respond }: TaggedWork,
 ): Promise<HttpResponse> {
   const { version } = service;
   const etag = entityTag(`${version}.${since}`, key, baseUrl);
   const tagged = { ...headers, etag };
-  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return { status: 304, headers: tagged };
+  const ifNoneMatch = exchange.request.headers['if-none-match'];
+  const isAny = matchesAnyTag(ifNoneMatch);
+  if (!isAny && matchesIfNoneMatch(ifNoneMatch, etag)) return { status: 304, headers: tagged };
   const response = await respond();
   // If the stock changed meanwhile, the version that the response shows is unknown.
   const isKnown = response.status === undefined && service.version === version;
-  return { ...response, headers: { ...(isKnown ? tagged : headers), ...response.headers } };
+  const all = { ...(isKnown ? tagged : headers), ...response.headers };
+  if (!isAny || response.status !== undefined) return { ...response, headers: all };
+  // Links belong to the body, as in every other 304.
+  delete exchange.headers['link'];
+  return { status: 304, headers: all };
 }
 
 /** `2026-11-28`, in UTC. */

@@ -101,9 +101,14 @@ let lastDigest = { version: '', baseUrl: '', digest: '' };
 /** True if an If-None-Match header lists `tag`, by weak comparison. */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
+  if (matchesAnyTag(ifNoneMatch)) return true;
   // Tags contain no quotation mark, so ours is listed if its quoted part occurs.
   return ifNoneMatch.includes(tag.slice(tag.indexOf('"')));
+}
+
+/** True if an If-None-Match header is `*`: it matches whatever there is, but not that there is nothing. */
+export function matchesAnyTag(ifNoneMatch: string | undefined): boolean {
+  return ifNoneMatch?.trim() === '*';
 }
 
 /** Each range's highest weight, by its name in lower case. */

@@ -118,6 +118,17 @@ describe('the page of a listing', () => {
     expect((await visit(SKODA, '', { ...HTML.headers, 'if-none-match': etag })).response.status).toBe(200);
   });
 
+  test.each([
+    ['listed', JAGUAR, 304],
+    ['withdrawn', WITHDRAWN, 410],
+    ['unknown', 'https://elsewhere.example/', 404],
+  ])('matches If-None-Match: * only if there is one: an advert that is %s', async (_, advert, status) => {
+    const headers = { ...HTML.headers, 'if-none-match': '*' };
+    const { response, page } = await visit(advert, '', headers);
+    expect([response.status, page === '']).toEqual([status, status === 304]);
+    expect(response.headers.get('etag') === null).toBe(status !== 304);
+  });
+
   test('is where the cards of results lead, with their search', async () => {
     const { url } = await serve();
     const page = await (await fetch(`${url}/?make=jaguar`, HTML)).text();
