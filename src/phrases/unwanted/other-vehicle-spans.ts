@@ -5,7 +5,8 @@ import { asStopWords, unsupported, type Match } from '../words/match.ts';
 import type { VehicleKind } from './other-vehicle-words.ts';
 import type { WordRange } from '../words/tokenized-phrase.ts';
 
-const OTHER_VEHICLE = 'This is about a car that you have, had, ruled out or compare with, so it was not searched for.';
+const OTHER_VEHICLE =
+  'This is about a car that you have, had, ruled out or compare with, so it was not searched for.';
 
 export function isOtherVehicle({ meaning }: Match): boolean {
   return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
