@@ -111,11 +111,13 @@ function orderBefore(
   for (let i = at - 1; i >= 0 && !endsSentence(matches[i + 1].from); i--) {
     const match = matches[i];
     const { kind } = match.meaning;
+    const own = words.slice(match.from, match.to);
     if (kind === 'sort' && match.meaning.sort === 'miles_asc') {
+      // `lowest mileage first, under 18k`
+      if (own.some(({ key }) => QUANTITIES['of an order'].has(key))) return undefined;
       const least = isExplained ? 0 : start === from ? MIN_MILES : MIN_MILES_APART;
       return amount < least ? undefined : { from: match.from, to: start === from ? from : match.to };
     }
-    const own = words.slice(match.from, match.to);
     if (kind === 'range' || isJoint(match)) return undefined;
     isExplained ||= start === from && own.some(({ key }) => QUANTITIES['of an example'].has(key));
     if (kind !== 'stop_words') start = match.from;

@@ -84,6 +84,7 @@ export const QUANTITIES = readLists('quantities', {
   relative: WORDS,
   'what is refused': WORDS,
   'refused again': WORDS,
+  'of an order': WORDS,
   'of an example': WORDS,
   'denial of a limit': PHRASES,
   'change of a limit': wordsMeaning(named('up', 'down')),

@@ -40,11 +40,13 @@ export const PREFERENCES = readLists('preferences', {
     exception: { stance: 'exclude', isException: true },
     needless: { stance: 'needless' },
   }),
-  'excluded before': phrasesMeaning<MeaningOf<'stance'>['of'] | 'answer'>({
+  'excluded before': phrasesMeaning<MeaningOf<'stance'>['of'] | 'answer' | 'particle'>({
     '': 'last',
     pronoun: 'pronoun',
     answer: 'answer',
+    particle: 'particle',
   }),
+  'before a particle': WORDS,
   'bad thing': PHRASES,
   'after a no': WORDS,
   'excluded at the end': WORDS,
@@ -53,6 +55,7 @@ export const PREFERENCES = readLists('preferences', {
   'is not': PHRASES,
   hope: PHRASES,
   'end of a wish': WORDS,
+  conclusion: WORDS,
   'wish label': PHRASES,
   'wish before': phrasesMeaning({ '': 'surely', perhaps: 'perhaps' }),
   'wish after': PHRASES,
@@ -171,7 +174,9 @@ export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
   if (before !== undefined) {
     const { length, meaning } = before;
     // `diesel? no chance.`, `diesel no chance`
-    const isAnswer = meaning === 'answer';
+    const isParticle = meaning === 'particle';
+    if (isParticle && hasVerbBefore(phrase, at)) return stance(length, 'exclude', 'last');
+    const isAnswer = meaning === 'answer' || isParticle;
     const isOfLast = flowsAt(phrase, at) && previous?.to === at && isClassOrTerm(previous, phrase);
     const excludes = isAnswer
       ? (isOfLast || phrase.words[at].gap.includes('?')) && !flowsAt(phrase, at + length)
@@ -182,6 +187,13 @@ export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
   if (found === undefined || phrase.words.at(at + found.length)?.key === 'than') return undefined;
   return { length: found.length, meaning: { kind: 'stance', ...found.meaning, of: 'next' } };
 };
+
+/** Whether a particle is that of a verb before it in the clause: `leave the silver ones out`. */
+function hasVerbBefore(phrase: Phrase, at: number): boolean {
+  for (let i = at; i > 0 && flowsAt(phrase, i); i--)
+    if (PREFERENCES['before a particle'].has(phrase.words[i - 1].key)) return true;
+  return false;
+}
 
 function isClassOrTerm(match: Match, phrase: Phrase): boolean {
   const { kind } = match.meaning;

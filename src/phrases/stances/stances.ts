@@ -202,6 +202,8 @@ function objectOf(
   let first = at;
   for (; first === at || flows(matches.at(first)); first++) {
     const match = matches[first];
+    // `never had one so an estate`, but `not so keen on diesel`
+    if (matches[at].to < match.from && concludes(match, phrase)) return {};
     if (match.meaning.kind === 'stop_words') continue;
     if (!isStance(match)) return { first, ...(stance !== undefined && { stance }) };
     if (match.meaning.of !== 'next') return {};
@@ -214,6 +216,13 @@ function objectOf(
     stance = turnsRound ? undefined : match;
   }
   return {};
+}
+
+function concludes({ from, to, meaning }: Match, { words }: Phrase): boolean {
+  return (
+    meaning.kind === 'stop_words' &&
+    words.slice(from, to).some(({ key }) => PREFERENCES.conclusion.has(key))
+  );
 }
 
 /** A stance and the items that it is about. */
