@@ -19,12 +19,26 @@ import { toVehicle } from './vehicle.ts';
 
 /** `baseUrl` has no slash at its end. */
 export function toLookupResponse(entries: readonly LookupEntry[], baseUrl: string): LookupResponse {
-  const cars = entries.map((entry): LookedUpVehicle | GoneAdvert => {
+  const cars = toLookedUp(entries, baseUrl).map((car) => {
+    if (car.state !== 'listed') return car;
+    const { mark, ...compared } = car.price_mark;
+    return { ...car, price_rating: { rating: mark === null ? null : RATINGS[mark], ...compared } };
+  });
+  return { results: { cars } };
+}
+
+const RATINGS = { below: 'good', around: 'fair', above: 'high' } as const;
+
+/** The entries as assistants' tools have them. */
+export function toLookedUp(
+  entries: readonly LookupEntry[],
+  baseUrl: string,
+): readonly (LookedUpVehicle | GoneAdvert)[] {
+  return entries.map((entry) => {
     if (entry.state === 'listed') return toLookedUpVehicle(entry, baseUrl);
     const { advert, state } = entry;
     return { advert, state, similar: similarUrls(entry, baseUrl) };
   });
-  return { results: { cars } };
 }
 
 function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
@@ -32,17 +46,12 @@ function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle
   const { priceRating } = entry;
   const search_url =
     priceRating.rating === null ? null : searchUrl(canonicalQuery(priceRating.search), baseUrl);
-  const { mark, ...compared } = known.price_mark;
-  const rating = mark === null ? null : RATINGS[mark];
   return {
     ...known,
-    price_rating: { rating, ...compared, search_url },
-    price_mark: { mark, ...compared, search_url },
+    price_mark: { ...known.price_mark, search_url },
     similar: similarUrls(entry, baseUrl),
   };
 }
-
-const RATINGS = { below: 'good', around: 'fair', above: 'high' } as const;
 
 export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicle {
   return Object.assign(toKnownVehicle(entry, baseUrl), statedTexts(entry.stated));

@@ -10,10 +10,11 @@ export type SearchResponse = Api.SearchResponse;
 
 type LookedUp = Api.Lookup['results']['cars'][number];
 type Listed = Extract<LookedUp, { readonly state: 'listed' }>;
-/** A vehicle of a lookup. `comparables` is present only if it was requested. */
-export type LookedUpVehicle = Omit<Listed, 'comparables'> & Partial<Pick<Listed, 'comparables'>>;
+/** A vehicle of a lookup, without the second form of its price rating. `comparables` is present only if it was requested. */
+export type LookedUpVehicle = Omit<Listed, 'comparables' | 'price_rating'> &
+  Partial<Pick<Listed, 'comparables'>>;
 /** A vehicle as pages, cards and assistants show it: with the facts of its texts and those of the stock. */
-export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_rating' | 'price_mark'> &
+export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_mark'> &
   StatedTexts & { readonly price_mark: Omit<LookedUpVehicle['price_mark'], 'search_url'> };
 /** A rated vehicle as saved in the browser, perhaps by an older version of the page with fewer facts. */
 export type SavedVehicle = Vehicle & Partial<RatedVehicle>;
@@ -21,7 +22,9 @@ export type SavedVehicle = Vehicle & Partial<RatedVehicle>;
 export type GoneAdvert = Exclude<LookedUp, Listed>;
 
 export interface LookupResponse {
-  readonly results: { readonly cars: readonly (LookedUpVehicle | GoneAdvert)[] };
+  readonly results: {
+    readonly cars: readonly ((LookedUpVehicle & Pick<Listed, 'price_rating'>) | GoneAdvert)[];
+  };
 }
 
 export type ValueCountsJson = Api.ValueCounts;

@@ -1,6 +1,6 @@
 // get_vehicles: all known facts about some vehicles, by the URLs of their adverts.
 import type { GoneAdvert, LookedUpVehicle } from '../api/responses.ts';
-import { toLookupResponse, toRatedVehicle } from '../api/lookup-response.ts';
+import { toLookedUp, toRatedVehicle } from '../api/lookup-response.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { advertsSchema, parseAdverts } from './parse-arguments.ts';
 import { cardDetailsOf, knownStated, lookedUpLines } from './vehicle-lines.ts';
@@ -36,7 +36,7 @@ export const GET_TOOL: Tool = {
     const rated = entries
       .filter((entry) => entry.state === 'listed')
       .map((entry) => toRatedVehicle(entry, baseUrl));
-    const { cars: found } = toLookupResponse(entries, baseUrl).results;
+    const found = toLookedUp(entries, baseUrl);
     const listed = found
       .filter((car) => car.state === 'listed')
       .map((car, i) => ({ ...withoutWiderSearches(car), ...knownStated(rated[i]) }));

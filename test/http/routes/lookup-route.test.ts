@@ -28,7 +28,7 @@ describe('a lookup', () => {
     const [car] = await carsOf(await lookUp(asked(SKODA)));
     expect(Object.keys(car).join(' ')).toBe(
       'advert state year make model mileage fuel_type transmission engine_size price dealer url loc thumbnail images ' +
-        'full_description distance_km price_mark comparables ulez listed_days price_rating similar',
+        'full_description distance_km price_mark comparables ulez listed_days similar price_rating',
     );
     expect(car).toMatchObject({
       advert: SKODA,
