@@ -2,8 +2,13 @@
 // already protects the data, but blocks silently; this one fails with a message. Locks of dead processes are taken over. PIDs are
 // compared within one PID namespace. Processes that lock a data folder hold its NamespaceLock, so a lock of another namespace is
 // stale. State files of `forecourt watch` have no NamespaceLock: watchers in several containers do not notice each other.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+//
+// A stale lock is removed only by the holder of another lock, which is named after the text of the stale one, and only if the text
+// is still there. No other process can put a new lock in its place meanwhile, because all of them need that other lock first.
+// Otherwise a process that has read the stale text could remove the lock of one that took over before it.
+import { hash, randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
@@ -12,7 +17,10 @@ import { pathErrorCode } from './path-fault.ts';
 import { isProcessAlive } from './process-alive.ts';
 
 const WRITER_LOCK = 'writer.lock';
-/** Retries while a lock file is empty, which it is between its creation and its first write. */
+/**
+ * Retries while a lock file is empty, which it is between its creation and its first write if the file system has no links, and
+ * while another process removes a stale lock.
+ */
 const ATTEMPTS = 20;
 const RETRY_DELAY_MS = 10;
 const POLL_INTERVAL_MS = 50;
@@ -67,19 +75,34 @@ export class LockFile {
       since: new Date().toISOString(),
       processStart: processStart(process.pid),
       namespace: PID_NAMESPACE,
-    } satisfies Holder);
+      // No two locks have the same text.
+      id: randomBytes(8).toString('hex'),
+    } satisfies Holder & { readonly id: string });
     for (let attempt = 1; ; attempt += 1) {
-      if (tryCreate(path, content)) return new LockFile(path, content);
       const found = readIfPresent(path);
-      if (found === undefined) continue;
-      const holder = tryParseHolder(found);
-      if (holder !== undefined && isHolderAlive(folder, holder)) return holder;
-      if (holder === undefined && attempt < ATTEMPTS) {
-        sleepSync(RETRY_DELAY_MS);
+      if (found === undefined) {
+        if (tryCreate(path, content)) return new LockFile(path, content);
         continue;
       }
-      removeIfUnchanged(path, found);
+      const holder = tryParseHolder(found);
+      if (holder !== undefined && isHolderAlive(folder, holder)) return holder;
+      const isComplete = holder !== undefined || attempt >= ATTEMPTS;
+      const remover = isComplete ? LockFile.#removeStale(folder, file, found) : undefined;
+      if (remover !== undefined && attempt >= ATTEMPTS) return remover;
+      if (!isComplete || remover !== undefined) sleepSync(RETRY_DELAY_MS);
     }
+  }
+
+  /** Removes a lock with this text. Returns the living process that is removing it already, if there is one. */
+  static #removeStale(folder: string, file: string, text: string): Holder | undefined {
+    const removal = LockFile.#take(folder, lockName(hash('sha256', `${file} ${text}`)));
+    if (!(removal instanceof LockFile)) return removal;
+    try {
+      removeIfUnchanged(join(folder, file), text);
+    } finally {
+      removal.release();
+    }
+    return undefined;
   }
 
   /** Whether any living process holds the lock. */
@@ -145,9 +168,32 @@ function findHolder(folder: string, file: string): Holder | undefined {
   return holder !== undefined && isHolderAlive(folder, holder) ? holder : undefined;
 }
 
+/** Creates a lock file; false if there is one. It has its text from the beginning, except on file systems without links. */
 function tryCreate(path: string, content: string): boolean {
+  const temp = join(dirname(path), lockName(randomBytes(8).toString('hex')));
   try {
-    writeFileSync(path, content, { flag: 'wx' });
+    writeFileSync(temp, content, { flag: 'wx' });
+    return unlessPresent(() => {
+      try {
+        linkSync(temp, path);
+      } catch (error) {
+        if (pathErrorCode(error) === 'EEXIST') throw error;
+        writeFileSync(path, content, { flag: 'wx' });
+      }
+    });
+  } finally {
+    rmSync(temp, { force: true });
+  }
+}
+
+function lockName(digits: string): string {
+  return `${digits.slice(0, 16)}.lock`;
+}
+
+/** False if `create` fails because there is a file already. */
+function unlessPresent(create: () => void): boolean {
+  try {
+    create();
     return true;
   } catch (error) {
     if (pathErrorCode(error) === 'EEXIST') return false;
@@ -164,7 +210,7 @@ function readIfPresent(path: string): string | undefined {
   }
 }
 
-// Another process may have replaced the lock with its own.
+// A process that took this one for dead may have replaced the lock with its own.
 function removeIfUnchanged(path: string, content: string): void {
   if (readIfPresent(path) === content) rmSync(path, { force: true });
 }
