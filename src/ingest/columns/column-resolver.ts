@@ -329,7 +329,7 @@ function measureIn(name: string): {
   const [, before = '', inside = ''] = /^(.*[^(])\(([^()]*)\)[\s*]*$/s.exec(name) ?? [];
   if (before !== '') return { bareName: before, added: inside, isApart: true };
   const [, bareName = '', added = ''] =
-    /^(.*[^\s_.,/-])[\s_.,/-]+(?:in[\s_-]+)?[\'’]?([^\s_.,/-]+)$/is.exec(
+    /^(.*[^\s_.,/-])(?:[\s_.,/-]+(?:in[\s_-]+)?[\'’]?|[\'’](?=k$))([^\s_.,/-]+)$/is.exec(
       name.replace(/([a-z])([A-Z])/g, '$1 $2').trim(),
     ) ?? [];
   return { bareName: bareName.replace(/(?<![\s_-])[\s_-]+in$/i, ''), added, isApart: false };

@@ -60,6 +60,7 @@ describe('the name of a column says what its numbers are in', () => {
     ['Mileage (000s)', '41.5', 41_500],
     ['"Mileage ""000"', '41', 41_000],
     ["Miles '000", '41', 41_000],
+    ["MLS'k", '41.5', 41_500],
     ['Mileage (thousands)', '"41,000"', 41_000],
     ['Odometer 000 mls', '41.3', 41_300],
     ['Clock (000 mls)', '58.6', 58_600],

@@ -24,24 +24,50 @@ function spansIn(line: string, form = /\S+(?: \S+)*/g): Span[] {
  * without a header, or if it goes on in the next line.
  */
 export function printedColumns(lines: readonly string[], fieldOf: FieldOf): readonly Span[] | undefined {
-  const at = lines.findIndex((line) => {
-    const names = /[\t|;,]/.test(line) ? [] : spansIn(line).map(({ text }) => text);
+  const columns = lines.map((line, at) =>
+    /[\t|;,]/.test(line) ? [] : (ruledColumns(line, lines[at + 1] ?? '') ?? spansIn(line)),
+  );
+  const at = lines.findIndex((line, n) => {
+    const spans = columns[n] ?? [];
+    const names = spans.map(({ start, end }) => line.slice(start, end).trim());
     return names.length >= MIN_COLUMNS && knownNames(names, fieldOf) * 2 >= names.length;
   });
-  const [header, below = '', ...others] = lines.slice(Math.max(at, 0));
-  if (at === -1 || header === undefined) return undefined;
+  const [below = '', ...others] = at === -1 ? [] : lines.slice(at + 1);
   const row = RULE.test(below) ? others.find((line) => !RULE.test(line)) : below;
   if (row === undefined || !/[0-9]/.test(row)) return undefined;
   const parts = RULE.test(below) ? spansIn(below) : [];
-  return parts.length < MIN_COLUMNS ? spansIn(header) : parts;
+  return ruledColumns(lines[at] ?? '', below) ?? (parts.length < MIN_COLUMNS ? columns[at] : parts);
+}
+
+/** The parts of the rule below a header, if they divide it; one space may part them: `FU GB` over `-- --`. */
+function ruledColumns(header: string, below: string): readonly Span[] | undefined {
+  if (!RULE.test(below)) return undefined;
+  // A rule of the words of names, as of `Reg date`.
+  const isOfWords = below.trimEnd() === header.trimEnd().replace(/\S/g, below.trim().charAt(0));
+  const parts = spansIn(below, isOfWords ? undefined : /\S+/g);
+  return parts.length >= MIN_COLUMNS && ruledTexts(header, parts) !== undefined ? parts : undefined;
+}
+
+/** What a line has below each part of a rule; undefined if a text goes beyond one. */
+function ruledTexts(line: string, parts: readonly Span[]): readonly Span[] | undefined {
+  const words = spansIn(line, /\S+/g);
+  const isWithinOne = (word: Span): boolean => parts.some((part) => isWithin(word, part));
+  if (!words.every(isWithinOne)) return undefined;
+  return parts.map((part) => {
+    const own = words.filter((word) => isWithin(word, part));
+    const { start, end } = { start: own[0]?.start ?? part.start, end: own.at(-1)?.end ?? part.start };
+    return { text: line.slice(start, end), start, end };
+  });
 }
 
 /** The cells of a line; one for a line whose texts are not below the names, such as a remark. */
 function cellsBelow(line: string, columns: readonly Span[]): string[] {
-  const texts = spansIn(line);
+  const ruled = ruledTexts(line, columns);
+  const texts = ruled?.filter(({ text }) => text !== '') ?? spansIn(line);
   const isBelow = (text: Span): boolean =>
     columns.some(({ start, end }) => start === text.start || end === text.end);
   if (texts.length < MIN_COLUMNS || texts.filter(isBelow).length * 2 < texts.length) return [line.trim()];
+  if (ruled !== undefined) return ruled.map(({ text }) => text);
   const cells = columns.map((): string[] => []);
   for (const text of texts) {
     const over = columns.filter(({ start, end }) => start < text.end && text.start < end);

@@ -54,6 +54,45 @@ describe('a table for a printer', () => {
     ]);
   });
 
+  it('may have columns that one space parts, by a rule, and codes that are explained below', async () => {
+    const text = [
+      "REF  MAKE       MODEL           FU GB   CC MLS'k   PRICE PAGE",
+      '---- ---------- --------------- -- -- ---- ----- ------- -----',
+      'P1   ALFA ROMEO STELVIO MILANO  D  A  2143 103.0  15,250 /p/1',
+      'P2   KIA        NIRO            PH A  1580   7.2  18,400 /p/2',
+      'P3   LAND ROVER DEFENDER 110 XS D  M         9.5  49,995 /p/3',
+      'Prices are for three days only, and all of them are for cash.',
+      'FU: P = petrol  D = diesel  PH = plug-in hybrid     GB: M = manual  A = automatic',
+    ];
+    expect(await listingsOf(text.join('\n'))).toMatchObject([
+      {
+        ...{ make: 'Alfa Romeo', fuelType: 'Diesel', transmission: 'Automatic', engineLitres: 2.1 },
+        ...{ mileageMiles: 103_000, priceGbp: 15_250, advertUrl: 'https://moor.example/p/1' },
+      },
+      { make: 'Kia', model: 'Niro', fuelType: 'Hybrid', transmission: 'Automatic', mileageMiles: 7200 },
+      {
+        make: 'Land Rover',
+        fuelType: 'Diesel',
+        transmission: 'Manual',
+        engineLitres: null,
+        mileageMiles: 9500,
+      },
+    ]);
+  });
+
+  it('has a name of several words although each of them is underlined', async () => {
+    const text = [
+      'REF  MAKE   FUEL TYPE  REG DATE    MILES   PRICE  PAGE',
+      '---  ----   ---- ----  --- ----    -----   -----  ----',
+      'P1   FORD   PETROL     12 MAR 15   41,200  4,250  /p/1',
+      'P2   KIA    DIESEL     05 OCT 18    7,900  9,995  /p/2',
+    ];
+    expect(await listingsOf(text.join('\n'))).toMatchObject([
+      { make: 'Ford', year: 2015, fuelType: 'Petrol', mileageMiles: 41_200, priceGbp: 4250 },
+      { make: 'Kia', year: 2018, fuelType: 'Diesel', mileageMiles: 7900, priceGbp: 9995 },
+    ]);
+  });
+
   it('is refused if its records have several lines', async () => {
     const text = [
       HEADER,
