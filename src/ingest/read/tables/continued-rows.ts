@@ -1,4 +1,5 @@
-// Joins rows that continue the row before: shops export a product with a row for each further picture.
+// Joins rows that continue the row before: shops export a product with a row for each further picture, other systems repeat the
+// vehicle in each.
 import { isPartPayment, namesOffer } from '../not-for-sale.ts';
 import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
 import type { FeedItem, FieldOf, RawRecord } from '../feed-record.ts';
@@ -6,6 +7,9 @@ import { nameModel } from '../../../vehicle/model-name.ts';
 import { isObject } from '../../../json.ts';
 
 const GROUPS: ReadonlySet<string> = new Set(['loc', 'branch', 'county']);
+const KEYS: ReadonlySet<string> = new Set(['id', 'vin', 'registration']);
+/** More than a listing keeps. */
+const MAX_PICTURES = 1000;
 const COUNTED = /^(.{0,100}\S) ?\(([0-9]{1,4})\)$/;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -21,6 +25,8 @@ export class ContinuedRows {
   #places: readonly string[] | undefined;
   #group: { readonly column: string; readonly text: string; left: number } | undefined;
   #make: unknown;
+  /** The known columns other than pictures, and those of them that say which vehicle it is. */
+  #repeated: { readonly keys: readonly string[]; readonly all: readonly string[] } | undefined;
 
   constructor(fieldOf: FieldOf) {
     this.#fieldOf = fieldOf;
@@ -98,10 +104,13 @@ export class ContinuedRows {
   /** The last record with the values of a row that continues it; undefined if the row does not. */
   #join({ value }: RawRecord): RawRecord | undefined {
     const before = this.#last;
-    if (before === undefined || !isObject(value)) return undefined;
+    if (before === undefined || !isObject(value) || !isObject(before.value)) return undefined;
+    const further = this.#furtherPictures(value, before.value);
+    if (further !== undefined)
+      return { ...before, value: { ...before.value, ...further }, source: undefined };
     const [key] = Object.keys(value);
     if (key === undefined || value[key] === '' || !this.#isContinuation(value, key)) return undefined;
-    if (!isObject(before.value) || before.value[key] !== value[key]) return undefined;
+    if (before.value[key] !== value[key]) return undefined;
     if (!Object.entries(before.value).some(([name, said]) => said !== '' && this.#isOfVehicle(name)))
       return undefined;
     const joined: Record<string, unknown> = { ...before.value };
@@ -112,6 +121,31 @@ export class ContinuedRows {
       else if (this.#fieldOf(name) === 'images') joined[name] = [earlier, said].flat();
     }
     return { ...before, value: joined, source: undefined };
+  }
+
+  /** The columns of pictures with those of a row too that repeats all else that is known; undefined if it does not. */
+  #furtherPictures(row: Row, before: Row): Row | undefined {
+    this.#repeated ??= this.#columnsIn(row);
+    const { keys, all } = this.#repeated;
+    const isSaid = (name: string): boolean => row[name] !== undefined && row[name] !== '';
+    if (!keys.some((name) => isSaid(name) && row[name] === before[name])) return undefined;
+    if (all.some((name) => row[name] !== before[name])) return undefined;
+    if (!all.some((name) => isSaid(name) && this.#isOfVehicle(name) && !keys.includes(name)))
+      return undefined;
+    const further = Object.keys(row).flatMap((name): [string, unknown][] => {
+      const [said, earlier] = [row[name], [before[name]].flat()];
+      const isFurther = this.#fieldOf(name) === 'images' && isSaid(name) && !earlier.includes(said);
+      return isFurther && earlier.length < MAX_PICTURES ? [[name, [...earlier, said]]] : [];
+    });
+    return further.length === 0 ? undefined : Object.fromEntries(further);
+  }
+
+  #columnsIn(row: Row): { readonly keys: readonly string[]; readonly all: readonly string[] } {
+    const all = Object.keys(row).filter((name) => {
+      const field = this.#fieldOf(name);
+      return field !== undefined && field !== 'images' && field !== 'thumbnail';
+    });
+    return { keys: all.filter((name) => KEYS.has(this.#fieldOf(name) ?? '')), all };
   }
 
   #isContinuation(row: Row, key: string): boolean {
