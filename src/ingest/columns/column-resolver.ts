@@ -295,9 +295,12 @@ const MIN_FOREIGN_LENGTH = 4;
 function inEnglish(name: string): string {
   return name.length > MAX_FOREIGN_LENGTH
     ? name
-    : name.replace(/\p{L}+/gu, (word) =>
-        word.length < MIN_FOREIGN_LENGTH ? word : (wordsFor('guess').get(nameKey(word)) ?? word),
-      );
+    : name.normalize('NFC').replace(/\p{L}+/gu, (word) => {
+        if (word.length < MIN_FOREIGN_LENGTH) return word;
+        // As it is first: a `Händler` is no handler.
+        const guesses = wordsFor('guess');
+        return guesses.get(word.toLowerCase()) ?? guesses.get(nameKey(word)) ?? word;
+      });
 }
 
 const MAX_FOREIGN_LENGTH = 60;

@@ -8,7 +8,7 @@ const MAX_LENGTH = 80;
 const CLEAN_NUMBER = /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/;
 const DEGREES = /^[+-]?[0-9]{1,3}(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?$/i;
 const NO_NUMBER =
-  /^(?:p\.?o\.?a\.?|(?:price )?on (?:application|request)|call(?: us)?(?: for price)?|enquire|t\.?b\.?[ac]\.?|unknown|not known)$/i;
+  /^(?:p\.?o\.?a\.?|(?:price )?on (?:application|request)|call(?: us)?(?: for price)?|enquire|t\.?b\.?[ac]\.?|unknown|not known|(?:preis )?auf anfrage)$/i;
 
 export function readWholeNumber(
   value: unknown,

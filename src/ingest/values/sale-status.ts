@@ -116,8 +116,8 @@ export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'number') return value > 0;
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
-  if (isTick(text) || /^(?:true|yes|y|t|on)$/.test(text)) return true;
-  if (/^(?:false|no|n|f|off|unchecked|none)$/.test(text)) return false;
+  if (isTick(text) || /^(?:true|yes|y|t|on|ja)$/.test(text)) return true;
+  if (/^(?:false|no|n|f|off|unchecked|none|nein)$/.test(text)) return false;
   const number = text.replace(/[£,]/g, '');
   if (/^[+-]?[0-9]{1,9}(?:\.[0-9]{1,2})?$/.test(number)) return Number(number) > 0;
   const isDate =

@@ -1,5 +1,6 @@
 // Reads instants in ISO 8601, and years from years, dates and plates, alone or in a title. Since September 2001 a British plate
 // tells the half-year: 17 is from March 2017, 67 from September.
+import { wordsFor } from '../tables/feed-tables.ts';
 import { readableText } from './number.ts';
 import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue, IN_FUTURE, givenText } from './text.ts';
 
@@ -36,13 +37,10 @@ const YEAR_FIRST = /^([0-9]{4})([-/.]?)([0-9]{1,2})\2([0-9]{1,2})$/;
 const YEAR_LAST = /^([0-9]{1,2})([-/. ])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})$/;
 const YEAR_LAST_JOINED = /^([0-9]{2})()([0-9]{2})([0-9]{4})$/;
 const YEAR_AND_MONTH = /^([0-9]{4})[-/.]?([0-9]{2})$/;
-/** `Mar-17`, `1st March 2017`, `March 1, 2017`. */
+/** `Mar-17`, `1st March 2017`, `March 1, 2017`, `12. Okt. 2017`. */
 const MONTH_AND_YEAR =
-  /^(?:[0-9]{1,2}(?:st|nd|rd|th)?[-/. ]?(?:of )?)?([a-z]{3,9})\.?[-/, ]?(?:[0-9]{1,2}(?:st|nd|rd|th)?, ?)?'?([0-9]{4}|[0-9]{2})$/;
-const MONTHS = (
-  'january february march april may june july august september october november december ' +
-  'jan feb mar apr jun jul aug sep sept oct nov dec'
-).split(' ');
+  /^(?:[0-9]{1,2}(?:st|nd|rd|th)?(?:\. |[-/. ])?(?:of )?)?(\p{L}{3,10})\.?[-/, ]?(?:[0-9]{1,2}(?:st|nd|rd|th)?, ?)?'?([0-9]{4}|[0-9]{2})$/u;
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** A year of manufacture, from 1886 to `latest`. */
 export function readYear(value: unknown, latest: number): FieldValue<number> {
@@ -138,8 +136,8 @@ function yearOfDate(text: string, latest: number): number | undefined {
 }
 
 function yearOfMonth(text: string, latest: number): number | undefined {
-  const [, month = '', year] = MONTH_AND_YEAR.exec(text) ?? [];
-  return MONTHS.includes(month) ? yearFrom(year, latest) : undefined;
+  const [, month = '', year] = MONTH_AND_YEAR.exec(text.normalize('NFC')) ?? [];
+  return wordsFor('month').has(month) ? yearFrom(year, latest) : undefined;
 }
 
 function isMonth(digits: string): boolean {
@@ -193,7 +191,7 @@ function inIso(text: string): string {
   const match = RFC_822.exec(text);
   if (match === null) return text;
   const [, day, month, year, time, , zone = 'Z'] = match;
-  const number = MONTHS.findIndex((name) => name.startsWith(month.toLowerCase())) + 1;
+  const number = MONTHS.indexOf(month.toLowerCase()) + 1;
   return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}T${time}${zone}`;
 }
 

@@ -35,6 +35,26 @@ describe('rows that continue a product', () => {
     ]);
   });
 
+  it('bring their pictures too if each repeats the vehicle, but not if anything else is known to differ', async () => {
+    const csv = [
+      'Site,Stock no,Make,Model,Mileage,Advert,Picture no,Picture',
+      'north.example,N4,Mazda,CX-3,31200,https://north.example/4,1,https://north.example/4a.jpg',
+      'north.example,N4,Mazda,CX-3,31200,https://north.example/4,2,https://north.example/4b.jpg',
+      'north.example,N4,Mazda,CX-3,31200,https://north.example/4,3,https://north.example/4c.jpg',
+      'north.example,N5,Mazda,CX-3,31200,https://north.example/5,1,https://north.example/5a.jpg',
+      'north.example,N5,Mazda,CX-3,48900,https://north.example/5,2,https://north.example/5b.jpg',
+      'north.example,N6,Mazda,CX-3,31200,https://north.example/6,,',
+      'north.example,N6,Mazda,CX-3,31200,https://north.example/6,,',
+    ];
+    expect(await listingsOf(csv.join('\n'))).toMatchObject([
+      { id: 'N4', images: ['a', 'b', 'c'].map((name) => `https://north.example/4${name}.jpg`) },
+      { id: 'N5', mileageMiles: 31_200, images: ['https://north.example/5a.jpg'] },
+      { id: 'N5', mileageMiles: 48_900 },
+      { id: 'N6', images: [] },
+      { id: 'N6', images: [] },
+    ]);
+  });
+
   it('fill what the first row lacks', async () => {
     const csv = [header, golf.replace('11750.00', ''), 'golf,,,,9995,,,'];
     expect(await listingsOf(csv.join('\n'))).toMatchObject([{ id: 'golf', priceGbp: 9995 }]);
@@ -460,3 +480,35 @@ it.each([
   const behind = `Ref,Make,URL,Price,Oddity\n1,Ford,/used/1,4995,a\n2,Kia,/used/2,5995,b\n"Stock list of ${said}"\n`;
   expect((await listingsOf(behind))[0]).toMatchObject({ advertUrl });
 });
+
+it('names, months, numbers and answers may be German', async () => {
+  const csv = [
+    'Händler-Domain;Fahrzeug-Nr.;Marke;Modell;Erstzulassung;Laufleistung;Einheit;Preis brutto;Verkauft;Anzeigen-URL',
+    'north.example;D1;Opel;Corsa;Mär 2018;52.310;mi;7.490,50;nein;https://north.example/d1',
+    'north.example;D2;Opel;Astra;3. Okt. 2019;80.467;km;auf Anfrage;nein;https://north.example/d2',
+    'north.example;D3;Opel;Mokka;Dezember 2020;30.150;mi;12.990,00;ja;https://north.example/d3',
+  ];
+  const results = await resultsOf(csv.join('\n'));
+  expect(results).toMatchObject([
+    {
+      listing: { dealer: 'north.example', id: 'D1', year: 2018, mileageMiles: 52_310, priceGbp: 7490.5 },
+      valueIssues: [],
+    },
+    {
+      listing: { id: 'D2', year: 2019, mileageMiles: 50_000, priceGbp: null },
+      valueIssues: [{ field: 'price', reason: 'not_given' }],
+    },
+    { kind: 'omission', reason: 'sold' },
+  ]);
+});
+
+it.each(['Handler', 'Handler-domain'])(
+  'a column %s names no dealer, as one of a Händler does',
+  async (name) => {
+    const [result] = await resultsOf(
+      `Id;Make;Link;${name}\n7;Kia;https://north.example/7;south.example\n`,
+      template,
+    );
+    expect(result).toMatchObject({ listing: { dealer } });
+  },
+);
