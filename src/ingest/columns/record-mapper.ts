@@ -9,6 +9,7 @@ import {
 } from './combine-columns.ts';
 import { compareColumns, type ResolvedColumn } from './column-resolver.ts';
 import { settleAmbiguous } from './ambiguous-columns.ts';
+import { withoutEnumType } from './enum-values.ts';
 import { type FeedLayout, isOwnRecord } from './feed-layout.ts';
 import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { rejection, type MappedRecord, type Rejection } from '../values/record-result.ts';
@@ -189,6 +190,7 @@ function sourcesOf(
     const column = columns[i];
     if (column === undefined || column === null) continue;
     let value = isEmptyValue(values[i]) && ticked.has(names[i]) ? false : withoutMarkup(values[i], column);
+    value = withoutEnumType(value, names[i], column.field);
     const kind = kinds.get(i);
     if (kind !== undefined && takesOneValue(column.field)) {
       const named = { name: names[i], kindName: names[kind], field: column.field };
