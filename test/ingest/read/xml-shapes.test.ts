@@ -174,6 +174,35 @@ describe.each([
     [],
   ],
   [
+    'elements that are named by an attribute, if they name three facts of a vehicle',
+    '<x><ad ref="1"><option name="Make">Kia</option><option name="Model">Rio</option><option name="Price">1</option><option name="Photo 2"/><option>Towbar</option></ad>' +
+      '<ad ref="2"><option name="Make">VW</option><option name="Model">Up</option><option name="Fuel">Petrol</option></ad></x>',
+    [
+      { ref: '1', Make: 'Kia', Model: 'Rio', Price: '1', 'Photo 2': '', option: 'Towbar' },
+      { ref: '2', Make: 'VW', Model: 'Up', Fuel: 'Petrol' },
+    ],
+    [],
+  ],
+  [
+    'elements that are named by an attribute, in one around them',
+    '<x><ad ref="1"><facts><f label="Make">Kia</f><f label="Model">Rio</f><f label="Mileage">1</f></facts></ad>' +
+      '<ad ref="2"><facts><f label="Make">VW</f><f label="Model">Up</f><f label="Mileage">2</f></facts></ad></x>',
+    [
+      { ref: '1', Make: 'Kia', Model: 'Rio', Mileage: '1' },
+      { ref: '2', Make: 'VW', Model: 'Up', Mileage: '2' },
+    ],
+    [],
+  ],
+  [
+    'options with names that are no facts of a vehicle',
+    '<x><car><make>Kia</make><option name="Fuel">Larger tank</option><option name="Price">On request</option></car><car><make>VW</make></car></x>',
+    [
+      { make: 'Kia', option: ['Larger tank', 'On request'], 'option.name': ['Fuel', 'Price'] },
+      { make: 'VW' },
+    ],
+    [],
+  ],
+  [
     'a key of the record, and languages of its texts',
     '<ads><ad key="7"><make key="KIA"><local-description xml:lang="en">Kia</local-description></make></ad></ads>',
     [{ '@key': '7', 'make.key': 'KIA', 'make.local-description': 'Kia' }],

@@ -1,9 +1,14 @@
 // An XML element and its conversion to a record with flattened names: `images.image.url`. Elements of one name become a list.
+import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import type { FieldOf } from '../feed-record.ts';
 import { nestedName } from '../flatten.ts';
 
 /** Elements named by an attribute: `<component name="city">` is a city, `<category domain="make">` a make. */
 const NAMED_BY_ATTRIBUTE =
   /^(?:component|column|col|cell|str|int|long|float|double|bool|date|arr|(?:custom_?)?(?:field|attribute|attr|property|prop|param|parameter))$/i;
+/** Elements of other names are such ones if their attributes name as many facts of a vehicle: `<option name="Make">`. */
+const MIN_NAMED_FACTS = 3;
+const NAMING = ['name', 'key', 'label'];
 /** Elements that only say that something has a name and a value. */
 const PAIR =
   /^(?:(?:custom|additional|technical|product)_?)?(?:field|attribute|attr|property|prop|param|parameter|spec|specification|characteristic|data|datum|item|detail|info|meta|value)$/i;
@@ -139,9 +144,10 @@ export class XmlElement {
   }
 
   /** The record's names and values. The object has no prototype, because names may be `__proto__`. */
-  toValues(): Values {
+  toValues(fieldOf?: FieldOf): Values {
     const values = Object.create(null) as Values;
-    this.#addTo(values, '');
+    const element = fieldOf === undefined ? this : this.#withFields(fieldOf);
+    element.#addTo(values, '');
     return values;
   }
 
@@ -149,6 +155,52 @@ export class XmlElement {
     const values = Object.create(null) as Values;
     this.#addAs('', values);
     return values;
+  }
+
+  /** The element with those whose attributes name a vehicle's facts as its fields, also those of a list of such elements. */
+  #withFields(fieldOf: FieldOf): XmlElement {
+    const own = XmlElement.#namesOfFacts(this.children, fieldOf);
+    const content = this.content.flatMap((part): (string | XmlElement)[] => {
+      if (typeof part === 'string') return [part];
+      if (own.has(part.name)) return [part.#asField()];
+      const { children } = part;
+      const listed = part.attributes.length === 0 ? XmlElement.#namesOfFacts(children, fieldOf) : own;
+      const isList = listed.size > 0 && children.every(({ name }) => listed.has(name));
+      return isList ? children.map((child) => child.#asField()) : [part];
+    });
+    return this.#with(this.name, this.attributes, content);
+  }
+
+  #asField(): XmlElement {
+    return this.#factName === undefined ? this : this.#with('field', this.attributes, this.content);
+  }
+
+  #with(
+    name: string,
+    attributes: XmlElement['attributes'],
+    content: readonly (string | XmlElement)[],
+  ): XmlElement {
+    const element = new XmlElement(name, this.prefix, this.line, this.start, attributes);
+    element.content = [...content];
+    return element;
+  }
+
+  /** What an attribute may name, unless the element's name says that it does. */
+  get #factName(): string | undefined {
+    if (NAMED_BY_ATTRIBUTE.test(this.name)) return undefined;
+    return this.attributes.find(([attribute]) => NAMING.includes(attribute))?.[1];
+  }
+
+  /** The names of elements whose attributes name a vehicle's facts. */
+  static #namesOfFacts(elements: readonly XmlElement[], fieldOf: FieldOf): ReadonlySet<string> {
+    const facts = new Map<string, Set<string>>();
+    for (const element of elements) {
+      const named = element.#factName;
+      const field = named === undefined ? undefined : fieldOf(named);
+      if (field === undefined || !VEHICLE_ONLY_FIELDS.has(field)) continue;
+      facts.set(element.name, (facts.get(element.name) ?? new Set()).add(field));
+    }
+    return new Set([...facts].flatMap(([name, { size }]) => (size >= MIN_NAMED_FACTS ? [name] : [])));
   }
 
   #addTo(values: Values, prefix: string): void {
@@ -172,8 +224,7 @@ export class XmlElement {
       return;
     }
     if (this.#isText) addValue(values, path, this.#text);
-    const inner = new XmlElement(this.name, this.prefix, this.line, this.start, this.#ownAttributes);
-    inner.content = this.#isText ? [] : this.content;
+    const inner = this.#with(this.name, this.#ownAttributes, this.#isText ? [] : this.content);
     inner.#addTo(values, `${path}.`);
   }
 

@@ -314,7 +314,7 @@ export class XmlReader implements RecordReader {
       return;
     }
     for (const outer of around) if (!outer.hadRecords) this.#readKept(outer);
-    const value = element.toValues();
+    const value = element.toValues(this.#fieldOf);
     const { line } = element;
     if (isWordPressItem(value)) this.#records.push(...this.#posts.add(value, line));
     else {

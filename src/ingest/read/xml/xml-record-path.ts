@@ -61,7 +61,7 @@ export function recordPathByRepetition(root: XmlElement, fieldOf: FieldOf): Reco
     repeatedPath(root, (path) =>
       elementsAt(root, path)
         .slice(0, MAX_SAMPLE)
-        .some((one) => isVehicle(one, fieldOf) && !holdsVehicle(one, fieldOf)),
+        .some((one) => isVehicle(one, fieldOf, true) && !holdsVehicle(one, fieldOf)),
     ) ?? repeatedPath(root);
   if (path !== undefined) return path;
   const only = root.children.filter((child) => child.isComplex);
@@ -98,8 +98,9 @@ function repeatedPath(root: XmlElement, isMeant?: (path: RecordPath) => boolean)
   return undefined;
 }
 
-function isVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
-  const values = Object.entries(element.toValues());
+/** `byAttributes`: also if elements in it name the vehicle's facts by their attributes. */
+function isVehicle(element: XmlElement, fieldOf: FieldOf, byAttributes = false): boolean {
+  const values = Object.entries(element.toValues(byAttributes ? fieldOf : undefined));
   return areOfVehicle(values.map(([name, value]) => (Array.isArray(value) ? undefined : fieldOf(name))));
 }
 
