@@ -35,6 +35,38 @@ describe('groups of a report', () => {
   });
 });
 
+describe('groups of columns in the row above their names', () => {
+  it.each<[string, string[], object]>([
+    [
+      'go on over blanks, if only a name with its group is known',
+      ['Vehicle,,,Registration,,Web', 'Ref,Make,Model,Mark,Date,Page', '7,Ford,Kuga,KX69 BTV,14-Nov-19,/7'],
+      { make: 'Ford', model: 'Kuga', year: 2019 },
+    ],
+    [
+      'and tell equal names apart',
+      [
+        'Car,,Registration,,Trade,Retail,Web',
+        'Ref,Make,No,Date,£,£,Page',
+        '7,Kia,LN20 PXE,30/06/20,1,5495,/7',
+      ],
+      { make: 'Kia', year: 2020 },
+    ],
+    [
+      'not for a field that has a column',
+      ['Vehicle,,,Registration,,Web', 'Ref,Make,Year,Mark,Date,Page', '7,Ford,2018,KX69 BTV,14-Nov-19,/7'],
+      { make: 'Ford', year: 2018 },
+    ],
+    [
+      'not over what another group is above',
+      ['Vehicle,,Registration,Sale,Web', 'Ref,Make,Mark,Date,Page', '7,Ford,KX69 BTV,14-Nov-19,/7'],
+      { make: 'Ford', year: null },
+    ],
+  ])('%s', async (_, rows, expected) => {
+    const { listings } = await read(rows.join('\n'));
+    expect(listings).toMatchObject([{ id: '7', ...expected }]);
+  });
+});
+
 describe('a further header with other names', () => {
   const first = ['Lot\tVehicle\tMiles\tBuy now\tPage', '1\tFord Focus\t41,000\t5,000\t/lot-1'];
 

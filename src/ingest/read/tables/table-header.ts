@@ -143,6 +143,28 @@ export function columnNames(cells: readonly string[]): {
   return { names, unnamed };
 }
 
+/**
+ * Names below groups in perhaps merged cells: one with the group before it where only both say a field that no other column has,
+ * as `Date` behind `Mark` below `Registration` does.
+ */
+export function namesWithGroups(
+  names: readonly string[],
+  above: readonly string[],
+  fieldOf: FieldOf,
+): string[] {
+  const taken = new Set(names.map(fieldOf));
+  let group = '';
+  return names.map((name, column) => {
+    const own = (above[column] ?? '').trim();
+    if (own !== '') group = own;
+    if (own !== '' || name === '' || fieldOf(name) !== undefined) return name;
+    const field = fieldOf(`${group} ${name}`.trim());
+    if (field === undefined || taken.has(field)) return name;
+    taken.add(field);
+    return `${group} ${name}`;
+  });
+}
+
 /** Fields for which a wrong number is worse than none. */
 const AMOUNTS: ReadonlySet<string | undefined> = new Set(['price', 'mileage']);
 

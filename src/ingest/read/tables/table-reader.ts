@@ -8,6 +8,7 @@ import {
   knownNames,
   MissingHeader,
   namesakesIn,
+  namesWithGroups,
   unknownHeader,
   isBlankRow,
   isComment,
@@ -197,7 +198,8 @@ export class TableReader {
     const above = rows[from]?.cells;
     const joined = joinedCells(rows.slice(from, to + 1).map(({ cells }) => cells));
     const isBelowGroups = from < at && tellsApart(above, row.cells);
-    const names = isBelowGroups ? this.#grouped(joined, row.cells, groupsOver(above, row.cells)) : joined;
+    const apart = isBelowGroups ? this.#grouped(joined, row.cells, groupsOver(above, row.cells)) : joined;
+    const names = from < to ? namesWithGroups(apart, above ?? [], this.#options.fieldOf) : apart;
     const mayGoOn = this.#options.mayBeShort === true && !isBelowGroups;
     const behind = mayGoOn ? namesBehind(rows[from - 1]?.cells, names.length) : [];
     this.#useHeader([...names, ...behind], row);
