@@ -60,12 +60,14 @@ export interface PriceOptions {
   /** Default: `unknown`. */
   readonly vat?: VatChoice | undefined;
   readonly isWithoutVat?: boolean | undefined;
+  /** What a column says of VAT: an amount that is the VAT of a price without it is added. */
+  readonly vatAmount?: unknown;
 }
 
 /** Pounds, rounded to the penny. */
 export function readPrice(
   value: unknown,
-  { vat, isWithoutVat = false }: PriceOptions = {},
+  { vat, isWithoutVat = false, vatAmount }: PriceOptions = {},
 ): FieldValue<number> {
   let needsVat = isWithoutVat;
   const price = readNumber(value, inPounds, (text) => {
@@ -90,12 +92,31 @@ export function readPrice(
     return pounds === undefined ? UNREADABLE : inPounds(pounds);
   });
   if (!needsVat || typeof price !== 'number') return price;
+  const amount = amountOf(vatAmount);
+  if (amount !== undefined && isVatOn(price, amount)) return inPounds(price + amount);
   return vat === 'add' ? inPounds(Math.round((Math.round(price * 100) * 6) / 5) / 100) : WITHOUT_VAT;
 }
 
 /** The amount that is another amount with VAT: `£15,000 + VAT = £18,000`. */
 function grossAmong(amounts: readonly NumberInText[]): number | undefined {
-  return amounts.find(({ value }) => amounts.some((net) => Math.abs(net.value * 1.2 - value) < 1))?.value;
+  return amounts.find(({ value }) => amounts.some((net) => isVatOn(net.value, value - net.value)))?.value;
+}
+
+function isVatOn(net: number, amount: number): boolean {
+  return Math.abs(net * 0.2 - amount) < 1;
+}
+
+/** Whether a price without VAT is known by the amount of VAT beside it. */
+export function needsVatAmount(price: unknown, vatAmount: unknown, isWithoutVat: boolean): boolean {
+  return (
+    readPrice(price, { isWithoutVat }) === WITHOUT_VAT &&
+    typeof readPrice(price, { isWithoutVat, vatAmount }) === 'number'
+  );
+}
+
+function amountOf(vat: unknown): number | undefined {
+  const amount = vat === undefined ? undefined : readPrice(vat);
+  return typeof amount === 'number' ? amount : undefined;
 }
 
 /** Whether a value is a price above 0 that is lower than another price. */

@@ -45,7 +45,7 @@ import { readInstant, readYear } from './year.ts';
 import { readEngineSize, readMileage } from './measures.ts';
 import { readDegrees, readWholeNumber } from './number.ts';
 import { townOfPostcode } from './postal-address.ts';
-import { readPrice, readVatStatus, type VatChoice } from './price.ts';
+import { needsVatAmount, readPrice, readVatStatus, type VatChoice } from './price.ts';
 
 type Values = MappedRecord['values'];
 
@@ -296,19 +296,23 @@ function isTexts(value: unknown): value is readonly string[] {
 /** The price, or without one the price without VAT in a column of its own. */
 function readPriceOf(value: unknown, { values, vat, valueIssues }: ReadContext): number | null {
   const isWithoutVat = isPriceWithoutVat(values, valueIssues);
-  const price = valueIssues.take('price', value, readPrice(value, { vat, isWithoutVat }));
+  const price = valueIssues.take(
+    'price',
+    value,
+    readPrice(value, { vat, isWithoutVat, vatAmount: values.vat }),
+  );
   const { price_ex_vat: net } = values;
   if (net === undefined || net === null) return price;
   const gross = valueIssues.take(
     'price_ex_vat',
     net,
-    readPrice(net, { vat: price === null ? vat : 'add', isWithoutVat: true }),
+    readPrice(net, { vat: price === null ? vat : 'add', isWithoutVat: true, vatAmount: values.vat }),
   );
   return price ?? gross;
 }
 
 function isPriceWithoutVat(
-  { vat, plus_vat, includes_vat }: Values,
+  { vat, plus_vat, includes_vat, price, price_ex_vat }: Values,
   valueIssues: ValueIssues,
 ): boolean | undefined {
   // Most records have no such column.
@@ -318,6 +322,7 @@ function isPriceWithoutVat(
     return flag === undefined ? undefined : !flag;
   };
   let isWithout: boolean | undefined;
+  let isUnread = false;
   for (const [field, value, read] of [
     ['vat', vat, readVatStatus],
     ['plus_vat', plus_vat, readFlag],
@@ -325,9 +330,13 @@ function isPriceWithoutVat(
   ] as const) {
     if (isMissing(value)) continue;
     const found = read(value) ?? readVatStatus(value);
-    if (found === undefined) valueIssues.add(field, 'without_effect', value);
-    else isWithout ??= found;
+    if (found !== undefined) isWithout ??= found;
+    else if (field === 'vat') isUnread = true;
+    else valueIssues.add(field, 'without_effect', value);
   }
+  const isAmount =
+    isUnread && (needsVatAmount(price, vat, isWithout === true) || needsVatAmount(price_ex_vat, vat, true));
+  if (isUnread && !isAmount) valueIssues.add('vat', 'without_effect', vat);
   return isWithout;
 }
 

@@ -109,6 +109,30 @@ it('the price to pay counts beside the net price and the VAT', async () => {
   expect(results).toMatchObject([{ listing: { id: '7', priceGbp: 12_000 } }, { reason: 'sold' }]);
 });
 
+describe('VAT of 20% in a column of its own is added to a price that is said to be without it, and to no other:', () => {
+  it.each<[string, number | null, string[]]>([
+    ['Price £,VAT £,Inc VAT\n"12,000.00","2,400.00",N', 14_400, []],
+    ['Price £,VAT £,Inc VAT\n"12,345.00","2,469",No', 14_814, []],
+    ['Price,VAT,Plus VAT\n12000,£2400,Y', 14_400, []],
+    ['Price,VAT\n12000 + VAT,£2400', 14_400, []],
+    ['Net £,VAT £\n12000,2400', 14_400, []],
+    ['Price £,VAT £,Inc VAT\n"12,000.00","2,000.00",Y', 12_000, ['vat without_effect']],
+    ['Price £,VAT £,Inc VAT\n"12,000.00","2,400.00",', 12_000, ['vat without_effect']],
+    ['Price £,VAT £,Inc VAT\n"12,000.00",,N', null, ['price without_vat']],
+    ['Price £,VAT £,Inc VAT\n"12,000.00",0.00,N', null, ['price without_vat', 'vat without_effect']],
+    ['Price £,VAT £,Inc VAT\n"12,000.00",20,N', null, ['price without_vat', 'vat without_effect']],
+    ['Price £,VAT £,Inc VAT\n"12,000.00","2,000.00",N', null, ['price without_vat', 'vat without_effect']],
+  ])('%j', async (rows, price, issues) => {
+    const [names = '', values = ''] = rows.split('\n');
+    const [result] = await resultsOf(`Ref,Make,${names},Page\n7,Ford,${values},/7\n`, {
+      dealer: 'a.example',
+    });
+    if (result?.kind !== 'listing') throw new Error(JSON.stringify(result));
+    expect(result.listing.priceGbp).toBe(price);
+    expect(result.valueIssues.map(({ field, reason }) => `${field} ${reason}`).sort()).toEqual(issues);
+  });
+});
+
 it('the date since which a vehicle is in service is its year', async () => {
   const [result] = await resultsOf('id,make,In service since,url\n7,Ford,2021-06-14,https://a.example/7\n', {
     dealer: 'a.example',
