@@ -49,11 +49,15 @@ export interface NameInCategory {
   readonly model: string | undefined;
 }
 
-/** The only make that categories have as a level below another, with the model below it: `Cars > Ford > Mondeo`. */
-export function nameInCategories(categories: readonly unknown[]): NameInCategory | undefined {
-  const found = categories.flatMap((category): NameInCategory[] => {
-    const levels = typeof category === 'string' ? levelsOf(category) : [];
-    const at = levels.findIndex((level, n) => n > 0 && canonicalMake(level) !== undefined);
+/**
+ * The only make that categories have as a level below another, or with `from` 0 at any level, with the model below it:
+ * `Cars > Ford > Mondeo`. One text may list several: `Used Cars, Used Cars > Ford`.
+ */
+export function nameInCategories(categories: readonly unknown[], from = 1): NameInCategory | undefined {
+  const paths = categories.flatMap((category) => (typeof category === 'string' ? category.split(',') : []));
+  const found = paths.flatMap((path): NameInCategory[] => {
+    const levels = levelsOf(path);
+    const at = levels.findIndex((level, n) => n >= from && canonicalMake(level) !== undefined);
     const make = canonicalMake(levels[at] ?? '');
     const below = levels[at + 1] ?? '';
     return make === undefined ? [] : [{ make, model: nameModel(make, below)?.model }];

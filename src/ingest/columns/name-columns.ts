@@ -22,6 +22,7 @@ export interface NameColumns {
 export function nameFromColumns(columns: NameColumns, values: Values): unknown[] {
   const { whole, titles, variants } = columns;
   const models = [...columns.models];
+  if (models.length > 0) values.make ??= makeBeside(columns);
   if (models.length === 0) {
     const named =
       firstOf(whole, (text) => nameOf(text, values.make) ?? unknownModelOf(text, values.make)) ??
@@ -37,6 +38,24 @@ export function nameFromColumns(columns: NameColumns, values: Values): unknown[]
   const { model, remainders } = appendVariants(base, inTitle ? [inTitle] : variants, values.make);
   if (model !== undefined) values.model = model;
   return [...others, ...remainders, ...whole, ...titles].filter((word) => word !== undefined);
+}
+
+/** The make of a model in a column of its own: the one that a title begins with, or that of a category, if it fits the model. */
+function makeBeside({ models, whole, titles, categories }: NameColumns): string | undefined {
+  const model = asText(models[0]);
+  if (model === '' || model.length > MAX_WORD_LENGTH) return undefined;
+  const isOf = (make: string): boolean => nameModel(make, model) !== undefined;
+  const isUnknown = nameModel(null, model) === undefined;
+  const length = model.split(' ').length;
+  const titled = firstOf([...whole, ...titles], (text) => {
+    const { make, model: rest = '' } = unknownModelOf(text, undefined) ?? {};
+    // A make may be another word of a title, too: `Smart Fiesta`.
+    const isNext = isUnknown && nameKey(rest.split(' ').slice(0, length).join(' ')) === nameKey(model);
+    return typeof make === 'string' && (isNext || isOf(make)) ? make : undefined;
+  });
+  if (titled !== undefined) return titled;
+  const { make } = nameInCategories(categories, 0) ?? {};
+  return make !== undefined && isOf(make) ? make : undefined;
 }
 
 /** The name by the make of a category, with the model that a title begins with, or else that of the category. */

@@ -40,6 +40,27 @@ describe('make and model are read from one column:', () => {
   });
 });
 
+describe('a model in a column of its own has the make of a title or a category that it fits:', () => {
+  it.each<[object, string | null, string | null]>([
+    [{ model: 'Rio', title: '2018 (18) Kia Rio 1.25 2 5dr' }, 'Kia', 'Rio 1.25 2 5dr'],
+    [{ model: '3 Series', title: 'BMW 320d Touring' }, 'BMW', '3 Series 320d Touring'],
+    [{ model: 'Zebra', title: 'Ariel Zebra 2' }, 'Ariel', 'Zebra'],
+    [{ model: 'Octavia', title: 'Family estate', category: 'Stock > Skoda' }, 'Skoda', 'Octavia'],
+    [{ model: 'Octavia', category: 'Skoda, Stock' }, 'Skoda', 'Octavia'],
+    [{ model: 'Octavia', category: ['Stock', 'Skoda'] }, 'Skoda', 'Octavia'],
+    [{ model: 'Octavia', category: 'Stock > Skoda, Stock, Stock > Estates' }, 'Skoda', 'Octavia'],
+    [{ model: 'Octavia', category: 'Stock > Skoda, Stock > Kia' }, null, 'Octavia'],
+    [{ model: 'Octavia', category: 'Stock > Kia' }, null, 'Octavia'],
+    [{ model: 'Octavia', title: 'Kia Rio or similar' }, null, 'Octavia'],
+    [{ model: 'Fiesta', title: 'Smart Fiesta' }, null, 'Fiesta'],
+    [{ model: 'Zebra', category: 'Stock > Ariel' }, null, 'Zebra'],
+    [{ make: 'Skoda', model: 'Octavia', title: 'Kia Octavia' }, 'Skoda', 'Octavia'],
+  ])('%o', async (members, make, model) => {
+    const listing = await listingOf(members);
+    expect([listing.make, listing.model]).toEqual([make, model]);
+  });
+});
+
 describe('a title names the variant of a model where no column does:', () => {
   it.each<[object, string]>([
     [{ make: 'Volkswagen', model: 'Golf', title: 'Volkswagen Golf 2.0 TSI GTI' }, 'Golf 2.0 TSI GTI'],
