@@ -5,6 +5,7 @@ import type { InterpretationResponse } from '../api/responses.ts';
 import type { Config } from '../config/config.ts';
 import type { GivenFlags } from '../ingest/settings/next-step.ts';
 import type { Output } from '../log/log.ts';
+import { queryStringOf } from '../query/query-string.ts';
 import { withService } from './open-service.ts';
 import { noStockLine } from './path-problems.ts';
 import { printResult } from './command-context.ts';
@@ -19,7 +20,7 @@ export async function interpretCommand(
   searchLine: (flags: GivenFlags) => string,
 ): Promise<void> {
   await withService(config, output, async ({ service, baseUrl }) => {
-    const pairs = [...new URLSearchParams(current.replace(/^[^?]*\?/, ''))];
+    const pairs = [...new URLSearchParams(queryStringOf(current))];
     const before = service.parseSearchSoFar(pairs, { rejectsUnknown: true }).current;
     const interpretation = await service.interpret(text, { current: before });
     const response = toInterpretationResponse(interpretation, baseUrl);

@@ -14,6 +14,7 @@ import { Outbox } from '../watch/outbox.ts';
 import { postMessage, parseSecrets } from '../watch/post-message.ts';
 import { asPathProblem, checkOutputFile } from './path-problems.ts';
 import type { Output } from '../log/log.ts';
+import { queryStringOf } from '../query/query-string.ts';
 import { formatPounds, pluralize } from '../format.ts';
 
 export interface WatchFlags {
@@ -33,7 +34,7 @@ export async function watchCommand(
   config: Config,
   output: Output,
 ): Promise<void> {
-  const search = sent.replace(/^[^?]*\?/, '');
+  const search = queryStringOf(sent);
   const attempts = attemptsOf(flags, config, output);
   const wait = /^[0-9]{1,2}$/.test(flags.wait) ? Number(flags.wait) : Infinity;
   if (wait > 60) throw invalid(`--wait must be a whole number from 0 to 60 (got ${quoted(flags.wait)}).`);

@@ -2,6 +2,7 @@
 import type { InterpretationResponse } from '../api/responses.ts';
 import { toInterpretationResponse, INTERPRETATION_SCHEMA } from '../api/interpretation-response.ts';
 import { getParameter, PARAMETERS } from '../query/parameters.ts';
+import { queryStringOf } from '../query/query-string.ts';
 import { invalidParameters } from '../problem.ts';
 import { echoed } from '../quoted-text.ts';
 import type { SearchService, SearchSoFar } from '../search/search-service.ts';
@@ -57,7 +58,7 @@ function searchSoFar(given: unknown, service: SearchService): SearchSoFar['curre
   if (!isText && (typeof given !== 'object' || Array.isArray(given)))
     throw invalidParameters([wrongType('current', given)]);
   const { pairs, issues: earlier } = isText
-    ? { pairs: [...new URLSearchParams(given.replace(/^[^?]*\?/, ''))], issues: [] }
+    ? { pairs: [...new URLSearchParams(queryStringOf(given))], issues: [] }
     : argumentsToPairs(given as ToolArguments);
   return service.parseSearchSoFar(pairs, { rejectsUnknown: true, placeNames: 'accepted', earlier }).current;
 }
