@@ -56,15 +56,20 @@ export async function watchCommand(
     });
     if (end === 'gone' && flags.webhook !== undefined)
       output.warn('The webhook responded 410: it wants no more messages. Stopped.');
-    if (end === 'gave_up')
-      throw new Problem(
-        'not_ready',
-        'A message has failed for three days. It stays in the state file, and is tried again at the next start.',
-      );
+    if (end === 'gave_up') throw new Problem('not_ready', failedMessage(flags.state));
   } finally {
     lock?.release();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, abort);
   }
+}
+
+/** What becomes of the message that could not be delivered. */
+export function failedMessage(state: string | undefined): string {
+  const rest =
+    state === undefined
+      ? 'Without --state it is not kept, nor are the changes behind it.'
+      : 'It stays in the state file, and is tried again at the next start.';
+  return `A message has failed for three days. ${rest}`;
 }
 
 function clientOf(baseUrl: string, token: string | undefined): ForecourtClient {
@@ -99,9 +104,13 @@ function lockState(path: string): LockFile {
 function attemptsOf(flags: WatchFlags, config: Config, output: Output): Attempts {
   const warn = (text: string): void => output.warn(text);
   if (flags.webhook === undefined) {
+    if (flags.webhookSecretFile !== undefined)
+      throw invalid('--webhook-secret-file has no effect without --webhook. Leave it out, or set --webhook.');
     const asLine = flags.sentences === true ? changeSentence : JSON.stringify;
     return { warn, post: async ({ change }) => printLine(asLine(change)) };
   }
+  if (flags.sentences === true)
+    throw invalid('--sentences has no effect with --webhook, which posts JSON. Leave it out.');
   const url = checkedWebhook(flags.webhook);
   const secrets = secretsOf(flags.webhookSecretFile, config.webhookSecret, warn);
   return { warn, post: (message, signal) => postMessage(message, { url, secrets }, signal) };

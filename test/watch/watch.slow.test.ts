@@ -227,6 +227,17 @@ test('refuses wrong flags, a second watcher of a state file, and a state that is
       [...watch, '--webhook', 'https://a.example/', '--webhook-secret-file', join(folder, 'none')],
       'with webhook secrets does not exist.',
     ],
+    [
+      2,
+      [...watch, '--webhook', 'https://a.example/', '--sentences'],
+      '--sentences has no effect with --webhook, which posts JSON. Leave it out.',
+    ],
+    [
+      2,
+      [...watch, '--webhook-secret-file', join(folder, 'none')],
+      '--webhook-secret-file has no effect without --webhook. Leave it out, or set --webhook.',
+    ],
+    [2, ['watch', 'prise_max=1?&make=Ford', '--url', url, '--wait', '0'], 'did-you-mean="price_max"'],
     [2, ['watch', '?prise_max=1', '--url', url, '--wait', '0'], 'did-you-mean="price_max"'],
     [2, [...watch, '--since', 'yester'], 'since must be'],
     [2, [...watch, '--state', folder], 'is not a file. Name one.'],
