@@ -1,6 +1,5 @@
 // list_changes: the vehicles of a search that are new, cheaper, dearer or gone since an earlier result or a time. All changes are
 // counted. A short text lists as many as fit, taking each kind in turn.
-import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount, formatPounds } from '../format.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
@@ -12,6 +11,7 @@ import { parseSince, type Since } from '../search/since.ts';
 import { knownMembers, vehicleLine } from './vehicle-lines.ts';
 import { readOne, type OwnParameter } from '../query/read-parameters.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { searchNotes } from './reading-notes.ts';
 import { estimateTokens } from './tokens.ts';
 import {
   UNTRUSTED_CONTENT_NOTICE,
@@ -79,7 +79,7 @@ export const CHANGES_TOOL: Tool = {
     const { kinds, cursor } = await collectChanges(context, query, since);
     const counts = Object.fromEntries(KINDS.map((kind) => [kind, kinds[kind].count]));
     const corrections = await service.findCorrections(query, cursor);
-    const notes = [...correctionSentences(corrections), ...warnings.map(({ message }) => message)];
+    const notes = searchNotes(query, corrections, warnings);
     const last = `For what changes after this, call again with since "${formatCursor(cursor)}".`;
     const head = [headLine(counts, since), ...notes];
     const shown = linesThatFit(

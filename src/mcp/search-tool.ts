@@ -1,6 +1,5 @@
 // search_vehicles: a page of vehicles, in brief or as the search endpoint shows them.
 import type { Vehicle } from '../api/responses.ts';
-import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount } from '../format.ts';
 import { toRatedVehicle } from '../api/lookup-response.ts';
 import { searchResponseSchema } from '../api/schemas/vehicle-schemas.ts';
@@ -8,7 +7,7 @@ import { toVehicle } from '../api/vehicle.ts';
 import { PARAMETERS, type Parameter } from '../query/parameters.ts';
 import { parseEnumValue, parseIntegerValue } from '../query/parse-value.ts';
 import { readOne, type OwnParameter } from '../query/read-parameters.ts';
-import { PER_PAGE, type SearchCenter, type SearchQuery } from '../query/search-query.ts';
+import { PER_PAGE } from '../query/search-query.ts';
 import {
   BRIEF_VEHICLE_SCHEMA,
   toBriefVehicle,
@@ -18,6 +17,7 @@ import {
   fullLines,
 } from './vehicle-lines.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { searchNotes } from './reading-notes.ts';
 import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool, inputSchemaOf, outlineOf } from './tool.ts';
 import { MAX_CONTENT_TOKENS } from './tokens.ts';
 import { dropLongest, truncateVehicles, truncationNote } from './truncate-vehicles.ts';
@@ -97,9 +97,8 @@ export const SEARCH_TOOL: Tool = {
     return {
       structuredContent: { results },
       text: joinTextContent([
-        ...pageLines(results, query, shown.notes.length > 0 && entries.length > 1),
-        ...correctionSentences(result.corrections),
-        ...warnings.map(({ message }) => message),
+        ...pageLines(results, shown.notes.length > 0 && entries.length > 1),
+        ...searchNotes(query, result.corrections, warnings),
         ...shown.notes,
         ...(entries.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : []),
         ...shown.lines,
@@ -135,20 +134,14 @@ function inFull(cars: readonly Vehicle[]): ShownVehicles {
 
 function pageLines(
   { total_vehicles: total, current_page: page, total_pages: pages }: VehiclePage,
-  { center }: SearchQuery,
   isShortened: boolean,
 ): string[] {
   if (total === 0)
     return ['No listing matches. summarize_vehicles lists single changes that would find some.'];
   return [
     `${formatCount(total)} ${total === 1 ? 'listing matches' : 'listings match'}. This is page ${page} of ${pages}.`,
-    ...placeNote(center),
     ...(page > pages ? ['It is past the last page, so it is empty.'] : []),
     // If a page was shortened, its note says what to request next.
     ...(page < pages && !isShortened ? [`For more, ask again with page ${page + 1}.`] : []),
   ];
-}
-
-function placeNote(center: SearchCenter | undefined): string[] {
-  return center?.note === undefined ? [] : [`Distances are from ${center.postcode}. ${center.note}.`];
 }

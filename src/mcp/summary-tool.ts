@@ -1,6 +1,5 @@
 // summarize_vehicles: the JSON of the summary endpoint, and its main numbers as text.
 import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
-import { correctionSentences } from '../api/ignored-parameters.ts';
 import { formatCount, formatList, formatPounds } from '../format.ts';
 import { echoed } from '../quoted-text.ts';
 import { FILTER_PARAMETERS, getParameter, isParameterName } from '../query/parameters.ts';
@@ -24,6 +23,7 @@ import {
 } from '../query/search-query.ts';
 import { valuesInWords } from '../query/parameter-text.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { searchNotes } from './reading-notes.ts';
 import { fitsContent } from './tokens.ts';
 import {
   joinTextContent,
@@ -66,7 +66,7 @@ export const SUMMARY_TOOL: Tool = {
     const omitted =
       (response.summary.relaxations?.length ?? 0) - (structuredContent.summary.relaxations?.length ?? 0);
     const [total, ...lines] = textLines(structuredContent.summary, query, omitted);
-    const notes = [...correctionSentences(found.corrections), ...warnings.map(({ message }) => message)];
+    const notes = searchNotes(query, found.corrections, warnings);
     return { structuredContent, text: joinTextContent([total, ...notes, ...lines]) };
   },
 };
