@@ -12,7 +12,8 @@ import { anyText, readOne, type OwnParameter } from '../query/read-parameters.ts
 import { ADVERT_NAMES, advertUrlOf, PHRASE } from '../api/own-parameters.ts';
 import { parseOwnArguments } from './parse-arguments.ts';
 import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolResult } from './tool.ts';
-import { fitsContent } from './tokens.ts';
+import { notUnderstoodLines, understoodLines } from './reading-notes.ts';
+import { estimateTokens, fitsContent } from './tokens.ts';
 import { lookedUpLines, vehicleLine } from './vehicle-lines.ts';
 
 const MAX_RESULTS = 10;
@@ -37,8 +38,10 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
     await ready();
     const { query: phrase = '' } = parseOwnArguments({ query: { ...PHRASE, name: 'query' } }, args);
     const { query, understood, unsupported } = await service.interpret(phrase);
+    const reading = [...notUnderstoodLines(unsupported), ...understoodLines(understood)];
     // A phrase of which nothing is understood would otherwise match the whole stock.
-    if (understood.length === 0 && unsupported.length > 0) return asJson({ results: [] });
+    if (understood.length === 0 && unsupported.length > 0)
+      return asJson({ results: [], ...notesThatFit(reading) });
     const result = await service.search({ ...query, perPage: MAX_RESULTS });
     if (result.total === 0) onEmptySearch?.(query);
     const results = result.hits.map((hit) => {
@@ -46,12 +49,24 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
       const car = toVehicle(listing, hit.distanceKm, baseUrl);
       return { id: listing.advertUrl, title: vehicleLine(car), url: car.url };
     });
-    while (!fitsContent(results)) results.pop();
     const notice = results.length > 0 ? [UNTRUSTED_CONTENT_NOTICE] : [];
-    const notes = [...notice, ...correctionSentences(result.corrections)];
-    return asJson({ results, ...(notes.length > 0 && { notes }) });
+    const notes = notesThatFit([...notice, ...correctionSentences(result.corrections), ...reading]);
+    while (results.length > 0 && !fitsContent({ results, ...notes })) results.pop();
+    return asJson({ results, ...notes });
   },
 };
+
+/** Maximum by the estimate, so that results have the larger part. */
+const MAX_NOTES_TOKENS = 1500;
+
+/** The first notes that fit, and a last one that counts the others. No member if there are none. */
+function notesThatFit(all: readonly string[]): { readonly notes?: readonly string[] } {
+  if (all.length === 0) return {};
+  let tokens = 0;
+  const over = all.findIndex((note) => (tokens += estimateTokens(JSON.stringify(note))) > MAX_NOTES_TOKENS);
+  if (over === -1) return { notes: all };
+  return { notes: [...all.slice(0, over), `(${all.length - over} more notes)`] };
+}
 
 const ID = {
   name: 'id',
