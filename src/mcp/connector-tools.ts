@@ -4,6 +4,7 @@ import { correctionSentences } from '../api/ignored-parameters.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema, type JsonSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
+import type { LookedUpVehicle } from '../api/responses.ts';
 import { decodeHit } from '../listing/codec.ts';
 import { getParameter } from '../query/parameters.ts';
 import { Problem } from '../problem.ts';
@@ -14,7 +15,8 @@ import { parseOwnArguments } from './parse-arguments.ts';
 import { UNTRUSTED_CONTENT_NOTICE, type Tool, type ToolResult } from './tool.ts';
 import { notUnderstoodLines, understoodLines } from './reading-notes.ts';
 import { estimateTokens, fitsContent } from './tokens.ts';
-import { lookedUpLines, vehicleLine } from './vehicle-lines.ts';
+import { truncateDescription } from './truncate-vehicles.ts';
+import { inOneLine, lookedUpLines, vehicleLine } from './vehicle-lines.ts';
 
 const MAX_RESULTS = 10;
 
@@ -92,23 +94,35 @@ export const CONNECTOR_FETCH_TOOL: Tool = {
     const [car] = toLookupResponse(await service.lookUp([advert], new Date()), baseUrl).results.cars;
     if (car.state !== 'listed')
       throw new Problem('not_found', `No listing has the advert address ${quoted(advert)}.`);
-    const [, ...lines] = lookedUpLines({ ...car, images: [], similar: [] }, 0);
-    const title = vehicleLine(car);
     return asJson({
       id: car.advert,
-      title,
-      text: `${UNTRUSTED_CONTENT_NOTICE}\n${title}\n${lines.map((line) => line.trim()).join('\n')}`.slice(
-        0,
-        MAX_TEXT_LENGTH,
-      ),
+      title: vehicleLine(car),
+      text: textOf(car),
       url: car.url,
       metadata: { price_mark: car.price_mark.mark, ulez: car.ulez.verdict, dealer: car.dealer },
     });
   },
 };
 
-/** Maximum characters, of at most three bytes each. */
+/** Maximum characters, of at most three bytes each, unless the facts alone take more. */
 const MAX_TEXT_LENGTH = 3000;
+/** Of the description, as of the results of get_vehicles. */
+const MIN_DESCRIPTION_LENGTH = 200;
+/** Length of the mark of a description that is shortened. */
+const MARK_LENGTH = '… [shortened: 20000 of 20000 characters]'.length;
+
+/** All facts, with as much of the description as has room beside them. */
+function textOf(car: LookedUpVehicle): string {
+  const description = car.full_description === null ? null : inOneLine(car.full_description);
+  const textWith = (shown: string | null): string => {
+    const [, ...lines] = lookedUpLines({ ...car, images: [], similar: [], full_description: shown }, 0);
+    return [UNTRUSTED_CONTENT_NOTICE, vehicleLine(car), ...lines.map((line) => line.trim())].join('\n');
+  };
+  const whole = textWith(description);
+  if (description === null || whole.length <= MAX_TEXT_LENGTH) return whole;
+  const room = MAX_TEXT_LENGTH - (whole.length - description.length) - MARK_LENGTH;
+  return textWith(truncateDescription(description, Math.max(MIN_DESCRIPTION_LENGTH, room)));
+}
 
 function asJson(structuredContent: object): ToolResult {
   return { structuredContent, text: JSON.stringify(structuredContent) };

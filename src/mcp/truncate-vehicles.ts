@@ -80,13 +80,14 @@ function truncateVehicle<C extends Vehicle>(car: C, limits: Limits): C {
   const { full_description: text, images } = car;
   return {
     ...car,
-    full_description:
-      text === null || text.length <= limits.description ? text : truncate(text, limits.description),
+    full_description: text === null ? null : truncateDescription(text, limits.description),
     images: images.length <= limits.images ? images : images.slice(0, limits.images),
   };
 }
 
-function truncate(text: string, maxLength: number): string {
+/** At most the first `maxLength` characters, then with a mark that has the full length. */
+export function truncateDescription(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
   // Drops half of a surrogate pair at the end.
   const start = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
   return `${start}… [shortened: ${start.length} of ${text.length} characters]`;

@@ -74,9 +74,14 @@ function statedInWords(car: Known<StatedTexts>): string[] {
 function textAndPictures({ thumbnail, images, full_description: description }: Vehicle): string[] {
   const pictures = [...new Set([...(thumbnail === null ? [] : [thumbnail]), ...images])];
   return [
-    ...(description === null ? [] : [`   ${withoutControls(description.replace(/\s+/g, ' '))}`]),
+    ...(description === null ? [] : [`   ${inOneLine(description)}`]),
     ...(pictures.length === 0 ? [] : [`   ${pluralize(pictures.length, 'picture')}: ${pictures.join(' ')}`]),
   ];
+}
+
+/** A dealer's text without line breaks and other characters that could forge or reorder lines. */
+export function inOneLine(text: string): string {
+  return withoutControls(text.replace(/\s+/g, ' '));
 }
 
 /**

@@ -334,6 +334,28 @@ describe('the tools of connectors', () => {
     });
   });
 
+  test.each([
+    ['prose', 'A tidy car with one owner. '.repeat(400)],
+    ['characters of two code units', '🚗'.repeat(4000)],
+  ])('shorten a long description of %s, marked, and keep all facts', async (_name, description) => {
+    const cars = stockOf(
+      (i) => ({
+        full_description: i === 0 ? description : undefined,
+        arrived_at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+      }),
+      50,
+    );
+    const { structuredContent } = await CONNECTOR_FETCH_TOOL.call({ id: CHEAP }, await contextOf(cars));
+    const { text } = structuredContent as { text: string };
+    expect(text.length).toBeLessThanOrEqual(3000);
+    expect(text.length).toBeGreaterThan(2950);
+    expect(text).not.toMatch(/\p{Cs}/u);
+    expect(text).not.toContain('\\u');
+    expect(text).toMatch(/… \[shortened: \d+ of \d+ characters\]\n/);
+    expect(text).toMatch(/\nULEZ likely: .* Listed for 3 days or more\.$/);
+    expect(text).toMatch(/\n.+ Comparables: https:\/\/cars\.example\/.+\nULEZ/);
+  });
+
   test('say that an id is not known', async () => {
     expect(await messageOf(CONNECTOR_FETCH_TOOL, { id: GONE })).toBe(
       `No listing has the advert address '${GONE}'.`,
