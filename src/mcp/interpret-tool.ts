@@ -9,6 +9,7 @@ import type { SearchService, SearchSoFar } from '../search/search-service.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { PHRASE } from '../api/own-parameters.ts';
 import { argumentsToPairs, parseOwnArguments, wrongType } from './parse-arguments.ts';
+import { notUnderstoodLines, understoodLines } from './reading-notes.ts';
 import { estimateTokens, MAX_CONTENT_TOKENS } from './tokens.ts';
 import { joinTextContent, type Tool, type ToolArguments, outlineOf } from './tool.ts';
 
@@ -47,7 +48,10 @@ export const INTERPRET_TOOL: Tool = {
     const structuredContent = shorten(response);
     const omitted = wordsIn(response) - wordsIn(structuredContent);
     const note = omitted === 0 ? [] : [`To keep the result short, ${omitted} explanations are left out.`];
-    return { structuredContent, text: joinTextContent([...textLines(structuredContent), ...note]) };
+    return {
+      structuredContent,
+      text: joinTextContent([...textLines(structuredContent, Object.keys(current).length > 0), ...note]),
+    };
   },
 };
 
@@ -84,25 +88,34 @@ function wordsIn(response: InterpretationResponse): number {
   return EXPLANATIONS.reduce((sum, list) => sum + response[list].length, 0);
 }
 
-function textLines({
-  notice,
-  parameters,
-  changes,
-  questions,
-  not_understood: unsupported,
-}: InterpretationResponse): string[] {
+function textLines(
+  {
+    notice,
+    parameters,
+    refines,
+    changes,
+    understood,
+    questions,
+    not_understood: unsupported,
+  }: InterpretationResponse,
+  hadSearch: boolean,
+): string[] {
   const hasParameters = Object.keys(parameters).length > 0;
   return [
     ...(notice === null ? [] : [notice]),
     hasParameters
       ? `Call search_vehicles with ${JSON.stringify(withNumbers(parameters))}.`
       : 'The text asks for nothing that can be searched.',
+    ...(hadSearch && hasParameters && !refines
+      ? ['This is a new search: the earlier arguments are not in it.']
+      : []),
     ...changes.map(({ sentence }) => sentence),
-    ...unsupported.map(({ words, why }) => `Not understood: '${echoed(words)}'. ${why}`),
+    ...notUnderstoodLines(unsupported),
     ...questions.map(
       ({ words, question, choices }) =>
         `Ask about '${echoed(words)}': ${question} ${choices.map(({ label }) => label).join(', or ')}?`,
     ),
+    ...understoodLines(understood.filter(({ note }) => note !== notice)),
   ];
 }
 

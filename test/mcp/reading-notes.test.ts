@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { CHANGES_TOOL } from '../../src/mcp/changes-tool.ts';
 import { CONNECTOR_SEARCH_TOOL } from '../../src/mcp/connector-tools.ts';
+import { INTERPRET_TOOL } from '../../src/mcp/interpret-tool.ts';
 import { SEARCH_TOOL } from '../../src/mcp/search-tool.ts';
 import { SUMMARY_TOOL } from '../../src/mcp/summary-tool.ts';
 import { estimateTokens } from '../../src/mcp/tokens.ts';
@@ -86,5 +87,52 @@ describe('search of connectors says', () => {
     expect(notes[0]).toBe("Not understood: 'zfbb'. No listing contains 'zfbb'.");
     expect(notes.at(-1)).toBe(`(${100 - (notes.length - 1)} more notes)`);
     expect(estimateTokens(JSON.stringify(structuredContent))).toBeLessThanOrEqual(1600);
+  });
+});
+
+describe('the text of interpret_request says', () => {
+  const linesOf = async (text: string, current?: object | string): Promise<string[]> => {
+    const result = await INTERPRET_TOOL.call({ text, current }, await fords());
+    return result.text.split('\n');
+  };
+
+  test('that a phrase is a new search, beside an earlier one', async () => {
+    const lines = [
+      'Call search_vehicles with {"make":"Ford","model":"Fiesta","price_max":8000}.',
+      'This is a new search: the earlier arguments are not in it.',
+    ];
+    const phrase = 'start over: fiesta under 8k';
+    expect(await linesOf(phrase, { make: 'Audi', year_min: 2018 })).toEqual(lines);
+    expect(await linesOf(phrase, '?make=Audi&year_min=2018')).toEqual(lines);
+    expect(await linesOf('fiesta under 8k', {})).toEqual(lines.slice(0, 1));
+    expect(await linesOf('fiesta under 8k')).toEqual(lines.slice(0, 1));
+  });
+
+  test('nothing of a new search if the phrase changes the earlier one', async () => {
+    expect(await linesOf('cheaper', { make: 'Ford' })).toEqual([
+      'Call search_vehicles with {"make":"Ford","sort":"price_asc"}.',
+      'Order: cheapest first.',
+    ]);
+  });
+
+  test('how words were read, each once', async () => {
+    expect(await linesOf('fiesta near leeds around 5k')).toEqual([
+      'Call search_vehicles with {"make":"Ford","model":"Fiesta","price_min":4500,"price_max":5500,"location":"LS2","distance":4,"sort":"distance"}.',
+      "'near leeds': Within 31 miles.",
+      "'near leeds': Measured from central Leeds.",
+      "'near leeds': nearest first, as no other order was asked for.",
+      "'around 5k': 'around' is read as 10 % either way.",
+    ]);
+    expect(await linesOf('honda')).toEqual([
+      'No Honda in this stock.',
+      'Call search_vehicles with {"make":"Honda"}.',
+    ]);
+  });
+
+  test('the whole earlier search, with a question mark in a value', async () => {
+    expect(await linesOf('cheaper', 'q=golf?&make=Ford')).toEqual([
+      'Call search_vehicles with {"q":"golf?","make":"Ford","sort":"price_asc"}.',
+      'Order: cheapest first.',
+    ]);
   });
 });
