@@ -54,6 +54,34 @@ test('each word that no car has is named, and the others stay', async () => {
   });
 });
 
+test('an exclusion is no reason and stays, a quotation and alternatives are one part each', async () => {
+  const search = { q: '-"cat n" not red "pan roof" plum or puce with cheesecake diesel', price_max: '9000' };
+  const totals = {
+    'q=diesel': 4,
+    'price_max=9000': 7,
+    'q=-%22cat+n%22+not+red+diesel&price_max=9000': 3,
+  };
+  expect(await explainEmpty(search, counted(totals))).toEqual({
+    sentences: [
+      'No car in stock has “pan roof”.',
+      'No car in stock has “plum or puce”.',
+      'No car in stock has “cheesecake”.',
+    ],
+    change: { q: '-"cat n" not red diesel' },
+    total: 3,
+  });
+});
+
+test('a long text is counted as a whole, without its exclusions, which stay', async () => {
+  const long = 'a1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11 l12 m13';
+  const totals = { 'q=-%22cat+n%22': 5 };
+  expect(await explainEmpty({ q: `-"cat n" ${long}` }, counted(totals))).toEqual({
+    sentences: [`No car in stock has all of “${long}”.`],
+    change: { q: '-"cat n"' },
+    total: 5,
+  });
+});
+
 test('bounds, places, fuels and dealers are named as people say them', async () => {
   const search = {
     fuel_type: 'Electric',

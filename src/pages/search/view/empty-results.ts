@@ -1,5 +1,6 @@
 // Explains why a search finds nothing: which of its filters and words find nothing even alone, and what is found without them.
 import { valuesInWords } from '../../../query/parameter-text.ts';
+import { readClauses, type QueryClause } from '../../../query/query-runs.ts';
 import { DISTANCE_BANDS, activeFilters } from './labels.ts';
 import type { EmptyReason } from './page-model.ts';
 import {
@@ -15,10 +16,11 @@ interface Part {
   readonly search: SearchState;
   readonly sentence: string;
   readonly removed: StateChange;
-  readonly word?: string;
+  /** The part of the text that is counted. */
+  readonly clause?: QueryClause;
 }
 
-/** Maximum words counted one by one. Longer texts are counted as a whole. */
+/** Maximum parts of a text counted one by one. Longer texts are counted as a whole. */
 const MAX_WORDS = 12;
 
 /** `count` returns the number of listings that match a search; undefined, if it is unknown, ends the explanation. */
@@ -27,7 +29,8 @@ export async function explainEmpty(
   count: (search: SearchState) => Promise<number | undefined>,
 ): Promise<EmptyReason> {
   if ((await count({})) === 0) return { sentences: ['There is no stock yet.'], change: null, total: 0 };
-  const parts = partsOf(search);
+  const clauses = readClauses(search.q ?? '');
+  const parts = partsOf(search, clauses);
   const totals = await Promise.all(parts.map((part) => count(part.search)));
   const alone = parts.filter((_, i) => totals[i] === 0);
   const isMakeDead = alone.some(
@@ -36,11 +39,9 @@ export async function explainEmpty(
   // If a make is missing, so are all its models.
   const dead = alone.filter((part) => !isMakeDead || part.search['model'] === undefined);
   const sentences = dead.map(({ sentence }) => sentence);
-  const words = parts
-    .filter((part) => part.word !== undefined && !dead.includes(part))
-    .map(({ word }) => word);
+  const others = clauses.filter((clause) => dead.every((part) => part.clause !== clause));
   const change = dead.reduce<StateChange>(
-    (all, { removed, word }) => ({ ...all, ...(word === undefined ? removed : { q: words.join(' ') }) }),
+    (all, { removed, clause }) => ({ ...all, ...(clause === undefined ? removed : { q: textOf(others) }) }),
     {},
   );
   const rest = withChange(search, change);
@@ -51,15 +52,20 @@ export async function explainEmpty(
   return { sentences, change: total === 0 ? null : change, total };
 }
 
-function partsOf(search: SearchState): Part[] {
-  const { q, make, model, location, distance } = search;
+function partsOf(search: SearchState, clauses: readonly QueryClause[]): Part[] {
+  const { make, model, location, distance } = search;
   const parts: Part[] = [];
-  const words = q?.split(/\s+/) ?? [];
-  if (q !== undefined && words.length > MAX_WORDS) {
-    parts.push({ search: { q }, sentence: `No car in stock has all of “${q}”.`, removed: { q: null } });
+  // Alone, an exclusion finds nearly everything.
+  const wanted = clauses.filter(({ isExcluded }) => !isExcluded);
+  if (wanted.length > MAX_WORDS) {
+    const q = textOf(wanted);
+    const rest = textOf(clauses.filter(({ isExcluded }) => isExcluded)) || null;
+    parts.push({ search: { q }, sentence: `No car in stock has all of “${q}”.`, removed: { q: rest } });
   } else {
-    for (const word of words)
-      parts.push({ search: { q: word }, sentence: `No car in stock has “${word}”.`, removed: {}, word });
+    for (const clause of wanted) {
+      const sentence = `No car in stock has “${clause.words.join(' or ')}”.`;
+      parts.push({ search: { q: clause.typed }, sentence, removed: {}, clause });
+    }
   }
   for (const { label, removed } of activeFilters(search)) {
     const names = Object.keys(removed).filter((name) => search[name] !== undefined);
@@ -85,6 +91,10 @@ function partsOf(search: SearchState): Part[] {
     }
   }
   return parts;
+}
+
+function textOf(clauses: readonly QueryClause[]): string {
+  return clauses.map(({ typed }) => typed).join(' ');
 }
 
 /** Excluded values make no sentence with "no". */
