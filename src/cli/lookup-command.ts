@@ -46,7 +46,7 @@ function advertLines(car: LookedUpVehicle | GoneAdvert, searchLine: (flags: Give
     `  ${facts.join(', ')}`,
     `  Price${mark === null ? '' : ` ${mark} the range`}: ${reason}`,
     `  ULEZ ${verdict}: ${rule}`,
-    ...(days > 0 ? [`  Listed for ${pluralize(days, 'day')}`] : []),
+    ...(days > 0 ? [`  Listed for ${pluralize(days, 'day')} or more`] : []),
     ...next,
   ];
 }

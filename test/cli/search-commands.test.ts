@@ -210,6 +210,10 @@ describe('forecourt lookup', () => {
       'https://north.example/none',
       '  Unknown: no listing of this stock has this advert.',
     ]);
+    // It may have been listed before the feed or the first import knew it.
+    expect(lines.filter((line) => line.includes('Listed'))).toEqual([
+      expect.stringMatching(/^ {2}Listed for \d+ days or more$/),
+    ]);
   });
 
   it('prints the response of the API with --json', async () => {

@@ -139,7 +139,7 @@ export function formatPrice(price: number | null): string {
 
 /** Without a date of arrival in the feed, a listing is known since its first import. */
 function listedSince(days: number): string {
-  return days === 0 ? 'Today' : `${pluralize(days, 'day')} ago or earlier`;
+  return `${days === 0 ? 'Today' : `${pluralize(days, 'day')} ago`} or earlier`;
 }
 
 /** The known facts of a car except its price, in words: `42,150 miles`. */

@@ -78,6 +78,12 @@ test('rows that differ come first, and the best of a row is marked', () => {
   ]);
 });
 
+test('a car that has been known since today may have been listed earlier', () => {
+  expect(rowsOf(shown([CAR, { ...CAR, listed_days: 0 }]))).toContain(
+    'Listed 3 days ago or earlier Today or earlier',
+  );
+});
+
 test('the best price against the typical one is the most pounds below it, as the row shows', () => {
   const large = { ...CAR, price: 27_000, price_mark: { ...CAR.price_mark, expected: 28_500 } };
   expect(rowsOf(shown([CAR, large]))).toContain('Against the typical price £500 below £1,500 below Best');

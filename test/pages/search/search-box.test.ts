@@ -123,6 +123,12 @@ describe('a phrase beside a search', () => {
     expect(headlineOf({ interpretation: { ...fresh, parameters: { make: 'Ford' } } })).toBe('1,234 cars');
   });
 
+  test('names no page past the last one in the headline', () => {
+    const page = { cars: [], total_vehicles: 63, total_pages: 4, per_page: 20 as const };
+    expect(headlineOf({ results: { ...page, current_page: 4 } })).toBe('63 cars, page 4 of 4');
+    expect(headlineOf({ results: { ...page, current_page: 5000 } })).toBe('63 cars');
+  });
+
   test('keeps the way back from a new search of which nothing was understood', () => {
     const not_understood = [{ ...span('xyzzy'), why: 'No advert says this.' }];
     const interpretation = { ...read, text: 'a car with xyzzy', not_understood, refines: false, changes: [] };

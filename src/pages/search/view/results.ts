@@ -62,7 +62,7 @@ export function headline(model: PageModel): string {
   const cars = pluralize(total_vehicles, 'car');
   const outcome = interpretation?.refines === true ? 'Nothing changed' : 'Nothing understood';
   const found = isUnread(model) ? `${outcome}: ${cars}` : cars;
-  return current_page === 1
+  return current_page === 1 || current_page > total_pages
     ? found
     : `${found}, page ${formatCount(current_page)} of ${formatCount(total_pages)}`;
 }
