@@ -164,6 +164,11 @@ export function isAnyCar(search: SearchState): boolean {
   return toQueryString({ ...search, q: wordsBeside(search.q) }) === '';
 }
 
+/** The settings that a visitor chooses once for all searches, new ones too. */
+export function lastingSettings(search: SearchState): SearchState {
+  return hidesWriteOffs(search) ? { q: NO_WRITE_OFFS } : {};
+}
+
 /**
  * Parameters that a phrase does not concern: write-offs stay hidden and, if it refines the search, the area of the map stays
  * unless the phrase names another place.
@@ -234,6 +239,24 @@ export function isEditOf(phrase: string, earlier: string): boolean {
     earlier.startsWith(phrase.slice(0, MIN_PHRASE_LENGTH)) ||
     earlier.endsWith(phrase.slice(-MIN_PHRASE_LENGTH))
   );
+}
+
+/**
+ * The search that a phrase may refine: `latest`, or, for an edit of the phrase on show, the search before that one. Once filters
+ * have changed, that search lacks them.
+ */
+export function searchBefore(
+  phrase: string,
+  latest: SearchState,
+  shown: {
+    readonly search: SearchState;
+    readonly interpretation: InterpretationResponse | null;
+    readonly before: SearchState;
+  },
+): SearchState {
+  if (!isEditOf(phrase, phraseOf(latest) ?? '')) return latest;
+  if (shown.interpretation !== null && shown.search === latest) return shown.before;
+  return isTextAlone(latest) ? lastingSettings(latest) : latest;
 }
 
 /** The URL of a phrase, which may refine the search `before`. */

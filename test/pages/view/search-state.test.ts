@@ -8,6 +8,7 @@ import {
   phraseOf,
   phraseUrl,
   isEditOf,
+  searchBefore,
   toInterpretedSearch,
   phraseWithPlace,
 } from '../../../src/pages/view/search-state.ts';
@@ -203,4 +204,44 @@ test.each([
   ['cheaper', '', false],
 ])('%j is an edit of %j: %j', (phrase, earlier, isEdit) => {
   expect(isEditOf(phrase, earlier)).toBe(isEdit);
+});
+
+describe('the search that a phrase may refine', () => {
+  const interpretation = {
+    text: 'cheaper',
+    parameters: {},
+    q: null,
+    understood: [],
+    not_understood: [],
+    notice: null,
+    understood_share: 1,
+    questions: [],
+    left_out: [],
+    refines: true,
+    changes: [],
+    search_url: '',
+  };
+  const before = { make: 'Ford' };
+  const search = { make: 'Ford', price_max: '5000', phrase: 'cheaper' };
+  const ticked = { ...search, fuel_type: 'Diesel' };
+
+  test('is the one on show, or the one before it if the phrase is edited', () => {
+    const shown = { search, interpretation, before };
+    expect(searchBefore('automatic', search, shown)).toBe(search);
+    expect(searchBefore('cheaper please', search, shown)).toBe(before);
+  });
+
+  test('keeps filters that have changed since the phrase, also while these are loading', () => {
+    expect(searchBefore('cheaper please', ticked, { search: ticked, interpretation: null, before: {} })).toBe(
+      ticked,
+    );
+    expect(searchBefore('cheaper please', ticked, { search, interpretation, before })).toBe(ticked);
+  });
+
+  test('is none if the text is the whole search; write-offs stay hidden', () => {
+    const text = { q: '-"Write-off" red leather' };
+    const shown = { search: text, interpretation: null, before: {} };
+    expect(searchBefore('red leather seats', text, shown)).toEqual({ q: '-"Write-off"' });
+    expect(searchBefore('red leather seats', { q: 'red leather' }, shown)).toEqual({});
+  });
 });

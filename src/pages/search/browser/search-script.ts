@@ -2,12 +2,12 @@
 import type { PageModel, PageState } from '../view/page-model.ts';
 import {
   carPageUrl,
-  isEditOf,
-  phraseOf,
+  lastingSettings,
   phraseToInterpret,
   phraseUrl,
   phraseWithPlace,
   PHRASE_NAME,
+  searchBefore,
   searchPageUrl,
   toSearchState,
   type SearchState,
@@ -95,11 +95,11 @@ function go(search: SearchState, how: 'push' | 'replace' = 'push'): void {
   controller.load(searchPageUrl('', search), search);
 }
 
-/** Interprets a phrase, which may refine the search on show; an edited phrase refines the search before it. */
+/** Interprets a phrase, which may refine the search before it. */
 function goToPhrase(
   phrase: string,
   how: 'push' | 'replace',
-  before = isEditOf(phrase, phraseOf(controller.latest) ?? '') ? controller.model.before : controller.latest,
+  before = searchBefore(phrase, controller.latest, controller.model),
 ): void {
   showUrl(phraseUrl(basePath, phrase, before), how);
   load(new URLSearchParams(location.search));
@@ -117,7 +117,9 @@ function bindSuggestions(): void {
   const box = document.getElementById('suggest');
   if (input === null || box === null) return;
   // Suggestions count new searches, so choosing one starts a new search.
-  new Suggestions(input, box, api, (phrase) => goToPhrase(phrase, 'push', {}));
+  new Suggestions(input, box, api, (phrase) =>
+    goToPhrase(phrase, 'push', lastingSettings(controller.latest)),
+  );
 }
 
 /** The link of this page that was plainly clicked; undefined for other clicks. */
