@@ -104,6 +104,18 @@ describe('a phrase beside a search', () => {
     );
   });
 
+  test('starts anew with write-offs hidden, if they are', () => {
+    const hidden = { make: 'Ford', price_max: '7200', q: '-"Write-off"' };
+    const interpretation = {
+      ...read,
+      text: 'cheaper',
+      refines: true,
+      changes: [{ ...change, ...span('cheaper') }],
+    };
+    const html = renderHtml(interpretationNotes({ ...model, search: hidden, before, interpretation }));
+    expect(html).toContain('<a href="/?text=cheaper&amp;q=-%22Write-off%22">Start again instead</a>');
+  });
+
   test('does not offer again what it has just done: a new search', () => {
     const html = notes(false, []);
     expect(html).toContain('<li>New search. <a href="/?make=Ford&amp;price_max=8000">Undo</a></li>');

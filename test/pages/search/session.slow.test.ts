@@ -96,6 +96,44 @@ inChromium('a visit', ({ visit }) => {
     await page.getByRole('link', { name: chip }).waitFor();
   });
 
+  test('keeps filters that were changed after a phrase when the phrase is edited', async () => {
+    const page = await visit('?make=Ford');
+    await scripted(page);
+    const box = page.locator('#phrase');
+    await box.fill('under 8000');
+    await box.press('Enter');
+    await page.getByRole('link', { name: 'Remove: At most £8,000' }).waitFor();
+    await page.getByRole('checkbox', { name: /^Diesel/ }).check();
+    await page.getByRole('link', { name: 'Remove: Diesel' }).waitFor();
+    await box.fill('under 8000 automatic');
+    await box.press('Enter');
+    await page.getByRole('link', { name: 'Remove: Automatic' }).waitFor();
+    expect(query(page)).toMatch(/^text=under 8000 automatic&make=Ford&.*fuel_type=Diesel/);
+  });
+
+  test('hides write-offs until the visitor shows them again', async () => {
+    const page = await visit();
+    await scripted(page);
+    const chip = page.getByRole('link', { name: 'Remove: Write-offs hidden' });
+    await page.getByRole('checkbox', { name: 'Hide written-off cars' }).check();
+    await chip.waitFor();
+    await page.locator('#phrase').pressSequentially('diesel fo');
+    await page.getByRole('option', { name: 'Ford Focus' }).click();
+    await expect.poll(() => query(page)).toBe('text=diesel Ford Focus&q=-"Write-off"');
+    await expect.poll(() => headline(page)).toBe('14 cars');
+    expect(await chip.count()).toBe(1);
+    expect(await page.locator('.heard').innerText()).not.toContain('New search');
+
+    await page.goto(new URL('?text=diesel', page.url()).href);
+    await chip.waitFor();
+    expect(query(page)).toBe('text=diesel&q=-"Write-off"');
+    await chip.click();
+    await expect.poll(() => query(page)).toContain('fuel_type=Diesel');
+    await page.goto(new URL('?text=diesel', page.url()).href);
+    await scripted(page);
+    expect(query(page)).toBe('text=diesel');
+  });
+
   test('takes what was saved to another browser as a file', async () => {
     const page = await visit('?make=Ford&sort=price_asc');
     await scripted(page);

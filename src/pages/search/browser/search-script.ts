@@ -105,9 +105,14 @@ function goToPhrase(
   load(new URLSearchParams(location.search));
 }
 
+/** The search of these pairs without their phrase, which may refine it. */
+function searchBeside(pairs: URLSearchParams): SearchState {
+  return toSearchState(Array.from(pairs).filter(([name]) => name !== PHRASE_NAME));
+}
+
 function load(pairs: URLSearchParams): void {
   const phrase = phraseToInterpret(pairs);
-  const search = toSearchState(Array.from(pairs).filter(([name]) => name !== PHRASE_NAME));
+  const search = searchBeside(pairs);
   const asked = phrase === undefined ? searchPageUrl('', search) : phraseUrl('', phrase, search);
   controller.load(asked, search);
 }
@@ -244,9 +249,12 @@ if (savedCars.urls().size + keptSearches.queries().size > 0) {
 }
 for (const mark of ['listening', 'shown', 'counted']) performance.mark(mark);
 
-const { q, ...others } = start.search;
-const isHiding = stored(HIDES_WRITE_OFFS) === 'yes' && !hidesWriteOffs(start.search);
-if (isHiding && phraseToInterpret(new URLSearchParams(location.search)) === undefined)
-  go({ ...others, q: withWords(q, true) }, 'replace');
+const pairs = new URLSearchParams(location.search);
+const phrase = phraseToInterpret(pairs);
+const hidden = (search: SearchState): SearchState => ({ ...search, q: withWords(search.q, true) });
+if (stored(HIDES_WRITE_OFFS) === 'yes' && !hidesWriteOffs(start.search)) {
+  if (phrase === undefined) go(hidden(start.search), 'replace');
+  else goToPhrase(phrase, 'replace', hidden(searchBeside(pairs)));
+}
 // The server was too busy to send results with the page.
-else if (start.phase === 'retrying') load(new URLSearchParams(location.search));
+else if (start.phase === 'retrying') load(pairs);

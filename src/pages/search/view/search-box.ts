@@ -6,6 +6,7 @@ import { formatCount } from '../../../format.ts';
 import { formatValues, singleValue } from '../../../query/parameter-text.ts';
 import {
   isAnyCar,
+  lastingSettings,
   phraseOf,
   phraseUrl,
   searchPageUrl,
@@ -136,14 +137,14 @@ export function isUnread({ interpretation, results }: PageState): boolean {
 }
 
 /** What the phrase did with the search before it, and the way back; if it did nothing, that is said first. */
-function refinementNote({ interpretation, before, basePath }: PageUrls & PageState): Child[] {
+function refinementNote({ interpretation, search, before, basePath }: PageUrls & PageState): Child[] {
   if (interpretation === null || isAnyCar(before)) return [];
   const { text, refines, changes } = interpretation;
   if (refines && changes.length === 0) return [h('li', {}, 'The search is as it was before.')];
   const said = changes.map(({ sentence }) => `${sentence} `);
   if (!refines) said.push('New search. ');
   const undo = h('a', { href: searchPageUrl(basePath, { ...before, phrase: undefined }) }, 'Undo');
-  const again = h('a', { href: phraseUrl(basePath, text) }, 'Start again instead');
+  const again = h('a', { href: phraseUrl(basePath, text, lastingSettings(search)) }, 'Start again instead');
   return [h('li', {}, [said, undo, ...(refines ? [' · ', again] : [])])];
 }
 
