@@ -25,15 +25,24 @@ export function newsOf(changes: readonly SearchChange[]): SearchNews {
   };
 }
 
-/** `since` and `now` are in milliseconds since 1970. */
-export function newsSentence({ entered, cheaper, left }: SearchNews, since: number, now: number): string {
+/** Times are in milliseconds since 1970. What changed from `unknownSince` to `since` is not known. */
+export function newsSentence(
+  { entered, cheaper, left }: SearchNews,
+  since: number,
+  now: number,
+  unknownSince?: number,
+): string {
   const counts = [
     [entered, 'new'],
     [cheaper, 'cheaper'],
     [left, 'gone'],
   ] as const;
   const parts = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`]));
-  return `${parts.length === 0 ? 'Nothing new' : parts.join(', ')} since ${dayOf(since, now)}`;
+  const day = dayOf(since, now);
+  if (unknownSince === undefined)
+    return `${parts.length === 0 ? 'Nothing new' : parts.join(', ')} since ${day}`;
+  const counted = `${day === EARLIER_TODAY ? 'today' : day}: ${parts.join(', ') || 'nothing new'}`;
+  return `What changed since ${dayOf(unknownSince, now)} is not known; counting from ${counted}`;
 }
 
 interface Price {
@@ -51,10 +60,12 @@ export function newsOfCar(
   return `${formatPounds(Math.abs(less))} ${less > 0 ? 'cheaper' : 'dearer'} now`;
 }
 
+const EARLIER_TODAY = 'earlier today';
+
 /** The day of a time: `earlier today`, `Tuesday` within a week, or `12 November`. */
 function dayOf(time: number, now: number): string {
   const date = new Date(time);
-  if (date.toDateString() === new Date(now).toDateString()) return 'earlier today';
+  if (date.toDateString() === new Date(now).toDateString()) return EARLIER_TODAY;
   const isRecent = now - time < 6 * DAY_MS;
   return date.toLocaleDateString('en-GB', isRecent ? { weekday: 'long' } : { day: 'numeric', month: 'long' });
 }

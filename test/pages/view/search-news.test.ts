@@ -33,6 +33,14 @@ test.each([
 });
 
 test.each([
+  ['2026-03-12T11:00:00Z', 0, 'What changed since 1 March is not known; counting from today: nothing new'],
+  ['2026-03-10T12:00:00Z', 3, 'What changed since 1 March is not known; counting from Tuesday: 3 new'],
+])('after a time whose changes are not known, since %s: %i new', (since, entered, sentence) => {
+  const news = { entered, cheaper: 0, left: 0 };
+  expect(newsSentence(news, Date.parse(since), NOW, Date.parse('2026-03-01T12:00:00Z'))).toBe(sentence);
+});
+
+test.each([
   [{ state: 'listed', price: 4800 }, '£200 cheaper now'],
   [{ state: 'listed', price: 5000 }, undefined],
   [{ state: 'listed', price: 5001 }, '£1 dearer now'],

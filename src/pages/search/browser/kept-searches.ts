@@ -19,6 +19,8 @@ export interface KeptSearch {
   readonly cursor: string | null;
   /** Time of that response, in milliseconds since 1970. */
   readonly at: number;
+  /** Since when changes until `at` are unknown: the service no longer knew the state at that time. */
+  readonly unknownSince?: number | undefined;
 }
 
 export class KeptSearches {
@@ -67,9 +69,9 @@ export class KeptSearches {
     this.#save(this.#searches.filter((one) => one.query !== query));
   }
 
-  noteOf({ query, at }: KeptSearch): string {
+  noteOf({ query, at, unknownSince }: KeptSearch): string {
     const found = this.#news.get(query);
-    if (found !== undefined) return newsSentence(found.news, at, Date.now());
+    if (found !== undefined) return newsSentence(found.news, at, Date.now(), unknownSince);
     return this.#isLooking
       ? 'Looking for changes…'
       : 'No response about changes. Open this list again to retry.';
@@ -94,10 +96,18 @@ export class KeptSearches {
         outcome = await this.#api.changes(kept.query, outcome.response.cursor);
       }
       const isForgotten = outcome.kind === 'invalid' && kept.cursor !== null;
-      if (isForgotten) outcome = await this.#api.changes(kept.query);
+      if (isForgotten) {
+        outcome = await this.#api.changes(kept.query);
+        changes.length = 0;
+      }
       // Without a known state of the stock, changes count from now.
       if (outcome.kind === 'response' && (isForgotten || kept.cursor === null))
-        this.#replace({ ...kept, cursor: outcome.response.cursor, at: Date.now() });
+        this.#replace({
+          ...kept,
+          cursor: outcome.response.cursor,
+          at: Date.now(),
+          unknownSince: isForgotten ? (kept.unknownSince ?? kept.at) : undefined,
+        });
       if (outcome.kind === 'response')
         this.#news.set(kept.query, { news: newsOf(changes), cursor: outcome.response.cursor });
       this.#onChange();
@@ -112,7 +122,7 @@ export class KeptSearches {
     const found = this.#news.get(query);
     if (kept === undefined || found === undefined) return;
     this.#news.delete(query);
-    this.#replace({ ...kept, cursor: found.cursor, at: Date.now() });
+    this.#replace({ ...kept, cursor: found.cursor, at: Date.now(), unknownSince: undefined });
   }
 
   #replace(kept: KeptSearch): void {
@@ -132,10 +142,9 @@ function readKept(): readonly KeptSearch[] {
 
 export function isKept(value: unknown): value is KeptSearch {
   if (typeof value !== 'object' || value === null) return false;
-  const { query, address, label, cursor, at } = value as Readonly<Record<string, unknown>>;
+  const { query, address, label, cursor, at, unknownSince } = value as Readonly<Record<string, unknown>>;
   const isCursor = cursor === null || typeof cursor === 'string';
   const isAddress = address === undefined || typeof address === 'string';
-  return (
-    isAddress && typeof query === 'string' && typeof label === 'string' && isCursor && typeof at === 'number'
-  );
+  const isTime = typeof at === 'number' && ['undefined', 'number'].includes(typeof unknownSince);
+  return isAddress && typeof query === 'string' && typeof label === 'string' && isCursor && isTime;
 }
