@@ -1,9 +1,12 @@
 // Sentences that say how a search or a phrase was read, for assistants, which would otherwise take results for those of the words.
 import { correctionSentences } from '../api/ignored-parameters.ts';
+import type { InterpretationResponse } from '../api/responses.ts';
 import type { ParameterIssue } from '../problem.ts';
-import type { Understood, Unsupported } from '../phrases/words/query-builder.ts';
 import type { Correction, SearchQuery } from '../query/search-query.ts';
 import { echoed } from '../quoted-text.ts';
+
+type Understood = InterpretationResponse['understood'][number];
+type NotUnderstood = InterpretationResponse['not_understood'][number];
 
 /** The place that a name was taken for, the words read as others, and the arguments that are probably not meant. */
 export function searchNotes(
@@ -16,7 +19,7 @@ export function searchNotes(
 }
 
 /** The words of a phrase that limit nothing, each with the reason. */
-export function notUnderstoodLines(unsupported: readonly Pick<Unsupported, 'words' | 'why'>[]): string[] {
+export function notUnderstoodLines(unsupported: readonly Pick<NotUnderstood, 'words' | 'why'>[]): string[] {
   return distinct(unsupported.map(({ words, why }) => `Not understood: '${echoed(words)}'. ${why}`));
 }
 
