@@ -46,6 +46,7 @@ it('above the index the texts of adverts are only shown', () => {
     'api/llms-text.ts',
     'api/openapi-types.ts',
     'http/routes/atom-feed.ts',
+    'mcp/connector-tools.ts',
     'mcp/search-tool.ts',
     'mcp/truncate-vehicles.ts',
     'mcp/vehicle-lines.ts',

@@ -179,6 +179,8 @@ const REVIEWED: readonly string[] = [
   String.raw`^https?:\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$`,
   String.raw`[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*`,
   String.raw`[a-z0-9]+(?:(?<=[0-9])\.(?=[0-9])[a-z0-9]+)*`,
+  // A dot; an underscore.
+  String.raw`^[a-z][a-z0-9]*(?:[_.][a-z0-9]+)+$`,
   // A dot; a hyphen.
   String.raw`((?:[a-z][a-z0-9+.-]*:\/\/|mailto:)?(?:[\p{L}\p{N}._%+-]+@)?)((?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+)(xn--[a-z0-9-]+|\p{L}{2,63})(?![\p{L}\p{N}\p{M}@])(?::[0-9]{1,5})?([/?#][^\s<>"(),]*)?`,
   // A hyphen.

@@ -5,28 +5,32 @@ import type { SavedVehicle } from '../../api/responses.ts';
 import { withKnownValues } from '../view/search-news.ts';
 
 const KEY = 'forecourt.saved';
-const MAX_SAVED = 50;
+/** Maximum saved cars. Another one is refused, so that none is lost unseen. */
+export const MAX_SAVED = 50;
 
 export function readSaved(): readonly SavedVehicle[] {
-  return storedList(KEY, isCar).map(withKnownValues).slice(-MAX_SAVED);
+  return storedList(KEY, isCar).map(withKnownValues);
 }
 
-export function writeSaved(cars: readonly SavedVehicle[]): readonly SavedVehicle[] {
-  const saved = cars.slice(-MAX_SAVED);
-  store(KEY, JSON.stringify(saved));
-  return saved;
+export function writeSaved(cars: readonly SavedVehicle[]): void {
+  store(KEY, JSON.stringify(cars));
 }
 
-/** The cars with this car added, or without it if it was there. */
-export function withOrWithout(cars: readonly SavedVehicle[], car: SavedVehicle): readonly SavedVehicle[] {
+/** The cars with this car added, or without it if it was there; undefined if there is no room for it. */
+export function withOrWithout(
+  cars: readonly SavedVehicle[],
+  car: SavedVehicle,
+): readonly SavedVehicle[] | undefined {
   const others = cars.filter(({ url }) => url !== car.url);
-  return others.length < cars.length ? others : [...others, car];
+  if (others.length < cars.length) return others;
+  return cars.length < MAX_SAVED ? [...cars, car] : undefined;
 }
 
-/** Saves the car. Returns the URL of its comparison with the cars saved last. `basePath` has a final slash. */
+/** Saves the car, if there is room. Returns the URL of its comparison with the cars saved last. `basePath` has a final slash. */
 export function compareWithSaved(car: SavedVehicle, basePath: string): string {
-  const saved = writeSaved([...readSaved().filter(({ url }) => url !== car.url), car]);
-  return comparePageUrl(basePath, saved.slice(-MAX_COMPARED).map(advertOf));
+  const cars = [...readSaved().filter(({ url }) => url !== car.url), car];
+  if (cars.length <= MAX_SAVED) writeSaved(cars);
+  return comparePageUrl(basePath, cars.slice(-MAX_COMPARED).map(advertOf));
 }
 
 export function onSavedElsewhere(act: () => void): void {

@@ -206,6 +206,36 @@ inChromium('a visit', ({ visit }) => {
     expect(query(page)).toBe('place=Leeds&make=Ford&location=LS2&distance=4');
   });
 
+  test('says until it is seen that the changes of a kept search are not known, once its cursor has expired', async () => {
+    const page = await visit('?make=Ford', { expected: /status of 410/ });
+    await scripted(page);
+    await page.getByRole('button', { name: 'Keep search' }).click();
+    const cursor = "JSON.parse(localStorage.getItem('forecourt.searches'))[0].cursor";
+    await expect.poll(() => page.evaluate(cursor)).not.toBeNull();
+    await page.evaluate(`(() => {
+      const [kept] = JSON.parse(localStorage.getItem('forecourt.searches'));
+      const old = { ...kept, cursor: 'old', at: kept.at - 86_400_000 * 30 };
+      localStorage.setItem('forecourt.searches', JSON.stringify([old]));
+    })()`);
+    await page.route(/\/changes\/\?.*since=old/, (route) =>
+      route.fulfill({ status: 410, json: { code: 'cursor_expired', detail: '' } }),
+    );
+    const note = page.locator('#saved [data-see] + .note');
+    for (const visits of [1, 2]) {
+      await page.reload();
+      await page.getByRole('button', { name: 'Saved (1)' }).click();
+      await expect
+        .poll(() => note.innerText(), `visit ${visits}`)
+        .toMatch(
+          /^What changed since \d+ [A-Z][a-z]+ is not known; counting from today: nothing new · Feed$/,
+        );
+    }
+    await page.locator('#saved [data-see]').click();
+    await page.locator('#saved').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Saved (1)' }).click();
+    await expect.poll(() => note.innerText()).toBe('Nothing new since earlier today · Feed');
+  });
+
   test('says that a saved car is cheaper or gone, in the list, on its page and in a comparison', async () => {
     const page = await visit('?make=Ford', { expected: /status of 404/ });
     await scripted(page);
@@ -227,6 +257,53 @@ inChromium('a visit', ({ visit }) => {
     await page.getByRole('button', { name: 'Saved (2)' }).click();
     await page.locator('#saved').getByRole('link', { name: /Gone/ }).click();
     await page.getByRole('heading', { name: 'No car has this address' }).waitFor();
+  });
+
+  test('refuses a car and a search for which there is no room, and says so; looks all cars up', async () => {
+    const page = await visit('?make=Ford&sort=price_asc');
+    await scripted(page);
+    await page.locator('.save').first().click();
+    const stored = (cars: number): Promise<unknown> =>
+      page.evaluate(`(() => {
+        const [car] = JSON.parse(localStorage.getItem('forecourt.saved'));
+        const cars = Array.from({ length: ${cars} }, (_, at) => ({ ...car, url: car.url + at }));
+        const searches = Array.from({ length: 10 }, (_, at) =>
+          ({ query: 'price_max=' + (7000 + at), label: 'S' + at, cursor: null, at: Date.now() }));
+        localStorage.setItem('forecourt.saved', JSON.stringify(cars));
+        localStorage.setItem('forecourt.searches', JSON.stringify(searches));
+        return { cars: [{ ...car, url: car.url + 'x' }, { ...car, url: car.url + 'y' }], searches: [{ ...searches[0], query: 'q=x' }] };
+      })()`);
+    const file = await stored(49);
+    await page.reload();
+    await scripted(page);
+    await page.getByRole('button', { name: 'Saved (59)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Saved cars' });
+    await expect.poll(() => dialog.getByText('No longer listed').count()).toBe(49);
+    await dialog.getByRole('button', { name: 'Copy link to the last 20 cars' }).waitFor();
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'other.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+    await dialog
+      .getByText('1 added from other.json, 2 left out: there is room for 50 cars and 10 searches.')
+      .waitFor();
+    await dialog.locator('.close').click();
+
+    await page.locator('.save').first().click();
+    await dialog.getByText('There is room for 50 cars: remove one to add another.').waitFor();
+    await dialog.locator('.close').click();
+    await page.getByRole('button', { name: 'Keep search' }).click();
+    await dialog.getByText('There is room for 10 searches: remove one to add another.').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('kept-title');
+    await dialog.getByRole('button', { name: 'Remove S0' }).click();
+    await dialog.locator('.close').click();
+    await page.getByRole('button', { name: 'Keep search' }).click();
+    await page.getByRole('button', { name: 'Saved (60)' }).waitFor();
+    await page.locator('.card h3 a').first().click();
+    await page.reload();
+    await page.getByRole('button', { name: '☆ Save' }).click();
+    await page.getByRole('button', { name: '50 cars are saved: remove one first' }).waitFor();
   });
 
   test('shares the saved cars as an address', async () => {

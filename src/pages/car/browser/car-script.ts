@@ -5,6 +5,7 @@ import { bindGallery } from '../../browser/gallery.ts';
 import {
   compareWithSaved,
   isForgetful,
+  MAX_SAVED,
   onSavedElsewhere,
   readSaved,
   withOrWithout,
@@ -26,9 +27,12 @@ function showSaved(): void {
 const ACTIONS: Readonly<Record<string, (button: HTMLElement) => void>> = {
   save() {
     if (car === null) return;
-    writeSaved(withOrWithout(readSaved(), car));
+    const cars = withOrWithout(readSaved(), car);
+    if (cars !== undefined) writeSaved(cars);
     showSaved();
-    if (save !== null && isForgetful()) save.textContent = 'This browser cannot save it';
+    if (save === null) return;
+    if (cars === undefined) save.textContent = `${MAX_SAVED} cars are saved: remove one first`;
+    else if (isForgetful()) save.textContent = 'This browser cannot save it';
   },
   compare() {
     if (car !== null)

@@ -6,7 +6,8 @@ import type { PageApiClient } from './api-client.ts';
 import { onStoredElsewhere, store, storedList } from '../../browser/browser-storage.ts';
 
 const KEY = 'forecourt.searches';
-const MAX_KEPT = 10;
+/** Maximum saved searches. Another one is refused, so that none is lost unseen. */
+export const MAX_KEPT = 10;
 const MAX_RESPONSES = 10;
 
 export interface KeptSearch {
@@ -47,22 +48,31 @@ export class KeptSearches {
     return new Set(this.#searches.map(({ query }) => query));
   }
 
-  async toggle(search: SearchState, label: string): Promise<void> {
+  /** Saves the search, or removes it if it is saved. Returns false if there is no room for it. */
+  toggle(search: SearchState, label: string): boolean {
     const query = choicesQuery(search);
-    if (this.queries().has(query)) return this.remove(query);
+    const isKept = this.queries().has(query);
+    if (!isKept && this.#searches.length >= MAX_KEPT) return false;
+    if (isKept) this.remove(query);
+    else void this.#keep(search, query, label);
+    return true;
+  }
+
+  async #keep(search: SearchState, query: string, label: string): Promise<void> {
     const address = searchPageUrl('', { ...search, sort: undefined, page: undefined });
     const kept = { query, address, label, cursor: null, at: Date.now() };
-    this.#save([...this.#searches, kept].slice(-MAX_KEPT));
+    this.#save([...this.#searches, kept]);
     const now = await this.#api.changes(query);
     if (now.kind === 'response') this.#replace({ ...kept, cursor: now.response.cursor });
   }
 
-  /** Adds searches of a file that are not saved yet; returns their number. */
-  add(searches: readonly KeptSearch[]): number {
+  /** Adds searches of a file that are not saved yet, as far as there is room. */
+  add(searches: readonly KeptSearch[]): { readonly added: number; readonly refused: number } {
     const known = this.queries();
-    const added = searches.filter(({ query }) => !known.has(query));
-    if (added.length > 0) this.#save([...this.#searches, ...added].slice(-MAX_KEPT));
-    return added.length;
+    const others = searches.filter(({ query }) => !known.has(query));
+    const added = others.slice(0, Math.max(0, MAX_KEPT - known.size));
+    if (added.length > 0) this.#save([...this.#searches, ...added]);
+    return { added: added.length, refused: others.length - added.length };
   }
 
   remove(query: string): void {
@@ -137,7 +147,7 @@ export class KeptSearches {
 }
 
 function readKept(): readonly KeptSearch[] {
-  return storedList(KEY, isKept).slice(-MAX_KEPT);
+  return storedList(KEY, isKept);
 }
 
 export function isKept(value: unknown): value is KeptSearch {

@@ -20,13 +20,14 @@ import {
   isCar,
   isForgetful,
   listIn,
+  MAX_SAVED,
   onSavedElsewhere,
   readSaved,
   withOrWithout,
   writeSaved,
 } from '../../browser/browser-storage.ts';
 import { copy } from '../../browser/clipboard.ts';
-import { isKept, type KeptSearch, type KeptSearches } from './kept-searches.ts';
+import { isKept, MAX_KEPT, type KeptSearch, type KeptSearches } from './kept-searches.ts';
 import type { PageApiClient } from './api-client.ts';
 import { newsOfCar, withKnownValues } from '../../view/search-news.ts';
 import { patchChildren } from '../../browser/patch.ts';
@@ -74,29 +75,35 @@ export class SavedCars {
   }
 
   toggle(car: SavedVehicle): void {
-    this.#save(withOrWithout(this.#cars, car));
+    const cars = withOrWithout(this.#cars, car);
+    if (cars === undefined) this.open();
+    else this.#save(cars);
   }
 
-  open(): void {
+  /** The list of what is saved. It says which of its parts are full. */
+  open(part: 'cars' | 'searches' = 'cars'): void {
     this.#compared = this.#cars.slice(-MAX_COMPARED).map(({ url }) => url);
     this.#note = '';
     this.#render();
     if (!this.#dialog.open) this.#dialog.showModal();
+    if (part === 'searches') document.getElementById('kept-title')?.focus();
     void this.#searches.refresh();
     void this.#lookUp();
   }
 
-  /** Finds the current state of the cars saved last. */
+  /** Finds the current state of the cars. */
   async #lookUp(): Promise<void> {
-    const cars = this.#cars.slice(-MAX_LISTED);
-    if (cars.length === 0) return;
-    const found = await this.#api.lookUp(cars.map(advertOf));
-    if (found.kind !== 'response') return;
-    found.response.results.cars.forEach((now, at) => {
-      const car = cars[at];
-      if (car !== undefined) this.#news.set(car.url, newsOfCar(car, now));
-    });
-    this.showNews();
+    const all = this.#cars;
+    for (let from = 0; from < all.length; from += MAX_LISTED) {
+      const cars = all.slice(from, from + MAX_LISTED);
+      const found = await this.#api.lookUp(cars.map(advertOf));
+      if (found.kind !== 'response') continue;
+      found.response.results.cars.forEach((now, at) => {
+        const car = cars[at];
+        if (car !== undefined) this.#news.set(car.url, newsOfCar(car, now));
+      });
+      this.showNews();
+    }
   }
 
   showNews(): void {
@@ -131,17 +138,23 @@ export class SavedCars {
   async #load(file: File): Promise<void> {
     const json = await file.text().catch(() => '');
     const known = this.urls();
-    const added = listIn(json, 'cars', isCar)
-      .filter(({ url }) => !known.has(url))
-      .map(withKnownValues);
-    const count = added.length + this.#searches.add(listIn(json, 'searches', isKept));
-    this.#note =
+    const others = listIn(json, 'cars', isCar).filter(({ url }) => !known.has(url));
+    const added = others.slice(0, Math.max(0, MAX_SAVED - known.size)).map(withKnownValues);
+    const searches = this.#searches.add(listIn(json, 'searches', isKept));
+    const count = added.length + searches.added;
+    const refused = others.length - added.length + searches.refused;
+    const said =
       count === 0 ? `${file.name} has nothing that is not here.` : `${count} added from ${file.name}.`;
+    this.#note =
+      refused === 0
+        ? said
+        : `${count} added from ${file.name}, ${refused} left out: there is room for ${MAX_SAVED} cars and ${MAX_KEPT} searches.`;
     this.#save([...this.#cars, ...added]);
   }
 
   #save(cars: readonly SavedVehicle[]): void {
-    this.#cars = writeSaved(cars);
+    this.#cars = cars;
+    writeSaved(cars);
     this.#changed();
   }
 
@@ -165,7 +178,7 @@ export class SavedCars {
         h('p', { class: 'note' }, [
           length === 0
             ? 'None yet. Save cars with the star.'
-            : `Tick up to four to compare them. ${isForgetful() ? FORGETFUL : 'They are kept in this browser only.'}`,
+            : `${fullNote(length, MAX_SAVED, 'cars')}Tick up to four to compare them. ${isForgetful() ? FORGETFUL : 'They are kept in this browser only.'}`,
         ]),
         h('ul', {}, [this.#cars.map((car) => this.#row(car))]),
         h('p', { class: 'acts' }, [
@@ -177,7 +190,12 @@ export class SavedCars {
           compared.length === 0 || compared.length === length
             ? null
             : carAct('share-ticked', `Copy link to ${pluralize(compared.length, 'ticked car')}`),
-          length === 0 ? null : carAct('share', 'Copy link to this list'),
+          length === 0
+            ? null
+            : carAct(
+                'share',
+                length > MAX_LISTED ? `Copy link to the last ${MAX_LISTED} cars` : 'Copy link to this list',
+              ),
         ]),
         this.#searchList(),
         h('p', { class: 'acts' }, [
@@ -195,7 +213,12 @@ export class SavedCars {
   #searchList(): Child {
     const { all } = this.#searches;
     if (all.length === 0) return null;
-    return [h('h2', {}, 'Kept searches'), h('ul', {}, [all.map((kept) => this.#searchRow(kept))])];
+    const note = fullNote(all.length, MAX_KEPT, 'searches');
+    return [
+      h('h2', { id: 'kept-title', tabindex: -1 }, 'Kept searches'),
+      note === '' ? null : h('p', { class: 'note' }, note),
+      h('ul', {}, [all.map((kept) => this.#searchRow(kept))]),
+    ];
   }
 
   #searchRow(kept: KeptSearch): ElementNode {
@@ -236,4 +259,9 @@ export class SavedCars {
       button('×', { 'data-remove': url, 'aria-label': `Remove ${title}` }),
     ]);
   }
+}
+
+/** A sentence if there is no room for more; otherwise empty. */
+function fullNote(count: number, max: number, what: string): string {
+  return count < max ? '' : `There is room for ${max} ${what}: remove one to add another. `;
 }

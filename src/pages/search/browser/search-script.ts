@@ -217,7 +217,7 @@ element.addEventListener('click', ({ target }) => {
   if (target.closest('.keep') !== null) {
     const { search } = controller.model;
     const labels = activeFilters({ ...search, sort: undefined }).map(({ label }) => label);
-    void keptSearches.toggle(search, labels.join(', '));
+    if (!keptSearches.toggle(search, labels.join(', '))) savedCars.open('searches');
   }
 });
 
