@@ -186,10 +186,20 @@ describe.each([
   [
     'elements that are named by an attribute, in one around them',
     '<x><ad ref="1"><facts><f label="Make">Kia</f><f label="Model">Rio</f><f label="Mileage">1</f></facts></ad>' +
-      '<ad ref="2"><facts><f label="Make">VW</f><f label="Model">Up</f><f label="Mileage">2</f></facts></ad></x>',
+      '<ad ref="2"><options><option name="Make">VW</option><option name="Model">Up</option><option name="Mileage">2</option></options></ad></x>',
     [
-      { ref: '1', Make: 'Kia', Model: 'Rio', Mileage: '1' },
+      { ref: '1', 'facts.Make': 'Kia', 'facts.Model': 'Rio', 'facts.Mileage': '1' },
       { ref: '2', Make: 'VW', Model: 'Up', Mileage: '2' },
+    ],
+    [],
+  ],
+  [
+    'elements that name the facts of another vehicle',
+    '<x><car><make>Kia</make><px><f name="Make">VW</f><f name="Model">Up</f><f name="Mileage">2</f></px></car><car><make>Kia</make>' +
+      '<previous name="Make">VW</previous><previous name="Model">Up</previous><previous name="Price">1</previous></car></x>',
+    [
+      { make: 'Kia', 'px.Make': 'VW', 'px.Model': 'Up', 'px.Mileage': '2' },
+      { make: 'Kia', previous: ['VW', 'Up', '1'], 'previous.name': ['Make', 'Model', 'Price'] },
     ],
     [],
   ],

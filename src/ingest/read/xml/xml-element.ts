@@ -1,5 +1,7 @@
 // An XML element and its conversion to a record with flattened names: `images.image.url`. Elements of one name become a list.
+import { holdsNothing } from '../../tables/column-path.ts';
 import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import { partKey } from '../../tables/feed-tables.ts';
 import type { FieldOf } from '../feed-record.ts';
 import { nestedName } from '../flatten.ts';
 
@@ -157,7 +159,7 @@ export class XmlElement {
     return values;
   }
 
-  /** The element with those whose attributes name a vehicle's facts as its fields, also those of a list of such elements. */
+  /** The element with those whose attributes name a vehicle's facts as its fields, also in an element around them. */
   #withFields(fieldOf: FieldOf): XmlElement {
     const own = XmlElement.#namesOfFacts(this.children, fieldOf);
     const content = this.content.flatMap((part): (string | XmlElement)[] => {
@@ -165,8 +167,11 @@ export class XmlElement {
       if (own.has(part.name)) return [part.#asField()];
       const { children } = part;
       const listed = part.attributes.length === 0 ? XmlElement.#namesOfFacts(children, fieldOf) : own;
-      const isList = listed.size > 0 && children.every(({ name }) => listed.has(name));
-      return isList ? children.map((child) => child.#asField()) : [part];
+      if (listed.size === 0 || !children.every(({ name }) => listed.has(name))) return [part];
+      const fields = children.map((child) => child.#asField());
+      // Another name than the plural may say what they are about: `part_exchange`.
+      const isPlural = children.every(({ name }) => partKey(name) === partKey(part.name));
+      return isPlural ? fields : [this.#with(part.name, [], fields)];
     });
     return this.#with(this.name, this.attributes, content);
   }
@@ -200,7 +205,11 @@ export class XmlElement {
       if (field === undefined || !VEHICLE_ONLY_FIELDS.has(field)) continue;
       facts.set(element.name, (facts.get(element.name) ?? new Set()).add(field));
     }
-    return new Set([...facts].flatMap(([name, { size }]) => (size >= MIN_NAMED_FACTS ? [name] : [])));
+    return new Set(
+      [...facts].flatMap(([name, { size }]) =>
+        size >= MIN_NAMED_FACTS && !holdsNothing(name) ? [name] : [],
+      ),
+    );
   }
 
   #addTo(values: Values, prefix: string): void {
