@@ -225,7 +225,7 @@ inChromium('a visit', ({ visit }) => {
       await page.reload();
       await page.getByRole('button', { name: 'Saved (1)' }).click();
       await expect
-        .poll(() => note.innerText(), `visit ${visits}`)
+        .poll(() => note.innerText(), { message: `visit ${visits}` })
         .toMatch(
           /^What changed since \d+ [A-Z][a-z]+ is not known; counting from today: nothing new · Feed$/,
         );
