@@ -79,8 +79,8 @@ const USES = {
     ...['vehicle kind', 'electric part', 'electric part kind', 'pair name', 'pair value', 'attribute value'],
     ...['pair name word', 'pair value word', 'pair noun', 'pair filler', 'vehicle element', 'entry element'],
     ...['vehicle type', 'envelope', 'error', 'error text', 'engine size'],
-      ...['custom field', 'event name', 'change', 'link key', 'link kind', 'link wrapper', 'link content'],
-      ...['month', 'unspecified'],
+    ...['custom field', 'event name', 'change', 'link key', 'link kind', 'link wrapper', 'link content'],
+    ...['month', 'unspecified'],
   ],
 } as const;
 

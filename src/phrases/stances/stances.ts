@@ -220,8 +220,7 @@ function objectOf(
 
 function concludes({ from, to, meaning }: Match, { words }: Phrase): boolean {
   return (
-    meaning.kind === 'stop_words' &&
-    words.slice(from, to).some(({ key }) => PREFERENCES.conclusion.has(key))
+    meaning.kind === 'stop_words' && words.slice(from, to).some(({ key }) => PREFERENCES.conclusion.has(key))
   );
 }
 
