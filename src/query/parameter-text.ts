@@ -39,7 +39,7 @@ function withoutSigns(value: string): string {
   return (
     value
       .replaceAll(',', ' ')
-      .replace(/^[-‐−–]+\s*/, '')
+      .replace(new RegExp(`^${MINUS_SIGN.source}+\\s*`), '')
       .trim() || value
   );
 }

@@ -12,6 +12,7 @@ import type { Correction, SearchQuery } from '../../query/search-query.ts';
 import { areNamesFixed, findCorrections } from '../../query/stock-names.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../../memo.ts';
+import { Problem } from '../../problem.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import { differenceOf, findDifferences, hasAnySize, type Difference, type TwoStates } from './differences.ts';
 import { ChangedMatches } from './changed-matches.ts';
@@ -72,7 +73,13 @@ export class ChangeFinder {
   ): Promise<readonly Correction[]> {
     if (query.q === undefined && areNamesFixed(query)) return [];
     const isCurrent = sequence >= current.storeSnapshot.sequence;
-    const past = isCurrent ? 'too_old' : await this.#stateAt(current, sequence);
+    // While the postcode tables are replaced, no other state can be built: the changes are found all the same.
+    const past = isCurrent
+      ? 'too_old'
+      : await this.#stateAt(current, sequence).catch((error: unknown) => {
+          if (error instanceof Problem && error.code === 'not_ready') return 'too_old' as const;
+          throw error;
+        });
     const { snapshot } = past === 'too_old' ? current : past;
     return findCorrections(query, correctorsOf(snapshot));
   }

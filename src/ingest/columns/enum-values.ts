@@ -1,5 +1,6 @@
 // Values of APIs' enumerations that begin with the name of their type, as Protocol Buffers have them: `FUEL_TYPE_DIESEL` in a column
 // `fuel_type`, `DISTANCE_UNIT_MILE` in one of units, `TRANSMISSION_TYPE_UNSPECIFIED` for none.
+import { Memo } from '../../memo.ts';
 import { columnPath } from '../tables/column-path.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
 import { partWords, wordsFor } from '../tables/feed-tables.ts';
@@ -13,6 +14,10 @@ const ENUM_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['make', 'fuel_type', 'transmission', 'mileage_unit', 'engine_unit', 'currency', 'condition', 'vat'],
   ...SALE_FIELDS,
 ]);
+/** Fields that no enumeration has, but values that look like one: `shop.example`, `STK_1042`. */
+const NO_ENUM_FIELDS: ReadonlySet<ColumnField> = new Set([
+  ...['id', 'dealer', 'advert_url', 'images', 'thumbnail', 'full_description', 'registration', 'vin'],
+] as const);
 /** Fields of which a single word may be part of the value: `FUEL_CELL`, `VAT_NOT_INCLUDED`. */
 const SAYS_MORE: ReadonlySet<ColumnField> = new Set(['fuel_type', 'transmission', 'vat']);
 /** What types of these fields end with, whatever the column's name, behind one word or none: `VEHICLE_MAKE_FORD`, `DISTANCE_UNIT_KM`. */
@@ -25,8 +30,13 @@ const LAST_OF_TYPE: ReadonlyMap<ColumnField, string> = new Map([
 const SAYS_STATUS = /^(?:status|state|stage|availability|visibility)$/;
 const TYPE_NOUN = /^(?:type|kind|status|treatment|unit)$/i;
 
+/** Half of the maximum of columns whose last words are cached. */
+const MAX_COLUMNS = 1024;
+const lastWords = new Memo(MAX_COLUMNS, (name): Words => columnPath(name).words.at(-1) ?? []);
+
 /** The value without the name of its type; undefined if it says that there is none. Other values are returned as they are. */
 export function withoutEnumType(value: unknown, name: string, field: ColumnField): unknown {
+  if (NO_ENUM_FIELDS.has(field)) return value;
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
     const words = list.map((one) => withoutEnumType(one, name, field));
@@ -34,7 +44,7 @@ export function withoutEnumType(value: unknown, name: string, field: ColumnField
   }
   if (typeof value !== 'string' || value.length > MAX_LENGTH || !ENUM_VALUE.test(value)) return value;
   const words = value.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[ _.]/);
-  const type = columnPath(name).words.at(-1) ?? [];
+  const type = lastWords.get(name);
   const end = typesOf(type, field).flatMap((one) => endOf(one, words, LAST_OF_TYPE.has(field) ? 1 : 0))[0];
   if (end === undefined) return value;
   const length = TYPE_NOUN.test(words[end] ?? '') && words.length > end + 1 ? end + 1 : end;

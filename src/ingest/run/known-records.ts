@@ -1,6 +1,6 @@
 // Recognises records of a feed's last run by a hash of their values and rules, so that unchanged ones are not read again, if the
 // transaction still has them. The file is a cache with a checksum. Importing a million unchanged records took 7.9 s, where a first
-// import takes 41 s and only reading them 8.6 s.
+// import takes 41 s, and reading them without it 8.6 s.
 import { readFileSync, writeSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { basename, dirname } from 'node:path';

@@ -32,6 +32,7 @@ import type { FeedProfile } from '../columns/feed-profile.ts';
 import { decodeFeed } from '../read/decode.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
+import { domainName } from '../../listing/domain-name.ts';
 import { sitesIn } from '../values/url.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
 
@@ -196,7 +197,7 @@ class FeedRecords {
   count = 0;
   /** What the notices state of all records. */
   stated: Stated = {};
-  /** The sites that the notices state, if no dealer is given. */
+  /** The domains of the sites that the notices state, if no dealer is given, the longest first. */
   readonly sites: string[] = [];
   readonly #feed: string;
   readonly #options: ReadOptions;
@@ -288,14 +289,17 @@ class FeedRecords {
   #readNotice(notice: FeedNotice): void {
     if (this.layout !== undefined) return;
     const said = notice.whole ?? notice.text;
-    if (this.#options.dealer === undefined && this.sites.length < MAX_SITES)
-      this.sites.push(...sitesIn(said).slice(0, MAX_SITES));
+    const sites =
+      this.#options.dealer === undefined ? sitesIn(said).flatMap((site) => domainName(site) ?? []) : [];
     const codes = codesExplained(said);
     const facts = factsIn(notice, this.#options.dealer, this.stated);
     // Text after the records counts while they are held, however it is cut.
-    if (codes.length + facts.length === 0 || this.#findLayout(false) !== undefined) return;
+    if (codes.length + facts.length + sites.length === 0 || this.#findLayout(false) !== undefined) return;
     this.#legend.take(codes);
     this.stated = withFacts(this.stated, facts);
+    this.sites.push(...sites.slice(0, MAX_SITES - this.sites.length));
+    // The site of a branch before that of its group.
+    this.sites.sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   }
 
   /** The stages for the format; undefined while the start does not show it. */

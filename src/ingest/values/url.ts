@@ -42,13 +42,12 @@ export function siteIn(text: string, dealer: string | undefined): string | undef
   return dealer === undefined ? undefined : sitesIn(text).find((host) => domainName(host) === dealer);
 }
 
-/** The dealer whose site an address is on, among the sites that a feed states; undefined if it is on none. */
-export function dealerOfPage(address: unknown, sites: readonly string[] = []): string | undefined {
-  if (sites.length === 0) return undefined;
+/** The first of some dealers whose site an address is on; undefined if it is on none. */
+export function dealerOfPage(address: unknown, dealers: readonly string[] = []): string | undefined {
+  if (dealers.length === 0) return undefined;
   const host =
     typeof address === 'string' ? parseUrl(readPageUrl(address, undefined) ?? '')?.hostname : undefined;
-  const dealers = host === undefined ? [] : sites.flatMap((site) => domainName(site) ?? []);
-  return dealers.find((dealer) => isWithin(host ?? '', dealer));
+  return host === undefined ? undefined : dealers.find((dealer) => isWithin(host, dealer));
 }
 
 /**

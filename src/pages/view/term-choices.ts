@@ -53,7 +53,7 @@ export const NO_WRITE_OFFS = `-"${WRITE_OFF}"`;
 
 /** The exclusion of write-offs in `q`, in any of their spellings, such as `-"written off"`. */
 function exclusionIn(q: string): RegExpMatchArray | undefined {
-  const exclusions = Array.from(q.matchAll(/(?<![^\s(,;])-(?:"([^"]*)"|([^\s,;]+))/g));
+  const exclusions = Array.from(q.matchAll(/(?<![^\s(,;])[-‐−–](?:"([^"]*)"|([^\s,;]+))/g));
   return exclusions.find(([, quoted, word = '']) => WRITE_OFF_KEYS.includes(nameKey(quoted ?? word)));
 }
 

@@ -56,6 +56,7 @@ export const PREFERENCES = readLists('preferences', {
   hope: PHRASES,
   'end of a wish': WORDS,
   conclusion: WORDS,
+  'after a conclusion': WORDS,
   'wish label': PHRASES,
   'wish before': phrasesMeaning({ '': 'surely', perhaps: 'perhaps' }),
   'wish after': PHRASES,

@@ -203,7 +203,7 @@ function objectOf(
   for (; first === at || flows(matches.at(first)); first++) {
     const match = matches[first];
     // `never had one so an estate`, but `not so keen on diesel`
-    if (matches[at].to < match.from && concludes(match, phrase)) return {};
+    if (matches[at].to < match.from && concludes(match, matches.at(first + 1), phrase)) return {};
     if (match.meaning.kind === 'stop_words') continue;
     if (!isStance(match)) return { first, ...(stance !== undefined && { stance }) };
     if (match.meaning.of !== 'next') return {};
@@ -218,10 +218,13 @@ function objectOf(
   return {};
 }
 
-function concludes({ from, to, meaning }: Match, { words }: Phrase): boolean {
-  return (
-    meaning.kind === 'stop_words' && words.slice(from, to).some(({ key }) => PREFERENCES.conclusion.has(key))
-  );
+/** Whether a word such as `so` is followed by what is wanted, or by who wants it. */
+function concludes({ from, meaning }: Match, behind: Match | undefined, { words }: Phrase): boolean {
+  if (meaning.kind !== 'stop_words' || !PREFERENCES.conclusion.has(words[from].key)) return false;
+  const next = words.at(from + 1);
+  if (next?.flows !== true) return false;
+  const isItem = behind?.from === from + 1 && EXCLUDABLE.has(behind.meaning.kind);
+  return isItem || ASKING.article.has(next.key) || PREFERENCES['after a conclusion'].has(next.key);
 }
 
 /** A stance and the items that it is about. */

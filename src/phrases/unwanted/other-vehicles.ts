@@ -175,7 +175,11 @@ class ClauseReader {
 
   #cueAt(at: number, clause: WordRange, before: WordRange | undefined): number {
     const phrase = this.#phrase;
-    const had = hadAt(phrase, at);
+    // `nothing older than a 2018 Fiesta` compares with a year.
+    const isInLimit = this.#matches.some(
+      ({ from, to, meaning }) => meaning.kind === 'range' && from <= at && at < to,
+    );
+    const had = isInLimit ? undefined : hadAt(phrase, at);
     const want = LISTS.want.find(phrase, at);
     const isAfterName = this.#matches.some((match) => match.to === at && match.meaning.kind === 'model');
     const fate = fateAt(phrase, at, isAfterName);

@@ -49,3 +49,17 @@ it('is of each record that of the site that its advert is on, and missing on oth
   const feed = JSON.stringify({ sites, schema: 'https://schema.example', stock });
   expect(await dealersIn(feed)).toEqual(['moor.example', 'hill.example', 'missing_dealer']);
 });
+
+it('is of a branch its own, and the same however the text is cut', async () => {
+  const stock = [vehicle('1', 'www.north.moor.example'), vehicle('2', 'moor.example')];
+  const feed = JSON.stringify({ sites: ['https://moor.example', 'https://north.moor.example'], stock });
+  const expected = ['north.moor.example', 'moor.example'];
+  expect(await dealersIn(feed)).toEqual(expected);
+  const behind = JSON.stringify({ stock, sites: ['https://moor.example', 'https://north.moor.example'] });
+  const bytes = Buffer.from(behind);
+  const whole = await resultsOf(behind);
+  for (const at of [20, 60, bytes.length - 70]) {
+    const cut = await resultsOf([bytes.subarray(0, at), bytes.subarray(at)]);
+    expect(cut).toEqual(whole);
+  }
+});

@@ -286,6 +286,17 @@ describe('a quote that is part of a text, in a table without commas between colu
     expect(texts).toContain('"Lovely, 17" alloys');
   });
 
+  it('is text too where the last columns are empty', async () => {
+    const rows = ['id', 'dealer', 'advert_url', 'price', 'notes', 'colour'].join('\t');
+    const line = (id: number): string => `${id}\td.example\thttps://d.example/${id}\t${id}000\t"17" alloys\t`;
+    const tidy = '2\td.example\thttps://d.example/2\t2000\tTidy\tRed';
+    expect(told(await resultsOf([rows, line(1), tidy, line(3)].join('\n')))).toEqual([
+      '2: 1 at 1000',
+      '3: 2 at 2000',
+      '4: 3 at 3000',
+    ]);
+  });
+
   it('makes a row of another width one to mend', async () => {
     const rows = [row(1, '"Lovely|tidy'), row(2, 'Tidy')];
     expect(told(await resultsOf([header, ...rows].join('\n')))).toEqual([unclosed(2, 3), '3: 2 at 2000']);

@@ -380,6 +380,13 @@ it.each([
 });
 
 it.each([
+  ['an estate for days out', 'q=estate'],
+  ['an automatic that is easy to get in and out of', 'transmission=Automatic'],
+  ['diesel out', 'fuel_type=-Diesel'],
+  ['leave the silver ones out', 'q=-silver'],
+  ["can't drive any more so I want an estate", 'q=estate'],
+  ['never had one so an automatic', 'transmission=Automatic'],
+  ['not all that keen on diesel', 'fuel_type=-Diesel'],
   ['they ruled out Kia, Mazda and anything manual', 'make=-Kia,-Mazda transmission=-Manual'],
   ["won't be needing a towbar, juke", "make=Nissan model=Juke (won't be needing a towbar)"],
   ['not interested in manuals or 4x4s', 'q=-4x4 transmission=-Manual'],

@@ -205,6 +205,9 @@ it.each([
   ['a Focus newer than 2015', 'make=Ford model=Focus year_min=2016'],
   ['a Golf as cheap as possible', 'make=Volkswagen model=Golf sort=price_asc'],
   ['a Golf cheaper than a grand', 'make=Volkswagen model=Golf price_max=1000'],
+  ['nothing older than a 2018 Fiesta', 'make=Ford model=Fiesta year_min=2018'],
+  ['no older than a 65 plate diesel', 'fuel_type=Diesel year_min=2015'],
+  ['anything, as long as an estate', 'q=estate'],
 ])('what a car is only compared with is not searched for: %s', (text, expected) => {
   const { parameters } = interpretHere(text);
   const found = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);

@@ -18,6 +18,8 @@ import {
 import { TableReader } from './table-reader.ts';
 import { RowWithinQuotes, type OpenQuote } from './unclosed-quote.ts';
 
+const LINE_END = /\r?\n?$/;
+
 export class CsvReader implements RecordReader {
   readonly #feed: string;
   readonly #fieldOf: FieldOf;
@@ -75,7 +77,7 @@ export class CsvReader implements RecordReader {
     const records = this.#start === undefined ? [] : this.push(this.#withLineFeeds('', true));
     this.#rejectUnclosed(records);
     if (this.#isOpen()) {
-      const row = this.#rows?.withQuotedFields(this.#row.trimEnd());
+      const row = this.#rows?.withQuotedFields(this.#row.replace(LINE_END, ''));
       if (row === undefined) throw this.#neverClosed();
       this.#row = row;
     }
@@ -163,7 +165,7 @@ export class CsvReader implements RecordReader {
     const line = this.#lastLine;
     const quote = this.#quote;
     if (!this.#isQuoted || quote === undefined || this.#rows?.begins(line, quote) !== true) return;
-    const text = this.#row.slice(0, -line.length).trimEnd();
+    const text = this.#row.slice(0, -line.length).replace(LINE_END, '');
     const reason =
       `the quote that opens on line ${quote.line} is not closed before line ${this.#line}, where another row begins: ` +
       'double quotes within a field, and quote the field';
