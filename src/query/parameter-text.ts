@@ -37,12 +37,7 @@ export function valuesInWords(text: string): string {
 
 /** The value without the signs of lists, which a dealer's name of a model may have. Searches ignore names' punctuation. */
 function withoutSigns(value: string): string {
-  return (
-    value
-      .replaceAll(',', ' ')
-      .replace(MINUS_SIGNS_BEFORE, '')
-      .trim() || value
-  );
+  return value.replaceAll(',', ' ').replace(MINUS_SIGNS_BEFORE, '').trim() || value;
 }
 
 const INTEGER = /^-?[0-9]+$/;
