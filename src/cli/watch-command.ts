@@ -63,7 +63,7 @@ export async function watchCommand(
   }
 }
 
-/** What becomes of the message that could not be delivered. */
+/** What happens to a message that could not be delivered, as an error. */
 export function failedMessage(state: string | undefined): string {
   const rest =
     state === undefined

@@ -2,6 +2,7 @@
 // the main one first, and the others in their stated order.
 import type { PlannedRecord } from './mapping-plan.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
+import { readFlag } from '../values/sale-status.ts';
 
 let sizeRanks: ReadonlyMap<string, number> | undefined;
 
@@ -57,8 +58,8 @@ export function chosenPictures<C extends Column>(
     const mains = beside(MAIN_NAMES, (texts) => texts.filter(isYes).length === 1);
     const order = beside(ORDER_NAMES, (texts) => texts.every((text) => NUMBER.test(text)));
     const all = sizes === undefined ? [...value.keys()] : largest(sizes);
-    all.sort((a, b) => Number(order?.[a] ?? 0) - Number(order?.[b] ?? 0));
-    all.sort((a, b) => Number(isYes(mains?.[b])) - Number(isYes(mains?.[a])));
+    const placeOf = (at: number): number => (isYes(mains?.[at]) ? -1 : Number(order?.[at] ?? 0));
+    all.sort((a, b) => placeOf(a) - placeOf(b));
     const kept = all.filter((at) => !isSmall(types?.[at] ?? ''));
     // A value that is not a picture stays in the list as an invalid address, so that it is reported.
     const pictures = Array.from(kept, (at): unknown => {
@@ -72,8 +73,8 @@ export function chosenPictures<C extends Column>(
 
 const NUMBER = /^[0-9]{1,9}$/;
 
-function isYes(text = ''): boolean {
-  return /^(?:true|yes|y|1)$/i.test(text);
+function isYes(text: string | undefined): boolean {
+  return readFlag(text) === true;
 }
 
 function isSmall(type: string): boolean {

@@ -80,7 +80,7 @@ const USES = {
     ...['pair name word', 'pair value word', 'pair noun', 'pair filler', 'vehicle element', 'entry element'],
     ...['vehicle type', 'envelope', 'error', 'error text', 'engine size'],
     ...['custom field', 'event name', 'change', 'link key', 'link kind', 'link wrapper', 'link content'],
-    ...['month', 'unspecified'],
+    ...['month', 'unspecified', 'yes', 'no'],
   ],
 } as const;
 

@@ -1,6 +1,6 @@
-// Reads statuses, yes-or-no columns, conditions and VAT statuses, by assets/feeds/statuses.tsv, and decides whether a record's
+// Reads statuses, conditions and VAT statuses, by assets/feeds/statuses.tsv, and yes-or-no columns, and decides whether a record's
 // vehicle is listed: one value against it is enough, but a vehicle on any of several channels is listed.
-import { rowMistake, tableRows, tableText, UniqueKeys } from '../tables/feed-tables.ts';
+import { rowMistake, tableRows, tableText, UniqueKeys, wordsFor } from '../tables/feed-tables.ts';
 import { OMISSIONS, type OmissionReason } from './record-result.ts';
 import type { RecordField } from '../tables/feed-fields.ts';
 import { isMissing, sample, type ValueIssues } from './text.ts';
@@ -116,8 +116,8 @@ export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'number') return value > 0;
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
-  if (isTick(text) || /^(?:true|yes|y|t|on|ja)$/.test(text)) return true;
-  if (/^(?:false|no|n|f|off|unchecked|none|nein)$/.test(text)) return false;
+  if (isTick(text) || wordsFor('yes').has(text)) return true;
+  if (wordsFor('no').has(text)) return false;
   const number = text.replace(/[£,]/g, '');
   if (/^[+-]?[0-9]{1,9}(?:\.[0-9]{1,2})?$/.test(number)) return Number(number) > 0;
   const isDate =

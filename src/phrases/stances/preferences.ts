@@ -55,7 +55,6 @@ export const PREFERENCES = readLists('preferences', {
   'is not': PHRASES,
   hope: PHRASES,
   'end of a wish': WORDS,
-  conclusion: WORDS,
   'after a conclusion': WORDS,
   'wish label': PHRASES,
   'wish before': phrasesMeaning({ '': 'surely', perhaps: 'perhaps' }),

@@ -220,7 +220,7 @@ function objectOf(
 
 /** Whether a word such as `so` is followed by what is wanted, or by who wants it. */
 function concludes({ from, meaning }: Match, behind: Match | undefined, { words }: Phrase): boolean {
-  if (meaning.kind !== 'stop_words' || !PREFERENCES.conclusion.has(words[from].key)) return false;
+  if (meaning.kind !== 'stop_words' || !ASKING.conclusion.has(words[from].key)) return false;
   const next = words.at(from + 1);
   if (next?.flows !== true) return false;
   const isItem = behind?.from === from + 1 && EXCLUDABLE.has(behind.meaning.kind);

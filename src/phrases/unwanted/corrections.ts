@@ -19,11 +19,10 @@ import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { FIELDS, QUANTITIES, type Comparator, type Unit } from '../limits/quantity-words.ts';
 import { groupOf } from '../terms/term.ts';
 import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
-import { PHRASES, readLists, WORDS } from '../words/word-lists.ts';
+import { ASKING, PHRASES, readLists } from '../words/word-lists.ts';
 
 const LISTS = readLists('corrections', {
   correction: PHRASES,
-  conclusion: WORDS,
   'before a replacement': PHRASES,
   'after a replacement': PHRASES,
   'before a measure': PHRASES,
@@ -328,7 +327,7 @@ function refusesReplaced(matches: readonly Match[], at: number): boolean {
 function concludes(matches: readonly Match[], at: number, phrase: Phrase): boolean {
   const { words } = phrase;
   const { to, meaning } = matches[at];
-  if (meaning.kind !== 'stop_words' || !LISTS.conclusion.has(words[to - 1].key)) return false;
+  if (meaning.kind !== 'stop_words' || !ASKING.conclusion.has(words[to - 1].key)) return false;
   const next = matches
     .slice(at + 1)
     .find((match) => match.meaning.kind !== 'stop_words' || !words[match.from].flows);

@@ -216,6 +216,7 @@ export const ASKING = readLists('asking', {
   must: PHRASES,
   article: WORDS,
   degree: phrasesMeaning(named('small', 'large', 'none')),
+  conclusion: WORDS,
 });
 
 /** Kinds of vehicles that no listing may be (`campervan`), and words of texts about something else than a vehicle for sale. */

@@ -2,21 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { formatCursor, searchKey } from '../../../src/search/cursor.ts';
 import { listen } from './listen-to-events.ts';
-import { readOk, serveCars } from './serve-cars.ts';
+import { brief, readChanges, serveCars } from './serve-cars.ts';
 
 const CHANGES = '/api/v1/vehicles/changes/?make=Ford';
 const EXPORT = '/api/v1/vehicles/export/?make=Ford';
-
-interface Changes {
-  readonly changes: readonly { readonly change: string; readonly advert: string }[];
-  readonly cursor: string;
-  readonly more: boolean;
-}
-
-const read = (address: string): Promise<Changes> => readOk(address);
-
-const brief = ({ changes }: Changes) =>
-  changes.map(({ change, advert }) => `${change} ${new URL(advert).pathname}`);
 
 /** The status, Retry-After and code of a response that is no 200. */
 async function problemOf(address: string): Promise<unknown[]> {
@@ -30,26 +19,26 @@ async function twoServers(count = 4) {
   const ahead = await serveCars(count);
   const behind = await ahead.serveBeside();
   await ahead.change([ahead.car(0, { price: 500 })]);
-  const { cursor } = await read(`${ahead.url}${CHANGES}`);
+  const { cursor } = await readChanges(`${ahead.url}${CHANGES}`);
   return { ahead, behind, cursor };
 }
 
 describe('a server that is behind another', () => {
   test('lists no changes since a cursor of the other and returns it, then what changed after it', async () => {
     const { ahead, behind, cursor } = await twoServers();
-    expect(await read(`${behind.url}${CHANGES}&since=${cursor}`)).toEqual({
+    expect(await readChanges(`${behind.url}${CHANGES}&since=${cursor}`)).toEqual({
       changes: [],
       cursor,
       more: false,
     });
     await ahead.change([ahead.car(2, { price: 600 })]);
     await behind.catchUp();
-    expect(brief(await read(`${behind.url}${CHANGES}&since=${cursor}`))).toEqual(['changed /2']);
+    expect(brief(await readChanges(`${behind.url}${CHANGES}&since=${cursor}`))).toEqual(['changed /2']);
   });
 
   test('answers a request that waits with the first change after its cursor', async () => {
     const { ahead, behind, cursor } = await twoServers();
-    const waiting = read(`${behind.url}${CHANGES}&since=${cursor}&wait=60`);
+    const waiting = readChanges(`${behind.url}${CHANGES}&since=${cursor}&wait=60`);
     await expect.poll(() => behind.service.waiting.stats.searches).toBe(1);
     await behind.catchUp();
     await ahead.change([ahead.car(2, { price: 600 })]);
@@ -71,15 +60,15 @@ describe('a server that is behind another', () => {
 
   test('is not ready for the rest of a list of changes, until it has caught up', async () => {
     const { ahead, behind } = await twoServers(1100);
-    const { cursor: since } = await read(`${behind.url}${CHANGES}`);
+    const { cursor: since } = await readChanges(`${behind.url}${CHANGES}`);
     const lines = Array.from({ length: 550 }, (_, i) => ahead.car(2 * i, { price: 5000 + i }));
     await ahead.change(lines);
-    const part = await read(`${ahead.url}${CHANGES}&since=${since}`);
+    const part = await readChanges(`${ahead.url}${CHANGES}&since=${since}`);
     expect([part.changes.length, part.more]).toEqual([500, true]);
     const rest = `${behind.url}${CHANGES}&since=${part.cursor}`;
     expect(await problemOf(rest)).toEqual([503, '1', 'not_ready']);
     await behind.catchUp();
-    expect((await read(rest)).changes.length).toBe(50);
+    expect((await readChanges(rest)).changes.length).toBe(50);
   });
 
   test('is not ready for the rest of an export, until it has caught up', async () => {

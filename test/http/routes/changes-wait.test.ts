@@ -1,20 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { afterTest } from '../../support/after-test.ts';
-import { readOk, serveCars } from './serve-cars.ts';
+import { brief, readChanges, serveCars, type Changes } from './serve-cars.ts';
 
 const PATH = '/api/v1/vehicles/changes/';
-
-interface Changes {
-  readonly changes: readonly { readonly change: string; readonly advert: string }[];
-  readonly cursor: string;
-  readonly more: boolean;
-}
-
-const read = (address: string): Promise<Changes> => readOk(address);
-
-const brief = ({ changes }: Changes) =>
-  changes.map(({ change, advert }) => `${change} ${new URL(advert).pathname}`);
 
 /** Whether a promise is settled soon. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
@@ -25,7 +14,7 @@ describe('a request for changes with wait', () => {
   test('is answered when something changed, with the bytes of a request without it', async () => {
     const { url, car, change } = await serveCars(4);
     const search = `${url}${PATH}?make=Ford`;
-    const { cursor } = await read(search);
+    const { cursor } = await readChanges(search);
     const waiting = fetch(`${search}&since=${cursor}&wait=60`);
     expect(await isSettled(waiting)).toBe(false);
     await change([car(0, { price: 500 })]);
@@ -36,9 +25,11 @@ describe('a request for changes with wait', () => {
 
   test('is answered at once if something has changed already', async () => {
     const { url, car, change } = await serveCars(4);
-    const { cursor } = await read(`${url}${PATH}?make=Ford`);
+    const { cursor } = await readChanges(`${url}${PATH}?make=Ford`);
     await change([car(2, { price: 500 })]);
-    expect(brief(await read(`${url}${PATH}?make=Ford&since=${cursor}&wait=60`))).toEqual(['changed /2']);
+    expect(brief(await readChanges(`${url}${PATH}?make=Ford&since=${cursor}&wait=60`))).toEqual([
+      'changed /2',
+    ]);
   });
 
   test('is answered with a later cursor after the wait, though other listings changed', async () => {
@@ -46,8 +37,8 @@ describe('a request for changes with wait', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     afterTest(() => void vi.useRealTimers());
     const { url, car, change, service } = await serveCars(4);
-    const { cursor } = await read(`${url}${PATH}?make=Ford`);
-    const waiting = read(`${url}${PATH}?make=Ford&since=${cursor}&wait=60`);
+    const { cursor } = await readChanges(`${url}${PATH}?make=Ford`);
+    const waiting = readChanges(`${url}${PATH}?make=Ford&since=${cursor}&wait=60`);
     await expect.poll(() => service.waiting.stats.searches).toBe(1);
     await change([car(1, { price: 500 })]);
     await expect.poll(() => service.waiting.isCaughtUp).toBe(true);
@@ -55,7 +46,7 @@ describe('a request for changes with wait', () => {
     vi.advanceTimersByTime(60_000);
     const found = await waiting;
     expect([found.changes, found.more]).toEqual([[], false]);
-    expect(found.cursor).toBe((await read(`${url}${PATH}?make=Ford`)).cursor);
+    expect(found.cursor).toBe((await readChanges(`${url}${PATH}?make=Ford`)).cursor);
     expect(found.cursor).not.toBe(cursor);
   });
 
@@ -68,12 +59,12 @@ describe('a request for changes with wait', () => {
   test('has every change once, whoever waits from which state', async () => {
     const { url, car, change } = await serveCars(4);
     const search = `${url}${PATH}?make=Ford`;
-    const first = await read(search);
+    const first = await readChanges(search);
     const follow = async (count: number, pauseMs: number): Promise<string[]> => {
       const seen: string[] = [];
       let { cursor } = first;
       while (seen.length < count) {
-        const found = await read(`${search}&since=${cursor}&wait=5`);
+        const found = await readChanges(`${search}&since=${cursor}&wait=5`);
         seen.push(...found.changes.map(({ advert }) => new URL(advert).pathname));
         cursor = found.cursor;
         await delay(pauseMs);
@@ -90,7 +81,7 @@ describe('a request for changes with wait', () => {
 
   test('is answered when the server shuts down, and closes its connection', async () => {
     const { url, app, service } = await serveCars(2);
-    const { cursor } = await read(`${url}${PATH}?make=Ford`);
+    const { cursor } = await readChanges(`${url}${PATH}?make=Ford`);
     const waiting = fetch(`${url}${PATH}?make=Ford&since=${cursor}&wait=60`);
     await expect.poll(() => service.waiting.stats.searches).toBe(1);
     await app.close();
@@ -101,7 +92,7 @@ describe('a request for changes with wait', () => {
 
   test('is forgotten when its client leaves', async () => {
     const { url, service } = await serveCars(2);
-    const { cursor } = await read(`${url}${PATH}?make=Ford`);
+    const { cursor } = await readChanges(`${url}${PATH}?make=Ford`);
     const leaving = new AbortController();
     const waiting = fetch(`${url}${PATH}?make=Ford&since=${cursor}&wait=60`, { signal: leaving.signal });
     await expect.poll(() => service.waiting.stats.searches).toBe(1);

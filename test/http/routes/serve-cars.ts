@@ -18,6 +18,18 @@ export async function readOk<T>(address: string): Promise<T> {
   return JSON.parse(text) as T;
 }
 
+export interface Changes {
+  readonly changes: readonly { readonly change: string; readonly advert: string }[];
+  readonly cursor: string;
+  readonly more: boolean;
+}
+
+export const readChanges = (address: string): Promise<Changes> => readOk(address);
+
+/** Each change as text: `entered /3`. */
+export const brief = ({ changes }: Changes): string[] =>
+  changes.map(({ change, advert }) => `${change} ${new URL(advert).pathname}`);
+
 /** `count` cars with the numbers from 0 and prices from 1000. */
 export async function serveCars(count: number, options: Partial<HttpOptions> = {}) {
   const folder = new DataFolder();

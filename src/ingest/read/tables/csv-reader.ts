@@ -1,5 +1,6 @@
 // Reads CSV. Lines end in LF or CRLF, or in CR if the feed's start has no LF but within quotes. Rows are split here, for their
-// lines and their length. A row whose quote another row shows to be unclosed is malformed, and reading goes on at the other one.
+// lines and their length. If another row begins where a quote is still open, the quote is part of its text, or else the row is
+// malformed; reading goes on at the other row.
 import type { Problem } from '../../../problem.ts';
 import { quoted } from '../../../quoted-text.ts';
 import { cellsOf, endOfQuotes, indexOfDelimiter } from './csv-cells.ts';

@@ -1,6 +1,7 @@
 // Finds the row that a missing closing quote takes for the text of its field: without it, the field ends at a quote of a later row,
 // and the vehicle of one row has the price of another. What shows such a row are values that fit their columns, in the places of
-// these columns: at the beginning of a line within the quotes, and at the end of the line on which they open.
+// these columns: at the beginning of a line within the quotes, and at the end of the line on which they open. The row of such a quote
+// is read again with its quotes as parts of its texts, if its delimiters are not parts of texts as well.
 import { domainName } from '../../../listing/domain-name.ts';
 import { ANY_TIME, testOf } from '../../values/field-tests.ts';
 import type { Delimiter, FieldOf } from '../feed-record.ts';
