@@ -4,13 +4,14 @@ import { partitionPoint } from '../../binary-search.ts';
 import { oncePerObject } from '../../memo.ts';
 import type { NumberRange } from '../../engine/collect/segment-matches.ts';
 import type { KeyColumn } from '../../engine/columns/key-column.ts';
+import type { NumberColumn } from '../../engine/columns/number-column.ts';
 import { bitmapToRows, hasBit, type Bitmap } from '../../engine/postings/bitmap.ts';
 import { filterSegment } from '../../engine/query/planner.ts';
 import { NO_TEXT } from '../../engine/query/word-expansion.ts';
 import type { EngineQuery, RangeFilterSpec } from '../../engine/schema.ts';
 import type { FoundRow } from '../../engine/search.ts';
 import type { Segment } from '../../engine/segment/segment.ts';
-import type { SegmentReader, Snapshot } from '../../engine/segment/snapshot.ts';
+import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import { advertUrlOfRecord } from '../../listing/codec.ts';
 import {
   type Candidate,
@@ -53,12 +54,18 @@ function visitNearest(
   const key = nearestValuesKey(query);
   const limits = limitsOf(rangeFilters(query.search));
   const walks = segments.flatMap((reader) => {
-    const { upwards, downwards } = comparedRowsOf(reader.segment).byMileage(key, query);
+    const compared = comparedRowsOf(reader.segment);
+    const { columns } = compared;
+    const { upwards, downwards } = compared.byMileage(key, query);
     // Two walks through the matches: from the mileage upwards, and from below it downwards.
-    const start = partitionPoint(0, upwards.length, (at) => upwards[at].mileageMiles >= mileageMiles);
+    const start = partitionPoint(
+      0,
+      upwards.length,
+      (at) => columns.mileages.valueOr(upwards[at], NaN) >= mileageMiles,
+    );
     return [
-      new Walk(upwards, start, reader, limits),
-      new Walk(downwards, downwards.length - start, reader, limits),
+      new Walk(upwards, start, columns, reader.liveRows, limits),
+      new Walk(downwards, downwards.length - start, columns, reader.liveRows, limits),
     ];
   });
   for (let visited = 0; visited < limit; visited++) {
@@ -73,22 +80,25 @@ function visitNearest(
   }
 }
 
-/** Walks through the matches among some candidates, in their order. The next match is found when `advance` is called. */
+/** Walks through the matches among some rows, in their order. The next match is found when `advance` is called. */
 class Walk {
   next: RowCandidate | undefined;
   #at: number;
-  readonly #candidates: readonly RowCandidate[];
+  readonly #rows: Uint32Array;
+  readonly #columns: ComparedColumns;
   readonly #liveRows: Bitmap | null;
   readonly #limits: Limits;
 
   constructor(
-    candidates: readonly RowCandidate[],
+    rows: Uint32Array,
     start: number,
-    { liveRows }: SegmentReader,
+    columns: ComparedColumns,
+    liveRows: Bitmap | null,
     limits: Limits,
   ) {
-    this.#candidates = candidates;
+    this.#rows = rows;
     this.#at = start;
+    this.#columns = columns;
     this.#liveRows = liveRows;
     this.#limits = limits;
     this.advance();
@@ -96,14 +106,12 @@ class Walk {
 
   advance(): void {
     this.next = undefined;
-    while (this.next === undefined && this.#at < this.#candidates.length) {
-      const candidate = this.#candidates[this.#at++];
-      if (isWithin(candidate, this.#limits) && this.#isLive(candidate)) this.next = candidate;
+    while (this.next === undefined && this.#at < this.#rows.length) {
+      const row = this.#rows[this.#at++];
+      if (!isWithin(row, this.#columns, this.#limits)) continue;
+      if (this.#liveRows !== null && !hasBit(this.#liveRows, row)) continue;
+      this.next = new RowCandidate(this.#columns, row);
     }
-  }
-
-  #isLive({ row }: RowCandidate): boolean {
-    return this.#liveRows === null || hasBit(this.#liveRows, row);
   }
 }
 
@@ -122,75 +130,109 @@ function limitsOf(ranges: readonly RangeFilterSpec[]): Limits {
   };
 }
 
-function isWithin(candidate: RowCandidate, limits: Limits): boolean {
+function isWithin(row: number, columns: ComparedColumns, limits: Limits): boolean {
   return (
-    isIn(limits.year, candidate.year) &&
-    isIn(limits.engineLitres, candidate.engineLitres) &&
-    isIn(limits.mileageMiles, candidate.mileageMiles) &&
-    isIn(limits.priceGbp, candidate.priceGbp)
+    isIn(limits.year, columns.years, row) &&
+    isIn(limits.engineLitres, columns.engines, row) &&
+    isIn(limits.mileageMiles, columns.mileages, row) &&
+    isIn(limits.priceGbp, columns.prices, row)
   );
 }
 
-function isIn(range: NumberRange | undefined, value: number | null): boolean {
-  return range === undefined || (value !== null && value >= range.min && value <= range.max);
+function isIn(range: NumberRange | undefined, column: NumberColumn, row: number): boolean {
+  if (range === undefined) return true;
+  const value = column.valueOr(row, NaN);
+  return value >= range.min && value <= range.max;
 }
 
 /** Rows with the same values, by rising and by falling mileage. Those of one mileage are in compareNearest's order in both. */
 interface ByMileage {
-  readonly upwards: readonly RowCandidate[];
-  readonly downwards: readonly RowCandidate[];
+  readonly upwards: Uint32Array;
+  readonly downwards: Uint32Array;
 }
 
-/** Maximum rows cached per segment, about 16 MB. Beyond it all are forgotten and read again. */
-const MAX_COMPARED_ROWS = 2 ** 17;
+/** Maximum rows cached per segment: 16 MB. Beyond it all are forgotten and read again. */
+const MAX_COMPARED_ROWS = 2 ** 21;
 
-/**
- * The facts of a segment's rows that price ratings compare. They are stored together, because finding a candidate's facts in
- * eight columns takes several times as long as comparing them.
- */
+/** The rows of a segment that price ratings compare, in the order of their mileage. */
 class ComparedRows {
+  readonly columns: ComparedColumns;
   readonly #segment: Segment;
   readonly #byMileage = new Map<string, ByMileage>();
   #rows = 0;
 
   constructor(segment: Segment) {
     this.#segment = segment;
+    this.columns = comparedColumnsOf(segment);
   }
 
   /** The rows that have the values of a query, whose `nearestValuesKey` is `key`, live or not. */
   byMileage(key: string, query: NearestQuery): ByMileage {
     const known = this.#byMileage.get(key);
     if (known !== undefined) return known;
-    const upwards = this.#read(toNearestEngineQuery(query));
-    const downwards: RowCandidate[] = [];
-    for (
-      let end = upwards.length;
-      downwards.length < upwards.length;
-      end = upwards.length - downwards.length
-    ) {
-      let start = end - 1;
-      while (start > 0 && upwards[start - 1].mileageMiles === upwards[end - 1].mileageMiles) start -= 1;
-      for (let i = start; i < end; i++) downwards.push(upwards[i]);
-    }
+    const upwards = this.#sort(this.#find(toNearestEngineQuery(query)));
+    const read = { upwards, downwards: this.#reversed(upwards) };
     this.#rows += upwards.length;
     if (this.#rows > MAX_COMPARED_ROWS) {
       this.#byMileage.clear();
       this.#rows = upwards.length;
     }
-    const read = { upwards, downwards };
     this.#byMileage.set(key, read);
     return read;
   }
 
-  #read(query: EngineQuery): RowCandidate[] {
+  /** The rows with the values of a query and with all numbers that every search for candidates requires. */
+  #find(query: EngineQuery): Uint32Array {
     const segment = this.#segment;
-    const columns = comparedColumnsOf(segment);
+    const { mileages, years, prices } = this.columns;
     const reader = { segment, liveRows: null, liveCount: segment.size };
     const found = filterSegment(reader, 0, { ...query, ranges: [] }, NO_TEXT);
     const rows = found.kind === 'list' ? found.rows : bitmapToRows(found.bitmap, found.total);
-    return Array.from(rows, (row) => new RowCandidate(columns, row))
-      .filter(({ mileageMiles, year, priceGbp }) => !Number.isNaN(mileageMiles + year + priceGbp))
-      .sort((a, b) => compareNearest(0, a, b));
+    return rows.filter(
+      (row) => !Number.isNaN(mileages.valueOr(row, NaN) + years.valueOr(row, NaN) + prices.valueOr(row, NaN)),
+    );
+  }
+
+  /** In the order of compareNearest from mileage 0. */
+  #sort(rows: Uint32Array): Uint32Array {
+    const { mileages } = this.columns;
+    const { positions } = mileages;
+    const sorted = rows
+      .map((row) => positions[row])
+      .sort()
+      .map((position) => mileages.rowAt(position));
+    for (let end = sorted.length; end > 0;) {
+      const start = this.#runStart(sorted, end);
+      if (end - start > 1) sorted.set(this.#sortRun(sorted.subarray(start, end)), start);
+      end = start;
+    }
+    return sorted;
+  }
+
+  #sortRun(rows: Uint32Array): number[] {
+    return Array.from(rows, (row) => new RowCandidate(this.columns, row))
+      .sort((a, b) => compareNearest(0, a, b))
+      .map(({ row }) => row);
+  }
+
+  /** The rows from the highest mileage to the lowest; those of one mileage keep their order. */
+  #reversed(sorted: Uint32Array): Uint32Array {
+    const reversed = new Uint32Array(sorted.length);
+    for (let end = sorted.length; end > 0;) {
+      const start = this.#runStart(sorted, end);
+      reversed.set(sorted.subarray(start, end), sorted.length - end);
+      end = start;
+    }
+    return reversed;
+  }
+
+  /** Where the rows of one mileage begin that end before `end`. */
+  #runStart(sorted: Uint32Array, end: number): number {
+    const { mileages } = this.columns;
+    const mileage = mileages.valueOr(sorted[end - 1], NaN);
+    let start = end - 1;
+    while (start > 0 && mileages.valueOr(sorted[start - 1], NaN) === mileage) start -= 1;
+    return start;
   }
 }
 
