@@ -10,12 +10,16 @@ export type Steps<Value> = Generator<void, Value>;
 export const STEP_ITEMS = 8192;
 
 export class LazyValue<Value> {
-  readonly #build: () => Steps<Value>;
+  /** Forgotten with all that they refer to once the value is made. */
   #steps: Steps<Value> | undefined;
   #built: { readonly value: Value } | undefined;
 
   constructor(build: () => Steps<Value>) {
-    this.#build = build;
+    this.#steps = build();
+  }
+
+  get isMade(): boolean {
+    return this.#built !== undefined;
   }
 
   /** The value. Runs all remaining steps at once. */
@@ -34,7 +38,7 @@ export class LazyValue<Value> {
   }
 
   #step(): { readonly value: Value } | undefined {
-    this.#steps ??= this.#build();
+    if (this.#steps === undefined) return this.#built;
     const { done, value } = this.#steps.next();
     if (done !== true) return undefined;
     this.#steps = undefined;

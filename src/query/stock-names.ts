@@ -277,7 +277,8 @@ export async function withCorrections<Result extends { readonly total: number }>
 ): Promise<Result & { readonly corrections?: readonly Correction[] }> {
   const found = await find(query);
   const words = query.q === undefined ? [] : await correctWords(query.q);
-  const corrected = mayNeedCorrection(query, found.total) ? (await names()).correct(query) : undefined;
+  const isCorrectable = mayNeedCorrection(query, found.total) && !areNamesFixed(query);
+  const corrected = isCorrectable ? (await names()).correct(query) : undefined;
   const corrections = [...(corrected?.corrections ?? []), ...words];
   if (corrections.length === 0) return found;
   const isRenamed = corrected !== undefined && corrected.corrections.length > 0;

@@ -1,6 +1,6 @@
 // The makes and titles of a snapshot's live rows, which correct names in searches, and their words, which correct texts. They
 // are read beside requests, after a start and before a snapshot replaces another: with a million listings, the first search of
-// several makes would wait 0.4 seconds for them, and all others with it.
+// a name that no table has would wait 0.4 seconds for them, and all others with it.
 import { LazyValue, type Steps } from '../../engine/time-slices.ts';
 import { maxEdits } from '../../engine/postings/edit-distance.ts';
 import { hasBit } from '../../engine/postings/bitmap.ts';
@@ -48,86 +48,79 @@ function wordsIn(snapshot: Snapshot): StockWords {
       return [...new Set(words)];
     },
     countEach: async (terms) => terms.map((term) => count((text) => [text.find(term)])),
-    nameSounds: async () => valuesIn(snapshot).sounds,
+    nameSounds: async () => namesIn(snapshot).sounds.value,
   };
 }
 
-/** The makes and titles of live rows, and lookups that are built from them lazily. */
-class LiveValues {
-  readonly #makes: ReadonlySet<string>;
-  readonly #titles: ReadonlySet<string>;
-  #names: StockNames | undefined;
-  #sounds: NameSounds | undefined;
+/** The lookups of a snapshot's names. A search that needs one while it is built has the rest built at once. */
+class LiveNames {
+  readonly values: LazyValue<NameValues>;
+  readonly names: LazyValue<StockNames>;
+  readonly sounds: LazyValue<NameSounds>;
 
-  private constructor(makes: ReadonlySet<string>, titles: ReadonlySet<string>) {
-    this.#makes = makes;
-    this.#titles = titles;
-  }
-
-  static *read(snapshot: Snapshot): Steps<LiveValues> {
-    return new LiveValues(yield* liveValues(snapshot, 'make'), yield* liveValues(snapshot, 'model'));
-  }
-
-  get names(): StockNames {
-    return (this.#names ??= atOnce(StockNames.build(this.#makes, this.#titles)));
-  }
-
-  get sounds(): NameSounds {
-    return (this.#sounds ??= atOnce(NameSounds.build(this.#makes, this.#titles)));
-  }
-
-  get isWarm(): boolean {
-    return this.#names !== undefined && this.#sounds !== undefined;
-  }
-
-  *warm(): Steps<void> {
-    this.#names ??= yield* StockNames.build(this.#makes, this.#titles);
-    this.#sounds ??= yield* NameSounds.build(this.#makes, this.#titles);
-  }
-
-  /** `before` if its values are the same; else this object, with the lookups that `before` had built. */
-  *after(before: LiveValues): Steps<LiveValues> {
-    if (isEqual(this.#makes, before.#makes) && isEqual(this.#titles, before.#titles)) return before;
-    if (before.#names !== undefined)
-      this.#names ??= yield* StockNames.build(this.#makes, this.#titles, before.#names);
-    if (before.#sounds !== undefined) this.#sounds ??= yield* NameSounds.build(this.#makes, this.#titles);
-    return this;
+  /** Titles that are also in `before` are not read again. */
+  constructor(snapshot: Snapshot, before?: StockNames) {
+    const values = new LazyValue(() => readValues(snapshot));
+    this.values = values;
+    this.names = new LazyValue(function* () {
+      yield* values.warm();
+      return yield* StockNames.build(values.value.makes, values.value.titles, before);
+    });
+    this.sounds = new LazyValue(function* () {
+      yield* values.warm();
+      return yield* NameSounds.build(values.value.makes, values.value.titles);
+    });
   }
 }
 
-const valuesOf = new WeakMap<Snapshot, LiveValues>();
+/** The makes and titles of live rows. */
+interface NameValues {
+  readonly makes: ReadonlySet<string>;
+  readonly titles: ReadonlySet<string>;
+}
 
-function valuesIn(snapshot: Snapshot): LiveValues {
-  const values = valuesOf.get(snapshot) ?? atOnce(LiveValues.read(snapshot));
-  valuesOf.set(snapshot, values);
-  return values;
+function* readValues(snapshot: Snapshot): Steps<NameValues> {
+  return { makes: yield* liveValues(snapshot, 'make'), titles: yield* liveValues(snapshot, 'model') };
+}
+
+const namesOf = new WeakMap<Snapshot, LiveNames>();
+
+function namesIn(snapshot: Snapshot): LiveNames {
+  const names = namesOf.get(snapshot) ?? new LiveNames(snapshot);
+  namesOf.set(snapshot, names);
+  return names;
 }
 
 export function areNamesWarm(snapshot: Snapshot): boolean {
-  return valuesOf.get(snapshot)?.isWarm === true;
+  const names = namesOf.get(snapshot);
+  return names?.names.isMade === true && names.sounds.isMade;
 }
 
 /** Builds the lookups of a snapshot that is in use. */
 export function* warmNames(snapshot: Snapshot): Steps<void> {
-  const read = valuesOf.get(snapshot) ?? (yield* LiveValues.read(snapshot));
-  // A search may have needed them meanwhile, and built lookups.
-  const values = valuesOf.get(snapshot) ?? read;
-  valuesOf.set(snapshot, values);
-  yield* values.warm();
+  const { names, sounds } = namesIn(snapshot);
+  yield* names.warm();
+  yield* sounds.warm();
 }
 
-/** Builds for a snapshot the lookups that the snapshot it replaces has built. */
+/** Builds for a snapshot the lookups that the snapshot it replaces has built. Snapshots of the same names share them. */
 export function* warmSuccessor(snapshot: Snapshot, before: Snapshot): Steps<void> {
-  const old = valuesOf.get(before);
-  if (old !== undefined) valuesOf.set(snapshot, yield* (yield* LiveValues.read(snapshot)).after(old));
+  const old = namesOf.get(before);
+  if (old === undefined) return;
+  const next = new LiveNames(snapshot, old.names.isMade ? old.names.value : undefined);
+  yield* old.values.warm();
+  yield* next.values.warm();
+  const isSame =
+    isEqual(next.values.value.makes, old.values.value.makes) &&
+    isEqual(next.values.value.titles, old.values.value.titles);
+  namesOf.set(snapshot, isSame ? old : next);
+  if (isSame) return;
+  if (old.names.isMade) yield* next.names.warm();
+  if (old.sounds.isMade) yield* next.sounds.warm();
 }
 
 export function liveNames(snapshot: Snapshot): StockNames {
-  return valuesIn(snapshot).names;
-}
-
-function atOnce<Value>(steps: Steps<Value>): Value {
-  return new LazyValue(() => steps).value;
+  return namesIn(snapshot).names.value;
 }
 
 function isEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -14,7 +14,7 @@ import { buildSegment, snapshotOf } from '../../engine/builders.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('are read beside requests once a server polls, so the first search of several makes reads none', async () => {
+test('are read beside requests once a server polls, so the first search of unknown makes reads none', async () => {
   const folder = new DataFolder();
   afterTest(() => folder.remove());
   await folder.import([carLine(1), carLine(2)], { merge: false });
@@ -24,7 +24,22 @@ test('are read beside requests once a server polls, so the first search of sever
   await search.catchUp();
   expect(reading).not.toHaveBeenCalled();
   await expect.poll(() => search.catchUp().then(() => reading.mock.calls.length)).toBe(1);
-  await service.search(service.parse([['make', 'Ford,Audi']]).query);
+  await service.search(service.parse([['make', 'Ford,Audo']]).query);
+  expect(reading).toHaveBeenCalledTimes(1);
+});
+
+test('are not read for a search of makes that a table has', async () => {
+  const folder = new DataFolder();
+  afterTest(() => folder.remove());
+  await folder.import([carLine(1), carLine(2)], { merge: false });
+  const reading = vi.spyOn(StockNames, 'build');
+  const { service, ...search } = openEmbeddedBackend(folder.path, { threads: false });
+  afterTest(() => search.close());
+  await search.catchUp();
+  await service.search(service.parse([['make', 'Ford,Audi,-Kia']]).query);
+  await service.search(service.parse([['make', 'Maserati']]).query);
+  expect(reading).not.toHaveBeenCalled();
+  await service.search(service.parse([['make', 'Maseratti,Frod']]).query);
   expect(reading).toHaveBeenCalledTimes(1);
 });
 
