@@ -89,14 +89,10 @@ export function pastDocument(document: ListingDocument, until: Until): ListingDo
   return { ...document, source: { ...source, until }, listing: documentId(source), ...untilOf(until) };
 }
 
-/** The document of a change itself. */
-export function changeDocument(change: Until): object {
-  return untilOf(change);
-}
-
 type Until = NonNullable<SourceListing['until']>;
 
-function untilOf({ sequence, time }: Until): { readonly until: number; readonly untilTime: number } {
+/** The fields of the document of a change itself, which those of past listings have too. */
+export function untilOf({ sequence, time }: Until): { readonly until: number; readonly untilTime: number } {
   return { until: sequence, untilTime: time };
 }
 

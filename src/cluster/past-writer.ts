@@ -11,12 +11,12 @@ import { BulkWriter } from './bulk-writer.ts';
 import type { ClusterClient } from './cluster-client.ts';
 import { pastIndex } from './index-names.ts';
 import {
-  changeDocument,
   changeDocumentId,
   documentId,
   listingDocument,
   pastDocument,
   pastDocumentId,
+  untilOf,
 } from './listing-document.ts';
 
 /** From key to the last change of the listing. */
@@ -66,7 +66,7 @@ export class PastDocumentWriter {
     findSequences: FindSequences,
   ): Promise<void> {
     const until = { sequence: at, time: storeSnapshot.timeOf(at) ?? 0 };
-    await this.#documents.put(changeDocumentId(at), changeDocument(until), at);
+    await this.#documents.put(changeDocumentId(at), untilOf(until), at);
     const past = storeSnapshot.getPastListings(changed.map((key) => ({ key, sequence: at })));
     const unknown = changed.filter((key, i) => past[i] !== undefined && !last.has(key));
     const found = unknown.length === 0 ? [] : await findSequences(unknown);

@@ -35,8 +35,8 @@ const EMPTY_HISTORY: DealerHistory = { sizes: [], changes: [] };
 const CHANGE_COUNT_KEY = 'changes';
 
 /** Number of the last transaction that changed any dealer's stock, from 1; 0 if there was none. */
-export function lastDealerChange(file: LmdbFile, transaction?: Transaction): number {
-  return Number(file.tables.meta.get(CHANGE_COUNT_KEY, { transaction }) ?? 0);
+export function lastDealerChange(file: LmdbFile): number {
+  return Number(file.tables.meta.get(CHANGE_COUNT_KEY) ?? 0);
 }
 
 export function readHistory(file: LmdbFile, dealer: string, transaction?: Transaction): DealerHistory {

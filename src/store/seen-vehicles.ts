@@ -45,17 +45,6 @@ export class SeenVehicles {
     return { low: bytes.readUInt32LE(0), high: bytes.readUInt32LE(4) };
   }
 
-  /** The first occurrence of the vehicle by URL or identifiers, if any. */
-  find(
-    salt: DealerSalt,
-    advertKey: Buffer,
-    identifiers: VehicleIdentifiers | undefined,
-  ): DuplicateVehicle | undefined {
-    const atAddress = this.findAt(salt, advertKey);
-    if (atAddress !== undefined) return { ...atAddress, shared: 'advert address' };
-    return identifiers === undefined ? undefined : this.findByIdentifiers(salt, identifiers);
-  }
-
   /** The first occurrence by registration or VIN. */
   findByIdentifiers(salt: DealerSalt, identifiers: VehicleIdentifiers): DuplicateVehicle | undefined {
     for (const identifier of IDENTIFIERS) {

@@ -130,10 +130,6 @@ export class Table<K extends Key> {
     }
   }
 
-  has(key: K): boolean {
-    return this.#find(key) !== undefined;
-  }
-
   /** The entries that LMDB finds, in key order or reversed. Use `walkChecked` to detect missing ones. */
   range(range: TableRange<K> = {}): IterableIterator<SummedEntry<K>> {
     const entries = this.#guarded(() => this.#raw.getRange(range)[Symbol.iterator]());

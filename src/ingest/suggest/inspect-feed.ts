@@ -15,8 +15,9 @@ import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { importInto } from '../run/import.ts';
 import type { FeedFile, ImportOptions } from '../run/feed-importer.ts';
 
+const MAX_LISTINGS = 3;
+
 export interface InspectOptions extends FeedSettings, Pick<ImportOptions, 'now' | 'signal' | 'onProgress'> {
-  readonly maxListings?: number;
   readonly suggest?: boolean;
 }
 
@@ -83,13 +84,13 @@ export async function inspectFeed(feed: FeedFile, options: InspectOptions = {}):
 }
 
 async function inspectOnce(feed: FeedFile, options: InspectOptions): Promise<Inspected> {
-  const { maxListings = 3, suggest = false, ...importOptions } = options;
+  const { suggest = false, ...importOptions } = options;
   const now = (options.now ?? Date.now)();
   const profile = new FeedProfile();
   const report = new ImportReportBuilder();
   const listings: Record<string, unknown>[] = [];
   const onListing = ({ listing, vehicle }: FeedListing): void => {
-    if (listings.length < maxListings) listings.push({ ...listingFields(listing), ...vehicle });
+    if (listings.length < MAX_LISTINGS) listings.push({ ...listingFields(listing), ...vehicle });
   };
   let run: ImportRun | undefined;
   let problem: Problem | undefined;

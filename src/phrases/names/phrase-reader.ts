@@ -7,7 +7,6 @@ import {
   matchMisspeltSecondWord,
 } from './make-and-model.ts';
 import { matchSpokenName } from './short-names.ts';
-import { readNumeral, type Numeral } from '../words/numerals.ts';
 import type { PhraseMatcher } from '../words/phrase-matcher.ts';
 import { oncePerWord, type PhraseToken, type Phrase } from '../words/tokenized-phrase.ts';
 
@@ -46,12 +45,6 @@ export class PhraseReader {
   /** Reads up to `limit` words as long as they are in the set. */
   skip(words: ReadonlySet<string>, limit: number): void {
     for (let i = 0; i < limit && words.has(this.key); i++) this.next++;
-  }
-
-  takeNumeral(): Numeral | undefined {
-    const number = this.word === undefined ? undefined : readNumeral(this.#phrase, this.next);
-    this.next += number?.length ?? 0;
-    return number;
   }
 
   takeName(context: PhraseContext): boolean {
