@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookupCommand } from '../src/cli/lookup-command.ts';
 import { searchCommand } from '../src/cli/search-command.ts';
 import { readConfig } from '../src/config/config.ts';
-import { buildHttpServer } from '../src/http/server.ts';
+import { serverFor } from './support/server.ts';
 import { COMPARE_TOOL } from '../src/mcp/compare-tool.ts';
 import { CONNECTOR_SEARCH_TOOL } from '../src/mcp/connector-tools.ts';
 import { GET_TOOL } from '../src/mcp/get-tool.ts';
@@ -33,8 +33,7 @@ beforeAll(async () => {
   const { service } = search;
   const baseUrl = 'https://cars.example';
   context = { service, baseUrl, ready: async () => undefined };
-  const options = { baseUrl, trustProxy: false, isReady: () => true, logError: () => undefined };
-  app = buildHttpServer(service, { ...options, isCompressed: false });
+  app = serverFor(service, { baseUrl, isCompressed: false });
 });
 afterAll(async () => {
   await app.close();

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseMapping } from '../src/ingest/settings/feed-mapping.ts';
-import { buildHttpServer } from '../src/http/server.ts';
+import { serverFor } from './support/server.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openEmbeddedBackend } from '../src/search/search-backend.ts';
 import { installPython } from './support/installed.ts';
@@ -153,10 +153,8 @@ describe('the example', () => {
     await seedDemo(data, () => undefined);
     const search = openEmbeddedBackend(data, { threads: false });
     await search.catchUp();
-    const app = buildHttpServer(search.service, {
+    const app = serverFor(search.service, {
       baseUrl: url,
-      trustProxy: false,
-      isReady: () => true,
       logError: (error) => process.stderr.write(`${String(error)}\n`),
     });
     await app.listen({ host: '127.0.0.1', port });

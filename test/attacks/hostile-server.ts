@@ -1,8 +1,7 @@
 // An in-process server with everything public, over a stock imported from a malicious dealer's feed.
-import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { HttpOptions } from '../../src/http/http-context.ts';
-import { buildHttpServer } from '../../src/http/server.ts';
+import { serverFor, listen } from '../support/server.ts';
 import { DataFolder } from '../support/data-folder.ts';
 
 const BASE_URL = 'https://cars.example';
@@ -78,18 +77,16 @@ export async function hostileServer(options: Partial<HttpOptions> = {}): Promise
   const search = await folder.open();
   await search.catchUp();
   const logged: unknown[] = [];
-  const app = buildHttpServer(search.service, {
+  const app = serverFor(search.service, {
     baseUrl: BASE_URL,
-    trustProxy: false,
     isReady: () => search.isReady,
     logError: (error) => void logged.push(error),
     ...options,
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await listen(app);
   afterAll(async () => {
     await app.close();
     await folder.remove();
   });
-  const { port } = app.server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}`, logged };
+  return { port: Number(new URL(url).port), url, logged };
 }

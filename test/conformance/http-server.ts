@@ -1,6 +1,5 @@
 // The stock behind a real socket.
-import type { AddressInfo } from 'node:net';
-import { buildHttpServer } from '../../src/http/server.ts';
+import { serverFor, listen } from '../support/server.ts';
 import { STOCK_LINES, UNIT_POSTCODES, WITHDRAWN_LINE } from '../support/fixtures.ts';
 import { DataFolder } from '../support/data-folder.ts';
 import { BASE_URL } from './surface.ts';
@@ -23,17 +22,9 @@ export async function startServer(): Promise<RunningServer> {
 export async function serveFolder(folder: DataFolder): Promise<RunningServer> {
   const search = await folder.open();
   await search.catchUp();
-  const app = buildHttpServer(search.service, {
-    baseUrl: BASE_URL,
-    trustProxy: false,
-    isReady: () => search.isReady,
-    logError: (error) => {
-      throw error;
-    },
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  const app = serverFor(search.service, { baseUrl: BASE_URL });
   return {
-    port: (app.server.address() as AddressInfo).port,
+    port: Number(new URL(await listen(app)).port),
     close: async () => {
       await app.close();
       await folder.remove();

@@ -1,11 +1,11 @@
 // A server on a free port over a few literal listings. The index is a model of the port: an array and plain filters,
 // no faster and no cleverer than that. It counts searches, so that a test can see that one was saved.
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import type { App } from '../../src/http/app.ts';
-import { buildHttpServer } from '../../src/http/server.ts';
+import { serverFor, listen } from '../support/server.ts';
 import type { ListingIndex } from '../../src/query/listing-index.ts';
 import type { StockReader } from '../../src/query/stock-reader.ts';
 import {
@@ -186,17 +186,13 @@ export async function serve(options: Partial<HttpOptions> = {}): Promise<Running
     gazetteer: () => GAZETTEER,
     status: () => STATUS,
   });
-  const app = buildHttpServer(service, {
-    baseUrl: 'https://cars.example',
-    trustProxy: false,
-    isReady: () => true,
+  const app = serverFor(service, {
     logError: (error, requestId) => logged.push([error, requestId]),
     ...options,
   });
   afterTest(() => app.close());
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  return { app, index, port, url: `http://127.0.0.1:${port}`, logged };
+  const url = await listen(app);
+  return { app, index, port: Number(new URL(url).port), url, logged };
 }
 
 /** All that the server answers to these bytes (one byte a character) until it closes the connection. */

@@ -3,11 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotocol/client';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ASSISTANT_PROMPTS } from '../../scripts/assistant-prompts.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
-import { buildHttpServer } from '../../src/http/server.ts';
+import { serverFor, listen } from '../support/server.ts';
 import { openEmbeddedBackend } from '../../src/search/search-backend.ts';
 import { connect, REVISIONS, textsOf } from './official-client.ts';
 
@@ -20,16 +19,8 @@ beforeAll(async () => {
   await seedDemo(folder, () => undefined);
   const search = openEmbeddedBackend(folder, { threads: false });
   await search.catchUp();
-  const app = buildHttpServer(search.service, {
-    baseUrl: 'https://cars.example',
-    trustProxy: false,
-    isReady: () => true,
-    logError: (error) => {
-      throw error;
-    },
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const app = serverFor(search.service);
+  url = await listen(app);
   close = async () => {
     await app.close();
     await search.close();

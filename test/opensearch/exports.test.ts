@@ -2,7 +2,7 @@
 // loses the point in time that they are read from.
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildHttpServer } from '../../src/http/server.ts';
+import { serverFor } from '../support/server.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
 import type { SearchService } from '../../src/search/search-service.ts';
 import { UNIT_POSTCODES } from '../support/fixtures.ts';
@@ -16,14 +16,7 @@ const FEED = '/api/v1/vehicles/feed.atom';
 const QUERIES = Number(process.env['QUERIES'] ?? 200);
 
 async function listen({ service }: SearchBackend): Promise<string> {
-  const app = buildHttpServer(service, {
-    baseUrl: 'https://cars.example',
-    trustProxy: false,
-    isReady: () => true,
-    logError: (error) => {
-      throw error;
-    },
-  });
+  const app = serverFor(service);
   onTestFinished(() => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

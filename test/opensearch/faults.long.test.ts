@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildHttpServer } from '../../src/http/server.ts';
+import { serverFor } from '../support/server.ts';
 import { Problem } from '../../src/problem.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { summarizeResult } from '../index/answers.ts';
@@ -87,14 +87,7 @@ onOwnCluster(`a cluster of which parts go at any moment (seed ${SEED})`, (cluste
       await cluster().untilGreen();
       const search = await stock.open();
       search.startPolling(() => undefined);
-      const app = buildHttpServer(search.service, {
-        baseUrl: 'http://forecourt.example',
-        trustProxy: false,
-        isReady: () => search.isReady,
-        logError: (error) => {
-          throw error;
-        },
-      });
+      const app = serverFor(search.service, { isReady: () => search.isReady });
       onTestFinished(() => app.close());
       expect((await get(app, '/api/v1/vehicles/?sort=price_asc')).status).toBe(200);
       // A new query each time, because the server caches responses until the stock changes.

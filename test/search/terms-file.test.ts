@@ -34,17 +34,10 @@ async function start(...rows: readonly string[]) {
   if (rows.length > 0)
     addTerms({ source: 'own.tsv', text: ['group\tname\tspellings\tnarrower', ...rows].join('\n') });
   const { openEmbeddedBackend } = await import('../../src/search/search-backend.ts');
-  const { buildHttpServer } = await import('../../src/http/server.ts');
+  const { serverFor } = await import('../support/server.ts');
   const search = openEmbeddedBackend(folder.path, { threads: false });
   await search.catchUp();
-  const app = buildHttpServer(search.service, {
-    baseUrl: 'https://cars.example',
-    trustProxy: false,
-    isReady: () => search.isReady,
-    logError: (error) => {
-      throw error;
-    },
-  });
+  const app = serverFor(search.service);
   const ask = (headers = {}) =>
     get(app, '/api/v1/vehicles/?q=brooklands+special', { host: 'cars.example', ...headers });
   const response = await ask();

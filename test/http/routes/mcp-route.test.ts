@@ -281,15 +281,8 @@ test('a page of 20 descriptions of 20,000 characters is a result of less than 20
   await folder.import(records, { merge: false });
   const search = await folder.open();
   await search.catchUp();
-  const { buildHttpServer } = await import('../../../src/http/server.ts');
-  const app = buildHttpServer(search.service, {
-    baseUrl: 'https://cars.example',
-    trustProxy: false,
-    isReady: () => search.isReady,
-    logError: (error) => {
-      throw error;
-    },
-  });
+  const { serverFor } = await import('../../support/server.ts');
+  const app = serverFor(search.service);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const response = await fetch(`${address}/mcp`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 // A server over a data folder with Fords and Jaguars, whose stock can be changed.
 import { expect } from 'vitest';
 import type { App } from '../../../src/http/app.ts';
-import { buildHttpServer } from '../../../src/http/server.ts';
+import { serverFor } from '../../support/server.ts';
 import type { HttpOptions } from '../../../src/http/http-context.ts';
 import type { StockState } from '../../../src/query/stock-changes.ts';
 import type { SearchBackend } from '../../../src/search/search-backend.ts';
@@ -58,15 +58,7 @@ export async function serveCars(count: number, options: Partial<HttpOptions> = {
     await folder.remove();
   });
   const serveFrom = async ({ service }: SearchBackend) => {
-    const app = buildHttpServer(service, {
-      baseUrl: 'https://cars.example',
-      trustProxy: false,
-      isReady: () => true,
-      logError: (error) => {
-        throw error;
-      },
-      ...options,
-    });
+    const app = serverFor(service, options);
     apps.push(app);
     return { url: await app.listen({ host: '127.0.0.1', port: 0 }), app, service };
   };

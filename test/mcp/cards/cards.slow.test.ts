@@ -1,12 +1,11 @@
 // The cards in Chromium, in a small host with the official bridge (chat-host.ts), over a real server: what people see and do, in light
 // and dark, wide and narrow, with a keyboard, in hosts that can do little, and whatever listings say.
-import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
 import type { App } from '../../../src/http/app.ts';
 import type { Browser, Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawPicture } from '../../../src/demo/picture.ts';
-import { buildHttpServer } from '../../../src/http/server.ts';
+import { serverFor, listen } from '../../support/server.ts';
 import { HOSTILE_TEXT } from '../../pages/search/page-stock.ts';
 import { CHROMIUM, launchChromium } from '../../support/browser.ts';
 import { DataFolder } from '../../support/data-folder.ts';
@@ -61,18 +60,11 @@ describe.skipIf(CHROMIUM === undefined)(name, () => {
     );
     const search = await folder.open();
     await search.catchUp();
-    app = buildHttpServer(search.service, {
-      baseUrl: 'https://cars.example',
-      trustProxy: false,
-      isReady: () => true,
-      logError: (error) => {
-        throw error;
-      },
+    app = serverFor(search.service, {
       pictureOrigins: ['https://allowed.example'],
       drawPicture,
     });
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    mcpUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp`;
+    mcpUrl = `${await listen(app)}/mcp`;
     browser = await launchChromium();
   });
 

@@ -1,10 +1,9 @@
 // The search page in a real browser: a server of this process over PAGE_STOCK or a stock of the test, and the system's Chromium. Whatever the
 // browser complains of, and whatever it asks of others, fails the test that it happens in.
-import type { AddressInfo } from 'node:net';
 import type { App } from '../../../src/http/app.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { buildHttpServer } from '../../../src/http/server.ts';
+import { serverFor, listen } from '../../support/server.ts';
 import type { SearchBackend } from '../../../src/search/search-backend.ts';
 import { CHROMIUM, launchChromium } from '../../support/browser.ts';
 import { DataFolder } from '../../support/data-folder.ts';
@@ -47,14 +46,11 @@ export function inChromium(name: string, tell: (visitor: Visitor) => void, stock
       await folder.import(stock, { merge: false });
       search = await folder.open();
       await search.catchUp();
-      app = buildHttpServer(search.service, {
+      app = serverFor(search.service, {
         baseUrl: () => address.slice(0, -1),
-        trustProxy: false,
-        isReady: () => true,
         logError: (error) => complaints.push(String(error)),
       });
-      await app.listen({ host: '127.0.0.1', port: 0 });
-      address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`;
+      address = `${await listen(app)}/`;
       browser = await launchChromium();
     });
 

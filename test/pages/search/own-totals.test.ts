@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FieldSummaries } from '../../../src/api/responses.ts';
 import { demoStock } from '../../../src/demo/generate.ts';
 import type { App } from '../../../src/http/app.ts';
-import { buildHttpServer } from '../../../src/http/server.ts';
+import { serverFor } from '../../support/server.ts';
 import type { PageState } from '../../../src/pages/search/view/page-model.ts';
 import { textWithTerms } from '../../../src/pages/view/term-choices.ts';
 import { openStore } from '../../../src/store/store.ts';
@@ -32,12 +32,7 @@ beforeAll(async () => {
     await search.catchUp();
     return search;
   });
-  app = buildHttpServer(service, {
-    baseUrl: 'https://cars.example',
-    trustProxy: false,
-    isReady: () => true,
-    logError: (error) => expect.unreachable(String(error)),
-  });
+  app = serverFor(service);
 });
 
 afterAll(async () => {
