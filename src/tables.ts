@@ -60,7 +60,7 @@ export function mistake(what: string, line: number, fault: string): Error {
   return new Error(`${what}, line ${line}: ${fault}`);
 }
 
-/** Stores the line of each name, and refuses a name that is listed twice in a scope. */
+/** Stores the line of each name, and refuses a name that is listed twice in a scope. `shown` is the name in errors. */
 export class UniqueNames {
   readonly #what: string;
   readonly #lines = new Map<string, number>();
@@ -69,10 +69,10 @@ export class UniqueNames {
     this.#what = what;
   }
 
-  add(name: string, line: number, scope = ''): void {
+  add(name: string, line: number, scope = '', shown = name): void {
     const key = `${scope}\t${name}`;
     const earlier = this.#lines.get(key);
-    if (earlier !== undefined) throw mistake(this.#what, line, `${name} is on line ${earlier} too`);
+    if (earlier !== undefined) throw mistake(this.#what, line, `${shown} is on line ${earlier} too`);
     this.#lines.set(key, line);
   }
 }

@@ -1,7 +1,8 @@
 // Reads column names as paths: `FuelType`, `fuel_type` and `g:fuel-type` are one name, and `vehicle.images[2].href` is a path of
 // three names. The names above a name decide what it means (assets/feeds/parents.tsv): `vehicle.price` is the car's price,
 // `dealer.postcode` its place, `finance.price` neither.
-import { partKey, partWords, wordsFor, rowMistake, tableRows, tableText, UniqueKeys } from './feed-tables.ts';
+import { mistake, parseTable, UniqueNames } from '../../tables.ts';
+import { partKey, partWords, wordsFor, tableText } from './feed-tables.ts';
 import { COLUMN_FIELDS, type ColumnField } from './feed-fields.ts';
 
 export interface ColumnPath {
@@ -60,16 +61,27 @@ function parents(): ParentTable {
 export function parseParents(text: string): ParentTable {
   const canonical = new Map<string, string>();
   const holds = new Map<string, 'anything' | readonly ColumnField[]>();
-  const unique = new UniqueKeys();
-  for (const { cells, place } of tableRows('parents', text, ['parent', 'same as', 'holds'])) {
-    const key = partKey(cells.parent);
-    unique.add(key, `'${cells.parent}'`, place);
-    const same = partKey(cells['same as']);
+  const what = 'parents.tsv';
+  const unique = new UniqueNames(what);
+  for (const { line, cells } of parseTable(what, ['parent', 'same as', 'holds'], text)) {
+    const [parent, sameAs, held] = cells;
+    const key = partKey(parent);
+    unique.add(key, line, '', `'${parent}'`);
+    const same = partKey(sameAs);
     if (same !== '') {
-      if (!holds.has(same)) throw rowMistake(place, `no row above says what '${cells['same as']}' holds`);
-      if (cells.holds !== '') throw rowMistake(place, `it holds what '${cells['same as']}' holds`);
+      if (!holds.has(same)) throw mistake(what, line, `no row above says what '${sameAs}' holds`);
+      if (held !== '') throw mistake(what, line, `it holds what '${sameAs}' holds`);
       canonical.set(key, same);
-    } else holds.set(key, heldBy(cells.holds, holds, place));
+      continue;
+    }
+    const fields = heldBy(held, holds);
+    if (fields === undefined)
+      throw mistake(
+        what,
+        line,
+        `holds must be anything, nothing, fields, or 'as' a parent above (got '${held}')`,
+      );
+    holds.set(key, fields);
   }
   return { canonical, holds };
 }
@@ -77,21 +89,14 @@ export function parseParents(text: string): ParentTable {
 function heldBy(
   text: string,
   earlier: ParentTable['holds'],
-  place: string,
-): 'anything' | readonly ColumnField[] {
+): 'anything' | readonly ColumnField[] | undefined {
   if (text === 'anything') return text;
   if (text === 'nothing') return [];
   const [, other] = /^as (.+)$/.exec(text) ?? [];
   const asOther = other === undefined ? undefined : earlier.get(partKey(other));
   if (asOther !== undefined) return asOther;
   const fields = text.split(' ');
-  const unknown = fields.find((field) => !COLUMN_FIELDS.includes(field));
-  if (unknown !== undefined)
-    throw rowMistake(
-      place,
-      `holds must be anything, nothing, fields, or 'as' a parent above (got '${text}')`,
-    );
-  return fields;
+  return fields.every((field) => COLUMN_FIELDS.includes(field)) ? fields : undefined;
 }
 
 /** Drupal's field names begin with this. */

@@ -9,7 +9,8 @@ import {
   type ColumnField,
   type ColumnUnit,
 } from './feed-fields.ts';
-import { rowMistake, tableRows, tableText, UniqueKeys } from './feed-tables.ts';
+import { listOf, mistake, parseTable, UniqueNames } from '../../tables.ts';
+import { tableText } from './feed-tables.ts';
 import { columnPath, type ColumnPath } from './column-path.ts';
 
 export interface ColumnName {
@@ -65,22 +66,32 @@ export function parseColumnTable(columnsText: string, layoutsText: string): Colu
   const own = (field: string): ColumnName => ({ name: field, field });
   const columns = new Map<LayoutName, ColumnName[]>([['', FEED_FIELDS.map(own)]]);
   columns.set('forecourt', OWN_FIELDS.map(own));
-  const unique = new UniqueKeys();
-  for (const name of FEED_FIELDS) unique.add(`${spellingOf(name)} in `, name, 'the field table');
+  const what = 'columns.tsv';
+  const unique = new UniqueNames(what);
+  const spellings = new Set(FEED_FIELDS.map(spellingOf));
   const fields = new Map(FEED_FIELDS.map((name) => [`${columnKey(name)} in `, name]));
-  const rows = tableRows('columns', columnsText, ['name', 'field', 'unit', 'phrase', 'layout']);
-  for (const { cells, place } of rows) {
-    const { name, field, unit, phrase, layout } = cells;
-    if (!COLUMN_FIELDS.includes(field)) throw rowMistake(place, `'${field}' is no field`);
-    if (layout !== '' && !layouts.has(layout)) throw rowMistake(place, `'${layout}' is no layout`);
+  for (const { line, cells } of parseTable(
+    what,
+    ['name', 'field', 'unit', 'phrase', 'layout'],
+    columnsText,
+  )) {
+    const [name, field, unit, phrase, layout] = cells;
+    if (!COLUMN_FIELDS.includes(field)) throw mistake(what, line, `'${field}' is no field`);
+    if (layout !== '' && !layouts.has(layout)) throw mistake(what, line, `'${layout}' is no layout`);
     if (phrase !== '' && field !== 'keywords' && field !== 'gears')
-      throw rowMistake(place, `only keywords and gears have a phrase`);
-    unique.add(`${spellingOf(name)} in ${layout}`, `'${name}'`, place);
+      throw mistake(what, line, `only keywords and gears have a phrase`);
+    const spelling = spellingOf(name);
+    if (layout === '' && spellings.has(spelling))
+      throw mistake(what, line, `'${name}' is in the field table too`);
+    unique.add(spelling, line, layout, `'${name}'`);
     const key = `${columnKey(name)} in ${layout}`;
     const other = fields.get(key) ?? field;
-    if (other !== field) throw rowMistake(place, `'${name}' is a name of ${other} already`);
+    if (other !== field) throw mistake(what, line, `'${name}' is a name of ${other} already`);
     fields.set(key, field);
-    const column = { name, field, ...unitOf(field, unit, place), ...(phrase !== '' && { phrase }) };
+    const known =
+      unit === '' || !isUnitField(field) ? undefined : COLUMN_UNITS[field].find((one) => one === unit);
+    if (unit !== '' && known === undefined) throw mistake(what, line, `'${unit}' is no unit of ${field}`);
+    const column = { name, field, ...(known && { unit: known }), ...(phrase !== '' && { phrase }) };
     columns.set(layout, [...(columns.get(layout) ?? []), column]);
   }
   return {
@@ -93,22 +104,19 @@ export function parseColumnTable(columnsText: string, layoutsText: string): Colu
 
 function parseLayouts(text: string): Map<LayoutName, Layout> {
   const layouts = new Map<LayoutName, Layout>();
-  const unique = new UniqueKeys();
-  const rows = tableRows('layouts', text, ['layout', 'order', 'detected by', 'description']);
-  for (const { cells, place } of rows) {
-    const { layout: name, order, description } = cells;
-    unique.add(name, `'${name}'`, place);
-    if (description === '') throw rowMistake(place, `'${name}' has no description`);
-    if (order !== '') unique.add(order, `the order ${order}`, place);
+  const what = 'layouts.tsv';
+  const unique = new UniqueNames(what);
+  for (const { line, cells } of parseTable(what, ['layout', 'order', 'detected by', 'description'], text)) {
+    const [name, order, detectedBy, description] = cells;
+    unique.add(name, line, '', `'${name}'`);
+    if (description === '') throw mistake(what, line, `'${name}' has no description`);
+    if (order !== '') unique.add(order, line, '', `the order ${order}`);
     if (order !== '' && !/^[1-9][0-9]*$/.test(order))
-      throw rowMistake(place, `'${order}' is no whole number`);
-    const signatures = cells['detected by']
-      .split(' | ')
-      .filter((list) => list !== '')
-      .map((list) => list.split(' + '));
+      throw mistake(what, line, `'${order}' is no whole number`);
+    const signatures = listOf(detectedBy).map((list) => list.split(' + '));
     const isDetected = order !== '' && signatures.length > 0;
     if (!isDetected && !BUILT_IN.some((known) => known === name))
-      throw rowMistake(place, `'${name}' needs an order, and names that it is detected by`);
+      throw mistake(what, line, `'${name}' needs an order, and names that it is detected by`);
     layouts.set(name, {
       name,
       description,
@@ -118,15 +126,8 @@ function parseLayouts(text: string): Map<LayoutName, Layout> {
     });
   }
   const missing = BUILT_IN.find((name) => !layouts.has(name));
-  if (missing !== undefined) throw rowMistake('layouts.tsv', `there is no layout '${missing}'`);
+  if (missing !== undefined) throw new Error(`${what}: there is no layout '${missing}'`);
   return layouts;
-}
-
-function unitOf(field: ColumnField, unit: string, place: string): { readonly unit?: ColumnUnit } {
-  if (unit === '') return {};
-  const known = isUnitField(field) ? COLUMN_UNITS[field].find((one) => one === unit) : undefined;
-  if (known === undefined) throw rowMistake(place, `'${unit}' is no unit of ${field}`);
-  return { unit: known };
 }
 
 /** Names of one spelling differ in case and in what separates their words. */

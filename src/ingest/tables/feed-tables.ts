@@ -4,15 +4,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../package-files.ts';
-import { parseTable } from '../../tables.ts';
+import { mistake, parseTable, UniqueNames } from '../../tables.ts';
 import { COLUMN_FIELDS, type ColumnField, isColumnUnit } from './feed-fields.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
-
-export interface FeedTableRow<Column extends string> {
-  readonly cells: Readonly<Record<Column, string>>;
-  /** The row's file and line: `columns.tsv, line 7`. */
-  readonly place: string;
-}
 
 const TABLES = ['columns', 'layouts', 'parents', 'words', 'statuses'] as const;
 export type FeedTable = (typeof TABLES)[number];
@@ -33,35 +27,6 @@ export function tablesVersion(): string {
     version = hash.digest('base64url').slice(0, 12);
   }
   return version;
-}
-
-export function tableRows<Column extends string>(
-  table: FeedTable,
-  text: string,
-  columns: readonly Column[],
-): FeedTableRow<Column>[] {
-  return parseTable(`${table}.tsv`, columns, text).map(({ cells, line }) => {
-    const named = columns.map((column, i): [Column, string] => [column, cells[i]]);
-    // Safe: there is an entry for each column.
-    return {
-      cells: Object.fromEntries(named) as Record<Column, string>,
-      place: `${table}.tsv, line ${line}`,
-    };
-  });
-}
-
-export class UniqueKeys {
-  readonly #places = new Map<string, string>();
-
-  add(key: string, what: string, place: string): void {
-    const earlier = this.#places.get(key);
-    if (earlier !== undefined) throw rowMistake(place, `${what} is in ${earlier} too`);
-    this.#places.set(key, place);
-  }
-}
-
-export function rowMistake(place: string, fault: string): Error {
-  return new Error(`${place}: ${fault}`);
 }
 
 /** The uses of words by what `means` holds; a unit may be blank. */
@@ -120,13 +85,15 @@ function loadedTable(): WordTable {
 export function parseWords(text: string): WordTable {
   const words = new Map<WordUse, Map<string, string>>();
   const ofFields = new Map<string, Record<'field' | 'beside', Set<string>>>();
-  const unique = new UniqueKeys();
-  for (const { cells, place } of tableRows('words', text, ['word', 'use', 'means'])) {
-    const { word, use, means } = cells;
-    if (!isUse(use)) throw rowMistake(place, `'${use}' is no use of a word: ${ALL_USES.join(', ')}`);
-    checkMeaning(use, means, place);
+  const what = 'words.tsv';
+  const unique = new UniqueNames(what);
+  for (const { line, cells } of parseTable(what, ['word', 'use', 'means'], text)) {
+    const [word, use, means] = cells;
+    if (!isUse(use)) throw mistake(what, line, `'${use}' is no use of a word: ${ALL_USES.join(', ')}`);
+    const fault = faultOf(use, means);
+    if (fault !== undefined) throw mistake(what, line, fault);
     const isOfField = use === 'field' || use === 'beside';
-    unique.add(`${word} ${use} ${isOfField ? means : ''}`, `'${word}' as ${use}`, place);
+    unique.add(word, line, `${use} ${isOfField ? means : ''}`, `'${word}' as ${use}`);
     const ofUse = words.get(use) ?? new Map<string, string>();
     words.set(use, ofUse.set(word, means));
     if (!isOfField) continue;
@@ -145,13 +112,13 @@ function isUse(use: string): use is WordUse {
   return ALL_USES.includes(use);
 }
 
-function checkMeaning(use: string, means: string, place: string): void {
+function faultOf(use: string, means: string): string | undefined {
   const holds = (kind: keyof typeof USES): boolean => USES[kind].some((one) => one === use);
-  if (holds('nothing') && means !== '') throw rowMistake(place, `a word for '${use}' has no meaning`);
-  if (holds('words') && means === '') throw rowMistake(place, `a word for '${use}' needs a meaning`);
-  if (holds('number') && !(Number(means) > 0)) throw rowMistake(place, `'${means}' is no number above 0`);
-  if (holds('field') && !COLUMN_FIELDS.includes(means)) throw rowMistake(place, `'${means}' is no field`);
-  if (holds('unit') && means !== '' && !isColumnUnit(means)) throw rowMistake(place, `'${means}' is no unit`);
+  if (holds('nothing') && means !== '') return `a word for '${use}' has no meaning`;
+  if (holds('words') && means === '') return `a word for '${use}' needs a meaning`;
+  if (holds('number') && !(Number(means) > 0)) return `'${means}' is no number above 0`;
+  if (holds('field') && !COLUMN_FIELDS.includes(means)) return `'${means}' is no field`;
+  return holds('unit') && means !== '' && !isColumnUnit(means) ? `'${means}' is no unit` : undefined;
 }
 
 /** The key of a name's words in any order, abbreviations spelt out; undefined if none are left. */

@@ -1,6 +1,7 @@
 // Reads statuses, conditions and VAT statuses, by assets/feeds/statuses.tsv, and yes-or-no columns, and decides whether a record's
 // vehicle is listed: one value against it is enough, but a vehicle on any of several channels is listed.
-import { rowMistake, tableRows, tableText, UniqueKeys, wordsFor } from '../tables/feed-tables.ts';
+import { mistake, oneOf, parseTable, UniqueNames } from '../../tables.ts';
+import { tableText, wordsFor } from '../tables/feed-tables.ts';
 import { OMISSIONS, type OmissionReason } from './record-result.ts';
 import type { RecordField } from '../tables/feed-fields.ts';
 import { isMissing, sample, type ValueIssues } from './text.ts';
@@ -175,30 +176,30 @@ export function parseStatuses(text: string): StatusTable {
   const stays = new Set<string>();
   const conditions = new Map<string, 'new' | 'used'>();
   const isWithoutVat = new Map<string, boolean>();
-  const unique = new UniqueKeys();
-  for (const { cells, place } of tableRows('statuses', text, ['status', 'means', 'where'])) {
-    const { status, means, where } = cells;
-    if (where !== 'anywhere' && where !== 'alone')
-      throw rowMistake(place, `where must be anywhere or alone (got '${where}')`);
+  const what = 'statuses.tsv';
+  const unique = new UniqueNames(what);
+  for (const { line, cells } of parseTable(what, ['status', 'means', 'where'], text)) {
+    const [status, means] = cells;
+    const where = oneOf(['anywhere', 'alone'] as const, cells[2], what, line);
     const key = (status.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('');
     if (means === 'with VAT' || means === 'without VAT') {
-      unique.add(`VAT ${status}`, `'${status}' about VAT`, place);
+      unique.add(status, line, 'VAT', `'${status}' about VAT`);
       isWithoutVat.set(status, means === 'without VAT');
     } else if (means === 'new' || means === 'used') {
-      unique.add(`condition ${key}`, `'${status}' about the condition`, place);
+      unique.add(key, line, 'condition', `'${status}' about the condition`);
       conditions.set(key, means);
     } else if (means === 'stays listed') {
-      unique.add(`sale ${key}`, `'${status}' about the sale`, place);
+      unique.add(key, line, 'sale', `'${status}' about the sale`);
       stays.add(key);
       continue;
     } else {
       if (means !== 'listed' && !isOmission(means))
-        throw rowMistake(place, `'${means}' is no meaning of a status`);
-      unique.add(`sale ${key}`, `'${status}' about the sale`, place);
+        throw mistake(what, line, `'${means}' is no meaning of a status`);
+      unique.add(key, line, 'sale', `'${status}' about the sale`);
       (where === 'anywhere' ? anywhere : alone).set(key, means);
       continue;
     }
-    if (where === 'anywhere') throw rowMistake(place, `'${means}' is read from whole values: write alone`);
+    if (where === 'anywhere') throw mistake(what, line, `'${means}' is read from whole values: write alone`);
   }
   return { anywhere, alone, stays, conditions, isWithoutVat };
 }

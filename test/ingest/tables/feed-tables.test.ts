@@ -56,10 +56,7 @@ describe('columns.tsv', () => {
     [['tacho\tprice\tkm'], "columns.tsv, line 2: 'km' is no unit of price"],
     [['tacho\tmileage\t\t\tebay'], "columns.tsv, line 2: 'ebay' is no layout"],
     [['tacho\tmileage\t\t# miles'], 'columns.tsv, line 2: only keywords and gears have a phrase'],
-    [
-      ['tacho_km\tmileage\tkm', 'Tacho-KM\tmileage'],
-      "columns.tsv, line 3: 'Tacho-KM' is in columns.tsv, line 2 too",
-    ],
+    [['tacho_km\tmileage\tkm', 'Tacho-KM\tmileage'], "columns.tsv, line 3: 'Tacho-KM' is on line 2 too"],
     [['tacho\tmileage', 'tachos\tyear'], "columns.tsv, line 3: 'tachos' is a name of mileage already"],
     [['Price\tprice'], "columns.tsv, line 2: 'Price' is in the field table too"],
     [['prices\tmileage'], "columns.tsv, line 2: 'prices' is a name of price already"],
@@ -93,7 +90,7 @@ describe('layouts.tsv', () => {
 
   it.each([
     [BUILT_IN.slice(1), "layouts.tsv: there is no layout 'forecourt'"],
-    [[...BUILT_IN, 'xml\t\t\tXML.'], "layouts.tsv, line 5: 'xml' is in layouts.tsv, line 3 too"],
+    [[...BUILT_IN, 'xml\t\t\tXML.'], "layouts.tsv, line 5: 'xml' is on line 3 too"],
     [[...BUILT_IN, 'a\t1\tx'], "layouts.tsv, line 5: 'a' has no description"],
     [
       [...BUILT_IN, 'a\t\tx\tA.'],
@@ -104,10 +101,7 @@ describe('layouts.tsv', () => {
       "layouts.tsv, line 5: 'a' needs an order, and names that it is detected by",
     ],
     [[...BUILT_IN, 'a\tfirst\tx\tA.'], "layouts.tsv, line 5: 'first' is no whole number"],
-    [
-      [...BUILT_IN, 'a\t1\tx\tA.', 'b\t1\ty\tB.'],
-      'layouts.tsv, line 6: the order 1 is in layouts.tsv, line 5 too',
-    ],
+    [[...BUILT_IN, 'a\t1\tx\tA.', 'b\t1\ty\tB.'], 'layouts.tsv, line 6: the order 1 is on line 5 too'],
   ])('refuses %j', (rows, message) => {
     expect(() => layouts(...rows)).toThrow(new Error(message));
   });
@@ -145,7 +139,7 @@ describe('parents.tsv', () => {
     ],
     [['seller\tdealer'], "parents.tsv, line 2: no row above says what 'dealer' holds"],
     [['dealer\t\tloc', 'seller\tdealer\tloc'], "parents.tsv, line 3: it holds what 'dealer' holds"],
-    [['dealer\t\tloc', 'Dealers\t\tloc'], "parents.tsv, line 3: 'Dealers' is in parents.tsv, line 2 too"],
+    [['dealer\t\tloc', 'Dealers\t\tloc'], "parents.tsv, line 3: 'Dealers' is on line 2 too"],
   ])('refuses %j', (rows, message) => {
     expect(() => parents(...rows)).toThrow(new Error(message));
   });
@@ -172,7 +166,7 @@ describe('words.tsv', () => {
     [['of\tfiller\tnothing'], /^words\.tsv, line 2: a word for 'filler' has no meaning$/],
     [['weblink\tfield\turl_of_advert'], /^words\.tsv, line 2: 'url_of_advert' is no field$/],
     [['lg\tunit\tleagues'], /^words\.tsv, line 2: 'leagues' is no unit$/],
-    [['of\tfiller', 'of\tfiller'], /^words\.tsv, line 3: 'of' as filler is in words\.tsv, line 2 too$/],
+    [['of\tfiller', 'of\tfiller'], /^words\.tsv, line 3: 'of' as filler is on line 2 too$/],
   ])('refuses %j', (rows, message) => {
     expect(() => words(...rows)).toThrow(message);
   });
@@ -197,11 +191,11 @@ describe('statuses.tsv', () => {
 
   it.each([
     [['gone\tvanished\talone'], "statuses.tsv, line 2: 'vanished' is no meaning of a status"],
-    [['gone\tsold\teverywhere'], "statuses.tsv, line 2: where must be anywhere or alone (got 'everywhere')"],
+    [['gone\tsold\teverywhere'], "statuses.tsv, line 2: 'everywhere' is none of anywhere, alone"],
     [['mint\tnew\tanywhere'], "statuses.tsv, line 2: 'new' is read from whole values: write alone"],
     [
       ['sold out\tsold\tanywhere', 'SoldOut\tnot_available\talone'],
-      "statuses.tsv, line 3: 'SoldOut' about the sale is in statuses.tsv, line 2 too",
+      "statuses.tsv, line 3: 'SoldOut' about the sale is on line 2 too",
     ],
   ])('refuses %j', (rows, message) => {
     expect(() => statuses(...rows)).toThrow(new Error(message));
