@@ -3,8 +3,9 @@ import { FILTER_PARAMETERS, PARAMETERS } from '../query/parameters.ts';
 import type { ParameterRules } from '../query/parse-value.ts';
 import {
   FOUND_HEADERS,
-  NOT_MODIFIED,
   queryParameter,
+  STOCK_PROBLEMS,
+  taggedSuccesses,
   type Operation,
   type QueryParameter,
 } from './operation.ts';
@@ -115,17 +116,13 @@ export const FEED_OPERATION: Operation = {
   parameters: PARAMETERS.filter(({ name }) => name !== 'sort').map((row) =>
     queryParameter(row.name === 'page' ? { ...row, max: MAX_FEED_PAGES } : row),
   ),
-  successes: [
-    {
-      status: 200,
-      description: 'The feed.',
-      headers: FOUND_HEADERS,
-      mediaType: 'application/atom+xml',
-      schema: { type: 'string' },
-    },
-    NOT_MODIFIED,
-  ],
-  problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+  successes: taggedSuccesses({
+    description: 'The feed.',
+    headers: FOUND_HEADERS,
+    mediaType: 'application/atom+xml',
+    schema: { type: 'string' },
+  }),
+  problems: STOCK_PROBLEMS,
 };
 
 function cursorParameter(

@@ -64,13 +64,26 @@ const UNCHANGED_HEADERS: readonly HeaderName[] = [
   'RateLimit',
 ];
 
-export const NOT_MODIFIED: Success = {
+const NOT_MODIFIED: Success = {
   status: 304,
   description: 'Nothing has changed since the response with the ETag in If-None-Match.',
   headers: UNCHANGED_HEADERS,
 };
 
 export const READ_HEADERS: readonly HeaderName[] = ['Content-Encoding', ...UNCHANGED_HEADERS];
+
+/** The responses of an operation with an entity tag. */
+export function taggedSuccesses(response: Omit<Success, 'status'>): readonly Success[] {
+  return [{ status: 200, ...response }, NOT_MODIFIED];
+}
+
+/** The problems of operations that read the stock. */
+export const STOCK_PROBLEMS: Operation['problems'] = [
+  'invalid_parameters',
+  'not_ready',
+  'index_unavailable',
+  'data_damaged',
+];
 
 /** Response headers of operations that search. */
 export const FOUND_HEADERS: readonly HeaderName[] = [...READ_HEADERS, 'Corrections'];

@@ -4,9 +4,10 @@ import { SUMMARIZED } from './summary-response.ts';
 import { CHANGES_OPERATION, EXPORT_OPERATION, FEED_OPERATION } from './change-operations.ts';
 import {
   FOUND_HEADERS,
-  NOT_MODIFIED,
   queryParameter,
   READ_HEADERS,
+  STOCK_PROBLEMS,
+  taggedSuccesses,
   type Operation,
   type QueryParameter,
 } from './operation.ts';
@@ -64,28 +65,24 @@ export const OPERATIONS: readonly Operation[] = [
       'all can be combined; blank values count as absent. Only show people listings that appear in results.cars. Show the url of a vehicle as ' +
       'the link to it.',
     parameters: [...PARAMETERS.map(queryParameter), CELL_PARAMETER],
-    successes: [
-      {
-        status: 200,
-        description: 'A page of results. Empty if nothing matches, and past the last page.',
-        headers: FOUND_HEADERS,
-        schema: SEARCH_RESPONSE,
-        links: {
-          lookUpFirst: {
-            operationId: 'lookUpVehicles',
-            description: 'The first listing of the page, with its price rating.',
-            parameters: { advert: '$response.body#/results/cars/0/url' },
-          },
-          summarizeMake: {
-            operationId: 'summarizeVehicles',
-            description: "All in stock of the first listing's make.",
-            parameters: { make: '$response.body#/results/cars/0/make' },
-          },
+    successes: taggedSuccesses({
+      description: 'A page of results. Empty if nothing matches, and past the last page.',
+      headers: FOUND_HEADERS,
+      schema: SEARCH_RESPONSE,
+      links: {
+        lookUpFirst: {
+          operationId: 'lookUpVehicles',
+          description: 'The first listing of the page, with its price rating.',
+          parameters: { advert: '$response.body#/results/cars/0/url' },
+        },
+        summarizeMake: {
+          operationId: 'summarizeVehicles',
+          description: "All in stock of the first listing's make.",
+          parameters: { make: '$response.body#/results/cars/0/make' },
         },
       },
-      NOT_MODIFIED,
-    ],
-    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+    }),
+    problems: STOCK_PROBLEMS,
   },
   {
     path: SUMMARY_PATH,
@@ -97,23 +94,19 @@ export const OPERATIONS: readonly Operation[] = [
       'how many listings are left out because a value is unknown and, if nothing matches, suggested changes. Takes the ' +
       'filters of the search.',
     parameters: FILTERS,
-    successes: [
-      {
-        status: 200,
-        description: 'The summary.',
-        headers: FOUND_HEADERS,
-        schema: SUMMARY,
-        links: {
-          searchMostCommonMake: {
-            operationId: 'searchVehicles',
-            description: 'The listings of the most common make.',
-            parameters: { make: '$response.body#/summary/make/values/0/value' },
-          },
+    successes: taggedSuccesses({
+      description: 'The summary.',
+      headers: FOUND_HEADERS,
+      schema: SUMMARY,
+      links: {
+        searchMostCommonMake: {
+          operationId: 'searchVehicles',
+          description: 'The listings of the most common make.',
+          parameters: { make: '$response.body#/summary/make/values/0/value' },
         },
       },
-      NOT_MODIFIED,
-    ],
-    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+    }),
+    problems: STOCK_PROBLEMS,
   },
   {
     path: MAP_PATH,
@@ -143,16 +136,12 @@ export const OPERATIONS: readonly Operation[] = [
         example: BBOX.example,
       },
     ],
-    successes: [
-      {
-        status: 200,
-        description: 'The counts.',
-        headers: FOUND_HEADERS,
-        schema: MAP,
-      },
-      NOT_MODIFIED,
-    ],
-    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+    successes: taggedSuccesses({
+      description: 'The counts.',
+      headers: FOUND_HEADERS,
+      schema: MAP,
+    }),
+    problems: STOCK_PROBLEMS,
   },
   EXPORT_OPERATION,
   CHANGES_OPERATION,
@@ -183,23 +172,19 @@ export const OPERATIONS: readonly Operation[] = [
         required: true,
       },
     ],
-    successes: [
-      {
-        status: 200,
-        description: 'An entry for each advert.',
-        headers: READ_HEADERS,
-        schema: LOOKUP,
-        links: {
-          openFirst: {
-            operationId: 'openListing',
-            description: 'The first advert.',
-            parameters: { [REDIRECT_PARAMETER]: '$response.body#/results/cars/0/advert' },
-          },
+    successes: taggedSuccesses({
+      description: 'An entry for each advert.',
+      headers: READ_HEADERS,
+      schema: LOOKUP,
+      links: {
+        openFirst: {
+          operationId: 'openListing',
+          description: 'The first advert.',
+          parameters: { [REDIRECT_PARAMETER]: '$response.body#/results/cars/0/advert' },
         },
       },
-      NOT_MODIFIED,
-    ],
-    problems: ['invalid_parameters', 'not_ready', 'index_unavailable', 'data_damaged'],
+    }),
+    problems: STOCK_PROBLEMS,
   },
   {
     path: INTERPRET_PATH,
@@ -220,15 +205,11 @@ export const OPERATIONS: readonly Operation[] = [
       },
       ...PARAMETERS.map(queryParameter),
     ],
-    successes: [
-      {
-        status: 200,
-        description: 'The interpretation.',
-        headers: READ_HEADERS,
-        schema: INTERPRETATION,
-      },
-      NOT_MODIFIED,
-    ],
+    successes: taggedSuccesses({
+      description: 'The interpretation.',
+      headers: READ_HEADERS,
+      schema: INTERPRETATION,
+    }),
     problems: ['invalid_parameters', 'not_ready'],
   },
   {
