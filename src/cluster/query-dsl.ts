@@ -134,7 +134,7 @@ export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, schema: S
   }
 }
 
-/** The order of `compareNearest` (query/listing-index.ts). All its facts are known, except the engine's size. */
+/** The order of `compareNearest` (query/stock-reader.ts). All its facts are known, except the engine's size. */
 export function nearestSortDsl(mileageMiles: number): QueryDsl[] {
   const source = "Math.abs(doc['mileageMiles'].value - params.mileage)";
   const script: PainlessScript = { lang: 'painless', source, params: { mileage: mileageMiles } };
