@@ -13,3 +13,8 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Whether a value is a list of texts, at least one. */
+export function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((element) => typeof element === 'string');
+}

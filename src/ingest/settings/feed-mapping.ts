@@ -1,6 +1,6 @@
 // An operator's settings for one feed, and its mapping. Parsing is strict, because a misspelt name would silently drop a column.
 import { suggestNearest } from '../../vehicle/name-key.ts';
-import { isObject } from '../../json.ts';
+import { isObject, isTextList } from '../../json.ts';
 import { Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
 import { NEW_CHOICES, type NewChoice } from '../values/sale-status.ts';
@@ -175,10 +175,6 @@ export function withAdvertUrl(
   if (template === undefined) return mapping;
   const base = mapping ?? parseMapping({}, 'no mapping');
   return { ...base, templates: new Map([...base.templates, ['advert_url', template]]) };
-}
-
-function isTextList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string');
 }
 
 /** The members of an object; none if the value is absent or, with a fault, not an object. */

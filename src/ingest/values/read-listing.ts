@@ -1,4 +1,5 @@
 // Turns a record into a listing, rejection or omission, by the field table. Invalid values are reported and become unknown.
+import { isTextList } from '../../json.ts';
 import { BoundedMap } from '../../memo.ts';
 import type { Point } from '../../geo/great-circle.ts';
 import { readPostcode } from '../../geo/postcode.ts';
@@ -271,7 +272,7 @@ function readImages(value: unknown, { advertUrl, pictureRoot, valueIssues }: Rea
 
 /** One text, or those of several columns, each on lines of its own. */
 function readDescription(value: unknown, valueIssues: ValueIssues): string | null {
-  if (typeof value !== 'string' && !isTexts(value)) {
+  if (typeof value !== 'string' && !isTextList(value)) {
     return valueIssues.take<string>('full_description', value, readText(value, MAX_DESCRIPTION_LENGTH));
   }
   const text =
@@ -287,10 +288,6 @@ function readDescription(value: unknown, valueIssues: ValueIssues): string | nul
   valueIssues.add('full_description', 'cut', text);
   // Cleaned again, because the cut may leave a space, or half a character made of a thousand accents.
   return cleanLines(truncateText(text, MAX_DESCRIPTION_LENGTH));
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((element) => typeof element === 'string');
 }
 
 /** The price, or without one the price without VAT in a column of its own. */
