@@ -120,17 +120,12 @@ export interface RangeParameter<Parameter extends string = string> {
   readonly example: number;
 }
 
-/** Other ways in which searches find a field. */
-type OtherFilter =
-  | { readonly kind: 'none' }
-  /** By `q`, together with other fields. */
-  | { readonly kind: 'text'; readonly parameter: 'q' }
-  /** By a radius around a place. */
-  | { readonly kind: 'place'; readonly parameters: readonly ['location', 'distance'] };
+interface NoFilter {
+  readonly kind: 'none';
+}
 
-export const NO_FILTER: OtherFilter = { kind: 'none' };
-export const PLACE_FILTER: OtherFilter = { kind: 'place', parameters: ['location', 'distance'] };
-export const FULL_TEXT: OtherFilter = { kind: 'text', parameter: 'q' };
+/** Of a field without a parameter of its own. Searches may find it by `q`, or by a place. */
+export const NO_FILTER: NoFilter = { kind: 'none' };
 
 /** How summaries count a field's values. */
 export interface FacetOptions {
@@ -219,7 +214,7 @@ export type FieldRow<
   (
     | { readonly property: Ranged; readonly filter: RangeFilter<Parameter> }
     | { readonly property: Valued; readonly filter: ValueFilter<Parameter> }
-    | { readonly property: keyof Listing | null; readonly filter: OtherFilter }
+    | { readonly property: keyof Listing | null; readonly filter: NoFilter }
   );
 
 /** Inclusive bounds; an absent bound is open. Unknown values are in no range. */

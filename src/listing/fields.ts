@@ -1,6 +1,6 @@
 // The field table: one row for each field of a listing, responses and feeds. The rows with `inResponse` are in the order of the
 // public response. Every surface loops over these rows, which test/made-up-fields.test.ts verifies.
-import { FULL_TEXT, NO_FILTER, PLACE_FILTER, type FieldRow, type Range, type Values } from './field.ts';
+import { NO_FILTER, type FieldRow, type Range, type Values } from './field.ts';
 import {
   type Listing,
   MAX_DESCRIPTION_LENGTH,
@@ -107,7 +107,7 @@ const ROWS = [
     nullable: true,
     inResponse: true,
     feed: { reader: 'word' },
-    filter: FULL_TEXT,
+    filter: NO_FILTER,
     text: { column: 'loc' },
     column: { title: 'PLACE', order: 8, maxWidth: 20 },
     description: 'General location as text, usually a town. Null: not known.',
@@ -120,7 +120,7 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'postcode' },
-    filter: PLACE_FILTER,
+    filter: NO_FILTER,
     description:
       'Where the vehicle stands, as a UK postcode. It gives the position when there are no coordinates.',
     example: 'LS1 4AP',
@@ -133,7 +133,7 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'latitude' },
-    filter: PLACE_FILTER,
+    filter: NO_FILTER,
     description: 'Latitude of the vehicle in WGS84 degrees. Sent together with longitude, or not at all.',
     example: 53.7965,
   },
@@ -145,7 +145,7 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'longitude' },
-    filter: PLACE_FILTER,
+    filter: NO_FILTER,
     description: 'Longitude of the vehicle in WGS84 degrees. Sent together with latitude, or not at all.',
     example: -1.5478,
   },
@@ -180,7 +180,7 @@ const ROWS = [
     nullable: true,
     inResponse: true,
     feed: { reader: 'description' },
-    filter: FULL_TEXT,
+    filter: NO_FILTER,
     text: { column: 'fullDescription' },
     description: "The dealer's description, at most 20,000 characters. Null: there is none.",
     example: 'One owner, full service history, heated seats.',
@@ -193,7 +193,7 @@ const ROWS = [
     limit: MAX_DISTANCE_KM,
     nullable: true,
     inResponse: true,
-    filter: PLACE_FILTER,
+    filter: NO_FILTER,
     column: { title: 'KM', order: 9, maxWidth: 8 },
     description:
       'Great-circle distance from the requested location, in kilometres with two decimals; 0 is a value. ' +

@@ -186,8 +186,6 @@ function fieldParameters(field: Field): Parameter<ParameterName>[] {
       return [bound('Minimum', filter.min), bound('Maximum', filter.max)];
     }
     case 'none':
-    case 'text':
-    case 'place':
       return [];
   }
 }
