@@ -54,11 +54,12 @@ export function commandLine(command: Command, operands: readonly string[], flags
   return [...pathOf(command), ...rest].join(' ');
 }
 
-/** Another command of the same program, by its name. */
-export function siblingOf(command: Command, name: string): Command {
-  const sibling = command.parent?.commands.find((one) => one.name() === name);
-  if (sibling === undefined) throw new Error(`there is no command ${name} beside ${command.name()}`);
-  return sibling;
+/** Makes command lines of a search, with the flags of another command that a search has too. */
+export function searchLineBeside(command: Command): (flags: GivenFlags) => string {
+  const search = command.parent?.commands.find((one) => one.name() === 'search');
+  if (search === undefined) throw new Error(`there is no search beside ${command.name()}`);
+  const kept = givenFlags(command, search).filter(([flag]) => flag !== '--json');
+  return (flags) => commandLine(search, [], [...flags, ...kept]);
 }
 
 function pathOf(command: Command): string[] {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { DEFAULT_ZOOM, ZOOM } from '../query/stock-map.ts';
 import { Problem } from '../problem.ts';
 import { addSettings, configOf, onUpgradedStock, type CommandContext } from './command-context.ts';
-import { commandLine, givenFlags, siblingOf, withFlags } from './command-lines.ts';
+import { commandLine, givenFlags, searchLineBeside, withFlags } from './command-lines.ts';
 import {
   addParameterFlags,
   addRepeatableFlag,
@@ -129,12 +129,8 @@ Examples:
         'forecourt interpret needs one phrase, for example: forecourt interpret automatic golf under 10k',
       );
     const { interpretCommand } = await import('./interpret-command.ts');
-    const search = siblingOf(command, 'search');
-    const kept = givenFlags(command, search).filter(([flag]) => flag !== '--json');
     const current = flagValuesOf(command, 'current').join('&');
-    await interpretCommand(text, current, config, context.output, (flags) =>
-      commandLine(search, [], [...flags, ...kept]),
-    );
+    await interpretCommand(text, current, config, context.output, searchLineBeside(command));
   });
 }
 
@@ -156,10 +152,6 @@ Examples:
     const config = configOf(command, context);
     const adverts = [...operands, ...flagValuesOf(command, 'advert')].map((text) => text.trim());
     const { lookupCommand } = await import('./lookup-command.ts');
-    const search = siblingOf(command, 'search');
-    const kept = givenFlags(command, search).filter(([flag]) => flag !== '--json');
-    await lookupCommand(adverts, config, context.output, (flags) =>
-      commandLine(search, [], [...flags, ...kept]),
-    );
+    await lookupCommand(adverts, config, context.output, searchLineBeside(command));
   });
 }

@@ -103,10 +103,10 @@ export class ClusterChanges {
   async sequenceAt(time: number): Promise<SequenceAtTime> {
     const { floor } = this.#history.published.state;
     const known: QueryDsl = { range: { until: { gte: floor, lte: this.#sequence } } };
-    const [last] = await this.#ends(boolFilter([known, { range: { untilTime: { lte: time } } }]), 'desc', 1);
+    const last = await this.#end(boolFilter([known, { range: { untilTime: { lte: time } } }]), 'desc');
     if (last !== undefined) return { sequence: last.sequence };
     if (floor === 0) return { sequence: 0 };
-    const [first] = await this.#ends(known, 'asc', 1);
+    const first = await this.#end(known, 'asc');
     return { knownSince: first?.time };
   }
 
@@ -247,24 +247,24 @@ export class ClusterChanges {
   async timeOf(sequence: number): Promise<number> {
     const { state } = this.#history.published;
     if (sequence === state.sequence) return state.changedAt;
-    const [end] = await this.#ends({ ids: { values: [changeDocumentId(sequence)] } }, 'asc', 1);
+    const end = await this.#end({ ids: { values: [changeDocumentId(sequence)] } }, 'asc');
     return end?.time ?? 0;
   }
 
-  /** Sequences and times of changes, in the order of the sequences. */
-  async #ends(
+  /** Sequence and time of the first change of a query, or of the last one. */
+  async #end(
     query: QueryDsl,
     order: 'asc' | 'desc',
-    size: number,
-  ): Promise<{ readonly sequence: number; readonly time: number }[]> {
+  ): Promise<{ readonly sequence: number; readonly time: number } | undefined> {
     const { hits } = await this.#history.search({
       query,
       sort: [{ until: { order } }, { untilTime: { order } }],
-      size,
+      size: 1,
       _source: false,
       track_total_hits: false,
     });
-    return hits.hits.map(({ sort = [] }) => ({ sequence: Number(sort[0]), time: Number(sort[1]) }));
+    const sort = hits.hits.at(0)?.sort;
+    return sort && { sequence: Number(sort[0]), time: Number(sort[1]) };
   }
 }
 

@@ -112,7 +112,7 @@ export function documentId(listing: Pick<Listing, 'dealer' | 'id'>): string {
 /** The key of an advert's URL, as in the store's table of adverts. */
 export function advertKey(advertUrl: string): string {
   const key = Buffer.alloc(ADVERT_KEY_BYTES);
-  writeAdvertKey(advertUrl, key, 0);
+  writeAdvertKey(advertUrl, key);
   return key.toString('base64url');
 }
 

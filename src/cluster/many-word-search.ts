@@ -2,7 +2,6 @@
 // groups whose scores are exact, and summed here. All matches are read, in the order that breaks ties of relevance, because few
 // listings match so many words.
 import type { EngineQuery } from '../engine/schema.ts';
-import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import { sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { ClusterHit, SortValue, Searchable } from './point-in-time.ts';
 import type { ClusterPage, SourceListing } from './listing-document.ts';
@@ -68,7 +67,7 @@ async function* scoredSteps(
   filter: readonly QueryDsl[],
   groups: readonly (readonly ClusterWord[])[],
 ): AsyncIterable<Scored[]> {
-  const [, ...sort] = sortDsl({ sortOrder: { by: 'relevance' } }, LISTING_SCHEMA);
+  const [, ...sort] = sortDsl({ by: 'relevance' });
   for (let after: readonly SortValue[] | undefined; ;) {
     const responses = await Promise.all(
       groups.map((group) =>

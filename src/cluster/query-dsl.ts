@@ -4,10 +4,10 @@ import {
   type EngineQuery,
   type KeywordFilterSpec,
   type RadiusFilterSpec,
-  type Schema,
   type TermRequest,
 } from '../engine/schema.ts';
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
+import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import { FINEST_BITS, MAX_ZOOM, type GridCell } from '../geo/map-grid.ts';
 import { UNKNOWN_ENGINE } from '../query/stock-reader.ts';
 
@@ -118,13 +118,14 @@ return params.cells.contains(cell);`;
 
 const BY_KEY: QueryDsl = { key: { order: 'asc' } };
 
-export function sortDsl({ sortOrder }: Pick<EngineQuery, 'sortOrder'>, schema: Schema): QueryDsl[] {
-  const ties = [...tieBreakersOf(schema, sortOrder).map((field) => byNumber(field, 'asc')), BY_KEY];
+export function sortDsl(sortOrder: EngineQuery['sortOrder']): QueryDsl[] {
+  const ties = [...tieBreakersOf(LISTING_SCHEMA, sortOrder).map((field) => byNumber(field, 'asc')), BY_KEY];
   switch (sortOrder.by) {
     case 'number': {
       const direction = sortOrder.direction === 'ascending' ? 'asc' : 'desc';
       // If the order is by the tie-breaker itself, the key breaks ties.
-      if (sortOrder.field === schema.tieBreaker) return [byNumber(sortOrder.field, direction), BY_KEY];
+      if (sortOrder.field === LISTING_SCHEMA.tieBreaker)
+        return [byNumber(sortOrder.field, direction), BY_KEY];
       return [byNumber(sortOrder.field, direction), ...ties];
     }
     case 'distance':

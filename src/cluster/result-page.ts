@@ -3,7 +3,6 @@ import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Correction } from '../query/search-query.ts';
 import type { StockNames } from '../query/stock-names.ts';
-import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
 import type { ClusterPage, SourceListing } from './listing-document.ts';
@@ -97,7 +96,7 @@ function clusterQueryOf(query: EngineQuery, text: ClusterText): ClusterQuery {
   const sortOrder = orderOf(query.sortOrder, text);
   return {
     query: sortOrder.by === 'relevance' ? scoredQuery(query, text) : matchQuery(query, text),
-    sort: sortDsl({ sortOrder }, LISTING_SCHEMA),
+    sort: sortDsl(sortOrder),
   };
 }
 

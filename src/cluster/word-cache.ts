@@ -1,9 +1,8 @@
 // Reads query texts at one point in time. The meaning and the weight of a unit depend on all listings, so both are cached.
 import { BoundedMap } from '../memo.ts';
-import { runInSlices } from '../engine/time-slices.ts';
 import { MATCH_WEIGHTS, idfOf } from '../engine/query/bm25f.ts';
 import type { Choice, TextQuery, TextReader, TextUnit } from '../engine/schema.ts';
-import { findCorrectedWords, NameSounds } from '../index/shared/corrected-words.ts';
+import { findCorrectedWords, type NameSounds } from '../index/shared/corrected-words.ts';
 import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import type { Correction } from '../query/search-query.ts';
 import type { Searchable, Countable } from './point-in-time.ts';
@@ -53,11 +52,7 @@ export class WordCache {
   readonly #live = new BoundedMap<string, boolean>(MAX_CACHED_WORDS);
 
   /** `listings` is the total number of listings. */
-  constructor(
-    pit: Countable,
-    listings: number,
-    nameSounds: () => Promise<NameSounds> = async () => runInSlices(NameSounds.build([], [])),
-  ) {
+  constructor(pit: Countable, listings: number, nameSounds: () => Promise<NameSounds>) {
     this.#nameSounds = nameSounds;
     this.#pit = pit;
     this.#fuzzyTerms = new FuzzyTermLookup(pit);

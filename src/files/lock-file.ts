@@ -106,7 +106,7 @@ export class LockFile {
   }
 
   /** Whether any living process holds the lock. */
-  static isHeld(folder: string, file = WRITER_LOCK): boolean {
+  static isHeld(folder: string, file: string): boolean {
     return findHolder(folder, file) !== undefined;
   }
 

@@ -5,7 +5,7 @@ import { objectSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { ListingChange } from '../query/stock-changes.ts';
-import { FILTER_PARAMETERS, type Parameter } from '../query/parameters.ts';
+import type { Parameter } from '../query/parameters.ts';
 import { formatCursor, type Cursor } from '../search/cursor.ts';
 import { parseSince, type Since } from '../search/since.ts';
 import { knownMembers, vehicleLine } from './vehicle-lines.ts';
@@ -18,7 +18,7 @@ import {
   type Tool,
   type ToolContext,
   inputSchemaOf,
-  undescribedInputSchemaOf,
+  filterSchema,
 } from './tool.ts';
 
 /** Maximum by the estimate, whose error is a tenth: at most 1,200 tokens. */
@@ -59,7 +59,7 @@ export const CHANGES_TOOL: Tool = {
     ...inputSchemaOf([]),
     properties: {
       ...inputSchemaOf([SINCE]).properties,
-      ...undescribedInputSchemaOf(FILTER_PARAMETERS).properties,
+      ...filterSchema().properties,
     },
   },
   outputSchema: objectSchema({

@@ -2,7 +2,7 @@
 import type { NumberSummaryJson, SummaryResponse } from '../api/responses.ts';
 import { formatCount, formatList, formatPounds } from '../format.ts';
 import { echoed } from '../quoted-text.ts';
-import { FILTER_PARAMETERS, getParameter, isParameterName } from '../query/parameters.ts';
+import { getParameter, isParameterName } from '../query/parameters.ts';
 import {
   distributionsOf,
   facetsOf,
@@ -25,13 +25,7 @@ import { valuesInWords } from '../query/parameter-text.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { searchNotes } from './reading-notes.ts';
 import { fitsContent } from './tokens.ts';
-import {
-  joinTextContent,
-  UNTRUSTED_CONTENT_NOTICE,
-  type Tool,
-  outlineOf,
-  undescribedInputSchemaOf,
-} from './tool.ts';
+import { joinTextContent, UNTRUSTED_CONTENT_NOTICE, type Tool, outlineOf, filterSchema } from './tool.ts';
 
 /** Values listed per field, tried in turn until the result fits. */
 const LISTED: readonly [number, ...number[]] = [8, 3, 1, 0];
@@ -55,7 +49,7 @@ export const SUMMARY_TOOL: Tool = {
     'listings are left out because a value is unknown and, if nothing matches, which single changes would find ' +
     'something, the least first. ' +
     `Takes the filters of search_vehicles. ${UNTRUSTED_CONTENT_NOTICE}`,
-  inputSchema: undescribedInputSchemaOf(FILTER_PARAMETERS),
+  inputSchema: filterSchema(),
   outputSchema: outlineOf(SHORTENED_SCHEMA, 2),
   async call(args, { service, baseUrl, ready }) {
     await ready();

@@ -6,7 +6,7 @@ import type { SearchQuery } from '../query/search-query.ts';
 import type { SearchService } from '../search/search-service.ts';
 import type { PictureSources } from './app-resources.ts';
 import { estimateTokens, isShort, MAX_TEXT_TOKENS } from './tokens.ts';
-import type { Parameter } from '../query/parameters.ts';
+import { FILTER_PARAMETERS, type Parameter } from '../query/parameters.ts';
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
@@ -76,9 +76,9 @@ export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
   );
 }
 
-/** As `inputSchemaOf`, without descriptions, for tools that refer to another tool's. */
-export function undescribedInputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
-  return optionalMembers(Object.fromEntries(parameters.map((row) => [row.name, typeOf(row)])));
+/** The filters of a search as optional arguments, without descriptions: search_vehicles has them. */
+export function filterSchema(): JsonSchema {
+  return optionalMembers(Object.fromEntries(FILTER_PARAMETERS.map((row) => [row.name, typeOf(row)])));
 }
 
 function optionalMembers(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {

@@ -14,7 +14,7 @@ type AdvertEntry = [listings: number, make?: string | null, model?: string | nul
 /** The state of an exact advert URL. */
 export function findAdvert(file: LmdbFile, advertUrl: string): AdvertState {
   const key = Buffer.alloc(ADVERT_KEY_BYTES);
-  writeAdvertKey(advertUrl, key, 0);
+  writeAdvertKey(advertUrl, key);
   const entry = file.read((transaction) =>
     tryParseEntry(file, key, file.find(file.tables.adverts, key, transaction)),
   );
@@ -32,8 +32,8 @@ export function* withdrawnAdverts(file: LmdbFile): Iterable<{ key: Buffer; was: 
 }
 
 /** Writes the key of a URL into `target`. */
-export function writeAdvertKey(advertUrl: string, target: Buffer, position: number): void {
-  target.write(hash('sha256', advertUrl, 'binary'), position, ADVERT_KEY_BYTES, 'latin1');
+export function writeAdvertKey(advertUrl: string, target: Buffer): void {
+  target.write(hash('sha256', advertUrl, 'binary'), 0, ADVERT_KEY_BYTES, 'latin1');
 }
 
 /** The number of listings with a URL, without batched changes. Call within a transaction. */

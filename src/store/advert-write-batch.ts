@@ -36,7 +36,7 @@ export class AdvertWriteBatch {
 
   /** Adds a listing to a URL. */
   add(advertUrl: string): void {
-    writeAdvertKey(advertUrl, this.#key, 0);
+    writeAdvertKey(advertUrl, this.#key);
     this.addKey(this.#key);
   }
 

@@ -60,7 +60,7 @@ export class VehicleDeduplication {
     seenInRun: ReadonlyMap<string, number>,
   ): DuplicateVehicle | undefined {
     if (isNewUrl || dealer.mayBeReplaced.size > 0) {
-      writeAdvertKey(advertUrl, this.#advertKey, 0);
+      writeAdvertKey(advertUrl, this.#advertKey);
       const first = this.#seen.findAt(dealer.salt, this.#advertKey);
       if (first !== undefined) return { ...first, shared: 'advert address' };
     }
@@ -125,7 +125,7 @@ export class VehicleDeduplication {
     const { advertUrl } = this.listing(key) ?? {};
     if (by !== undefined || advertUrl === undefined) return by;
     const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
-    writeAdvertKey(advertUrl, advertKey, 0);
+    writeAdvertKey(advertUrl, advertKey);
     const first = this.#seen.findAt(salt, advertKey);
     if (first === undefined) return undefined;
     const other = listingKey({ dealer: splitListingKey(key).dealer, id: first.id });
@@ -152,7 +152,7 @@ export class VehicleDeduplication {
     const advertKey = Buffer.alloc(ADVERT_KEY_BYTES);
     for (const { key, value } of this.#file.tables.listings.range(dealerKeyRange(name))) {
       const { id, advertUrl } = readStoredListing(this.#file, key, value);
-      writeAdvertKey(advertUrl, advertKey, 0);
+      writeAdvertKey(advertUrl, advertKey);
       urls.add(salt, advertKey, undefined, { id, position: 0 });
     }
     return urls;

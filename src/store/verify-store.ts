@@ -85,7 +85,7 @@ export function verifyStore(
     const listing = decodeRecord(key, recordOf(value));
     if (listing === undefined || Number.isNaN(changedAtOf(value))) throw file.damagedEntry('listings', key);
     listed.set(listing.dealer, (listed.get(listing.dealer) ?? 0) + 1);
-    writeAdvertKey(listing.advertUrl, advertKey, 0);
+    writeAdvertKey(listing.advertUrl, advertKey);
     addresses.add(advertKey, 1);
     onListing?.(listing);
   });

@@ -116,8 +116,8 @@ export class PhraseMatcher<Meaning> {
   }
 
   /** The same, if word `at` continues the clause of the word before it. */
-  next(phrase: Phrase, at: number, context?: unknown): PhraseMatch<Meaning> | undefined {
-    return phrase.words.at(at)?.flows === true ? this.find(phrase, at, context) : undefined;
+  next(phrase: Phrase, at: number): PhraseMatch<Meaning> | undefined {
+    return phrase.words.at(at)?.flows === true ? this.find(phrase, at) : undefined;
   }
 
   /** The number of words of the longest phrase that begins at word `at`; 0 if none does. */
