@@ -120,13 +120,6 @@ export interface RangeParameter<Parameter extends string = string> {
   readonly example: number;
 }
 
-interface NoFilter {
-  readonly kind: 'none';
-}
-
-/** Of a field without a parameter of its own. Searches may find it by `q`, or by a place. */
-export const NO_FILTER: NoFilter = { kind: 'none' };
-
 /** How summaries count a field's values. */
 export interface FacetOptions {
   /** Maximum listed values; all others are counted together. */
@@ -205,7 +198,10 @@ export interface FieldFacts {
   readonly example: string | number | readonly string[];
 }
 
-/** A row. `property` is the member of Listing with the value; null if the value also depends on the search. */
+/**
+ * A row. `property` is the member of Listing with the value; null if the value also depends on the search. `filter` is absent if
+ * the field has no parameter of its own: searches may find it by `q`, or by a place.
+ */
 export type FieldRow<
   Parameter extends string = string,
   Ranged extends keyof Listing = MembersOf<number | null>,
@@ -214,7 +210,7 @@ export type FieldRow<
   (
     | { readonly property: Ranged; readonly filter: RangeFilter<Parameter> }
     | { readonly property: Valued; readonly filter: ValueFilter<Parameter> }
-    | { readonly property: keyof Listing | null; readonly filter: NoFilter }
+    | { readonly property: keyof Listing | null; readonly filter?: undefined }
   );
 
 /** Inclusive bounds; an absent bound is open. Unknown values are in no range. */

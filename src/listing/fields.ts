@@ -1,6 +1,6 @@
 // The field table: one row for each field of a listing, responses and feeds. The rows with `inResponse` are in the order of the
 // public response. Every surface loops over these rows, which test/made-up-fields.test.ts verifies.
-import { NO_FILTER, type FieldRow, type Range, type Values } from './field.ts';
+import type { FieldRow, Range, Values } from './field.ts';
 import {
   type Listing,
   MAX_DESCRIPTION_LENGTH,
@@ -94,7 +94,6 @@ const ROWS = [
     kind: 'address',
     nullable: false,
     inResponse: true,
-    filter: NO_FILTER,
     description:
       "The link to show to people as the link to the vehicle. It leads to the dealer's advert for as long as that is listed.",
     example:
@@ -107,7 +106,6 @@ const ROWS = [
     nullable: true,
     inResponse: true,
     feed: { reader: 'word' },
-    filter: NO_FILTER,
     text: { column: 'loc' },
     column: { title: 'PLACE', order: 8, maxWidth: 20 },
     description: 'General location as text, usually a town. Null: not known.',
@@ -120,7 +118,6 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'postcode' },
-    filter: NO_FILTER,
     description:
       'Where the vehicle stands, as a UK postcode. It gives the position when there are no coordinates.',
     example: 'LS1 4AP',
@@ -133,7 +130,6 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'latitude' },
-    filter: NO_FILTER,
     description: 'Latitude of the vehicle in WGS84 degrees. Sent together with longitude, or not at all.',
     example: 53.7965,
   },
@@ -145,7 +141,6 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'longitude' },
-    filter: NO_FILTER,
     description: 'Longitude of the vehicle in WGS84 degrees. Sent together with latitude, or not at all.',
     example: -1.5478,
   },
@@ -156,7 +151,6 @@ const ROWS = [
     nullable: true,
     inResponse: true,
     feed: { reader: 'image' },
-    filter: NO_FILTER,
     description: 'Address of a small picture. Null: there is none.',
     example: 'https://northgate-cars.example/pictures/8841-small.jpg',
   },
@@ -168,7 +162,6 @@ const ROWS = [
     nullable: false,
     inResponse: true,
     feed: { reader: 'images' },
-    filter: NO_FILTER,
     description: 'Addresses of pictures, at most 100. Never null; empty when there are none.',
     example: ['https://northgate-cars.example/pictures/8841-1.jpg'],
   },
@@ -180,7 +173,6 @@ const ROWS = [
     nullable: true,
     inResponse: true,
     feed: { reader: 'description' },
-    filter: NO_FILTER,
     text: { column: 'fullDescription' },
     description: "The dealer's description, at most 20,000 characters. Null: there is none.",
     example: 'One owner, full service history, heated seats.',
@@ -193,7 +185,6 @@ const ROWS = [
     limit: MAX_DISTANCE_KM,
     nullable: true,
     inResponse: true,
-    filter: NO_FILTER,
     column: { title: 'KM', order: 9, maxWidth: 8 },
     description:
       'Great-circle distance from the requested location, in kilometres with two decimals; 0 is a value. ' +
@@ -207,7 +198,6 @@ const ROWS = [
     nullable: false,
     inResponse: false,
     feed: { reader: 'identity', isRequired: true },
-    filter: NO_FILTER,
     description: "The dealer's own id of the listing, unique within the dealer.",
     example: '8841',
   },
@@ -218,7 +208,6 @@ const ROWS = [
     nullable: false,
     inResponse: false,
     feed: { reader: 'identity', isRequired: true },
-    filter: NO_FILTER,
     description:
       "Address of the dealer's advert, absolute, http or https. `url` in responses redirects to it.",
     example: 'https://northgate-cars.example/stock/8841',
@@ -230,7 +219,6 @@ const ROWS = [
     nullable: true,
     inResponse: false,
     feed: { reader: 'instant' },
-    filter: NO_FILTER,
     description: 'When the listing first arrived, in ISO 8601. Without it, the time of its first import.',
     example: '2026-03-14T09:30:00Z',
   },

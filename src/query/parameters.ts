@@ -151,6 +151,7 @@ export function getParameter(name: ParameterName): Parameter<ParameterName> {
 /** The parameters that filter a field: none, one, or a lower and an upper bound. */
 function fieldParameters(field: Field): Parameter<ParameterName>[] {
   const { filter } = field;
+  if (filter === undefined) return [];
   switch (filter.kind) {
     case 'value':
       return [
@@ -185,8 +186,6 @@ function fieldParameters(field: Field): Parameter<ParameterName>[] {
       });
       return [bound('Minimum', filter.min), bound('Maximum', filter.max)];
     }
-    case 'none':
-      return [];
   }
 }
 

@@ -80,7 +80,7 @@ export type FilteredField<Filter extends ValueFilter | RangeFilter = ValueFilter
 
 /** The fields that can be filtered by value or range, in the specification's order. */
 export const FILTERED_FIELDS: readonly FilteredField[] = FIELDS.filter(
-  (field): field is FilteredField => field.filter.kind === 'value' || field.filter.kind === 'range',
+  (field): field is FilteredField => field.filter !== undefined,
 ).sort((a, b) => a.filter.order - b.filter.order);
 
 export function isRangeField(field: FilteredField): field is FilteredField<RangeFilter> {

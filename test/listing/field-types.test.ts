@@ -3,7 +3,6 @@
 import { expect, it } from 'vitest';
 import type { Vehicle } from '../../src/api/responses.ts';
 import type { FieldRow, RangeFilter, ValueFilter } from '../../src/listing/field.ts';
-import { NO_FILTER } from '../../src/listing/field.ts';
 import type { ResponseField } from '../../src/listing/fields.ts';
 import { FIELDS } from '../../src/listing/fields.ts';
 import type { SortRow } from '../../src/query/sorts.ts';
@@ -17,9 +16,9 @@ export function mistakes(): readonly (FieldRow | SortRow['by'])[] {
   return [
     { ...facts, property: 'make', filter: valueFilter },
     { ...facts, property: 'year', filter: rangeFilter },
-    { ...facts, property: 'sourceTerms', filter: NO_FILTER },
+    { ...facts, property: 'sourceTerms' },
     // @ts-expect-error Listing has no such member
-    { ...facts, property: 'bodyType', filter: NO_FILTER },
+    { ...facts, property: 'bodyType' },
     // @ts-expect-error a number is limited by a range
     { ...facts, property: 'year', filter: valueFilter },
     // @ts-expect-error a text is in no range
