@@ -2,14 +2,8 @@
 import { FUELS, fuelInColumn, gearboxInColumn } from '../vehicle/classify.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import type { FieldRow } from './field.ts';
-import {
-  makeKey,
-  makeQueryKey,
-  modelPrefixKeys,
-  modelQueryKey,
-  titleOf,
-  titleTerms,
-} from '../vehicle/model-terms.ts';
+import { makeKey, makeQueryKey, modelPrefixKeys, titleOf, titleTerms } from '../vehicle/model-terms.ts';
+import { modelKey } from '../vehicle/name-key.ts';
 import { canonicalMake, misspeltMake } from '../vehicle/makes.ts';
 import { readModel } from '../vehicle/requested-model.ts';
 import { baseModel } from '../vehicle/model-name.ts';
@@ -121,7 +115,7 @@ export const VEHICLE_FIELDS = [
       label: 'Model',
       formOrder: 3,
       importance: 9,
-      termOf: modelQueryKey,
+      termOf: modelKey,
       columnValueOf: titleOf,
       termsOf: titleTerms,
       termsAskedBy: readModel,
@@ -143,7 +137,7 @@ export const VEHICLE_FIELDS = [
       counted: {
         column: 'baseModel',
         valueOf: ({ make, model }) => (model === null ? null : baseModel(make, model)),
-        termOf: modelQueryKey,
+        termOf: modelKey,
       },
     },
     text: { column: 'model', words: (model) => `${model} ${modelPrefixKeys(String(model)).join(' ')}` },

@@ -3,15 +3,8 @@
 // two neighbours swapped, in a word of four letters or more. Words with digits, quoted names and names of other cars (a make that
 // is merely not in stock) are never read as others.
 import { BoundedMap, oncePerObject } from '../memo.ts';
-import { isOneEditApart, nameKey } from '../vehicle/name-key.ts';
-import {
-  makeKey,
-  modelQueryKey,
-  modelsNamed,
-  partsOfTitle,
-  splitTitle,
-  titleTerms,
-} from '../vehicle/model-terms.ts';
+import { isOneEditApart, nameKey, modelKey } from '../vehicle/name-key.ts';
+import { makeKey, modelsNamed, partsOfTitle, splitTitle, titleTerms } from '../vehicle/model-terms.ts';
 import { canonicalMake, misspeltMake, namesOfMake } from '../vehicle/makes.ts';
 import { hasTerms } from '../vehicle/classes.ts';
 import { readModel } from '../vehicle/requested-model.ts';
@@ -41,7 +34,7 @@ export const areNamesFixed = oncePerObject(
     const makes = new Set((make?.any ?? []).map(makeKey));
     return (
       isKept(make, (text) => misspeltMake(text) === undefined && canonicalMake(text) !== undefined) &&
-      isKept(model, (text) => isNameOf(modelQueryKey(text), makes))
+      isKept(model, (text) => isNameOf(modelKey(text), makes))
     );
   },
 );
@@ -167,11 +160,11 @@ export class StockNames {
         return false;
       };
       const isName = (key: string): boolean => isNameOf(key, keys);
-      if (isName(modelQueryKey(text)) || saidIn(text, this.#titles.values())) return text;
+      if (isName(modelKey(text)) || saidIn(text, this.#titles.values())) return text;
       for (const words of [this.#baseWords, this.#variantWords]) {
         const found = new Map<string, string>();
         for (const { candidate, titles } of candidatesFor(text, words, isName))
-          if (saidIn(candidate, titles)) found.set(modelQueryKey(candidate), candidate);
+          if (saidIn(candidate, titles)) found.set(modelKey(candidate), candidate);
         if (found.size > 0) return found.size === 1 ? [...found.values()][0] : text;
       }
       return text;

@@ -129,11 +129,6 @@ export function makeQueryKey(text: string): string {
   return nameKey(requestedMake(text) ?? text);
 }
 
-/** The key of a requested model: `3series` for `3-series` and for `3 Series`. */
-export function modelQueryKey(model: string): string {
-  return modelKey(model);
-}
-
 /**
  * The keys that match a listed model, one per prefix of its words: `3`, `3series`, `3series320d` for `3 Series 320d`. So `XJ`
  * does not find `XJS`. Keys of the model's other names come first: `evoque` for a `Range Rover Evoque`.

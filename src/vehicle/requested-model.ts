@@ -1,14 +1,6 @@
 // Reads a requested model in the trade's wordings: its base model with further words of the title (`Golf GTI`), a badge or
 // variant of one of the make's models (`320d`, `Cooper S`), or either after its make (`BMW 320d`).
-import {
-  modelQueryKey,
-  baseTerm,
-  makeTerm,
-  modelsNamed,
-  splitTitle,
-  wordTerm,
-  type ModelNames,
-} from './model-terms.ts';
+import { baseTerm, makeTerm, modelsNamed, splitTitle, wordTerm, type ModelNames } from './model-terms.ts';
 import { canonicalMake } from './makes.ts';
 import { makesOfBadge, nameModel } from './model-name.ts';
 import type { TermQuery } from './classes.ts';
@@ -41,7 +33,7 @@ interface SentMake {
 
 /** `make` must be one of `makes`, or undefined if there are none. */
 function readOf(requested: string, make: SentMake | undefined, makes: readonly SentMake[]): TermQuery {
-  const whole = modelQueryKey(requested);
+  const whole = modelKey(requested);
   const words = withJoinedTrims(looseWords(requested));
   if (words.length === 0 || words.length > MAX_WORDS) return whole;
   return anyOf([

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalQuery, canonicalText } from '../../src/query/canonical-query.ts';
-import { makeKey, modelQueryKey } from '../../src/vehicle/model-terms.ts';
+import { makeKey } from '../../src/vehicle/model-terms.ts';
+import { modelKey } from '../../src/vehicle/name-key.ts';
 import { PARAMETER_NAMES } from '../../src/query/parameters.ts';
 import { parseQuery, type ParsedQuery } from '../../src/query/parse-query.ts';
 import type { ParameterPairs } from '../../src/query/read-parameters.ts';
@@ -78,7 +79,7 @@ function keysOf({ any, none }: Values, keyOf: (value: string) => string): Values
 function withCanonicalTexts(query: SearchQuery): SearchQuery {
   const { q = '', make, model } = query;
   const makes = make && keysOf(make, makeKey);
-  const models = model && keysOf(model, modelQueryKey);
+  const models = model && keysOf(model, modelKey);
   return { ...query, q: canonicalText(q), ...(makes && { make: makes }), ...(models && { model: models }) };
 }
 

@@ -3,10 +3,10 @@
 import type { Listing } from '../../src/listing/listing.ts';
 import type { Correction, SearchQuery } from '../../src/query/search-query.ts';
 import type { Values } from '../../src/listing/field.ts';
-import { makeKey, modelQueryKey, splitTitle } from '../../src/vehicle/model-terms.ts';
+import { makeKey, splitTitle } from '../../src/vehicle/model-terms.ts';
 import { canonicalMake, namesOfMake } from '../../src/vehicle/makes.ts';
 import { ukModels } from '../../src/vehicle/models.ts';
-import { nameKey } from '../../src/vehicle/name-key.ts';
+import { nameKey, modelKey } from '../../src/vehicle/name-key.ts';
 import { distance as editDistance } from '../engine/engine-model.ts';
 import { saysModel } from './reference-titles.ts';
 
@@ -79,7 +79,7 @@ export class ReferenceCorrections {
         ({ make, names }) =>
           (keys.length === 0 || keys.includes(makeKey(make))) && names.some((name) => name.key === key),
       );
-    if (isName(modelQueryKey(from)) || isSaid(from)) return from;
+    if (isName(modelKey(from)) || isSaid(from)) return from;
     for (const wordsOf of [baseWords, variantWords]) {
       const all = this.#listings.flatMap(wordsOf);
       const found = new Map<string, string>();
@@ -90,7 +90,7 @@ export class ReferenceCorrections {
         for (const near of new Set(all.filter((word) => isSlip(word.key, key)).map((word) => word.key))) {
           const written = all.filter((word) => word.key === near).map((word) => word.written);
           const text = parts.with(at, written.sort()[0]).join('');
-          if (isSaid(text)) found.set(modelQueryKey(text), text);
+          if (isSaid(text)) found.set(modelKey(text), text);
         }
       });
       if (found.size > 0) return found.size === 1 ? [...found.values()][0] : from;

@@ -4,7 +4,7 @@ import { factReader } from '../../src/index/words/stated-facts.ts';
 import type { Candidate, StockReader } from '../../src/query/stock-reader.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { omit, type SearchQuery } from '../../src/query/search-query.ts';
-import { modelQueryKey } from '../../src/vehicle/model-terms.ts';
+import { modelKey } from '../../src/vehicle/name-key.ts';
 import { baseModel } from '../../src/vehicle/model-name.ts';
 import { hitOf } from './hit.ts';
 
@@ -23,8 +23,7 @@ export function referenceReader(
     },
     async visitNearest({ search, baseModel: wanted, mileageMiles, limit }, visit) {
       const found = find(omit(search, ['model'])).filter(
-        ({ make, model }) =>
-          model !== null && modelQueryKey(baseModel(make, model)) === modelQueryKey(wanted),
+        ({ make, model }) => model !== null && modelKey(baseModel(make, model)) === modelKey(wanted),
       );
       const sortKeys = (one: Listing) => [
         Math.abs((one.mileageMiles ?? NaN) - mileageMiles),

@@ -2,7 +2,8 @@
 // types with the implementations, and gets the matches from its caller.
 import type { Point } from '../../src/geo/great-circle.ts';
 import type { Listing } from '../../src/listing/listing.ts';
-import { makeKey, modelQueryKey, titleOf } from '../../src/vehicle/model-terms.ts';
+import { makeKey, titleOf } from '../../src/vehicle/model-terms.ts';
+import { modelKey } from '../../src/vehicle/name-key.ts';
 import { baseModel } from '../../src/vehicle/model-name.ts';
 import { hasBase, variantsIn } from '../../src/vehicle/variants.ts';
 import type { ParameterName } from '../../src/query/parameters.ts';
@@ -73,7 +74,7 @@ export function referenceSummary(query: SearchQuery, find: Find): StockSummary {
         names(
           { model: undefined },
           ({ make, model }) => (model === null ? null : baseModel(make, model)),
-          modelQueryKey,
+          modelKey,
         ),
         20,
       ),
@@ -131,13 +132,13 @@ function variantCounts(query: SearchQuery, find: Find): StockSummary['variant'] 
   const bases = find(query).map(({ listing: { make, model } }) =>
     model === null ? null : baseModel(make, model),
   );
-  const [base] = countsOf(bases, modelQueryKey).values.map(({ value }) => value);
-  if (base === undefined || bases.some((one) => one === null || modelQueryKey(one) !== modelQueryKey(base)))
+  const [base] = countsOf(bases, modelKey).values.map(({ value }) => value);
+  if (base === undefined || bases.some((one) => one === null || modelKey(one) !== modelKey(base)))
     return { values: [], more: { values: 0, count: 0 }, unknown: 0 };
   const search = (model: string) => find({ ...query, model: { any: [model] } });
   const named = search(base)
     .map(({ listing }) => titleOf(listing) ?? '')
-    .filter((title) => hasBase(title, modelQueryKey(base)))
+    .filter((title) => hasBase(title, modelKey(base)))
     .map(variantsIn);
   const groups = [...new Set(named.flat().map(({ key }) => key))].map((key) => {
     const spellings = named.flatMap((variants) => variants.filter((one) => one.key === key));

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { makeKey, modelQueryKey, modelPrefixKeys } from '../../src/vehicle/model-terms.ts';
+import { makeKey, modelPrefixKeys } from '../../src/vehicle/model-terms.ts';
+import { modelKey } from '../../src/vehicle/name-key.ts';
 
 function finds(requested: string, model: string): boolean {
-  return modelPrefixKeys(model).includes(modelQueryKey(requested));
+  return modelPrefixKeys(model).includes(modelKey(requested));
 }
 
 describe('the keys of a model', () => {

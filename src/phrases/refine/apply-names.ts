@@ -2,8 +2,8 @@
 // a model stays only with its make, and a list of models limits every make of a search.
 import { splitValues } from '../../query/parameter-text.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
-import { makeKey, modelQueryKey } from '../../vehicle/model-terms.ts';
-import { nameKey } from '../../vehicle/name-key.ts';
+import { makeKey } from '../../vehicle/model-terms.ts';
+import { nameKey, modelKey } from '../../vehicle/name-key.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import { includes, union, unitsOf, without, type SearchWords, type SearchedValues } from './search-words.ts';
@@ -29,7 +29,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
   const models = splitValues(asked['model'] ?? '');
   const before = {
     makes: spelledAs(makes, search.values('make'), makeKey),
-    models: spelledAs(models, search.values('model'), modelQueryKey),
+    models: spelledAs(models, search.values('model'), modelKey),
   };
   const current = namesOf(before.makes, before.models, [], vocabulary);
   const named = namesOf(makes, models, before.makes.any, vocabulary);
