@@ -2,6 +2,7 @@
 // gone. An event may have only what changed, such as a new price. One that may be the whole vehicle or a part of it is refused,
 // because what it leaves is not certain.
 import { isObject } from '../../../json.ts';
+import { domainName } from '../../../listing/domain-name.ts';
 import { holdsNothing } from '../../tables/column-path.ts';
 import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
 import { isNamedAs, partWords, wordsFor } from '../../tables/feed-tables.ts';
@@ -40,6 +41,8 @@ interface Event {
   readonly names: readonly string[];
   /** Columns of ids and addresses, with their values. */
   readonly keys: readonly (readonly [name: string, value: string])[];
+  /** Whose vehicle it is, if the event says so: ids are unique within a dealer. */
+  readonly dealer: string | undefined;
 }
 
 export class ChangeLog {
@@ -50,7 +53,8 @@ export class ChangeLog {
   readonly #held: FeedItem[] = [];
   /** The last event of each vehicle, with its length. */
   readonly #last = new Map<Event, number>();
-  readonly #byKey = new Map<string, Event>();
+  /** By a column of an id or address and its value, the last event of each dealer's vehicle. */
+  readonly #byKey = new Map<string, Event[]>();
   /** Columns of ids that are those of the events. */
   readonly #eventIds = new Set<string>();
   #areNamed = false;
@@ -99,7 +103,7 @@ export class ChangeLog {
     const { item, isGone } = event;
     // `lead.created`, which no vehicle's column names.
     if (!isGone && event.keys.length === 0 && this.#byKey.size > 0) return [this.#outside(item)];
-    const earlier = event.keys.map((key) => this.#byKey.get(key.join('\n'))).find((one) => one !== undefined);
+    const earlier = this.#earlierOf(event);
     if (earlier !== undefined && isBefore(event, earlier)) return [this.#replaced(event)];
     const isPart = isGone || this.#isPartial(event, earlier);
     if (!isGone && isPart && !this.#isChangeOf(event, earlier))
@@ -112,7 +116,10 @@ export class ChangeLog {
     const { length } = JSON.stringify(kept.record);
     this.#last.set(kept, length);
     this.#length += length;
-    for (const key of event.keys) this.#byKey.set(key.join('\n'), kept);
+    for (const key of event.keys) {
+      const others = (this.#byKey.get(key.join('\n')) ?? []).filter((one) => !mayShareDealer(one, kept));
+      this.#byKey.set(key.join('\n'), [...others, kept]);
+    }
     if (earlier === undefined) {
       if (this.#length > MAX_LENGTH)
         throw unreadable(this.#feed, `this log of changes has too many vehicles to hold. ${OF_STOCK}`);
@@ -123,9 +130,26 @@ export class ChangeLog {
     for (const [name, value] of earlier.keys) {
       if (event.keys.some(([own, other]) => own === name && other !== value) && this.#fieldOf(name) === 'id')
         this.#eventIds.add(name);
-      if (this.#byKey.get(`${name}\n${value}`) === earlier) this.#byKey.set(`${name}\n${value}`, kept);
+      const known = this.#byKey.get(`${name}\n${value}`);
+      const at = known?.indexOf(earlier) ?? -1;
+      if (known !== undefined && at >= 0) known[at] = kept;
     }
     return [this.#replaced(earlier)];
+  }
+
+  /** The last event of the same vehicle. Throws if that may be a vehicle of several dealers. */
+  #earlierOf(event: Event): Event | undefined {
+    for (const key of event.keys) {
+      const known = this.#byKey.get(key.join('\n')) ?? [];
+      const [first, another] = known.filter((one) => mayShareDealer(one, event));
+      if (another !== undefined)
+        throw unreadable(
+          this.#feed,
+          `this is a log of changes, and line ${event.item.line} ('${event.said}') does not say of which dealer it is. ${OF_STOCK}`,
+        );
+      if (first !== undefined) return first;
+    }
+    return undefined;
   }
 
   #isPartial(event: Event, earlier: Event | undefined): boolean {
@@ -178,7 +202,9 @@ export class ChangeLog {
       .filter(([name, value]) => KEYS.has(this.#fieldOf(name) ?? '') && !isEmptyValue(value))
       .map(([name, value]) => [name, String(value)] as const);
     const isGone = status !== undefined && status !== 'listed';
-    return { item, sent, said, isChange, isGone, record, names: values.map(([name]) => name), keys };
+    const [, site] = values.find(([name]) => this.#fieldOf(name) === 'dealer') ?? [];
+    const dealer = typeof site === 'string' ? domainName(site) : undefined;
+    return { item, sent, said, isChange, isGone, record, names: values.map(([name]) => name), keys, dealer };
   }
 
   /** The members of the only object that has a vehicle's columns, whatever its name, beside those of the event itself. */
@@ -234,7 +260,12 @@ function changed(earlier: Event, event: Event): Event {
     record: withChanges(earlier.record, event.record),
     names: [...new Set([...earlier.names, ...event.names])],
     keys: [...event.keys, ...others],
+    dealer: event.dealer ?? earlier.dealer,
   };
+}
+
+function mayShareDealer(one: Event, other: Event): boolean {
+  return one.dealer === undefined || other.dealer === undefined || one.dealer === other.dealer;
 }
 
 function withChanges(before: Members, after: Members): Members {

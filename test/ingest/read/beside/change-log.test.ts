@@ -114,6 +114,29 @@ describe('the last event of each vehicle counts', () => {
     ]);
   });
 
+  it('and of several dealers each has vehicles of its own, whose ids may be alike', async () => {
+    const north = { dealer: 'north.example', id: '7', ...GOLF, url: 'https://north.example/7' };
+    const south = { dealer: 'www.south.example', id: '7', ...RIO, url: 'https://south.example/7' };
+    const events = [
+      { op: 'upsert', ...north },
+      { op: 'upsert', ...south },
+      { op: 'upsert', ...south, id: '8', url: 'https://south.example/8' },
+      { op: 'update', dealer: 'south.example', id: '7', price: 5995 },
+      { op: 'delete', dealer: 'north.example', id: '8' },
+    ];
+    const results = await resultsOf(logOf(events));
+    expect(results).toMatchObject([
+      { line: 1, listing: { dealer: 'north.example', id: '7', model: 'Golf', priceGbp: 9995 } },
+      { line: 3, listing: { dealer: 'south.example', id: '8', model: 'Rio', priceGbp: 6495 } },
+      { line: 4, listing: { dealer: 'south.example', id: '7', model: 'Rio', priceGbp: 5995 } },
+      { line: 5, dealer: 'north.example', id: '8', reason: 'withdrawn' },
+    ]);
+    expect(await problemOf(logOf([...events, { op: 'delete', id: '7' }]))).toBe(
+      "feed_unreadable: stock: this is a log of changes, and line 6 ('delete') does not say of which dealer it is. " +
+        'Ask for a file that has each vehicle once, as it is now.',
+    );
+  });
+
   it('by the ids that are not null', async () => {
     const csv =
       'Event,Ref,Stock no,URL,Make,Model,Price\n' +
