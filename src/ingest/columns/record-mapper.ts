@@ -58,7 +58,7 @@ export class RecordMapper {
   map({ line, value, status }: RawRecord): MappedRecord | Rejection {
     if (!isObject(value))
       return rejection(line, 'not_an_object', `a record must be an object (got ${sample(value)})`);
-    const isOwn = this.#layout.keepsOwn && isOwnRecord(value);
+    const isOwn = status === undefined && this.#layout.keepsOwn && isOwnRecord(value);
     return isOwn ? { kind: 'mapped', line, values: value } : this.#mapColumns(line, value, status);
   }
 

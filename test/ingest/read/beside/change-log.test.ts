@@ -61,6 +61,14 @@ describe('the last event of each vehicle counts', () => {
     [[created, gone, cheaper], ['3 g Golf 8995']],
     [[gone, created], ['2 g Golf 9995']],
     [
+      [gone, other],
+      ['1 withdrawn', '2 r Rio 6495'],
+    ],
+    [
+      [gone, { ...gone, id: 'r' }],
+      ['1 withdrawn', '2 withdrawn'],
+    ],
+    [
       [
         { event: 'vehicle.created', vehicleId: 'g', ...GOLF },
         { event: 'vehicle.sold', vehicleId: 'g' },
