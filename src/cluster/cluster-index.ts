@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../query/listing-index.ts';
-import { maySameChange, type HeldStock, type StockState } from '../query/stock-changes.ts';
+import { maySameChange, NO_STOCK, type HeldStock, type StockState } from '../query/stock-changes.ts';
 import type { StockReader } from '../query/stock-reader.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
@@ -284,7 +284,7 @@ export class ClusterIndex implements ListingIndex {
   }
 }
 
-const NOTHING_PUBLISHED = { identity: 'empty', sequence: 0, changedAt: 0, gazetteerVersion: 'nowhere' };
+const NOTHING_PUBLISHED = { identity: NO_STOCK, sequence: 0, changedAt: 0, gazetteerVersion: 'nowhere' };
 
 /** One object per published state, because the service compares states by identity at each request. */
 const stateOf = oncePerObject(

@@ -7,7 +7,13 @@ import { searchRows } from '../engine/search.ts';
 import { Snapshot } from '../engine/segment/snapshot.ts';
 import type { Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
 import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../query/listing-index.ts';
-import { maySameChange, type HeldStock, type KeptSearch, type StockState } from '../query/stock-changes.ts';
+import {
+  maySameChange,
+  NO_STOCK,
+  type HeldStock,
+  type KeptSearch,
+  type StockState,
+} from '../query/stock-changes.ts';
 import type { StockReader } from '../query/stock-reader.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { PlaceCounts } from '../query/stock-map.ts';
@@ -288,7 +294,7 @@ export class EmbeddedIndex implements ListingIndex {
 }
 
 function stateOf(storeSnapshot: StoreSnapshot, gazetteer: Gazetteer | undefined): StockState {
-  const { storeId = 'empty', sequence } = storeSnapshot;
+  const { storeId = NO_STOCK, sequence } = storeSnapshot;
   const changedAt = storeSnapshot.timeOf(sequence) ?? 0;
   return { storeId, sequence, changedAt, places: gazetteer?.version ?? 'nowhere', terms: indexFormat() };
 }

@@ -18,9 +18,12 @@ export interface StockState {
   readonly terms: string;
 }
 
+/** The store id where there is no stock yet: an empty state, with which every stock begins. */
+export const NO_STOCK = 'empty';
+
 /** Whether a state follows another one of the same stock. */
 export function isLater(state: StockState, other: StockState): boolean {
-  return state.storeId === other.storeId && state.sequence > other.sequence;
+  return (state.storeId === other.storeId || other.storeId === NO_STOCK) && state.sequence > other.sequence;
 }
 
 /** The problem of a request that needs postcode tables and a state of the stock that belong together. */

@@ -4,6 +4,7 @@ import type { ListingIndex } from '../query/listing-index.ts';
 import {
   isLater,
   maySameChange,
+  NO_STOCK,
   tablesBeingReplaced,
   type ChangesPage,
   type HeldStock,
@@ -29,7 +30,13 @@ function asksForPlaces({ center, cells }: SearchQuery): boolean {
 function isOfStock(earlier: StockState, state: StockState, query: SearchQuery): boolean {
   const { storeId, places, terms } = earlier;
   const hasPlaces = !asksForPlaces(query) || places === state.places;
-  return storeId === state.storeId && terms === state.terms && hasPlaces;
+  const isSame = storeId === state.storeId || state.storeId === NO_STOCK;
+  return isSame && terms === state.terms && hasPlaces;
+}
+
+/** The cursor of a state before any stock as that of the state with which this stock begins. */
+function asOfStock(cursor: Cursor, { storeId }: StockState): Cursor {
+  return cursor.state.storeId === NO_STOCK ? { ...cursor, state: { ...cursor.state, storeId } } : cursor;
 }
 
 /** The key of a search for changes, which have no order. */
@@ -97,7 +104,8 @@ export async function changesIn(
 ): Promise<ChangesResult> {
   const { state } = stock;
   if (since === undefined) return noChanges(state);
-  const cursor = since !== 'expired' && 'time' in since ? await cursorAt(since.time, stock) : since;
+  const named = since !== 'expired' && 'time' in since ? await cursorAt(since.time, stock) : since;
+  const cursor = named === 'expired' ? named : asOfStock(named, state);
   if (asksForPlaces(query) && places !== state.places) throw tablesBeingReplaced();
   if (cursor === 'expired' || !isOfStock(cursor.state, state, query)) throw cursorExpired();
   const { next } = cursor;

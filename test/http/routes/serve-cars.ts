@@ -30,6 +30,11 @@ export const readChanges = (address: string): Promise<Changes> => readOk(address
 export const brief = ({ changes }: Changes): string[] =>
   changes.map(({ change, advert }) => `${change} ${new URL(advert).pathname}`);
 
+export async function serveBackend({ service }: SearchBackend, options: Partial<HttpOptions> = {}) {
+  const app = serverFor(service, options);
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), app, service };
+}
+
 /** `count` cars with the numbers from 0 and prices from 1000. */
 export async function serveCars(count: number, options: Partial<HttpOptions> = {}) {
   const folder = new DataFolder();
@@ -57,10 +62,10 @@ export async function serveCars(count: number, options: Partial<HttpOptions> = {
     await Promise.all(apps.map((app) => app.close()));
     await folder.remove();
   });
-  const serveFrom = async ({ service }: SearchBackend) => {
-    const app = serverFor(service, options);
-    apps.push(app);
-    return { url: await app.listen({ host: '127.0.0.1', port: 0 }), app, service };
+  const serveFrom = async (backend: SearchBackend) => {
+    const served = await serveBackend(backend, options);
+    apps.push(served.app);
+    return served;
   };
   /** Another server over the same folder, which sees later changes only when it catches up. */
   const serveBeside = async () => {
