@@ -8,13 +8,19 @@ import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
 import { isNamedAs, partWords, wordsFor } from '../../tables/feed-tables.ts';
 import { readSaleStatus } from '../../values/sale-status.ts';
 import { isEmptyValue } from '../../values/text.ts';
+import { readRegistration, readVin } from '../../values/url.ts';
 import { noticeOf, unreadable, type FeedItem, type FieldOf, type RawRecord } from '../feed-record.ts';
 import { flatten, isNested } from '../flatten.ts';
 
 /** Maximum length of the held events, in UTF-16 code units of JSON: the last one of each vehicle is held until the log ends. */
 const MAX_LENGTH = 128 * 1024 * 1024;
 const OF_STOCK = 'Ask for a file that has each vehicle once, as it is now.';
-const KEYS: ReadonlySet<string> = new Set(['id', 'advert_url']);
+const ADVERT_KEYS: ReadonlySet<string> = new Set(['id', 'advert_url']);
+/** For events that have neither or another one, because the vehicle has another number or address. */
+const VEHICLE_KEYS = new Map([
+  ['registration', readRegistration],
+  ['vin', readVin],
+]);
 const NAMES: ReadonlySet<string> = new Set(['make', 'model', 'make_model', 'title']);
 /** Share of a vehicle's values that a later event may lack, because systems leave out blank ones. */
 const MAX_LACKING = 0.25;
@@ -39,7 +45,7 @@ interface Event {
   /** The vehicle, beside what the event says of itself. */
   readonly record: Members;
   readonly names: readonly string[];
-  /** Columns of ids and addresses, with their values. */
+  /** Columns of ids and addresses, then of registrations and VINs, with their values. */
   readonly keys: readonly (readonly [name: string, value: string])[];
   /** Whose vehicle it is, if the event says so: ids are unique within a dealer. */
   readonly dealer: string | undefined;
@@ -127,9 +133,10 @@ export class ChangeLog {
     }
     this.#length -= this.#last.get(earlier) ?? 0;
     this.#last.delete(earlier);
+    const isSameAdvert = this.#shareAdvert(event, earlier);
     for (const [name, value] of earlier.keys) {
-      if (event.keys.some(([own, other]) => own === name && other !== value) && this.#fieldOf(name) === 'id')
-        this.#eventIds.add(name);
+      const isOther = event.keys.some(([own, other]) => own === name && other !== value);
+      if (isOther && isSameAdvert && this.#fieldOf(name) === 'id') this.#eventIds.add(name);
       const known = this.#byKey.get(`${name}\n${value}`);
       const at = known?.indexOf(earlier) ?? -1;
       if (known !== undefined && at >= 0) known[at] = kept;
@@ -150,6 +157,14 @@ export class ChangeLog {
       if (first !== undefined) return first;
     }
     return undefined;
+  }
+
+  #shareAdvert({ keys }: Event, earlier: Event): boolean {
+    return earlier.keys.some(
+      ([name, value]) =>
+        ADVERT_KEYS.has(this.#fieldOf(name) ?? '') &&
+        keys.some(([own, other]) => own === name && other === value),
+    );
   }
 
   #isPartial(event: Event, earlier: Event | undefined): boolean {
@@ -198,9 +213,14 @@ export class ChangeLog {
     const isChange = wordsFor('change').has(word);
     const record = this.#vehicleIn(sent, what);
     const values = [...flatten(record)].filter(([, value]) => value !== '' && value !== undefined);
-    const keys = values
-      .filter(([name, value]) => KEYS.has(this.#fieldOf(name) ?? '') && !isEmptyValue(value))
+    const advertKeys = values
+      .filter(([name, value]) => ADVERT_KEYS.has(this.#fieldOf(name) ?? '') && !isEmptyValue(value))
       .map(([name, value]) => [name, String(value)] as const);
+    const vehicleKeys = values.flatMap(([name, value]) => {
+      const text = VEHICLE_KEYS.get(this.#fieldOf(name) ?? '')?.(value);
+      return typeof text === 'string' ? [[name, text] as const] : [];
+    });
+    const keys = [...advertKeys, ...vehicleKeys];
     const isGone = status !== undefined && status !== 'listed';
     const [, site] = values.find(([name]) => this.#fieldOf(name) === 'dealer') ?? [];
     const dealer = typeof site === 'string' ? domainName(site) : undefined;

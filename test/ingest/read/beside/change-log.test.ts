@@ -145,6 +145,42 @@ describe('the last event of each vehicle counts', () => {
     );
   });
 
+  it('by registration or VIN, if an event has no id or address, or another one', async () => {
+    const golf = { registration: 'AB12 CDE', ...GOLF };
+    const rio = { registration: 'UNREG', vin: 'KNADC123456789012', ...RIO };
+    const unregistered = { registration: 'UNREG', ...RIO, url: 'https://moor.example/new' };
+    const events = [
+      { op: 'upsert', ...golf },
+      { op: 'upsert', ...rio },
+      { op: 'upsert', ...unregistered },
+      { op: 'update', vin: 'KNADC123456789012', price: 5995 },
+      { op: 'upsert', ...golf, registration: 'ab12cde', url: 'https://moor.example/moved', price: 8995 },
+    ];
+    expect(await stockOf(logOf(events))).toEqual([
+      '3 /new Rio 6495',
+      '4 KNADC123456789012 Rio 5995',
+      '5 AB12CDE Golf 8995',
+    ]);
+    expect(await stockOf(logOf([...events, { op: 'delete', registration: 'AB12CDE' }]))).toEqual([
+      '3 /new Rio 6495',
+      '4 KNADC123456789012 Rio 5995',
+      '6 withdrawn',
+    ]);
+  });
+
+  it('and a vehicle that gets another number keeps it', async () => {
+    const events = [
+      { op: 'upsert', id: '1', registration: 'AB12CDE', ...GOLF },
+      { op: 'upsert', id: '9', registration: 'AB12CDE', ...GOLF, url: 'https://moor.example/9', price: 8995 },
+      { op: 'delete', id: '5' },
+    ];
+    const results = await resultsOf(logOf(events), { dealer });
+    expect(results).toMatchObject([
+      { line: 2, listing: { id: '9', priceGbp: 8995 } },
+      { line: 3, id: '5', reason: 'withdrawn' },
+    ]);
+  });
+
   it('by the ids that are not null', async () => {
     const csv =
       'Event,Ref,Stock no,URL,Make,Model,Price\n' +
