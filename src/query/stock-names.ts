@@ -141,7 +141,7 @@ export class StockNames {
     if (misspelt !== undefined) return misspelt;
     // A known make is not a slip, but merely not in stock.
     if (this.#makes.has(key) || canonicalMake(text) !== undefined || !isCorrectable(key)) return text;
-    return this.#known.getOrMake(`make\n${key}`, () => {
+    return this.#known.getOrMake(JSON.stringify(['make', text]), () => {
       const near = Array.from(this.#makes).filter(([known]) =>
         namesOfMake(known).some((name) => isCorrectable(name) && isOneEditApart(name, key)),
       );
@@ -150,7 +150,7 @@ export class StockNames {
   }
 
   #modelFor(text: string, makes: readonly string[]): string {
-    return this.#known.getOrMake(['model', text, ...makes].join('\n'), () => {
+    return this.#known.getOrMake(JSON.stringify(['model', text, ...makes]), () => {
       const keys = new Set(makes.map(makeKey));
       const isAsked = ({ makeKey: key }: StockTitle): boolean =>
         keys.size === 0 || (key !== undefined && keys.has(key));

@@ -67,6 +67,16 @@ describe('names that no listing has', () => {
     const query = { ...sent, page: 1 };
     expect(NAMES.correct(query)).toEqual({ query, corrections: [] });
   });
+
+  it('are read the same whichever names were read before', async () => {
+    const names = await runInSlices(StockNames.build(['Ford'], ['Ford\tFiesta Zetec']));
+    const read = (make: string[], model: string[]) =>
+      names.correct({ make: { any: make }, model: { any: model }, page: 1 }).corrections;
+    expect(read(['Austin/Rover'], [])).toEqual([]);
+    expect(read(['Austin|Rover'], [])).toEqual([]);
+    expect(read([], ['Feista\nFord'])).toEqual([]);
+    expect(read(['Ford'], ['Feista'])).toEqual([{ parameter: 'model', from: 'Feista', to: 'Fiesta' }]);
+  });
 });
 
 describe('names of a stock that replaces another', () => {
