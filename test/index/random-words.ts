@@ -24,6 +24,8 @@ export const SPLIT_MODELS = ['RAV4', 'RAV 4', 'MX-5', 'Corsa Van', 'Corsavan', '
 const MEANT = ['for two', 'lexus is', 'vw golf or skoda octavia', 'ford focus or bmw', 'golg', 'tittanium', 'chr', '320', 'zzzz', 'up', 'note', 'null', 'lodnon', '2.1l', 'golf gti', 'vw golf', 'golf m sport', 'rav', '4', 'a class', 'mx5', 'corsa', 'van', 'satelite navigation', 'navigaton', 'automatc', 'five']; // prettier-ignore
 /** Words with hyphens beside what joins or excludes them. */
 const HYPHENATED = ['mx-5 or rav-4', 'qashqai or c-hr or 3-series', 'golf-gti or a-class', 'vw golf-plus or skoda rav-4 s-line', 'land-rover mx-5 or bmw 3-series', 'golf not mx-5', 'not c-hr or mx-5-red']; // prettier-ignore
+/** Names of several words beside what joins or excludes them. */
+const NAMES = ['golf or rav 4', 'land rover or vw golf plus', 'not 1 series', 'not land rover red', 'not vw golf or rav 4', 'zafira or bmw 3 series m sport']; // prettier-ignore
 const SOUNDS = ['zaphira', 'zafirra', 'cashcai', 'quashkai', 'scodda', 'wartberg'];
 const BEGINNINGS = ['tita', 'panor', 'focu', 'blueto', 'satel', 'naviga', 'golf plu', 'wart', 'zafi', 'andr'];
 
@@ -66,7 +68,7 @@ export function anySearchText(others: readonly string[]): fc.Arbitrary<string> {
     { weight: 5, arbitrary: anySaying },
     { weight: 2, arbitrary: fc.constantFrom(...others) },
     { weight: 2, arbitrary: fc.constantFrom(...MEANT) },
-    { weight: 1, arbitrary: fc.constantFrom(...HYPHENATED) },
+    { weight: 1, arbitrary: fc.constantFrom(...HYPHENATED, ...NAMES) },
     { weight: 1, arbitrary: fc.constantFrom(...SOUNDS, ...BEGINNINGS) },
   );
   const anyChange = fc.oneof(

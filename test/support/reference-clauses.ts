@@ -129,6 +129,15 @@ export function isAnyModel(key: string): boolean {
   return ukModels().models.some((model) => model.names.some((name) => name.key === key));
 }
 
+/** How many words at the beginning, up to four, spell a make or a model; of several, the most. */
+export function lengthOfName(words: readonly string[]): number {
+  const isName = (length: number): boolean => {
+    const key = words.slice(0, length).join('');
+    return isMake(key) || isAnyModel(key);
+  };
+  return [4, 3, 2, 1].find((length) => length <= words.length && isName(length)) ?? 0;
+}
+
 /** Units that are joined or excluded together: of a word with hyphens, or of a quotation. */
 export interface Group<Unit> {
   readonly units: readonly Unit[];
@@ -158,24 +167,22 @@ export function clausesOf<Unit extends Named>(
   for (let i = 0; i < groups.length; i++) {
     const asked = groups[i];
     const isEither = i > 0 && joinedBy[i].includes('either');
-    if (joinedBy[i].includes('not') || (isEither && wasExcluded)) {
-      excluded.push(asked.units);
-      wasExcluded = true;
-      continue;
-    }
-    wasExcluded = false;
-    if (!isEither) {
+    const isExcluded = joinedBy[i].includes('not') || (isEither && wasExcluded);
+    if (!isEither && !isExcluded) {
       required.push([[asked]]);
-      continue;
-    }
-    if (asked.isQuoted) {
-      required[required.length - 1].push([asked]);
+      wasExcluded = false;
       continue;
     }
     const apart = groups.findIndex((group, j) => j > i && (group.isQuoted || joinedBy[j].length > 0));
     const following = groups.slice(i, Math.min(i + 4, apart < 0 ? groups.length : apart));
-    const alternative = following.slice(0, Math.max(1, groupsOfName(following)));
-    if (makesOf(asked).some(({ key }) => isMake(key))) nameLast(required);
+    const alternative = asked.isQuoted ? [asked] : following.slice(0, Math.max(1, groupsOfName(following)));
+    wasExcluded = isExcluded;
+    if (isExcluded) {
+      excluded.push(unitsOf(alternative));
+      i += alternative.length - 1;
+      continue;
+    }
+    if (!asked.isQuoted && makesOf(asked).some(({ key }) => isMake(key))) nameLast(required);
     required[required.length - 1].push(alternative);
     i += alternative.length - 1;
   }

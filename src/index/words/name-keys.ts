@@ -36,6 +36,20 @@ export function isModelOfMake(make: string, key: string): boolean {
   );
 }
 
+/** Maximum words of a name: `range rover evoque l`. */
+const MAX_NAME_WORDS = 4;
+
+/** How many words from `at` on are the longest name of a make or model: 2 for `land rover`, 0 if there is none. */
+export function wordsOfName(words: readonly string[], at: number): number {
+  let key = '';
+  let longest = 0;
+  words.slice(at, at + MAX_NAME_WORDS).forEach((word, i) => {
+    key += word;
+    if (isModelName(key) || isMakeName(key)) longest = i + 1;
+  });
+  return longest;
+}
+
 /** The keys of the makes that have a model of this name. */
 export function makesOfModel(key: string): readonly string[] {
   return [...nameKeys().ofMakes].filter(([, models]) => models.has(key)).map(([make]) => make);

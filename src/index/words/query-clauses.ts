@@ -1,7 +1,7 @@
-// Joins the parts of a query's text by the words between them. `or` joins the operands on both sides: a word, a term, all parts of a
-// word with hyphens (`mx-5`), or a quotation. A make with its model after it is one alternative: `ford focus or vauxhall astra`.
-// `not` excludes the operand after it, and each one that `or` joins to that. Excluded operands are not alternatives: beside one, `or`
-// joins nothing to the required ones.
+// Joins the parts of a query's text by the words between them. `or` joins the operands on both sides: a word, a term, a name of
+// several words (`land rover`), all parts of a word with hyphens (`mx-5`), or a quotation. A make with its model after it is one
+// alternative: `ford focus or vauxhall astra`. `not` excludes as much after it, and each alternative that `or` joins to that.
+// Excluded operands are not alternatives: beside one, `or` joins nothing to the required ones.
 import type { TextUnit } from '../../engine/schema.ts';
 import { isMakeName, isModelOfMake } from './name-keys.ts';
 
@@ -77,11 +77,11 @@ function joinRun(
       continue;
     }
     let operands: readonly Operand[] = [element];
+    if (isNot || isEither) operands = nameAt(elements, at) ?? operands;
     if (isNot || (isEither && before === 'excluded')) {
-      excluded.push(element.parts);
+      excluded.push(partsOf(operands));
       before = 'excluded';
     } else if (isEither) {
-      operands = nameAt(elements, at) ?? operands;
       if (isMake(element)) joinName(required, Math.max(first, required.length - 1 - MAX_MODEL_OPERANDS));
       required[required.length - 1].push(operands);
     } else {

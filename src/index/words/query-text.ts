@@ -10,7 +10,14 @@ import { inflections } from '../../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
 import { queryWordAt, queryWords, type QueryWordMeaning } from '../../vehicle/query-words.ts';
 import { joinParts, type Element, type QueryPart } from './query-clauses.ts';
-import { beginsName, isModelName, isModelOfMake, makesOfModel, MAKE_ALIASES } from './name-keys.ts';
+import {
+  beginsName,
+  isModelName,
+  isModelOfMake,
+  makesOfModel,
+  MAKE_ALIASES,
+  wordsOfName,
+} from './name-keys.ts';
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 
@@ -72,11 +79,13 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       return parts.length === 0 ? [] : [{ parts, isQuoted: true }];
     }
 
-    /** The parts of a run of words, those that a hyphen joins as one operand, and the words that join them. */
+    /** The parts of a run of words, those of a name or of a word with hyphens as one operand, and the words that join them. */
     function readRun(words: readonly string[], hyphens: Hyphens, isLast: boolean): Element[] {
       const elements: Element[] = [];
       /** The parts of the last operand. */
       let parts: QueryPart[] = [];
+      /** Where the name at the beginning of the last operand ends. */
+      let nameEnd = 0;
       const known = new Map<string, QueryPart>();
       const marks = words.map((_, at) => {
         const mark = queryWordAt(words, at);
@@ -91,6 +100,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
         const mark = marks[at];
         if (spelled === undefined && mark !== undefined && at >= spelledTo && !isName(words, at, mark)) {
           if (mark.meaning !== 'nothing') elements.push(mark.meaning);
+          nameEnd = 0;
           at += mark.length;
           continue;
         }
@@ -105,8 +115,11 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
           readWord(words, at, isLast, isLive, tagsOfTypos);
         known.set(context, part);
         // No function word stands before a hyphen, so the last element is an operand.
-        if (hyphens.has(at)) parts.push(part);
-        else elements.push({ parts: (parts = [part]), isQuoted: false });
+        if (hyphens.has(at) || at < nameEnd) parts.push(part);
+        else {
+          elements.push({ parts: (parts = [part]), isQuoted: false });
+          nameEnd = at + wordsOfName(words, at);
+        }
         at += part.length;
       }
       return elements;

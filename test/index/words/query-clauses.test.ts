@@ -150,6 +150,18 @@ describe('or', () => {
     expect(clauses(text, live)).toEqual({ units, choices: [choice] });
   }); // prettier-ignore
 
+  it.each([
+    ['land rover or audi', [['land', 'rover'], ['audi']], []],
+    ['golf or 3 series', [['golf'], ['3', 'series']], []],
+    ['red 3 series or golf', [['3', 'series'], ['golf']], ['red']],
+    ['red or blue 3 series', [['red'], ['blue']], ['3', 'series']],
+    ['mx 5 or golf', [['mx', '5'], ['golf']], []],
+    ['golf or range rover evoque red', [['golf'], ['range', 'rover', 'evoque']], ['red']],
+    ['land rover discovery or bmw 3 series', [['land', 'rover', 'discovery'], ['bmw', '3', 'series']], []],
+  ])('takes a name of several words as one: %s', (text, choice, units) => {
+    expect(clauses(text, `${live} land rover range evoque discovery mx 5`)).toEqual({ units, choices: [choice] });
+  }); // prettier-ignore
+
   describe('takes a word with hyphens as one', () => {
     const cars = 'mazda mx 5 bmw z4 c hr cr v rav4 e tron gt red focus ford st mercedes benz class a b =towbar';
 
@@ -163,7 +175,7 @@ describe('or', () => {
       ['tow-bar or red', { units: [], choices: [[['=towbar'], ['red']]] }],
       ['rav4 or ford-tow bar', { units: [], choices: [[['rav4'], ['ford', '=towbar']]] }],
       ['"mx 5" or c-hr', { units: [], choices: [[['mx', '5'], ['c', 'hr']]] }],
-      ['mx - 5 or z4', { units: ['mx'], choices: [[['5'], ['z4']]] }],
+      ['gt - red or z4', { units: ['gt'], choices: [[['red'], ['z4']]] }],
     ])('%s', (text, expected) => {
       expect(clauses(text, cars)).toEqual(expected);
     });
@@ -228,6 +240,19 @@ describe('exclusions', () => {
     ['golf not', { units: ['golf'] }],
   ])('are read from %s', (text, expected) => {
     expect(clauses(text, live)).toEqual(expected);
+  }); // prettier-ignore
+
+  it.each([
+    ['not land rover', [['land', 'rover']], []],
+    ['red not 3 series golf', [['3', 'series']], ['red', 'golf']],
+    ['not mx 5 or land rover red', [['mx', '5'], ['land', 'rover']], ['red']],
+    ['not bmw 3 series red', [['bmw', '3', 'series']], ['red']],
+    ['not ford focus or audi a4', [['ford', 'focus'], ['audi', 'a4']], []],
+    ['not ford red', [['ford']], ['red']],
+    ['-land rover', [['land']], ['rover']],
+  ])('take a name of several words, or a make with its model, as one: %s', (text, excluded, units) => {
+    const names = 'land rover mx 5 bmw 3 series ford focus audi a4 red golf';
+    expect(clauses(text, names)).toEqual({ units, excluded });
   }); // prettier-ignore
 
   it('alone match all other rows', () => {
