@@ -167,7 +167,7 @@ export function clausesOf<Unit extends Named>(
   for (let i = 0; i < groups.length; i++) {
     const asked = groups[i];
     const isEither = i > 0 && joinedBy[i].includes('either');
-    const isExcluded = joinedBy[i].includes('not') || (isEither && wasExcluded);
+    const isExcluded: boolean = joinedBy[i].includes('not') || (isEither && wasExcluded);
     if (!isEither && !isExcluded) {
       required.push([[asked]]);
       wasExcluded = false;

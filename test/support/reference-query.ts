@@ -152,7 +152,7 @@ function isGuessed({ readings }: QueryUnit): boolean {
   return ['completion', 'edit', 'sound'].some((reading) => readings.has(reading as Reading));
 }
 
-/** The units of a text, those of a name or of a word with hyphens in one group, and the words that join them. */
+/** The units of a text, those of a name, a term or a word with hyphens in one group, and the words that join them. */
 function elementsOf(
   words: readonly string[],
   hyphenated: ReadonlySet<number>,
@@ -179,10 +179,9 @@ function elementsOf(
   const starts: number[] = [];
   for (const { at } of units) {
     const start = starts.at(-1) ?? 0;
-    const isInName =
-      at < start + lengthOfName(words.slice(start)) &&
-      !joining.some((mark) => mark.at > start && mark.at < at);
-    if (starts.length === 0 || !(hyphenated.has(at) || isInName)) starts.push(at);
+    const length = Math.max(lengthOfName(words.slice(start)), longestTermAt(words, start));
+    const isWithin = at < start + length && !joining.some((mark) => mark.at > start && mark.at < at);
+    if (starts.length === 0 || !(hyphenated.has(at) || isWithin)) starts.push(at);
   }
   const groups = starts.map((at, i) => {
     const own = units.filter((one) => one.at >= at && one.at < (starts.at(i + 1) ?? Infinity));

@@ -1,4 +1,4 @@
-// Joins the parts of a query's text by the words between them. `or` joins the operands on both sides: a word, a term, a name of
+// Joins the parts of a query's text by the words between them. `or` joins the operands on both sides: a word, a term or name of
 // several words (`land rover`), all parts of a word with hyphens (`mx-5`), or a quotation. A make with its model after it is one
 // alternative: `ford focus or vauxhall astra`. `not` excludes as much after it, and each alternative that `or` joins to that.
 // Excluded operands are not alternatives: beside one, `or` joins nothing to the required ones.

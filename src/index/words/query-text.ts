@@ -79,13 +79,13 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       return parts.length === 0 ? [] : [{ parts, isQuoted: true }];
     }
 
-    /** The parts of a run of words, those of a name or of a word with hyphens as one operand, and the words that join them. */
+    /** The parts of a run of words, those of a name, a term or a word with hyphens as one operand, and the words that join them. */
     function readRun(words: readonly string[], hyphens: Hyphens, isLast: boolean): Element[] {
       const elements: Element[] = [];
       /** The parts of the last operand. */
       let parts: QueryPart[] = [];
-      /** Where the name at the beginning of the last operand ends. */
-      let nameEnd = 0;
+      /** Where the name or term at the beginning of the last operand ends, even if no listing has it: `not cat n`. */
+      let termEnd = 0;
       const known = new Map<string, QueryPart>();
       const marks = words.map((_, at) => {
         const mark = queryWordAt(words, at);
@@ -100,7 +100,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
         const mark = marks[at];
         if (spelled === undefined && mark !== undefined && at >= spelledTo && !isName(words, at, mark)) {
           if (mark.meaning !== 'nothing') elements.push(mark.meaning);
-          nameEnd = 0;
+          termEnd = 0;
           at += mark.length;
           continue;
         }
@@ -115,10 +115,10 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
           readWord(words, at, isLast, isLive, tagsOfTypos);
         known.set(context, part);
         // No function word stands before a hyphen, so the last element is an operand.
-        if (hyphens.has(at) || at < nameEnd) parts.push(part);
+        if (hyphens.has(at) || at < termEnd) parts.push(part);
         else {
           elements.push({ parts: (parts = [part]), isQuoted: false });
-          nameEnd = at + wordsOfName(words, at);
+          termEnd = at + Math.max(wordsOfName(words, at), spellings.wordsSpelledFrom(words, at));
         }
         at += part.length;
       }

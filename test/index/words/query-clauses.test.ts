@@ -162,6 +162,13 @@ describe('or', () => {
     expect(clauses(text, `${live} land rover range evoque discovery mx 5`)).toEqual({ units, choices: [choice] });
   }); // prettier-ignore
 
+  it('takes a term as one that no row has', () => {
+    expect(clauses('red or tow bar golf', live)).toEqual({
+      units: ['golf'],
+      choices: [[['red'], ['', '']]],
+    });
+  });
+
   describe('takes a word with hyphens as one', () => {
     const cars = 'mazda mx 5 bmw z4 c hr cr v rav4 e tron gt red focus ford st mercedes benz class a b =towbar';
 
@@ -254,6 +261,11 @@ describe('exclusions', () => {
     const names = 'land rover mx 5 bmw 3 series ford focus audi a4 red golf';
     expect(clauses(text, names)).toEqual({ units, excluded });
   }); // prettier-ignore
+
+  it('of a term that no row has exclude nothing, and ask for none of its words', () => {
+    expect(clauses('golf not tow bar', 'golf red bar')).toEqual({ units: ['golf'] });
+    expect(clauses('golf without a tow bar red', 'golf red tow')).toEqual({ units: ['golf', 'red'] });
+  });
 
   it('alone match all other rows', () => {
     expect(read('-red', live).isOpen).toBe(true);
