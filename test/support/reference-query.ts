@@ -1,6 +1,6 @@
 // How the reference model reads `q`: into units, each a class, a term of the trade or a word, and the terms of listings
 // that each stands for. What a unit stands for depends on what the stock has.
-import { beginsName } from '../../src/index/words/name-keys.ts';
+import { beginsName } from '../../src/vehicle/name-keys.ts';
 import { ukModels } from '../../src/vehicle/models.ts';
 import { queryWords } from '../../src/vehicle/query-words.ts';
 import { makeAliases } from '../../src/vehicle/makes.ts';

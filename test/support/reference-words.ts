@@ -1,7 +1,7 @@
 // What a listing's texts say, by the reference model: words, and tags. A tag begins with a mark, which no word contains:
 // `=` a term of the trade, `@` a class, `+` two neighbours of the advert's title, `~` a sound of make or model.
 import { compoundsOf, foldText, tokenize } from '../../src/engine/postings/tokenizer.ts';
-import { beginsName } from '../../src/index/words/name-keys.ts';
+import { beginsName } from '../../src/vehicle/name-keys.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey, modelPrefixKeys } from '../../src/vehicle/model-terms.ts';
 import { nameKey, soundKey } from '../../src/vehicle/name-key.ts';

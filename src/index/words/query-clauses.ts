@@ -3,7 +3,7 @@
 // alternative: `ford focus or vauxhall astra`. `not` excludes as much after it, and each alternative that `or` joins to that.
 // Excluded operands are not alternatives: beside one, `or` joins nothing to the required ones.
 import type { TextUnit } from '../../engine/schema.ts';
-import { isMakeName, isModelOfMake } from './name-keys.ts';
+import { isMakeName, isModelOfMake } from '../../vehicle/name-keys.ts';
 
 /** Some words of a query that are read together. */
 export interface QueryPart {

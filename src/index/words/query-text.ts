@@ -17,7 +17,7 @@ import {
   makesOfModel,
   MAKE_ALIASES,
   wordsOfName,
-} from './name-keys.ts';
+} from '../../vehicle/name-keys.ts';
 import { NOWHERE, START, type Spellings } from './spellings.ts';
 import { classTag, pairTag, soundOf, soundTag, termTag } from './tags.ts';
 

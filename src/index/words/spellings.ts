@@ -2,7 +2,7 @@
 // and `satnav` are one. Readers step from word to word along the beginnings of spellings, which are looked up in a sorted list,
 // because a tree of letters takes ten times as long to build, in each thread.
 import { partitionPoint } from '../../binary-search.ts';
-import { beginsName } from './name-keys.ts';
+import { beginsName } from '../../vehicle/name-keys.ts';
 import { isClass, MAX_TERM_WORDS, wordingKey, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 

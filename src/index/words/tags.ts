@@ -23,7 +23,7 @@ import {
 } from './spelled-words.ts';
 import type { Beginning } from './spellings.ts';
 import { PairTable } from './numbering.ts';
-import { beginsName } from './name-keys.ts';
+import { beginsName } from '../../vehicle/name-keys.ts';
 
 export function termTag({ id }: TradeTerm): string {
   return `=${id}`;

@@ -3,6 +3,7 @@
 // `Ford,-Audi`.
 import type { Values } from '../../listing/field.ts';
 import { queryPieces, type QueryPiece } from '../../query/query-runs.ts';
+import { wordsOfFullName } from '../../vehicle/name-keys.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { MAX_TERM_WORDS } from '../../vehicle/parse-trade-terms.ts';
 import { TERM_GROUPS } from '../../vehicle/term-groups.ts';
@@ -56,7 +57,9 @@ export function unitsOf(text: string): SearchWords[] {
       continue;
     }
     negated ||= joins && wasNegated;
-    const length = isWord ? termLength(pieces.slice(at)) : 1;
+    const length = isWord
+      ? Math.max(termLength(pieces.slice(at)), negated ? nameLength(pieces.slice(at)) : 1)
+      : 1;
     const run = isWord ? pieces.slice(at, at + length).map((piece) => piece.text) : [word];
     const unit = { ...unitOf(run.join(' '), isExcluded || negated), ...(isQuoted && { isQuoted }) };
     const last = units.at(-1);
@@ -151,6 +154,12 @@ function termLength(pieces: readonly QueryPiece[]): number {
     if (knownKeys().has(key) && !isPlural) length = i + 1;
   }
   return length;
+}
+
+/** The number of words of the name that begins the pieces, which `not` excludes as one: `not land rover`; 0 if none does. */
+function nameLength(pieces: readonly QueryPiece[]): number {
+  const end = pieces.findIndex(({ isWord, meaning }) => !isWord || meaning === 'either' || meaning === 'not');
+  return wordsOfFullName((end < 0 ? pieces : pieces.slice(0, end)).map(({ text }) => nameKey(text)));
 }
 
 /** What a parameter of several values asks for, any of these, and what it excludes. */

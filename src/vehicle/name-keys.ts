@@ -1,7 +1,7 @@
-// The names of makes and models as keys, which show whether words of a query's text form a name with their neighbours.
-import { makeAliases } from '../../vehicle/makes.ts';
-import { ukModels } from '../../vehicle/models.ts';
-import { nameKey } from '../../vehicle/name-key.ts';
+// The names of makes and models as keys, which show whether words of a text form a name with their neighbours.
+import { makeAliases } from './makes.ts';
+import { ukModels } from './models.ts';
+import { nameKey } from './name-key.ts';
 
 interface NameKeys {
   readonly models: ReadonlySet<string>;
@@ -48,6 +48,17 @@ export function wordsOfName(words: readonly string[], at: number): number {
     if (isModelName(key) || isMakeName(key)) longest = i + 1;
   });
   return longest;
+}
+
+/** How many words are, from the first on, a name of a make or model, or a make with its model: 3 for `bmw 3 series`; 0 if none are. */
+export function wordsOfFullName(words: readonly string[]): number {
+  const name = wordsOfName(words, 0);
+  for (let end = Math.min(name + MAX_NAME_WORDS, words.length); end > name; end--) {
+    const isNamed = (make: number): boolean =>
+      isModelOfMake(words.slice(0, make).join(''), words.slice(make, end).join(''));
+    if (isNamed(1) || isNamed(name)) return end;
+  }
+  return name;
 }
 
 /** The keys of the makes that have a model of this name. */
