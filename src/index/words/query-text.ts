@@ -118,7 +118,8 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
         if (hyphens.has(at) || at < termEnd) parts.push(part);
         else {
           elements.push({ parts: (parts = [part]), isQuoted: false });
-          termEnd = at + Math.max(wordsOfName(words, at), spellings.wordsSpelledFrom(words, at));
+          if (hasMarks)
+            termEnd = at + Math.max(wordsOfName(words, at), spellings.wordsSpelledFrom(words, at));
         }
         at += part.length;
       }
