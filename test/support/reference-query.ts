@@ -195,7 +195,8 @@ function elementsOf(
 /** How many words from `at` on spell a term together, whether or not the stock has it; 0 if only one does. */
 function longestTermAt(words: readonly string[], at: number): number {
   for (let length = Math.min(MAX_RUN, words.length - at); length > 1; length--) {
-    const { spelled = [] } = meaningOf(words.slice(at, at + length).join('')) ?? {};
+    const key = words.slice(at, at + length).join('');
+    const { spelled = [] } = (words[at + length - 1] === 's' ? writtenAs(key) : meaningOf(key)) ?? {};
     if (spelled.length > 0 && !beginsName(words, at, length)) return length;
   }
   return 0;

@@ -86,8 +86,10 @@ export class Spellings {
       beginning = this.step(beginning, words[at + length - 1]);
       if (beginning === NOWHERE) break;
       const wording = this.wordingAt(beginning);
-      if (length < 2 || beginsName(words, at, length)) continue;
-      if (wording !== undefined && wording.terms.length + wording.classes.length > 0) longest = length;
+      if (wording === undefined || length < 2 || beginsName(words, at, length)) continue;
+      // `black s line` does not ask for blacks.
+      if (words[at + length - 1] === 's' && !wording.isWritten) continue;
+      if (wording.terms.length + wording.classes.length > 0) longest = length;
     }
     return longest;
   }

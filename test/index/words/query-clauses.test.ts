@@ -162,6 +162,13 @@ describe('or', () => {
     expect(clauses(text, `${live} land rover range evoque discovery mx 5`)).toEqual({ units, choices: [choice] });
   }); // prettier-ignore
 
+  it('takes no plural out of a term: s line', () => {
+    expect(clauses('sunroof s line or red', `${live} =sline`)).toEqual({
+      units: ['=sunroof'],
+      choices: [[['=sline'], ['red']]],
+    });
+  });
+
   it('takes a term as one that no row has', () => {
     expect(clauses('red or tow bar golf', live)).toEqual({
       units: ['golf'],
