@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import type { AccessLogEntry } from '../../src/log/log.ts';
@@ -69,4 +70,15 @@ test('a closing server sends each response as the last of its connection', async
     'HTTP/1.1 200',
     'Connection: close',
   ]);
+});
+
+test('a closing server does not wait for connections without a request', async () => {
+  const { app, port } = await serve();
+  const socket = connect(port, '127.0.0.1');
+  const accepted = once(app.server, 'connection');
+  const closed = once(socket, 'close');
+  await accepted;
+  await app.close();
+  await closed;
+  expect(socket.bytesRead).toBe(0);
 });
