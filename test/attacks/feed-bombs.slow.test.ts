@@ -239,6 +239,23 @@ describe('JSON', () => {
     }
   });
 
+  test.each([
+    ['before its records', (deep: string) => `{"x":${deep},"cars":[{${RECORD}}]}`],
+    ['behind them', (deep: string) => `{"cars":[{${RECORD}}],"x":${deep}}`],
+    [
+      'in a record that others name',
+      (deep: string) => `{"dealers":[{"id":"1","x":${deep}}],"cars":[{${RECORD}}]}`,
+    ],
+    ['in the dealer of a record', (deep: string) => `{${RECORD},"dealer":${deep}}`],
+    ['in a log of changes', (deep: string) => `[{"action":"update",${RECORD},"x":${deep}}]`],
+    ['in JSON-LD', (deep: string) => `{"@graph":${deep}}`],
+  ])('that is deeply nested %s is refused', async (_, textOf) => {
+    const { ending } = await read([Buffer.from(textOf('['.repeat(100_000) + ']'.repeat(100_000)))]);
+    expect(ending).toBe(
+      'feed_unreadable: stock: a record, or what is beside the records, nests too many objects or arrays in each other.',
+    );
+  });
+
   // Quadratic work on a document of this size takes minutes: the test would time out.
   test('of objects in objects without a vehicle ends after its first megabyte', async () => {
     const wide = (depth: number): object =>

@@ -101,7 +101,8 @@ export async function* readFeed(
     }
     if (profile?.headerProblem === undefined || !profile.hasEnough) yield resultsOf(records.push('', true));
   } catch (error) {
-    throw error instanceof Problem ? (profile?.headerProblem ?? error) : error;
+    const problem = isTooDeep(error) ? unreadable(feed, TOO_DEEP, error) : error;
+    throw problem instanceof Problem ? (profile?.headerProblem ?? problem) : problem;
   }
   if (profile?.headerProblem !== undefined) throw profile.headerProblem;
   if (records.layout !== undefined) options.onLikely?.(likelyColumns(records.layout.identified));
@@ -168,6 +169,13 @@ export function choicesOf({ dealer, mapping, newVehicles, vat }: FeedSettings): 
 
 function mapsAsLists(_: string, value: unknown): unknown {
   return value instanceof Map ? Array.from(value as ReadonlyMap<unknown, unknown>) : value;
+}
+
+const TOO_DEEP = 'a record, or what is beside the records, nests too many objects or arrays in each other.';
+
+/** JSON.parse accepts deeper nesting than there is room for on the call stack. */
+function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack');
 }
 
 const MAX_LEFT_OUT = 5;

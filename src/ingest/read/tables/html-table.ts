@@ -24,6 +24,8 @@ import { TableReader } from './table-reader.ts';
 
 /** Maximum depth of tables in tables, which are layout, and of values in data. */
 const MAX_DEPTH = 16;
+/** Maximum depth of elements. The parser takes time for each of those around one that opens or closes. */
+const MAX_ELEMENTS_DEPTH = 10_000;
 /** Cells further right are left out, so that a number of columns to span cannot fill the memory. */
 const MAX_COLUMNS = 1000;
 /** Maximum length of a row's cells that reach into further rows, in which they are repeated; bounds the memory. */
@@ -81,6 +83,7 @@ export class HtmlTableReader implements RecordReader {
   readonly #rowPages = new Set<string>();
   /** The name of the column of these pages. */
   #pageColumn: string | undefined;
+  #depth = 0;
   #unseen = 0;
   #struck = 0;
   #line = 1;
@@ -155,6 +158,9 @@ export class HtmlTableReader implements RecordReader {
   }
 
   #openElement(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#depth += 1;
+    if (this.#depth > MAX_ELEMENTS_DEPTH)
+      throw unreadable(this.#feed, 'this web page nests more than 10,000 elements in each other.');
     const table = this.#open.at(-1);
     if (name === 'script') {
       const isLinked = /^application\/ld\+json/i.test(attributes['type'] ?? '');
@@ -194,6 +200,7 @@ export class HtmlTableReader implements RecordReader {
   }
 
   #closeElement(name: string): void {
+    this.#depth -= 1;
     const table = this.#open.at(-1);
     if (table === undefined && this.#unseen === 0) this.#cards.close(name);
     if (name === 'script') this.#readData();

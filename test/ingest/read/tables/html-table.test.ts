@@ -158,6 +158,11 @@ it.each([
     'this web page nests more than 16 tables in each other.',
   ],
   [
+    'elements in each other without end',
+    '<div>'.repeat(200_000),
+    'this web page nests more than 10,000 elements in each other.',
+  ],
+  [
     'calls in calls without end',
     `<script>${'({"a":'.repeat(50_000)}${'})'.repeat(50_000)}</script>`,
     'It has no table of vehicles',
