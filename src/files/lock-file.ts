@@ -7,7 +7,7 @@
 // is still there. No other process can put a new lock in its place meanwhile, because all of them need that other lock first.
 // Otherwise a process that has read the stale text could remove the lock of one that took over before it.
 import { hash, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, parseJson } from '../json.ts';
@@ -49,7 +49,7 @@ export class LockFile {
    * perhaps this one, holds it, and file system errors.
    */
   static acquire(folder: string, file = WRITER_LOCK, locked = `the data folder '${folder}'`): LockFile {
-    const lock = LockFile.#take(folder, file);
+    const lock = LockFile.#takeAndTidy(folder, file);
     if (lock instanceof LockFile) return lock;
     const [where, advice] = isForeign(lock)
       ? [' of another container', `. If that container is gone, remove ${file} from the folder`]
@@ -63,8 +63,28 @@ export class LockFile {
 
   /** The lock; undefined while a living process holds it. */
   static tryAcquire(folder: string, file: string): LockFile | undefined {
-    const lock = LockFile.#take(folder, file);
+    const lock = LockFile.#takeAndTidy(folder, file);
     return lock instanceof LockFile ? lock : undefined;
+  }
+
+  static #takeAndTidy(folder: string, file: string): LockFile | Holder {
+    const lock = LockFile.#take(folder, file);
+    if (lock instanceof LockFile) LockFile.#removeLeftovers(folder);
+    return lock;
+  }
+
+  /** Removes what processes left that were killed while they created or took over a lock. */
+  static #removeLeftovers(folder: string): void {
+    try {
+      for (const name of readdirSync(folder)) {
+        const text = OWN_NAME.test(name) ? readIfPresent(join(folder, name)) : undefined;
+        const holder = tryParseHolder(text ?? '');
+        if (text !== undefined && holder !== undefined && !isHolderAlive(folder, holder))
+          LockFile.#removeStale(folder, name, text);
+      }
+    } catch {
+      // They may be another user's, and harm nobody.
+    }
   }
 
   /** The lock, or the living process that holds it. */
@@ -186,6 +206,9 @@ function tryCreate(path: string, content: string): boolean {
   }
 }
 
+const OWN_NAME = /^[0-9a-f]{16}\.lock$/;
+
+/** The name of a file that is a lock before it has its name, or that protects the removal of a stale one. */
 function lockName(digits: string): string {
   return `${digits.slice(0, 16)}.lock`;
 }

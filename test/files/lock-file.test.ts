@@ -144,6 +144,22 @@ test('a process that is killed while it takes over a lock keeps nobody from it, 
   }
 });
 
+test('what a killed process leaves besides its lock goes with the next lock in the folder', () => {
+  const left = (folder: string): string[] =>
+    fs.readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8') !== '');
+  const calls = callsOfTakeover();
+  const names = new Set<number>();
+  for (const killedAt of numbersTo(calls + 1)) {
+    const folder = folderWithLock();
+    acquireUntilKilled(folder, killedAt);
+    names.add(left(folder).length);
+    expect(LockFile.tryAcquire(folder, 'other.lock')).toBeDefined();
+    const others = left(folder).filter((name) => name !== FILE);
+    expect([killedAt, others]).toEqual([killedAt, ['other.lock']]);
+  }
+  expect(Math.max(...names)).toBeGreaterThan(1);
+});
+
 test('a lock names its holder from the moment it exists', () => {
   const folder = temporaryFolder();
   const path = join(folder, FILE);
