@@ -199,29 +199,28 @@ const MIN_DIGITS = 3;
  * The names that phrases use, with those that only the search makes names: `the NX` of a Lexus, `only the Grand` after a Scenic.
  */
 export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParameters): Vocabulary {
-  const makes = splitValues(current['make'] ?? '').any.flatMap(
-    (make) => vocabulary.make(nameKey(make)) ?? [],
+  const makes = new Set(
+    splitValues(current['make'] ?? '').any.flatMap((make) => vocabulary.make(nameKey(make)) ?? []),
   );
-  const modelsOfSearch = splitValues(current['model'] ?? '').any.map(nameKey);
+  const modelsOfSearch = new Set(splitValues(current['model'] ?? '').any.map(nameKey));
   // `not the MGs`
   const make: Vocabulary['make'] = (key) =>
     vocabulary.make(key) ??
     (key.endsWith('s') && !isTableWord(key)
-      ? makes.find((own) => own === vocabulary.make(key.slice(0, -1)))
+      ? [...makes].find((own) => own === vocabulary.make(key.slice(0, -1)))
       : undefined);
-  if (makes.length + modelsOfSearch.length === 0) return vocabulary;
+  if (makes.size + modelsOfSearch.size === 0) return vocabulary;
   const models: Vocabulary['models'] = (key, after) => {
     const found = vocabulary.models(key, after);
     // `remove the Born`
     const isShort = /^[0-9]+$/.test(key) && key.length < MIN_DIGITS;
-    const isWord = !modelsOfSearch.includes(key) && (isTableWord(key) || isTermWord(key) || isShort);
-    if (found.length > 0 || after !== undefined) return found;
+    const isWord = !modelsOfSearch.has(key) && (isTableWord(key) || isTermWord(key) || isShort);
+    if (found.length > 0 || after !== undefined || makes.size === 0) return found;
     const names = [
       ...(isWord ? [] : [key]),
-      ...modelsOfSearch.flatMap((model) => [key + model, model + key]),
+      ...[...modelsOfSearch].flatMap((model) => [key + model, model + key]),
     ];
-    const own = makes.flatMap((make) => names.flatMap((name) => vocabulary.models(name, make)));
-    return own.filter(({ make }) => makes.includes(make));
+    return names.flatMap((name) => vocabulary.modelsAnywhere(name).filter(({ make }) => makes.has(make)));
   };
   // A name of the search may be behind other letters.
   return { ...vocabulary, make, models, mayBegin: () => true };
