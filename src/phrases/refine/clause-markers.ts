@@ -25,7 +25,7 @@ export function readCorrection(reader: OperationReader): boolean {
 export function readAddedPronoun(reader: OperationReader): boolean {
   const length = reader.lengthOf(ASKING.add);
   const end = length > 0 ? pronounEnd(reader.phrase, reader.at + length) : undefined;
-  return reader.isClauseStart && reader.setsValue && end !== undefined && reader.endClause('add', end);
+  return end !== undefined && reader.isClauseStart && reader.setsValue && reader.endClause('add', end);
 }
 
 /** `make it blue`, `or a Polo`, `add a towbar`, `and an X3` */
@@ -61,9 +61,9 @@ export function readBetweenValues(reader: OperationReader): boolean {
 export function readBehindPronoun(reader: OperationReader): boolean {
   const { phrase, at } = reader;
   const to = at + reader.lengthOf(ASKING['add after']);
+  if (to === at || reader.isBehindValue || !reader.setsValue) return false;
   const isOfPronoun = [1, 2].some((back) => back < at && pronounEnd(phrase, at - back) !== undefined);
-  const isOfValue = reader.setsValue && !reader.isBehindValue;
-  return to > at && isOfValue && isOfPronoun && reader.isEndOfClause(to) && reader.endClause('add', to);
+  return isOfPronoun && reader.isEndOfClause(to) && reader.endClause('add', to);
 }
 
 /** `black is ok too`. What is `fine` is a stance, as a rule. */

@@ -193,7 +193,7 @@ export class OperationReader {
   /** Whether the clause sets a value. */
   get setsValue(): boolean {
     const { action, words } = this.clause;
-    return action === 'set' && this.matches.some((match) => words.includes(match.from) && isValue(match));
+    return action === 'set' && this.matches.some((match) => isValue(match) && words.includes(match.from));
   }
 
   /** Whether the next word is behind a value of the clause, without a comma. */

@@ -164,13 +164,13 @@ function readSplitRemoval(reader: OperationReader): boolean {
   const { words } = phrase;
   if (!reader.isStart && words[at].flows && words[at - 1].key !== 'and') return false;
   for (let to = at + 2; to < at + MAX_SPLIT && !reader.isEnd(to - 1) && !reader.isEnd(to); to++) {
-    const isSplit = REFINEMENTS.split.has(`${words[at].key} ${words[to].key}`);
+    if (!REFINEMENTS.split.has(`${words[at].key} ${words[to].key}`)) continue;
     // `take the seats out of it`
     const end = (words.at(to + 1)?.key === 'of' ? pronounEnd(phrase, to + 2) : undefined) ?? to + 1;
     // `take the sunroof off again and add leather`
     const then = end + (ASKING['replace after'].next(phrase, end)?.length ?? 0);
     const ends = reader.isEndOfClause(then) || words[then].key === 'and';
-    if (!isSplit || !ends || !reader.isFree(at, at + 1)) continue;
+    if (!ends || !reader.isFree(at, at + 1)) continue;
     const topics = topicsAt(phrase, at + 1);
     if (topics.found.length > 0 && topics.end === to) return reader.removeTopics(topics.found, end);
     const isPronoun = pronounEnd(phrase, at + 1) === to;
