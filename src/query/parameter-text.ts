@@ -18,9 +18,9 @@ export function formatValues({ any = [], none = [] }: Values, write = (value: st
   return [...any.map(text), ...none.map((value) => `-${text(value)}`)].join(',');
 }
 
-/** The values of a parameter's text. */
+/** The values of a parameter's text, each once: those of two parameters are combined with each other. */
 export function splitValues(text: string): Required<Values> {
-  const parts = text.split(',').map((part) => part.trim());
+  const parts = [...new Set(text.split(',').map((part) => part.trim()))];
   const isExcluded = (part: string): boolean => part.length > 1 && MINUS_SIGN.test(part[0]);
   const any = parts.filter((part) => part !== '' && !isExcluded(part));
   return { any, none: parts.filter(isExcluded).map((part) => part.slice(1).trim()) };

@@ -4,7 +4,7 @@ import { canonicalQuery } from '../../src/query/canonical-query.ts';
 import { VALUE_FIELDS, type SearchQuery } from '../../src/query/search-query.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
 import { toValues } from '../../src/query/parse-value-list.ts';
-import { formatValues, singleValue, valuesInWords } from '../../src/query/parameter-text.ts';
+import { formatValues, singleValue, splitValues, valuesInWords } from '../../src/query/parameter-text.ts';
 import { Problem, type ParameterIssue } from '../../src/problem.ts';
 import type { Values } from '../../src/listing/field.ts';
 import { SMALL_GAZETTEER } from './small-gazetteer.ts';
@@ -144,5 +144,11 @@ describe('values', () => {
     ['Mercedes-Benz,,-', 'Mercedes-Benz or -'],
   ])('%j in words are %j', (text, words) => {
     expect(valuesInWords(text)).toBe(words);
+  });
+});
+
+describe('the values of a text', () => {
+  it('are those that it names, each once', () => {
+    expect(splitValues('Ford, Audi,Ford,-Fiat,-Fiat,')).toEqual({ any: ['Ford', 'Audi'], none: ['Fiat'] });
   });
 });

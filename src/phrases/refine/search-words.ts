@@ -165,18 +165,19 @@ function nameLength(pieces: readonly QueryPiece[]): number {
 /** What a parameter of several values asks for, any of these, and what it excludes. */
 export type SearchedValues = Required<Values>;
 
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
 export function includes(values: readonly string[], value: string): boolean {
-  return values.some((one) => isSame(one, value));
+  const key = value.toLowerCase();
+  return values.some((one) => one.toLowerCase() === key);
 }
 
 /** Each value once, in the spelling that it has first. */
 export function union(one: readonly string[], other: readonly string[] = []): string[] {
-  const all = [...one, ...other];
-  return all.filter((value, i) => all.findIndex((same) => isSame(same, value)) === i);
+  const byKey = new Map<string, string>();
+  for (const value of [...one, ...other]) {
+    const key = value.toLowerCase();
+    if (!byKey.has(key)) byKey.set(key, value);
+  }
+  return [...byKey.values()];
 }
 
 export function without(values: readonly string[], others: readonly string[]): string[] {
