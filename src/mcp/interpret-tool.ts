@@ -8,7 +8,7 @@ import { echoed } from '../quoted-text.ts';
 import type { SearchService, SearchSoFar } from '../search/search-service.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { PHRASE } from '../api/own-parameters.ts';
-import { argumentsToPairs, parseOwnArguments, wrongType } from './parse-arguments.ts';
+import { argumentsToPairs, checkLength, parseOwnArguments, wrongType } from './parse-arguments.ts';
 import { notUnderstoodLines, understoodLines } from './reading-notes.ts';
 import { estimateTokens, MAX_CONTENT_TOKENS } from './tokens.ts';
 import { joinTextContent, type Tool, type ToolArguments, outlineOf } from './tool.ts';
@@ -64,6 +64,7 @@ function searchSoFar(given: unknown, service: SearchService): SearchSoFar['curre
   const { pairs, issues: earlier } = isText
     ? { pairs: [...new URLSearchParams(queryStringOf(given))], issues: [] }
     : argumentsToPairs(given as ToolArguments);
+  checkLength(pairs);
   return service.parseSearchSoFar(pairs, { rejectsUnknown: true, placeNames: 'accepted', earlier }).current;
 }
 
@@ -72,7 +73,9 @@ function shorten(response: InterpretationResponse): InterpretationResponse {
   let excess = estimateTokens(JSON.stringify(response)) - MAX_CONTENT_TOKENS;
   if (excess <= 0) return response;
   const lengths = EXPLANATIONS.map((list) => response[list].length);
-  while (excess > 0) {
+  // The rest is what the text asks for.
+  if (lengths.every((length) => length === 0)) return response;
+  while (excess > 0 && lengths.some((length) => length > 0)) {
     const longest = lengths.indexOf(Math.max(...lengths));
     lengths[longest] -= 1;
     excess -= estimateTokens(JSON.stringify(response[EXPLANATIONS[longest]][lengths[longest]]));

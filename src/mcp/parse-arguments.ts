@@ -54,7 +54,8 @@ function wrongTool(name: ParameterName, value: unknown): ParameterIssue {
   };
 }
 
-function checkLength(pairs: ParameterPairs): void {
+/** Throws a Problem `target_too_long`. */
+export function checkLength(pairs: ParameterPairs): void {
   // A percent-encoded UTF-16 unit takes one to nine bytes, so most argument lists can be checked without encoding.
   const characters = pairs.reduce((sum, [name, text]) => sum + name.length + text.length + 2, 0);
   const length = characters > MAX_ENCODED_BYTES ? characters : encodedLength(pairs);

@@ -318,6 +318,22 @@ describe('the tools', () => {
     const dealer = Array.from({ length: 400 }, (_, i) => `dealer-number-${i}.example`);
     const result = await client.callTool({ name: 'search_vehicles', arguments: { dealer } });
     expect(problemOf(result).code).toBe('target_too_long');
+    const current = { make: 'Ford,'.repeat(9000), model: 'x,y,'.repeat(2000) };
+    const change = await client.callTool({
+      name: 'interpret_request',
+      arguments: { text: 'not the Ford', current },
+    });
+    expect(problemOf(change).code).toBe('target_too_long');
+  });
+
+  test('keep what a change of a search asks for, however long it is', async () => {
+    const client = await connectTo('2026-07-28');
+    const dealer = Array.from({ length: 1300 }, (_, i) => (i + 12_000).toString(36)).join();
+    const result = await client.callTool({
+      name: 'interpret_request',
+      arguments: { text: 'cheaper', current: { dealer } },
+    });
+    expect(result.structuredContent).toMatchObject({ parameters: { dealer, sort: 'price_asc' } });
   });
 
   test('answer what their output schemas say, strictly', async () => {
