@@ -129,12 +129,14 @@ export class MatchSet {
     });
   }
 
-  /** Number of matches with each of a list of tags: terms of the texts that have the same impact in all rows. */
-  countTags(tags: readonly string[]): number[] {
-    const counts = tags.map(() => 0);
+  /**
+   * Number of matches with some of a list of tags, by their indices in it. Tags are terms of the texts that have the same impact
+   * in all rows.
+   */
+  countTags(tags: readonly string[], indices: readonly number[]): number[] {
+    const counts = indices.map(() => 0);
     for (const { segment, rows } of this.#parts) {
-      const terms = segment.text.findAll(tags);
-      for (let i = 0; i < terms.length; i++) counts[i] += rows.countTag(segment.text, terms[i]);
+      rows.countTags(segment.text, tags, indices).forEach((count, i) => (counts[i] += count));
     }
     return counts;
   }

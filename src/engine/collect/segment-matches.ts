@@ -151,8 +151,22 @@ export class SegmentMatches {
       : countInBitmap(rows, this.#rowSet.bitmap);
   }
 
+  /** The number of matches with each of a list of tags whose index is given. */
+  countTags(text: InvertedIndex, tags: readonly string[], indices: readonly number[]): number[] {
+    if (this.total < this.#size) {
+      const byRow = text.termsByRow(tags).value;
+      // A list takes a step per term of its rows, bitmaps take one per word of each tag.
+      if (this.total * byRow.perRow < indices.length * Math.min(this.#size >>> 5, this.total)) {
+        const counts = byRow.count(this.asList());
+        return indices.map((index) => counts[index]);
+      }
+    }
+    const terms = text.findAll(tags);
+    return indices.map((index) => this.#countTag(text, terms[index]));
+  }
+
   /** The number of matches with a tag, by its number (-1: none). A tag's rows ascend, because all have the same impact. */
-  countTag(text: InvertedIndex, term: number): number {
+  #countTag(text: InvertedIndex, term: number): number {
     if (term < 0) return 0;
     const rows = text.unsortedPostings(term);
     if (this.total === this.#size) return rows.length;

@@ -6,6 +6,7 @@ import { unpackInSteps, type PackedStrings } from '../columns/packed-strings.ts'
 import { LazyValue, STEP_ITEMS, type Steps } from '../time-slices.ts';
 import { Memo } from '../../memo.ts';
 import { FuzzyTerms } from './edit-distance.ts';
+import { TermsByRow } from './terms-by-row.ts';
 import { onlyExact } from './tokenizer.ts';
 
 /** Typed arrays only. The rows of a term are in lists of equal impact, the highest first. */
@@ -34,6 +35,8 @@ export interface ImpactList {
 const MAX_WORDS = 4096;
 const MAX_TYPOS = 2048;
 
+const NO_ROWS = new Uint32Array(0);
+
 export class InvertedIndex {
   /** Number of rows of the segment. */
   readonly size: number;
@@ -43,6 +46,7 @@ export class InvertedIndex {
   readonly #bitmaps: BitmapCache;
   readonly #listBitmaps: BitmapCache;
   readonly #found = new WeakMap<readonly string[], Int32Array>();
+  readonly #byRow = new WeakMap<readonly string[], LazyValue<TermsByRow>>();
   readonly #numbers = new Memo(MAX_WORDS, (word) => {
     const at = this.#lowerBound(word);
     return this.#terms.value[at] === word ? at : -1;
@@ -69,6 +73,19 @@ export class InvertedIndex {
     if (terms === undefined)
       this.#found.set(words, (terms = Int32Array.from(words, (word) => this.find(word))));
     return terms;
+  }
+
+  /** Terms by row. Made once per list object. */
+  termsByRow(words: readonly string[]): LazyValue<TermsByRow> {
+    let byRow = this.#byRow.get(words);
+    if (byRow === undefined) {
+      const postings = Array.from(this.findAll(words), (term) =>
+        term < 0 ? NO_ROWS : this.unsortedPostings(term),
+      );
+      byRow = new LazyValue(() => TermsByRow.build(postings, this.size));
+      this.#byRow.set(words, byRow);
+    }
+    return byRow;
   }
 
   /** The terms that begin with `prefix`: the number of the first, and the number after the last. */

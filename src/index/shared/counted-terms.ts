@@ -33,9 +33,14 @@ export const countedTerms = oncePerObject((groups: SummaryParts['groups']): read
   return tradeTerms().terms.flatMap((term) => (isCounted(term) ? countedTerm(term) : []));
 });
 
-/** The tags of the counted terms. Always the same list, so that an index resolves it once. */
-export const countedTags = oncePerObject((groups: SummaryParts['groups']): readonly string[] =>
-  countedTerms(groups).map(({ tag }) => tag),
+/** The tags of all counted terms. Always the same list, so that an index resolves it once. */
+export const countedTags = (): readonly string[] => tagsOf(countedTerms(COUNTED_GROUPS));
+
+const tagsOf = oncePerObject((terms: readonly CountedTerm[]) => terms.map(({ tag }) => tag));
+
+/** The indices in `countedTags` of the terms of some groups. */
+export const countedIndices = oncePerObject((groups: SummaryParts['groups']): readonly number[] =>
+  countedTerms(groups).map(({ tag }) => countedTags().indexOf(tag)),
 );
 
 function countedTerm(term: TradeTerm): CountedTerm[] {

@@ -7,13 +7,16 @@ import { RANGE_FIELDS, type SearchQuery } from '../../query/search-query.ts';
 import { findStockPrices, type StockPrices } from '../../query/stock-prices.ts';
 import { summarize, type CountedMatches, type NumberStatistics } from '../../query/summarize.ts';
 import type { StockSummary, SummaryParts, UnknownExcludingFilter, ValueCounts } from '../../query/summary.ts';
-import { countedTags, countedTerms, groupTerms } from '../shared/counted-terms.ts';
+import { countedIndices, countedTags, countedTerms, groupTerms } from '../shared/counted-terms.ts';
 import { toEngineQuery } from '../shared/engine-query.ts';
 import { LISTING_SCHEMA } from '../shared/listing-schema.ts';
 
 /** Precomputes the parts that only summaries and prices need. */
 export async function warmCounts({ segments }: Snapshot): Promise<void> {
-  for (const { segment } of segments) await runInSlices(segment.numbers('mileageMiles').warmPositions());
+  for (const { segment } of segments) {
+    await runInSlices(segment.numbers('mileageMiles').warmPositions());
+    await runInSlices(segment.text.termsByRow(countedTags()).warm());
+  }
 }
 
 export function summarizeSnapshot(
@@ -32,7 +35,8 @@ function countedMatches(matches: MatchSet): CountedMatches {
     countEach: (column) => matches.countEach(column),
     countNumbers: (property, limit) => countNumbers(matches.numbers(property), limit),
     numbers: (property) => statisticsOf(matches.numbers(property)),
-    terms: (groups) => groupTerms(countedTerms(groups), matches.countTags(countedTags(groups))),
+    terms: (groups) =>
+      groupTerms(countedTerms(groups), matches.countTags(countedTags(), countedIndices(groups))),
     countUnknown: (name) => countUnknown(matches, name),
   };
 }

@@ -1,10 +1,12 @@
-import { buildKeywordColumn, buildNumberColumn } from '../builders.ts';
+import { buildInvertedIndex, buildKeywordColumn, buildNumberColumn } from '../builders.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { emptyBitmap, setRows } from '../../../src/engine/postings/bitmap.ts';
 import { SegmentMatches } from '../../../src/engine/collect/segment-matches.ts';
 import { NumberColumn } from '../../../src/engine/columns/number-column.ts';
 import { KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
+import { InvertedIndex } from '../../../src/engine/postings/inverted-index.ts';
+import { textRow, untagged } from '../sample-rows.ts';
 
 const anyValue = fc.option(fc.nat(), { nil: null, freq: 5 });
 
@@ -73,4 +75,53 @@ it.each(['list', 'bitmap'] as const)('counts and sorts matches given as a %s', (
     }),
     { numRuns: 300, seed: 20261123 },
   );
+});
+
+/** Words that are equally rare in texts of one word each, so that each has one impact in all rows. */
+const TAGS = ['abs', 'bluetooth', 'cruise', 'dab', 'estate'];
+
+const anyTags = fc.integer({ min: 1, max: 600 }).chain((size) => {
+  const perRow = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: size, maxLength: size });
+  return fc.record({
+    tags: perRow(fc.constantFrom(...TAGS)),
+    matching: fc
+      .tuple(fc.constantFrom(0, 1, 5, 9, 10), perRow(fc.nat({ max: 9 })))
+      .map(([chance, dice]) => dice.map((die) => die < chance)),
+    // The last is a tag that no row has.
+    counted: fc.uniqueArray(fc.nat({ max: TAGS.length }), { minLength: 1 }),
+  });
+});
+
+it.each(['list', 'bitmap'] as const)('counts some of a list of tags in matches given as a %s', (kind) => {
+  const list = [...TAGS, 'unknown'];
+  let byRow = 0;
+  let byTag = 0;
+  fc.assert(
+    fc.property(anyTags, ({ tags, matching, counted }) => {
+      const size = tags.length;
+      const rows = Uint32Array.from([...tags.keys()].filter((row) => matching[row]));
+      const bitmap = emptyBitmap(size);
+      setRows(bitmap, rows);
+      const total = rows.length;
+      const matched = new SegmentMatches(
+        kind === 'list' ? { kind, total, rows } : { kind, total, bitmap },
+        size,
+      );
+      const text = new InvertedIndex(
+        buildInvertedIndex(
+          tags.map((tag) => textRow(tag, null)),
+          untagged,
+        ),
+        size,
+      );
+      const expected = counted.map(
+        (index) => tags.filter((tag, row) => matching[row] && tag === list[index]).length,
+      );
+      expect(matched.countTags(text, list, counted)).toEqual(expected);
+      if (total < counted.length * Math.min(size >>> 5, total)) byRow++;
+      else byTag++;
+    }),
+  );
+  expect(byRow).toBeGreaterThan(0);
+  expect(byTag).toBeGreaterThan(0);
 });
