@@ -7,7 +7,7 @@ import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from '../words/word-lists.ts';
 
 export const OTHER_VEHICLES = readLists('other-vehicles', {
-  had: phrasesMeaning(named('strong', 'weak', 'giving')),
+  had: phrasesMeaning(named('strong', 'weak', 'giving', 'compared')),
   somebody: PHRASES,
   'of somebody': phrasesMeaning<'strong' | 'weak'>({ '': 'strong', advice: 'weak' }),
   owner: WORDS,
@@ -20,7 +20,7 @@ export const OTHER_VEHICLES = readLists('other-vehicles', {
   adverb: WORDS,
   negative: WORDS,
   objection: PHRASES,
-  ending: phrasesMeaning({ '': 'confirms', alone: 'alone' }),
+  ending: phrasesMeaning({ '': 'confirms', ...named('alone', 'compared') }),
   particle: WORDS,
   source: PHRASES,
   target: WORDS,
@@ -41,8 +41,10 @@ export const OTHER_VEHICLES = readLists('other-vehicles', {
   'owned from now on': WORDS,
 });
 
-/** Words of having at a word, also of somebody else. */
-export function hadAt(phrase: Phrase, at: number): PhraseMatch<'strong' | 'weak'> | undefined {
+export type Act = 'strong' | 'weak' | 'compared';
+
+/** Words of having at a word, also of somebody else, or words that compare with a vehicle. */
+export function hadAt(phrase: Phrase, at: number): PhraseMatch<Act> | undefined {
   const { words } = phrase;
   const somebody = OTHER_VEHICLES.somebody.find(phrase, at);
   if (somebody !== undefined) {
@@ -52,7 +54,9 @@ export function hadAt(phrase: Phrase, at: number): PhraseMatch<'strong' | 'weak'
     if (act !== undefined) return { meaning: act.meaning, length: next + act.length - at };
   }
   const had = OTHER_VEHICLES.had.find(phrase, at);
-  if (had === undefined || had.meaning === 'strong') return had && { meaning: 'strong', length: had.length };
+  if (had === undefined) return undefined;
+  if (had.meaning === 'strong' || had.meaning === 'compared')
+    return { meaning: had.meaning, length: had.length };
   // `got a Golf with air con?`
   if (had.meaning === 'weak' && (at === 0 || !words[at].flows) && endOfClause(phrase, at).includes('?'))
     return undefined;

@@ -11,22 +11,19 @@ import {
   isYear,
   OTHER_VEHICLES as LISTS,
   vehicleOf,
-  type VehicleKind,
+  type Act,
 } from './other-vehicle-words.ts';
+import { ClauseWords } from './other-vehicle-clauses.ts';
 import { withoutSpans } from './other-vehicle-spans.ts';
-import { isModelWord } from '../names/short-names.ts';
 import { OTHER_MONEY } from './other-amounts.ts';
 import { keyAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 
 const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
 
-/** Words between an owner and a vehicle. */
-const MAX_DESCRIPTION = 6;
-
 interface Stretch {
   readonly from: number;
   /** Whether words of having say so: without them only a name is a vehicle. */
-  readonly act: 'strong' | 'weak' | 'source' | undefined;
+  readonly act: Act | 'source' | undefined;
   isSure: boolean;
   vehicle?: 'named' | 'unnamed';
 }
@@ -36,12 +33,7 @@ export function withoutOtherVehicles(matches: readonly Match[], phrase: Phrase):
   return new ClauseReader(matches, phrase).read();
 }
 
-class ClauseReader {
-  readonly #matches: readonly Match[];
-  readonly #phrase: Phrase;
-  readonly #words: Phrase['words'];
-  /** The match that begins at a word. */
-  readonly #at = new Map<number, Match>();
+class ClauseReader extends ClauseWords {
   readonly #spans: WordRange[] = [];
   /** What is wanted if nothing else is: `swap my diesel Tiguan for a petrol one`, `never had an automatic, I want one now`. */
   #kept: readonly Match[] = [];
@@ -49,28 +41,24 @@ class ClauseReader {
   /** The stretch of the clause before, which is about another vehicle only if the next clause confirms it. */
   #unsure: Stretch | undefined;
 
-  constructor(matches: readonly Match[], phrase: Phrase) {
-    this.#matches = matches;
-    this.#phrase = phrase;
-    this.#words = phrase.words;
-    for (const match of matches) this.#at.set(match.from, match);
-  }
-
   read(): Match[] {
     let before: WordRange | undefined;
-    for (let from = 0; from < this.#words.length;) {
-      const { to } = this.#clauseAt(from);
+    for (let from = 0; from < this.words.length;) {
+      const { to } = this.clauseAt(from);
       const isBehind = this.#spans.at(-1)?.to === from;
-      const hasYear = before !== undefined && this.#at.get(before.from)?.meaning.kind === 'range';
+      const hasYear = before !== undefined && this.at.get(before.from)?.meaning.kind === 'range';
       const listed = isBehind ? this.#endOfListed({ from, to }) : undefined;
-      if (isBehind && this.#areFacts({ from, to }, hasYear)) this.#spans.push({ from, to });
-      else if (listed !== undefined) this.#spans.push({ from, to: listed });
+      const own = { from, to: this.targetIn({ from, to }) ?? to };
+      if (isBehind && this.#areFacts(own, hasYear)) {
+        this.#spans.push(own);
+        if (own.to < to) this.#readClause({ from: own.to, to }, own);
+      } else if (listed !== undefined) this.#spans.push({ from, to: listed });
       else if (this.#unsure === undefined || !this.#areFacts({ from, to }))
         this.#readClause({ from, to }, before);
       before = { from, to };
       from = to;
     }
-    return withoutSpans(this.#matches, this.#spans, this.#kept, (match) => this.#vehicleOf(match));
+    return withoutSpans(this.matches, this.#spans, this.#kept, (match) => this.vehicleOf(match));
   }
 
   /**
@@ -79,9 +67,9 @@ class ClauseReader {
    * wanted vehicle, anything describes it: `PX: Insignia, manual, 84k. Wanted: Superb`.
    */
   #areFacts({ from, to }: WordRange, hasYear = false): boolean {
-    const own = this.#within({ from, to }).filter(({ meaning }) => meaning.kind !== 'stop_words');
-    const isWorth = LISTS.valued.has(this.#words[from].key);
-    const isAside = this.#isInBrackets(from);
+    const own = this.within({ from, to }).filter(({ meaning }) => meaning.kind !== 'stop_words');
+    const isWorth = LISTS.valued.has(this.words[from].key);
+    const isAside = this.isInBrackets(from);
     const isOfSentence = isAside || this.#isOfSentence(to);
     const isFact = ({ meaning }: Match): boolean => {
       if (isOfSentence && DESCRIBING.has(meaning.kind)) return true;
@@ -91,23 +79,18 @@ class ClauseReader {
     };
     if (own.length === 0 || !own.every(isFact)) return false;
     if (isOfSentence || !own.every(isYear)) return true;
-    return to < this.#words.length && this.#areFacts(this.#clauseAt(to), true);
+    return to < this.words.length && this.#areFacts(this.clauseAt(to), true);
   }
 
   /** Whether the sentence of a clause that ends at `to` has no wish and no further vehicle, and a later one has. */
   #isOfSentence(to: number): boolean {
     let end = to;
-    while (end < this.#words.length && !/[.\n]/.test(this.#words[end].gap)) end++;
+    while (end < this.words.length && !/[.\n]/.test(this.words[end].gap)) end++;
     const start = this.#spans.at(-1)?.to ?? to;
-    const isWish = (i: number): boolean => this.#isWant(i) || this.#is(LISTS['start of another'], i);
-    const isWished = this.#words.some((_, i) => i >= start && i < end && isWish(i));
-    const isNamed = this.#namesIn({ from: start, to: end }).length > 0;
-    return !isWished && !isNamed && this.#namesIn({ from: end, to: this.#words.length }).length > 0;
-  }
-
-  #isInBrackets(at: number): boolean {
-    const before = this.#phrase.text.slice(0, this.#words[at].start);
-    return before.lastIndexOf('(') > before.lastIndexOf(')');
+    const isWish = (i: number): boolean => this.isWant(i) || this.is(LISTS['start of another'], i);
+    const isWished = this.words.some((_, i) => i >= start && i < end && isWish(i));
+    const isNamed = this.namesIn({ from: start, to: end }).length > 0;
+    return !isWished && !isNamed && this.namesIn({ from: end, to: this.words.length }).length > 0;
   }
 
   /**
@@ -115,45 +98,32 @@ class ClauseReader {
    * Polo`.
    */
   #endOfListed({ from, to }: WordRange): number | undefined {
-    const own = this.#within({ from, to });
-    const name = own.find((match) => this.#vehicleOf(match) === 'named');
+    const own = this.within({ from, to });
+    const name = own.find((match) => this.vehicleOf(match) === 'named');
     const joints = own.slice(0, 1).filter(isJoint).length;
-    if (name === undefined || (joints === 0 && !isOwner(this.#phrase, from))) return undefined;
+    if (name === undefined || (joints === 0 && !isOwner(this.phrase, from))) return undefined;
     const isOwning = ({ from: at }: Match): boolean =>
-      this.#is(LISTS.article, at) || this.#is(LISTS.relative, at) || isOwner(this.#phrase, at);
+      this.is(LISTS.article, at) || this.is(LISTS.relative, at) || isOwner(this.phrase, at);
     const isBare = own.slice(joints, own.indexOf(name)).every(isOwning);
-    return isBare && (name.to === to || this.#is(LISTS.target, name.to)) ? name.to : undefined;
-  }
-
-  #clauseAt(from: number): WordRange {
-    let to = from + 1;
-    while (to < this.#words.length && !this.#startsClause(to)) to++;
-    return { from, to };
-  }
-
-  #startsClause(at: number): boolean {
-    const { flows, gap } = this.#words[at];
-    if (!flows || gap.includes(':')) return true;
-    // The `and` of `two thousand and nine` is a part of it.
-    return this.#is(LISTS['clause start'], at) && this.#at.has(at) && !this.#is(LISTS.target, at + 1);
+    return isBare && (name.to === to || this.is(LISTS.target, name.to)) ? name.to : undefined;
   }
 
   #readClause(clause: WordRange, before: WordRange | undefined): void {
     for (let at = this.#endOfUnsure(clause); at < clause.to;) {
       // `had my eye on a Golf`, `has a Golf in mind`
-      const isInMind = this.#stretch?.vehicle === undefined || (at > 0 && this.#words[at - 1].key === 'in');
-      if (isInMind && this.#is(LISTS['no vehicle'], at)) this.#stretch = undefined;
+      const isInMind = this.#stretch?.vehicle === undefined || (at > 0 && this.words[at - 1].key === 'in');
+      if (isInMind && this.is(LISTS['no vehicle'], at)) this.#stretch = undefined;
       const length = this.#cueAt(at, clause, before);
-      const match = this.#at.get(at);
+      const match = this.at.get(at);
       if (length === 0 && match !== undefined) this.#describe(match);
       // The `drive` of `left hand drive` is not a verb.
       at += Math.max(length, match?.meaning.kind === 'free_text' ? match.to - at : 1);
     }
     // `to replace: Peugeot 207`, `part ex (Peugeot 207)`
-    const isLabel = this.#stretch?.vehicle === undefined && /[:(]/.test(this.#words.at(clause.to)?.gap ?? '');
+    const isLabel = this.#stretch?.vehicle === undefined && /[:(]/.test(this.words.at(clause.to)?.gap ?? '');
     if (!isLabel) this.#close(clause.to);
     // `trade enquiry: Passats`
-    else if (this.#is(LISTS['no vehicle'], clause.to - 1)) this.#stretch = undefined;
+    else if (this.is(LISTS['no vehicle'], clause.to - 1)) this.#stretch = undefined;
     else if (this.#stretch !== undefined) this.#stretch.isSure = true;
   }
 
@@ -161,12 +131,12 @@ class ClauseReader {
   #endOfUnsure({ from, to }: WordRange): number {
     const start = this.#unsure?.from ?? (this.#spans.at(-1)?.to === from ? from : undefined);
     this.#unsure = undefined;
-    const ending = LISTS.ending.find(this.#phrase, from);
+    const ending = LISTS.ending.find(this.phrase, from);
     // `changing a Panda (60k miles) for a Tipo`
     const isExchanged =
-      this.#words[from].gap.includes(')') &&
-      this.#is(LISTS.target, from) &&
-      this.#isVehicleNear(from + 1, to, true);
+      this.words[from].gap.includes(')') &&
+      this.is(LISTS.target, from) &&
+      this.isVehicleNear(from + 1, to, true);
     if (start !== undefined && isExchanged) this.#spans.push({ from: start, to: from });
     if (start === undefined || ending?.meaning !== 'alone') return from;
     this.#spans.push({ from: start, to: from + ending.length });
@@ -174,14 +144,14 @@ class ClauseReader {
   }
 
   #cueAt(at: number, clause: WordRange, before: WordRange | undefined): number {
-    const phrase = this.#phrase;
+    const phrase = this.phrase;
     // `nothing older than a 2018 Fiesta` compares with a year.
-    const isInLimit = this.#matches.some(
+    const isInLimit = this.matches.some(
       ({ from, to, meaning }) => meaning.kind === 'range' && from <= at && at < to,
     );
     const had = isInLimit ? undefined : hadAt(phrase, at);
     const want = LISTS.want.find(phrase, at);
-    const isAfterName = this.#matches.some((match) => match.to === at && match.meaning.kind === 'model');
+    const isAfterName = this.matches.some((match) => match.to === at && match.meaning.kind === 'model');
     const fate = fateAt(phrase, at, isAfterName);
     const longest = Math.max(had?.length ?? 0, want?.length ?? 0, fate);
     if (fate > 0 && fate === longest) {
@@ -190,7 +160,7 @@ class ClauseReader {
     }
     if (had !== undefined && had.length === longest) {
       this.#close(at);
-      this.#stretch = { from: at, act: had.meaning, isSure: had.meaning === 'strong' };
+      this.#stretch = { from: at, act: had.meaning, isSure: had.meaning !== 'weak' };
       return had.length;
     }
     if (want !== undefined) {
@@ -198,7 +168,7 @@ class ClauseReader {
       return want.length;
     }
     const ending = at > clause.from ? LISTS.ending.find(phrase, at) : undefined;
-    if (ending !== undefined && this.#end(at, at + ending.length, ending.meaning === 'alone', clause))
+    if (ending !== undefined && this.#end(at, at + ending.length, ending.meaning, clause))
       return ending.length;
     return this.#sourceAt(at, clause) || this.#targetAt(at, clause) || this.#ownerAt(at, clause);
   }
@@ -207,59 +177,65 @@ class ClauseReader {
   #applyFate(from: number, to: number, clause: WordRange, before: WordRange | undefined): void {
     if (this.#stretch?.vehicle !== undefined) {
       this.#stretch.isSure = true;
-      this.#close(this.#wantedIn({ from: to, to: clause.to }) ?? clause.to);
+      this.#close(this.wantedIn({ from: to, to: clause.to }) ?? clause.to);
       return;
     }
     // `golf, must cost me less than 8k`
-    if (limitOf(this.#at.get(to)) !== undefined && this.#words[to].flows) return;
+    if (limitOf(this.at.get(to)) !== undefined && this.words[to].flows) return;
     // `has the Golf gone?`
-    if (from > clause.from && this.#is(LISTS.verb, clause.from)) return;
-    const vehicle = this.#namesIn({ from: clause.from, to: from }).at(-1);
+    if (from > clause.from && this.is(LISTS.verb, clause.from)) return;
+    const vehicle = this.namesIn({ from: clause.from, to: from }).at(-1);
     if (vehicle !== undefined) {
-      const start = this.#startOf(vehicle, clause);
-      const isDefinite = this.#is(LISTS.definite, start) || isOwner(this.#phrase, start);
-      const isLabelled = this.#words[start].gap.includes(':');
-      const isSubject = start === clause.from && !this.#is(LISTS.article, start) && !isLabelled;
+      const start = this.startOf(vehicle, clause);
+      const isDefinite = this.is(LISTS.definite, start) || isOwner(this.phrase, start);
+      const isLabelled = this.words[start].gap.includes(':');
+      const isSubject = start === clause.from && !this.is(LISTS.article, start) && !isLabelled;
       // `a Golf cost me 9k last time`
-      const paid = this.#at.get(from)?.meaning;
+      const paid = this.at.get(from)?.meaning;
       const isPaid = paid?.kind === 'unsupported' && paid.reason === OTHER_MONEY;
       const rest = { from: to, to: clause.to };
-      const end = this.#namesIn(rest).length > 0 ? to : (this.#wantedIn(rest) ?? clause.to);
+      const end = this.namesIn(rest).length > 0 ? to : (this.wantedIn(rest) ?? clause.to);
       if (isDefinite || isSubject || isPaid) this.#spans.push({ from: start, to: end });
       return;
     }
     // `the gearbox has gone on the Golf`
-    if (from > clause.from && /^(?:on|in)$/.test(this.#words.at(to)?.key ?? '')) {
+    if (from > clause.from && /^(?:on|in)$/.test(this.words.at(to)?.key ?? '')) {
       this.#stretch = { from: clause.from, act: 'strong', isSure: true };
       return;
     }
     // `need a van, mine's been written off`
-    if (before === undefined || from > clause.from + 2 || isOwner(this.#phrase, clause.from)) return;
-    const first = this.#namesIn(before).at(0);
-    if (first !== undefined) this.#spans.push({ from: this.#startOf(first, before), to });
+    if (before === undefined || from > clause.from + 2 || isOwner(this.phrase, clause.from)) return;
+    const first = this.namesIn(before).at(0);
+    if (first !== undefined) this.#spans.push({ from: this.startOf(first, before), to });
   }
 
   /** Whether words after a vehicle confirm that somebody has it. */
-  #end(at: number, to: number, isAlone: boolean, clause: WordRange): boolean {
+  #end(at: number, to: number, ending: 'confirms' | 'alone' | 'compared', clause: WordRange): boolean {
+    const last = this.matches.findLast((match) => match.to <= at && match.from >= clause.from);
+    // `a Fiesta sized hatchback`
+    if (ending === 'compared' && last?.to === at && this.vehicleOf(last) === 'named') {
+      this.#close(last.from);
+      this.#spans.push({ from: this.startOf(last, clause), to });
+      return true;
+    }
     if (this.#stretch?.vehicle !== undefined) {
       this.#stretch.isSure ||= this.#stretch.act !== 'source';
       return true;
     }
-    const last = this.#matches.findLast((match) => match.to <= at && match.from >= clause.from);
-    if (!isAlone || last === undefined || this.#vehicleOf(last) !== 'named') return false;
-    if (last.to !== at || (to < clause.to && !this.#is(LISTS.target, to) && !this.#isWant(to))) return false;
+    if (ending !== 'alone' || last === undefined || this.vehicleOf(last) !== 'named') return false;
+    if (last.to !== at || (to < clause.to && !this.is(LISTS.target, to) && !this.isWant(to))) return false;
     // `ex Golf owner`
-    const start = last.from - clause.from < 3 ? clause.from : this.#startOf(last, clause);
+    const start = last.from - clause.from < 3 ? clause.from : this.startOf(last, clause);
     this.#spans.push({ from: start, to });
     return true;
   }
 
   #sourceAt(at: number, clause: WordRange): number {
-    const length = this.#stretch === undefined ? LISTS.source.lengthAt(this.#phrase, at) : 0;
+    const length = this.#stretch === undefined ? LISTS.source.lengthAt(this.phrase, at) : 0;
     if (length === 0 || at + length >= clause.to) return 0;
-    if (beginsRange(this.#phrase, at)) return 0;
+    if (beginsRange(this.phrase, at)) return 0;
     // `10 miles from Wrexham: a Juke`
-    const next = this.#at.get(at)?.meaning ?? this.#at.get(at + length)?.meaning;
+    const next = this.at.get(at)?.meaning ?? this.at.get(at + length)?.meaning;
     if (next !== undefined && PLACES.has(next.kind)) return 0;
     this.#stretch = { from: at, act: 'source', isSure: false };
     return length;
@@ -268,57 +244,46 @@ class ClauseReader {
   /** Ends the stretch before what its vehicle is exchanged for. */
   #targetAt(at: number, clause: WordRange): number {
     const stretch = this.#stretch;
-    if (stretch === undefined) return this.#is(LISTS['in exchange'], at) ? this.#exchangeAt(at, clause) : 0;
+    if (stretch === undefined) return this.is(LISTS['in exchange'], at) ? this.#exchangeAt(at, clause) : 0;
     let next = at;
-    while (next < clause.to && (this.#is(LISTS['clause start'], next) || this.#is(LISTS.adverb, next)))
-      next++;
-    if (next >= clause.to || !this.#is(LISTS.target, next)) return 0;
+    while (next < clause.to && (this.is(LISTS['clause start'], next) || this.is(LISTS.adverb, next))) next++;
+    if (next >= clause.to || !this.is(LISTS.target, next)) return 0;
     if (stretch.vehicle === undefined) {
       if (next === at) this.#stretch = undefined;
       return 0;
     }
     // `filling the Sorento with diesel`
-    const isFilled = this.#words[next].key === 'with' && stretch.vehicle === 'named';
+    const isFilled = this.words[next].key === 'with' && stretch.vehicle === 'named';
     if (
-      (isFilled && this.#at.get(next + 1)?.meaning.kind === 'fuel') ||
-      !this.#isVehicleNear(next + 1, clause.to)
+      (isFilled && this.at.get(next + 1)?.meaning.kind === 'fuel') ||
+      !this.isVehicleNear(next + 1, clause.to)
     )
       return 0;
     stretch.isSure = true;
-    const target = this.#matches.find((match) => match.from > next && this.#vehicleOf(match) !== undefined);
-    if (target !== undefined && keyAt(this.#phrase, target.to) === 'one')
-      this.#kept = this.#namesIn({ from: stretch.from, to: at });
+    const target = this.matches.find((match) => match.from > next && this.vehicleOf(match) !== undefined);
+    if (target !== undefined && keyAt(this.phrase, target.to) === 'one')
+      this.#kept = this.namesIn({ from: stretch.from, to: at });
     this.#close(at);
     return next + 1 - at;
   }
 
   /** `take a Transit against a Vivaro` */
   #exchangeAt(at: number, clause: WordRange): number {
-    const given = this.#namesIn({ from: clause.from, to: at }).at(-1);
-    if (given === undefined || !this.#isVehicleNear(at + 1, clause.to)) return 0;
-    this.#spans.push({ from: this.#startOf(given, clause), to: at });
+    const given = this.namesIn({ from: clause.from, to: at }).at(-1);
+    if (given === undefined || !this.isVehicleNear(at + 1, clause.to)) return 0;
+    this.#spans.push({ from: this.startOf(given, clause), to: at });
     return 1;
   }
 
-  /** Whether a vehicle follows within a few words that describe it. */
-  #isVehicleNear(from: number, end: number, named = false): boolean {
-    for (let at = from; at < Math.min(from + MAX_DESCRIPTION, end); at++) {
-      const match = this.#at.get(at);
-      const vehicle = match && this.#vehicleOf(match);
-      if (vehicle === 'named' || (vehicle !== undefined && !named)) return true;
-      if (this.#is(LISTS['not mine'], at) || this.#is(LISTS.relative, at) || this.#isWant(at)) return false;
-    }
-    return false;
-  }
-
   #ownerAt(at: number, clause: WordRange): number {
-    const isNear = (): boolean => this.#isVehicleNear(at + 1, clause.to, true);
-    if (isOwner(this.#phrase, at) && (this.#stretch !== undefined || isNear())) {
-      if (this.#stretch === undefined) this.#stretch = { from: at, act: undefined, isSure: true };
+    const isNear = (): boolean => this.isVehicleNear(at + 1, clause.to, true);
+    if (isOwner(this.phrase, at) && (this.#stretch !== undefined || isNear())) {
+      if (this.#stretch === undefined)
+        this.#stretch = { from: this.startOfPart(at, clause), act: undefined, isSure: true };
       else if (this.#stretch.act !== 'source') this.#stretch.isSure = true;
       return 1;
     }
-    if (this.#stretch?.act === 'weak' && this.#is(LISTS.definite, at) && at > clause.from && isNear())
+    if (this.#stretch?.act === 'weak' && this.is(LISTS.definite, at) && at > clause.from && isNear())
       this.#stretch.isSure = true;
     return 0;
   }
@@ -327,24 +292,24 @@ class ClauseReader {
     const stretch = this.#stretch;
     if (stretch === undefined) return;
     const { meaning } = match;
-    const vehicle = this.#vehicleOf(match);
+    const vehicle = this.vehicleOf(match);
     if (vehicle !== undefined && stretch.vehicle !== 'named') stretch.vehicle = vehicle;
     // `I have 8k`
     else if (stretch.vehicle === undefined && meaning.kind === 'range' && meaning.field === 'price')
       this.#stretch = undefined;
     else if (stretch.vehicle !== undefined && this.#endsDescription(match)) this.#close(match.from);
-    else if (stretch.vehicle !== undefined && stretch.act === 'weak' && this.#is(LISTS.particle, match.from))
+    else if (stretch.vehicle !== undefined && stretch.act === 'weak' && this.is(LISTS.particle, match.from))
       stretch.isSure = true;
   }
 
   #endsDescription(match: Match): boolean {
     const { from, to, meaning } = match;
     // `I have a Golf from 2012`
-    const isOwnYear = isYear(match) && this.#words[from].key === 'from' && to === from + 2;
+    const isOwnYear = isYear(match) && this.words[from].key === 'from' && to === from + 2;
     return (
       (limitOf(match) !== undefined && !isOwnYear) ||
       PLACES.has(meaning.kind) ||
-      this.#is(LISTS['start of another'], from)
+      this.is(LISTS['start of another'], from)
     );
   }
 
@@ -352,48 +317,16 @@ class ClauseReader {
     const stretch = this.#stretch;
     this.#stretch = undefined;
     if (stretch?.vehicle === undefined) return;
-    const isLeft = stretch.act === 'source' && this.#is(LISTS.target, at);
-    const isConfirmed = stretch.act === 'weak' && this.#words.some((_, i) => i >= at && this.#isWant(i));
-    const isNever = this.#words
-      .slice(Math.max(0, stretch.from - 1), stretch.from + 1)
-      .some(({ key }) => LISTS.negative.has(key));
-    if (isNever) this.#kept = this.#matches.filter(({ from, to }) => to >= stretch.from && from < at);
+    const isLeft = stretch.act === 'source' && this.is(LISTS.target, at);
+    const isConfirmed = stretch.act === 'weak' && this.words.some((_, i) => i >= at && this.isWant(i));
+    // `never had a Golf` is no refusal of one, `nothing bigger than a Golf` no wish for one.
+    const isNever =
+      stretch.act !== 'compared' &&
+      this.words
+        .slice(Math.max(0, stretch.from - 1), stretch.from + 1)
+        .some(({ key }) => LISTS.negative.has(key));
+    if (isNever) this.#kept = this.matches.filter(({ from, to }) => to >= stretch.from && from < at);
     if (stretch.isSure || isLeft || isConfirmed) this.#spans.push({ from: stretch.from, to: at });
     else this.#unsure = stretch;
-  }
-
-  /** The first word of wanting: `the Golf has died find me a Polo`. */
-  #wantedIn({ from, to }: WordRange): number | undefined {
-    for (let at = from; at < to; at++) if (this.#isWant(at)) return at;
-    return undefined;
-  }
-
-  #isWant(at: number): boolean {
-    return LISTS.want.find(this.#phrase, at) !== undefined;
-  }
-
-  #is(list: ReadonlySet<string>, at: number): boolean {
-    return list.has(this.#words.at(at)?.key ?? '');
-  }
-
-  #within({ from, to }: WordRange): Match[] {
-    return this.#matches.filter((match) => match.from >= from && match.to <= to);
-  }
-
-  #namesIn(range: WordRange): Match[] {
-    return this.#within(range).filter((match) => this.#vehicleOf(match) === 'named');
-  }
-
-  /** Also `Note` after a year, which is another word elsewhere. */
-  #vehicleOf(match: Match): VehicleKind {
-    const before = this.#matches.find(({ to }) => to === match.from);
-    const isNamed = before !== undefined && isYear(before) && isModelWord(this.#words[match.from].key);
-    return isNamed ? 'named' : vehicleOf(match, this.#phrase);
-  }
-
-  #startOf({ from }: Match, clause: WordRange): number {
-    for (let at = from - 1; at >= Math.max(clause.from, from - MAX_DESCRIPTION); at--)
-      if (this.#is(LISTS.article, at) || isOwner(this.#phrase, at)) return at;
-    return from;
   }
 }

@@ -149,6 +149,12 @@ it.each([
   ['I drive a Yaris from 2014, looking for a Karoq from 2019', 'make=Skoda model=Karoq year_min=2019'],
   ['now I have Juke diesel from 2012, I want petrol Karoq', 'fuel_type=Petrol make=Skoda model=Karoq'],
   ['got 5k for a Juke from 2012', 'make=Nissan model=Juke price_max=5000 year_min=2012'],
+  ["the sunroof in my Astra leaks, looking for a Focus", 'make=Ford model=Focus'],
+  ["the cambelt's due on my 1.9 diesel Golf so after a Leon", 'model=Leon'],
+  ['the tow bar on his Mondeo is rusty, want a Superb', 'make=Skoda model=Superb'],
+  ['our Yaris which has 61k on it against a Corolla', 'make=Toyota model=Corolla'],
+  ['trading in a Corsa, 70k miles, for an Astra', 'make=Vauxhall model=Astra'],
+  ['px my Juke which is a 2014 with 80k on it for a Qashqai', 'make=Nissan model=Qashqai'],
 ])('%s', (text, expected) => {
   const pairs = Object.entries(interpretHere(text).parameters).map(([name, value]) => `${name}=${value}`);
   expect(pairs.sort().join(' ')).toBe(expected);
@@ -208,6 +214,15 @@ it.each([
   ['nothing older than a 2018 Fiesta', 'make=Ford model=Fiesta year_min=2018'],
   ['no older than a 65 plate diesel', 'fuel_type=Diesel year_min=2015'],
   ['anything, as long as an estate', 'q=estate'],
+  ['nothing bigger than a Fiesta', ''],
+  ['nothing roomier than a Focus please, automatic', 'transmission=Automatic'],
+  ['not as thirsty as a Ranger, petrol', 'fuel_type=Petrol'],
+  ['nothing dearer than an Aygo to run, manual', 'transmission=Manual'],
+  ['a Fiesta-sized hatchback, petrol', 'fuel_type=Petrol q=hatchback'],
+  ['Focus size car, diesel', 'fuel_type=Diesel'],
+  ['something Polo sized under 6k', 'price_max=6000'],
+  ['a Qashqai type thing for 9k', 'price_max=9000'],
+  ['nothing older than a 2018 Fiesta', 'make=Ford model=Fiesta year_min=2018'],
 ])('what a car is only compared with is not searched for: %s', (text, expected) => {
   const { parameters } = interpretHere(text);
   const found = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
