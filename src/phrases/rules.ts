@@ -3,7 +3,7 @@
 // equals: `over` has the rules that a rule wins such words from, and why. test/phrases/rule-order.test.ts has a phrase for
 // each, which is understood otherwise if the rule comes after the one it is over.
 import { matchClass, matchMisspeltClass } from './terms/classes.ts';
-import { matchFreeText } from './talk.ts';
+import { matchFreeText, matchSpokenNumber } from './talk.ts';
 import { matchDecade, matchRecentYears, matchStretch, matchLimitApart } from './limits/later-limit.ts';
 import { matchLocation, matchNearby } from './places/location.ts';
 import {
@@ -119,6 +119,7 @@ export const RULES = {
     match: matchMisspeltName,
     over: { 'any word': 'a misspelt name is still a name' },
   },
+  'spoken number': { isGuess: true, match: matchSpokenNumber },
   'any word': { isGuess: true, match: matchFreeText },
 } as const satisfies Readonly<Record<string, Rule>>;
 

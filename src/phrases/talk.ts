@@ -12,7 +12,7 @@ import {
   type Meaning,
 } from './words/match.ts';
 import { ASKING, NAMES, SUBJECTS } from './words/word-lists.ts';
-import { NUMBERS_ALONE } from './words/numerals.ts';
+import { NUMBERS_ALONE, readNumeral } from './words/numerals.ts';
 import { BODIES, isTerm, resemblesTerm, saidBy } from './terms/term.ts';
 import { type Phrase, flowsAt, textOf } from './words/tokenized-phrase.ts';
 import { isOtherVehicle } from './unwanted/other-vehicle-spans.ts';
@@ -104,6 +104,14 @@ const IDLE = kinds('stop_words', 'unsupported', 'stance');
 const NO_UNIT = 'A number without a unit.';
 /** `my 18th birthday` */
 const ORDINAL = /^[0-9]{1,2}(?:st|nd|rd|th)$/;
+/** Matches `thirty five`, unless it may be a part of a name before it. */
+export const matchSpokenNumber: Matcher = (phrase, at, _context, previous) => {
+  const number = previous?.to === at && isName(previous) ? undefined : readNumeral(phrase, at);
+  return number?.spelt === true && number.length > 1 && number.suffix === ''
+    ? { length: number.length, meaning: { kind: 'unsupported', reason: NO_UNIT } }
+    : undefined;
+};
+
 /** Matches any word: words that no other matcher takes go to `q`. A number alone is unsupported. */
 export const matchFreeText: Matcher = ({ words }, at, { vocabulary, hasSearch }, previous) => {
   const { key, gap, text } = words[at];
@@ -225,7 +233,10 @@ const MAX_WORDS_OF_PART = 3;
  */
 function isElsewhere(phrase: Phrase, at: number, isVehicle: (at: number) => boolean): boolean {
   const { words } = phrase;
-  const isOther = at > 0 && words[at].flows && SUBJECTS['not elsewhere'].has(words[at - 1].key);
+  // `as a minicab driver`
+  let before = at - 1;
+  if (before > 0 && words[before].flows && /^an?$/.test(words[before].key)) before--;
+  const isOther = before >= 0 && words[before + 1].flows && SUBJECTS['not elsewhere'].has(words[before].key);
   if (isOther) return false;
   // `205/55 R16`
   const isTyre =

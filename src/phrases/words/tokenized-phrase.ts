@@ -5,7 +5,7 @@ import { parseTable, readTable } from '../../tables.ts';
 
 /**
  * Spellings of small words in dialects and short messages, each with the usual one: `cannae`; of letters behind a word: `would
- * b`.
+ * b`; of digits before one: `2 run`.
  */
 const { rows: SPELLINGS } = readTable('phrases/spellings.tsv', parseSpellings);
 
@@ -40,6 +40,9 @@ const WORD =
   /(?<![\p{L}\p{N}])t(?=['’]\p{L}{3})|\p{N}{1,3}(?:,\p{N}{3})+(?!\p{N})(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|\p{N}+(?:\.\p{N}+)?[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+|(?<=\p{N})\.\p{N}+)*/giu;
 /** What makes a letter before it a name: `B-Class`. */
 const NAMES_CLASS = /^[ -]class\b/i;
+/** The word behind a digit that stands for a word: `cheap 2 run`. */
+const NEXT = /^ (\p{L}+)(?![\p{L}'’])/u;
+const MAX_NEXT = 12;
 const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
 const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
 
@@ -60,7 +63,8 @@ export function tokenizePhrase(text: string): Phrase {
       (/['’]/.test(text.charAt(after)) ? SPELLINGS.get(`${key}'`) : undefined) ??
       SPELLINGS.get(key) ??
       (key.length === 1 && gap === ' ' && !NAMES_CLASS.test(text.slice(after, after + 7))
-        ? SPELLINGS.get(`${words.at(-1)?.key ?? ''} ${key}`)
+        ? (SPELLINGS.get(`${words.at(-1)?.key ?? ''} ${key}`) ??
+          SPELLINGS.get(`${key} ${NEXT.exec(text.slice(after, after + MAX_NEXT))?.[1]?.toLowerCase() ?? ''}`))
         : undefined);
     words.push({
       text: usual ?? word,
