@@ -4,7 +4,7 @@ import { TRANSMISSIONS } from '../../vehicle/classes.ts';
 import { partsAmong } from './wanted-names.ts';
 import { isName, type Match, type MatchOf as Of } from '../words/match.ts';
 import type { QueryBuilder } from '../words/query-builder.ts';
-import { groupOf, saidBy } from '../terms/term.ts';
+import { groupOf, isTerm, saidBy } from '../terms/term.ts';
 import type { Phrase } from '../words/tokenized-phrase.ts';
 
 const ANOTHER = {
@@ -130,6 +130,16 @@ export function addTexts(
   const alternatives = new Set<Match>(texts.filter((match) => isAlternative(match, matches, phrase)));
   const isBehindName = behindNames(matches, phrase);
   const choices = new Map<Match, number>();
+  // `a warranty, at least a year's warranty`, `an MOT, a long MOT`, but not `leather or full leather`
+  const isHeld = (match: Of<'free_text'>): boolean =>
+    isTerm(said.get(match) ?? '') &&
+    texts.some((other) => {
+      const [first, last] = other.from < match.from ? [other, match] : [match, other];
+      const between = phrase.words.slice(first.to, last.from + 1);
+      const isEither = between.every(({ flows }) => flows) && between.some(({ key }) => key === 'or');
+      const isOther = other !== match && other.isExcluded !== true && isTerm(said.get(other) ?? '');
+      return isOther && !isEither && holds(said.get(other) ?? '', said.get(match) ?? '', first === other);
+    });
   texts.forEach((match, i) => {
     const { meaning } = match;
     const isRepeated = (other: Match): boolean => said.get(other) === said.get(match);
@@ -138,6 +148,10 @@ export function addTexts(
       if (texts.slice(0, i).some((other) => isRepeated(other) && other.isExcluded === true))
         builder.addIgnored(match);
       else builder.excludeText(match, saidBy(match, phrase) ?? '');
+      return;
+    }
+    if (isHeld(match)) {
+      builder.addIgnored(match);
       return;
     }
     // `red white or blue`: a car has one colour.
@@ -171,6 +185,11 @@ export function addTexts(
         isOfCar: partner === undefined && other !== undefined,
       });
   });
+}
+
+/** Whether a text has the words of another, and more words, or `isFirst`. */
+function holds(text: string, other: string, isFirst: boolean): boolean {
+  return (isFirst && text === other) || (` ${text}`.endsWith(` ${other}`) && text !== other);
 }
 
 /** Whether a match is right behind the name of a car. */

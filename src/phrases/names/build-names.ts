@@ -3,7 +3,7 @@ import { noteOf, notOne } from './build-choices.ts';
 import { partsAmong } from './wanted-names.ts';
 import { isJoint, isName, type Match, type Name } from '../words/match.ts';
 import type { QueryBuilder } from '../words/query-builder.ts';
-import { groupOf, isTrim, saidBy } from '../terms/term.ts';
+import { groupOf, isTerm, isTrim, saidBy } from '../terms/term.ts';
 import type { Phrase } from '../words/tokenized-phrase.ts';
 
 interface Car {
@@ -21,7 +21,7 @@ const A_PART = 'Another car was named before, and counts. Write “or” between
 export function addNames(builder: QueryBuilder, matches: readonly Match[], phrase: Phrase): readonly Match[] {
   const parts = partsAmong(matches, phrase);
   for (const part of parts) builder.addUnsupported(part, A_PART);
-  const names = withoutBases(matches.filter(isName).filter((match) => !parts.has(match)));
+  const names = withoutBases(builder, matches, parts, phrase);
   const wanted = carsOf(names.filter(({ isExcluded }) => isExcluded !== true));
   const excluded = carsOf(names.filter(({ isExcluded }) => isExcluded === true));
   // Of a car that is wanted and excluded, the last counts.
@@ -69,7 +69,7 @@ function withTrims(cars: readonly Car[], matches: readonly Match[], phrase: Phra
   });
   const isUnclear = ({ match, make, model, trim }: Car): boolean => {
     if (trim !== undefined)
-      return make === undefined || model === undefined || !isTrim(trim, phrase) || hasAlternative(trim);
+      return make === undefined || model === undefined || !mayBeTrim(trim, phrase) || hasAlternative(trim);
     if (model === undefined) return !cars.some((car) => car.make === make && car.model !== undefined);
     // `an A3 or A1 S line`
     return trimmed.some(
@@ -83,25 +83,48 @@ function withTrims(cars: readonly Car[], matches: readonly Match[], phrase: Phra
     : trimmed;
 }
 
+/** A word that no table knows right behind a model is one of its trims: `a Caddy Kombi or a Berlingo`. */
+function mayBeTrim(match: Match, phrase: Phrase): boolean {
+  const isUnknown = match.to === match.from + 1 && !isTerm(saidBy(match, phrase) ?? '');
+  return isTrim(match, phrase) || isUnknown;
+}
+
 function nameOf({ model = '', trim }: Car, phrase: Phrase): string {
   return trim === undefined ? model : `${model} ${saidBy(trim, phrase) ?? ''}`;
 }
 
-/** Without base models right before one of their badges: `3 series 320d`. */
-function withoutBases(names: readonly Name[]): Name[] {
+/** The names without base models before one of their badges: `3 series 320d`, `3 series touring 320d`. */
+function withoutBases(
+  builder: QueryBuilder,
+  matches: readonly Match[],
+  parts: ReadonlySet<Match>,
+  phrase: Phrase,
+): Name[] {
   const result: Name[] = [];
-  for (const name of names) {
+  let isDescribed = false;
+  for (const match of matches) {
+    const flows = phrase.words[match.from].flows;
+    if (!isName(match) || parts.has(match)) {
+      isDescribed &&= flows && match.meaning.kind === 'free_text';
+      continue;
+    }
     const before = result.at(-1);
+    const { meaning } = match;
     const isBase =
-      before?.to === name.from &&
+      before !== undefined &&
+      isDescribed &&
+      flows &&
       before.meaning.kind === 'model' &&
-      before.isExcluded === name.isExcluded &&
-      name.meaning.kind === 'model' &&
-      name.meaning.badge !== undefined &&
+      before.isExcluded === match.isExcluded &&
+      meaning.kind === 'model' &&
+      meaning.badge !== undefined &&
       before.meaning.badge === undefined &&
-      before.meaning.models.some(({ model }) => model === modelOf(name));
-    if (isBase) result[result.length - 1] = { ...name, from: before.from };
-    else result.push(name);
+      before.meaning.models.some(({ model }) => model === modelOf(match));
+    if (isBase) result.pop();
+    const isBeside = isBase && before.to === match.from;
+    if (isBase && !isBeside) builder.addIgnored(before);
+    result.push(isBeside ? { ...match, from: before.from } : match);
+    isDescribed = true;
   }
   return result;
 }

@@ -51,6 +51,51 @@ describe('a make with a model of another one', () => {
   });
 });
 
+describe('a base model with a badge behind words that describe it', () => {
+  it.each([
+    ['e class coupe e220d', 'make=Mercedes-Benz model=E220d q=coupe'],
+    ['a class amg line a180', 'make=Mercedes-Benz model=A180 q=amg line'],
+    ['3 series touring 320d', 'make=BMW model=320d q=touring'],
+    ['5 series estate 520d, 2018', 'make=BMW model=520d q=estate year_max=2018 year_min=2018'],
+    ['3 series or 320d', 'make=BMW model=3 Series,320d'],
+  ])('is one car: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('a word that no table knows, behind one of several cars', () => {
+  it.each([
+    ['a Caddy Life or a Berlingo', 'make=Citroen,Volkswagen model=Berlingo,Caddy Life'],
+    ['Fabia Scoutline or Yeti', 'make=Skoda model=Fabia Scoutline,Yeti'],
+    ['a Golf Rabbit or a Juke', 'make=Nissan,Volkswagen model=Golf Rabbit,Juke'],
+    ['golf leather or polo', 'make=Volkswagen model=Golf,Polo q=leather'],
+    ['Fabia Scoutline', 'make=Skoda model=Fabia q=Scoutline'],
+  ])('is of that car alone: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('what holds for one of several cars', () => {
+  it.each([
+    [
+      "audi q3 or bmw x1 but if it's the bmw then only a petrol",
+      "make=Audi,BMW model=Q3,X1 (if it's the bmw then only a petrol)",
+    ],
+    [
+      'Golf or Polo, if it is a Polo then a GTI, under 10k',
+      'make=Volkswagen model=Golf,Polo price_max=10000 (if it is a Polo then a GTI)',
+    ],
+    [
+      "a Juke or a Captur, but if it's the Juke, automatic",
+      "make=Nissan,Renault model=Captur,Juke (if it's the Juke, automatic)",
+    ],
+    ["a Kia or a Seat, when it's a Kia a diesel", "make=Kia,SEAT (when it's a Kia a diesel)"],
+    ["only if it's a Golf, under 5k", 'make=Volkswagen model=Golf price_max=5000'],
+  ])('limits none of them: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
 describe('words that only resemble a model, right behind one', () => {
   it.each([
     ['golf grandees', 'make=Volkswagen model=Golf (grandees)'],
