@@ -135,12 +135,16 @@ function withCeilings(matches: readonly Match[]): Match[] {
     if (meaning.kind !== 'unsupported') return match;
     const asked = meaning.asks?.choices.at(0)?.parameters;
     const [min, max] = [Number(asked?.price_min), Number(asked?.price_max)];
-    // `not less than nine and not more than eleven thousand pounds`
-    const next = limitOf(matches.slice(i + 1).find((other) => other.meaning.kind !== 'stop_words'));
-    const highest = next?.max ?? 0;
-    const isFloor = next !== undefined && next.min === undefined && min <= highest && 4 * min >= highest;
-    if (isFloor) return { ...match, meaning: { kind: 'range', field: next.field, min, hasComparator: true } };
-    const before = limitOf(matches.slice(0, i).findLast((other) => other.meaning.kind !== 'stop_words'));
+    const isSaid = (other: Match): boolean => other.meaning.kind !== 'stop_words';
+    const before = limitOf(matches.slice(0, i).findLast(isSaid));
+    const next = limitOf(matches.slice(i + 1).find(isSaid));
+    // `not less than nine and not more than eleven thousand pounds`, `less than 8 grand but more than 4`
+    const highest = [next, before].find(
+      (limit) =>
+        limit?.max !== undefined && limit.min === undefined && min <= limit.max && 4 * min >= limit.max,
+    );
+    if (highest !== undefined)
+      return { ...match, meaning: { kind: 'range', field: highest.field, min, hasComparator: true } };
     const isLowest = before?.field === 'price' && before.max === undefined;
     const near = [...(isLowest ? [before] : []), ...ended].find(
       (limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0),

@@ -38,7 +38,7 @@ export interface Polarity {
 }
 
 export const UNCLEAR = 'This can be read either way, so it does not limit the search.';
-const NEEDLESS = 'You said that this does not matter, so it does not limit the search.';
+export const NEEDLESS_LIMIT = 'You said that this does not matter, so it does not limit the search.';
 
 export function readPolarity(phrase: Phrase, head: Head, { first, second }: Amounts, tail: Tail): Polarity {
   const { said, after } = tail;
@@ -59,7 +59,7 @@ export function readPolarity(phrase: Phrase, head: Head, { first, second }: Amou
     ? comparator === undefined || second !== undefined || after !== undefined
     : lead.effect === 'needless' || lead.effect === 'unclear';
   if (!isCancelled) return { lead, comparator, isTurned };
-  return { lead, comparator, isTurned, cancelled: lead.effect === 'needless' ? NEEDLESS : UNCLEAR };
+  return { lead, comparator, isTurned, cancelled: lead.effect === 'needless' ? NEEDLESS_LIMIT : UNCLEAR };
 }
 
 /** What the words of the clause before word `at` say of the limit from there to `to`. `isOfYears`: its amount is a year. */

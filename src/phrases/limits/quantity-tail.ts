@@ -133,7 +133,9 @@ function lastOf(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined
 function onwards({ text, words }: Phrase, at: number): PhraseMatch<Comparator> | undefined {
   const isModel =
     text.charAt(words[at].end) === '!' ||
-    (words[at].key === 'up' && NAMES['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? ''));
+    (words[at].key === 'up' &&
+      words[at - 1].flows &&
+      NAMES['before up'].has(words.at(Math.max(at - 2, 0))?.key ?? ''));
   if (isModel) return undefined;
   const isYear = /^(?:(?:19|20)[0-9]{2}|plate|reg)$/.test(words[at - 1].key);
   const next = words.at(at + 1);

@@ -71,7 +71,7 @@ export function withoutCorrected(matches: readonly Match[], phrase: Phrase): Mat
         areOfOneSide(result[j], result[next]) &&
         !(isConclusion && isRuledOut(result, j, phrase))
       ) {
-        result[next] = onSideOf(result[j], result[next]);
+        result[next] = nearAs(result[j], onSideOf(result[j], result[next]));
         result[j] = unsupported(result[j], REASON);
       }
   }
@@ -296,6 +296,16 @@ function onSideOf(earlier: Match, match: Match): Match {
   else if (side === 'min' && min === undefined) bound = max;
   if (bound === undefined) return match;
   return { ...match, meaning: { kind: 'range', field, [side]: bound, hasComparator: true } };
+}
+
+/** A place alone corrects one to look near: `near Leeds, I mean Bradford`. */
+function nearAs({ meaning: said }: Match, match: Match): Match {
+  const { meaning } = match;
+  const isPlace = meaning.kind === 'location' || meaning.kind === 'ambiguous_town';
+  const near = said.kind === 'location' || said.kind === 'ambiguous_town' ? said.near : undefined;
+  return isPlace && meaning.introWords === 0 && near !== undefined
+    ? { ...match, meaning: { ...meaning, near } }
+    : match;
 }
 
 /** Also a `no` that is a clause of its own. */

@@ -117,6 +117,10 @@ describe('near a place', () => {
     ['golf near Leeds within 10 miles', '3'],
     ['golf near Leeds, less than 10 miles away', '3'],
     ['golf nearest to Leeds', undefined],
+    ['golf near Leeds, I mean Bradford', '4'],
+    ['golf close to York, sorry, Hull', '4'],
+    ['corsa local to Leicester, no wait, Derby', '2'],
+    ['golf in York, sorry, Hull', undefined],
     ['golf in Leeds', undefined],
     ['golf near Scotland', undefined],
   ])('%s', (text, distance) => {
