@@ -13,7 +13,9 @@ import {
 } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { PhraseReader } from '../names/phrase-reader.ts';
+import { readAmount } from '../limits/amount.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
+import { NEEDLESS_LIMIT } from '../limits/limit-lead.ts';
 import { isTerm, saidBy } from '../terms/term.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { ASKING, PHRASES, WORDS, named, phrasesMeaning, readLists } from '../words/word-lists.ts';
@@ -88,6 +90,7 @@ export function unimportantAt(phrase: Phrase, at: number): PhraseMatch<Unimporta
   return { length: reader.length, meaning };
 }
 
+const OF_MILES: ReadonlySet<string> = new Set(['miles', 'on the clock', 'on it']);
 const MAX_TOPICS = 4;
 const MAX_ADVERBS = 2;
 
@@ -101,6 +104,10 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
     // Leather is `not essential`.
     const isGivenUp = unimportant?.meaning === 'given up';
     const { length } = reader;
+    // `don't mind it having 100k miles on it`
+    const end = before > 0 ? endOfMileage(phrase, reader.next) : undefined;
+    if (end !== undefined)
+      return { length: end - at, meaning: { kind: 'unsupported', reason: NEEDLESS_LIMIT } };
     const isBefore = ABOUT.has(reader.key) || ABOUT.has(phrase.words[reader.next - 1].key);
     const isNeedless = unimportant?.meaning === 'needless' || (isGivenUp && !isBefore);
     // `not fussed if it's manual`
@@ -127,6 +134,14 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
   const after = hasTopic && reader.word !== undefined ? unimportantAt(phrase, reader.next) : undefined;
   return after && { length: reader.length + after.length, meaning: STOP_WORDS };
 };
+
+/** The end of a mileage behind words such as `having`. */
+function endOfMileage(phrase: Phrase, at: number): number | undefined {
+  const reader = new PhraseReader(phrase, at);
+  reader.skip(PREFERENCES.link, 4);
+  const read = flowsAt(phrase, reader.next) ? readAmount(phrase, reader.next) : undefined;
+  return read?.amount.unit !== undefined && OF_MILES.has(read.amount.unit) ? read.next : undefined;
+}
 
 type StanceMeaning = MeaningOf<'stance'>;
 
@@ -247,7 +262,7 @@ export const matchCondition: Matcher = (phrase, at) => {
 };
 
 /** Matches `ideally`, `if possible`, `is fine too`. */
-export const matchWish: Matcher = (phrase, at) => {
+export const matchWish: Matcher = (phrase, at, { hasSearch }) => {
   const label = PREFERENCES['wish label'].find(phrase, at);
   if (label !== undefined && phrase.words.at(at + label.length)?.gap.includes(':') === true)
     return stance(label.length, 'wish', 'next', { scope: 'list' });
@@ -272,6 +287,7 @@ export const matchWish: Matcher = (phrase, at) => {
   const found = (wish?.length ?? 0) >= (also?.length ?? 0) ? wish : also;
   if (found === undefined) return undefined;
   const { length, isAfter } = found;
+  if (found === also && hasSearch !== true && isOfAny(phrase, at)) return { length, meaning: STOP_WORDS };
   // `if possible automatic`, `nice to have: sat nav`
   const next = phrase.words.at(at + length);
   const isFirst =
@@ -283,6 +299,13 @@ export const matchWish: Matcher = (phrase, at) => {
   const of = isLast || (isAfter && !opens) ? 'last' : 'next';
   return stance(length, found === wish ? 'wish' : 'also', of, isPerhaps ? { scope: 'perhaps' } : {});
 };
+
+/** Whether a clause asks for any of a kind: `any diesel estate will do`. */
+function isOfAny({ words }: Phrase, at: number): boolean {
+  let start = at;
+  while (start > 0 && words[start].flows) start--;
+  return start < at && words[start].key === 'any';
+}
 
 /** `would prefer petrol after all` */
 function isMadeFirm(phrase: Phrase, from: number): boolean {

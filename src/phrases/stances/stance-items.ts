@@ -132,20 +132,33 @@ export function isOfTrade(match: Match, phrase: Phrase): boolean {
   return isMisspelt || isTerm(saidBy(match, phrase) ?? '');
 }
 
-/** Words that cannot be excluded, with the class that they describe: `not the puretech petrol, so diesel` asks for no petrol. */
+/**
+ * Words that cannot be excluded, with the class that they describe: `not the puretech petrol, so diesel` asks for no petrol, nor
+ * does `no noisy petrols`, and `no old Fords` for no Ford.
+ */
 export function toKindBehind(
   matches: readonly Match[],
   items: readonly Item[],
   hasArticle: boolean,
   phrase: Phrase,
 ): readonly Item[] {
-  const next = (items.at(-1)?.last ?? Infinity) + 1;
+  let next = (items.at(-1)?.last ?? Infinity) + 1;
+  const isQuality = matches.at(next - 1)?.meaning.kind === 'unsupported';
+  while (matches.at(next)?.meaning.kind === 'unsupported') next++;
   const match = matches.at(next);
   const kind = match?.meaning.kind;
   const isClass = flowsIn(phrase)(match) && (kind === 'fuel' || kind === 'transmission');
-  if (!isClass || items.length > 1 || isExcludable(matches, items[0], phrase)) return items;
+  if (items.length !== 1 || isExcludable(matches, items[0], phrase)) return items;
+  if (
+    isQuality &&
+    flowsIn(phrase)(match) &&
+    (NAMED.has(match.meaning.kind) || groupOf(match, phrase) === 'body')
+  )
+    return [...items, { first: next, last: lastContinuation(matches, next, phrase) }];
+  if (!isClass) return items;
   const isOneOf = matches.slice(next + 1).some(({ meaning }) => meaning.kind === kind);
-  return hasArticle || isOneOf ? [...items, { first: next, last: next }] : items;
+  const isPlural = phrase.words[match.to - 1].key.endsWith('s');
+  return hasArticle || isOneOf || isPlural ? [...items, { first: next, last: next }] : items;
 }
 
 /**

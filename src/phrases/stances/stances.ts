@@ -130,19 +130,24 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
     const others = [...result, ...beforeAWish(matches.slice((items.at(-1)?.last ?? 0) + 1), phrase)];
     const last = items.at(-1)?.last ?? i;
     const objects = matches.slice(first, last + 1);
+    // `failing that a big estate`
+    const lead = matches.slice(i, first);
+    const isDescribed = lead.some(({ meaning }) => meaning.kind === 'unsupported');
     const found =
       stance &&
       apply({
         stance,
         items,
         matches,
-        all: { from: match.from, to: matches[last].to },
+        all: { from: isDescribed ? objects[0].from : match.from, to: matches[last].to },
         objects,
         kindsOf: items.map((item) => matches[item.first].meaning.kind),
         others,
         phrase,
         isWhole,
       });
+    if (found !== undefined && isDescribed)
+      result.push(...lead.map((one) => (isStance(one) ? asStopWords(one) : one)));
     result.push(...(found ?? [asStopWords(match)]));
     if (found !== undefined) i = last;
   }
@@ -204,7 +209,11 @@ function objectOf(
     const match = matches[first];
     // `never had one so an estate`, but `not so keen on diesel`
     if (matches[at].to < match.from && concludes(match, matches.at(first + 1), phrase)) return {};
-    if (match.meaning.kind === 'stop_words') continue;
+    const isOfOne = stance?.meaning.stance === 'also' || stance?.meaning.stance === 'wish';
+    const next = matches.at(first + 1);
+    const isQuality =
+      match.meaning.kind === 'unsupported' && flows(next) && EXCLUDABLE.has(next.meaning.kind);
+    if (match.meaning.kind === 'stop_words' || (isOfOne && isQuality)) continue;
     if (!isStance(match)) return { first, ...(stance !== undefined && { stance }) };
     if (match.meaning.of !== 'next') return {};
     const turnsRound =

@@ -8,6 +8,13 @@ import type { WordRange } from '../words/tokenized-phrase.ts';
 const OTHER_VEHICLE =
   'This is about a car that you have, had, ruled out or compare with, so it was not searched for.';
 
+export const OF_ONE = 'This holds for only one of the cars, so it does not limit the search.';
+
+/** Words about another vehicle, with the reason if it is not that. */
+export interface VehicleSpan extends WordRange {
+  readonly reason?: string;
+}
+
 export function isOtherVehicle({ meaning }: Match): boolean {
   return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
 }
@@ -15,13 +22,13 @@ export function isOtherVehicle({ meaning }: Match): boolean {
 /** `kept`: what is wanted if nothing else is. */
 export function withoutSpans(
   matches: readonly Match[],
-  spans: readonly WordRange[],
+  spans: readonly VehicleSpan[],
   kept: readonly Match[],
   vehicleOf: (match: Match) => VehicleKind,
 ): Match[] {
   const result: Match[] = [];
   const sorted = [...spans].sort((a, b) => a.from - b.from);
-  const spanOf = (match: Match): WordRange | undefined =>
+  const spanOf = (match: Match): VehicleSpan | undefined =>
     sorted.find(({ from, to }) => match.from < to && match.to > from);
   const others = matches.filter((match) => vehicleOf(match) !== undefined && spanOf(match) === undefined);
   const isWanted = (match: Match): boolean =>
@@ -44,9 +51,10 @@ export function withoutSpans(
     const from = isLoose ? Math.max(match.from, span.from) : match.from;
     const to = isLoose ? Math.min(match.to, span.to) : match.to;
     const last = result.at(-1);
-    const joins = last !== undefined && last.to === from && isOtherVehicle(last);
+    const { reason = OTHER_VEHICLE } = span;
+    const joins = last?.to === from && last.meaning.kind === 'unsupported' && last.meaning.reason === reason;
     if (joins) result[result.length - 1] = { ...last, to };
-    else result.push(unsupported({ from, to }, OTHER_VEHICLE));
+    else result.push(unsupported({ from, to }, reason));
     if (isLoose && match.to > span.to) result.push({ ...match, from: span.to });
   }
   return result;

@@ -3,45 +3,53 @@
 import { isName, type Match } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { groupOf } from '../terms/term.ts';
+import { after } from '../words/slots.ts';
 import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from '../words/word-lists.ts';
 
-export const OTHER_VEHICLES = readLists('other-vehicles', {
-  had: phrasesMeaning(named('strong', 'weak', 'giving', 'compared')),
-  somebody: PHRASES,
-  'of somebody': phrasesMeaning<'strong' | 'weak'>({ '': 'strong', advice: 'weak' }),
-  owner: WORDS,
-  relative: WORDS,
-  relatives: WORDS,
-  'not mine': WORDS,
-  want: PHRASES,
-  fate: phrasesMeaning(named('verb', 'participle', 'last', 'possessive', 'clause')),
-  verb: WORDS,
-  adverb: WORDS,
-  negative: WORDS,
-  objection: PHRASES,
-  ending: phrasesMeaning({ '': 'confirms', ...named('alone', 'compared') }),
-  particle: WORDS,
-  source: PHRASES,
-  target: WORDS,
-  'in exchange': WORDS,
-  'no vehicle': WORDS,
-  'before a range': WORDS,
-  moving: PHRASES,
-  'asked before': wordsMeaning({ '': 'having', always: 'always' }),
-  article: WORDS,
-  definite: WORDS,
-  'clause start': WORDS,
-  'start of another': WORDS,
-  valued: WORDS,
-  'of the past': WORDS,
-  'of a condition': WORDS,
-  'subject of the past': WORDS,
-  'owned before': WORDS,
-  'owned from now on': WORDS,
-});
+export type Ending = 'confirms' | 'alone' | 'compared';
 
-export type Act = 'strong' | 'weak' | 'compared';
+export const OTHER_VEHICLES = readLists(
+  'other-vehicles',
+  {
+    had: phrasesMeaning(named('strong', 'weak', 'giving', 'compared', 'preferred')),
+    somebody: PHRASES,
+    'of somebody': phrasesMeaning<'strong' | 'weak'>({ '': 'strong', advice: 'weak' }),
+    owner: WORDS,
+    relative: WORDS,
+    relatives: WORDS,
+    'not mine': WORDS,
+    want: PHRASES,
+    fate: phrasesMeaning(named('verb', 'participle', 'last', 'possessive', 'clause')),
+    verb: WORDS,
+    adverb: WORDS,
+    negative: WORDS,
+    'if it is': PHRASES,
+    objection: PHRASES,
+    ending: phrasesMeaning<Ending>({ '': 'confirms', ...named('alone', 'compared') }),
+    particle: WORDS,
+    source: PHRASES,
+    target: WORDS,
+    'in exchange': WORDS,
+    'no vehicle': WORDS,
+    'before a range': WORDS,
+    moving: PHRASES,
+    'asked before': wordsMeaning({ '': 'having', always: 'always' }),
+    article: WORDS,
+    definite: WORDS,
+    'clause start': WORDS,
+    'start of another': WORDS,
+    valued: WORDS,
+    'of the past': WORDS,
+    'of a condition': WORDS,
+    'subject of the past': WORDS,
+    'owned before': WORDS,
+    'owned from now on': WORDS,
+  },
+  new Map([['after', after(true)]]),
+);
+
+export type Act = 'strong' | 'weak' | 'compared' | 'preferred';
 
 /** Words of having at a word, also of somebody else, or words that compare with a vehicle. */
 export function hadAt(phrase: Phrase, at: number): PhraseMatch<Act> | undefined {
@@ -55,8 +63,7 @@ export function hadAt(phrase: Phrase, at: number): PhraseMatch<Act> | undefined 
   }
   const had = OTHER_VEHICLES.had.find(phrase, at);
   if (had === undefined) return undefined;
-  if (had.meaning === 'strong' || had.meaning === 'compared')
-    return { meaning: had.meaning, length: had.length };
+  if (had.meaning !== 'weak' && had.meaning !== 'giving') return { meaning: had.meaning, length: had.length };
   // `got a Golf with air con?`
   if (had.meaning === 'weak' && (at === 0 || !words[at].flows) && endOfClause(phrase, at).includes('?'))
     return undefined;

@@ -12,10 +12,12 @@ import {
   OTHER_VEHICLES as LISTS,
   vehicleOf,
   type Act,
+  type Ending,
 } from './other-vehicle-words.ts';
 import { ClauseWords } from './other-vehicle-clauses.ts';
-import { withoutSpans } from './other-vehicle-spans.ts';
+import { OF_ONE, withoutSpans, type VehicleSpan } from './other-vehicle-spans.ts';
 import { OTHER_MONEY } from './other-amounts.ts';
+import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { keyAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 
 const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
@@ -28,18 +30,25 @@ interface Stretch {
   vehicle?: 'named' | 'unnamed';
 }
 
-export function withoutOtherVehicles(matches: readonly Match[], phrase: Phrase): Match[] {
+/** `isWhole`: the phrase refines no search, where `a Golf over a Polo` exchanges them. */
+export function withoutOtherVehicles(matches: readonly Match[], phrase: Phrase, isWhole = false): Match[] {
   if (!matches.some((match) => vehicleOf(match, phrase) !== undefined)) return [...matches];
-  return new ClauseReader(matches, phrase).read();
+  return new ClauseReader(matches, phrase, isWhole).read();
 }
 
 class ClauseReader extends ClauseWords {
-  readonly #spans: WordRange[] = [];
+  readonly #isWhole: boolean;
+  readonly #spans: VehicleSpan[] = [];
   /** What is wanted if nothing else is: `swap my diesel Tiguan for a petrol one`, `never had an automatic, I want one now`. */
   #kept: readonly Match[] = [];
   #stretch: Stretch | undefined;
   /** The stretch of the clause before, which is about another vehicle only if the next clause confirms it. */
   #unsure: Stretch | undefined;
+
+  constructor(matches: readonly Match[], phrase: Phrase, isWhole: boolean) {
+    super(matches, phrase);
+    this.#isWhole = isWhole;
+  }
 
   read(): Match[] {
     let before: WordRange | undefined;
@@ -49,7 +58,9 @@ class ClauseReader extends ClauseWords {
       const hasYear = before !== undefined && this.at.get(before.from)?.meaning.kind === 'range';
       const listed = isBehind ? this.#endOfListed({ from, to }) : undefined;
       const own = { from, to: this.targetIn({ from, to }) ?? to };
-      if (isBehind && this.#areFacts(own, hasYear)) {
+      const ofOne = this.#endOfCondition({ from, to });
+      if (ofOne !== undefined) this.#spans.push({ from, to: ofOne, reason: OF_ONE });
+      else if (isBehind && this.#areFacts(own, hasYear)) {
         this.#spans.push(own);
         if (own.to < to) this.#readClause({ from: own.to, to }, own);
       } else if (listed !== undefined) this.#spans.push({ from, to: listed });
@@ -59,6 +70,15 @@ class ClauseReader extends ClauseWords {
       from = to;
     }
     return withoutSpans(this.matches, this.#spans, this.#kept, (match) => this.vehicleOf(match));
+  }
+
+  /** The end of what holds for one of several cars only: `if it's the BMW then a petrol one`. */
+  #endOfCondition({ from, to }: WordRange): number | undefined {
+    const length = LISTS['if it is'].lengthAt(this.phrase, from);
+    const [name] = length === 0 ? [] : this.namesIn({ from: from + length, to });
+    const isOneOf = name !== undefined && this.namesIn({ from: 0, to: from }).length > 1;
+    if (!isOneOf || !this.isVehicleNear(from + length, to, true)) return undefined;
+    return name.to === to && to < this.words.length ? this.clauseAt(to).to : to;
   }
 
   /**
@@ -149,7 +169,8 @@ class ClauseReader extends ClauseWords {
     const isInLimit = this.matches.some(
       ({ from, to, meaning }) => meaning.kind === 'range' && from <= at && at < to,
     );
-    const had = isInLimit ? undefined : hadAt(phrase, at);
+    const found = isInLimit ? undefined : hadAt(phrase, at);
+    const had = found !== undefined && this.#applies(found, at, clause) ? found : undefined;
     const want = LISTS.want.find(phrase, at);
     const isAfterName = this.matches.some((match) => match.to === at && match.meaning.kind === 'model');
     const fate = fateAt(phrase, at, isAfterName);
@@ -171,6 +192,14 @@ class ClauseReader extends ClauseWords {
     if (ending !== undefined && this.#end(at, at + ending.length, ending.meaning, clause))
       return ending.length;
     return this.#sourceAt(at, clause) || this.#targetAt(at, clause) || this.#ownerAt(at, clause);
+  }
+
+  /** Whether words are no comparison, or a vehicle is near them and they are no part of others: `nothing other than a Golf`. */
+  #applies({ meaning, length }: PhraseMatch<Act>, at: number, { to }: WordRange): boolean {
+    if (meaning === 'preferred' && !this.#isWhole) return false;
+    if (meaning !== 'compared' && meaning !== 'preferred') return true;
+    const isPart = this.matches.some((match) => match.from < at && match.to > at);
+    return !isPart && this.isVehicleNear(at + length, to);
   }
 
   /** Applies a fate to the vehicle before it in its clause, or to those of the clause before: `but it died`. */
@@ -210,7 +239,7 @@ class ClauseReader extends ClauseWords {
   }
 
   /** Whether words after a vehicle confirm that somebody has it. */
-  #end(at: number, to: number, ending: 'confirms' | 'alone' | 'compared', clause: WordRange): boolean {
+  #end(at: number, to: number, ending: Ending, clause: WordRange): boolean {
     const last = this.matches.findLast((match) => match.to <= at && match.from >= clause.from);
     // `a Fiesta sized hatchback`
     if (ending === 'compared' && last?.to === at && this.vehicleOf(last) === 'named') {
@@ -288,6 +317,10 @@ class ClauseReader extends ClauseWords {
     return 0;
   }
 
+  #isComparing(stretch: Stretch | undefined): boolean {
+    return stretch?.act === 'compared' || stretch?.act === 'preferred';
+  }
+
   #describe(match: Match): void {
     const stretch = this.#stretch;
     if (stretch === undefined) return;
@@ -309,6 +342,8 @@ class ClauseReader extends ClauseWords {
     return (
       (limitOf(match) !== undefined && !isOwnYear) ||
       PLACES.has(meaning.kind) ||
+      // `cheaper than a Golf with five doors`
+      (this.#isComparing(this.#stretch) && this.is(LISTS.target, from)) ||
       this.is(LISTS['start of another'], from)
     );
   }
@@ -321,7 +356,7 @@ class ClauseReader extends ClauseWords {
     const isConfirmed = stretch.act === 'weak' && this.words.some((_, i) => i >= at && this.isWant(i));
     // `never had a Golf` is no refusal of one, `nothing bigger than a Golf` no wish for one.
     const isNever =
-      stretch.act !== 'compared' &&
+      !this.#isComparing(stretch) &&
       this.words
         .slice(Math.max(0, stretch.from - 1), stretch.from + 1)
         .some(({ key }) => LISTS.negative.has(key));

@@ -93,6 +93,75 @@ describe('several values', () => {
   });
 });
 
+describe('what somebody would rather have than another', () => {
+  it.each([
+    ["I'd rather a yaris than an aygo", 'make=Toyota model=Yaris (than an aygo)'],
+    ['rather a hybrid than a petrol, Auris', 'fuel_type=Hybrid make=Toyota model=Auris (than a petrol)'],
+    ['she wants the Juke over the Captur', 'make=Nissan model=Juke (over the Captur)'],
+    ['prefer a Kia to a Hyundai', 'make=Kia (to a Hyundai)'],
+    ['an automatic over a manual, Polo', 'make=Volkswagen model=Polo transmission=Automatic (over a manual)'],
+    ['the Juke over the Captur with heated seats', 'make=Nissan model=Juke q=heated seats (over the Captur)'],
+    ['anything other than a Juke', 'model=-Juke'],
+    ['a juke over 10k', 'make=Nissan model=Juke price_min=10000'],
+  ])('is searched for alone: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('qualities that a search cannot leave out', () => {
+  it.each([
+    ['juke, not a big diesel', 'make=Nissan model=Juke (not a big diesel)'],
+    ['no noisy diesels, juke', 'make=Nissan model=Juke (no noisy diesels)'],
+    ['no rattly old petrols', '(no rattly old petrols)'],
+    ['no old Fords, an estate', 'q=estate (no old Fords)'],
+    ['nothing with a tiny automatic', '(nothing with a tiny automatic)'],
+    ['a no nonsense diesel', 'fuel_type=Diesel'],
+  ])('turn what they describe into no wish: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ['an estate, failing that a big hatchback', 'q=estate or hatchback (big)'],
+    [
+      'juke, failing that a small hybrid Captur',
+      'fuel_type=Hybrid make=Nissan,Renault model=Captur,Juke (small)',
+    ],
+    [
+      'prefer petrol but a diesel is ok if clean, juke',
+      'make=Nissan model=Juke (prefer petrol) (diesel) (clean)',
+    ],
+    [
+      "manual preferred, an auto's alright provided it's tidy, juke",
+      "make=Nissan model=Juke (manual) (auto's) (tidy)",
+    ],
+  ])('come between a choice and its words: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('words said twice', () => {
+  it.each([
+    ["I want a warranty, at least a year's warranty, Juke", "make=Nissan model=Juke q=warranty (year's)"],
+    ['a juke with an mot, a long mot', 'make=Nissan model=Juke q=long mot'],
+    ['heated seats, juke, heated seats a must', 'make=Nissan model=Juke q=heated seats'],
+    ['leather, full leather, juke', 'make=Nissan model=Juke q=full leather'],
+    ['leather or full leather, juke', 'make=Nissan model=Juke q=leather or full leather'],
+  ])('are searched for once, in the longer wording: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('any of a kind that will do', () => {
+  it.each([
+    ['any honest petrol auto will do', 'fuel_type=Petrol transmission=Automatic'],
+    ['any automatic estate would do, under 5k', 'price_max=5000 q=estate transmission=Automatic'],
+    ['any diesel is fine, 7 seater', 'fuel_type=Diesel q=7 seater'],
+    ['any Juke would suit', 'make=Nissan model=Juke'],
+    ['any white coupe would be ok', 'q=white coupe'],
+  ])('is asked for: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
 describe('exclusions', () => {
   it.each([
     ['petrol hatchback, skip those Skodas', 'fuel_type=Petrol make=-Skoda q=hatchback'],

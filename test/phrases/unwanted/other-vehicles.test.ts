@@ -149,7 +149,7 @@ it.each([
   ['I drive a Yaris from 2014, looking for a Karoq from 2019', 'make=Skoda model=Karoq year_min=2019'],
   ['now I have Juke diesel from 2012, I want petrol Karoq', 'fuel_type=Petrol make=Skoda model=Karoq'],
   ['got 5k for a Juke from 2012', 'make=Nissan model=Juke price_max=5000 year_min=2012'],
-  ["the sunroof in my Astra leaks, looking for a Focus", 'make=Ford model=Focus'],
+  ['the sunroof in my Astra leaks, looking for a Focus', 'make=Ford model=Focus'],
   ["the cambelt's due on my 1.9 diesel Golf so after a Leon", 'model=Leon'],
   ['the tow bar on his Mondeo is rusty, want a Superb', 'make=Skoda model=Superb'],
   ['our Yaris which has 61k on it against a Corolla', 'make=Toyota model=Corolla'],
