@@ -199,7 +199,9 @@ class ClauseReader extends ClauseWords {
     if (meaning === 'preferred' && !this.#isWhole) return false;
     if (meaning !== 'compared' && meaning !== 'preferred') return true;
     const isPart = this.matches.some((match) => match.from < at && match.to > at);
-    return !isPart && this.isVehicleNear(at + length, to);
+    // `a bit over the top Audi`
+    const end = meaning === 'preferred' ? Math.min(at + length + 1, to) : to;
+    return !isPart && this.isVehicleNear(at + length, end);
   }
 
   /** Applies a fate to the vehicle before it in its clause, or to those of the clause before: `but it died`. */
