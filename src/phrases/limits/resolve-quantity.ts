@@ -107,6 +107,9 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   if (large) return { ...inWhole('price', quantity), mayBeMiles: true };
   if (comparator === undefined && isHalf === true)
     return bareNumber({ ...quantity, comparator: { side: 'max' } }, thisYear);
+  // `up to sixteen and a half`: no engine, age or mileage is said so without its unit.
+  if (isHalf === true && second === undefined && value >= MIN_HALF && value <= MAX_HALF)
+    return { ...inWhole('price', quantity, 1000), mayBeMiles: true };
   if ((comparator === undefined && second === undefined) || (spelt && value < 2)) return undefined;
   return bareNumber(quantity, thisYear);
 }
@@ -258,6 +261,9 @@ export function bandOf(km: number): number {
 }
 
 const REASON = 'A number without a unit: say pounds, miles, litres or a year of four digits.';
+/** Between these, a number and a half is thousands. */
+const MIN_HALF = 3;
+const MAX_HALF = 100;
 /** Larger numbers are thousands by themselves. */
 const MAX_BARE_NUMBER = 200;
 const MAX_BARE_AGE = 20;

@@ -25,6 +25,7 @@ export const OTHER_VEHICLES = readLists(
     adverb: WORDS,
     negative: WORDS,
     'if it is': PHRASES,
+    'same again': PHRASES,
     objection: PHRASES,
     ending: phrasesMeaning<Ending>({ '': 'confirms', ...named('alone', 'compared') }),
     particle: WORDS,

@@ -69,7 +69,16 @@ class ClauseReader extends ClauseWords {
       before = { from, to };
       from = to;
     }
-    return withoutSpans(this.matches, this.#spans, this.#kept, (match) => this.vehicleOf(match));
+    return withoutSpans(this.matches, this.#spans, this.#same() ?? this.#kept, (match) =>
+      this.vehicleOf(match),
+    );
+  }
+
+  /** The vehicle that somebody wants once more: `my Yaris got nicked, the same again please`. */
+  #same(): readonly Match[] | undefined {
+    const at = this.words.findIndex((_, i) => LISTS['same again'].lengthAt(this.phrase, i) > 0);
+    const names = this.#spans.filter(({ from }) => from < at).map((span) => this.namesIn(span));
+    return names.findLast((own) => own.length > 0);
   }
 
   /** The end of what holds for one of several cars only: `if it's the BMW then a petrol one`. */

