@@ -149,11 +149,7 @@ export function toKindBehind(
   const kind = match?.meaning.kind;
   const isClass = flowsIn(phrase)(match) && (kind === 'fuel' || kind === 'transmission');
   if (items.length !== 1 || isExcludable(matches, items[0], phrase)) return items;
-  if (
-    isQuality &&
-    flowsIn(phrase)(match) &&
-    (NAMED.has(match.meaning.kind) || groupOf(match, phrase) === 'body')
-  )
+  if (isQuality && flowsIn(phrase)(match) && EXCLUDABLE.has(match.meaning.kind))
     return [...items, { first: next, last: lastContinuation(matches, next, phrase) }];
   if (!isClass) return items;
   const isOneOf = matches.slice(next + 1).some(({ meaning }) => meaning.kind === kind);

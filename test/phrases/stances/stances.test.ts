@@ -116,6 +116,7 @@ describe('qualities that a search cannot leave out', () => {
     ['no rattly old petrols', '(no rattly old petrols)'],
     ['no old Fords, an estate', 'q=estate (no old Fords)'],
     ['nothing with a tiny automatic', '(nothing with a tiny automatic)'],
+    ['juke, no tiny engines', 'make=Nissan model=Juke (no tiny engines)'],
     ['a no nonsense diesel', 'fuel_type=Diesel'],
   ])('turn what they describe into no wish: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
@@ -136,6 +137,16 @@ describe('qualities that a search cannot leave out', () => {
       "make=Nissan model=Juke (manual) (auto's) (tidy)",
     ],
   ])('come between a choice and its words: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('what is bad about a colour or the like', () => {
+  it.each([
+    ["white's too hard to keep clean, juke", 'make=Nissan model=Juke q=-white'],
+    ['black gets too hot, juke', 'make=Nissan model=Juke q=-black'],
+    ['leather is impossible to keep clean, juke', 'make=Nissan model=Juke q=-leather'],
+  ])('excludes it: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 });

@@ -226,6 +226,7 @@ it.each([
   ['nothing dearer than an Aygo to run, manual', 'transmission=Manual'],
   ['a Fiesta-sized hatchback, petrol', 'fuel_type=Petrol q=hatchback'],
   ['Focus size car, diesel', 'fuel_type=Diesel'],
+  ['something A3 size, petrol', 'fuel_type=Petrol'],
   ['something Polo sized under 6k', 'price_max=6000'],
   ['a Qashqai type thing for 9k', 'price_max=9000'],
   ['nothing older than a 2018 Fiesta', 'make=Ford model=Fiesta year_min=2018'],
