@@ -6,7 +6,7 @@ import { makeJustBefore, type Match, type Matcher } from '../words/match.ts';
 import { beginsNumber } from '../words/numerals.ts';
 import { NAMES, isTableWord } from '../words/word-lists.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
-import { exclusiveGroupOf, isTermWord } from '../terms/term.ts';
+import { exclusiveGroupOf, isTerm, isTermWord } from '../terms/term.ts';
 import { joinedKeys, type PhraseToken, type Phrase } from '../words/tokenized-phrase.ts';
 import type { ModelName, Vocabulary } from '../words/vocabulary.ts';
 
@@ -15,7 +15,9 @@ const MAX_WORDS = 4;
 
 export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) => {
   if (!vocabulary.mayBegin(phrase.words[at].key.replace('.', ''))) return undefined;
-  const listed = makesListedBefore(phrase, at, vocabulary);
+  // `an Audi A6, quattro`
+  const isQuality = /^\s*,/.test(phrase.words[at].gap) && isTerm(phrase.words[at].key);
+  const listed = isQuality ? undefined : makesListedBefore(phrase, at, vocabulary);
   const own = makeJustBefore(previous, at);
   const after = own ?? listed?.[0] ?? makeOfNumber(phrase, at, vocabulary);
   // `an A3, a 1 Series`, but `Audi A 3 or A 4`

@@ -63,6 +63,18 @@ describe('a base model with a badge behind words that describe it', () => {
   });
 });
 
+describe('a term that is also a model, behind a comma', () => {
+  it.each([
+    ['an Audi A6, quattro', 'make=Audi model=A6 q=quattro'],
+    ['an A4, quattro, black', 'make=Audi model=A4 q=quattro black'],
+    ['Audi A4, quattro or S line', 'make=Audi model=A4 q=quattro or S line'],
+    ['Audi Quattro', 'make=Audi model=Quattro'],
+    ['Skodas, Seats and VWs', 'make=SEAT,Skoda,Volkswagen'],
+  ])('describes the car before it: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
 describe('a word that no table knows, behind one of several cars', () => {
   it.each([
     ['a Caddy Life or a Berlingo', 'make=Citroen,Volkswagen model=Berlingo,Caddy Life'],
