@@ -98,6 +98,12 @@ export class NumberColumn {
     return value;
   }
 
+  /** Whether a row has a value from `min` to `max`. */
+  isBetween(row: number, min: number, max: number): boolean {
+    const value = this.#values[row];
+    return value >= min && value <= max && !(this.#integers && value === UNKNOWN_INT);
+  }
+
   /** Whether row numbers are in the order of this column. */
   get isSortedByRow(): boolean {
     return this.#order.length === 0;

@@ -4,7 +4,6 @@ import { partitionPoint } from '../../binary-search.ts';
 import { oncePerObject } from '../../memo.ts';
 import type { NumberRange } from '../../engine/collect/segment-matches.ts';
 import type { KeyColumn } from '../../engine/columns/key-column.ts';
-import type { NumberColumn } from '../../engine/columns/number-column.ts';
 import { bitmapToRows, hasBit, type Bitmap } from '../../engine/postings/bitmap.ts';
 import { filterSegment } from '../../engine/query/planner.ts';
 import { NO_TEXT } from '../../engine/query/word-expansion.ts';
@@ -131,18 +130,13 @@ function limitsOf(ranges: readonly RangeFilterSpec[]): Limits {
 }
 
 function isWithin(row: number, columns: ComparedColumns, limits: Limits): boolean {
+  const { year, engineLitres, mileageMiles, priceGbp } = limits;
   return (
-    isIn(limits.year, columns.years, row) &&
-    isIn(limits.engineLitres, columns.engines, row) &&
-    isIn(limits.mileageMiles, columns.mileages, row) &&
-    isIn(limits.priceGbp, columns.prices, row)
+    (year === undefined || columns.years.isBetween(row, year.min, year.max)) &&
+    (engineLitres === undefined || columns.engines.isBetween(row, engineLitres.min, engineLitres.max)) &&
+    (mileageMiles === undefined || columns.mileages.isBetween(row, mileageMiles.min, mileageMiles.max)) &&
+    (priceGbp === undefined || columns.prices.isBetween(row, priceGbp.min, priceGbp.max))
   );
-}
-
-function isIn(range: NumberRange | undefined, column: NumberColumn, row: number): boolean {
-  if (range === undefined) return true;
-  const value = column.valueOr(row, NaN);
-  return value >= range.min && value <= range.max;
 }
 
 /** Rows with the same values, by rising and by falling mileage. Those of one mileage are in compareNearest's order in both. */
