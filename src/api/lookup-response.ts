@@ -14,7 +14,13 @@ import {
 import { DIESEL_YEARS, HISTORIC_AGE_YEARS, PETROL_YEARS, type UlezRule } from '../pricing/ulez.ts';
 import { formatCount, formatPounds, pluralize } from '../format.ts';
 import { searchUrl } from './link-header.ts';
-import type { GoneAdvert, LookedUpVehicle, LookupResponse, RatedVehicle } from './responses.ts';
+import type {
+  ExplainedRating,
+  GoneAdvert,
+  LookedUpVehicle,
+  LookupResponse,
+  RatedVehicle,
+} from './responses.ts';
 import { toVehicle } from './vehicle.ts';
 
 /** `baseUrl` has no slash at its end. */
@@ -42,28 +48,32 @@ export function toLookedUp(
 }
 
 function toLookedUpVehicle(entry: ListedEntry, baseUrl: string): LookedUpVehicle {
-  const known = toKnownVehicle(entry, baseUrl);
   const { priceRating } = entry;
+  const { rating: mark, ...compared } = toPriceRating(entry);
   const search_url =
     priceRating.rating === null ? null : searchUrl(canonicalQuery(priceRating.search), baseUrl);
   return {
-    ...known,
-    price_mark: { ...known.price_mark, search_url },
+    ...toKnownVehicle(entry, baseUrl, { price_mark: { mark, ...compared, search_url } }),
     similar: similarUrls(entry, baseUrl),
   };
 }
 
 export function toRatedVehicle(entry: ListedEntry, baseUrl: string): RatedVehicle {
-  return Object.assign(toKnownVehicle(entry, baseUrl), statedTexts(entry.stated));
+  const price_rating = toPriceRating(entry);
+  return Object.assign(toKnownVehicle(entry, baseUrl, { price_rating }), statedTexts(entry.stated));
 }
 
-function toKnownVehicle(entry: ListedEntry, baseUrl: string): Omit<RatedVehicle, StatedName> {
+function toKnownVehicle<R extends object>(
+  entry: ListedEntry,
+  baseUrl: string,
+  rating: R,
+): Omit<RatedVehicle, StatedName | 'price_rating'> & R {
   const { advert, state, listing, distanceKm, comparables, ulez, listedDays } = entry;
   return {
     advert,
     state,
     ...toVehicle(listing, distanceKm, baseUrl),
-    price_mark: toPriceRating(entry),
+    ...rating,
     ...(comparables !== undefined && { comparables: comparables.map((one) => one.advert) }),
     ulez: { verdict: ulez.verdict, rule: ULEZ_RULES[ulez.rule] },
     listed_days: listedDays,
@@ -74,14 +84,14 @@ function similarUrls({ similar }: LookupEntry, baseUrl: string): string[] {
   return similar.map((query) => searchUrl(canonicalQuery(query), baseUrl));
 }
 
-function toPriceRating({ priceRating }: ListedEntry): RatedVehicle['price_mark'] {
+function toPriceRating({ priceRating }: ListedEntry): ExplainedRating {
   if (priceRating.rating === null) {
     const reason = NO_RATING[priceRating.reason](priceRating.comparables ?? 0);
     const nothing = { expected: null, low: null, high: null };
-    return { mark: null, comparables: priceRating.comparables, ...nothing, reason };
+    return { rating: null, comparables: priceRating.comparables, ...nothing, reason };
   }
-  const { rating: mark, comparables, expected, low, high } = priceRating;
-  return { mark, comparables, expected, low, high, reason: reasonOf(priceRating) };
+  const { rating, comparables, expected, low, high } = priceRating;
+  return { rating, comparables, expected, low, high, reason: reasonOf(priceRating) };
 }
 
 const POSITIONS = { below: 'Below typical', around: 'Typical', above: 'Above typical' } as const;

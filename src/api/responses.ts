@@ -15,7 +15,11 @@ export type LookedUpVehicle = Omit<Listed, 'comparables' | 'price_rating'> &
   Partial<Pick<Listed, 'comparables'>>;
 /** A vehicle as pages, cards and assistants show it: with the facts of its texts and those of the stock. */
 export type RatedVehicle = Omit<LookedUpVehicle, 'similar' | 'price_mark'> &
-  StatedTexts & { readonly price_mark: Omit<LookedUpVehicle['price_mark'], 'search_url'> };
+  StatedTexts & { readonly price_rating: ExplainedRating };
+/** A price rating of pricing/rating.ts with its reason as a sentence. */
+export type ExplainedRating = Omit<LookedUpVehicle['price_mark'], 'mark' | 'search_url'> & {
+  readonly rating: LookedUpVehicle['price_mark']['mark'];
+};
 /** A rated vehicle as saved in the browser, perhaps by an older version of the page with fewer facts. */
 export type SavedVehicle = Vehicle & Partial<RatedVehicle>;
 /** An advert that is not listed. */

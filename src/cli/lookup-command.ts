@@ -38,13 +38,13 @@ function advertLines(car: LookedUpVehicle | GoneAdvert, searchLine: (flags: Give
     mileage === null ? 'mileage unknown' : pluralize(mileage, 'mile'),
     ...[fuel, transmission, dealer].filter((part) => part !== null && part !== ''),
   ];
-  const { mark, reason } = car.price_mark;
+  const { mark: rating, reason } = car.price_mark;
   const { verdict, rule } = car.ulez;
   const days = car.listed_days;
   return [
     car.advert,
     `  ${facts.join(', ')}`,
-    `  Price${mark === null ? '' : ` ${mark} the range`}: ${reason}`,
+    `  Price${rating === null ? '' : ` ${rating} the range`}: ${reason}`,
     `  ULEZ ${verdict}: ${rule}`,
     ...(days > 0 ? [`  Listed for ${pluralize(days, 'day')} or more`] : []),
     ...next,

@@ -47,7 +47,7 @@ export const COMPARE_TOOL: Tool = {
     });
     const vehicles = compared.map((car): ComparedVehicle => ({
       ...toBriefVehicle(car),
-      price_reason: car.price_mark.reason,
+      price_reason: car.price_rating.reason,
       ulez: car.ulez.verdict,
       listed_days: car.listed_days,
     }));
@@ -79,7 +79,7 @@ function tableLines(cars: readonly RatedVehicle[], facts: readonly ComparedFact[
     { label: '', texts: cars.map((car, i) => `${i + 1}. ${vehicleName(car)}`) },
     { label: '---', texts: cars.map(() => '---') },
     ...facts,
-    { label: 'Why', texts: cars.map(({ price_mark }) => price_mark.reason) },
+    { label: 'Why', texts: cars.map(({ price_rating }) => price_rating.reason) },
     { label: 'Advert', texts: cars.map(({ advert }) => advert) },
   ];
   return rows.map(({ label, texts }) => `| ${[label, ...texts.map(cellText)].join(' | ')} |`);

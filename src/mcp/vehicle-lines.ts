@@ -4,7 +4,7 @@ import type { LookedUpVehicle, RatedVehicle, Vehicle } from '../api/responses.ts
 import { formatPounds, pluralize } from '../format.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { STATED_FIELDS, type StatedTexts } from '../listing/stated-fields.ts';
-import { inWords, priceRating } from '../pages/view/vehicle-words.ts';
+import { inWords, ratingInWords, type PriceRating } from '../pages/view/vehicle-words.ts';
 import { BRIEF_FACTS } from '../pages/view/vehicle-facts.ts';
 import { echoed, withoutControls } from '../quoted-text.ts';
 import type { JsonSchema } from '../api/schemas/json-schema.ts';
@@ -24,11 +24,11 @@ export function fullLines(car: Vehicle, index: number): string[] {
 
 /** The full lines, and the facts from the stock. */
 export function lookedUpLines(car: LookedUpVehicle, index: number): string[] {
-  const { price_mark: mark, ulez, listed_days: days, similar } = car;
-  const comparables = mark.search_url === null ? '' : ` Comparables: ${mark.search_url}`;
+  const { price_mark: rating, ulez, listed_days: days, similar } = car;
+  const comparables = rating.search_url === null ? '' : ` Comparables: ${rating.search_url}`;
   return [
     ...fullLines(car, index),
-    `   ${mark.reason}${comparables}`,
+    `   ${rating.reason}${comparables}`,
     // The stock may have been listed elsewhere before its first import.
     `   ULEZ ${ulez.verdict}: ${ulez.rule}${days === 0 ? '' : ` Listed for ${pluralize(days, 'day')} or more.`}`,
     ...(similar.length === 0 ? [] : [`   Similar: ${similar.join(' ')}`]),
@@ -47,11 +47,11 @@ export function vehicleName(car: Pick<BriefVehicle, 'year' | 'make' | 'model'> |
 export function vehicleLine(car: BriefVehicle | Vehicle): string {
   const { price, loc, distance_km: distance, dealer } = car;
   const brief = car as Partial<BriefVehicle>;
-  const { price_mark: mark } = brief;
+  const { price_mark: rating } = brief;
   const facts = [
     price === null || price === undefined
       ? 'price unknown'
-      : `${formatPounds(price)}${typeof mark === 'string' ? ` (${priceRating(mark).toLowerCase()})` : ''}`,
+      : `${formatPounds(price)}${typeof rating === 'string' ? ` (${ratingInWords(rating).toLowerCase()})` : ''}`,
     ...BRIEF_FACTS.map(({ textOf, unknown = null }) => textOf(car) ?? unknown),
     ...statedInWords(brief),
     loc,
@@ -91,7 +91,7 @@ export function inOneLine(text: string): string {
 export type BriefVehicle = {
   readonly advert: string;
   /** Absent if there is no rating. */
-  readonly price_mark?: NonNullable<RatedVehicle['price_mark']['mark']>;
+  readonly price_mark?: PriceRating;
 } & Known<Vehicle & StatedTexts>;
 
 type Known<Members> = { readonly [member in keyof Members]?: NonNullable<Members[member]> };
@@ -109,12 +109,12 @@ export const BRIEF_VEHICLE_SCHEMA: JsonSchema = {
 };
 
 export function toBriefVehicle(car: RatedVehicle): BriefVehicle {
-  const { mark } = car.price_mark;
+  const { rating } = car.price_rating;
   return {
     advert: car.advert,
     ...knownMembers(car),
     ...knownStated(car),
-    ...(mark !== null && { price_mark: mark }),
+    ...(rating !== null && { price_mark: rating }),
   };
 }
 
@@ -140,13 +140,13 @@ export function cardDetailsOf(
   return {
     ...(drawPicture !== undefined && { drawn_below: `${baseUrl}${PICTURES_PATH}` }),
     cars: cars.map((car): CardDetail => {
-      const { advert, thumbnail, images, loc, price_mark, listed_days } = car;
+      const { advert, thumbnail, images, loc, price_rating, listed_days } = car;
       const picture = thumbnail ?? images.at(0);
       const town = loc === null ? undefined : service.findTown(loc);
       return {
         advert,
         ...(picture !== undefined && { picture }),
-        reason: price_mark.reason,
+        reason: price_rating.reason,
         listed_days,
         ...knownStated(car),
         ...(town !== undefined && { town: { lat: rounded(town.lat), lng: rounded(town.lng) } }),

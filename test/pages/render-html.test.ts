@@ -95,7 +95,7 @@ test('a card of a hostile listing has the same elements and attributes as any ot
       distance_km: 1,
       trim: text,
       written_off: text,
-      price_mark: { mark: 'below', comparables: 1, expected: 1, low: 1, high: 1, reason: text },
+      price_rating: { rating: 'below', comparables: 1, expected: 1, low: 1, high: 1, reason: text },
     });
     const found: string[] = [];
     const walk = (nodes: readonly ChildNode[]): void => {

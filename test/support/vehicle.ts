@@ -33,7 +33,7 @@ export function unratedVehicle(variation: Partial<RatedVehicle> = {}): RatedVehi
     state: 'listed',
     ...unknownVehicle(),
     ...statedTexts({}),
-    price_mark: { mark: null, comparables: null, expected: null, low: null, high: null, reason: '' },
+    price_rating: { rating: null, comparables: null, expected: null, low: null, high: null, reason: '' },
     ulez: { verdict: 'unknown', rule: '' },
     listed_days: 0,
     ...variation,

@@ -13,7 +13,7 @@ import {
   fullPictures,
   toDealer,
 } from '../view/car-parts.ts';
-import { priceRating, vehicleLocation, vehicleTitle } from '../view/vehicle-words.ts';
+import { ratingInWords, vehicleLocation, vehicleTitle } from '../view/vehicle-words.ts';
 import type { RatedVehicle } from '../../api/responses.ts';
 import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
@@ -102,7 +102,7 @@ function listedCar(car: RatedVehicle, model: CarPageModel): ElementNode {
       car,
       h('h1', { dir: 'auto' }, vehicleTitle(car)),
       ACTS.map(([act, label]) => carAct(act, label)),
-      [rating(car, model), toDealer(car, null, { rel: 'noopener' })],
+      [ratingSection(car, model), toDealer(car, null, { rel: 'noopener' })],
     ),
     factsTable(car),
     section('description', 'Description', description(car)),
@@ -116,16 +116,16 @@ const ACTS = [
   ['print', 'Print'],
 ] as const;
 
-function rating(car: RatedVehicle, model: CarPageModel): ElementNode {
-  const { price, price_mark } = car;
-  const { mark, expected, comparables, reason } = price_mark;
+function ratingSection(car: RatedVehicle, model: CarPageModel): ElementNode {
+  const { price, price_rating } = car;
+  const { rating, expected, comparables, reason } = price_rating;
   const proof =
     expected === null || comparables === null
       ? null
       : `${difference(price, expected)} of ${pluralize(comparables, 'similar car')}, ${formatPounds(expected)}.`;
-  return h('section', { class: `rating ${mark ?? 'none'}`, 'aria-labelledby': 'rating' }, [
+  return h('section', { class: `rating ${rating ?? 'none'}`, 'aria-labelledby': 'rating' }, [
     // Without a rating, the reason says so.
-    h('h2', { id: 'rating', class: mark === null ? 'unseen' : null }, priceRating(mark)),
+    h('h2', { id: 'rating', class: rating === null ? 'unseen' : null }, ratingInWords(rating)),
     proof === null ? null : h('p', {}, proof),
     h('p', {}, reason),
     compared(car, model),
@@ -139,8 +139,8 @@ function difference(price: number | null, expected: number): string {
   return against === SAME_PRICE ? 'Exactly the typical price' : `${against} the typical price`;
 }
 
-function compared({ price, mileage, price_mark }: RatedVehicle, model: CarPageModel): Child {
-  const { low, expected, high } = price_mark;
+function compared({ price, mileage, price_rating }: RatedVehicle, model: CarPageModel): Child {
+  const { low, expected, high } = price_rating;
   const { comparables, basePath } = model;
   if (low === null || expected === null || high === null || price === null || mileage === null) return null;
   if (comparables.length === 0) return null;

@@ -1,16 +1,22 @@
 // Parts of a car that the pages and the cards of a chat share: its pictures, its price with the rating, its facts, its
 // description, the link to its advert and the card of the results.
 import { button, h, type Child, type ElementNode } from '../element.ts';
-import { priceRating, vehicleLocation, vehicleTitle, writtenOff, type PriceMark } from './vehicle-words.ts';
+import {
+  ratingInWords,
+  vehicleLocation,
+  vehicleTitle,
+  writtenOff,
+  type PriceRating,
+} from './vehicle-words.ts';
 import { carPageUrl } from './search-state.ts';
 import { factsInBrief, formatPrice } from './vehicle-facts.ts';
 import type { RatedVehicle, Vehicle } from '../../api/responses.ts';
 
 /** The price, large, and its rating in a pill. */
-export function priceLine(price: number | null, mark: PriceMark | null): ElementNode {
+export function priceLine(price: number | null, rating: PriceRating | null): ElementNode {
   return h('div', { class: 'offer' }, [
     h('p', { class: 'price' }, formatPrice(price)),
-    mark === null ? null : h('span', { class: `pill ${mark}` }, priceRating(mark)),
+    rating === null ? null : h('span', { class: `pill ${rating}` }, ratingInWords(rating)),
   ]);
 }
 
@@ -26,7 +32,7 @@ export function carHead(car: RatedVehicle, title: ElementNode, acts: Child, more
     gallery(car),
     h('div', { class: 'head' }, [
       title,
-      priceLine(car.price, car.price_mark.mark),
+      priceLine(car.price, car.price_rating.rating),
       knownFacts(car),
       h('p', { class: 'acts scripted' }, acts),
       more,
@@ -98,7 +104,7 @@ export function cardWords(car: RatedVehicle, name: string, title: ElementNode, d
   return h('div', { class: 'said' }, [
     title,
     h('p', { class: 'facts' }, factsInLine(facts)),
-    h('div', { class: 'offer' }, [h('p', { class: 'price' }, formatPrice(price)), priceMark(car, name)]),
+    h('div', { class: 'offer' }, [h('p', { class: 'price' }, formatPrice(price)), ratingDetails(car, name)]),
     h('p', { class: 'place', dir: 'auto' }, vehicleLocation(car)),
     dealer,
     h('p', { class: 'tags' }, tagsOf(car)),
@@ -106,9 +112,9 @@ export function cardWords(car: RatedVehicle, name: string, title: ElementNode, d
 }
 
 /** The rating of a price; its reason opens on tap. Each has its own name. */
-function priceMark({ price_mark: { mark, reason } }: RatedVehicle, title: string): ElementNode {
-  return h('details', { class: `mark ${mark ?? 'none'}`, 'data-keeps': 'open' }, [
-    h('summary', { 'aria-label': `${priceRating(mark)}: ${title}` }, priceRating(mark)),
+function ratingDetails({ price_rating: { rating, reason } }: RatedVehicle, title: string): ElementNode {
+  return h('details', { class: `mark ${rating ?? 'none'}`, 'data-keeps': 'open' }, [
+    h('summary', { 'aria-label': `${ratingInWords(rating)}: ${title}` }, ratingInWords(rating)),
     h('p', {}, reason),
   ]);
 }

@@ -5,7 +5,7 @@ import { formatCount, formatPounds, pluralize } from '../../format.ts';
 import {
   capitalized,
   inWords,
-  priceRating,
+  ratingInWords,
   ULEZ_WORDS,
   vehicleLocation,
   writtenOff,
@@ -69,13 +69,13 @@ export const VEHICLE_FACTS: readonly VehicleFact[] = [
   {
     label: 'Price rating',
     kind: 'price',
-    textOf: ({ price_mark }) => priceRating(price_mark.mark),
+    textOf: ({ price_rating }) => ratingInWords(price_rating.rating),
   },
   {
     label: 'Against the typical price',
     kind: 'price',
-    textOf: ({ price, price_mark }) => againstTypical(price, price_mark.expected),
-    rankOf: ({ price, price_mark: { expected } }) =>
+    textOf: ({ price, price_rating }) => againstTypical(price, price_rating.expected),
+    rankOf: ({ price, price_rating: { expected } }) =>
       price === null || expected === null ? null : price - expected,
   },
   {

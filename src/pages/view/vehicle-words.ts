@@ -13,10 +13,10 @@ export const ULEZ_WORDS = {
   unknown: 'Unknown',
 } as const;
 
-export type PriceMark = keyof typeof PRICE_RATINGS;
+export type PriceRating = keyof typeof PRICE_RATINGS;
 
-export function priceRating(mark: PriceMark | null): string {
-  return mark === null ? 'No price rating' : PRICE_RATINGS[mark];
+export function ratingInWords(rating: PriceRating | null): string {
+  return rating === null ? 'No price rating' : PRICE_RATINGS[rating];
 }
 
 /** A distance such as `0.5 miles` or `12 miles`: exact enough for a drive. */

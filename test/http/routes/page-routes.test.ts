@@ -206,7 +206,7 @@ describe('the state of the page', () => {
     expect(state).toMatchObject({ asked: '?make=skoda&sort=price_asc', phase: 'loaded' });
     expect(state.results?.total_vehicles).toBe(45);
     expect(state.results?.cars[0]).toMatchObject({
-      price_mark: { mark: null },
+      price_rating: { rating: null },
       ulez: { verdict: 'unknown' },
       trim: null,
       written_off: null,

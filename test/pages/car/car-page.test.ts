@@ -22,8 +22,8 @@ const CAR: NonNullable<CarPageModel['car']> = {
   images: [],
   full_description: null,
   distance_km: null,
-  price_mark: {
-    mark: 'below',
+  price_rating: {
+    rating: 'below',
     comparables: 108,
     expected: 10_240,
     low: 9_100,
@@ -110,7 +110,7 @@ test('the facts have what the texts of the advert state', () => {
 test('without a rating there is the reason', () => {
   const nothing = { comparables: 3, expected: null, low: null, high: null };
   const reason = 'No price rating: only 3 similar cars here, and 20 are needed.';
-  const car = { ...CAR, price: null, price_mark: { mark: null, ...nothing, reason } };
+  const car = { ...CAR, price: null, price_rating: { rating: null, ...nothing, reason } };
   const text = visibleText(carPage({ ...MODEL, car, comparables: [] }));
   expect(text).toContain(reason);
   expect(text).toContain('Price on request');

@@ -23,8 +23,8 @@ const CAR: RatedVehicle = {
   images: ['https://a.example/1.jpg'],
   full_description: null,
   distance_km: null,
-  price_mark: {
-    mark: 'around',
+  price_rating: {
+    rating: 'around',
     comparables: 30,
     expected: 9500,
     low: 8800,
@@ -85,7 +85,7 @@ test('a car that has been known since today may have been listed earlier', () =>
 });
 
 test('the best price against the typical one is the most pounds below it, as the row shows', () => {
-  const large = { ...CAR, price: 27_000, price_mark: { ...CAR.price_mark, expected: 28_500 } };
+  const large = { ...CAR, price: 27_000, price_rating: { ...CAR.price_rating, expected: 28_500 } };
   expect(rowsOf(shown([CAR, large]))).toContain('Against the typical price £500 below £1,500 below Best');
 });
 

@@ -86,8 +86,8 @@ test('a search is a list of cars, with what came beside the content', () => {
           images: ['https://img.example/1.jpg'],
           full_description: null,
           distance_km: 16.09344,
-          price_mark: {
-            mark: 'below',
+          price_rating: {
+            rating: 'below',
             comparables: null,
             expected: null,
             low: null,
@@ -136,7 +136,7 @@ test('without details a card lacks them only', () => {
     {
       advert: ADVERT,
       make: 'Ford',
-      price_mark: { mark: null, reason: '' },
+      price_rating: { rating: null, reason: '' },
       written_off: null,
       owners: null,
       pictures: [],
@@ -168,7 +168,7 @@ test('cars looked up are sheets, and those that are gone are told apart', () => 
     cars: [
       {
         advert: ADVERT,
-        price_mark: { mark: 'above', reason: 'Why.' },
+        price_rating: { rating: 'above', reason: 'Why.' },
         ulez: { verdict: 'likely', rule: 'A rule.' },
         full_description: 'A text.',
       },
@@ -190,7 +190,7 @@ test('a comparison has its cars', () => {
     kind: 'comparison',
     cars: [
       {
-        price_mark: { mark: 'around', reason: 'Why.' },
+        price_rating: { rating: 'around', reason: 'Why.' },
         listed_days: 2,
         ulez: { verdict: 'unlikely', rule: '' },
       },
@@ -247,7 +247,7 @@ test('values of other types count as unknown', () => {
       mileage: null,
       loc: null,
       pictures: [],
-      price_mark: { mark: null },
+      price_rating: { rating: null },
       listed_days: 0,
     },
   ]);

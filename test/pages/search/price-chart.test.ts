@@ -65,10 +65,10 @@ test.each([
   );
 });
 
-test('a car says its mark against the whole stock', () => {
-  const { price_mark, ...unknown } = car(null, null);
-  const rated = { ...price_mark, mark: 'below', reason: 'It is below.' } as const;
-  const sentences = carSentences(FOCUS, PRICES, { ...unknown, price_mark: rated });
+test('a car says its rating against the whole stock', () => {
+  const { price_rating, ...unknown } = car(null, null);
+  const rated = { ...price_rating, rating: 'below', reason: 'It is below.' } as const;
+  const sentences = carSentences(FOCUS, PRICES, { ...unknown, price_rating: rated });
   expect(sentences).toEqual(['2015 Ford Focus, Leeds.', 'It is below.']);
 });
 

@@ -1,7 +1,7 @@
 // A car as the cards show it, read from a tool's result: from its content, and from its `_meta`, which hosts pass to the cards
 // and withhold from the model, so it costs no tokens. Results pass through hosts and are validated: a value of another type
 // counts as unknown.
-import type { PriceMark } from '../../view/vehicle-words.ts';
+import type { PriceRating } from '../../view/vehicle-words.ts';
 import { VEHICLE_MEMBERS } from '../../view/search-fields.ts';
 import type { RatedVehicle, Vehicle } from '../../../api/responses.ts';
 import { STATED_FIELDS, type StatedTexts } from '../../../listing/stated-fields.ts';
@@ -45,7 +45,7 @@ export function readCar(content: JsonObject, details: JsonObject): Car | undefin
     ...VEHICLE_MEMBERS.map(({ name, isNumber }) => [name, isNumber ? asNumber(content[name]) : text(name)]),
     ...STATED_FIELDS.map(({ name }) => [name, text(name)]),
   ];
-  const named = asObject(content['price_mark']);
+  const rated = asObject(content['price_mark']);
   const ulez = asObject(content['ulez']);
   const verdict = text('ulez') ?? asText(ulez['verdict']);
   const pictures = picturesOf(content, details);
@@ -58,13 +58,13 @@ export function readCar(content: JsonObject, details: JsonObject): Car | undefin
     url: advert,
     thumbnail: null,
     images: pictures,
-    price_mark: {
-      mark: asMark(named['mark'] ?? content['price_mark']),
+    price_rating: {
+      rating: asRating(rated['mark'] ?? content['price_mark']),
       comparables: null,
-      expected: asNumber(named['expected']),
+      expected: asNumber(rated['expected']),
       low: null,
       high: null,
-      reason: asText(named['reason']) ?? text('price_reason') ?? text('reason') ?? '',
+      reason: asText(rated['reason']) ?? text('price_reason') ?? text('reason') ?? '',
     },
     ulez: {
       verdict: verdict === 'likely' || verdict === 'unlikely' ? verdict : 'unknown',
@@ -74,7 +74,7 @@ export function readCar(content: JsonObject, details: JsonObject): Car | undefin
   };
 }
 
-function asMark(value: unknown): PriceMark | null {
+function asRating(value: unknown): PriceRating | null {
   return value === 'below' || value === 'around' || value === 'above' ? value : null;
 }
 

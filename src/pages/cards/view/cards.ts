@@ -157,14 +157,14 @@ function carSheets({ cars, gone }: CarSheets, model: CardsModel): ElementNode[] 
 
 function sheet(car: Car, model: CardsModel, isFirst: boolean): ElementNode {
   const { price, ulez } = car;
-  const { mark, reason } = car.price_mark;
+  const { rating, reason } = car.price_rating;
   const stated = VEHICLE_FACTS.flatMap(({ label, kind, textOf }) => {
     const text = kind === 'stated' ? textOf(car) : null;
     return text === null ? [] : [`${label}: ${text}`];
   });
   return h('article', { class: 'sheet', 'data-key': car.advert }, [
     h('h1', { id: isFirst ? 'heading' : null, tabindex: -1, dir: 'auto' }, vehicleTitle(car)),
-    priceLine(price, mark),
+    priceLine(price, rating),
     knownFacts(car),
     gallery(car, model),
     reason === '' ? null : h('p', { class: 'reason' }, reason),

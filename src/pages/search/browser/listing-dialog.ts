@@ -113,7 +113,7 @@ function view(car: RatedVehicle, { pageOf, isSaved }: ListingLinks): ElementNode
         carAct('compare', 'Compare', keep),
         carAct('share', 'Copy link', keep),
       ],
-      h('p', { class: 'note' }, car.price_mark.reason),
+      h('p', { class: 'note' }, car.price_rating.reason),
     ),
     description(car),
     toDealer(car, h('a', { class: 'button', href: pageOf(car), target: '_self' }, 'Full details'), {
@@ -128,6 +128,6 @@ function entryOfState(state: unknown): HistoryEntry | undefined {
   if (typeof state !== 'object' || state === null || !('listing' in state) || !('over' in state))
     return undefined;
   const { listing, over } = state;
-  if (typeof listing !== 'object' || listing === null || !('price_mark' in listing)) return undefined;
+  if (typeof listing !== 'object' || listing === null || !('price_rating' in listing)) return undefined;
   return typeof over === 'string' ? { listing: listing as RatedVehicle, over } : undefined;
 }

@@ -150,7 +150,7 @@ export function priceSentences(search: SearchState, { count, quartiles, bands }:
 
 /** Sentences on a car: its price compared with this search, and with comparable cars of the whole stock. */
 export function carSentences(search: SearchState, { bands }: Prices, car: RatedVehicle): string[] {
-  const { price, mileage, price_mark } = car;
+  const { price, mileage, price_rating } = car;
   const known = [
     vehicleTitle(car),
     price === null ? '' : formatPounds(price),
@@ -161,8 +161,8 @@ export function carSentences(search: SearchState, { bands }: Prices, car: RatedV
   const band = bandOf(bands, car);
   const isCompared = band !== undefined && price !== null && isOneModel(search);
   const position = isCompared ? `: ${positionIn(band, price)} of the ${formatCount(band.count)}` : '';
-  const { mark, reason } = price_mark;
-  return [`${title}${position}.`, ...(mark === null ? [] : [reason])];
+  const { rating, reason } = price_rating;
+  return [`${title}${position}.`, ...(rating === null ? [] : [reason])];
 }
 
 /** Whether the search has one model: prices of different models cannot be compared. */
