@@ -25,8 +25,8 @@ export interface StoreSnapshot {
   getIndexedFields(keys: readonly ListingKey[]): (IndexedFields | undefined)[];
   /** All listings, in key order. */
   listings(): Iterable<Listing>;
-  /** Keys changed after `sequence`, up to this snapshot's. `too_old` as in Store. */
-  changedKeysSince(sequence: number): ChangedListingKeys | 'too_old';
+  /** Keys changed after `sequence`, up to this snapshot's; `too_old` if the log was trimmed beyond it, or never had it. */
+  changedKeysSince(sequence: number): ReadonlySet<ListingKey> | 'too_old';
   /**
    * Keys changed after `sequence`, up to this snapshot's, each with the first and the last change. `too_old` also if the past
    * of `sequence` is not known (past-listings.ts).
@@ -34,7 +34,7 @@ export interface StoreSnapshot {
   changesSince(sequence: number): ChangeSpans | 'too_old';
   /** The first sequence whose state is known (past-listings.ts). */
   readonly pastFloor: number;
-  /** What each transaction after `sequence` changed, oldest first; `too_old` as in Store. */
+  /** What each transaction after `sequence` changed, oldest first; `too_old` as above. */
   changesInOrder(sequence: number): Iterable<LoggedChange> | 'too_old';
   /** Listings as they were before the change of a sequence; undefined if there was none. */
   getPastListings(changes: readonly PastListing[]): (DatedRecord | undefined)[];
@@ -64,12 +64,6 @@ export interface PastListing {
   readonly sequence: number;
 }
 
-/** Distinct keys changed since a sequence number. */
-export interface ChangedListingKeys {
-  readonly sequence: number;
-  readonly keys: ReadonlySet<ListingKey>;
-}
-
 /** The snapshot of a folder without a store file. */
 export const EMPTY_STORE_SNAPSHOT: StoreSnapshot = {
   storeId: undefined,
@@ -77,7 +71,7 @@ export const EMPTY_STORE_SNAPSHOT: StoreSnapshot = {
   getListings: (keys) => keys.map(() => undefined),
   getIndexedFields: (keys) => keys.map(() => undefined),
   listings: () => [],
-  changedKeysSince: (sequence) => (sequence === 0 ? { sequence: 0, keys: new Set() } : 'too_old'),
+  changedKeysSince: (sequence) => (sequence === 0 ? new Set() : 'too_old'),
   changesSince: (sequence) => (sequence === 0 ? new Map() : 'too_old'),
   pastFloor: 0,
   changesInOrder: (sequence) => (sequence === 0 ? [] : 'too_old'),
@@ -134,10 +128,7 @@ export function openStoreSnapshot(file: LmdbFile): StoreSnapshot {
           yield readStoredListing(file, key, value);
         }
       },
-      changedKeysSince(since) {
-        const keys = changedKeysSince(file, since, reading.transaction);
-        return keys === 'too_old' ? keys : { sequence: lastSequence(file, reading.transaction), keys };
-      },
+      changedKeysSince: (since) => changedKeysSince(file, since, reading.transaction),
       changesSince(since) {
         if (since < pastFloor(file, reading.transaction)) return 'too_old';
         return changeSpansSince(file, since, reading.transaction);

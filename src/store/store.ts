@@ -30,7 +30,6 @@ import {
   readStoredListing,
   indexedFieldsOf,
   type StoreSnapshot,
-  type ChangedListingKeys,
 } from './store-snapshot.ts';
 import { LmdbFile, Rollback } from './lmdb-file.ts';
 import { dryRun } from './dry-run-transaction.ts';
@@ -133,16 +132,6 @@ export class Store implements AdvertLookup {
     return this.#read({ characters: 0, knownSince: 0 }, pastSize);
   }
 
-  /** The listings of the keys, in their order, from one snapshot; undefined for unknown keys. */
-  getListings(keys: readonly ListingKey[]): (Listing | undefined)[] {
-    const snapshot = this.snapshot();
-    try {
-      return snapshot.getListings(keys);
-    } finally {
-      snapshot.release();
-    }
-  }
-
   /** A snapshot of the newest committed state. Release it after use. */
   snapshot(): StoreSnapshot {
     const file = this.#find();
@@ -179,19 +168,6 @@ export class Store implements AdvertLookup {
   /** Number of live listings, from the counts of the dealers. */
   countListings(): number {
     return [...this.dealers().values()].reduce((sum, count) => sum + count, 0);
-  }
-
-  /**
-   * The keys changed after `sequence`. `too_old` if the log was trimmed beyond that sequence, or the store never had it: start
-   * over from `listings`.
-   */
-  changedKeysSince(sequence: number): ChangedListingKeys | 'too_old' {
-    const snapshot = this.snapshot();
-    try {
-      return snapshot.changedKeysSince(sequence);
-    } finally {
-      snapshot.release();
-    }
   }
 
   /** The reports of the last imports, as saved, newest first. */

@@ -18,7 +18,7 @@ import type { DuplicateVehicle } from '../../src/store/seen-vehicles.ts';
 import type { StoreTransaction } from '../../src/store/transaction.ts';
 import { openStore, type Store, type WritableStore } from '../../src/store/store.ts';
 import { aListing } from '../support/listings.ts';
-import { changesSince } from './changes.ts';
+import { changedKeysSince, changesSince, getListings } from './changes.ts';
 
 const DEALERS = ['a.example', 'a.example0', 'b.example'];
 const ADDRESSES = ['https://a.example/1', 'https://a.example/2', 'https://b.example/1'];
@@ -241,7 +241,7 @@ function compare(store: Store, model: Model, limits: ChangeLogRetention): void {
   expect(new Map(Array.from(store.listings(), (listing) => [listingKey(listing), listing]))).toEqual(
     model.listings,
   );
-  expect(store.getListings(Array.from(model.listings.keys()))).toEqual(Array.from(model.listings.values()));
+  expect(getListings(store, Array.from(model.listings.keys()))).toEqual(Array.from(model.listings.values()));
   for (const address of ADDRESSES) {
     expect(store.findAdvert(address)).toEqual(model.adverts.get(address) ?? { state: 'unknown' });
   }
@@ -259,7 +259,7 @@ function compare(store: Store, model: Model, limits: ChangeLogRetention): void {
   model.states.forEach((state, sequence) => {
     const changes = changesSince(store, sequence);
     if (sequence < oldest) {
-      expect([changes, store.changedKeysSince(sequence)]).toEqual(['too_old', 'too_old']);
+      expect([changes, changedKeysSince(store, sequence)]).toEqual(['too_old', 'too_old']);
       return;
     }
     if (changes === 'too_old') throw new Error(`the log must reach back to ${sequence}`);
@@ -268,7 +268,7 @@ function compare(store: Store, model: Model, limits: ChangeLogRetention): void {
     for (const listing of changes.upserts) follower.set(listingKey(listing), listing);
     expect(follower).toEqual(model.listings);
     expect(changes.sequence).toBe(model.touched.length);
-    expect(store.changedKeysSince(sequence)).toEqual({
+    expect(changedKeysSince(store, sequence)).toEqual({
       sequence: model.touched.length,
       keys: new Set(model.touched.slice(sequence).flat()),
     });

@@ -9,6 +9,7 @@ import { aListing } from '../support/listings.ts';
 import { nextMessage as step, startScript } from '../support/process.ts';
 import { openReader, openWriter } from './opened.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { changedKeysSince, getListings } from './changes.ts';
 
 const WRITE_STOCK = join(import.meta.dirname, 'write-stock.ts');
 // Enough for the file to outgrow what a reader has mapped, many times over.
@@ -43,8 +44,8 @@ test('a reader sees another process’s import completely, once it is committed'
   child.send('go on');
   expect(await step(child)).toBe('committed');
   expect(reader.sequence).toBe(2);
-  expect(reader.getListings([`child.example/child-${COUNT - 1}`])[0]?.id).toBe(`child-${COUNT - 1}`);
-  expect(reader.changedKeysSince(1)).toMatchObject({ sequence: 2 });
+  expect(getListings(reader, [`child.example/child-${COUNT - 1}`])[0]?.id).toBe(`child-${COUNT - 1}`);
+  expect(changedKeysSince(reader, 1)).toMatchObject({ sequence: 2 });
   expect(Array.from(reader.listings())).toHaveLength(COUNT + 1);
   expect(walk.next().done).toBe(true);
 

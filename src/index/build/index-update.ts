@@ -128,8 +128,8 @@ function readUpdate(
   const storeSnapshot = store.snapshot();
   try {
     const changed = storeSnapshot.changedKeysSince(since);
-    if (changed === 'too_old' || isMostOfStock(store, changed.keys.size)) return undefined;
-    return { ...updateOf(storeSnapshot, changed.keys, gazetteer, keys), sequence: changed.sequence };
+    if (changed === 'too_old' || isMostOfStock(store, changed.size)) return undefined;
+    return updateOf(storeSnapshot, changed, gazetteer, keys);
   } finally {
     storeSnapshot.release();
   }
@@ -140,7 +140,7 @@ function updateOf(
   changed: ReadonlySet<ListingKey>,
   gazetteer: Gazetteer,
   segments: readonly KeyColumnData[],
-): Omit<IndexUpdate, 'sequence'> {
+): IndexUpdate {
   const builder = new SegmentBuilder(LISTING_SCHEMA);
   const deletedKeys: string[] = [];
   // In the store's order, for locality.
@@ -158,6 +158,7 @@ function updateOf(
   return {
     isFullRebuild: false,
     isFromFile: false,
+    sequence: storeSnapshot.sequence,
     gazetteerVersion: gazetteer.version,
     changedListings: changed.size,
     parts: data === undefined ? [] : [{ data, liveRows: null }],

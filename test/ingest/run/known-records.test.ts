@@ -12,6 +12,7 @@ import { readFeed } from '../../../src/ingest/run/read-feed.ts';
 import { KnownRecords } from '../../../src/ingest/run/known-records.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { getListings } from '../../store/changes.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 
@@ -137,7 +138,7 @@ test('a known listing that is withdrawn earlier in the run is added again', asyn
   await importRecords(folder, feed, { merge: true });
   const run = await importRecords(folder, [record('a', { status: 'sold' }), ...feed], { merge: true });
   expect(run).toMatchObject({ added: 1, withdrawn: 1, omitted: 1 });
-  expect(await inStore(folder, (store) => store.getListings(['north.example/a'])[0]?.priceGbp)).toBe(9995);
+  expect(await inStore(folder, (store) => getListings(store, ['north.example/a'])[0]?.priceGbp)).toBe(9995);
 });
 
 test('a damaged file, or one of another stock, is not used', async () => {
@@ -229,6 +230,6 @@ test('lines that are recognised before they are parsed are read as others are', 
   expect(await importRecords(folder, changed)).toMatchObject({ changed: 1, unchanged: 1999 });
   writeFileSync(join(folder, 'known.bin'), known);
   expect(await importRecords(folder, wrapped(2000))).toMatchObject({ changed: 1, unchanged: 1999 });
-  const [again] = await inStore(folder, (store) => store.getListings(['north.example/w1990']));
+  const [again] = await inStore(folder, (store) => getListings(store, ['north.example/w1990']));
   expect(again?.priceGbp).toBe(9995);
 });
