@@ -1,6 +1,6 @@
 // Finds postcodes in the tables: sectors and districts always, unit postcodes if they were imported. The finest table that has
-// the postcode places it, and the result says which one that was. Tables are loaded at every start and after imports of
-// postcodes, so they are read in one pass, which builds lookups only.
+// the postcode places it. Tables are loaded at every start and after imports of postcodes, so they are read in one pass, which
+// builds lookups only.
 import { BoundedMap } from '../memo.ts';
 import type { Point } from './great-circle.ts';
 import { formatPostcode, readPostcode, type Postcode } from './postcode.ts';
@@ -10,14 +10,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../package-files.ts';
 
-/** How exact a position is: a unit postcode's own, or the centroid of its sector or district. */
-export type Precision = 'unit' | 'sector' | 'district';
-
 /** A postcode that was found. `postcode` is canonical: upper case, one space (`SW1A 1AA`). */
 export interface ResolvedPostcode {
   readonly postcode: string;
   readonly point: Point;
-  readonly precision: Precision;
   /** Of a place that was given by its name: which one it is. */
   readonly note?: string;
 }
@@ -99,11 +95,9 @@ class PostcodeGazetteer implements Gazetteer {
   #locate(postcode: Postcode): ResolvedPostcode | undefined {
     const { outward, inward } = postcode;
     const unit = inward.length === 3 ? this.#units?.find(outward, inward) : undefined;
-    if (unit !== undefined) return resolvedPostcode(postcode, unit, 'unit');
     const sector = inward === '' ? undefined : this.#sectors.get(`${outward} ${inward.charAt(0)}`);
-    if (sector !== undefined) return resolvedPostcode(postcode, sector, 'sector');
-    const district = this.#districts.get(outward);
-    return district === undefined ? undefined : resolvedPostcode(postcode, district, 'district');
+    const point = unit ?? sector ?? this.#districts.get(outward);
+    return point && { postcode: formatPostcode(postcode), point };
   }
 
   #unknownDistrict({ outward }: Postcode): UnresolvedPostcode {
@@ -112,10 +106,6 @@ class PostcodeGazetteer implements Gazetteer {
       ? { reason: 'unknown_district' }
       : { reason: 'unknown_district', suggestion };
   }
-}
-
-function resolvedPostcode(postcode: Postcode, point: Point, precision: Precision): ResolvedPostcode {
-  return { postcode: formatPostcode(postcode), point, precision };
 }
 
 function setFirst(map: Map<string, string>, key: string, value: string): void {

@@ -19,7 +19,7 @@ describe('resolve', () => {
     ['AB10 1', 'AB10 1', 57.1448, -2.107],
     ['g2 2', 'G2 2', 55.8634, -4.2581],
   ])('places %j at its sector', (text, postcode, lat, lng) => {
-    expect(shipped.resolve(text)).toEqual({ postcode, point: { lat, lng }, precision: 'sector' });
+    expect(shipped.resolve(text)).toEqual({ postcode, point: { lat, lng } });
   });
 
   it.each([
@@ -30,18 +30,18 @@ describe('resolve', () => {
     ['BT1 5', 'BT1 5', 54.5995, -5.9294],
     ['LS1 0ZZ', 'LS1 0ZZ', 53.7976, -1.5516],
   ])('places %j at its district', (text, postcode, lat, lng) => {
-    expect(shipped.resolve(text)).toEqual({ postcode, point: { lat, lng }, precision: 'district' });
+    expect(shipped.resolve(text)).toEqual({ postcode, point: { lat, lng } });
   });
 
   it('reads joined characters as the district if it exists', () => {
     const point = { lat: 55.8908, lng: -4.252 };
-    expect(shipped.resolve('G22')).toEqual({ postcode: 'G22', point, precision: 'district' });
+    expect(shipped.resolve('G22')).toEqual({ postcode: 'G22', point });
   });
 
   it('reads joined characters as the sector if there is no such district', () => {
-    expect(shipped.resolve('G24')).toMatchObject({ postcode: 'G2 4', precision: 'sector' });
+    expect(shipped.resolve('G24')).toEqual({ postcode: 'G2 4', point: { lat: 55.8645, lng: -4.2643 } });
     // Northern Ireland has no sectors in the table.
-    expect(shipped.resolve('BT95')).toMatchObject({ postcode: 'BT9 5', precision: 'district' });
+    expect(shipped.resolve('BT95')).toEqual({ postcode: 'BT9 5', point: { lat: 54.5718, lng: -5.95 } });
   });
 
   it.each(['ZZ1', 'ZZ99 9ZZ', 'A1', 'LS1Z'])('knows no district of %j', (text) => {
@@ -87,15 +87,12 @@ describe('a table of unit postcodes', () => {
     expect(gazetteer.resolve('sw1a1aa')).toEqual({
       postcode: 'SW1A 1AA',
       point: { lat: 51.501009, lng: -0.141588 },
-      precision: 'unit',
     });
     expect(gazetteer.resolve('ZZ1 1AA')).toMatchObject({
       point: { lat: 54.5, lng: -3.25 },
-      precision: 'unit',
     });
     expect(gazetteer.resolve('SW1A 1AB')).toMatchObject({
       point: { lat: 51.5051, lng: -0.1389 },
-      precision: 'sector',
     });
     expect(gazetteer.resolve('ZZ1')).toEqual({ reason: 'unknown_district' });
     expect(gazetteer.version).not.toBe(shipped.version);

@@ -152,7 +152,7 @@ const GAZETTEER: Gazetteer = {
   version: 'tables-1',
   resolve: (text) =>
     text.toUpperCase().replaceAll(' ', '') === 'SW1A1AA'
-      ? { postcode: 'SW1A 1AA', point: PALACE, precision: 'unit' }
+      ? { postcode: 'SW1A 1AA', point: PALACE }
       : { reason: 'not_a_postcode' },
 };
 

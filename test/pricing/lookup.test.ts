@@ -45,7 +45,7 @@ describe('a listed advert', () => {
 
   it('has its distance from a centre', async () => {
     const car = aGolf({ point: { lat: 53, lng: -1 } });
-    const center = { point: { lat: 54, lng: -1 }, postcode: 'LS1', precision: 'district' } as const;
+    const center = { point: { lat: 54, lng: -1 }, postcode: 'LS1' } as const;
     expect((await lookUp(car, [], { center })).distanceKm).toBeCloseTo(111.2, 1);
   });
 

@@ -2,8 +2,8 @@
 import type { Gazetteer, ResolvedPostcode, UnresolvedPostcode } from '../../src/geo/postcode-gazetteer.ts';
 
 const PLACES: Readonly<Record<string, ResolvedPostcode | UnresolvedPostcode>> = {
-  SW1A1AA: { postcode: 'SW1A 1AA', point: { lat: 51.501, lng: -0.1416 }, precision: 'unit' },
-  LS1: { postcode: 'LS1', point: { lat: 53.797, lng: -1.548 }, precision: 'district' },
+  SW1A1AA: { postcode: 'SW1A 1AA', point: { lat: 51.501, lng: -0.1416 } },
+  LS1: { postcode: 'LS1', point: { lat: 53.797, lng: -1.548 } },
   SW: { reason: 'area_only', suggestion: 'SW1A' },
   LEEDS: { reason: 'place_name', suggestion: 'LS1' },
   ZZ991AA: { reason: 'unknown_district' },
