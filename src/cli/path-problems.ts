@@ -7,7 +7,7 @@ import { suggestNearest } from '../vehicle/name-key.ts';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
 import { Problem } from '../problem.ts';
 import { quotedPath, shellWord } from '../quoted-text.ts';
-import { dataUnusable, folderProblem } from '../store/store-problem.ts';
+import { Unusable, folderProblem } from '../store/store-problem.ts';
 
 /** A file system error that names its path as a Problem `invalid_configuration`; any other error as it is. */
 export function asPathProblem(error: unknown, path = pathOf(error)): unknown {
@@ -61,7 +61,7 @@ export function noStockLine(folder: string): string {
  */
 export function checkNamedFolder(folder: string): void {
   try {
-    if (!statSync(folder).isDirectory()) throw dataUnusable(folder, 'it is not a folder');
+    if (!statSync(folder).isDirectory()) throw new Unusable(folder, 'it is not a folder');
   } catch (error) {
     if (pathErrorCode(error) !== 'ENOENT') throw folderProblem(folder, error);
     if (folder === SETTINGS.data.defaultValue) return;

@@ -20,7 +20,7 @@ import type { PlaceCounts } from '../query/stock-map.ts';
 import { withCorrectedNames, withCorrections } from '../query/stock-names.ts';
 import type { StockPrices } from '../query/stock-prices.ts';
 import { ALL_PARTS, type StockSummary } from '../query/summary.ts';
-import { dataDamaged } from '../store/store-problem.ts';
+import { Damage } from '../store/store-problem.ts';
 import { PinnedSnapshots, type StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ChangeFinder } from './changes/change-finder.ts';
@@ -242,7 +242,7 @@ export class EmbeddedIndex implements ListingIndex {
     const sameStock = this.#store.storeId === storeSnapshot.storeId;
     const sameGazetteer = this.#searched.gazetteer?.version === gazetteer.version;
     if (sameStock && this.#store.sequence < storeSnapshot.sequence) {
-      throw dataDamaged(this.#store.folder, `change ${storeSnapshot.sequence} is missing from it`);
+      throw new Damage(this.#store.folder, `change ${storeSnapshot.sequence} is missing from it`);
     }
     if (sameStock && sameGazetteer && this.#store.sequence === storeSnapshot.sequence) return;
 

@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { storeIdOf, lastSequence } from '../store/change-log.ts';
 import { LmdbFile } from '../store/lmdb-file.ts';
-import { dataUnusable, acquireNamespace, STOCK_FILE } from '../store/store-problem.ts';
+import { Unusable, acquireNamespace, STOCK_FILE } from '../store/store-problem.ts';
 
 export interface StoreCopy {
   readonly listings: number;
@@ -20,11 +20,11 @@ export interface StoreCopy {
  * the size of its file. Throws a Problem `data_…` for either folder.
  */
 export async function copyStore(from: string, to: string): Promise<StoreCopy> {
-  if (!existsSync(from)) throw dataUnusable(from, 'it holds no stock yet');
+  if (!existsSync(from)) throw new Unusable(from, 'it holds no stock yet');
   const namespace = acquireNamespace(from);
   try {
     const file = LmdbFile.findForReading(from);
-    if (file === undefined) throw dataUnusable(from, 'it holds no stock yet');
+    if (file === undefined) throw new Unusable(from, 'it holds no stock yet');
     await file.copyTo(to).finally(() => file.close());
   } finally {
     namespace.release();

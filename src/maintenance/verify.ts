@@ -5,7 +5,7 @@ import { Random } from '../demo/random.ts';
 import { loadPostcodeTable } from '../geo/postcode-table.ts';
 import { inspectIndex, type IndexFileState } from '../index/build/index-file.ts';
 import { Problem } from '../problem.ts';
-import { Damage, dataUnusable } from '../store/store-problem.ts';
+import { Damage, Unusable } from '../store/store-problem.ts';
 import { openStore } from '../store/store.ts';
 import type { StoreReport } from '../store/verify-store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
@@ -65,7 +65,7 @@ export async function verifyFolder(folder: string, options: VerifyFolderOptions)
         onListing: (listing) => sample.add(listing),
         onProgress: (entries) => onProgress?.('Reading the stock', entries),
       });
-      if (report === undefined && store !== undefined) throw dataUnusable(folder, 'it holds no stock yet');
+      if (report === undefined && store !== undefined) throw new Unusable(folder, 'it holds no stock yet');
       return report;
     });
     findings.push(...(report?.findings ?? []));

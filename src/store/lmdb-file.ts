@@ -6,7 +6,7 @@ import { ABORT, open, type Key, type Transaction } from 'lmdb';
 import { fsyncDirectory } from '../files/atomic-write.ts';
 import { beginWriting, checkMetaPages, endWriting, extendToLastPage } from './lmdb-meta-pages.ts';
 import { openTables, createTables, overlayTables, type Root, type Tables } from './tables.ts';
-import { dataDamaged, lmdbProblem, STOCK_FILE, dataUnusable, withFolder } from './store-problem.ts';
+import { Damage, lmdbProblem, STOCK_FILE, Unusable, withFolder } from './store-problem.ts';
 import type { KeyRange } from './table-layout.ts';
 import { Tally, walkChecked, type BucketSum, type TableSums } from './table-sums.ts';
 import { keyName, type Entry, type RawValue, type SummedEntry, type Table } from './table.ts';
@@ -183,7 +183,7 @@ export class LmdbFile {
   ): IterableIterator<SummedEntry<K>> {
     return walkChecked(table, range, this.#sums, {
       transaction,
-      damaged: (finding) => dataDamaged(this.folder, finding),
+      damaged: (finding) => new Damage(this.folder, finding),
     });
   }
 
@@ -249,7 +249,7 @@ export class LmdbFile {
       await this.#root.backup(stockPath(to), true);
     } catch (error) {
       // LMDB's error has no code.
-      throw dataUnusable(to, `the stock could not be copied to it (${(error as Error).message})`, error);
+      throw new Unusable(to, `the stock could not be copied to it (${(error as Error).message})`, error);
     }
   }
 
@@ -263,7 +263,7 @@ export class LmdbFile {
   }
 
   damagedEntry(table: string, key: Key, cause?: unknown): unknown {
-    return dataDamaged(this.folder, `the entry ${keyName(key)} of ${table} cannot be read`, cause);
+    return new Damage(this.folder, `the entry ${keyName(key)} of ${table} cannot be read`, cause);
   }
 
   async close(): Promise<void> {

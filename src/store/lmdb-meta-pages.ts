@@ -19,7 +19,7 @@ import {
 import { fsyncFile, fsyncDirectory } from '../files/atomic-write.ts';
 import { Problem } from '../problem.ts';
 import { sleepSync } from '../files/namespace-lock.ts';
-import { dataDamaged, dataVersion, dataUnusable, STOCK_FILE } from './store-problem.ts';
+import { Damage, dataVersion, Unusable, STOCK_FILE } from './store-problem.ts';
 
 const MAGIC = 0xbeefc0de;
 const LMDB_FORMAT = 2;
@@ -59,7 +59,7 @@ export function checkMetaPages(folder: string, path: string, isNewCopy = false):
 function checkOnce(folder: string, path: string, isNewCopy: boolean): void {
   const { fileBytes, neededBytes } = readFileSize(folder, path, isNewCopy);
   if (fileBytes < neededBytes && !existsSync(markerPath(path))) {
-    throw dataDamaged(folder, `${STOCK_FILE} has ${fileBytes} bytes and should have ${neededBytes}`);
+    throw new Damage(folder, `${STOCK_FILE} has ${fileBytes} bytes and should have ${neededBytes}`);
   }
 }
 
@@ -98,24 +98,24 @@ function markerPath(path: string): string {
 function readFileSize(folder: string, path: string, isNewCopy = false): LmdbFileSize {
   // LMDB would crash the process on a folder, and overwrite the target of a link.
   if (lstatSync(`${path}-lock`, { throwIfNoEntry: false })?.isFile() === false)
-    throw dataUnusable(folder, `${STOCK_FILE}-lock in it is not a file`);
+    throw new Unusable(folder, `${STOCK_FILE}-lock in it is not a file`);
   const file = openSync(path, 'r');
   try {
-    if (!fstatSync(file).isFile()) throw dataUnusable(folder, `${STOCK_FILE} in it is not a file`);
+    if (!fstatSync(file).isFile()) throw new Unusable(folder, `${STOCK_FILE} in it is not a file`);
     const first = readMetaPage(folder, file, 0, 0n);
     const second = readMetaPage(folder, file, first.pageBytes, 1n);
     if (first.pageBytes !== second.pageBytes) {
-      throw dataDamaged(folder, `the two headers of ${STOCK_FILE} contradict each other`);
+      throw new Damage(folder, `the two headers of ${STOCK_FILE} contradict each other`);
     }
     const [meta, before] = second.transaction > first.transaction ? [second, first] : [first, second];
     // A number that is damaged, but lower, would select the state before the last commit, whose root page is right too. The
     // other header of a compact copy has the number 0 or 1 until it is written.
     if (before.transaction > 1n && meta.transaction - before.transaction > 1n) {
-      throw dataDamaged(folder, `the headers of ${STOCK_FILE} are not of commits that follow each other`);
+      throw new Damage(folder, `the headers of ${STOCK_FILE} are not of commits that follow each other`);
     }
     const pages = meta.lastPage + 1n;
     if (meta.roots.some((root) => root !== NO_ROOT && root >= pages) || pages > 2n ** 40n) {
-      throw dataDamaged(folder, `the header of ${STOCK_FILE} points past its end`);
+      throw new Damage(folder, `the header of ${STOCK_FILE} points past its end`);
     }
     // Read the size after the meta pages: a writer may add pages in between, but never removes any.
     const fileBytes = fstatSync(file).size;
@@ -134,7 +134,7 @@ function checkRoot(folder: string, file: number, { roots, pageBytes, transaction
   const page = Buffer.alloc(PAGE_HEADER);
   readSync(file, page, 0, PAGE_HEADER, Number(root) * pageBytes);
   if (page.readBigUInt64LE(0) !== root || page.readBigUInt64LE(8) !== transaction) {
-    throw dataDamaged(folder, `the header of ${STOCK_FILE} does not lead to what was written last`);
+    throw new Damage(folder, `the header of ${STOCK_FILE} does not lead to what was written last`);
   }
 }
 
@@ -143,14 +143,14 @@ type MetaPage = ReturnType<typeof readMetaPage>;
 function readMetaPage(folder: string, file: number, offset: number, pageNumber: bigint) {
   const page = Buffer.alloc(META_END);
   if (readSync(file, page, 0, META_END, offset) < META_END) {
-    throw dataDamaged(folder, `${STOCK_FILE} ends within its header`);
+    throw new Damage(folder, `${STOCK_FILE} ends within its header`);
   }
   if (
     page.readUInt32LE(24) !== MAGIC ||
     page.readUInt16LE(18) !== META_PAGE ||
     page.readBigUInt64LE(0) !== pageNumber
   ) {
-    throw dataDamaged(folder, `${STOCK_FILE} does not begin as a file of this kind does`);
+    throw new Damage(folder, `${STOCK_FILE} does not begin as a file of this kind does`);
   }
   const format = page.readUInt32LE(28) & 0xffff;
   if (format !== LMDB_FORMAT) {
@@ -158,7 +158,7 @@ function readMetaPage(folder: string, file: number, offset: number, pageNumber: 
   }
   const pageBytes = page.readUInt32LE(48);
   if (pageBytes < 512 || pageBytes > 65536 || (pageBytes & (pageBytes - 1)) !== 0) {
-    throw dataDamaged(folder, `the header of ${STOCK_FILE} gives a page size of ${pageBytes} bytes`);
+    throw new Damage(folder, `the header of ${STOCK_FILE} gives a page size of ${pageBytes} bytes`);
   }
   return {
     pageBytes,

@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 /** Name of the stock's file inside the data folder. */
 export const STOCK_FILE = 'stock.mdb';
 
-/** Problem `data_unusable`. */
+/** `data_unusable`: the folder cannot be used, for example for lack of permission or space. */
 export class Unusable extends Problem {
   /** The reason, without the folder and the advice. */
   readonly reason: string;
@@ -22,11 +22,6 @@ export class Unusable extends Problem {
   }
 }
 
-/** `data_unusable`: the folder cannot be used, for example for lack of permission or space. */
-export function dataUnusable(folder: string, reason: string, cause?: unknown): Problem {
-  return new Unusable(folder, reason, cause);
-}
-
 /** `data_unusable`: the open file is no longer the one in the folder. */
 export function storeReplaced(folder: string): Problem {
   return new Problem(
@@ -35,7 +30,7 @@ export function storeReplaced(folder: string): Problem {
   );
 }
 
-/** Problem `data_damaged`. */
+/** `data_damaged`: the store's content is corrupt. */
 export class Damage extends Problem {
   /** The damage found, without the folder and the advice. */
   readonly finding: string;
@@ -52,11 +47,6 @@ export class Damage extends Problem {
   }
 }
 
-/** `data_damaged`: the store's content is corrupt. */
-export function dataDamaged(folder: string, finding: string, cause?: unknown): Problem {
-  return new Damage(folder, finding, cause);
-}
-
 /** `data_version`: the store has another format. */
 export function dataVersion(folder: string, finding: string): Problem {
   return new Problem(
@@ -69,14 +59,14 @@ export function dataVersion(folder: string, finding: string): Problem {
 /** A file system or LMDB error as a Problem; any other error as it is. */
 export function folderProblem(folder: string, error: unknown): unknown {
   const reason = folderFault(error);
-  return reason === undefined ? lmdbProblem(folder, error) : dataUnusable(folder, reason, error);
+  return reason === undefined ? lmdbProblem(folder, error) : new Unusable(folder, reason, error);
 }
 
 /** Makes Problems of damage found in a folder's tables. An error of the file system or LMDB as the cause has its own Problem. */
 export function damageIn(folder: string): (finding: string, cause?: unknown) => unknown {
   return (finding, cause) => {
     const known = folderProblem(folder, cause);
-    return known === cause ? dataDamaged(folder, finding, cause) : known;
+    return known === cause ? new Damage(folder, finding, cause) : known;
   };
 }
 
@@ -97,9 +87,9 @@ export function acquireNamespace(folder: string): NamespaceLock {
 /** An LMDB error as a Problem; any other error, file system errors included, as it is. */
 export function lmdbProblem(folder: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') return error;
-  if (LMDB_DAMAGE.has(error.code)) return dataDamaged(folder, error.message, error);
+  if (LMDB_DAMAGE.has(error.code)) return new Damage(folder, error.message, error);
   const reason = folderFault(error);
-  return reason === undefined ? error : dataUnusable(folder, reason, error);
+  return reason === undefined ? error : new Unusable(folder, reason, error);
 }
 
 function folderFault(error: unknown): string | undefined {

@@ -34,7 +34,7 @@ import {
 import { LmdbFile, Rollback } from './lmdb-file.ts';
 import { dryRun } from './dry-run-transaction.ts';
 import { StoreTransaction } from './transaction.ts';
-import { acquireNamespace, folderProblem, storeReplaced, dataUnusable, withFolder } from './store-problem.ts';
+import { acquireNamespace, folderProblem, storeReplaced, Unusable, withFolder } from './store-problem.ts';
 import { identifiersOf } from './vehicle-table.ts';
 import { readDuplicateListings, type DuplicateListings } from './duplicate-counts.ts';
 import { verifyStore, type StoreReport, type VerifyOptions } from './verify-store.ts';
@@ -360,7 +360,7 @@ function releaseOnError<T>(lock: { release(): void } | undefined, work: () => T)
 
 function checkFolder(folder: string, rights: number): void {
   try {
-    if (!statSync(folder).isDirectory()) throw dataUnusable(folder, 'it is not a folder');
+    if (!statSync(folder).isDirectory()) throw new Unusable(folder, 'it is not a folder');
     accessSync(folder, rights);
   } catch (error) {
     // Not `throwIfNoEntry: false`: from Node 22 on it also hides that a part of the path is a file.

@@ -5,7 +5,7 @@ import { LISTING_TEXT_FORMAT } from '../listing/codec.ts';
 import { VERSION } from '../package-files.ts';
 import { CHECKSUM_BYTES, checksumOf, seedOf } from './checksum.ts';
 import { otherFormat, type StockFormat } from './upgrade/format-steps.ts';
-import { damageIn, dataDamaged, STOCK_FILE } from './store-problem.ts';
+import { damageIn, Damage, STOCK_FILE } from './store-problem.ts';
 import { LAYOUTS, SUMS, type TableLayout } from './table-layout.ts';
 import { TableSums } from './table-sums.ts';
 import { keyName, Table, entryValuesOf, type RawTable, type RawValue } from './table.ts';
@@ -82,7 +82,7 @@ export function readFormat(folder: string, root: Root): StockFormat {
     if (/^[0-9]*$/.test(whole)) return whole;
     const end = bytes.length - CHECKSUM_BYTES;
     if (end < 0 || checksumOf(seedOf('meta'), key, bytes, 0, end) !== bytes.readUInt32LE(end))
-      throw dataDamaged(folder, `the entry ${keyName(key)} of meta does not match its checksum`);
+      throw new Damage(folder, `the entry ${keyName(key)} of meta does not match its checksum`);
     return bytes.toString('utf8', 0, end);
   };
   return { format: textOf(FORMAT_KEY) ?? 'unknown', program: textOf(PROGRAM_KEY) };
@@ -95,7 +95,7 @@ function tablesOf(
   const damaged = damageIn(folder);
   const find = <K extends Key>(layout: TableLayout<K>, changed: TableSums['change']): Table<K> => {
     const raw = open(layout);
-    if (raw === undefined) throw dataDamaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
+    if (raw === undefined) throw new Damage(folder, `${STOCK_FILE} has no table ${layout.name}`);
     return new Table<K>(raw, layout, { damaged, changed });
   };
   const sums = new TableSums(find(SUMS, () => undefined));

@@ -4,7 +4,7 @@ import { open, type Key, type Transaction } from 'lmdb';
 import { checkMetaPages } from '../lmdb-meta-pages.ts';
 import { LMDB_OPTIONS, stockPath } from '../lmdb-file.ts';
 import type { StockFormat } from './format-steps.ts';
-import { damageIn, dataDamaged, STOCK_FILE } from '../store-problem.ts';
+import { damageIn, Damage, STOCK_FILE } from '../store-problem.ts';
 import { layoutOf, SUMS, type NamedLayout, type TableLayout } from '../table-layout.ts';
 import { TableSums, walkChecked, type BucketSum } from '../table-sums.ts';
 import { Table, type RawValue } from '../table.ts';
@@ -50,7 +50,7 @@ export class OldStock implements StockView {
     if (table === undefined) return [];
     return walkChecked(table, {}, this.#sums, {
       transaction: this.#transaction,
-      damaged: (finding) => dataDamaged(this.#folder, finding),
+      damaged: (finding) => new Damage(this.#folder, finding),
     });
   }
 
@@ -91,7 +91,7 @@ export class OldStock implements StockView {
   #table<K extends Key>(layout: TableLayout<K>): Table<K> {
     const folder = this.#folder;
     const raw = openRaw(this.#root, layout, false);
-    if (raw === undefined) throw dataDamaged(folder, `${STOCK_FILE} has no table ${layout.name}`);
+    if (raw === undefined) throw new Damage(folder, `${STOCK_FILE} has no table ${layout.name}`);
     return new Table<K>(raw, layout, { damaged: damageIn(folder), changed: () => undefined });
   }
 }

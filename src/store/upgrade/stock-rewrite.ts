@@ -8,7 +8,7 @@ import { VERSION } from '../../package-files.ts';
 import { continueChecksum, seedOf } from '../checksum.ts';
 import { LmdbFile } from '../lmdb-file.ts';
 import { Problem } from '../../problem.ts';
-import { Damage, dataDamaged } from '../store-problem.ts';
+import { Damage } from '../store-problem.ts';
 import { recordOf } from '../stored-listing.ts';
 import type { BucketSum } from '../table-sums.ts';
 import { keyName, type Entry, type Table } from '../table.ts';
@@ -117,7 +117,7 @@ export async function verifyCopy(
           ...(unchanged.has(table.name) ? [old.sumOf(table.name)] : []),
         ];
         if (wanted.some((sum) => sum?.count !== found.count || sum.checksums !== found.checksums))
-          throw dataDamaged(folder, `${table.name} is not as it was written`);
+          throw new Damage(folder, `${table.name} is not as it was written`);
       }
     });
   } catch (error) {
