@@ -17,9 +17,15 @@ import type {
 } from '../query/stock-changes.ts';
 import type { Correction, SearchQuery } from '../query/search-query.ts';
 import { findCorrections } from '../query/stock-names.ts';
-import { changeDocumentId, documentId, exportedHit, type SourceListing } from './listing-document.ts';
+import {
+  changeDocumentId,
+  documentId,
+  exportedHit,
+  sourceOf,
+  type SourceListing,
+} from './listing-document.ts';
 import { readSearch, validAt, type PastContexts, type ReadingContext } from './past-states.ts';
-import type { ClusterHit, PointInTime, SortValue } from './point-in-time.ts';
+import type { PointInTime, SortValue } from './point-in-time.ts';
 import { boolFilter, type QueryDsl } from './query-dsl.ts';
 
 /** Listings read at once. */
@@ -276,9 +282,4 @@ function onlyInOne([one, other]: readonly [QueryDsl, QueryDsl]): QueryDsl[] {
 function shownDigest({ record, distanceKm }: ExportedHit): string {
   const rest = `${arrivalOfRecord(record)} ${distanceKm} `;
   return hash('sha256', Buffer.concat([Buffer.from(rest), shownPart(record)]), 'base64url').slice(0, 22);
-}
-
-function sourceOf({ _id, _source }: ClusterHit<SourceListing>): SourceListing {
-  if (_source === undefined) throw new Error(`the document ${_id} came back without its listing`);
-  return _source.source;
 }

@@ -9,9 +9,6 @@ import { ClusterError } from './cluster-client.ts';
 import { exportedHit, type SourceListing } from './listing-document.ts';
 import { readMatches, searchPage, type SearchContext } from './result-page.ts';
 
-/** Listings per batch, about 1.5 MB. Each server runs few exports. */
-const BATCH_SIZE = 1000;
-
 /** Runs `work` on the same state, at another point in time if the last one is lost. */
 export type OnSameState = <T>(work: (context: SearchContext) => Promise<T>) => Promise<T>;
 
@@ -26,10 +23,8 @@ export async function exportCluster(
   let read: readonly SourceListing[] = [];
   let release = (): void => undefined;
 
-  const openAt = (opened: SearchContext): ReturnType<typeof readMatches> => {
-    const engineQuery = { ...toEngineQuery(query), offset: position, limit: Infinity };
-    return readMatches(opened, engineQuery, BATCH_SIZE);
-  };
+  const openAt = (opened: SearchContext): ReturnType<typeof readMatches> =>
+    readMatches(opened, { ...toEngineQuery(query), offset: position, limit: Infinity });
   const first = await openAt(context);
   const { total } = first;
   let { batches } = first;

@@ -15,6 +15,7 @@ import { encodeListing } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from '../store/advert-table.ts';
 import { rowKey, toRow, LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import { CONSUMPTION, statedInRow } from '../index/shared/stated-columns.ts';
+import type { ClusterHit } from './point-in-time.ts';
 import { encodeTermImpact, longWord, sortableKey, encodeTerm } from './term-encoding.ts';
 
 /** The part of a document that is read back. */
@@ -202,6 +203,12 @@ function termWeights({ texts }: Row): Map<string, number> {
     }
   });
   return weights;
+}
+
+/** The listing of a hit, which the search must have requested. */
+export function sourceOf({ _id, _source }: ClusterHit<SourceListing>): SourceListing {
+  if (_source === undefined) throw new Error(`the document ${_id} came back without its listing`);
+  return _source.source;
 }
 
 /** The hit of a search from `center`. */

@@ -5,7 +5,7 @@ import type { Correction } from '../query/search-query.ts';
 import type { StockNames } from '../query/stock-names.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
-import type { ClusterPage, SourceListing } from './listing-document.ts';
+import { sourceOf, type ClusterPage, type SourceListing } from './listing-document.ts';
 import {
   hasManyWords,
   listingsOf,
@@ -29,6 +29,8 @@ export interface SearchContext {
 
 /** Maximum hits that a request may skip and return: the default of `index.max_result_window`. */
 const WINDOW = 10_000;
+/** Listings per batch, about 1.5 MB. Each server runs few exports. */
+const BATCH_SIZE = 1000;
 
 const EMPTY_PAGE: ClusterPage = { total: 0, listings: [] };
 
@@ -39,8 +41,8 @@ export async function searchPage(context: SearchContext, query: EngineQuery): Pr
   if (isRankedHere(query, text)) return searchManyWords(context.pit, filterDsl(query), text, query);
   const clusterQuery = clusterQueryOf(query, text);
   if (offset + limit <= WINDOW) {
-    const response = await context.pit.search<SourceListing>({ ...clusterQuery, from: offset, size: limit });
-    return { total: response.hits.total.value, listings: sourceListingsOf(response) };
+    const { hits } = await context.pit.search<SourceListing>({ ...clusterQuery, from: offset, size: limit });
+    return { total: hits.total.value, listings: hits.hits.map(sourceOf) };
   }
   const total = await context.pit.count(clusterQuery.query);
   if (offset >= total) return { total, listings: [] };
@@ -49,22 +51,21 @@ export async function searchPage(context: SearchContext, query: EngineQuery): Pr
   return { total, listings: await reader.read(limit) };
 }
 
-/** Reads all matches in their order from the query's offset on, `size` at a time. */
+/** Reads all matches in their order from the query's offset on, in batches. */
 export async function readMatches(
   context: SearchContext,
   query: EngineQuery,
-  size: number,
 ): Promise<{ readonly total: number; readonly batches: AsyncIterator<readonly SourceListing[]> }> {
   const text = await context.words.match(query.text);
   if (text === undefined) return { total: 0, batches: noBatches() };
   if (isRankedHere(query, text)) {
     const { total, ids } = await rankManyWords(context.pit, filterDsl(query), text, Infinity);
-    return { total, batches: batchesOfIds(context, ids.slice(query.offset), size) };
+    return { total, batches: batchesOfIds(context, ids.slice(query.offset)) };
   }
   const clusterQuery = clusterQueryOf(query, text);
   const total = await context.pit.count(clusterQuery.query);
   const reader = new MatchReader(context, clusterQuery, total);
-  return { total, batches: batchesOf(reader, query.offset, size) };
+  return { total, batches: batchesOf(reader, query.offset) };
 }
 
 async function* noBatches(): AsyncGenerator<never> {}
@@ -72,19 +73,15 @@ async function* noBatches(): AsyncGenerator<never> {}
 async function* batchesOfIds(
   { pit }: SearchContext,
   ids: readonly string[],
-  size: number,
 ): AsyncGenerator<readonly SourceListing[]> {
-  for (let at = 0; at < ids.length; at += size) yield await listingsOf(pit, ids.slice(at, at + size));
+  for (let at = 0; at < ids.length; at += BATCH_SIZE)
+    yield await listingsOf(pit, ids.slice(at, at + BATCH_SIZE));
 }
 
-async function* batchesOf(
-  reader: MatchReader,
-  offset: number,
-  size: number,
-): AsyncGenerator<readonly SourceListing[]> {
+async function* batchesOf(reader: MatchReader, offset: number): AsyncGenerator<readonly SourceListing[]> {
   if (offset >= reader.total) return;
   await reader.skipTo(offset);
-  while (reader.position < reader.total) yield await reader.read(size);
+  while (reader.position < reader.total) yield await reader.read(BATCH_SIZE);
 }
 
 /** Whether the cluster cannot order the matches, so that they are ranked here. */
@@ -147,7 +144,8 @@ class MatchReader {
 
   /** The next listings, at most `limit`. There must be at least one. */
   async read(limit: number): Promise<readonly SourceListing[]> {
-    return sourceListingsOf(await this.#step(limit, {}));
+    const { hits } = await this.#step(limit, {});
+    return hits.hits.map(sourceOf);
   }
 
   async #step(size: number, more: QueryDsl): Promise<ClusterResponse<SourceListing>> {
@@ -171,12 +169,4 @@ class MatchReader {
 function sortOf({ _id, sort }: ClusterHit): readonly SortValue[] {
   if (sort === undefined) throw new Error(`the document ${_id} came back without its sort keys`);
   return sort;
-}
-
-/** The listings of a response, in its order. */
-function sourceListingsOf({ hits }: ClusterResponse<SourceListing>): SourceListing[] {
-  return hits.hits.map(({ _id, _source }) => {
-    if (_source === undefined) throw new Error(`the document ${_id} came back without its listing`);
-    return _source.source;
-  });
 }
