@@ -1,6 +1,6 @@
 // Counts matches by value, with composite aggregations that page through all values: a terms aggregation merges each shard's top
 // values and may be wrong. Spellings of a value are counted as one, as in engine/collect/facet-counts.ts.
-import { byCount } from '../engine/collect/facet-counts.ts';
+import { byCount, firstFacets } from '../engine/collect/facet-counts.ts';
 import type { ValueCounts } from '../query/summary.ts';
 import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import type { QueryDsl } from './query-dsl.ts';
@@ -71,7 +71,7 @@ export async function countValues(
     value: group.toSorted(byCount)[0].value,
     count: sumOf(group),
   })).sort(byCount);
-  return limitBuckets(values, limit, unknown);
+  return firstFacets(values, limit, unknown);
 }
 
 /** The values of a number field, the highest first. */
@@ -83,12 +83,7 @@ export async function countNumbers(
 ): Promise<ValueCounts> {
   const { buckets, unknown } = await fetchBuckets<number>(pit, query, field);
   const highestFirst = buckets.toReversed().map(({ value, count }) => ({ value: String(value), count }));
-  return limitBuckets(highestFirst, limit, unknown);
-}
-
-function limitBuckets(values: readonly ValueBucket<string>[], limit: number, unknown: number): ValueCounts {
-  const rest = values.slice(limit);
-  return { values: values.slice(0, limit), more: { values: rest.length, count: sumOf(rest) }, unknown };
+  return firstFacets(highestFirst, limit, unknown);
 }
 
 function sumOf(buckets: readonly ValueBucket<unknown>[]): number {

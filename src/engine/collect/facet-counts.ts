@@ -91,6 +91,13 @@ function mostCommonSpelling(parts: readonly CountedColumn[], key: string): strin
   return spelling.value;
 }
 
+/** The counts of the first `limit` values. */
+export function firstFacets(values: readonly FacetCount[], limit: number, unknown: number): FacetCounts {
+  const rest = values.slice(limit);
+  const count = rest.reduce((sum, { count }) => sum + count, 0);
+  return { values: values.slice(0, limit), more: { values: rest.length, count }, unknown };
+}
+
 /** The highest count first. */
 export function byCount(a: FacetCount, b: FacetCount): number {
   return b.count - a.count || (a.value < b.value ? -1 : 1);

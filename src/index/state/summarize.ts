@@ -1,4 +1,5 @@
 // Counts the matches of a snapshot in the engine, for summaries and for the prices of a search.
+import { firstFacets } from '../../engine/collect/facet-counts.ts';
 import { Searcher, type MatchSet } from '../../engine/collect/match-set.ts';
 import type { OrderStatistics } from '../../engine/collect/order-statistics.ts';
 import { runInSlices } from '../../engine/time-slices.ts';
@@ -49,12 +50,8 @@ function countUnknown(matches: MatchSet, name: UnknownExcludingFilter): number {
 
 function countNumbers(numbers: OrderStatistics, limit: number): ValueCounts {
   const highestFirst = numbers.counts().reverse();
-  const rest = highestFirst.slice(limit);
-  return {
-    values: highestFirst.slice(0, limit).map(({ value, count }) => ({ value: String(value), count })),
-    more: { values: rest.length, count: rest.reduce((sum, { count }) => sum + count, 0) },
-    unknown: numbers.unknown,
-  };
+  const texts = highestFirst.map(({ value, count }) => ({ value: String(value), count }));
+  return firstFacets(texts, limit, numbers.unknown);
 }
 
 function statisticsOf(numbers: OrderStatistics): NumberStatistics {
