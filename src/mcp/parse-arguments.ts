@@ -28,7 +28,7 @@ const MAX_ENCODED_BYTES = 8000;
 export function parseArguments<Own extends OwnParameters = Record<never, never>>(
   args: ToolArguments,
   service: SearchService,
-  { own = {} as Own, omit = [] }: { readonly own?: Own; readonly omit?: readonly ParameterName[] } = {},
+  { own = {} as Own, omit = [] }: { readonly own?: Own; readonly omit?: readonly ParameterName[] },
 ): ParsedQuery<Own> {
   const { pairs, issues } = argumentsToPairs(args, own);
   checkLength(pairs.filter(([name]) => !Object.hasOwn(own, name)));

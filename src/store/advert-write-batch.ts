@@ -3,7 +3,7 @@
 import type { WithdrawnAdvert } from '../listing/listing.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey, changeAdvertCount } from './advert-table.ts';
 import type { LmdbFile } from './lmdb-file.ts';
-import { DuplicateCounts } from './duplicate-counts.ts';
+import type { DuplicateCounts } from './duplicate-counts.ts';
 
 /** Maximum changes in a batch, and maximum withdrawals among them, which take more memory. */
 export interface WriteBatchLimits {
@@ -28,7 +28,7 @@ export class AdvertWriteBatch {
   #count = 0;
   readonly #key = Buffer.allocUnsafeSlow(ADVERT_KEY_BYTES);
 
-  constructor(file: LmdbFile, limits = WRITE_BATCH_LIMITS, duplicates = new DuplicateCounts(file)) {
+  constructor(file: LmdbFile, duplicates: DuplicateCounts, limits = WRITE_BATCH_LIMITS) {
     this.#file = file;
     this.#duplicates = duplicates;
     this.#limits = limits;

@@ -238,7 +238,7 @@ export class Store implements AdvertLookup {
   }
 
   /** Reads everything in the store and reports damage; undefined without a store file. */
-  verify(options: VerifyOptions = {}): StoreReport | undefined {
+  verify(options: VerifyOptions): StoreReport | undefined {
     return this.#read(undefined, (file, transaction) => verifyStore(file, transaction, options));
   }
 

@@ -131,7 +131,7 @@ export class Table<K extends Key> {
   }
 
   /** The entries that LMDB finds, in key order or reversed. Use `walkChecked` to detect missing ones. */
-  range(range: TableRange<K> = {}): IterableIterator<SummedEntry<K>> {
+  range(range: TableRange<K>): IterableIterator<SummedEntry<K>> {
     const entries = this.#guarded(() => this.#raw.getRange(range)[Symbol.iterator]());
     // Not a generator, which would cost more than the checksums.
     return {

@@ -79,14 +79,14 @@ export class StoreTransaction {
   #feed: string | undefined;
   readonly #accepted = new Set<string>();
 
-  constructor(file: LmdbFile, startedAt = Date.now(), pastCharacters?: number) {
+  constructor(file: LmdbFile, startedAt: number, pastCharacters?: number) {
     this.#file = file;
     this.startedAt = startedAt;
     this.changesBefore = lastDealerChange(file);
     this.#log = new ChangeLogWriter(file, startedAt, pastCharacters);
     this.#inserts = new InsertBatch(file.tables.listings, file.ownFolder);
     this.#duplicates = new DuplicateCounts(file);
-    this.#adverts = new AdvertWriteBatch(file, undefined, this.#duplicates);
+    this.#adverts = new AdvertWriteBatch(file, this.#duplicates);
     this.#vehicles = new VehicleDeduplication(file, this.#duplicates);
   }
 
@@ -147,7 +147,7 @@ export class StoreTransaction {
   markUnchanged(
     { dealer: name, id }: Pick<Listing, 'dealer' | 'id'>,
     state: string | undefined,
-    { vehicle: identifiers, position = 0 }: UpsertContext = NO_CONTEXT,
+    { vehicle: identifiers, position = 0 }: UpsertContext,
   ): boolean {
     this.#checkUse();
     const dealer = this.#dealer(name);

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { AdvertState } from '../../src/listing/listing.ts';
 import { findAdvert } from '../../src/store/advert-table.ts';
 import { AdvertWriteBatch, type WriteBatchLimits } from '../../src/store/advert-write-batch.ts';
+import { DuplicateCounts } from '../../src/store/duplicate-counts.ts';
 import { LmdbFile } from '../../src/store/lmdb-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -63,7 +64,7 @@ async function run(
   limits: WriteBatchLimits,
 ): Promise<void> {
   await stock.write(async () => {
-    const gathered = new AdvertWriteBatch(stock, limits);
+    const gathered = new AdvertWriteBatch(stock, new DuplicateCounts(stock), limits);
     for (const change of changes) {
       if (!model.apply(change)) continue;
       if (change.arrives) gathered.add(change.address);
@@ -112,7 +113,10 @@ test('the table agrees with the model, wherever the batch is written', async () 
 test('a transaction may change any number of adverts', async () => {
   const stock = openStock();
   await stock.write(async () => {
-    const gathered = new AdvertWriteBatch(stock, { changes: 2500, withdrawals: 100 });
+    const gathered = new AdvertWriteBatch(stock, new DuplicateCounts(stock), {
+      changes: 2500,
+      withdrawals: 100,
+    });
     for (let number = 0; number < 6000; number += 1) gathered.add(`https://a.example/${number}`);
     gathered.remove('https://a.example/17', { make: null, model: 'Golf' });
     gathered.write();

@@ -159,7 +159,7 @@ export function openIndexFile(path: string): OpenIndexFile | undefined {
       if (parsed === undefined || parsed.identity !== from || parsed.sequence > sequence) return undefined;
       const { end, ...header } = parsed;
       writeFileAtomic(copyPath, (copy) => {
-        copyBytes(file, 0, end, copy);
+        copyBytes(file, end, copy);
         writeHeader(copy, JSON.stringify({ ...header, identity: to }));
       });
       return header.sequence;
@@ -179,9 +179,10 @@ function findHeader(file: number): Header | undefined {
 
 const COPY_BYTES = 2 ** 20;
 
-function copyBytes(from: number, start: number, end: number, to: number): void {
+/** Copies the bytes before `end`. */
+function copyBytes(from: number, end: number, to: number): void {
   const buffer = Buffer.alloc(COPY_BYTES);
-  for (let at = start; at < end;) {
+  for (let at = 0; at < end;) {
     const read = readSync(from, buffer, 0, Math.min(COPY_BYTES, end - at), at);
     if (read === 0) throw new Error('the index file became shorter');
     writeFully(to, buffer.subarray(0, read));
