@@ -3,7 +3,7 @@
 import { closeSync, openSync, renameSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { mergeSegments } from '../../engine/segment/merge-segments.ts';
-import { type Gazetteer, ReloadingGazetteer } from '../../geo/postcode-gazetteer.ts';
+import { loadGazetteer, ReloadingGazetteer } from '../../geo/postcode-gazetteer.ts';
 import { lowerThreadPriority } from '../../priority.ts';
 import { asError, Problem } from '../../problem.ts';
 import { addTerms } from '../../vehicle/trade-terms.ts';
@@ -108,12 +108,6 @@ function open() {
   return opened;
 }
 
-function freshGazetteer(): Gazetteer {
-  const live = new ReloadingGazetteer(postcodeTablePath);
-  live.refresh();
-  return live.current;
-}
-
 /** Throws once, if the index cannot be written; later listings are dropped. */
 function takeListings(columns: ListingColumns): void {
   if (imported === 'failed') return;
@@ -125,7 +119,7 @@ function takeListings(columns: ListingColumns): void {
 }
 
 function startImported(): ImportedIndex {
-  const gazetteer = freshGazetteer();
+  const gazetteer = loadGazetteer(postcodeTablePath);
   const file = openSync(unfinishedIndexPath(indexPath), 'w');
   const writer = new IndexWriter(file);
   return { file, writer, builder: new IndexBuilder(gazetteer, (segment) => writer.add(segment)) };
