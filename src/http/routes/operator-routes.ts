@@ -13,6 +13,7 @@ import { Problem } from '../../problem.ts';
 import type { Route, Exchange } from '../exchange.ts';
 import type { HttpContext } from '../http-context.ts';
 import { pagePolicy, NO_MARKUP } from '../page-policy.ts';
+import { peerOf } from '../protocol/client-ip.ts';
 import { isOwnHost, isLoopback, hostnameOf } from '../protocol/request-origin.ts';
 import { SAME_ORIGIN_ONLY } from '../protocol/response-headers.ts';
 
@@ -69,17 +70,13 @@ export function metricsRoute(stats: ServerStats): Route {
  * Whether a request on the public port is an operator's: it has a token, or it comes from this machine and the base URL names
  * this machine. A proxy on this machine would make every request look local, but such a proxy needs a base URL of its own.
  */
-export function isOperatorOnPublicPort(
-  { caller, request: { headers, socket } }: Exchange,
-  context: HttpContext,
-): boolean {
+export function isOperatorOnPublicPort({ caller, request }: Exchange, context: HttpContext): boolean {
+  const { headers } = request;
   if (caller !== undefined) return true;
   if (context.trustProxy || PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
   const { hostname } = new URL(context.baseUrlOf(headers));
-  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  return (
-    isLoopback(hostname) && isLoopback(address) && isLoopback(hostnameOf(`http://${headers.host}`) ?? '')
-  );
+  const requested = hostnameOf(`http://${headers.host}`) ?? '';
+  return [hostname, peerOf(request), requested].every(isLoopback);
 }
 
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
