@@ -5,7 +5,6 @@ import { loadTowns, townKey } from '../geo/towns.ts';
 import { makeAliases } from '../vehicle/makes.ts';
 import { nameKey } from '../vehicle/name-key.ts';
 import type { ParameterPairs } from '../query/read-parameters.ts';
-import type { SearchQuery } from '../query/search-query.ts';
 import { TERM_GROUPS } from '../vehicle/term-groups.ts';
 import { tradeTerms, type TradeTerm } from '../vehicle/trade-terms.ts';
 import { ukModels } from '../vehicle/models.ts';
@@ -93,7 +92,7 @@ export class Suggester {
     );
     const context = this.#service.sharedContext(thisYear);
     const countPhrase = async (phrase: string): Promise<number> =>
-      this.#totalOf((await this.#service.understand(phrase, { context })).query);
+      this.#service.count((await this.#service.understand(phrase, { context })).query);
     const suggestions = await Promise.all(
       common
         .filter((found) => made.has(found))
@@ -140,13 +139,9 @@ export class Suggester {
     }
     const known = this.#counts.get(candidate);
     if (known !== undefined) return known;
-    const total = await this.#totalOf(this.#service.parse(candidate.search).query);
+    const total = await this.#service.count(this.#service.parse(candidate.search).query);
     this.#counts.set(candidate, total);
     return total;
-  }
-
-  #totalOf(query: SearchQuery): Promise<number> {
-    return this.#service.count(query);
   }
 }
 
