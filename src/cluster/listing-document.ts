@@ -2,6 +2,7 @@
 // weighted, so both indexes have the same contents.
 import { hash } from 'node:crypto';
 import { impactOf, termFrequency } from '../engine/query/bm25f.ts';
+import { TermDictionary } from '../engine/postings/term-dictionary.ts';
 import { compoundsOf, foldText, tokenize } from '../engine/postings/tokenizer.ts';
 import type { Row, Tagger } from '../engine/schema.ts';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -158,37 +159,30 @@ function encodedTermsOf(row: Row): Record<string, readonly string[]> {
   return { terms, impacts, ...(longWords.length > 0 && { longWords }) };
 }
 
-/** Maximum numbered words. Beyond it, numbering starts again. */
+/** Maximum numbered words and tags. Beyond it, numbering starts again. */
 const MAX_NUMBERED = 500_000;
 
-let numbers = new Map<string, number>();
-/** Words and tags by their numbers. */
-let words: string[] = [];
+let dictionary = new TermDictionary();
+/** Texts of tags by their numbers: most listings have the same ones. */
+let tagTexts: string[] = [];
 let tagger: Tagger | undefined;
 
 /** The tags of a row. Terms are numbered across rows, as the tagger expects of a segment. */
 export function tagsOf({ texts, values }: Row): string[] {
-  if (tagger === undefined || words.length > MAX_NUMBERED) {
-    words = [];
-    numbers = new Map();
-    tagger = LISTING_SCHEMA.createTagger?.({ textOf: (term) => words[term], numberOf });
+  if (tagger === undefined || dictionary.size > MAX_NUMBERED) {
+    dictionary = new TermDictionary();
+    tagTexts = [];
+    tagger = LISTING_SCHEMA.createTagger?.(dictionary);
   }
   if (tagger === undefined) return [];
   for (const [column, text] of texts.entries()) {
     if (text !== null && tagger.columns.includes(column))
-      tagger.read(column, Uint32Array.from(tokenize(foldText(text)), numberOf));
+      tagger.read(
+        column,
+        Uint32Array.from(tokenize(foldText(text)), (word) => dictionary.numberOf(word)),
+      );
   }
-  return Array.from(tagger.finish(values), (tag) => words[tag]);
-}
-
-function numberOf(word: string): number {
-  let number = numbers.get(word);
-  if (number === undefined) {
-    number = words.length;
-    words.push(word);
-    numbers.set(word, number);
-  }
-  return number;
+  return Array.from(tagger.finish(values), (tag) => (tagTexts[tag] ??= dictionary.textOf(tag)));
 }
 
 /** From each term of the row's texts to the weight of its occurrences, summed in the engine's order. */
