@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { demoStock } from '../../src/demo/generate.ts';
-import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
+import { loadGazetteer, loadRows } from '../../src/geo/postcode-gazetteer.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { canonicalMake } from '../../src/vehicle/makes.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../../src/vehicle/classes.ts';
@@ -205,14 +205,16 @@ describe('the dealers', () => {
     }
   });
 
-  it('are at postcodes that the gazetteer places by unit or sector', () => {
+  it('are at postcodes of sectors that the gazetteer knows', () => {
     const gazetteer = loadGazetteer();
     const postcodes = new Set(stock.map((listing) => listing.postcode ?? ''));
     expect(postcodes.size).toBeGreaterThan(200);
+    const sectors = new Map(
+      loadRows('sectors.tsv').map(([sector, lat, lng]) => [sector, [Number(lat), Number(lng)]]),
+    );
     for (const postcode of postcodes) {
-      const found = gazetteer.resolve(postcode);
-      expect(found, postcode).toHaveProperty('precision');
-      expect(found).not.toHaveProperty('precision', 'district');
+      const [lat, lng] = sectors.get(postcode.slice(0, -2)) ?? [];
+      expect(gazetteer.resolve(postcode), postcode).toHaveProperty('point', { lat, lng });
     }
   });
 
