@@ -86,6 +86,7 @@ export const WORD_CASES: readonly Case[] = [
     { query: 'q=lagan', expect: finds('fabia octavia at-district'), reason: 'the dealer' },
     { query: 'q=2019', expect: finds('golf e-class'), reason: 'the year' },
     { query: 'q=2.2l', expect: finds('defender'), reason: 'the engine size' },
+    { query: 'q=2.2+litre', expect: finds('defender'), reason: 'the engine size with its unit in full' },
     { query: 'q=hydrogen', expect: finds('mirai'), reason: 'the fuel' },
     { query: 'q=single', expect: finds('mirai'), reason: "the dealer's wording of a gearbox" },
     { query: 'q=plug-in', expect: finds('golf'), reason: "the dealer's wording of a fuel" },

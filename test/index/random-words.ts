@@ -25,7 +25,7 @@ const MEANT = ['for two', 'lexus is', 'vw golf or skoda octavia', 'ford focus or
 /** Words with hyphens beside what joins or excludes them. */
 const HYPHENATED = ['mx-5 or rav-4', 'qashqai or c-hr or 3-series', 'golf-gti or a-class', 'vw golf-plus or skoda rav-4 s-line', 'land-rover mx-5 or bmw 3-series', 'golf not mx-5', 'not c-hr or mx-5-red']; // prettier-ignore
 /** Names of several words beside what joins or excludes them. */
-const NAMES = ['golf or rav 4', 'land rover or vw golf plus', 'not 1 series', 'not land rover red', 'not vw golf or rav 4', 'zafira or bmw 3 series m sport']; // prettier-ignore
+const NAMES = ['golf or rav 4', 'land rover or vw golf plus', 'golf 2.0 litre', 'not 1 series', 'not land rover red', 'not vw golf or rav 4', 'zafira or bmw 3 series m sport']; // prettier-ignore
 const SOUNDS = ['zaphira', 'zafirra', 'cashcai', 'quashkai', 'scodda', 'wartberg'];
 const BEGINNINGS = ['tita', 'panor', 'focu', 'blueto', 'satel', 'naviga', 'golf plu', 'wart', 'zafi', 'andr'];
 

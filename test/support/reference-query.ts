@@ -299,6 +299,7 @@ function wordItself(words: readonly string[], at: number): Candidate[] {
         ] as const)),
     [`+${word}`, 4, 'joined'],
     ...inflections(word).map((form): Candidate => [form, 3, 'inflection']),
+    ...litresOf(word),
     ...joinedNames(words, at),
   ];
 }
@@ -309,7 +310,13 @@ function joinedNames(words: readonly string[], at: number): Candidate[] {
     ...(at > 0 ? [words[at - 1] + words[at]] : []),
     ...(at < words.length - 1 ? [words[at] + words[at + 1]] : []),
   ];
-  return names.map((name): Candidate => [name, 3, 'joined']);
+  return names.flatMap((name): Candidate[] => [[name, 3, 'joined'], ...litresOf(name)]);
+}
+
+/** The engine size that a word is, with the unit that listings have. */
+function litresOf(word: string): Candidate[] {
+  const size = word.replace(/(?:litre|liter|ltr)s?$/, '');
+  return size !== word && /^\d(\.\d+)?$/.test(size) ? [[`${size}l`, 3, 'inflection']] : [];
 }
 
 /** A letter, or a word as in `for two`, and the word after it, if the stock has both as one name: `s max`. */

@@ -242,7 +242,8 @@ function readWord(
   const word = words[at];
   const terms = new Map<string, number>();
   for (const form of inflections(word)) addLive(terms, form, MATCH_WEIGHTS.variant, isLive);
-  for (const name of joinedWith(words, at)) addLive(terms, name, MATCH_WEIGHTS.variant, isLive);
+  for (const name of [...joinedWith(words, at), ...inLitres(word)])
+    addLive(terms, name, MATCH_WEIGHTS.variant, isLive);
   for (const exact of exactTermsOf(word)) {
     addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
   }
@@ -277,10 +278,19 @@ function exactTermsOf(word: string): string[] {
 
 /** The word joined with its neighbours before and after: `rav 4` also finds listings with `rav4`. */
 function joinedWith(words: readonly string[], at: number): string[] {
-  return [
+  const joined = [
     ...(at > 0 ? [words[at - 1] + words[at]] : []),
     ...(at + 1 < words.length ? [words[at] + words[at + 1]] : []),
   ];
+  return joined.flatMap((name) => [name, ...inLitres(name)]);
+}
+
+const LITRES = /^(\d(?:\.\d+)?)(?:litre|liter|ltr)s?$/;
+
+/** An engine size as listings have it: `2.0l` for `2.0litre`. Empty for other words. */
+function inLitres(word: string): string[] {
+  const size = LITRES.exec(word)?.[1];
+  return size === undefined ? [] : [`${size}l`];
 }
 
 function addLive(terms: Map<string, number>, term: string, weight: number, isLive: IsLive): void {

@@ -141,6 +141,19 @@ describe('a word', () => {
     expect(units('corsavan', 'corsa van')).toEqual([{}]);
   });
 
+  it('is a number of litres, however the unit is written', () => {
+    const both = [
+      { '2.0': 4, '2.0l': 3 },
+      { litre: 4, '2.0l': 3 },
+    ];
+    expect(units('2.0 litre', '2.0 litre 2.0l')).toEqual(both);
+    expect(units('2.0-litre', '2.0 litre 2.0l')).toEqual(both);
+    expect(units('2 litres', '2l')).toEqual([{ '2l': 3 }]);
+    expect(units('2.0litre', '2.0litre 2.0l')).toEqual([{ '2.0litre': 4, '2.0l': 3 }]);
+    expect(units('500 litre', '500 litre 500l')).toEqual([{ 500: 4 }, { litre: 4 }]);
+    expect(units('golf litre', 'golf litre golfl')).toEqual([{ golf: 4 }, { litre: 4 }]);
+  });
+
   it('stands for what it is joined to', () => {
     expect(units('rav 4', 'rav4 4')).toEqual([{ rav4: 3 }, { 4: 4, rav4: 3 }]);
     expect(units('land rover', 'land rover landrover')).toEqual([
