@@ -84,6 +84,16 @@ test.each(['make=Citroen', 'make=Land+Rover'])(
   },
 );
 
+test.each(['model=Golf', 'make=-Ford&model=Golf', 'make=-Ford'])(
+  'without a make, no count for models of /?%s: only some are counted',
+  async (query) => {
+    const page = String((await get(app, `/?${query}`, { accept: 'text/html' })).body);
+    const boxes = page.matchAll(/name="model"[^>]* value="([^"]*)"[^>]*><span[^>]*>([^<]*)</g);
+    const expected = query.includes('model=') ? [['Golf', 'Golf']] : [];
+    expect(Array.from(boxes, ([, model, label]) => [model, label])).toEqual(expected);
+  },
+);
+
 test.each(SEARCHES)('each term of /?%s', async (query) => {
   const { choices } = await stateOf(query);
   const chosen = choices.groups.flatMap((group) =>

@@ -118,8 +118,8 @@ function countsOf<Counts>({ summary }: PageModel, name: string): Counts | undefi
 const MODEL = 'model';
 
 /** Without a make only some models are counted, so the count of a box is unknown. */
-function isModelOfAnyMake(name: string, { make, model }: SearchState): boolean {
-  return name === MODEL && make === undefined && model === undefined;
+function isModelOfAnyMake(name: string, { make }: SearchState): boolean {
+  return name === MODEL && splitValues(make ?? '').any.length === 0;
 }
 
 /** Cars whose model begins with `model`: a search for a Range Rover also finds the Range Rover Sport. */
