@@ -335,6 +335,8 @@ function initialAt(words: readonly string[], at: number, stock: StockTerms): Que
 
 /** Words that the word may be a typing error of, and sounds of makes and models. */
 function corrections(word: string, stock: StockTerms): Candidate[] {
+  // A term of the trade is spelled correctly, whether or not the stock has it.
+  if ((meaningOf(word)?.spelled ?? []).length > 0) return [];
   const edits = maxEdits(word);
   const similar = stock.words.filter(
     (other) =>

@@ -72,7 +72,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       const parts: QueryPart[] = [];
       for (let at = 0; at < words.length;) {
         const spelled = readSpelling(spellings, words, at, isLive) ?? readInitial(words, at, isLive);
-        const part = spelled ?? withoutGuesses(readWord(words, at, false, isLive, tagsOfTypos));
+        const part = spelled ?? withoutGuesses(readWord(words, at, false));
         parts.push(part);
         at += part.length;
       }
@@ -112,7 +112,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
           readSpelling(spellings, words, at, isLive) ??
           readInitial(words, at, isLive) ??
           readModelName(words[at], isLive) ??
-          readWord(words, at, isLast, isLive, tagsOfTypos);
+          readWord(words, at, isLast);
         known.set(context, part);
         // No function word stands before a hyphen, so the last element is an operand.
         if (hyphens.has(at) || at < termEnd) parts.push(part);
@@ -124,6 +124,35 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
         at += part.length;
       }
       return elements;
+    }
+
+    function readWord(words: readonly string[], at: number, isLast: boolean): QueryPart {
+      const word = words[at];
+      const terms = new Map<string, number>();
+      for (const form of inflections(word)) addLive(terms, form, MATCH_WEIGHTS.variant, isLive);
+      for (const name of [...joinedWith(words, at), ...inLitres(word)])
+        addLive(terms, name, MATCH_WEIGHTS.variant, isLive);
+      for (const exact of exactTermsOf(word)) {
+        addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
+      }
+      if (onlyExact(word) || queryWords().placeholders.has(word))
+        return { unit: { terms }, key: word, length: 1, preferred: [] };
+      const typo = {
+        word,
+        // Lazy, because most words are spelt correctly.
+        get tags() {
+          return tagsOfTypos.get(word);
+        },
+      };
+      const isPrefix = isLast && at === words.length - 1;
+      // A term that no listing has is no typing error: `purple` is not Polo, though it sounds alike.
+      const isTerm = spellings.isSpelling(word);
+      return {
+        unit: { terms, ...(isPrefix && { prefix: word }), ...(!isTerm && { typo }) },
+        key: word,
+        length: 1,
+        preferred: [],
+      };
     }
 
     /** Whether a function word is part of a name here: `a class`, `for two`, `lexus is`. */
@@ -230,38 +259,6 @@ function readModelName(word: string, isLive: IsLive): QueryPart | undefined {
   if (live.length === 0) return undefined;
   const terms = new Map(live.map((tag) => [tag, MATCH_WEIGHTS.exact]));
   return { unit: { terms }, key: word, length: 1, preferred: [] };
-}
-
-function readWord(
-  words: readonly string[],
-  at: number,
-  isLast: boolean,
-  isLive: IsLive,
-  tagsOfTypos: Memo<readonly string[]>,
-): QueryPart {
-  const word = words[at];
-  const terms = new Map<string, number>();
-  for (const form of inflections(word)) addLive(terms, form, MATCH_WEIGHTS.variant, isLive);
-  for (const name of [...joinedWith(words, at), ...inLitres(word)])
-    addLive(terms, name, MATCH_WEIGHTS.variant, isLive);
-  for (const exact of exactTermsOf(word)) {
-    addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
-  }
-  if (onlyExact(word) || queryWords().placeholders.has(word))
-    return { unit: { terms }, key: word, length: 1, preferred: [] };
-  const typo = {
-    word,
-    // Lazy, because most words are spelt correctly.
-    get tags() {
-      return tagsOfTypos.get(word);
-    },
-  };
-  return {
-    unit: { terms, ...(isLast && at === words.length - 1 && { prefix: word }), typo },
-    key: word,
-    length: 1,
-    preferred: [],
-  };
 }
 
 function soundTags(word: string): string[] {

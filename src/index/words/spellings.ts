@@ -78,6 +78,12 @@ export class Spellings {
     return this.#wordingsAt[beginning];
   }
 
+  /** Whether a single word is a fuel, a gearbox or a term. */
+  isSpelling(word: string): boolean {
+    const { classes = [], terms = [] } = this.wordingAt(this.step(START, word)) ?? {};
+    return classes.length + terms.length > 0;
+  }
+
   /** Length in words of the longest spelling from `at` on, live or not; 0 if it has fewer than two words. */
   wordsSpelledFrom(words: readonly string[], at: number): number {
     let longest = 0;

@@ -189,6 +189,13 @@ describe('a word', () => {
     expect(typos('320dx')).toEqual([undefined]);
   });
 
+  it('is no typo if it is a term, though none is live', () => {
+    expect(read('towbar', '').units).toEqual([{ terms: new Map(), prefix: 'towbar' }]);
+    expect(read('satnav golf', '').units[0]).toEqual({ terms: new Map() });
+    expect(read('automatic golf', '').units[0]).toEqual({ terms: new Map() });
+    expect(read('towber golf', '').units[0].typo?.word).toBe('towber');
+  });
+
   it('may be a typo of a class, if it has five letters', () => {
     const tags = (text: string) => read(text, '').units.map(({ typo }) => typo?.tags);
     expect(tags('desiel diezel manuel')).toEqual([
