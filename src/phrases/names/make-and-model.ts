@@ -68,7 +68,14 @@ export const matchMakeOrModel: Matcher = (phrase, at, { vocabulary }, previous) 
       ? undefined
       : (vocabulary.make(key) ?? (plural === undefined ? undefined : vocabulary.make(plural)));
     const next = phrase.words.at(at + length)?.key ?? '';
-    const hasModel = make !== undefined && vocabulary.models(next, make).some((model) => model.make === make);
+    const isOwnModel = (word: string): boolean =>
+      make !== undefined && vocabulary.models(word, make).some((model) => model.make === make);
+    const hasModel = isOwnModel(next);
+    // `Land Rover Range Rover` is a name of the make, and the make with a model.
+    const withModel = keys
+      .slice(0, length - 1)
+      .some((start) => vocabulary.make(start) === make && isOwnModel(key.slice(start.length)));
+    if (withModel) continue;
     if (make !== undefined && !hasModel && isTrimOf(previous, phrase, at, make))
       return { length, meaning: { kind: 'free_text' } };
     if (make !== undefined && (hasModel || isListedPlural || !isOrdinaryWord(phrase, at, key)))
