@@ -96,7 +96,7 @@ export class Suggester {
     const suggestions = await Promise.all(
       common
         .filter((found) => made.has(found))
-        .map(({ candidate, count }) => completed(head, candidate, count, countPhrase)),
+        .map(({ candidate }) => completed(head, candidate, countPhrase)),
     );
     return suggestions.filter(({ count }) => count > 0);
   }
@@ -152,7 +152,6 @@ function bySize({ size: a = 0 }: Candidate, { size: b = 0 }: Candidate): number 
 async function completed(
   head: string,
   { kind, label }: Candidate,
-  count: number,
   countPhrase: (phrase: string) => Promise<number>,
 ): Promise<Suggestion> {
   // `within 20 miles of` stays as it is.
@@ -162,7 +161,7 @@ async function completed(
     return { kind, label: `${NEARBY} ${label}`, text, count: await countPhrase(text) };
   }
   const text = `${head} ${label}`.trim();
-  return { kind, label, text, count: head === '' ? count : await countPhrase(text) };
+  return { kind, label, text, count: await countPhrase(text) };
 }
 
 /** A term within a phrase: `sat nav`; trims and names such as `DAB radio` keep their capitals. */

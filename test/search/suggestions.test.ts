@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SearchBackend } from '../../src/search/search-backend.ts';
 import { Suggester } from '../../src/search/suggestions.ts';
 import { PAGE_STOCK } from '../pages/search/page-stock.ts';
+import { carLine } from '../support/car-line.ts';
 import { DataFolder } from '../support/data-folder.ts';
 
 let folder: DataFolder;
@@ -72,6 +73,21 @@ describe('what is typed is completed by', () => {
     expect(await suggested('diesel foc')).toEqual(['model: Ford Focus = diesel Ford Focus (14)']);
     expect(await suggested('electric foc')).toEqual([]);
   });
+});
+
+test('the count is of what the phrase finds, where its name means more than the model', async () => {
+  const models = ['Cooper S', 'Hatch Cooper', 'John Cooper Works'];
+  const cars = models.map((model, i) => carLine(i, { make: 'MINI', model }));
+  const own = new DataFolder();
+  try {
+    await own.import(cars, { merge: false });
+    const opened = await own.open();
+    await opened.catchUp();
+    const suggestions = await new Suggester(opened.service).suggest('mini coop', 2026);
+    expect(suggestions.map(({ text, count }) => [text, count])).toEqual([['MINI Cooper', 3]]);
+  } finally {
+    await own.remove();
+  }
 });
 
 describe('a long phrase', () => {
