@@ -97,6 +97,11 @@ export function modelsNamed(key: string): readonly ModelNames[] {
   return byName.get(key) ?? [];
 }
 
+/** Whether it is the name of a version that listings have as a model too: `Cooper`. */
+export function isVersionName(name: string): boolean {
+  return modelsNamed(modelKey(name)).some(({ isOwn }) => !isOwn);
+}
+
 export interface ModelNames {
   readonly make: string;
   readonly names: readonly UkModelName[];

@@ -13,6 +13,7 @@ import {
   toSearchState,
   type SearchState,
 } from '../view/search-state.ts';
+import { isVersionName } from '../../vehicle/model-terms.ts';
 import { findTermChoices } from './find-term-choices.ts';
 import { wordsBeside } from '../view/term-choices.ts';
 
@@ -99,7 +100,7 @@ async function loadSearch(
       ...NO_PARTS,
       ...found,
       // The choices have the terms that the page offers, so the summary need not.
-      summary: summary && { ...summary, terms: {} },
+      summary: summary && { ...(await withFoundModels(summary, search, api)), terms: {} },
       search,
       phase: 'loaded',
       interpretation,
@@ -110,6 +111,29 @@ async function loadSearch(
       emptyReason: isEmpty ? await explainEmpty(search, (part) => api.count(part)) : null,
     },
   };
+}
+
+/**
+ * The summary with each model of a make counted as a search for it finds it: a Range Rover with the Range Rover Sport, and a
+ * Cooper, which is also a version of other models, with these.
+ */
+async function withFoundModels(
+  summary: SummaryTotals,
+  search: SearchState,
+  api: PageApi,
+): Promise<SummaryTotals> {
+  const { model } = summary;
+  if (model === undefined || search.make === undefined) return summary;
+  const countBegun = (name: string): number => {
+    const begun = model.values.filter(({ value }) => `${value} `.startsWith(`${name} `));
+    return begun.reduce((sum, { count }) => sum + count, 0);
+  };
+  const countFound = async (name: string): Promise<number> =>
+    (isVersionName(name) ? await api.count({ ...search, model: name }) : undefined) ?? countBegun(name);
+  const values = await Promise.all(
+    model.values.map(async ({ value }) => ({ value, count: await countFound(value) })),
+  );
+  return { ...summary, model: { ...model, values } };
 }
 
 /** Without known terms, the whole text is keywords. */

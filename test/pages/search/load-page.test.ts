@@ -43,6 +43,33 @@ async function shown(url: string, api: PageApi) {
   return { search: state.search, total: state.results?.total_vehicles };
 }
 
+test('a version that is also a model counts in every model that has it, as its box finds them', async () => {
+  const api = fakeApi({
+    'make=MINI&fuel_type=Petrol&model=Cooper': 3,
+    'make=MINI&model=Cooper&fuel_type=Petrol': 3,
+  });
+  const values = [
+    { value: 'Clubman', count: 2 },
+    { value: 'Cooper', count: 1 },
+  ];
+  const model = { values, more: { values: 0, count: 0 }, unknown: 0 };
+  const search: PageApi['search'] = async (state) => {
+    const found = await api.search(state);
+    return 'problem' in found
+      ? found
+      : { ...found, summary: { total_vehicles: 3, terms: {}, relaxations: null, model } };
+  };
+  const pairs = [
+    ['make', 'MINI'],
+    ['fuel_type', 'Petrol'],
+  ] as const;
+  const { state } = await loadPage(pairs, { ...api, search });
+  expect(state.summary?.model?.values).toEqual([
+    { value: 'Clubman', count: 2 },
+    { value: 'Cooper', count: 3 },
+  ]);
+});
+
 describe('a URL shows', () => {
   test('the search that a phrase stands for, and the phrase', async () => {
     const api = fakeApi({ 'fuel_type=Diesel': 7 }, { 'diesels please': { fuel_type: 'Diesel' } });

@@ -122,12 +122,6 @@ function isModelOfAnyMake(name: string, { make }: SearchState): boolean {
   return name === MODEL && splitValues(make ?? '').any.length === 0;
 }
 
-/** Cars whose model begins with `model`: a search for a Range Rover also finds the Range Rover Sport. */
-function countBegun(values: ValueCountsJson['values'], model: string): number {
-  const begun = values.filter(({ value }) => `${value} `.startsWith(`${model} `));
-  return begun.reduce((sum, { count }) => sum + count, 0);
-}
-
 /** A box for each value that the summary counts and for each other requested value. Excluded values are sent along. */
 function choiceField(model: PageModel, { name, parameter, label, allowed }: ChoiceField): ElementNode {
   const { any, none } = splitValues(model.search[parameter] ?? '');
@@ -140,7 +134,7 @@ function choiceField(model: PageModel, { name, parameter, label, allowed }: Choi
     .filter(({ value }) => allowed?.includes(value) ?? true)
     .map(({ value, count }) => ({
       value: formatValues(singleValue(value)),
-      label: `${value} (${formatCount(name === MODEL ? countBegun(values, value) : count)})`,
+      label: `${value} (${formatCount(count)})`,
     }));
   const others = any.filter((one) => !counted.some(({ value }) => equalsIgnoringCase(one, value)));
   const boxes = [...others.map((value) => ({ value, label: value })), ...counted];
