@@ -159,7 +159,8 @@ export function publicStatus(store: Store, isDamaged: () => boolean = () => fals
   let madeAt = 0;
   return () => {
     const now = Date.now();
-    if (status !== undefined && now - madeAt < MAX_AGE_MS) return status;
+    // Absolute difference: a clock that is set back must not keep an old status.
+    if (status !== undefined && Math.abs(now - madeAt) < MAX_AGE_MS) return status;
     madeAt = now;
     const damaged = isDamaged();
     const current = `${store.storeId}.${store.sequence}.${store.stateRevision}.${damaged}`;

@@ -35,3 +35,16 @@ test('is the same object until a second has passed and the store has changed', a
   vi.advanceTimersByTime(1500);
   expect(status()).toMatchObject({ listings: 2, sequence: 2 });
 });
+
+test('shows changes after the clock was set back', async () => {
+  const folder = temporaryFolder();
+  const writer = openWriter(folder);
+  const reader = openReader(folder);
+  await writer.close();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-30T12:00:00Z') });
+  const status = publicStatus(reader);
+  expect(status()).toMatchObject({ listings: 0 });
+  await importOne(folder, 'A');
+  vi.setSystemTime(Date.parse('2026-11-30T11:00:00Z'));
+  expect(status()).toMatchObject({ listings: 1, sequence: 1 });
+});
