@@ -37,7 +37,8 @@ export class Outbox {
   readonly #watched: Watched;
   readonly #pending: Set<PendingMessage>;
   #cursor: string | undefined;
-  #savedAt = 0;
+  /** By the clock of `performance`, which cannot be set back. */
+  #savedAt = -Infinity;
   #isChanged = false;
 
   /** Reads the file, if there is one. Without a path nothing is stored. Problem `invalid_configuration` for a wrong file. */
@@ -77,7 +78,7 @@ export class Outbox {
   remove(message: PendingMessage): void {
     this.#pending.delete(message);
     this.#isChanged = true;
-    if (Date.now() - this.#savedAt >= SAVE_INTERVAL_MS) this.#save();
+    if (performance.now() - this.#savedAt >= SAVE_INTERVAL_MS) this.#save();
   }
 
   noteAttempt(message: PendingMessage): void {
@@ -92,7 +93,7 @@ export class Outbox {
   }
 
   #save(): void {
-    this.#savedAt = Date.now();
+    this.#savedAt = performance.now();
     this.#isChanged = false;
     if (this.#path === undefined) return;
     const state: State = {
