@@ -182,6 +182,7 @@ def test_a_parameter_that_the_service_ignores_is_a_type_error(call: Caller, netw
         ("Thu, 01 Jan 2026 00:00:02 -0000", 2),
         ("Wed, 31 Dec 2025 00:00:00 GMT", 0),
         ("soon", None),
+        ("Thu, 01 Jan 99999999999 00:00:00 GMT", None),
         ("", None),
         (None, None),
     ],

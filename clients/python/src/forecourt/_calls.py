@@ -170,7 +170,7 @@ def parse_retry_after(header: str | None, now: float) -> float | None:
         return float(text)
     try:
         date = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     if date.tzinfo is None:
         date = date.replace(tzinfo=timezone.utc)
