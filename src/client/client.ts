@@ -15,6 +15,7 @@ import {
   type Change,
   type ChangePage,
   type FollowOptions,
+  MIN_PAUSE_MS,
   readExport,
   type ExportLine,
 } from './streams.ts';
@@ -22,6 +23,7 @@ import { tryParseObject, unexpectedResponse } from './forecourt-problem.ts';
 import {
   fetchStreamWithRetry,
   fetchWithRetry,
+  sleep,
   type ClientResponse,
   type ClientTransport,
 } from './fetch-with-retry.ts';
@@ -259,6 +261,8 @@ export class ForecourtClient {
         yield end;
         return;
       }
+      // Nothing came: the service has trouble that repeated requests would add to.
+      if (end.cursor === cursor) await sleep(MIN_PAUSE_MS, options.signal);
       ({ cursor } = end);
     }
   }

@@ -23,7 +23,7 @@ export interface FollowOptions {
 
 const DEFAULT_WAIT_SECONDS = 30;
 /** Between requests that found nothing, whatever a service or a proxy does with `wait`. */
-const MIN_PAUSE_MS = 1000;
+export const MIN_PAUSE_MS = 1000;
 
 /** `fetchPage` gets the page after a cursor, and returns what `responseOf` knows. */
 export async function* followChanges(

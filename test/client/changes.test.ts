@@ -92,6 +92,21 @@ describe('an export', () => {
     ]);
   });
 
+  test('that is cut again before its next listing is continued a second later', async () => {
+    vi.useFakeTimers();
+    try {
+      const cut = () => new Response('{"total":1,"cursor":"c1","more":true,"detail":"…"}\n');
+      const { client, requested } = clientOf(cut, cut, () => new Response('{"total":0,"cursor":"c2"}\n'));
+      const lines = exportOf(client);
+      await vi.advanceTimersByTimeAsync(999);
+      expect(requested).toHaveLength(2);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await lines).toEqual([{ total: 0, cursor: 'c2' }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each([
     ['{"advert":"a","vehicle":{}}\n', 'incomplete'],
     ['{"advert":"a","vehicle":{}}\n{"advert":"b","vehi', 'incomplete'],

@@ -54,6 +54,15 @@ def test_a_cut_export_is_continued(call: Caller, network: Network) -> None:
     assert queries_of(network) == ["", "cursor=c1"]
 
 
+def test_an_export_that_is_cut_again_before_its_next_listing_is_continued_a_second_later(
+    call: Caller, network: Network
+) -> None:
+    cut = export(b'{"total":1,"cursor":"c1","more":true}\n')
+    network.outcomes = [cut, cut, cut, export(END)]
+    assert call("export") == [{"total": 1, "cursor": "c"}]
+    assert network.times == [0, 0, 1, 2]
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [

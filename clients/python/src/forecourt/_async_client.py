@@ -195,6 +195,9 @@ class AsyncClient:
             if not end.get("more"):
                 yield end
                 return
+            # Nothing came: the service has trouble that repeated requests would add to.
+            if end["cursor"] == cursor:
+                await asyncio.sleep(_calls.MIN_PAUSE)
             cursor = end["cursor"]
 
     async def changes(

@@ -55,7 +55,7 @@ RETRYABLE_STATUSES = frozenset({0, 429, 502, 503, 504})
 """0: no response. 502 and 504 come from a proxy whose service is restarting."""
 
 MIN_PAUSE = 1.0
-"""Seconds between requests for changes that found none, whatever a service or a proxy does with `wait`."""
+"""Seconds between requests that found nothing, whatever a service or a proxy does with `wait`."""
 
 INITIAL_BACKOFF = 0.5
 """Maximum jitter of the first retry, in seconds. It doubles with each further one."""

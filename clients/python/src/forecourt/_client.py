@@ -188,6 +188,9 @@ class Client:
             if not end.get("more"):
                 yield end
                 return
+            # Nothing came: the service has trouble that repeated requests would add to.
+            if end["cursor"] == cursor:
+                time.sleep(_calls.MIN_PAUSE)
             cursor = end["cursor"]
 
     def changes(
