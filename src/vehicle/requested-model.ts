@@ -18,8 +18,9 @@ const MAX_MAKE_WORDS = 5;
  */
 export function readModel(requested: string, makes: readonly string[]): TermQuery {
   const models = makes.map((sent): SentMake => ({ sent, make: canonicalMake(sent) ?? sent }));
-  const read = models.map((one) => readOf(requested, one, models));
-  const [first = readOf(requested, undefined, [])] = read;
+  const ofAll = requestedBy(requested, models);
+  const read = models.map((one) => readOf(ofAll, one));
+  const [first = readOf(ofAll, undefined)] = read;
   const isSame = read.every((one) => typeof one === 'string' && one === first);
   if (read.length < 2 || isSame) return first;
   return anyOf(read.map((one, i) => ({ all: [makeTerm(models[i].make), one] })));
@@ -31,15 +32,31 @@ interface SentMake {
   readonly make: string;
 }
 
-/** `make` must be one of `makes`, or undefined if there are none. */
-function readOf(requested: string, make: SentMake | undefined, makes: readonly SentMake[]): TermQuery {
-  const whole = modelKey(requested);
-  const words = withJoinedTrims(looseWords(requested));
-  if (words.length === 0 || words.length > MAX_WORDS) return whole;
+interface RequestedModel {
+  readonly requested: string;
+  readonly whole: string;
+  readonly words: readonly string[];
+  /** The readings that are the same with each of the makes. */
+  readonly variants: readonly TermQuery[];
+}
+
+function requestedBy(requested: string, makes: readonly SentMake[]): RequestedModel {
+  const sent = withJoinedTrims(looseWords(requested));
+  const words = sent.length > MAX_WORDS ? [] : sent;
+  const variants = words.length === 0 ? [] : variantReadings(words, makes);
+  return { requested, whole: modelKey(requested), words, variants };
+}
+
+/** `make` must be one of those that the model was requested by, or undefined if there are none. */
+function readOf(
+  { requested, whole, words, variants }: RequestedModel,
+  make: SentMake | undefined,
+): TermQuery {
+  if (words.length === 0) return whole;
   return anyOf([
     whole,
     ...(namedBy(whole, make === undefined ? [] : [make]).length > 0 ? [] : baseReadings(words)),
-    ...variantReadings(words, makes),
+    ...variants,
     ...(make === undefined ? [] : namedReadings(requested, make.sent, whole)),
     ...behindMake(requested, words, make),
   ]);
@@ -107,7 +124,7 @@ function behindMake(requested: string, words: readonly string[], asked: SentMake
     if (make === undefined || (asked !== undefined && asked.make !== make)) continue;
     const found = { sent, make };
     if (namedFirst(words, [found]).length > 0) continue;
-    return [{ all: [makeTerm(make), readOf(texts.slice(length).join(' '), found, [found])] }];
+    return [{ all: [makeTerm(make), readOf(requestedBy(texts.slice(length).join(' '), [found]), found)] }];
   }
   return [];
 }

@@ -73,15 +73,29 @@ const remembered = new Map(
   ),
 );
 
+const NO_MAKES: readonly string[] = [];
+const NO_VALUES: Values = {};
+
+/** The last filter by the values of a search: a summary counts the same ones again and again, and may name many makes. */
+const lastFilters = new WeakMap<
+  Values,
+  { readonly makes: readonly string[]; readonly filter: KeywordFilterSpec }
+>();
+
 function valueFilters(query: SearchQuery): KeywordFilterSpec[] {
   const asked = VALUE_FIELDS.filter(({ property }) => query[property] !== undefined);
   return asked.map(({ property, filter: { termOf = identity } }) => {
-    const { any, none }: Values = query[property] ?? {};
+    const values: Values = query[property] ?? NO_VALUES;
+    const makes = query.make?.any ?? NO_MAKES;
+    const last = lastFilters.get(values);
+    if (last?.makes === makes && last.filter.field === property) return last.filter;
     const known = remembered.get(property);
-    const makes = query.make?.any ?? [];
     const termFor = (value: string): TermRequest =>
       known?.get([value, ...makes].join('\n')).terms ?? termOf(value);
-    return { field: property, terms: any?.map(termFor), excluded: none?.map(termFor) };
+    const { any, none } = values;
+    const filter = { field: property, terms: any?.map(termFor), excluded: none?.map(termFor) };
+    lastFilters.set(values, { makes, filter });
+    return filter;
   });
 }
 
