@@ -7,7 +7,7 @@ import { toSummaryResponse } from '../src/api/summary-response.ts';
 import { toMapResponse } from '../src/api/map-response.ts';
 import { toSearchResponse } from '../src/api/vehicle.ts';
 import { seedDemo } from '../src/demo/seed.ts';
-import { MAP_PARAMETERS, mapViewOf } from '../src/query/stock-map.ts';
+import { MAP_PARAMETERS, mapViewOf } from '../src/stock/stock-map.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../src/search/search-backend.ts';
 
 let folder = '';

@@ -107,6 +107,6 @@ describe('a claim that is wrong is found:', () => {
     [wrongVersions, 'npm i /path/to/forecourt-0.2.0.tgz'],
     [wrongVersions, 'Written last by Forecourt 0.3.0.'],
     [wrongVersions, 'You need Node 18.19 or newer'],
-    [wrongNames, '(`query/listing-index.ts`, StockScanner)'],
+    [wrongNames, '(`stock/listing-index.ts`, StockScanner)'],
   ] as const)('%o of %s', (wrongIn, text) => expect(wrongIn(text)).not.toEqual([]));
 });

@@ -6,7 +6,7 @@ import {
   type NearestQuery,
   type StockReader,
   compareNearest,
-} from '../../src/query/stock-reader.ts';
+} from '../../src/stock/stock-reader.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import type { Range } from '../../src/listing/field.ts';
 

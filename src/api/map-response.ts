@@ -1,6 +1,6 @@
 // The response of the map operation as JSON, in the API's names. The part of a cell that depends on its place is written once,
 // because maps of the whole country have thousands of cells.
-import type { MapCell, StockMap } from '../query/stock-map.ts';
+import type { MapCell, StockMap } from '../stock/stock-map.ts';
 import type { MapResponse } from './responses.ts';
 
 type CellPlace = MapCell['place'];

@@ -12,7 +12,7 @@ import {
   type QueryParameter,
 } from './operation.ts';
 import { CELL, CELL_PATTERN, MAX_CELLS } from '../query/map-cells.ts';
-import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../query/stock-map.ts';
+import { BBOX, BBOX_PATTERN, DEFAULT_ZOOM, ZOOM } from '../stock/stock-map.ts';
 import { FILTER_PARAMETERS, getParameter, PARAMETERS } from '../query/parameters.ts';
 import { INTERPRETATION_SCHEMA } from './interpretation-response.ts';
 import {

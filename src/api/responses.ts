@@ -67,7 +67,7 @@ export interface ProblemBody {
 }
 
 /** Prices of a search's matches, without its own limits on prices. Not in the public API. */
-export type { PriceBand, StockPrices as Prices } from '../query/stock-prices.ts';
+export type { PriceBand, StockPrices as Prices } from '../stock/stock-prices.ts';
 
 /** A completion of the words typed so far. Not in the public API. */
 export interface SuggestionJson {

@@ -1,7 +1,7 @@
 // The public response as JSON. Stored records (codec.ts) contain each listing as responses show it: they are copied, with the
 // base URL and the distance in their gaps. vehicle.ts makes the same as objects; test/api/search-response.test.ts compares both.
 import { advertUrlOfRecord, arrivalOfRecord, cutsOf, PICTURES } from '../listing/codec.ts';
-import type { ExportedHit, ListingChange } from '../query/stock-changes.ts';
+import type { ExportedHit, ListingChange } from '../stock/stock-changes.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
 import { pageNumbersOf, redirectPrefix, shownDistance } from './vehicle.ts';
 

@@ -15,7 +15,7 @@ import {
   type Distribution,
   type NumberSummary,
   type StockSummary,
-} from '../query/summary.ts';
+} from '../stock/summary.ts';
 import type {
   DistributionJson,
   FieldSummaries,

@@ -4,7 +4,7 @@ import { toMapResponse } from '../api/map-response.ts';
 import type { Config } from '../config/config.ts';
 import { formatCount, pluralize } from '../format.ts';
 import type { ParameterPairs } from '../query/read-parameters.ts';
-import { MAP_PARAMETERS, mapViewOf } from '../query/stock-map.ts';
+import { MAP_PARAMETERS, mapViewOf } from '../stock/stock-map.ts';
 import type { Output } from '../log/log.ts';
 import { withService } from './open-service.ts';
 import { tableLines } from './table-lines.ts';

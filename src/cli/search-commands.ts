@@ -1,7 +1,7 @@
 // The flags and help of the commands that search a data folder without a server: search, summary, map, interpret and lookup. Each
 // has the parameters of its operation of the API, and with --json prints its response.
 import type { Command } from 'commander';
-import { DEFAULT_ZOOM, ZOOM } from '../query/stock-map.ts';
+import { DEFAULT_ZOOM, ZOOM } from '../stock/stock-map.ts';
 import { Problem } from '../problem.ts';
 import { addSettings, configOf, onUpgradedStock, type CommandContext } from './command-context.ts';
 import { commandLine, givenFlags, searchLineBeside, withFlags } from './command-lines.ts';

@@ -3,7 +3,7 @@
 import type { DistributionJson, SummaryResponse } from '../api/responses.ts';
 import type { ParameterPairs } from '../query/read-parameters.ts';
 import { distributionsOf, facetsOf, toSummaryResponse } from '../api/summary-response.ts';
-import type { ValueCounts } from '../query/summary.ts';
+import type { ValueCounts } from '../stock/summary.ts';
 import type { Config } from '../config/config.ts';
 import { shellWord } from '../quoted-text.ts';
 import { withService } from './open-service.ts';

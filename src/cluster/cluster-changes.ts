@@ -14,9 +14,9 @@ import type {
   ExportedHit,
   ListingChange,
   SequenceAtTime,
-} from '../query/stock-changes.ts';
+} from '../stock/stock-changes.ts';
 import type { Correction, SearchQuery } from '../query/search-query.ts';
-import { findCorrections } from '../query/stock-names.ts';
+import { findCorrections } from '../stock/stock-names.ts';
 import {
   changeDocumentId,
   documentId,

@@ -2,8 +2,8 @@
 // in time is lost, an export continues from a new one while the cluster shows the same state.
 import { toEngineQuery } from '../index/shared/engine-query.ts';
 import { halvesByArrival, newestOf } from '../index/shared/newest-first.ts';
-import type { ListingExport, NewestListings } from '../query/listing-index.ts';
-import type { ExportedHit } from '../query/stock-changes.ts';
+import type { ListingExport, NewestListings } from '../stock/listing-index.ts';
+import type { ExportedHit } from '../stock/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { ClusterError } from './cluster-client.ts';
 import { exportedHit, type SourceListing } from './listing-document.ts';

@@ -3,14 +3,14 @@
 // new one and retries the search; a Problem follows only if that fails.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../query/listing-index.ts';
-import { maySameChange, NO_STOCK, type HeldStock, type StockState } from '../query/stock-changes.ts';
-import type { StockReader } from '../query/stock-reader.ts';
+import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../stock/listing-index.ts';
+import { maySameChange, NO_STOCK, type HeldStock, type StockState } from '../stock/stock-changes.ts';
+import type { StockReader } from '../stock/stock-reader.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
-import type { PlaceCounts } from '../query/stock-map.ts';
-import { withCorrectedNames, withCorrections } from '../query/stock-names.ts';
-import type { StockPrices } from '../query/stock-prices.ts';
-import { ALL_PARTS, type StockSummary } from '../query/summary.ts';
+import type { PlaceCounts } from '../stock/stock-map.ts';
+import { withCorrectedNames, withCorrections } from '../stock/stock-names.ts';
+import type { StockPrices } from '../stock/stock-prices.ts';
+import { ALL_PARTS, type StockSummary } from '../stock/summary.ts';
 import { Problem } from '../problem.ts';
 import { oncePerObject } from '../memo.ts';
 import { toEngineQuery } from '../index/shared/engine-query.ts';

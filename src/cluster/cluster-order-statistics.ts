@@ -1,7 +1,7 @@
 // Order statistics of a number field among matches. Few values are fetched; with many, ranks are found by repeatedly
 // dividing a range into hundreds of parts and counting each.
 import type { QueryDsl } from './query-dsl.ts';
-import type { NumberStatistics } from '../query/summarize.ts';
+import type { NumberStatistics } from '../stock/summarize.ts';
 import type { Searchable } from './point-in-time.ts';
 import { fetchBuckets, type ValueBucket } from './composite-buckets.ts';
 

@@ -6,7 +6,7 @@ import {
   type NearestQuery,
   type StockReader,
   UNKNOWN_ENGINE,
-} from '../query/stock-reader.ts';
+} from '../stock/stock-reader.ts';
 import { advertKey, documentId, hitOf, type SourceListing } from './listing-document.ts';
 import type { ClusterHit, Searchable } from './point-in-time.ts';
 import { boolFilter, filterDsl, nearestSortDsl } from './query-dsl.ts';

@@ -1,8 +1,8 @@
 // Counts the matches of a point in time in the cluster, for summaries, maps and the prices of a search. Results are exact: if a
 // cluster would only estimate the most common values, all values are fetched.
 import { RANGE_FIELDS, type SearchQuery } from '../query/search-query.ts';
-import { summarize, type CountedMatches } from '../query/summarize.ts';
-import type { StockSummary, SummaryParts, UnknownExcludingFilter } from '../query/summary.ts';
+import { summarize, type CountedMatches } from '../stock/summarize.ts';
+import type { StockSummary, SummaryParts, UnknownExcludingFilter } from '../stock/summary.ts';
 import { countedTerms, groupTerms } from '../index/shared/counted-terms.ts';
 import { toEngineQuery } from '../index/shared/engine-query.ts';
 import { MATCH_NONE, unknownDsl, type QueryDsl } from './query-dsl.ts';
@@ -12,8 +12,8 @@ import type { Searchable } from './point-in-time.ts';
 import { encodeTerm } from './term-encoding.ts';
 import { findNumbers } from './cluster-order-statistics.ts';
 import { cellAt } from '../geo/map-grid.ts';
-import type { PlaceCounts } from '../query/stock-map.ts';
-import { findStockPrices, type PriceSource, type StockPrices } from '../query/stock-prices.ts';
+import type { PlaceCounts } from '../stock/stock-map.ts';
+import { findStockPrices, type PriceSource, type StockPrices } from '../stock/stock-prices.ts';
 
 export function summarizeCluster(
   { pit, words }: SearchContext,

@@ -1,7 +1,7 @@
 // Counts matches by value, with composite aggregations that page through all values: a terms aggregation merges each shard's top
 // values and may be wrong. Spellings of a value are counted as one, as in engine/collect/facet-counts.ts.
 import { byCount, firstFacets } from '../engine/collect/facet-counts.ts';
-import type { ValueCounts } from '../query/summary.ts';
+import type { ValueCounts } from '../stock/summary.ts';
 import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import type { QueryDsl } from './query-dsl.ts';
 import type { Searchable } from './point-in-time.ts';

@@ -10,7 +10,7 @@ import { finestCell } from '../geo/map-grid.ts';
 import { distanceKm, unitVector, type Point } from '../geo/great-circle.ts';
 import type { Listing } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
-import type { ExportedHit } from '../query/stock-changes.ts';
+import type { ExportedHit } from '../stock/stock-changes.ts';
 import type { SearchQuery, Hit, SearchCenter } from '../query/search-query.ts';
 import { encodeListing } from '../listing/codec.ts';
 import { ADVERT_KEY_BYTES, writeAdvertKey } from '../store/advert-table.ts';

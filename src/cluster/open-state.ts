@@ -1,7 +1,7 @@
 // The published state, open for searching: points in time without and with the past, and caches of its words and names.
 import { runInSlices } from '../engine/time-slices.ts';
 import { NameSounds } from '../index/shared/corrected-words.ts';
-import { StockNames } from '../query/stock-names.ts';
+import { StockNames } from '../stock/stock-names.ts';
 import { ClusterChanges } from './cluster-changes.ts';
 import type { ClusterClient } from './cluster-client.ts';
 import { fetchBuckets } from './composite-buckets.ts';

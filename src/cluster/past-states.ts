@@ -2,7 +2,7 @@
 // consists of the current documents that had been made so by then, and of the past documents that a later change ended. It is
 // read like any state, so the words and names of a search have the meanings that they had then.
 import { BoundedMap } from '../memo.ts';
-import { areNamesFixed, withCorrections } from '../query/stock-names.ts';
+import { areNamesFixed, withCorrections } from '../stock/stock-names.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { toEngineQuery } from '../index/shared/engine-query.ts';
 import { CURRENT, type ClusterResponse, type Countable, type PointInTime } from './point-in-time.ts';

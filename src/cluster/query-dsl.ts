@@ -9,7 +9,7 @@ import {
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
 import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import { FINEST_BITS, MAX_ZOOM, type GridCell } from '../geo/map-grid.ts';
-import { UNKNOWN_ENGINE } from '../query/stock-reader.ts';
+import { UNKNOWN_ENGINE } from '../stock/stock-reader.ts';
 
 /** A query, or a part of one: JSON data. */
 export type QueryDsl = Readonly<Record<string, unknown>>;
@@ -135,7 +135,7 @@ export function sortDsl(sortOrder: EngineQuery['sortOrder']): QueryDsl[] {
   }
 }
 
-/** The order of `compareNearest` (query/stock-reader.ts). All its facts are known, except the engine's size. */
+/** The order of `compareNearest` (stock/stock-reader.ts). All its facts are known, except the engine's size. */
 export function nearestSortDsl(mileageMiles: number): QueryDsl[] {
   const source = "Math.abs(doc['mileageMiles'].value - params.mileage)";
   const script: PainlessScript = { lang: 'painless', source, params: { mileage: mileageMiles } };

@@ -2,7 +2,7 @@
 import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Correction } from '../query/search-query.ts';
-import type { StockNames } from '../query/stock-names.ts';
+import type { StockNames } from '../stock/stock-names.ts';
 import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
 import { sourceOf, type ClusterPage, type SourceListing } from './listing-document.ts';

@@ -3,7 +3,7 @@
 // object. A stream ends when its caller may no longer read it: the request that reconnects is refused with the reason.
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import type { StockState } from '../query/stock-changes.ts';
+import type { StockState } from '../stock/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { formatCursor } from '../search/cursor.ts';
 import type { SearchService } from '../search/search-service.ts';

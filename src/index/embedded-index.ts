@@ -6,20 +6,20 @@ import { Segment } from '../engine/segment/segment.ts';
 import { searchRows } from '../engine/search.ts';
 import { Snapshot } from '../engine/segment/snapshot.ts';
 import type { Gazetteer, ReloadingGazetteer } from '../geo/postcode-gazetteer.ts';
-import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../query/listing-index.ts';
+import type { ListingExport, ListingIndex, NewestListings, TextPiece } from '../stock/listing-index.ts';
 import {
   maySameChange,
   NO_STOCK,
   type HeldStock,
   type KeptSearch,
   type StockState,
-} from '../query/stock-changes.ts';
-import type { StockReader } from '../query/stock-reader.ts';
+} from '../stock/stock-changes.ts';
+import type { StockReader } from '../stock/stock-reader.ts';
 import type { SearchQuery, SearchResult } from '../query/search-query.ts';
-import type { PlaceCounts } from '../query/stock-map.ts';
-import { withCorrectedNames, withCorrections } from '../query/stock-names.ts';
-import type { StockPrices } from '../query/stock-prices.ts';
-import { ALL_PARTS, type StockSummary } from '../query/summary.ts';
+import type { PlaceCounts } from '../stock/stock-map.ts';
+import { withCorrectedNames, withCorrections } from '../stock/stock-names.ts';
+import type { StockPrices } from '../stock/stock-prices.ts';
+import { ALL_PARTS, type StockSummary } from '../stock/summary.ts';
 import { Damage } from '../store/store-problem.ts';
 import { PinnedSnapshots, type StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';

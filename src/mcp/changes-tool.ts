@@ -4,7 +4,7 @@ import { formatCount, formatPounds } from '../format.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';
 import { decodeHit } from '../listing/codec.ts';
-import type { ListingChange } from '../query/stock-changes.ts';
+import type { ListingChange } from '../stock/stock-changes.ts';
 import type { Parameter } from '../query/parameters.ts';
 import { formatCursor, type Cursor } from '../search/cursor.ts';
 import { parseSince, type Since } from '../search/since.ts';

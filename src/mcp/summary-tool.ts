@@ -10,7 +10,7 @@ import {
   toSummaryResponse,
   SUMMARIZED,
 } from '../api/summary-response.ts';
-import { excludedFilters, type ValueCounts } from '../query/summary.ts';
+import { excludedFilters, type ValueCounts } from '../stock/summary.ts';
 import { objectSchema } from '../api/schemas/json-schema.ts';
 import { SUMMARY_MEMBERS } from '../api/schemas/summary-schema.ts';
 import {

@@ -1,7 +1,7 @@
 // Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word either sets a
 // parameter, is searched for in `q`, or is listed as unsupported or ignored.
 import { type ParameterName, getParameter } from '../query/parameters.ts';
-import type { TextPiece } from '../query/listing-index.ts';
+import type { TextPiece } from '../stock/listing-index.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { hasInvalidCharacter } from '../query/parse-value.ts';

@@ -1,6 +1,6 @@
 // Selects the listings that a price is compared with. A car counts once however often it is advertised, and a dealer only
 // a few times, so no dealer's stock can move the rating of another's car far.
-import type { Candidate } from '../query/stock-reader.ts';
+import type { Candidate } from '../stock/stock-reader.ts';
 
 /** What the index has of a listing. The price is above 0. */
 export type CarFacts = Pick<Candidate, 'dealer' | 'year' | 'mileageMiles' | 'engineLitres' | 'priceGbp'>;

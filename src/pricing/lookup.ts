@@ -4,7 +4,7 @@ import { DAY_MS } from '../format.ts';
 import { decodeHit } from '../listing/codec.ts';
 import type { IndexedFields, Listing, AdvertLookup, WithdrawnAdvert } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
-import type { ComparedAdvert, StockReader } from '../query/stock-reader.ts';
+import type { ComparedAdvert, StockReader } from '../stock/stock-reader.ts';
 import { baseModel } from '../vehicle/model-name.ts';
 import type { Hit, SearchCenter, SearchQuery } from '../query/search-query.ts';
 import { singleValue } from '../query/parameter-text.ts';

@@ -3,7 +3,7 @@
 import { COUNTED_VALUES, type Hit, type SearchQuery } from '../query/search-query.ts';
 import type { IndexedFields } from '../listing/listing.ts';
 import type { StatedFacts } from '../listing/stated-fields.ts';
-import type { Candidate, StockReader } from '../query/stock-reader.ts';
+import type { Candidate, StockReader } from '../stock/stock-reader.ts';
 import { singleValue } from '../query/parameter-text.ts';
 import { FUEL_TYPES, TRANSMISSIONS } from '../vehicle/classes.ts';
 import { ComparableSelection, MIN_COMPARABLES, type CarFacts } from './comparables.ts';

@@ -1,6 +1,6 @@
 // The changes of a search since a cursor or a time: whether the state is one of this stock that is still known, and the cursor
 // for the next changes.
-import type { ListingIndex } from '../query/listing-index.ts';
+import type { ListingIndex } from '../stock/listing-index.ts';
 import {
   isLater,
   maySameChange,
@@ -9,7 +9,7 @@ import {
   type ChangesPage,
   type HeldStock,
   type StockState,
-} from '../query/stock-changes.ts';
+} from '../stock/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { Problem } from '../problem.ts';
 import { searchKey, type Cursor } from './cursor.ts';

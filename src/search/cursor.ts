@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { parseJson } from '../json.ts';
 import { oncePerObject } from '../memo.ts';
 import { canonicalQuery } from '../query/canonical-query.ts';
-import type { StockState } from '../query/stock-changes.ts';
+import type { StockState } from '../stock/stock-changes.ts';
 import { issueFor, type ParameterRules, type ParsedValue } from '../query/parse-value.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { ParameterIssue } from '../problem.ts';

@@ -3,7 +3,7 @@
 import { omit, type SearchQuery } from '../query/search-query.ts';
 import { getParameter } from '../query/parameters.ts';
 import { queryPieces } from '../query/query-runs.ts';
-import type { Relaxation } from '../query/relaxations.ts';
+import type { Relaxation } from '../stock/relaxations.ts';
 import type { Interpretation } from '../phrases/interpret.ts';
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;

@@ -1,6 +1,6 @@
 // The use cases behind all surfaces: searches, summaries, maps, prices, exports, changes, look-ups and phrases. Connects the
 // index with what reads a question: the query parser, the postcode tables and the interpreter of phrases.
-import type { Relaxation } from '../query/relaxations.ts';
+import type { Relaxation } from '../stock/relaxations.ts';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Gazetteer } from '../geo/postcode-gazetteer.ts';
@@ -18,16 +18,16 @@ import {
   type ListingIndex,
   type NewestListings,
   type TextPiece,
-} from '../query/listing-index.ts';
-import type { HeldStock, StockState } from '../query/stock-changes.ts';
+} from '../stock/listing-index.ts';
+import type { HeldStock, StockState } from '../stock/stock-changes.ts';
 import type { AdvertLookup, AdvertState } from '../listing/listing.ts';
-import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../query/stock-map.ts';
+import { canonicalMapView, stockMap, type StockMapView, type StockMap } from '../stock/stock-map.ts';
 import { parseQuery, type ParsedQuery, type QueryOptions } from '../query/parse-query.ts';
 import type { OwnParameters, ParameterPairs } from '../query/read-parameters.ts';
 import type { Correction, Hit, SearchQuery, SearchResult } from '../query/search-query.ts';
 import { singleValue } from '../query/parameter-text.ts';
-import type { StockPrices } from '../query/stock-prices.ts';
-import { ALL_PARTS, type StockSummary } from '../query/summary.ts';
+import type { StockPrices } from '../stock/stock-prices.ts';
+import { ALL_PARTS, type StockSummary } from '../stock/summary.ts';
 import {
   lookUpAdvert,
   lookUpHit,

@@ -1,8 +1,8 @@
 // Finds searches by keys of the listings that match them, such as a make or a dealer (index/shared/search-keys.ts).
 import { keysOfSearch } from '../index/shared/search-keys.ts';
-import type { ChangedKeys } from '../query/stock-changes.ts';
+import type { ChangedKeys } from '../stock/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
-import { areNamesFixed } from '../query/stock-names.ts';
+import { areNamesFixed } from '../stock/stock-names.ts';
 
 export class SearchesByKey<Search extends { readonly query: SearchQuery }> {
   readonly #byKey = new Map<string, Set<Search>>();

@@ -4,7 +4,7 @@
 import { asError } from '../problem.ts';
 import { runAsyncInSlices, runInSlices, type Steps } from '../engine/time-slices.ts';
 import { matchesKey } from '../query/canonical-query.ts';
-import type { ListingIndex } from '../query/listing-index.ts';
+import type { ListingIndex } from '../stock/listing-index.ts';
 import {
   isLater,
   type ChangedKeys,
@@ -12,7 +12,7 @@ import {
   type KeptSearch,
   type ListingChange,
   type StockState,
-} from '../query/stock-changes.ts';
+} from '../stock/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { Cursor } from './cursor.ts';
 import { mayDiffer, SearchesByKey } from './searches-by-key.ts';

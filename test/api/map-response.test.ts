@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toMapResponse, writeMapResponse } from '../../src/api/map-response.ts';
 import { loadCellTowns } from '../../src/geo/cell-towns.ts';
 import { cellAt, finestCell } from '../../src/geo/map-grid.ts';
-import { stockMap } from '../../src/query/stock-map.ts';
+import { stockMap } from '../../src/stock/stock-map.ts';
 
 const cellOf = (lat: number, lng: number, zoom: number): number => cellAt(finestCell({ lat, lng }), zoom);
 

@@ -1,7 +1,7 @@
 // Whether a cluster has a state that a server has not read yet.
 import { expect, it, onTestFinished, test } from 'vitest';
 import { ClusterIndex } from '../../src/cluster/cluster-index.ts';
-import type { StockState } from '../../src/query/stock-changes.ts';
+import type { StockState } from '../../src/stock/stock-changes.ts';
 import { ClusterServer, type GivenResponse } from './cluster-server.ts';
 
 const CURSOR: StockState = { storeId: 's', sequence: 7, changedAt: 700, places: 'p', terms: 't' };

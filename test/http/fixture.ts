@@ -6,8 +6,8 @@ import { distanceKm } from '../../src/geo/great-circle.ts';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import type { App } from '../../src/http/app.ts';
 import { serverFor, listen } from '../support/server.ts';
-import type { ListingIndex } from '../../src/query/listing-index.ts';
-import type { StockReader } from '../../src/query/stock-reader.ts';
+import type { ListingIndex } from '../../src/stock/listing-index.ts';
+import type { StockReader } from '../../src/stock/stock-reader.ts';
 import {
   NOTHING_KNOWN,
   type Listing,
@@ -17,9 +17,9 @@ import {
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/query/search-query.ts';
 import { SearchService } from '../../src/search/search-service.ts';
 import type { PublicStatus } from '../../src/stock-status.ts';
-import type { PlaceCounts } from '../../src/query/stock-map.ts';
-import type { StockPrices } from '../../src/query/stock-prices.ts';
-import type { StockSummary } from '../../src/query/summary.ts';
+import type { PlaceCounts } from '../../src/stock/stock-map.ts';
+import type { StockPrices } from '../../src/stock/stock-prices.ts';
+import type { StockSummary } from '../../src/stock/summary.ts';
 import { hitOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
 import { referenceReader } from '../support/reference-reader.ts';

@@ -1,6 +1,6 @@
 // Compares complete results, page by page.
 import { expect } from 'vitest';
-import type { ListingIndex } from '../../src/query/listing-index.ts';
+import type { ListingIndex } from '../../src/stock/listing-index.ts';
 import { listingKey } from '../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery, type SearchResult } from '../../src/query/search-query.ts';
 import { listingOf } from '../support/hit.ts';

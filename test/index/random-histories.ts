@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { advertUrlOfRecord, decodeRecord } from '../../src/listing/codec.ts';
 import { listingKey, type ListingKey } from '../../src/listing/listing.ts';
-import type { ExportedHit, ListingChange } from '../../src/query/stock-changes.ts';
+import type { ExportedHit, ListingChange } from '../../src/stock/stock-changes.ts';
 import { PER_PAGE, type Hit, type SearchQuery } from '../../src/query/search-query.ts';
 import type { Cursor } from '../../src/search/cursor.ts';
 import type { SearchBackend } from '../../src/search/search-backend.ts';

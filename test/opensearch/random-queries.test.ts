@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadCellTowns } from '../../src/geo/cell-towns.ts';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
-import { stockMap } from '../../src/query/stock-map.ts';
+import { stockMap } from '../../src/stock/stock-map.ts';
 import { expectEveryPageAlike } from '../index/answers.ts';
 import { ExpectedStock } from '../index/expected-stock.ts';
 import { anyQueryString, anyLine } from '../index/random-stock.ts';

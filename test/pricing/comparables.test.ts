@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNearest, type Candidate } from '../../src/query/stock-reader.ts';
+import { compareNearest, type Candidate } from '../../src/stock/stock-reader.ts';
 import { ComparableSelection, type CarFacts } from '../../src/pricing/comparables.ts';
 
 function aCar(mileageMiles: number, variation: Partial<Candidate> = {}): Candidate {

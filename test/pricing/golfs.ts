@@ -1,5 +1,5 @@
 // Golfs to compare prices of, and the reference model of their stock.
-import type { StockReader } from '../../src/query/stock-reader.ts';
+import type { StockReader } from '../../src/stock/stock-reader.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { SMALL_GAZETTEER } from '../query/small-gazetteer.ts';
 import { unknownListing } from '../support/listings.ts';

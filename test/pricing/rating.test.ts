@@ -1,7 +1,7 @@
 // Which cars get a price rating, which listings their prices are compared with, and which rating follows.
 import { describe, expect, it } from 'vitest';
 import { factReader } from '../../src/index/words/stated-facts.ts';
-import type { NearestQuery } from '../../src/query/stock-reader.ts';
+import type { NearestQuery } from '../../src/stock/stock-reader.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { comparePrice, ratePrice, type PriceComparison } from '../../src/pricing/rating.ts';
 import { aGolf, golfs, readStock } from './golfs.ts';

@@ -1,7 +1,7 @@
 // What is read for price ratings: no more candidates than it takes, and once while the stock stays the same.
 import { describe, expect, it } from 'vitest';
 import { factReader } from '../../src/index/words/stated-facts.ts';
-import type { StockReader } from '../../src/query/stock-reader.ts';
+import type { StockReader } from '../../src/stock/stock-reader.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { ratePrice, type PriceRating } from '../../src/pricing/rating.ts';
 import { referenceReader } from '../support/reference-reader.ts';

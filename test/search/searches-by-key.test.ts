@@ -1,6 +1,6 @@
 // Which waiting searches are tried by what changed.
 import { expect, test } from 'vitest';
-import type { ChangedKeys } from '../../src/query/stock-changes.ts';
+import type { ChangedKeys } from '../../src/stock/stock-changes.ts';
 import type { SearchQuery } from '../../src/query/search-query.ts';
 import { mayDiffer } from '../../src/search/searches-by-key.ts';
 

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { matchesKey } from '../../src/query/canonical-query.ts';
-import type { StockState } from '../../src/query/stock-changes.ts';
+import type { StockState } from '../../src/stock/stock-changes.ts';
 import type { SearchQuery } from '../../src/query/search-query.ts';
 import type { ChangesResult, Wait } from '../../src/search/waiting-searches.ts';
 import { DataFolder } from '../support/data-folder.ts';

@@ -4,8 +4,8 @@
 import { domainToASCII } from 'node:url';
 import type { Gazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { distanceKm, type Point } from '../../src/geo/great-circle.ts';
-import type { ListingIndex, TextPiece } from '../../src/query/listing-index.ts';
-import type { StockReader } from '../../src/query/stock-reader.ts';
+import type { ListingIndex, TextPiece } from '../../src/stock/listing-index.ts';
+import type { StockReader } from '../../src/stock/stock-reader.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { makeKey } from '../../src/vehicle/model-terms.ts';
 import {
@@ -17,9 +17,9 @@ import {
 } from '../../src/query/search-query.ts';
 import { type Range, type Values } from '../../src/listing/field.ts';
 import { type Sort, shufflePlaceOf } from '../../src/query/sorts.ts';
-import type { PlaceCounts } from '../../src/query/stock-map.ts';
-import type { StockPrices } from '../../src/query/stock-prices.ts';
-import type { StockSummary } from '../../src/query/summary.ts';
+import type { PlaceCounts } from '../../src/stock/stock-map.ts';
+import type { StockPrices } from '../../src/stock/stock-prices.ts';
+import type { StockSummary } from '../../src/stock/summary.ts';
 import { hitOf } from './hit.ts';
 import { ReferenceCorrections } from './reference-corrections.ts';
 import {

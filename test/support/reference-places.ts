@@ -1,6 +1,6 @@
 // The semantics of the map: each listing counts in the cell that its position is in, by the textbook's formula of web maps.
 import type { Point } from '../../src/geo/great-circle.ts';
-import type { PlaceCounts } from '../../src/query/stock-map.ts';
+import type { PlaceCounts } from '../../src/stock/stock-map.ts';
 
 export function isInCells(
   point: Point | null,

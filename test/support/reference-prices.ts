@@ -1,6 +1,6 @@
 // The semantics of prices by mileage: matches sorted into bands one by one, and prices counted one by one.
 import type { Listing } from '../../src/listing/listing.ts';
-import type { StockPrices } from '../../src/query/stock-prices.ts';
+import type { StockPrices } from '../../src/stock/stock-prices.ts';
 
 type Priced = Pick<Listing, 'priceGbp' | 'mileageMiles'>;
 

@@ -1,7 +1,7 @@
 // The semantics of reading single listings, in arrays: every implementation of StockReader is compared with it.
 import { distanceKm } from '../../src/geo/great-circle.ts';
 import { factReader } from '../../src/index/words/stated-facts.ts';
-import type { Candidate, StockReader } from '../../src/query/stock-reader.ts';
+import type { Candidate, StockReader } from '../../src/stock/stock-reader.ts';
 import type { Listing } from '../../src/listing/listing.ts';
 import { omit, type SearchQuery } from '../../src/query/search-query.ts';
 import { modelKey } from '../../src/vehicle/name-key.ts';

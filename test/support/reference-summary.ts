@@ -8,7 +8,7 @@ import { baseModel } from '../../src/vehicle/model-name.ts';
 import { hasBase, variantsIn } from '../../src/vehicle/variants.ts';
 import type { ParameterName } from '../../src/query/parameters.ts';
 import { queryClauses } from '../../src/query/query-runs.ts';
-import type { Relaxation } from '../../src/query/relaxations.ts';
+import type { Relaxation } from '../../src/stock/relaxations.ts';
 import { tradeTerms } from '../../src/vehicle/trade-terms.ts';
 import type { SearchQuery } from '../../src/query/search-query.ts';
 import type { Values } from '../../src/listing/field.ts';
@@ -18,7 +18,7 @@ import type {
   NumberSummary,
   StockSummary,
   ValueCounts,
-} from '../../src/query/summary.ts';
+} from '../../src/stock/summary.ts';
 import { isClass, meaningOf, wordsOf } from './reference-words.ts';
 
 interface MatchingListing {

@@ -1,6 +1,6 @@
 // For indexes of tests that know nothing but what they hold now.
-import type { ListingExport, ListingIndex, NewestListings } from '../../src/query/listing-index.ts';
-import type { HeldStock, StockState } from '../../src/query/stock-changes.ts';
+import type { ListingExport, ListingIndex, NewestListings } from '../../src/stock/listing-index.ts';
+import type { HeldStock, StockState } from '../../src/stock/stock-changes.ts';
 
 export abstract class WithoutStates implements Pick<
   ListingIndex,

@@ -2,11 +2,11 @@
 import { PARAMETER_NAMES } from '../../query/parameters.ts';
 import { DISTRIBUTION_FIELDS, FACET_FIELDS, MATCHING_FIELDS } from '../../query/search-query.ts';
 import { UNKNOWN_NAMES } from '../summary-response.ts';
-import { COUNTED_GROUPS, PERCENTILES } from '../../query/summary.ts';
-import { MAX_VARIANTS } from '../../query/variants.ts';
+import { COUNTED_GROUPS, PERCENTILES } from '../../stock/summary.ts';
+import { MAX_VARIANTS } from '../../stock/variants.ts';
 import { objectSchema, type JsonSchema } from './json-schema.ts';
 import { CELL_PATTERN } from '../../query/map-cells.ts';
-import { ZOOM } from '../../query/stock-map.ts';
+import { ZOOM } from '../../stock/stock-map.ts';
 
 type DistributionField = (typeof DISTRIBUTION_FIELDS)[number];
 

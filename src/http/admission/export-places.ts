@@ -1,7 +1,7 @@
 // The concurrent exports. At the limit, an export of the client with the most is cut for another client: it ends with a cursor
 // that continues it. A cut export has released its state of the stock, and holds no place while its client reads the end.
 import type { Readable } from 'node:stream';
-import type { ListingExport } from '../../query/listing-index.ts';
+import type { ListingExport } from '../../stock/listing-index.ts';
 import { ClientShares, overloaded } from './client-shares.ts';
 
 export class ExportPlace {

@@ -1,5 +1,5 @@
 // Requests that wait for changes of a search. Meanwhile they hold no turn and no place in the queue.
-import type { StockState } from '../../query/stock-changes.ts';
+import type { StockState } from '../../stock/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { type ChangesResult, noChanges } from '../../search/waiting-searches.ts';

@@ -10,8 +10,8 @@ import { vehicleLine } from '../../mcp/vehicle-lines.ts';
 import { type ElementNode, h } from '../../pages/element.ts';
 import { renderXml } from '../../pages/render-html.ts';
 import { canonicalQueryWithoutPage } from '../../query/canonical-query.ts';
-import type { NewestListings } from '../../query/listing-index.ts';
-import type { ExportedHit } from '../../query/stock-changes.ts';
+import type { NewestListings } from '../../stock/listing-index.ts';
+import type { ExportedHit } from '../../stock/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 
 export const ATOM_TYPE = 'application/atom+xml';

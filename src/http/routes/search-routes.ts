@@ -9,7 +9,7 @@ import { toSummaryResponse } from '../../api/summary-response.ts';
 import { writeMapResponse } from '../../api/map-response.ts';
 import { canonicalQuery, canonicalQueryWithoutPage } from '../../query/canonical-query.ts';
 import { isParameterName } from '../../query/parameters.ts';
-import { canonicalMapView, MAP_PARAMETERS, mapViewOf } from '../../query/stock-map.ts';
+import { canonicalMapView, MAP_PARAMETERS, mapViewOf } from '../../stock/stock-map.ts';
 import { readParameters, type ParameterPairs } from '../../query/read-parameters.ts';
 import { trimWhiteSpace } from '../../quoted-text.ts';
 import type { SearchService } from '../../search/search-service.ts';

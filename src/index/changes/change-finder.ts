@@ -7,9 +7,9 @@ import type {
   KeptSearch,
   ListingChange,
   StockComparison,
-} from '../../query/stock-changes.ts';
+} from '../../stock/stock-changes.ts';
 import type { Correction, SearchQuery } from '../../query/search-query.ts';
-import { areNamesFixed, findCorrections } from '../../query/stock-names.ts';
+import { areNamesFixed, findCorrections } from '../../stock/stock-names.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import { BoundedMap, oncePerObject } from '../../memo.ts';
 import { Problem } from '../../problem.ts';

@@ -9,7 +9,7 @@ import { Arena } from '../../engine/query/masks.ts';
 import { type Steps, runInSlices } from '../../engine/time-slices.ts';
 import type { Segment } from '../../engine/segment/segment.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
-import { withCorrections } from '../../query/stock-names.ts';
+import { withCorrections } from '../../stock/stock-names.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import { toEngineQuery } from '../shared/engine-query.ts';

@@ -6,7 +6,7 @@ import type { FoundRow } from '../../engine/search.ts';
 import type { Segment } from '../../engine/segment/segment.ts';
 import { advertUrlOfRecord, arrivalOfRecord, splitListingKey } from '../../listing/codec.ts';
 import { listingKey, type ListingKey } from '../../listing/listing.ts';
-import type { ExportedHit, ListingChange } from '../../query/stock-changes.ts';
+import type { ExportedHit, ListingChange } from '../../stock/stock-changes.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import { changeOf, shownPart } from '../shared/listing-changes.ts';
 import { listingOfRow } from '../shared/listing-schema.ts';

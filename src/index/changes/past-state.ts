@@ -8,7 +8,7 @@ import type { ListingKey } from '../../listing/listing.ts';
 import type { ChangeSpans } from '../../store/change-log.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import type { DatedRecord } from '../../store/stored-listing.ts';
-import { tablesBeingReplaced } from '../../query/stock-changes.ts';
+import { tablesBeingReplaced } from '../../stock/stock-changes.ts';
 import type { IndexWorker } from '../build/index-update.ts';
 import { LISTING_SCHEMA, rowKey } from '../shared/listing-schema.ts';
 import { runInSlices } from '../../engine/time-slices.ts';

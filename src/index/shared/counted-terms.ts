@@ -7,7 +7,7 @@ import {
   type StockSummary,
   type SummaryParts,
   type TermCount,
-} from '../../query/summary.ts';
+} from '../../stock/summary.ts';
 import type { TradeTerm } from '../../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';

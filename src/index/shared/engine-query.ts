@@ -17,7 +17,7 @@ import {
   PER_PAGE,
   type SearchQuery,
 } from '../../query/search-query.ts';
-import type { NearestQuery } from '../../query/stock-reader.ts';
+import type { NearestQuery } from '../../stock/stock-reader.ts';
 import { type Values } from '../../listing/field.ts';
 import { findSort } from '../../query/sorts.ts';
 

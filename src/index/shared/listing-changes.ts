@@ -2,7 +2,7 @@
 import { cutsOf, decodeRecord } from '../../listing/codec.ts';
 import { listingKey } from '../../listing/listing.ts';
 import { matchesKey } from '../../query/canonical-query.ts';
-import type { ExportedHit, ListingChange } from '../../query/stock-changes.ts';
+import type { ExportedHit, ListingChange } from '../../stock/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 
 /** The part of a record that responses show. */

@@ -1,7 +1,7 @@
 // Finds the pieces of a phrase that no listing contains. Pieces are read as a query is, but typing errors are considered only
 // where one is likely: otherwise nearly every word would resemble some word of some listing.
 import type { TextReader, TextUnit } from '../../engine/schema.ts';
-import type { TextPiece } from '../../query/listing-index.ts';
+import type { TextPiece } from '../../stock/listing-index.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
 /** The units of a text, each with the number of listings that match it. */

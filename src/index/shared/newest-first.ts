@@ -2,8 +2,8 @@
 // halves are searched separately and merged.
 import type { EngineQuery, RangeFilterSpec } from '../../engine/schema.ts';
 import { arrivalOfRecord } from '../../listing/codec.ts';
-import type { NewestListings } from '../../query/listing-index.ts';
-import type { ExportedHit } from '../../query/stock-changes.ts';
+import type { NewestListings } from '../../stock/listing-index.ts';
+import type { ExportedHit } from '../../stock/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { DEFAULT_RANK, LAST_COMPLETE_RANK } from './listing-schema.ts';

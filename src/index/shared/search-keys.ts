@@ -6,7 +6,7 @@ import type { Segment } from '../../engine/segment/segment.ts';
 import type { Point } from '../../geo/great-circle.ts';
 import { omit, VALUE_FIELDS, type SearchQuery } from '../../query/search-query.ts';
 import type { Listing } from '../../listing/listing.ts';
-import { areNamesFixed } from '../../query/stock-names.ts';
+import { areNamesFixed } from '../../stock/stock-names.ts';
 import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 

@@ -3,8 +3,8 @@
 import { searchRowsLazily, type FoundRow } from '../../engine/search.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import { listingKey } from '../../listing/listing.ts';
-import type { ListingExport, NewestListings } from '../../query/listing-index.ts';
-import type { ExportedHit } from '../../query/stock-changes.ts';
+import type { ListingExport, NewestListings } from '../../stock/listing-index.ts';
+import type { ExportedHit } from '../../stock/stock-changes.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import type { StoreSnapshot } from '../../store/store-snapshot.ts';
 import { toEngineQuery } from '../shared/engine-query.ts';

@@ -7,7 +7,7 @@ import { hasBit } from '../../engine/postings/bitmap.ts';
 import { WordFilter } from '../../engine/query/word-filter.ts';
 import type { Snapshot } from '../../engine/segment/snapshot.ts';
 import type { Correction } from '../../query/search-query.ts';
-import { StockNames } from '../../query/stock-names.ts';
+import { StockNames } from '../../stock/stock-names.ts';
 import { findCorrectedWords, NameSounds, type StockWords } from '../shared/corrected-words.ts';
 import { LISTING_SCHEMA } from '../shared/listing-schema.ts';
 

@@ -17,7 +17,7 @@ import {
   type NearestQuery,
   type StockReader,
   compareNearest,
-} from '../../query/stock-reader.ts';
+} from '../../stock/stock-reader.ts';
 import { nearestValuesKey, rangeFilters, toNearestEngineQuery } from '../shared/engine-query.ts';
 import { listingOfRow } from '../shared/listing-schema.ts';
 import type { HitReader } from './hit-reader.ts';

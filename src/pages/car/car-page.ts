@@ -19,7 +19,7 @@ import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../view
 import { searchBox } from '../search/view/search-box.ts';
 import { searchPageUrl, type SearchState } from '../view/search-state.ts';
 import { linkPreview, structuredData, sitePage } from '../site-frame.ts';
-import type { ComparedAdvert } from '../../query/stock-reader.ts';
+import type { ComparedAdvert } from '../../stock/stock-reader.ts';
 import { comparedPrices } from './compared-prices.ts';
 
 /** Cars that a page links to, and the search that finds all of them. */

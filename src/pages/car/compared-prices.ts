@@ -1,7 +1,7 @@
 // The cars that a price was compared with: a scatter plot with a dot per car by price and mileage, and a list with the same cars.
 // Dots and lines link to the pages of their cars.
 import { formatPounds, pluralize } from '../../format.ts';
-import type { ComparedAdvert } from '../../query/stock-reader.ts';
+import type { ComparedAdvert } from '../../stock/stock-reader.ts';
 import { h, type ElementNode } from '../element.ts';
 
 export interface ComparedPrices {

@@ -1,7 +1,7 @@
 // The terms of the trade by which a search of the page can be refined, with counts from its summary. Chosen terms are in `q`.
 import type { SummaryTotals } from '../../api/responses.ts';
 import { readClauses, type QueryClause } from '../../query/query-runs.ts';
-import type { SummaryParts } from '../../query/summary.ts';
+import type { SummaryParts } from '../../stock/summary.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import {
   GROUP_BY_NAME,

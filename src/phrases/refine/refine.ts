@@ -1,6 +1,6 @@
 // Interprets a phrase beside the search so far. `make it blue`, `cheaper` or `but not a Ford` refine that search; a phrase that
 // is a request of its own starts anew; refers-back.ts decides which of both it is.
-import type { TextPiece } from '../../query/listing-index.ts';
+import type { TextPiece } from '../../stock/listing-index.ts';
 import { annotate, resolve, tokenizeText, type ReadPhrase } from '../interpret.ts';
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
 import { isName, type Match, type PhraseContext, rememberedContext } from '../words/match.ts';

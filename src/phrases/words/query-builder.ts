@@ -1,7 +1,7 @@
 // A search under construction: parameters with the words that they came from, and the words that set none. A parameter
 // has one value, or a list of values and exclusions.
 import { getParameter, PARAMETER_NAMES, type ParameterName } from '../../query/parameters.ts';
-import type { TextPiece } from '../../query/listing-index.ts';
+import type { TextPiece } from '../../stock/listing-index.ts';
 import { quoted } from '../../quoted-text.ts';
 import { NAMES } from './word-lists.ts';
 import { textOf, type Phrase, type WordRange } from './tokenized-phrase.ts';

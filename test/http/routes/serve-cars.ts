@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { App } from '../../../src/http/app.ts';
 import { serverFor } from '../../support/server.ts';
 import type { HttpOptions } from '../../../src/http/http-context.ts';
-import type { StockState } from '../../../src/query/stock-changes.ts';
+import type { StockState } from '../../../src/stock/stock-changes.ts';
 import type { SearchBackend } from '../../../src/search/search-backend.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { afterTest } from '../../support/after-test.ts';

@@ -1,7 +1,7 @@
 // The terms of the trade in summaries.
 import { afterEach, expect, test } from 'vitest';
 import { countedTerms } from '../../../src/index/shared/counted-terms.ts';
-import { COUNTED_GROUPS, type TermCount } from '../../../src/query/summary.ts';
+import { COUNTED_GROUPS, type TermCount } from '../../../src/stock/summary.ts';
 import { tradeTerms } from '../../../src/vehicle/trade-terms.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 

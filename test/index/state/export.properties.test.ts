@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
-import type { ListingExport } from '../../../src/query/listing-index.ts';
-import type { ExportedHit } from '../../../src/query/stock-changes.ts';
+import type { ListingExport } from '../../../src/stock/listing-index.ts';
+import type { ExportedHit } from '../../../src/stock/stock-changes.ts';
 import { listingKey } from '../../../src/listing/listing.ts';
 import { PER_PAGE, type SearchQuery } from '../../../src/query/search-query.ts';
 import { DataFolder } from '../../support/data-folder.ts';

@@ -5,7 +5,7 @@ import { Segment } from '../../../src/engine/segment/segment.ts';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
 import { LISTING_SCHEMA, toRow } from '../../../src/index/shared/listing-schema.ts';
 import { liveNames, warmNames } from '../../../src/index/state/live-names.ts';
-import { StockNames } from '../../../src/query/stock-names.ts';
+import { StockNames } from '../../../src/stock/stock-names.ts';
 import { openEmbeddedBackend } from '../../../src/search/search-backend.ts';
 import { afterTest } from '../../support/after-test.ts';
 import { carLine } from '../../support/car-line.ts';

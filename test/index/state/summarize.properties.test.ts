@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadGazetteer } from '../../../src/geo/postcode-gazetteer.ts';
 import { toSummaryResponse } from '../../../src/api/summary-response.ts';
-import { COUNTED_GROUPS } from '../../../src/query/summary.ts';
+import { COUNTED_GROUPS } from '../../../src/stock/summary.ts';
 import { SUMMARY_SCHEMA } from '../../../src/api/schemas/summary-schema.ts';
 import { DataFolder } from '../../support/data-folder.ts';
 import { ExpectedStock } from '../expected-stock.ts';

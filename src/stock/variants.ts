@@ -1,7 +1,7 @@
 // Counts the variants of a base model for a summary. An index only counts the listings of each title and of a search.
 import { modelKey } from '../vehicle/name-key.ts';
 import { hasBase, variantsIn } from '../vehicle/variants.ts';
-import { type SearchQuery, omit } from './search-query.ts';
+import { type SearchQuery, omit } from '../query/search-query.ts';
 import type { VariantCounts, ValueCounts, StockSummary } from './summary.ts';
 
 export const MAX_VARIANTS = 20;

@@ -1,7 +1,7 @@
 // What cars cost by mileage, of matches that are written here.
 import { describe, expect, test } from 'vitest';
 import type { SearchQuery } from '../../src/query/search-query.ts';
-import { findStockPrices, type NumbersFound, type StockPrices } from '../../src/query/stock-prices.ts';
+import { findStockPrices, type NumbersFound, type StockPrices } from '../../src/stock/stock-prices.ts';
 
 interface Car {
   readonly price: number | null;

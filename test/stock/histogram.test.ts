@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { histogramEdges } from '../../src/query/summary.ts';
+import { histogramEdges } from '../../src/stock/summary.ts';
 
 describe('histogramEdges', () => {
   it.each([

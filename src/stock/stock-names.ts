@@ -8,7 +8,7 @@ import { makeKey, modelsNamed, partsOfTitle, splitTitle, titleTerms } from '../v
 import { canonicalMake, misspeltMake, namesOfMake } from '../vehicle/makes.ts';
 import { hasTerms } from '../vehicle/classes.ts';
 import { readModel } from '../vehicle/requested-model.ts';
-import type { Correction, SearchQuery } from './search-query.ts';
+import type { Correction, SearchQuery } from '../query/search-query.ts';
 import type { Values } from '../listing/field.ts';
 
 interface CorrectedQuery {

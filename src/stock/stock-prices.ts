@@ -1,6 +1,6 @@
 // The prices of a search's matches, by mileage: their quartiles. All numbers are exact. Both indexes use this function with their
 // own order statistics.
-import { omit, type SearchQuery } from './search-query.ts';
+import { omit, type SearchQuery } from '../query/search-query.ts';
 import type { Range } from '../listing/field.ts';
 
 /** Quartiles by nearest rank, in whole pounds: a quarter, half and three quarters of the prices are at most these. */

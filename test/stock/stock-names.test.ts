@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runInSlices } from '../../src/engine/time-slices.ts';
-import { StockNames } from '../../src/query/stock-names.ts';
+import { StockNames } from '../../src/stock/stock-names.ts';
 
 const NAMES = await runInSlices(
   StockNames.build(

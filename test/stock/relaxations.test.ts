@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../src/listing/listing.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
-import { findRelaxations, type Relaxation, type RelaxationSource } from '../../src/query/relaxations.ts';
+import { findRelaxations, type Relaxation, type RelaxationSource } from '../../src/stock/relaxations.ts';
 import type { SearchQuery } from '../../src/query/search-query.ts';
 import { listingOf } from '../support/hit.ts';
 import { unknownListing } from '../support/listings.ts';
 import { ReferenceModel } from '../support/reference-model.ts';
-import { SMALL_GAZETTEER } from './small-gazetteer.ts';
+import { SMALL_GAZETTEER } from '../query/small-gazetteer.ts';
 
 function stock(...variations: readonly Partial<Listing>[]): RelaxationSource {
   const cars = variations.map((car, i) => unknownListing({ id: `${i}`, ...car }));

@@ -1,6 +1,11 @@
 // The summary of a search: facets, distributions, listings excluded for unknown values and, if nothing matches,
 // relaxations. All numbers are exact.
-import { FILTERED_FIELDS, type FilteredField, type FilterName, type Correction } from './search-query.ts';
+import {
+  FILTERED_FIELDS,
+  type FilteredField,
+  type FilterName,
+  type Correction,
+} from '../query/search-query.ts';
 import { oncePerObject } from '../memo.ts';
 import { TERM_GROUPS, type TermGroup } from '../vehicle/term-groups.ts';
 import type { Relaxation } from './relaxations.ts';

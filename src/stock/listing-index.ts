@@ -1,6 +1,6 @@
 // The interface of both indexes, in this process and on a cluster. Totals are exact. While the state stays the same, pages
 // partition the result: no listing occurs twice, and none is skipped.
-import type { Correction, SearchQuery, SearchResult } from './search-query.ts';
+import type { Correction, SearchQuery, SearchResult } from '../query/search-query.ts';
 import type { ExportedHit, HeldStock, KeptSearch, StockState } from './stock-changes.ts';
 import type { PlaceCounts } from './stock-map.ts';
 import type { StockPrices } from './stock-prices.ts';

@@ -1,7 +1,7 @@
 // The states of a stock, and what changed between two of them: in the stock, for one search, and for all searches that wait.
 import type { Listing } from '../listing/listing.ts';
 import { Problem } from '../problem.ts';
-import type { Correction, Hit, SearchQuery } from './search-query.ts';
+import type { Correction, Hit, SearchQuery } from '../query/search-query.ts';
 
 /** Identifies a state of the stock. */
 export interface StockState {

@@ -2,9 +2,9 @@
 // All numbers are exact.
 import { CELL_COUNT, type BoundingBox, MAX_ZOOM } from '../geo/map-grid.ts';
 import type { CellPlace, CellTowns } from '../geo/cell-towns.ts';
-import type { Correction } from './search-query.ts';
-import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from './parse-value.ts';
-import { readOne, type OwnParameters, type OwnValues } from './read-parameters.ts';
+import type { Correction } from '../query/search-query.ts';
+import { issueFor, parseIntegerValue, type ParameterRules, type ParsedValue } from '../query/parse-value.ts';
+import { readOne, type OwnParameters, type OwnValues } from '../query/read-parameters.ts';
 import type { ParameterIssue } from '../problem.ts';
 
 /** An index's counts for a map. */

@@ -1,6 +1,6 @@
 // Reads single listings of one state of the stock, and those nearest to a mileage, in an order that is the same on every index.
 import type { StatedFacts } from '../listing/stated-fields.ts';
-import type { SearchCenter, Hit, SearchQuery } from './search-query.ts';
+import type { SearchCenter, Hit, SearchQuery } from '../query/search-query.ts';
 
 /** Reads single listings of one state of the stock. */
 export interface StockReader {

@@ -14,10 +14,10 @@ import {
   type FilterName,
   DISTANCE_BANDS_KM,
   type SearchQuery,
-} from './search-query.ts';
-import type { ParameterName } from './parameters.ts';
-import { formatDecimal, formatValues } from './parameter-text.ts';
-import { queryClauses } from './query-runs.ts';
+} from '../query/search-query.ts';
+import type { ParameterName } from '../query/parameters.ts';
+import { formatDecimal, formatValues } from '../query/parameter-text.ts';
+import { queryClauses } from '../query/query-runs.ts';
 
 export interface Relaxation {
   /** The changed parameter. */

@@ -11,7 +11,7 @@ import {
   FACET_FIELDS,
   MATCHING_FIELDS,
   type SearchQuery,
-} from './search-query.ts';
+} from '../query/search-query.ts';
 import { findRelaxations } from './relaxations.ts';
 import type { NumbersFound } from './stock-prices.ts';
 import {
