@@ -36,7 +36,21 @@ export function readNumber(
   if (typeof value === 'number') return check(value);
   if (typeof value === 'string' && CLEAN_NUMBER.test(value)) return check(Number(value));
   const text = readableText(value);
-  return typeof text === 'string' ? interpret(withDecimalPoints(inDigits(text))) : text;
+  return typeof text === 'string'
+    ? interpret(withDecimalPoints(inDigits(text.replace(FRACTION, asDecimals))))
+    : text;
+}
+
+const DECIMALS: ReadonlyMap<string, string> = new Map([
+  ['¼', '.25'],
+  ['½', '.5'],
+  ['¾', '.75'],
+]);
+/** `1½ litres`, `£12½k`. */
+const FRACTION = /(?<=[0-9])[¼½¾]/g;
+
+function asDecimals(sign: string): string {
+  return DECIMALS.get(sign) ?? sign;
 }
 
 /** `12500 pounds` for `twelve thousand five hundred pounds`; the same text if it has digits, or words that are not one number. */
