@@ -13,11 +13,11 @@ const FILLER_DATE =
   /^(?:1970[-/.]?01[-/.]?01|0?1[-/.]0?1[-/.]1970|1899[-/.]?12[-/.]?3[01]|3[01][-/.]12[-/.]1899)(?![0-9])/;
 
 /**
- * What is behind a year; another year only if it is that of an import: `2016 (XUI 4471)`, `2013 (131-LK-2210)`, `2013 (here
- * since 2020)`.
+ * What is behind a year or a date; another year only if it is that of an import: `2016 (XUI 4471)`, `2013 (131-LK-2210)`,
+ * `2013 (here since 2020)`, `14/06/2018 (18)`.
  */
 const NOTE =
-  /(?<=^[0-9]{4}) ?\((?:(?![^()]{0,20}(?:19|20)[0-9]{2}(?![0-9]))|(?=[^()]{0,20}\b(?:here|uk|import(?:ed)?)\b))[^()]{1,30}\)$/;
+  /(?<=^[0-9]{4}|[-/. ](?:[0-9]{2}|[0-9]{4})) ?\((?:(?![^()]{0,20}(?:19|20)[0-9]{2}(?![0-9]))|(?=[^()]{0,20}\b(?:here|uk|import(?:ed)?)\b))[^()]{1,30}\)$/;
 const ABOUT = /^(?:c\.? ?|circa |about |approx\.? |early |mid |late |my ?|q[1-4] )(?=[0-9]{4}(?![0-9]))/;
 const CLEAN_YEAR = /^[0-9]{4}$/;
 const TIME =
