@@ -23,8 +23,12 @@ const KILOMETRES = /^ ?\(?(?:kms?|kmt|kilomet(?:re|er)s?)(?![a-z])/;
 /** Words about something else: `80,100 (timing belt done at 78,000)`. */
 const NOTE = /\((?=[^()]*[a-z]{3,}[^()]* [a-z]{3,})(?![^()]*k(?:m|ilo))[^()]*\)$/;
 
+/** An empty field of a program that fills numbers with zeros. */
+const ZEROS = /^\s*0{2,}\s*$/;
+
 /** Whole miles. Kilometres are converted. */
 export function readMileage(value: unknown): FieldValue<number> {
+  if (typeof value === 'string' && ZEROS.test(value)) return PLACEHOLDER;
   return readNumber(value, inMiles, (text) => {
     if (NEGATIVE.test(text)) return isPlainNumber(text) ? OUT_OF_RANGE : UNREADABLE;
     const amounts = amountsIn(text.replace(NOTE, ''));
