@@ -3,7 +3,7 @@
 // object around the code (`<Price C="W">`).
 import { isObject } from '../../../json.ts';
 import { fuelInColumn, gearboxInColumn } from '../../../vehicle/classify.ts';
-import { partKey } from '../../tables/feed-tables.ts';
+import { partKey, partWords, wordsFor } from '../../tables/feed-tables.ts';
 import { readSaleStatus } from '../../values/sale-status.ts';
 import type { FieldOf } from '../feed-record.ts';
 import { isNested } from '../flatten.ts';
@@ -70,7 +70,7 @@ export class CodeTables {
 
   /** Keeps the name of a table, for columns whose names are short for it; returns it as a key. */
   addName(name: string): string {
-    const key = partKey(name);
+    const key = tableKey(name);
     if (this.#tables.size < MAX_TABLES && !this.#tables.has(key)) this.#tables.set(key, name);
     return key;
   }
@@ -97,18 +97,23 @@ export class CodeTables {
     const [name = '', parent = within] = column.split('.').reverse();
     const wordOf = (table: string, code: unknown, of = ''): Code | undefined =>
       isKey(code) ? this.#codes.get(`${table}\n${of}${code}`) : undefined;
-    const key = partKey(name);
+    const key = tableKey(name);
     const owned = (): Code[] =>
       others().flatMap((owner) => (isKey(owner) ? (wordOf(key, said, `${owner}\n`) ?? []) : []));
     const found = wordOf(key, said) ?? only(this.#owned.has(key) ? owned() : []);
     const field = this.#fieldOf(column) === undefined ? this.#fields.get(key) : undefined;
     if (found !== undefined) return [field ?? column, this.#textOf(found)];
+    // `fuelId` beside a table `fuels`.
+    const [last = '', ...before] = partWords(name).reverse();
+    const named = wordsFor('link key').has(last) ? before.reverse().join('_') : '';
+    const word = named === '' ? undefined : wordOf(tableKey(named), said);
+    if (word !== undefined) return [named, this.#textOf(word)];
     const short = this.shortFor(column).filter((table) => wordOf(table, said) !== undefined);
     if (short.length === 1)
       return [this.#tables.get(short[0]) ?? column, this.#textOf(wordOf(short[0], said))];
     // `<Price C="W">` beside a table `Price`.
     const list = parent === '' || this.#fieldOf(`${parent}.${name}`) !== undefined ? [] : [said].flat();
-    const kinds = list.map((code) => wordOf(partKey(parent), code));
+    const kinds = list.map((code) => wordOf(tableKey(parent), code));
     if (kinds.length === 0 || !kinds.every((kind) => kind !== undefined)) return undefined;
     const texts = kinds.map((kind) => labelIn(this.#textOf(kind) ?? ''));
     return [column.replace(/[^.]*$/, 'kind'), Array.isArray(said) ? texts : texts[0]];
@@ -159,6 +164,11 @@ function labelIn(text: string): string {
 
 function only(codes: readonly Code[]): Code | undefined {
   return new Set(codes.map(({ text }) => text)).size === 1 ? codes[0] : undefined;
+}
+
+/** A name as the key of its table: `gearbox` for `gearboxes`. */
+function tableKey(name: string): string {
+  return partKey(name).replace(/e$/, '');
 }
 
 export function isKey(value: unknown): value is string | number {

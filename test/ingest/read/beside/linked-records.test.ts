@@ -434,6 +434,19 @@ it('the codes of objects in JSON give columns of their names their words, those 
   ]);
 });
 
+it('the codes of objects in JSON give columns with an id behind their names their words', async () => {
+  const tables = { fuels: { 4: 'Diesel', 6: 'Petrol' }, gearboxes: { 4: 'Automatic', 6: 'Manual' } };
+  const stock = [
+    rio(1, { spec: { fuelId: 6, gearbox_code: 4 } }),
+    rio(2, { spec: { fuelId: 9, fuel: 'LPG' } }),
+  ];
+  const results = await resultsOf(JSON.stringify({ tables, stock }), { dealer });
+  expect(results).toMatchObject([
+    { listing: { fuelType: 'Petrol', transmission: 'Automatic' } },
+    { listing: { fuelType: 'LPG', transmission: null } },
+  ]);
+});
+
 it('a list that explains columns names those whose own names say nothing', async () => {
   const dictionary = {
     typ: 'Type, table TYP',
