@@ -42,10 +42,9 @@ export function chosenPictures<C extends Column>(
       members: readonly string[],
       isMeant: (texts: readonly string[]) => boolean,
     ): string[] | undefined => {
-      const parent = name.slice(0, name.lastIndexOf('.') + 1);
-      for (const member of members) {
-        const wanted = (parent + member).toLowerCase();
-        const list = values[plan.names.findIndex((own) => own.toLowerCase() === wanted)];
+      const wantedNames = parentsOf(name).flatMap((parent) => members.map((member) => parent + member));
+      for (const wanted of wantedNames) {
+        const list = values[plan.names.findIndex((own) => own.toLowerCase() === wanted.toLowerCase())];
         if (!Array.isArray(list) || list.length !== value.length) continue;
         const texts = list.map(String);
         if (isMeant(texts)) return texts;
@@ -69,6 +68,12 @@ export function chosenPictures<C extends Column>(
     const small: unknown = value[(types ?? []).findIndex(isSmall)];
     return { ...source, value: pictures, small };
   });
+}
+
+/** What is above a name, the nearest first: `gallery.sizes.` and `gallery.` for `gallery.sizes.large`. */
+function parentsOf(name: string): string[] {
+  const parts = name.split('.');
+  return parts.slice(1).map((_, n) => `${parts.slice(0, parts.length - 1 - n).join('.')}.`);
 }
 
 const NUMBER = /^[0-9]{1,9}$/;

@@ -46,13 +46,25 @@ function addMembers(
 ): void {
   for (const [name, given] of withPairs(members)) {
     if (SYNTAX.has(name)) continue;
-    const value = isNested(given) ? unwrapped(given) : given;
+    const value = isNested(given) ? listOf(unwrapped(given)) : given;
     const path = nestedName(prefix, name);
     if (!isNested(value) || depth === MAX_DEPTH) add(path, value);
     else if (!Array.isArray(value)) addObject(value, name, prefix, depth, add);
     else if (!value.some(isNested)) add(path, value);
     else for (const element of offersIn(value, name)) addElement(element, name, prefix, depth, add);
   }
+}
+
+/** A name that counts: `1`, `image_2`. */
+const COUNTED = /^([a-z]*[_-]?)[0-9]+$/i;
+
+/** The objects of an object that only counts them, as a list: `{ "m1": { "url": … }, "m2": { "url": … } }`. */
+function listOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const members = Object.entries(value);
+  const start = COUNTED.exec(members[0]?.[0] ?? '')?.[1];
+  const areAlike = members.every(([name, one]) => isObject(one) && COUNTED.exec(name)?.[1] === start);
+  return start !== undefined && areAlike ? members.map(([, one]) => one) : value;
 }
 
 function offersIn(list: readonly unknown[], name: string): readonly unknown[] {

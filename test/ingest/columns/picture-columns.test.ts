@@ -29,6 +29,16 @@ it.each<[string, object, string[]]>([
     [at('1l.jpg'), at('2l.jpg')],
   ],
   [
+    'of an object that counts them the largest of each, in their order',
+    {
+      gallery: {
+        p3: { order: 2, sizes: { thumb: at('3s.jpg'), large: at('3l.jpg') } },
+        p8: { order: 1, sizes: { thumb: at('8s.jpg'), large: at('8l.jpg') } },
+      },
+    },
+    [at('8l.jpg'), at('3l.jpg')],
+  ],
+  [
     'of elements with a size the largest of each picture',
     {
       images: [
