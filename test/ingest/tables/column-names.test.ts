@@ -71,7 +71,7 @@ it.each(
     price: `Price Price~(£) price_gbp adverts.retailAdverts.suppliedPrice.amountGBP adverts.forecourtPrice.amountGBP
       offers.price offers[0].price pricing.retail Variant~Price stm_genuine_price salePrice Asking~Price price.amount
       item.price vehicle.price WebPrice Our~price Buy~now~price advert.buyNow.price price.consumer-price-amount.value
-      Drive~Away~Price OTR~Price Asking`,
+      Drive~Away~Price OTR~Price Asking Now`,
     currency: 'offers.priceCurrency price.currency',
     year: `yearOfManufacture vehicleModelDate ca-year Reg~Year firstRegistrationDate RegDate First~reg Yr
       vehicle.yearOfManufacture`,
