@@ -52,6 +52,8 @@ const HTML_ENTITIES = {
   ...{ eacute: 'é', egrave: 'è', euml: 'ë', Eacute: 'É', uuml: 'ü', ouml: 'ö' },
   ...{ frac12: '½', sup2: '²', times: '×' },
 };
+/** A document type that declares nothing: `<!DOCTYPE stock>`. */
+const NAME_ALONE = /^\s*[\w:.-]{1,100}\s*$/;
 const MAX_DEPTH = 64;
 /** Maximum texts of an element outside the records that are kept for its notice. */
 const MAX_NOTICE_PARTS = 4;
@@ -93,8 +95,10 @@ export class XmlReader implements RecordReader {
     parser.on('error', (error) => {
       throw this.#notXml(error);
     });
-    parser.on('doctype', () => {
-      throw this.#fault('has a DTD (<!DOCTYPE …>), and DTDs are not read. Save the feed without it.');
+    parser.on('doctype', (text) => {
+      if (!NAME_ALONE.test(text))
+        throw this.#fault('has a DTD (<!DOCTYPE …>), and DTDs are not read. Save the feed without it.');
+      this.#advance();
     });
     parser.on('opentagstart', () => (this.#tagLine = parser.line));
     parser.on('opentag', ({ name, attributes }) => this.#openElement(name, attributes));

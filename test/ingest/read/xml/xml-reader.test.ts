@@ -55,6 +55,11 @@ describe('records', () => {
       '<s><x url="a" make="b" price="1"><e><size>1</size><fuel>c</fuel></e></x><x><e><size>2</size><fuel>d</fuel></e></x></s>',
       ['1 {"url":"a","make":"b","price":"1","e.size":"1","e.fuel":"c"}', '1 {"e.size":"2","e.fuel":"d"}'],
     ],
+    [
+      'below a document type that is a name alone',
+      '<?xml version="1.0"?>\n<!DOCTYPE listings>\n<listings><car id="1"/></listings>',
+      ['3 {"id":"1"}'],
+    ],
     ['that are the whole', '<vehicle><id>1</id></vehicle>', ['1 {"id":"1"}']],
     ['of none', '<listings><title>x</title></listings>', []],
     ['of none at all', '<listings/>', []],
@@ -106,6 +111,10 @@ describe('a fault', () => {
     ['<!-- x -->', "line 1 is not valid XML ('document must contain a root element')."],
     [
       '<!DOCTYPE s SYSTEM "file:///etc/passwd">\n<s/>',
+      'line 1 has a DTD (<!DOCTYPE …>), and DTDs are not read. Save the feed without it.',
+    ],
+    [
+      '<!DOCTYPE s [<!ENTITY a "b">]>\n<s/>',
       'line 1 has a DTD (<!DOCTYPE …>), and DTDs are not read. Save the feed without it.',
     ],
     ['<a>'.repeat(65), 'line 1 nests more than 64 elements in each other.'],
