@@ -333,7 +333,10 @@ function measureIn(name: string): {
   if (before !== '') return { bareName: before, added: inside, isApart: true };
   const [, bareName = '', added = ''] =
     /^(.*[^\s_.,/-])(?:[\s_.,/-]+(?:in[\s_-]+)?[\'’]?|[\'’](?=k$))([^\s_.,/-]+)$/is.exec(
-      name.replace(/([a-z])([A-Z])/g, '$1 $2').trim(),
+      name
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .replace(/(?<=minor)[\s_-]units?$/i, '')
+        .trim(),
     ) ?? [];
   return { bareName: bareName.replace(/(?<![\s_-])[\s_-]+in$/i, ''), added, isApart: false };
 }

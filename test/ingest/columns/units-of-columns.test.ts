@@ -44,6 +44,9 @@ it.each([
   [{ amount: null, minorUnits: true }, null],
   [{ retailInPence: 699_500, label: '£6,995', minorUnit: 'pence' }, 6995],
   [{ amount: 699_500, minorUnit: 'pence' }, 6995],
+  [{ minor_units: 699_500, gross_minor_units: 839_400, tax: 'excluded' }, 8394],
+  [{ minor_units: 699_500, previous_minor_units: 749_500, tax: 'included' }, 6995],
+  [{ v: '6,995', q: 'INC' }, 6995],
 ])('a price of %j is %s pounds: a scale beside the amount says what it is in', async (price, priceGbp) => {
   const [result] = await resultsOf(
     JSON.stringify([{ id: 7, url: 'https://a.example/7', make: 'Kia', price }]),
@@ -149,3 +152,15 @@ it.each([
   const [result] = await resultsOf(`<cars>${record}</cars>`, { dealer: 'a.example' });
   expect(result?.kind === 'listing' && result.listing.priceGbp).toBe(17_994);
 });
+
+it.each([{ q: 'EXC' }, { note: '+ VAT' }, { tax: 'excluded' }])(
+  'a price beside %j is without VAT',
+  async (said) => {
+    const car = { id: 7, url: 'https://a.example/7', make: 'Kia', price: { v: '6995', ...said } };
+    const [result] = await resultsOf(JSON.stringify([car]), { dealer: 'a.example' });
+    expect(result).toMatchObject({
+      listing: { priceGbp: null },
+      valueIssues: [{ field: 'price', reason: 'without_vat' }],
+    });
+  },
+);

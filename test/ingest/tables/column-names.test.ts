@@ -66,12 +66,12 @@ it.each(
     engine_unit: 'vehicleEngine.engineDisplacement.unitCode',
     transmission: 'Gearbox transmissionType vehicleTransmission transmission.type gearbox.name Gear~Box',
     mileage: `Mileage odometerReadingMiles vehicle.odometerReadingMiles mileageFromOdometer.value Mileage~(km) Mls
-      mileage.value Current~Mileage odometer_value`,
+      mileage.value Current~Mileage odometer_value odo.v`,
     mileage_unit: 'mileageFromOdometer.unitCode mileage.unit odometer_units',
     price: `Price Price~(£) price_gbp adverts.retailAdverts.suppliedPrice.amountGBP adverts.forecourtPrice.amountGBP
       offers.price offers[0].price pricing.retail Variant~Price stm_genuine_price salePrice Asking~Price price.amount
       item.price vehicle.price WebPrice Our~price Buy~now~price advert.buyNow.price price.consumer-price-amount.value
-      Drive~Away~Price OTR~Price Asking Now`,
+      Drive~Away~Price OTR~Price Asking Now price.v`,
     currency: 'offers.priceCurrency price.currency',
     year: `yearOfManufacture vehicleModelDate ca-year Reg~Year firstRegistrationDate RegDate First~reg Yr
       vehicle.yearOfManufacture`,
@@ -95,7 +95,8 @@ it.each(
     postcode: `seller.address.postcode advertiser.location.postCode offers.seller.address.postalCode branch.postcode
       Post~Code`,
     latitude: 'location.lat seller.geo.latitude vehicle.location.latitude',
-    dealer: 'advertiser.website dealer.website dealer seller',
+    dealer: 'advertiser.website dealer.website dealer.web branch.website branch.web dealer seller',
+    vat: 'vat price.tax price.qualifier price.note',
     dealer_name: 'dealer.name advertiser.name seller.name offers.seller.name Dealership~Name vendor.name',
     full_description: `Description adverts.retailAdverts.description content.rendered Body~(HTML) Comments
       features[0].name equipment.safety standard_equipment.Security AttentionGrabber Options`,
