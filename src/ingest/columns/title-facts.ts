@@ -32,7 +32,10 @@ const MILES =
 const CC = /(?<![\w£.,])([1-9][0-9]{2,3}|[1-9],[0-9]{3}) ?cc(?![a-z])/gi;
 /** A tag that is an engine size alone: `1.4 litre`, `2.0L`. */
 const LITRES = /^([0-8]\.[0-9]) ?(?:l|lt|ltr|litres?)(?: engine)?$/gi;
-const POUNDS = /£ ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6})(?![0-9,.]*(?:k|pcm| ?(?:a|per|p\/?)\W?m))/gi;
+/** But for what something cost: `new timing chain (cost £850)`. */
+const POUNDS =
+  /(?<!(?<![a-z])(?:cost|costs|costing|worth|spent) )£ ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6})(?![0-9,.]*(?:k|pcm| ?(?:a|per|p\/?)\W?m))/gi;
+const ON_REQUEST = /(?<![a-z.])(?:p\.?o\.?a|price on (?:application|request))(?![a-z])/i;
 /** With the words after it, which say whether it is a part of the car: `electric heated mirrors`. */
 const POWERED = /(?<![a-z])(?:electric|auto(?:matic)?) (?=([a-z ]{0,60}))/gi;
 
@@ -43,25 +46,32 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   const named = textsOf([...titles, ...whole]);
   values.year ??= yearIn(named, values.model);
   values.mileage ??= only(named, [MILES], ' miles');
-  values.price ??= only(named, [POUNDS]) ?? priceIn(named);
+  if (!named.some((text) => ON_REQUEST.test(text))) values.price ??= only(named, [POUNDS]) ?? priceIn(named);
   const words = [...named, ...textsOf([...variants, values.model])].map((text) =>
     text.replace(POWERED, withoutPart).replace(/(?<![a-z])(?:at|mt)(?![a-z])/gi, ' '),
   );
   takeLabelled(values, textsOf(tags));
   const { full_description: description } = values;
   const short = textsOf([description].flat()).filter((text) => text.length <= MAX_LIST_LENGTH);
-  const listed = [...textsOf(tags), ...short]
-    .flatMap((text) => text.split(/,(?![0-9])|[;|>\u00b7\u2022]|\s[/\u2013-]\s|\.(?:\s|$)/))
-    .map((tag) => tag.trim())
-    .filter((tag) => tag.split(' ').length <= MAX_TAG_WORDS);
+  const listed = tagsIn([...textsOf(tags), ...short]);
+  // `Kia Rio 1.2, auto, one owner`
+  const classes = [...listed, ...tagsIn(named.map((text) => text.replace(/^[^,]*,?/, '')))];
   values.mileage ??= only(listed, [MILES], ' miles');
   values.engine_size ??= only([...named, ...listed], [CC], ' cc') ?? only(listed, [LITRES], ' litre');
   values.fuel_type ??=
-    firstOf(words, fuelIn) ?? tagIn(listed, (tag) => (isShort(tag) ? fuelInColumn(tag) : fuelIn(tag)));
+    firstOf(words, fuelIn) ?? tagIn(classes, (tag) => (isShort(tag) ? fuelInColumn(tag) : fuelIn(tag)));
   // `Petrol / Man` in one column.
   values.transmission ??=
     firstOf([...textsOf([values.fuel_type]), ...words], classifyTransmission) ??
-    tagIn(listed, (tag) => (isShort(tag) ? gearboxInColumn(tag) : classifyTransmission(tag)));
+    tagIn(classes, (tag) => (isShort(tag) ? gearboxInColumn(tag) : classifyTransmission(tag)));
+}
+
+/** The parts of lists that are tags: `Petrol`, `2.0 litre`. */
+function tagsIn(texts: readonly string[]): string[] {
+  return texts
+    .flatMap((text) => text.split(/,(?![0-9])|[;|>\u00b7\u2022]|\s[/\u2013-]\s|\.(?:\s|$)/))
+    .map((tag) => tag.trim())
+    .filter((tag) => tag.split(' ').length <= MAX_TAG_WORDS);
 }
 
 /** Whether a tag is an abbreviation, `Dsl`, of more letters than a trim may have. */

@@ -44,6 +44,13 @@ describe('a title gives the facts that no column has', () => {
     ['Ford Focus - NOW £7,495 (was £7,995)', { make: 'Ford', priceGbp: 7495 }],
     ['Ford Focus - £7,495 - £189 admin fee', { make: 'Ford', priceGbp: 7495 }],
     ['Ford Focus - £7,495 or £6,995', { make: 'Ford' }],
+    ['Ford Focus, new timing chain (cost £850)', { make: 'Ford' }],
+    ['Ford Focus, new timing chain for £850, price on application', { make: 'Ford' }],
+    [
+      'Ford Focus, auto, dsl, electric windows',
+      { make: 'Ford', fuelType: 'Diesel', transmission: 'Automatic' },
+    ],
+    ['Ford Focus, manual for the car, auto lights', { make: 'Ford', transmission: 'Manual' }],
     ['Ford Focus, MOT at 40,000 miles, 41,200 miles', { make: 'Ford' }],
   ])('%s', async (title, facts) => {
     expect(await factsOf(title)).toEqual(facts);
