@@ -2,10 +2,11 @@
 // apart, and the cards of a web page. A block with one page and several facts is a vehicle: `label: value` is a column, an amount
 // its price, and the rest its description.
 import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
+import { nameModel } from '../../vehicle/model-name.ts';
 import { scaled } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { statusesIn, statusInRemark } from '../values/sale-status.ts';
-import { PICTURE_FILE } from '../values/url.ts';
+import { isIn, PICTURE_FILE } from '../values/url.ts';
 import { arePrinted, detectDelimiter, knownNames } from './tables/table-header.ts';
 import { cellsOf } from './tables/csv-cells.ts';
 import {
@@ -37,8 +38,8 @@ export interface Block {
   readonly source?: string;
 }
 
-/** `Mileage: 41,000`, `clock ......... 38,412 miles`. */
-const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?) ?(?::|\.{2,} ?:?)\s{0,40}(\S.*)$/u;
+/** `Mileage: 41,000`, `First reg.: 2018`, `clock ......... 38,412 miles`. */
+const LABELLED = /^(\p{L}[\p{L}\p{N} /&'()-]{0,30}?(?:\.(?=:))?) ?(?::|\.{2,} ?:?)\s{0,40}(\S.*)$/u;
 /** What texts about vehicles say: an amount, a distance, a year. */
 const SIGNS: readonly RegExp[] = [
   /£ ?[0-9]/,
@@ -55,6 +56,8 @@ const THOUSANDS = /^[0-9]{1,3}(?:\.[0-9])?k$/i;
 /** `Stock no SM41 - `, `Ref: 1077 | `. */
 const REFERENCE =
   /^(?:stock|ref(?:erence)?|unit|lot|item|id)(?: ?(?:no|number|id|ref)\b\.?)?[ :#]{1,3}([a-z]{0,4}-?[0-9]{1,8}[a-z]{0,2})(?: ?[|:,]| [\u2013-]) (?=\S)/i;
+/** `OC51 - `, a number of the stock if the page has it too and no model is called so. */
+const CODE_FIRST = /^([A-Z]{1,4}-?[0-9]{1,8}[A-Z]{0,2})(?::| [-\u2013]) (?=\S)/;
 const MIN_FACTS = 3;
 const CLAUSE_END = /,(?![0-9])|[;:()*|\u2013\u2014]|\s-\s/;
 /** A full stop that ends a sentence, not one within `2.5` or `www.moor.example`. */
@@ -69,7 +72,7 @@ export function itemOf(
   const [, label, named] = LABELLED.exec(heading) ?? [];
   const labelled = lines.filter((one) => LABELLED.test(one)).length;
   const isCard = label !== undefined && labelled > 0 && labelled * 2 >= lines.length;
-  const [reference = '', id] = (isCard ? null : REFERENCE.exec(heading)) ?? [];
+  const [reference = '', id] = (isCard ? null : (REFERENCE.exec(heading) ?? codeFirst(heading, page))) ?? [];
   // `My wife's car: Kia Rio`
   const isCalled = fieldOf(label?.split(' ').at(-1) ?? '') === 'make_model';
   const title = isCard ? '' : ((isCalled ? named : undefined) ?? heading.slice(reference.length));
@@ -83,7 +86,8 @@ export function itemOf(
   const fields = [...columns.keys()].map((label) => fieldOf(label) ?? '');
   const signs = SIGNS.filter((sign) => sign.test(text)).length;
   // But for the name of the vehicle: `Electric scooter`.
-  const tags = [title, ...others].flatMap((one) => one.split(/,(?![0-9])/).map((tag) => tag.trim())).slice(1);
+  const sentences = [title, ...others].flatMap((one) => one.split(SENTENCE_END));
+  const tags = sentences.flatMap((one) => one.split(/,(?![0-9])/).map((tag) => tag.trim())).slice(1);
   const thousands = fields.includes('mileage') ? undefined : tags.find((tag) => THOUSANDS.test(tag));
   const classes = [fuelInColumn, gearboxInColumn].filter((read) =>
     tags.some((tag) => read(tag) !== undefined),
@@ -101,7 +105,6 @@ export function itemOf(
   const year = fields.includes('year')
     ? undefined
     : others.map((one) => YEAR_FIRST.exec(one)?.[0]).find(Boolean);
-  const sentences = [title, ...others].flatMap((one) => one.split(SENTENCE_END));
   const apart = sentences.filter(isPrice);
   const alone = new Set(apart.length > 0 ? apart : tags.filter(isPrice));
   const price = fields.includes('price')
@@ -124,6 +127,11 @@ export function itemOf(
     description: others.filter((one) => one !== price),
   };
   return { kind: 'record', line, value, ...(said !== undefined && { status: said }) };
+}
+
+function codeFirst(heading: string, page = ''): RegExpExecArray | null {
+  const found = CODE_FIRST.exec(heading);
+  return found !== null && isIn(page, found[1]) && nameModel(null, found[1]) === undefined ? found : null;
 }
 
 function isPrice(text: string): boolean {
@@ -174,9 +182,11 @@ export class TextReader implements RecordReader {
     const blocks = blocksIn(this.#text);
     if (this.#kind === 'cells') return stackedRecords(blocks, this.#feed, this.#options);
     const { rows, others } = tablesAmong(blocks, this.#feed, this.#options);
-    const described = others
-      .flatMap(vehiclesIn)
-      .map(({ line, lines }) => itemOf(blockOf(lines, line), this.#options.fieldOf));
+    const vehicles = others.flatMap(vehiclesIn);
+    const isOld = vehicles.some(({ lines }) => lines.flatMap(pagesIn).length > 0 && !isQuoted(lines));
+    const described = vehicles.map(({ line, lines }) =>
+      itemOf({ ...blockOf(lines, line), isLeftOut: isOld && isQuoted(lines) }, this.#options.fieldOf),
+    );
     return [...rows, ...described].sort((a, b) => a.line - b.line);
   }
 
@@ -220,6 +230,11 @@ function isList(given: readonly string[], fieldOf: FieldOf): boolean {
   const addressed = ofBlocks.length > 1 ? ofBlocks : pages;
   const areApart = addressed.every((at, n) => n === 0 || lines.slice(addressed[n - 1], at).some(isApart));
   return addressed.length > 1 && areApart && !arePrinted(lines.filter((line) => !isApart(line)));
+}
+
+/** Whether lines quote an earlier mail, whose vehicles may be gone. */
+function isQuoted(lines: readonly string[]): boolean {
+  return lines.some((line) => line.startsWith('>'));
 }
 
 function isApart(line: string): boolean {

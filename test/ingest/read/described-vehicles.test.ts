@@ -180,6 +180,49 @@ describe('a paragraph about a vehicle', () => {
   });
 });
 
+describe('the first words about a vehicle', () => {
+  it.each([
+    [
+      'TR61 - Kia Rio 1.2, auto, 2018 (68), 41k miles, was £7,250 now £6,995. ',
+      'tr61',
+      { id: 'TR61', make: 'Kia', price: 6995, gearbox: 'Automatic' },
+    ],
+    [
+      'TR61 - Kia Rio 1.2, 2018 (68), 41k miles, manual, £6,995. ',
+      'rio',
+      { id: '/rio', price: 6995, gearbox: 'Manual' },
+    ],
+    ['MX5 - 2.0 Sport, 2018 (68), petrol, 41k miles, £6,995. ', 'mx5', { id: '/mx5' }],
+  ])('may be a number of the stock that the page has: %s', async (text, page, expected) => {
+    const other = '2012 Ford Ka, 71,000 miles, £2,195\nmoor.example/ka';
+    const [result] = await resultsOf(`Hello,\n\n${text}moor.example/${page}\n\n${other}\n`, { dealer });
+    if (result?.kind !== 'listing') throw new Error(JSON.stringify(result));
+    const { id, make, priceGbp: price, transmission: gearbox } = result.listing;
+    expect({ id, make, price, gearbox }).toMatchObject(expected);
+  });
+});
+
+describe('a vehicle of a mail that this one quotes', () => {
+  const old = [
+    'On Mon, 2 Nov 2026 Jo wrote:',
+    '> 2014 Seat Mii, petrol, 60k, £4,495.',
+    '> moor.example/mii',
+    '',
+  ];
+  const ka = ['2012 Ford Ka, petrol, 71,000 miles, £2,195', 'moor.example/ka', ''];
+  const rio = ['2016 Kia Rio, petrol, 52,000 miles, £5,995', 'moor.example/rio', ''];
+
+  it('is not on offer', async () => {
+    const { listings } = await read(['Hello,', '', ...ka, ...rio, ...old].join('\n'));
+    expect(listings).toMatchObject([{ page: 'ka' }, { page: 'rio' }]);
+  });
+
+  it('is on offer if all are quoted', async () => {
+    const lines = [...ka, ...rio].map((line) => (line === '' ? '' : `> ${line}`));
+    expect((await read(lines.join('\n'))).listings).toMatchObject([{ page: 'ka' }, { page: 'rio' }]);
+  });
+});
+
 const card = (name: string, page: string, facts: string, more = ''): string =>
   `<li class="tile ${more}"><a href="${page}"><img src="/i${page}.jpg"></a><h3><a href="${page}">${name}</a></h3>${facts}
    <a href="${page}">Details</a> <a href="tel:01332496000">Ring</a></li>`;
@@ -209,6 +252,15 @@ describe('the cards of a web page', () => {
       { ...CARS[1], page: 'ibiza', postcode: null, images: 1 },
       { left: 'sold' },
     ]);
+  });
+
+  it('have facts whose labels end in a full stop', async () => {
+    const facts = (n: number): string =>
+      `<p>£6,99${n}</p><dl><dt>Stock no.</dt><dd>TR6${n}</dd><dt>First reg.</dt><dd>14/06/2018 (18)</dd><dt>Fuel</dt><dd>Petrol</dd></dl>`;
+    const { listings } = await read(
+      page(card('Kia Rio', '/rio', facts(5)) + card('Kia Ceed', '/ceed', facts(6))),
+    );
+    expect(listings).toMatchObject([{ year: 2018 }, { year: 2018 }]);
   });
 
   it('have a price beside a payment and a deposit that the style sheet keeps apart', async () => {
