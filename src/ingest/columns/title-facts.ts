@@ -58,6 +58,12 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   const classes = [...listed, ...tagsIn(named.map((text) => text.replace(/^[^,]*,?/, '')))];
   values.mileage ??= only(listed, [MILES], ' miles');
   values.engine_size ??= only([...named, ...listed], [CC], ' cc') ?? only(listed, [LITRES], ' litre');
+  // A code that nothing explains says less than a word.
+  for (const [field, read, readText] of CODED) {
+    const said = values[field];
+    if (typeof said === 'string' && CODE.test(said) && read(said) === undefined)
+      values[field] = firstOf(words, readText) ?? said;
+  }
   values.fuel_type ??=
     firstOf(words, fuelIn) ?? tagIn(classes, (tag) => (isShort(tag) ? fuelInColumn(tag) : fuelIn(tag)));
   // `Petrol / Man` in one column.
@@ -65,6 +71,12 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
     firstOf([...textsOf([values.fuel_type]), ...words], classifyTransmission) ??
     tagIn(classes, (tag) => (isShort(tag) ? gearboxInColumn(tag) : classifyTransmission(tag)));
 }
+
+const CODE = /^[a-z0-9]{1,2}$/i;
+const CODED = [
+  ['fuel_type', fuelInColumn, fuelIn],
+  ['transmission', gearboxInColumn, classifyTransmission],
+] as const;
 
 /** The parts of lists that are tags: `Petrol`, `2.0 litre`. */
 function tagsIn(texts: readonly string[]): string[] {

@@ -11,6 +11,20 @@ async function factsOf(title: string, more: Readonly<Record<string, string>> = {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
+it.each([
+  [
+    { fuel: 'PX', gearbox: '8' },
+    { fuelType: 'Hybrid', transmission: 'Automatic' },
+  ],
+  [
+    { fuel: 'P', gearbox: 'M' },
+    { fuelType: 'Petrol', transmission: 'Manual' },
+  ],
+  [{ fuel: 'Hydrogen' }, { fuelType: 'Hydrogen', transmission: 'Automatic' }],
+])('a title counts before codes that nothing explains: %j', async (codes, expected) => {
+  expect(await factsOf('Toyota Corolla 1.8 Hybrid Automatic', codes)).toMatchObject(expected);
+});
+
 describe('a title gives the facts that no column has', () => {
   it.each([
     ['2017 (67) Ford Fiesta 1.0 EcoBoost', { year: 2017, make: 'Ford', engineLitres: 1 }],
