@@ -24,7 +24,7 @@ const KILOMETRES = /^ ?\(?(?:kms?|kmt|kilomet(?:re|er)s?)(?![a-z])/;
 const NOTE = /\((?=[^()]*[a-z]{3,}[^()]* [a-z]{3,})(?![^()]*k(?:m|ilo))[^()]*\)$/;
 
 /** An empty field of a program that fills numbers with zeros. */
-const ZEROS = /^\s*0{2,}\s*$/;
+const ZEROS = /^\s*0{2,}(?![0-9.,])/;
 
 /** Whole miles. Kilometres are converted. */
 export function readMileage(value: unknown): FieldValue<number> {
