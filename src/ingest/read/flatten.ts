@@ -4,6 +4,7 @@
 import { isObject } from '../../json.ts';
 import { holdsPairs, isNameOfPair, mayListPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
 import { isPartPayment, namesOffer } from './not-for-sale.ts';
+import { isPictureName } from '../tables/column-path.ts';
 import { wordsFor, wordList } from '../tables/feed-tables.ts';
 import { noticeOf, type FeedItem } from './feed-record.ts';
 
@@ -46,7 +47,7 @@ function addMembers(
 ): void {
   for (const [name, given] of withPairs(members)) {
     if (SYNTAX.has(name)) continue;
-    const value = isNested(given) ? listOf(unwrapped(given)) : given;
+    const value = isNested(given) ? picturesIn(unwrapped(given), name) : given;
     const path = nestedName(prefix, name);
     if (!isNested(value) || depth === MAX_DEPTH) add(path, value);
     else if (!Array.isArray(value)) addObject(value, name, prefix, depth, add);
@@ -58,13 +59,13 @@ function addMembers(
 /** A name that counts: `1`, `image_2`. */
 const COUNTED = /^([a-z]*[_-]?)[0-9]+$/i;
 
-/** The objects of an object that only counts them, as a list: `{ "m1": { "url": … }, "m2": { "url": … } }`. */
-function listOf(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  const members = Object.entries(value);
-  const start = COUNTED.exec(members[0]?.[0] ?? '')?.[1];
-  const areAlike = members.every(([name, one]) => isObject(one) && COUNTED.exec(name)?.[1] === start);
-  return start !== undefined && areAlike ? members.map(([, one]) => one) : value;
+/** The pictures of an object that only counts them, as a list: `{ "m1": { "url": … }, "m2": { "url": … } }`. */
+function picturesIn(value: unknown, name: string): unknown {
+  const start = isObject(value) ? COUNTED.exec(Object.keys(value)[0] ?? '')?.[1] : undefined;
+  if (start === undefined || !isPictureName(name)) return value;
+  const members: [string, unknown][] = Object.entries(value as object);
+  const areAlike = members.every(([own, one]) => isObject(one) && COUNTED.exec(own)?.[1] === start);
+  return areAlike ? members.map(([, one]) => one) : value;
 }
 
 function offersIn(list: readonly unknown[], name: string): readonly unknown[] {

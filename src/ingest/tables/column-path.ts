@@ -130,6 +130,12 @@ export function isPlaceName(name: string): boolean {
   return held.some((fields) => Array.isArray(fields) && fields.includes('postcode'));
 }
 
+/** Whether pictures are below a name: `gallery`. */
+export function isPictureName(name: string): boolean {
+  const held = parents().holds.get(canonicalParent(partKey(name)));
+  return Array.isArray(held) && held.includes('images');
+}
+
 /** Whether anything may have the name, so that it means a car's fact only below a parent that says nothing. */
 function isGeneric(name: string): boolean {
   genericKeys ??= new Set(Array.from(wordsFor('generic').keys(), partKey));

@@ -39,6 +39,11 @@ it.each<[string, object, string[]]>([
     [at('8l.jpg'), at('3l.jpg')],
   ],
   [
+    'of an object that counts other things none',
+    { photos: { p1: { large: at('1l.jpg') } }, owners: { o1: { large: at('2l.jpg') } } },
+    [at('1l.jpg')],
+  ],
+  [
     'of elements with a size the largest of each picture',
     {
       images: [

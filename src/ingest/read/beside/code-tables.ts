@@ -53,7 +53,7 @@ export class CodeTables {
   /** Takes the words of a table's codes, for columns named like the table. */
   add(names: readonly string[], codes: Codes, origin: string): void {
     for (const name of codes.length === 0 ? [] : names.slice(0, MAX_NAMES).filter(isKey)) {
-      const column = this.addName(name);
+      const column = tableKey(this.addName(name));
       const field = this.#fieldOf(name) === undefined ? fieldOfCodes(codes) : undefined;
       if (field !== undefined && this.#fields.size < MAX_TABLES) this.#fields.set(column, field);
       for (const [code, text] of codes) {
@@ -70,7 +70,7 @@ export class CodeTables {
 
   /** Keeps the name of a table, for columns whose names are short for it; returns it as a key. */
   addName(name: string): string {
-    const key = tableKey(name);
+    const key = partKey(name);
     if (this.#tables.size < MAX_TABLES && !this.#tables.has(key)) this.#tables.set(key, name);
     return key;
   }
@@ -108,9 +108,9 @@ export class CodeTables {
     const named = wordsFor('link key').has(last) ? before.reverse().join('_') : '';
     const word = named === '' ? undefined : wordOf(tableKey(named), said);
     if (word !== undefined) return [named, this.#textOf(word)];
-    const short = this.shortFor(column).filter((table) => wordOf(table, said) !== undefined);
+    const short = this.shortFor(column).filter((table) => wordOf(tableKey(table), said) !== undefined);
     if (short.length === 1)
-      return [this.#tables.get(short[0]) ?? column, this.#textOf(wordOf(short[0], said))];
+      return [this.#tables.get(short[0]) ?? column, this.#textOf(wordOf(tableKey(short[0]), said))];
     // `<Price C="W">` beside a table `Price`.
     const list = parent === '' || this.#fieldOf(`${parent}.${name}`) !== undefined ? [] : [said].flat();
     const kinds = list.map((code) => wordOf(tableKey(parent), code));

@@ -447,6 +447,15 @@ it('the codes of objects in JSON give columns with an id behind their names thei
   ]);
 });
 
+it('the name of a table is as it is written where that of a column is short for it', async () => {
+  const tables = { makes: { M1: { name: 'Kia' }, M2: { name: 'Seat' } } };
+  const stock = [rio(1, { mke: 'M1' }), rio(2, { mke: 'M2' })];
+  expect(await listingsOf(JSON.stringify({ tables, stock }))).toMatchObject([
+    { make: 'Kia' },
+    { make: 'SEAT' },
+  ]);
+});
+
 it('a list that explains columns names those whose own names say nothing', async () => {
   const dictionary = {
     typ: 'Type, table TYP',
