@@ -35,10 +35,10 @@ it('promises what docs/deployment.md does', () => {
     ' ',
   );
   expect([OWN, RESIDENT]).toEqual([
-    { fixedMb: 580, bytesPerListing: 460 },
-    { fixedMb: 600, bytesPerListing: 1500 },
+    { fixedMb: 620, bytesPerListing: 700 },
+    { fixedMb: 650, bytesPerListing: 1500 },
   ]);
-  expect(page).toContain('580 MB per server process and 460 bytes per listing');
-  expect(page).toContain('600 MB and 1,500 bytes per listing');
-  expect(promisedMb(OWN, 2 ** 20)).toBe(1040);
+  expect(page).toContain('620 MB per server process and 700 bytes per listing');
+  expect(page).toContain('650 MB and 1,500 bytes per listing');
+  expect(promisedMb(OWN, 2 ** 20)).toBe(1320);
 });
