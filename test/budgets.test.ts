@@ -129,7 +129,7 @@ describe('what a request costs', () => {
     const query = ADVERTS.map((advert) => `advert=${encodeURIComponent(advert)}`).join('&');
     const lookUp = () => request(`/api/v1/vehicles/lookup/?${query}`);
     // Each price is compared anew, because a rating that is remembered has no adverts: their addresses are read. Facts of the compared
-    // are read from columns each time: kept as objects they took 2,000 calls less here, but all were forgotten again and again on a
+    // are read from columns each time: kept as objects they took 2,000 fewer calls here, but all were forgotten again and again on a
     // million listings, where a tool's search took twice the CPU time.
     await holdTo(lookUp, { parsed: 0, read: 180, decoded: 4, calls: 16_000 });
   });

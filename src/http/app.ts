@@ -8,7 +8,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createNetServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import findMyWay from 'find-my-way';
@@ -17,6 +17,7 @@ import { Problem } from '../problem.ts';
 import type { Admission } from './admission/admission.ts';
 import { encodeStream, isCompressible, varyByEncoding, type Compressor } from './compression/compression.ts';
 import type { EncodedForm } from './compression/encoded-forms.ts';
+import { trackUnused } from './connections/unused-connections.ts';
 import { encodeText } from './encode-text.ts';
 import { Exchange, type HttpResponse, type Route } from './exchange.ts';
 import { readBody, respondWhileReceiving } from './protocol/request-body.ts';
@@ -53,17 +54,14 @@ export class App {
     onMaxParamLength: unused,
   });
   readonly #closing: (() => Promise<void>)[] = [];
-  readonly #sockets = new Set<Socket>();
+  readonly #closeUnused: (minAgeMs: number) => void;
   #setSteps: ExchangeSteps | undefined;
   #isClosing = false;
 
   constructor(options: ServerOptions & { readonly socketTimeoutMs: number }) {
     this.server = createServer(options, (request, response) => this.#receive(request, response));
     this.server.setTimeout(options.socketTimeoutMs);
-    this.server.on('connection', (socket) => {
-      this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
-    });
+    this.#closeUnused = trackUnused(this.server);
   }
 
   use(steps: ExchangeSteps): void {
@@ -115,8 +113,7 @@ export class App {
     // Node counts a connection as idle while an ended response is still being sent and the next request waits behind it.
     await setImmediate();
     this.server.closeIdleConnections();
-    // Browsers open connections in advance; Node counts connections without a request as busy.
-    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+    this.#closeUnused(0);
     await closed;
   }
 

@@ -4,8 +4,9 @@
 // SIGTERM          queue empty                grace period ends          last response is sent
 // |---- accepts ----|------ serves requests ------|------ serves ------|
 import type { Server } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { trackUnused } from '../http/connections/unused-connections.ts';
 
 /**
  * Grace period of idle connections, in milliseconds. A client with frequent requests gets `Connection: close` with its next
@@ -29,14 +30,10 @@ export interface Draining {
  * accepted; if this process accepts them itself, after one tick of the event loop.
  */
 export function drainable(server: Server, flushAccepts: () => Promise<void> = nextTick): Draining {
-  const openedAt = new Map<Socket, number>();
+  const closeUnused = trackUnused(server);
   let accepted = 0;
   let isDraining = false;
-  server.on('connection', (socket) => {
-    accepted++;
-    openedAt.set(socket, performance.now());
-    socket.once('close', () => openedAt.delete(socket));
-  });
+  server.on('connection', () => accepted++);
 
   // A client is connected as soon as the system has its connection. If the server stopped listening before accepting it, the
   // connection would be reset. A tick without new connections means that the system's queue is empty.
@@ -54,9 +51,7 @@ export function drainable(server: Server, flushAccepts: () => Promise<void> = ne
   async function closeIdle(): Promise<void> {
     await nextTick();
     server.closeIdleConnections();
-    // Browsers open connections in advance; Node counts connections without a request as busy.
-    const cutoff = performance.now() - GRACE_MS;
-    for (const [socket, since] of openedAt) if (since < cutoff && socket.bytesRead === 0) socket.destroy();
+    closeUnused(GRACE_MS);
   }
 
   return {

@@ -145,7 +145,7 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
         },
       };
       const isPrefix = isLast && at === words.length - 1;
-      // A term that no listing has is no typing error: `purple` is not Polo, though it sounds alike.
+      // A term that no listing has is not a typing error: `purple` does not mean Polo, though it sounds alike.
       const isTerm = spellings.isSpelling(word);
       return {
         unit: { terms, ...(isPrefix && { prefix: word }), ...(!isTerm && { typo }) },

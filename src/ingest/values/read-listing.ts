@@ -64,7 +64,10 @@ export interface ListingChoices {
   readonly vat?: VatChoice | undefined;
   /** The host of the dealer's site, if it is not that of the dealer. */
   readonly site?: string;
-  /** The domains of the sites that the feed states, the longest first: a record without a dealer whose advert is on one is that dealer's. */
+  /**
+   * The domains of the sites that the feed states, the longest first: a record without a dealer whose advert is on one is that
+   * dealer's.
+   */
   readonly sites?: readonly string[];
   /** The addresses below which the feed says that its pictures and pages are. */
   readonly roots?: StatedRoots;

@@ -203,7 +203,7 @@ class ClauseReader extends ClauseWords {
     return this.#sourceAt(at, clause) || this.#targetAt(at, clause) || this.#ownerAt(at, clause);
   }
 
-  /** Whether words are no comparison, or a vehicle is near them and they are no part of others: `nothing other than a Golf`. */
+  /** Whether words compare nothing, or a vehicle is near them and they are not part of others: `nothing other than a Golf`. */
   #applies({ meaning, length }: PhraseMatch<Act>, at: number, { to }: WordRange): boolean {
     if (meaning === 'preferred' && !this.#isWhole) return false;
     if (meaning !== 'compared' && meaning !== 'preferred') return true;
@@ -365,7 +365,7 @@ class ClauseReader extends ClauseWords {
     if (stretch?.vehicle === undefined) return;
     const isLeft = stretch.act === 'source' && this.is(LISTS.target, at);
     const isConfirmed = stretch.act === 'weak' && this.words.some((_, i) => i >= at && this.isWant(i));
-    // `never had a Golf` is no refusal of one, `nothing bigger than a Golf` no wish for one.
+    // `never had a Golf` does not refuse one, and `nothing bigger than a Golf` does not ask for one.
     const isNever =
       !this.#isComparing(stretch) &&
       this.words

@@ -14,7 +14,7 @@ import { buildSegment, snapshotOf } from '../../engine/builders.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('are read beside requests once a server polls, so the first search of unknown makes reads none', async () => {
+async function openTwoCars() {
   const folder = new DataFolder();
   afterTest(() => folder.remove());
   await folder.import([carLine(1), carLine(2)], { merge: false });
@@ -22,6 +22,11 @@ test('are read beside requests once a server polls, so the first search of unkno
   const { service, ...search } = openEmbeddedBackend(folder.path, { threads: false });
   afterTest(() => search.close());
   await search.catchUp();
+  return { search, service, reading };
+}
+
+test('are read beside requests once a server polls, so the first search of unknown makes reads none', async () => {
+  const { search, service, reading } = await openTwoCars();
   expect(reading).not.toHaveBeenCalled();
   await expect.poll(() => search.catchUp().then(() => reading.mock.calls.length)).toBe(1);
   await service.search(service.parse([['make', 'Ford,Audo']]).query);
@@ -29,13 +34,7 @@ test('are read beside requests once a server polls, so the first search of unkno
 });
 
 test('are not read for a search of makes that a table has', async () => {
-  const folder = new DataFolder();
-  afterTest(() => folder.remove());
-  await folder.import([carLine(1), carLine(2)], { merge: false });
-  const reading = vi.spyOn(StockNames, 'build');
-  const { service, ...search } = openEmbeddedBackend(folder.path, { threads: false });
-  afterTest(() => search.close());
-  await search.catchUp();
+  const { service, reading } = await openTwoCars();
   await service.search(service.parse([['make', 'Ford,Audi,-Kia']]).query);
   await service.search(service.parse([['make', 'Maserati']]).query);
   expect(reading).not.toHaveBeenCalled();

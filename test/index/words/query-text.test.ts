@@ -189,7 +189,7 @@ describe('a word', () => {
     expect(typos('320dx')).toEqual([undefined]);
   });
 
-  it('is no typo if it is a term, though none is live', () => {
+  it('is not a typo if it is a term, though none is live', () => {
     expect(read('towbar', '').units).toEqual([{ terms: new Map(), prefix: 'towbar' }]);
     expect(read('satnav golf', '').units[0]).toEqual({ terms: new Map() });
     expect(read('automatic golf', '').units[0]).toEqual({ terms: new Map() });
