@@ -62,11 +62,11 @@ export interface TextQuery {
   /** Units that must all match. */
   readonly units: readonly TextUnit[];
   /** Choices. For each, all units of at least one alternative must match. */
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly Choice[] | undefined;
   /** Exclusions. Rows with all units of one do not match. Their terms are live, and neither completed nor corrected. */
-  readonly excluded?: readonly (readonly TextUnit[])[];
+  readonly excluded?: readonly (readonly TextUnit[])[] | undefined;
   /** Whether rows match although there are no units and choices: the text was `-red`, or words that restrict nothing. */
-  readonly isOpen?: boolean;
+  readonly isOpen?: boolean | undefined;
   /** Live tags that raise the scores of rows with them. */
   readonly preferred: readonly string[];
 }

@@ -67,7 +67,8 @@ function findRows(
   const text =
     query.text === undefined ? NO_TEXT : expandText(snapshot, query.text, schema, { forScores, arena });
   if (text === undefined) return { total: 0, rows: [].values() };
-  const ordered = { ...query, sortOrder: orderOf(query.sortOrder, text) };
+  const sortOrder = orderOf(query.sortOrder, text);
+  const ordered = sortOrder === query.sortOrder ? query : { ...query, sortOrder };
   const cursors = snapshot.segments.map((reader, segmentOrd) =>
     searchSegment(reader, segmentOrd, ordered, text, arena),
   );

@@ -144,19 +144,21 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     exchange.queryClass = queryClassOf(query);
     const key = endpoint.canonicalKeyOf(parsed);
     const etag = entityTag(version, key, baseUrl);
-    const untagged = { ...commonHeaders, ...preferenceHeaders(strict, ignored, warnings) };
-    if (hasTag(exchange, etag)) return { status: 304, headers: { ...untagged, etag } };
+    const headers: Record<string, string> = {
+      ...commonHeaders,
+      ...preferenceHeaders(strict, ignored, warnings),
+    };
+    if (hasTag(exchange, etag)) return { status: 304, headers: { ...headers, etag } };
 
     const { link, body, corrections, onServed } = await endpoint.respond(parsed, key, baseUrl);
     onServed?.(requesterOf(exchange));
     const corrected = correctionsHeader(corrections);
-    const more = corrected !== undefined && { corrections: corrected };
-    const response = { link: withServiceLinks(link, baseUrl), body, onServed };
     // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
-    if (service.version !== version)
-      return serve(exchange, { ...response, headers: { ...untagged, ...more } });
-    const headers = { ...untagged, etag, ...more };
-    return serve(exchange, cache.store(version, targetKey, { ...response, headers }));
+    const isKnown = service.version === version;
+    if (isKnown) headers['etag'] = etag;
+    if (corrected !== undefined) headers['corrections'] = corrected;
+    const response = { headers, link: withServiceLinks(link, baseUrl), body, onServed };
+    return serve(exchange, isKnown ? cache.store(version, targetKey, response) : response);
   }
 
   // Not an async function: a cached response is sent in the same tick.

@@ -70,8 +70,10 @@ export class ResponseCache {
     if (!this.#makeRoom(key, bytes)) return response;
     const body = ownCopy(response.body);
     const cached: CachedResponse = {
-      ...response,
+      headers: response.headers,
+      link: response.link,
       body,
+      onServed: response.onServed,
       encodedForms: new EncodedForms(
         body,
         'fast',

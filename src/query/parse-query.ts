@@ -98,10 +98,10 @@ export function parseQuery<Own extends OwnParameters = Record<never, never>>(
   // The rows determine the types of members, so only tests can check this cast.
   const query = members as SearchQuery;
   const warnings = findWarnings(query, (name) => known.has(name), idle);
-  return {
-    query,
-    ...readOwn(own, grouped, { ...options, owner, issues, warnings, suggest: suggestParameter }),
-  };
+  const { strict, rejectsUnknown } = options;
+  const found = { strict, rejectsUnknown, owner, issues, warnings, suggest: suggestParameter };
+  const { own: values, ignored, warnings: reported } = readOwn(own, grouped, found);
+  return { query, own: values, ignored, warnings: reported };
 }
 
 /** Whether a name is the parameter `cell`, which searches have and phrases have not. */

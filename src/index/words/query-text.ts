@@ -45,11 +45,12 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
     return {
       units: withoutRepeats(singles.map(({ unit }) => unit)),
       preferred: [...new Set([...singles.flatMap(({ preferred }) => preferred), ...pairs])].filter(isLive),
-      ...(choices.length > 0 && {
-        choices: choices.map((alternatives) => alternatives.map((parts) => parts.map(({ unit }) => unit))),
-      }),
-      ...(excluded.length > 0 && { excluded }),
-      ...(required.length === 0 && runs.some(({ words }) => words.length > 0) && { isOpen: true }),
+      choices:
+        choices.length === 0
+          ? undefined
+          : choices.map((alternatives) => alternatives.map((parts) => parts.map(({ unit }) => unit))),
+      excluded: excluded.length === 0 ? undefined : excluded,
+      isOpen: (required.length === 0 && runs.some(({ words }) => words.length > 0)) || undefined,
     };
 
     /** The excluded runs, each alone, and between them the elements of the required runs. */
@@ -135,7 +136,8 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
       for (const exact of exactTermsOf(word)) {
         addLive(terms, exact, MATCH_WEIGHTS.exact, isLive);
       }
-      if (onlyExact(word) || queryWords().placeholders.has(word))
+      // A word that live rows have is neither completed nor corrected.
+      if (terms.size > 0 || onlyExact(word) || queryWords().placeholders.has(word))
         return { unit: { terms }, key: word, length: 1, preferred: [] };
       const typo = {
         word,
