@@ -145,20 +145,22 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     const key = endpoint.canonicalKeyOf(parsed);
     const etag = entityTag(version, key, baseUrl);
     const headers: Record<string, string> = {
+      // Before the spread: V8 takes ten times as long for a new property after one.
+      etag,
       ...commonHeaders,
       ...preferenceHeaders(strict, ignored, warnings),
     };
-    if (hasTag(exchange, etag)) return { status: 304, headers: { ...headers, etag } };
+    if (hasTag(exchange, etag)) return { status: 304, headers };
 
     const { link, body, corrections, onServed } = await endpoint.respond(parsed, key, baseUrl);
     onServed?.(requesterOf(exchange));
     const corrected = correctionsHeader(corrections);
-    // If the stock changed meanwhile, the version that the response shows is unknown: it gets no tag and is not cached.
-    const isKnown = service.version === version;
-    if (isKnown) headers['etag'] = etag;
     if (corrected !== undefined) headers['corrections'] = corrected;
     const response = { headers, link: withServiceLinks(link, baseUrl), body, onServed };
-    return serve(exchange, isKnown ? cache.store(version, targetKey, response) : response);
+    if (service.version === version) return serve(exchange, cache.store(version, targetKey, response));
+    // The stock changed meanwhile, so the version that the response shows is unknown: it gets no tag and is not cached.
+    delete headers['etag'];
+    return serve(exchange, response);
   }
 
   // Not an async function: a cached response is sent in the same tick.

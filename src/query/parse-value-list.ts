@@ -56,6 +56,7 @@ function distinct(
   field: Pick<ValueField, 'enum' | 'canonicalize' | 'filter'>,
   values: readonly string[],
 ): readonly string[] {
+  if (values.length === 1) return values;
   const ofTerm = new Map<string, string>();
   // Sorted, so that the same spelling wins, whatever the order.
   for (const value of [...values].sort()) {

@@ -179,7 +179,7 @@ export function listParts(
   issues: ParameterIssue[],
 ): ReadonlySet<string> | undefined {
   const invalid = texts.find(hasInvalidCharacter);
-  const parts = new Set(texts.flatMap((text) => text.split(',')).map(trimWhiteSpace));
+  const parts = new Set(texts.join().split(',').map(trimWhiteSpace));
   parts.delete('');
   if (invalid === undefined && parts.size <= max) return parts;
   const message = `${name} must have at most ${max} values (got ${parts.size}).`;

@@ -93,8 +93,8 @@ function joinRun(
   }
 }
 
-function partsOf(operands: readonly Operand[]): QueryPart[] {
-  return operands.flatMap(({ parts }) => parts);
+function partsOf(operands: readonly Operand[]): readonly QueryPart[] {
+  return operands.length === 1 ? operands[0].parts : operands.flatMap(({ parts }) => parts);
 }
 
 /** The make at `at` with the operands after it that are its model; undefined if there is none. */

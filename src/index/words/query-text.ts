@@ -32,7 +32,8 @@ export function createTextReader(spellings: Spellings, terms: readonly TradeTerm
   return (text, isLive) => {
     const runs = splitQuery(text).map((run) => {
       const folded = foldText(run.text);
-      return { ...run, words: tokenize(folded), hyphens: hyphensIn(folded) };
+      // Before the spread: V8 takes ten times as long for new properties after one.
+      return { words: tokenize(folded), hyphens: hyphensIn(folded), ...run };
     });
     const clauses = joinParts(stretchesOf(runs));
     const { required } = clauses;
@@ -277,11 +278,10 @@ function exactTermsOf(word: string): string[] {
 
 /** The word joined with its neighbours before and after: `rav 4` also finds listings with `rav4`. */
 function joinedWith(words: readonly string[], at: number): string[] {
-  const joined = [
-    ...(at > 0 ? [words[at - 1] + words[at]] : []),
-    ...(at + 1 < words.length ? [words[at] + words[at + 1]] : []),
-  ];
-  return joined.flatMap((name) => [name, ...inLitres(name)]);
+  const joined: string[] = [];
+  if (at > 0) joined.push(words[at - 1] + words[at]);
+  if (at + 1 < words.length) joined.push(words[at] + words[at + 1]);
+  return [...joined, ...joined.flatMap(inLitres)];
 }
 
 const LITRES = /^(\d(?:\.\d+)?)(?:litre|liter|ltr)s?$/;
