@@ -145,9 +145,11 @@ export function queryEndpoint<Parsed extends ParsedQuery>(
     const key = endpoint.canonicalKeyOf(parsed);
     const etag = entityTag(version, key, baseUrl);
     const headers: Record<string, string> = {
-      // Before the spread: V8 takes ten times as long for a new property after one.
+      // Each by its name: V8 takes ten times as long for a new property after a spread.
+      'content-type': commonHeaders['content-type'],
+      'cache-control': commonHeaders['cache-control'],
+      vary: commonHeaders.vary,
       etag,
-      ...commonHeaders,
       ...preferenceHeaders(strict, ignored, warnings),
     };
     if (hasTag(exchange, etag)) return { status: 304, headers };
