@@ -103,6 +103,9 @@ it.each([
   ['something for driving to see my family in Wales', ''],
   ['big miles, 5 Series', 'make=BMW; model=5 Series'],
   ['golf autoamtkic', 'make=Volkswagen; model=Golf; transmission=Automatic'],
+  ['up to GBP 6,500 for a rio', 'make=Kia; model=Rio; price_max=6500'],
+  ['rio between gbp4500 and GBP 8,000', 'make=Kia; model=Rio; price_min=4500; price_max=8000'],
+  ['rio 12k GBP 2018', 'make=Kia; model=Rio; price_max=12000; year_min=2018; year_max=2018'],
 ])('are read as they are meant: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });

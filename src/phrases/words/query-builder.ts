@@ -63,6 +63,8 @@ interface FreeText extends WordRange, TextPiece, Omit<TextOptions, 'as' | 'mayBe
 }
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
+/** The signs right before a number. */
+const SIGNS = /(?:[£<>≤≥~]|GBP ?)*$/i;
 const OF_ABSENT =
   'This describes a kind of vehicle that this stock does not have, so it was not searched for.';
 
@@ -343,7 +345,7 @@ export class QueryBuilder {
     let { start } = words[from];
     let { end } = words[to - 1];
     const floor = from === 0 ? 0 : words[from - 1].end;
-    while (start > floor && /[£<>≤≥~]/.test(text.charAt(start - 1))) start--;
+    start -= SIGNS.exec(text.slice(floor, start))?.[0].length ?? 0;
     if (text.charAt(end) === '+') end++;
     return { words: text.slice(start, end), start, end };
   }

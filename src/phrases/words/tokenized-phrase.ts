@@ -45,9 +45,13 @@ const NEXT = /^ (\p{L}+)(?![\p{L}'’])/u;
 const MAX_NEXT = 12;
 const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
 const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
+/** `GBP 8,000`, but not `GBP 5 door`. */
+const CURRENCY = /(?<![\p{L}\p{N}]|\p{N}k? )GBP(?= ?(?:[0-9]{3,}|[0-9]{1,3}(?:,[0-9]{3})+|[0-9.]+k)(?![\p{L}\p{M}]))/giu;
 
-export function tokenizePhrase(text: string): Phrase {
+export function tokenizePhrase(written: string): Phrase {
   const words: PhraseToken[] = [];
+  // As long, because words have their offsets.
+  const text = written.replace(CURRENCY, '  £');
   let after = 0;
   for (const match of text.matchAll(WORD)) {
     const word = match[0];
@@ -76,7 +80,7 @@ export function tokenizePhrase(text: string): Phrase {
       flows: gap === ' ' || !ENDS_THOUGHT.test(gap),
     });
   }
-  return { text, words };
+  return { text: written, words };
 }
 
 /** Joined keys of the first one, two, … up to `limit` words from `at` on that may be one name. */
