@@ -3,7 +3,7 @@
 import { isName, type Match } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { groupOf } from '../terms/term.ts';
-import { after } from '../words/slots.ts';
+import { after, before } from '../words/slots.ts';
 import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from '../words/word-lists.ts';
 
@@ -47,7 +47,11 @@ export const OTHER_VEHICLES = readLists(
     'owned before': WORDS,
     'owned from now on': WORDS,
   },
-  new Map([['after', after(true)]]),
+  new Map([
+    ['after', after(true)],
+    ['earlier', after(false)],
+    ['later', before(false)],
+  ]),
 );
 
 export type Act = 'strong' | 'weak' | 'compared' | 'preferred';

@@ -196,6 +196,24 @@ it.each([
 });
 
 it.each([
+  ['test drove the Karoq and loved it, petrol', 'make=Skoda model=Karoq fuel_type=Petrol'],
+  ["we've tried the C-HR, really liked it", 'make=Toyota model=C-HR'],
+  ['had a test drive of the Karoq and fell in love', 'make=Skoda model=Karoq'],
+  ["test drove the Karoq, didn't love it, a Juke please", 'make=Nissan model=Juke'],
+  ["test drove the Karoq and loved it, but it's too dear, so a Juke", 'make=Nissan model=Juke'],
+  ['had a Karoq and loved it, now want a Juke', 'make=Nissan model=Juke'],
+  ['after my redundancy I deserve a Juke', 'make=Nissan model=Juke'],
+  ['I write on behalf of my employer who requires a Juke', 'make=Nissan model=Juke'],
+])('a car is wanted that somebody tried and liked, deserves or requires: %s', (text, expected) => {
+  const { parameters } = interpretHere(text);
+  expect(
+    Object.entries(parameters)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+  ).toBe(expected);
+});
+
+it.each([
   ['10 year old golf', 'year_min=2015; year_max=2016'],
   ['golf older than 10 years', 'year_max=2016'],
   ['I want one that has 30,000 miles on it', 'miles_max=30000'],
