@@ -165,6 +165,14 @@ it.each([
 });
 
 it.each([
+  ['corsa becasue its cheap to insure', 'make=Vauxhall; model=Corsa'],
+  ['a polo wich is definately petrol', 'make=Volkswagen; model=Polo; fuel_type=Petrol'],
+  ['jazz, prefferably silver', 'make=Honda; model=Jazz'],
+])('are read in spellings that are often written: %s', (text, expected) => {
+  expect(understood(text)).toBe(expected);
+});
+
+it.each([
   ['nothing but petrol, jazz', 'make=Honda; model=Jazz; fuel_type=Petrol'],
   ['nothing other than a diesel, jazz', 'make=Honda; model=Jazz; fuel_type=Diesel'],
   ['nowt bar a Ford', 'make=Ford'],
