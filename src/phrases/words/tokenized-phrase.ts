@@ -46,7 +46,8 @@ const MAX_NEXT = 12;
 const JOINS = /^(?:\s*|\s*[-‐‑–]\s*|['’.])$/u;
 const ENDS_THOUGHT = /[,;!?()[\]{}|\n]|\.(?:\s|$)/u;
 /** `GBP 8,000`, but not `GBP 5 door`. */
-const CURRENCY = /(?<![\p{L}\p{N}]|\p{N}k? )GBP(?= ?(?:[0-9]{3,}|[0-9]{1,3}(?:,[0-9]{3})+|[0-9.]+k)(?![\p{L}\p{M}]))/giu;
+const CURRENCY =
+  /(?<![\p{L}\p{N}]|\p{N}k? )GBP(?= ?(?:[0-9]{3,}|[0-9]{1,3}(?:,[0-9]{3})+|[0-9.]+k)(?![\p{L}\p{N}\p{M}]))/giu;
 
 export function tokenizePhrase(written: string): Phrase {
   const words: PhraseToken[] = [];
