@@ -197,6 +197,8 @@ it.each([
 
 it.each([
   ['test drove the Karoq and loved it, petrol', 'make=Skoda model=Karoq fuel_type=Petrol'],
+  ['borrowed a Karoq last week and loved it', 'make=Skoda model=Karoq'],
+  ['went for a test drive in a Karoq, loved it', 'make=Skoda model=Karoq'],
   ["we've tried the C-HR, really liked it", 'make=Toyota model=C-HR'],
   ['had a test drive of the Karoq and fell in love', 'make=Skoda model=Karoq'],
   ["test drove the Karoq, didn't love it, a Juke please", 'make=Nissan model=Juke'],
