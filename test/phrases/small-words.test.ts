@@ -168,6 +168,7 @@ it.each([
   ['corsa becasue its cheap to insure', 'make=Vauxhall; model=Corsa'],
   ['a polo wich is definately petrol', 'make=Volkswagen; model=Polo; fuel_type=Petrol'],
   ['jazz, prefferably silver', 'make=Honda; model=Jazz'],
+  ['is their any hybrid yaris', 'make=Toyota; model=Yaris; fuel_type=Hybrid'],
 ])('are read in spellings that are often written: %s', (text, expected) => {
   expect(understood(text)).toBe(expected);
 });
