@@ -119,7 +119,10 @@ export function combineColumns(
   // `1.5 TSI Match 5dr, sat nav, parking sensors`
   const begun = isVariant ? [] : texts('specification').map((text) => String(text).split(',', 1)[0]);
   const named = engineSizeInNames(
-    [...variants, values.model, ...names.titles, ...names.whole, ...begun.filter(isVariantLike)],
+    [
+      ...[...variants, values.model, ...names.models],
+      ...[...names.titles, ...names.whole, ...begun.filter(isVariantLike)],
+    ],
     values.fuel_type,
   );
   if (named !== undefined) values.engine_size ??= named;
@@ -132,7 +135,7 @@ export function combineColumns(
   takeTitleFacts(
     {
       ...names,
-      variants: [...variants, ...texts('engine')],
+      variants: [...variants, ...names.models, ...texts('engine')],
       tags: tags.flatMap(({ value }) => distinctValuesOf(value)),
     },
     values,

@@ -78,6 +78,21 @@ describe('a title gives the facts that no column has', () => {
     });
   });
 
+  it.each([
+    [
+      { make: 'Dacia', model: 'Duster', series: '1.5 dCi Laureate 4x4' },
+      { engineLitres: 1.5, fuelType: 'Diesel' },
+    ],
+    [{ make: 'Ford', model: 'Focus', model_description: '1.6 TDCi Zetec' }, { engineLitres: 1.6 }],
+    [{ make: 'Ford', model: 'Focus 1.0', series: '1.6 TDCi Zetec' }, { engineLitres: 1 }],
+    [{ make: 'Volvo', model: 'XC90', series: '2.0 T8', engine_size: '1969 cc' }, { engineLitres: 2 }],
+    [{ make: 'BMW', model: '5 Series', series: '520d M Sport' }, { engineLitres: null }],
+  ])('an engine size and a fuel in any column that names the model: %j', async (record, expected) => {
+    const text = JSON.stringify([{ id: '7', advert_link: 'https://a.example/7', ...record }]);
+    const [result] = await resultsOf(text, { dealer: 'a.example' });
+    expect(result?.kind === 'listing' && result.listing).toMatchObject(expected);
+  });
+
   it('but for those that a column has', async () => {
     expect(await factsOf('2017 Ford Fiesta Petrol', { year: '2016', fuel: 'Diesel' })).toEqual({
       year: 2016,
