@@ -1,5 +1,5 @@
 // Gives codes the words that a feed explains them with beside its records, above or below: `FUEL: P=Petrol D=Diesel`,
-// `STS|1=In stock|8=Sold`, `gearbox: MA manual, AU automatic`, `Key: S = sold, R = reserved`.
+// `STS|1=In stock|8=Sold`, `gearbox: MA manual, AU automatic`, `Key: S = sold, R = reserved`, `F: P petrol / D diesel`.
 import { isObject } from '../../../json.ts';
 import { partKey } from '../../tables/feed-tables.ts';
 import { readSaleStatus } from '../../values/sale-status.ts';
@@ -22,7 +22,15 @@ const NEXT_NAME = /(?<=\s\s|[;|\t]\s*|\.\s+)(\p{L}[\p{L}\p{N} ._/-]{0,30}?)\s*[:
 /** The separators after the words of a code. */
 const SEPARATORS = /(?<![\s|;,/)".])[\s|;,/)".]+$/;
 const BEHIND_COLON = /^\P{L}*(\p{L}[\p{L}\p{N} _.-]{0,30}):\s*(\S.*)$/u;
-const CODE_AND_WORDS = /^([A-Z0-9]{1,8}) (?:is |- |for )?(\p{L}.{0,60})$/u;
+/** Where the next column of a text of several begins: `F: P petrol / D diesel    Box: M manual`. */
+const COLUMN_START =
+  /[;\n]|(?:[,|\t"]\s{0,40}|\s{2,40}|\.\s{1,40})(?=\p{L}(?:[\p{L}\p{N}_-]|[ .](?=[\p{L}\p{N}])){0,30}:\s)/u;
+const CODE_AND_WORDS = /^\(?([A-Z0-9]{1,8})\)? (?:is |[-\u2013] |for )?(\p{L}.{0,60})$/u;
+/** What may be between codes with their words. */
+const BETWEEN_CODES: readonly RegExp[] = [
+  ...[/,/, /\s\/\s/, /\||\s{2,}/, /\s[\u2013\u2022\u00b7-]\s/],
+  /\s{1,40}(?=\(?[A-Z0-9]{1,2}\)? \p{L})/u,
+];
 const MAX_CODES = 200;
 /** Shorter statuses may be codes of anything. */
 const MIN_STATUS_LENGTH = 4;
@@ -30,7 +38,7 @@ const MIN_STATUS_LENGTH = 4;
 /** The codes that a text explains. */
 export function codesExplained(whole: string): readonly Explained[] {
   const text = whole.replace(/https?:\S*/gi, ' ');
-  const found = text.split(EQUAL).length > 4 ? equalIn(text) : text.split(/[;\n]/).flatMap(listedIn);
+  const found = text.split(EQUAL).length > 4 ? equalIn(text) : text.split(COLUMN_START).flatMap(listedIn);
   return found.filter(({ codes }) => codes.size > 1);
 }
 
@@ -50,13 +58,17 @@ function equalIn(text: string): readonly Explained[] {
 }
 
 function listedIn(text: string): readonly Explained[] {
-  const [, name = '', list = ''] = BEHIND_COLON.exec(text.trim()) ?? [];
+  const [, name = '', list = text.trim()] = BEHIND_COLON.exec(text.trim()) ?? [];
   const [said = ''] = list.split(/\.(?:\s|$)/);
-  const codes = said.split(',').flatMap((one) => {
-    const [, code, words] = CODE_AND_WORDS.exec(one.trim()) ?? [];
-    return code === undefined || words === undefined ? [] : [[code, words] as const];
-  });
-  return codes.length < said.split(',').length ? [] : [{ name, codes: new Map(codes) }];
+  for (const between of BETWEEN_CODES) {
+    const parts = said.replace(SEPARATORS, '').split(between);
+    const codes = parts.flatMap((one) => {
+      const [, code, words] = CODE_AND_WORDS.exec(one.trim()) ?? [];
+      return code === undefined || words === undefined ? [] : [[code, words] as const];
+    });
+    if (codes.length > 1 && codes.length === parts.length) return [{ name, codes: new Map(codes) }];
+  }
+  return [];
 }
 
 export class Legend {

@@ -1,5 +1,6 @@
 // The header of a table: detects the delimiter, finds the header below titles, turns rows into objects, and knows other rows.
 import { readSaleStatus, statusInRemark } from '../../values/sale-status.ts';
+import { codesExplained } from '../beside/legend.ts';
 import { isNotForSale } from '../not-for-sale.ts';
 import { Problem } from '../../../problem.ts';
 import { quoted } from '../../../quoted-text.ts';
@@ -206,9 +207,15 @@ export function isComment([first = '']: readonly string[]): boolean {
   return /^\s*(?:#|\/\/|--)/.test(first);
 }
 
+/** Whether all texts of a row explain codes: `F: P petrol / D diesel` in one cell, and `Box: M manual / A auto` in another. */
+export function isLegend(cells: readonly string[]): boolean {
+  const [first = '', ...others] = cells.filter((cell) => cell.trim() !== '');
+  return /[:=]/.test(first) && [first, ...others].every((cell) => codesExplained(cell).length > 0);
+}
+
 export function isFootnote(cells: readonly string[], columns: number): boolean {
   const [first = '', ...others] = cells;
-  if (columns > 1 && isComment(cells) && isBlankRow(others)) return true;
+  if (columns > 1 && ((isComment(cells) && isBlankRow(others)) || isLegend(cells))) return true;
   return columns > 3 && /\S \S+ \S/.test(first) && isBlankRow(others);
 }
 

@@ -13,6 +13,7 @@ import {
   isBlankRow,
   isComment,
   isFootnote,
+  isLegend,
   sectionStatus,
   isHeaderAgain,
   isTotalsRow,
@@ -212,7 +213,7 @@ export class TableReader {
   /** The header's first and last row: two rows if these have more known names, continue each other, or tell names apart. */
   #headerRows(rows: readonly TableRow[], at: number): [from: number, to: number] {
     const knownIn = (from: number, to: number): number =>
-      from < 0 || to >= rows.length
+      from < 0 || to >= rows.length || isLegend(rows[from]?.cells ?? [])
         ? 0
         : knownNames(joinedCells(rows.slice(from, to + 1).map(({ cells }) => cells)), this.#options.fieldOf);
     const alone = knownIn(at, at);

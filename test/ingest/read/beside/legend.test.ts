@@ -58,6 +58,29 @@ describe('codes explained beside the records', () => {
     ]);
   });
 
+  it.each([
+    ['F: P petrol / D diesel / H hybrid / E electric    Box: M manual / A auto,,,,,'],
+    ['F: P petrol / D diesel / H hybrid / E electric,,,Box: M manual / A auto,,'],
+    ['"F: P - petrol, D - diesel, H - hybrid, E - electric. Box: M - manual, A - auto",,,,,'],
+    ['F: P petrol D diesel H hybrid E electric; Box: M manual A auto,,,,,'],
+    ['F: (P) petrol (D) diesel (H) hybrid (E) electric,,,,,'],
+    ['P petrol / D diesel / H hybrid / E electric,,,,,'],
+  ])('are their words with any separators, above or below the records: %s', async (legend) => {
+    const rows = [
+      ...['T1,Ford Focus,P,M,"£4,250",/1', 'T2,Kia Ceed,D,A,"£7,995",/2'],
+      ...['T3,Kia Niro,H,A,"£9,995",/3', 'T4,Kia Soul,E,A,"£8,995",/4'],
+    ];
+    const listings = [
+      { id: 'T1', fuelType: 'Petrol', transmission: 'Manual' },
+      { id: 'T2', fuelType: 'Diesel', transmission: 'Automatic' },
+      { id: 'T3', fuelType: 'Hybrid', transmission: 'Automatic' },
+      { id: 'T4', fuelType: 'Electric', transmission: 'Automatic' },
+    ];
+    const header = 'Stk,What,F,Box,Price,Web';
+    expect(await listingsOf([header, ...rows, legend].join('\n'))).toMatchObject(listings);
+    expect(await listingsOf([legend, header, ...rows].join('\n'))).toMatchObject(listings);
+  });
+
   it('are their words in a comment of XML', async () => {
     const car = (n: number, fuel: string, box: string, action: string): string =>
       `<advert ref="F${n}" action="${action}"><spec make="Kia" model="Rio"><fuel code="${fuel}"/><gears code="${box}"/>` +
@@ -90,6 +113,9 @@ describe('a text that explains codes', () => {
     ['P=Petrol, D=Diesel', [['', 'P', 'Petrol', 'D', 'Diesel']]],
     ['Box - M=Manual / A=Auto', [['Box -', 'M', 'Manual', 'A', 'Auto']]],
     ['State: A for sale, S sold', [['State', 'A', 'sale', 'S', 'sold']]],
+    ['State: A for sale, S sold; ask Jo', [['State', 'A', 'sale', 'S', 'sold']]],
+    ['Open: Mon to Fri / Sat to 4pm', []],
+    ['MOT included / FULL tank', [['', 'MOT', 'included', 'FULL', 'tank']]],
     ['Prices: Ford from 4,995, Kia from 7,995', []],
     ['https://moor.example/?a=b&c=d', []],
     ['Price 0 = not priced yet', []],
