@@ -2,6 +2,7 @@
 // ingest/values/ decides whether they are valid.
 import { classifyFuel, fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
 import { domainName } from '../../listing/domain-name.ts';
+import { factsListed, isModelYear } from './fact-lists.ts';
 import { isOfAllKinds } from './categories.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { isNamedAs, wordsFor } from '../tables/feed-tables.ts';
@@ -27,6 +28,10 @@ export interface SourceValue {
   readonly value: unknown;
 }
 
+/** Fields of columns that may list facts. */
+const LISTING_FIELDS: readonly ColumnField[] = ['keywords', 'full_description', 'specification'];
+/** The facts of which one at least must be missing for such a list to count. */
+const MAIN_FACTS = ['year', 'mileage', 'fuel_type', 'transmission'] as const;
 const NO_SOURCES: readonly SourceValue[] = [];
 const NO_VALUES: readonly unknown[] = [];
 
@@ -113,6 +118,14 @@ export function combineColumns(
   keywords.push(...nameFromColumns(names, values));
   cameFrom('make_model', 'title', 'variant');
 
+  if (MAIN_FACTS.some((field) => values[field] === undefined))
+    for (const { value, shown } of LISTING_FIELDS.flatMap(all))
+      for (const [field, said] of factsListed(value)) {
+        if (said === undefined || values[field] !== undefined) continue;
+        if (field === 'year' && isModelYear(said, values.model)) continue;
+        values[field] = said;
+        origins.set(field, shown);
+      }
   splitFuelAndGearbox(values);
   for (const source of all('engine').flatMap(eachValue)) keywords.push(...takeEngine(source, values));
   cameFrom('engine');

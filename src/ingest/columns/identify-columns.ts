@@ -10,7 +10,13 @@ import type { MappedColumn } from '../settings/feed-mapping.ts';
 import { doubtOf, guesserByRecords, pageGuesses, sumsIn, type ColumnOfRecords } from './record-evidence.ts';
 import { partWords, spelledOut, wordsOfFields } from '../tables/feed-tables.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
-import { columnValues, guessByValues, areRemarks, type ColumnValues } from './value-evidence.ts';
+import {
+  columnValues,
+  guessByValues,
+  areFactLists,
+  areRemarks,
+  type ColumnValues,
+} from './value-evidence.ts';
 
 export type Resolve = (name: string) => ResolvedColumn | null | undefined;
 
@@ -337,9 +343,8 @@ function mayBeUsed({ field, column, isName }: Candidate): boolean {
   if (isName === true || isPage(field, column) || areFew) return true;
   const isTheirs = PLACES.includes(field) && values.distinct.size * 2 > values.texts.length;
   const areEnough = values.texts.length >= MIN_VALUES && values.texts.length * 2 >= rows.size;
-  return (
-    FACTS.includes(field) && areEnough && !isTheirs && (!NAMED.includes(field) || areWordsOf(field, name))
-  );
+  const isFact = FACTS.includes(field) || (field === 'full_description' && areFactLists(values));
+  return isFact && areEnough && !isTheirs && (!NAMED.includes(field) || areWordsOf(field, name));
 }
 
 /** Whether each word of a name is one that names of the field have, or short for it: a `Price new` is another price. */

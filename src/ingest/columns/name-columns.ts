@@ -151,7 +151,9 @@ export function engineSizeInNames(names: readonly unknown[], fuelType: unknown):
 const MAX_VARIANT_LENGTH = 60;
 
 export function isVariantLike(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= MAX_VARIANT_LENGTH && !/[,;|\n]|\. /.test(value);
+  return (
+    typeof value === 'string' && value.length <= MAX_VARIANT_LENGTH && !/[,;|\n\u00b7\u2022]|\. /.test(value)
+  );
 }
 
 /** Maximum length of model and variant together. Beyond it, no overlap would make the joined name short enough. */

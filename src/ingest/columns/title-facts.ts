@@ -20,6 +20,7 @@ const LABELLED_FIELDS = [
   ...(['year', 'mileage', 'fuel_type', 'transmission', 'engine_size', 'price'] as const),
   ...(['status', 'is_sold', 'is_reserved'] as const),
 ];
+export type LabelledField = (typeof LABELLED_FIELDS)[number];
 const LABELLED = /^[^\p{L}]{0,3}(\p{L}[\p{L} ]{1,30}(?:\([\p{L}£ ]{1,10}\))?):\s*(\S.{0,40})$/u;
 /** The end of a label in a table or a list of definitions, and of the value before the next label. */
 const LABEL_END =
@@ -99,17 +100,23 @@ function takeLabelled(values: Values, tags: readonly string[]): void {
     const lines = text.replace(LABEL_END, ': ').replace(VALUE_END, '<br>');
     if (!lines.includes(':')) continue;
     for (const line of htmlToText(lines).split('\n')) {
-      const [, label = '', value = ''] = LABELLED.exec(line.trim()) ?? [];
-      const column =
-        label === '' ? undefined : (labels ??= new ColumnResolver(layoutNamed('general'))).resolve(label);
-      // `Engine: 2.0 litre`. The test excludes other words about an engine.
-      const named = column?.field === 'engine' ? 'engine_size' : column?.field;
-      const field = missing.find((one) => one === named);
-      if (field === undefined || testOf(field)?.(value, ANY_TIME) !== true) continue;
-      const withUnit = UNITS[field];
-      values[field] ??= withUnit === undefined ? value : withUnit(value, column?.unit);
+      const [field, value] = labelledFact(line.trim()) ?? [];
+      if (field !== undefined && missing.includes(field)) values[field] ??= value;
     }
   }
+}
+
+/** What a line says behind a label: `Gearbox: Manual`. */
+export function labelledFact(line: string): readonly [LabelledField, unknown] | undefined {
+  const [, label = '', value = ''] = LABELLED.exec(line) ?? [];
+  if (label === '') return undefined;
+  const column = (labels ??= new ColumnResolver(layoutNamed('general'))).resolve(label);
+  // `Engine: 2.0 litre`. The test excludes other words about an engine.
+  const named = column?.field === 'engine' ? 'engine_size' : column?.field;
+  const field = LABELLED_FIELDS.find((one) => one === named);
+  if (field === undefined || testOf(field)?.(value, ANY_TIME) !== true) return undefined;
+  const withUnit = UNITS[field];
+  return [field, withUnit === undefined ? value : withUnit(value, column?.unit)];
 }
 
 let labels: ColumnResolver | undefined;

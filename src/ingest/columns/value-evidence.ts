@@ -11,6 +11,7 @@ import { isWholePostcode } from '../values/postal-address.ts';
 import { readSaleStatus, statusInRemark } from '../values/sale-status.ts';
 import { PICTURE_FILE, splitUrls } from '../values/url.ts';
 import type { Guess } from './evidence.ts';
+import { isFactList } from './fact-lists.ts';
 import { wordsFor } from '../tables/feed-tables.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
 
@@ -96,6 +97,7 @@ const SMALL_DECIMAL = /^[0-8]\.[0-9]{1,2}$/;
 const PLAIN_NUMBER = /^(?:[0-9]+|[0-9]{1,3}(?:[, ][0-9]{3})+)(?:\.0{1,2})?$/;
 
 const FORMS: readonly Form[] = [
+  ['full_description', 0.97, 'lists of facts', areFactLists],
   ['vin', 0.97, 'vehicle identification numbers', most(0.8, is(VIN))],
   ['registration', 0.95, 'registrations', mixed(0.65, PLATE, 0.5, OTHER_PLATE)],
   ['postcode', 0.95, 'UK postcodes', most(0.8, isWholePostcode)],
@@ -160,6 +162,10 @@ export function guessByValues(values: ColumnValues, now: number): Guess[] {
     ...(areNumbers ? numberGuesses(values, latestYear + 1) : []),
     ...(isText ? fitting(TEXTS).slice(0, 1) : []),
   ].sort((a, b) => b.score - a.score);
+}
+
+export function areFactLists(values: ColumnValues): boolean {
+  return shareOf(values, isFactList) >= 0.7;
 }
 
 /** Whether they are statuses, some of which say that a vehicle is gone: `SOLD`, `Reduced`, `New in`. */
