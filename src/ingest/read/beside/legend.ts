@@ -24,11 +24,11 @@ const SEPARATORS = /(?<![\s|;,/)".])[\s|;,/)".]+$/;
 const BEHIND_COLON = /^\P{L}*(\p{L}[\p{L}\p{N} _.-]{0,30}):\s*(\S.*)$/u;
 /** Where the next column of a text of several begins: `F: P petrol / D diesel    Box: M manual`. */
 const COLUMN_START =
-  /[;\n]|(?:[,|\t"]\s{0,40}|\s{2,40}|\.\s{1,40})(?=\p{L}(?:[\p{L}\p{N}_-]|[ .](?=[\p{L}\p{N}])){0,30}:\s)/u;
+  /\n|(?:[;,|\t"]\s{0,40}|\s{2,40}|\.\s{1,40})(?=\p{L}(?:[\p{L}\p{N}_-]|[ .](?=[\p{L}\p{N}])){0,30}:\s)/u;
 const CODE_AND_WORDS = /^\(?([A-Z0-9]{1,8})\)? (?:is |[-\u2013] |for )?(\p{L}.{0,60})$/u;
 /** What may be between codes with their words. */
 const BETWEEN_CODES: readonly RegExp[] = [
-  ...[/,/, /\s\/\s/, /\||\s{2,}/, /\s[\u2013\u2022\u00b7-]\s/],
+  ...[/,/, /;/, /\s\/\s/, /\||\s{2,}/, /\s[\u2013\u2022\u00b7-]\s/],
   /\s{1,40}(?=\(?[A-Z0-9]{1,2}\)? \p{L})/u,
 ];
 const MAX_CODES = 200;
@@ -60,13 +60,16 @@ function equalIn(text: string): readonly Explained[] {
 function listedIn(text: string): readonly Explained[] {
   const [, name = '', list = text.trim()] = BEHIND_COLON.exec(text.trim()) ?? [];
   const [said = ''] = list.split(/\.(?:\s|$)/);
-  for (const between of BETWEEN_CODES) {
-    const parts = said.replace(SEPARATORS, '').split(between);
-    const codes = parts.flatMap((one) => {
-      const [, code, words] = CODE_AND_WORDS.exec(one.trim()) ?? [];
-      return code === undefined || words === undefined ? [] : [[code, words] as const];
-    });
-    if (codes.length > 1 && codes.length === parts.length) return [{ name, codes: new Map(codes) }];
+  // `A for sale, S sold; ask Jo`, but also `1 petrol; 2 diesel`.
+  for (const text of [said.split(';', 1)[0] ?? '', said]) {
+    for (const between of BETWEEN_CODES) {
+      const parts = text.replace(SEPARATORS, '').split(between);
+      const codes = parts.flatMap((one) => {
+        const [, code, words] = CODE_AND_WORDS.exec(one.trim()) ?? [];
+        return code === undefined || words === undefined ? [] : [[code, words] as const];
+      });
+      if (codes.length > 1 && codes.length === parts.length) return [{ name, codes: new Map(codes) }];
+    }
   }
   return [];
 }

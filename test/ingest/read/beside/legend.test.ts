@@ -62,6 +62,7 @@ describe('codes explained beside the records', () => {
     ['F: P petrol / D diesel / H hybrid / E electric    Box: M manual / A auto,,,,,'],
     ['F: P petrol / D diesel / H hybrid / E electric,,,Box: M manual / A auto,,'],
     ['"F: P - petrol, D - diesel, H - hybrid, E - electric. Box: M - manual, A - auto",,,,,'],
+    ['F: P petrol; D diesel; H hybrid; E electric; Box: M manual; A auto,,,,,'],
     ['F: P petrol D diesel H hybrid E electric; Box: M manual A auto,,,,,'],
     ['F: (P) petrol (D) diesel (H) hybrid (E) electric,,,,,'],
     ['P petrol / D diesel / H hybrid / E electric,,,,,'],
