@@ -5,7 +5,7 @@ import { ANY_TIME, testOf } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { labelledFact, type LabelledField } from './title-facts.ts';
 
-export type ListedFacts = ReadonlyMap<LabelledField, unknown>;
+type ListedFacts = ReadonlyMap<LabelledField, unknown>;
 
 const NO_FACTS: ListedFacts = new Map();
 
