@@ -152,8 +152,8 @@ function comparedCarOf(
   const transmission = TRANSMISSIONS.find((known) => known === listing.transmission);
   if (make === null || baseModel === null || fuelType === undefined || transmission === undefined) return;
   if (year === null || mileageMiles === null || priceGbp === null) return;
-  const named = { make, baseModel, fuelType, transmission, dealer };
-  return { ...named, year, mileageMiles, engineLitres, priceGbp, consumptionMpg, trims };
+  const model = { make, baseModel, fuelType, transmission };
+  return { dealer, year, mileageMiles, engineLitres, priceGbp, consumptionMpg, trims, ...model };
 }
 
 function exclusionOf(

@@ -32,7 +32,7 @@ export function statedBy({ segment, row }: FoundRow): StatedFacts {
   const texts = statedTexts({});
   for (const { name } of STATED_FIELDS) texts[name] = segment.labels(name).valueAt(row);
   const consumptionMpg = toMpg(segment.numbers(CONSUMPTION).valueOr(row, NaN));
-  return { ...texts, consumptionMpg, trims: toTrims(segment.labels(TRIMS).valueAt(row)) };
+  return { consumptionMpg, trims: toTrims(segment.labels(TRIMS).valueAt(row)), ...texts };
 }
 
 /** A function from a row of a segment to the facts that price ratings compare. */
@@ -52,7 +52,7 @@ export function statedInRow({ labels = [], numbers }: Row, consumption: number):
   const texts = statedTexts({});
   for (const [i, { name }] of STATED_FIELDS.entries()) texts[name] = labels[i];
   const trims = toTrims(labels[LABELS.indexOf(TRIMS)]);
-  return { ...texts, consumptionMpg: toMpg(numbers[consumption] ?? NaN), trims };
+  return { consumptionMpg: toMpg(numbers[consumption] ?? NaN), trims, ...texts };
 }
 
 function toMpg(hundredths: number): number | null {
