@@ -6,7 +6,7 @@ import { isVariantLike } from './name-columns.ts';
 import { hasWord, isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { type ColumnField, SCALED_FIELDS } from '../tables/feed-fields.ts';
 import type { UnusedValue } from '../values/record-result.ts';
-import { isLowerPrice, readPrice, readVatStatus } from '../values/price.ts';
+import { isLowerPrice, isVatOn, readPrice, readVatStatus } from '../values/price.ts';
 import { readFlag, readSaleStatus } from '../values/sale-status.ts';
 import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
@@ -135,17 +135,29 @@ function takeReducedPrice(sources: Sources): void {
   sources.set('price', lower === undefined ? known : [lower, ...known.filter((source) => source !== lower)]);
 }
 
-/** A price with VAT, as its name says, beside one that is without it: `<price vat="excluded" gross="17994">14995</price>`. */
+/**
+ * A price with VAT beside one that is without it, by its name, `<price vat="excluded" gross="17994">14995</price>`, or because it
+ * is that with VAT on top, as in lists of `{ "price": 14995, "valueAddedTaxIncluded": false }` and the same with VAT.
+ */
 function takeGrossPrice(sources: Sources): void {
-  const prices = sources.get('price') ?? [];
-  const gross = prices.find(
-    ({ name, value }) =>
-      partWords(name).includes('gross') && typeof readPrice(firstValue(value)) === 'number',
+  if (!isSaidWithoutVat(sources)) return;
+  const amounts = (sources.get('price') ?? []).flatMap((source) =>
+    distinctValuesOf(source.value).map((value) => ({ ...source, value, pounds: readPrice(value) })),
   );
-  const said = sources.get('vat')?.[0]?.value;
-  if (gross === undefined || prices.length < 2 || readVatStatus(firstValue(said)) !== true) return;
-  sources.set('price', [gross, ...prices.filter((source) => source !== gross)]);
-  sources.delete('vat');
+  const [{ pounds: net } = { pounds: undefined }] = amounts;
+  const gross = amounts.find(
+    ({ name, pounds }) =>
+      typeof pounds === 'number' &&
+      (partWords(name).includes('gross') || (typeof net === 'number' && isVatOn(net, pounds - net))),
+  );
+  if (gross === undefined || amounts.length < 2) return;
+  sources.set('price', [gross]);
+  for (const field of ['vat', 'includes_vat'] as const) sources.delete(field);
+}
+
+function isSaidWithoutVat(sources: Sources): boolean {
+  const [vat, includes] = ['vat', 'includes_vat'].map((field) => firstValue(sources.get(field)?.[0]?.value));
+  return readVatStatus(vat) === true || readFlag(includes) === false;
 }
 
 const RANGE_NAME = /(?:^|(?<!model)[^a-z])(?:vehicle[\s_-]?)?range$/i;

@@ -8,6 +8,7 @@ import { type ColumnResolver, type ResolvedColumn, compareColumns } from './colu
 import { columnPath, holdsNothing } from '../tables/column-path.ts';
 import { hasWord, isNamedAs } from '../tables/feed-tables.ts';
 import { isLowerPrice } from '../values/price.ts';
+import { withoutNamespace } from '../values/text.ts';
 
 /** Null and undefined as in ColumnResolver. */
 type Column = ResolvedColumn | null | undefined;
@@ -118,7 +119,10 @@ export function valueOfKind(
   { name, kindName, field }: { readonly name: string; readonly kindName: string; readonly field: string },
   resolve: (name: string) => Column,
 ): unknown {
-  const [list, kinds] = [value, said].map((one): readonly unknown[] => [one].flat());
+  const list = [value].flat() as readonly unknown[];
+  const kinds = ([said].flat() as readonly unknown[]).map((one) =>
+    typeof one === 'string' ? withoutNamespace(one) : one,
+  );
   const parent = parentOf(kindName);
   // A kind of one value may be that of all around it: `vehicle.type`.
   if (list.length === 1 && columnPath(name).parts.length > 1 && resolve(parent)?.field !== field)

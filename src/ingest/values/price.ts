@@ -102,7 +102,8 @@ function grossAmong(amounts: readonly NumberInText[]): number | undefined {
   return amounts.find(({ value }) => amounts.some((net) => isVatOn(net.value, value - net.value)))?.value;
 }
 
-function isVatOn(net: number, amount: number): boolean {
+/** Whether an amount is the VAT on a net price. */
+export function isVatOn(net: number, amount: number): boolean {
   return Math.abs(net * 0.2 - amount) < 1;
 }
 

@@ -4,7 +4,7 @@ import { mistake, oneOf, parseTable, UniqueNames } from '../../tables.ts';
 import { tableText, wordsFor } from '../tables/feed-tables.ts';
 import { OMISSIONS, type OmissionReason } from './record-result.ts';
 import type { RecordField } from '../tables/feed-fields.ts';
-import { isMissing, sample, type ValueIssues } from './text.ts';
+import { isMissing, sample, withoutNamespace, type ValueIssues } from './text.ts';
 
 const MAX_LENGTH = 100;
 const MAX_TITLE_LENGTH = 300;
@@ -116,7 +116,7 @@ export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return value > 0;
   if (typeof value !== 'string') return undefined;
-  const text = value.trim().toLowerCase();
+  const text = withoutNamespace(value).trim().toLowerCase();
   if (isTick(text) || wordsFor('yes').has(text)) return true;
   if (wordsFor('no').has(text)) return false;
   const number = text.replace(/[£,]/g, '');
@@ -139,11 +139,10 @@ export function readCondition(value: unknown): 'new' | 'used' | undefined {
   return statusTable().conditions.get(wordsOf(value).join(''));
 }
 
-/** The words in lower case, of the last part of an address (`https://schema.org/SoldOut`). */
+/** The words in lower case. */
 function wordsOf(text: string): string[] {
-  const name = /^(?:https?:\/\/)?(?:www\.)?schema\.org\/(.*)$/i.exec(text.trim())?.[1] ?? text;
   return (
-    name
+    withoutNamespace(text)
       .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []

@@ -137,3 +137,8 @@ export function sample(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   return value === null ? 'null' : 'an object';
 }
+
+/** `SoldOut` for `https://schema.org/SoldOut`. */
+export function withoutNamespace(text: string): string {
+  return /^(?:https?:\/\/)?(?:www\.)?schema\.org\/(.*)$/i.exec(text.trim())?.[1] ?? text;
+}

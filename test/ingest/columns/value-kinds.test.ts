@@ -24,6 +24,11 @@ describe('of prices with their kinds', () => {
     ['type', 'amount', { 'Special offer': 11_995, Screen: 12_995, SIV: 8000 }],
     ['label', 'value', { Retail: 11_995, Offer: 0, 'Stand-in value': 8000 }],
     ['type', 'amount', { Retail: 11_995, 'P/Ex allowance': 3000 }],
+    [
+      'priceType',
+      'price',
+      { 'https://schema.org/ListPrice': 12_995, 'https://schema.org/SalePrice': 11_995 },
+    ],
     ['kind', 'amount', { Windscreen: '£12,995 ono', 'Offer price': '£11,995 ono' }],
   ])('in %s and %s, the one that the customer pays counts: %j', async (kindName, amountName, amounts) => {
     const price = Object.entries<number | string>(amounts).map(([kind, amount]) => ({

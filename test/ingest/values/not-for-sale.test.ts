@@ -232,6 +232,11 @@ it('flags set both choices, and others are refused', () => {
 });
 
 describe('a price without VAT by its column', () => {
+  const NET = 'price without_vat 9500';
+  const specified = (price: number, valueAddedTaxIncluded: boolean): object => ({
+    price,
+    valueAddedTaxIncluded,
+  });
   it.each([
     [{ price: 9500, vat: 'Inc VAT' }, 9500, 9500, []],
     [{ price: 9500, vat_status: 'No VAT' }, 9500, 9500, []],
@@ -241,6 +246,16 @@ describe('a price without VAT by its column', () => {
     [{ price: 9500, plus_vat: 'No' }, 9500, 9500, []],
     [{ price: 9500, vat_included: 'No' }, null, 11_400, ['price without_vat 9500']],
     [{ price: 9500, vat_included: 'Yes' }, 9500, 9500, []],
+    [{ price: 9500, 'offer.valueAddedTaxIncluded': 'https://schema.org/False' }, null, 11_400, [NET]],
+    [{ offers: { price: '9500', priceSpecification: specified(9500, false) } }, null, 11_400, [NET]],
+    [{ offers: { priceSpecification: specified(9500, true) } }, 9500, 9500, []],
+    [{ offers: [specified(9500, false), specified(11_400, true)] }, 11_400, 11_400, []],
+    [
+      { offers: { priceSpecification: [specified(9500, false), specified(11_400, true)] } },
+      11_400,
+      11_400,
+      [],
+    ],
     [{ price: 9500, vat_qualifying: 'Yes' }, 9500, 9500, []],
     [{ price_ex_vat: 9500 }, null, 11_400, ['price_ex_vat without_vat 9500']],
     [{ price: 11_400, price_ex_vat: 9500 }, 11_400, 11_400, []],
