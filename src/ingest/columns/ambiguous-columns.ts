@@ -20,6 +20,7 @@ export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   takeBodyText(sources);
   takeFixedPrice(sources);
   takeReducedPrice(sources);
+  for (const field of SCALED_FIELDS) dropSaidOfOthers(field, sources);
   takeGrossPrice(sources);
   takeQuantity(sources);
   return unread;
@@ -134,6 +135,26 @@ function takeReducedPrice(sources: Sources): void {
   );
   sources.set('price', lower === undefined ? known : [lower, ...known.filter((source) => source !== lower)]);
 }
+
+/** What is below one of several prices says nothing of the first: `dealer_price.vat` beside `retail_price`. */
+function dropSaidOfOthers(field: ColumnField, sources: Sources): void {
+  const list = sources.get(field) ?? [];
+  if (list.length < 2) return;
+  const [first, ...others] = list;
+  const parents = others.map(({ name }) => `${name}.`).filter((parent) => parent !== `${first.name}.`);
+  for (const said of SAID_BELOW[field] ?? []) {
+    const kept = (sources.get(said) ?? []).filter(
+      ({ name }) => !parents.some((parent) => name.startsWith(parent)),
+    );
+    setSources(sources, said, kept);
+  }
+}
+
+const SAID_BELOW: Readonly<Record<string, readonly ColumnField[]>> = {
+  price: ['currency', 'vat', 'includes_vat', 'plus_vat'],
+  mileage: ['mileage_unit'],
+  engine_size: ['engine_unit'],
+};
 
 /**
  * A price with VAT beside one that is without it, by its name, `<price vat="excluded" gross="17994">14995</price>`, or because it

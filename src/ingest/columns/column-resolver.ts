@@ -3,6 +3,7 @@
 import type { FeedMapping } from '../settings/feed-mapping.ts';
 import {
   fieldOfWords,
+  partKey,
   partWords,
   wordsOfFields,
   spelledOut,
@@ -11,6 +12,7 @@ import {
   wordsFor,
 } from '../tables/feed-tables.ts';
 import {
+  BESIDE_NUMBERS,
   isColumnUnit,
   isUnitField,
   SCALED_FIELDS,
@@ -126,6 +128,7 @@ export class ColumnResolver {
       this.#knownPath(path) ??
       this.#knownValue(path) ??
       this.#reducedAmount(path) ??
+      this.#besideNumber(path) ??
       this.#feature(path.parts, name);
     if (known === undefined) {
       const measured = CURRENCY_ALONE.test(name) ? this.#known.byName.get('price') : this.#measured(name);
@@ -152,9 +155,9 @@ export class ColumnResolver {
     // `Mileage (product.metafields.mileage)`, `*Action(SiteID=UK|Version=1193)`.
     if (isApart && /[.=]/.test(added)) return column;
     // `Fuel (P/D/H/E)`: the codes of its values.
-    if (isApart && areCodes(added) && !NUMBER_FIELDS.has(column.field)) return column;
+    if (isApart && areCodes(added) && !SCALED_FIELDS.includes(column.field)) return column;
     // `Make (lookup)`: a note, unless it says that another thing is meant.
-    const isNote = isApart && !NUMBER_FIELDS.has(column.field);
+    const isNote = isApart && !SCALED_FIELDS.includes(column.field);
     const note = columnPath(added).words.flat();
     if (isNote && note.every((word) => mayFeed(column.field, [word], columnPath(bareName).parts.join(''))))
       return weaker(column, 'note');
@@ -216,6 +219,14 @@ export class ColumnResolver {
     if (amount !== 'amount' || !wordsFor('reduced price').has(kind)) return undefined;
     const above = { parts: parts.slice(0, -1), words: words.slice(0, -1) };
     return this.#knownPath({ parts: [...above.parts, 'price'], words: [...above.words, ['price']], number });
+  }
+
+  /** A name below that of a number as below the field's: `asking_price.vat` as `price.vat`, `odo_read.unit` as `mileage.unit`. */
+  #besideNumber({ parts, words, number }: ColumnPath): KnownColumn | undefined {
+    const above = this.#knownPath({ parts: parts.slice(0, -1), words: words.slice(0, -1), number })?.field;
+    if (above === undefined || !SCALED_FIELDS.includes(above)) return undefined;
+    const column = this.#knownName([partKey(above), parts.at(-1) ?? '']);
+    return column !== undefined && BESIDE_NUMBERS.has(column.field) ? column : undefined;
   }
 
   #knownName(parts: readonly string[]): KnownColumn | undefined {
@@ -283,7 +294,7 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
     return /^(?:name|title|label|displayvalue)$/.test(ending) ? column : undefined;
   // What kind of thing it is: `"make": { "type": "reference" }`, `"location": { "type": "Point" }`.
   if (ending === 'type' && NAME_FIELDS.has(column.field)) return undefined;
-  if (NUMBER_FIELDS.has(column.field) && WORD_PARTS.test(ending)) return weaker(column, 'text');
+  if (SCALED_FIELDS.includes(column.field) && WORD_PARTS.test(ending)) return weaker(column, 'text');
   const isAddress = /^(?:(?:source|mediaitem)?url|href|src|link)$/.test(ending);
   if (!ADDRESS_FIELDS.has(column.field)) return isAddress ? undefined : column;
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
@@ -369,7 +380,6 @@ const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['status', 'condition', 'loc', 'branch'],
 ]);
 const NAME_FIELDS: ReadonlySet<ColumnField> = new Set(['make', 'model', 'loc', 'branch', 'county', 'title']);
-const NUMBER_FIELDS: ReadonlySet<ColumnField> = new Set(['price', 'mileage', 'engine_size']);
 /** Parts of a number's name that hold words as often as the number. */
 const WORD_PARTS = /^(?:type|title|description|label|text|name)$/;
 const ADDRESS_FIELDS: ReadonlySet<ColumnField> = new Set('images thumbnail advert_url id dealer'.split(' '));

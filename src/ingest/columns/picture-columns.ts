@@ -15,7 +15,9 @@ function rankOf(size: string): number | undefined {
 const SIZE_NAMES = 'size type name label rel format variant'.split(' ');
 const KIND_NAMES = 'type t kind role usage mime_type mimeType media_type mediaType content_type'.split(' ');
 const ORDER_NAMES =
-  'order position index rank sequence seq sort sort_order sortorder display_order displayorder'.split(' ');
+  'order position index rank sequence seq sort sort_order sortorder display_order displayorder nr no number num volgnr volgnummer'.split(
+    ' ',
+  );
 const MAIN_NAMES =
   'main primary is_main ismain is_primary isprimary is_default isdefault cover featured'.split(' ');
 const NO_PICTURE =
@@ -70,10 +72,10 @@ export function chosenPictures<C extends Column>(
   });
 }
 
-/** What is above a name, the nearest first: `gallery.sizes.` and `gallery.` for `gallery.sizes.large`. */
+/** A name and what is above it, the nearest first: `gallery.image.`, for attributes of XML, and `gallery.` for `gallery.image`. */
 function parentsOf(name: string): string[] {
   const parts = name.split('.');
-  return parts.slice(1).map((_, n) => `${parts.slice(0, parts.length - 1 - n).join('.')}.`);
+  return parts.map((_, n) => `${parts.slice(0, parts.length - n).join('.')}.`);
 }
 
 const NUMBER = /^[0-9]{1,9}$/;

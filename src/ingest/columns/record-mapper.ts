@@ -192,7 +192,7 @@ function sourcesOf(
     let value = isEmptyValue(values[i]) && ticked.has(names[i]) ? false : withoutMarkup(values[i], column);
     value = withoutEnumType(value, names[i], column.field);
     const kind = kinds.get(i);
-    if (kind !== undefined && takesOneValue(column.field)) {
+    if (kind !== undefined && (takesOneValue(column.field) || column.field === 'currency')) {
       const named = { name: names[i], kindName: names[kind], field: column.field };
       value = valueOfKind(value, values[kind], named, (name) => resolver.resolve(name));
     }

@@ -46,6 +46,11 @@ export function isColumnUnit(unit: string): unit is ColumnUnit {
 /** Fields whose numbers a column may hold in other sizes: thousands of miles, pence. */
 export const SCALED_FIELDS: readonly ColumnField[] = ['mileage', 'engine_size', 'price'];
 
+/** Fields that say what a number beside them is: its unit, its currency and its VAT. */
+export const BESIDE_NUMBERS: ReadonlySet<string> = new Set([
+  ...['vat', 'plus_vat', 'includes_vat', 'currency', 'mileage_unit', 'engine_unit'],
+]);
+
 /** Fields that vehicles have, and nothing else in a feed. */
 export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([
   ...['make', 'model', 'make_model', 'variant', 'mileage', 'fuel_type', 'transmission', 'engine_size'],

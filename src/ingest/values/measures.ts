@@ -17,7 +17,7 @@ import { OUT_OF_RANGE, PLACEHOLDER, UNREADABLE, type FieldValue } from './text.t
 
 const NEGATIVE = /^-/;
 /** Units as words and as the codes of UN/CEFACT, which schema.org uses. */
-const MILES = /^ ?\(?(?:miles?|mls|mi|smi)(?![a-z])/;
+const MILES = /^ ?\(?(?:miles?|mls|mi|smi|mijl(?:en)?|meilen?)(?![a-z])/;
 const KILOMETRES = /^ ?\(?(?:kms?|kmt|kilomet(?:re|er)s?)(?![a-z])/;
 
 /** Words about something else: `80,100 (timing belt done at 78,000)`. */
@@ -49,7 +49,7 @@ export function readMileage(value: unknown): FieldValue<number> {
 }
 
 /** The values of a column of units. */
-export const MILEAGE_UNIT = /^(?:m|k|mi|mls|smi|miles?|kms?|kmt|kilomet(?:re|er)s?)$/i;
+export const MILEAGE_UNIT = /^(?:m|k|mi|mls|smi|miles?|mijl(?:en)?|meilen?|kms?|kmt|kilomet(?:re|er)s?)$/i;
 
 /** Abbreviations in a unit column. After a number they could mean metres and thousands. */
 const UNIT_LETTERS = new Map([
@@ -62,7 +62,9 @@ export function withMileageUnit(value: unknown, unit: unknown): unknown {
   const isBare = isPlainNumber(value) || /^ ?[0-9]{1,3}(?:\.[0-9])?k ?$/i.test(String(value));
   if (typeof unit !== 'string' || !isBare) return value;
   const name = unit.trim().toLowerCase();
-  const thousands = name === 'k' ? scaled(value, 1000) : value;
+  // `80.467` and `K` is a distance in kilometres.
+  const isWhole = /\.[0-9]{3}$/.test(String(value));
+  const thousands = name === 'k' && !isWhole ? scaled(value, 1000) : value;
   if (thousands !== value) return thousands;
   return `${String(value).trim()} ${UNIT_LETTERS.get(name) ?? name}`;
 }

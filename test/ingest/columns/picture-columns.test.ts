@@ -138,3 +138,12 @@ it.each([
     images: [at('1.jpg')],
   });
 });
+
+it.each(['order', 'nr', 'number', 'volgnr'])(
+  'are in the order that an attribute %s of elements says',
+  async (name) => {
+    const pictures = [10, 9, 1].map((n) => `<picture ${name}="${n}">${at(`${n}.jpg`)}</picture>`).join('');
+    const car = `<car><id>1</id><url>${at('')}</url><pictures>${pictures}</pictures></car>`;
+    expect(await picturesOf(`<stock>${car}</stock>`)).toEqual([at('1.jpg'), at('9.jpg'), at('10.jpg')]);
+  },
+);

@@ -164,3 +164,33 @@ it.each([{ q: 'EXC' }, { note: '+ VAT' }, { tax: 'excluded' }])(
     });
   },
 );
+
+describe('what is below a number says what it is,', () => {
+  const NOT_POUNDS = ['price not_gbp'];
+  const NET = ['price without_vat'];
+  it.each<[string, object, string[]]>([
+    ['<asking_price currency="GBP" vat="incl">7,995</asking_price>', { priceGbp: 7995 }, []],
+    ['<asking_price currency="EUR" vat="incl">7,995</asking_price>', { priceGbp: null }, NOT_POUNDS],
+    ['<asking_price vat="excl">7,995</asking_price>', { priceGbp: null }, NET],
+    ['<verkoopprijs valuta="EUR">7.995,00</verkoopprijs>', { priceGbp: null }, NOT_POUNDS],
+    ['<vraagprijs btw="excl">7.995,00</vraagprijs>', { priceGbp: null }, NET],
+    ['<endpreis mwst="inkl">7.995,00</endpreis>', { priceGbp: 7995 }, []],
+    [
+      '<trade_price vat="excl">4000</trade_price><web_price vat="incl">7995</web_price>',
+      { priceGbp: 7995 },
+      [],
+    ],
+    ['<web_price vat="incl">7995</web_price><price vat="excl">6999</price>', { priceGbp: null }, NET],
+    ['<clock_reading unit="K">48,280</clock_reading>', { mileageMiles: 30_000 }, []],
+    ['<tellerstand eenheid="M">30.500</tellerstand>', { mileageMiles: 30_500 }, []],
+    ['<tellerstand eenheid="mijl">30.500</tellerstand>', { mileageMiles: 30_500 }, []],
+    ['<tellerstand eenheid="K">80.467</tellerstand>', { mileageMiles: 50_000 }, []],
+    ['<kilometerstand einheit="mi">30.500</kilometerstand>', { mileageMiles: 30_500 }, []],
+  ])('%s', async (number, listing, issues) => {
+    const car = `<car><id>1</id><url>https://a.example/1</url><make>Ford</make>${number}</car>`;
+    const [result] = await resultsOf(`<cars>${car}</cars>`, { dealer: 'a.example' });
+    if (result?.kind !== 'listing') throw new Error('no listing');
+    expect(result.listing).toMatchObject(listing);
+    expect(result.valueIssues.map(({ field, reason }) => `${field} ${reason}`)).toEqual(issues);
+  });
+});

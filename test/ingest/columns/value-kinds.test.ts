@@ -52,6 +52,21 @@ describe('of prices with their kinds', () => {
   });
 });
 
+it.each<[string, number | null]>([
+  ['<p kind="trade" cur="EUR" vat="excl">6000</p><p kind="retail" cur="GBP" vat="incl">7995</p>', 7995],
+  ['<p kind="trade" cur="GBP" vat="incl">6000</p><p kind="retail" cur="EUR" vat="incl">7995</p>', null],
+  ['<p kind="trade" cur="GBP" vat="incl">6000</p><p kind="retail" cur="GBP" vat="excl">7995</p>', null],
+  [
+    '<p soort="handel" valuta="EUR" btw="excl">6000</p><p soort="particulier" valuta="GBP" btw="incl">7995</p>',
+    7995,
+  ],
+])('a price has the currency and the VAT of its own kind: %s', async (prices, priceGbp) => {
+  const list = prices.replaceAll('<p ', '<price ').replaceAll('</p>', '</price>');
+  const xml = `<stock><vehicle><id>7</id><url>/used/7</url><make>Mazda</make><prices>${list}</prices></vehicle></stock>`;
+  const [result] = await resultsOf(xml, { dealer: 'hillside.example' });
+  expect(result).toMatchObject({ listing: { priceGbp } });
+});
+
 it.each([
   [{ list: 11_495, offer: null, formatted: '£11,495' }, 11_495],
   [{ list: 10_750, offer: 9995, formatted: '£9,995' }, 9995],

@@ -30,6 +30,8 @@ const PAIR_NAME = /^(?:(?:attribute_?)?(?:name|key|label)|meta_key)$/i;
 const PAIR_VALUE = /^(?:attribute_?)?values?$|^meta_value$/i;
 /** Attributes that name the table of a code. */
 const CODE_SET = /^(?:(?:code)?(?:set|list|table|type|group)|column|field|domain|scheme|for)$/i;
+/** The name of a table of codes: `brandstof`. */
+const SET_NAME = /^\p{L}[\p{L}\p{N} _.-]{2,}$/u;
 /** HTML elements. An element that contains one is text with markup. */
 const MARKUP = /^(?:p|br|b|i|u|strong|em|span|div|ul|ol|li|font|h[1-6])$/i;
 
@@ -101,14 +103,16 @@ export class XmlElement {
 
   /**
    * The codes of the tables within this element, with their words, by the table's name or else the elements'. A code is an
-   * element with an attribute and a text, or with two attributes.
+   * element with an attribute and a text, or with two attributes; a third thing that it says may be the table.
    */
   get codes(): ReadonlyMap<string, readonly (readonly [code: string, text: string])[]> {
     const tables = new Map<string, (readonly [code: string, text: string])[]>();
     const others = new Set<string>();
+    const sets = codeSetsOf(this.children);
     for (const child of this.children) {
-      const table = child.#codeSet?.[1] ?? child.name;
-      const code = others.has(table) ? undefined : child.#code;
+      const set = child.facts.length === 3 ? sets.get(child.name) : undefined;
+      const table = child.facts.find(([name]) => name === set)?.[1] ?? child.name;
+      const code = others.has(table) ? undefined : child.#codeBeside(set);
       const codes = tables.get(table) ?? [];
       if (code === undefined) others.add(table);
       else tables.set(table, codes);
@@ -129,20 +133,22 @@ export class XmlElement {
     return isTable ? rows : [];
   }
 
-  /** The attribute that names a code's table, beside the code and its words: `<code set="fuel" key="1">Petrol</code>`. */
-  get #codeSet(): readonly [name: string, value: string] | undefined {
-    const said = this.attributes.length + (this.plainText.trim() === '' ? 0 : 1);
-    return said === 3 ? this.attributes.find(([name]) => CODE_SET.test(name)) : undefined;
+  /** What it says in attributes and a text, or in elements, each with its name. */
+  get facts(): readonly (readonly [name: string, value: string])[] {
+    const { attributes, children } = this;
+    if (children.some(({ isComplex }) => isComplex)) return [];
+    const texts = children.length > 0 ? children : [this];
+    const named = texts.map((one) => [one === this ? '' : one.name, one.plainText.trim()] as const);
+    return [...attributes, ...named.filter(([, text]) => text !== '')];
   }
 
-  get #code(): readonly [code: string, text: string] | undefined {
-    const text = this.plainText.trim();
-    const own = this.attributes.filter((attribute) => attribute !== this.#codeSet);
-    const said = [...own.map(([, value]) => value), ...(text === '' ? [] : [text])];
-    if (this.children.length > 0 || this.attributes.length === 0 || said.length !== 2) return undefined;
+  #codeBeside(set: string | undefined): readonly [code: string, text: string] | undefined {
+    if (set === undefined && (this.children.length > 0 || this.attributes.length === 0)) return undefined;
+    const [one, other, ...more] = this.facts.filter(([name]) => name !== set);
+    if (one === undefined || other === undefined || more.length > 0) return undefined;
     // A code is shorter than its words; a long text is not a code.
-    const [one, other] = said;
-    return text === '' && one.length > other.length ? [other, one] : [one, other];
+    const isSwapped = other[0] !== '' && one[1].length > other[1].length;
+    return isSwapped ? [other[1], one[1]] : [one[1], other[1]];
   }
 
   /** The record's names and values. The object has no prototype, because names may be `__proto__`. */
@@ -326,6 +332,31 @@ export class XmlElement {
       })
       .join('');
   }
+}
+
+/**
+ * For the name of elements, what in them names the table of a code, beside the code and its words: an attribute whose name says so,
+ * or the words that most of the elements share: `<code veld="brandstof" waarde="B">Benzine</code>`.
+ */
+function codeSetsOf(elements: readonly XmlElement[]): ReadonlyMap<string, string> {
+  const sets = new Map<string, string>();
+  for (const name of new Set(elements.map((element) => element.name))) {
+    const alike = elements.filter((element) => element.name === name);
+    const all = alike.map(({ facts }) => facts).filter(({ length }) => length === 3);
+    const [first = []] = all;
+    const valuesOf = (wanted: string): ReadonlySet<string> =>
+      new Set(all.map((facts) => facts.find(([own]) => own === wanted)?.[1] ?? ''));
+    const shared = first
+      .map(([own]) => ({ own, values: valuesOf(own) }))
+      .filter(
+        ({ own, values }) =>
+          own !== '' && values.size * 2 <= all.length && [...values].every((value) => SET_NAME.test(value)),
+      )
+      .sort((a, b) => a.values.size - b.values.size);
+    const set = first.find(([own]) => CODE_SET.test(own))?.[0] ?? shared[0]?.own;
+    if (set !== undefined) sets.set(name, set);
+  }
+  return sets;
 }
 
 function elementOf(name: string, text: string, { line, start }: XmlElement): XmlElement {

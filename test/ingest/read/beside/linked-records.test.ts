@@ -207,6 +207,8 @@ it('makes of XML are no vehicles if each of their models has several', async () 
 it.each([
   '<fuels><fuel c="1" means="Petrol"/><fuel c="2" means="Diesel"/></fuels><gears><gear code="7">Manual</gear><gear code="8">Automatic</gear></gears>',
   '<codes><fuel c="1" means="Petrol"/><fuel c="2" means="Diesel"/><gear c="7" means="Manual"/><gear c="8" means="Automatic"/></codes>',
+  '<codes><code of="fuel" is="1">Petrol</code><code of="fuel" is="2">Diesel</code><code of="gear" is="7">Manual</code><code of="gear" is="8">Automatic</code></codes>',
+  '<codes><c><of>fuel</of><is>1</is><says>Petrol</says></c><c><of>fuel</of><is>2</is><says>Diesel</says></c><c><of>gear</of><is>7</is><says>Manual</says></c><c><of>gear</of><is>8</is><says>Automatic</says></c></codes>',
 ])('the codes of a table in XML give columns of its name their words: %s', async (tables) => {
   const car = (id: number, fuel: number, gear: number): string =>
     `<car id="${id}" make="Kia" model="Rio" url="/cars/${id}" fuel="${fuel}" gear="${gear}"/>`;
