@@ -263,6 +263,33 @@ describe('the cards of a web page', () => {
     expect(listings).toMatchObject([{ year: 2018 }, { year: 2018 }]);
   });
 
+  it('have the fixed price beside an estimate', async () => {
+    const facts = (label: string): string =>
+      `<dl><dt>Mileage</dt><dd>61,204</dd><dt>Fuel</dt><dd>Petrol</dd><dt>Estimate</dt><dd>£9,000</dd><dt>${label}</dt><dd>£8,750</dd></dl>`;
+    const cards = ['Fixed price', 'Set price', 'Aftersale price', 'Reserve', 'Current bid'].map((label, n) =>
+      card(`1972 MG MGB ${n}`, `/mgb-${n}`, facts(label)),
+    );
+    const { listings } = await read(page(`<ul>${cards.join('')}</ul>`));
+    expect(listings).toMatchObject([8750, 8750, 8750, null, null].map((price) => ({ price })));
+  });
+
+  it.each([
+    ['<p>Sold after auction</p>', { left: 'sold' }],
+    ['<span class="badge sold">Sold to a local buyer</span>', { left: 'sold' }],
+    ['<div class="flag is-withdrawn">Withdrawn by vendor</div>', { left: 'withdrawn' }],
+    ['<span class="badge sold">Unsold</span>', { page: 'rio' }],
+    ['<p class="note">Sold with a full service</p>', { page: 'rio' }],
+    ['<p class="sold-note">Serviced last week</p>', { page: 'rio' }],
+  ])(
+    'are not for sale if a text of theirs says so, alone or as its class does: %s',
+    async (said, expected) => {
+      const facts = '<p>£6,995</p><dl><dt>Mileage</dt><dd>41,300</dd><dt>Fuel</dt><dd>Petrol</dd></dl>';
+      const cards = card('2018 Kia Rio 2', '/rio', said + facts) + card('2016 Seat Ibiza', '/ibiza', facts);
+      const { listings } = await read(page(`<ul>${cards}</ul>`));
+      expect(listings).toMatchObject([expected, { page: 'ibiza' }]);
+    },
+  );
+
   it('have a price beside a payment and a deposit that the style sheet keeps apart', async () => {
     const money = '<div><b>£6,995</b><small>or £150 per month, £999 deposit</small></div>';
     const facts = '<ul><li>41,300 miles</li><li>Petrol</li></ul>';

@@ -1,5 +1,6 @@
 // Finds the cards of a web page: of the elements with one heading each, the largest ones. A showroom's pages have one for each
 // vehicle, with its pictures, its price and what it is in lists.
+import { readSaleStatus } from '../../values/sale-status.ts';
 import { isRecordAddress } from '../../values/url.ts';
 import type { Block } from '../described-vehicles.ts';
 
@@ -16,6 +17,8 @@ interface Element {
   readonly line: number;
   readonly status: string | undefined;
   readonly isLeftOut: boolean;
+  /** What a text within it says against a sale, as its class does: `<span class="badge sold">Sold after auction</span>`. */
+  badge: string | undefined;
   headings: number;
   title: string;
   lines: string[];
@@ -39,7 +42,7 @@ export class CardFinder {
     if (VOID.has(name) || this.#open.length === MAX_DEPTH) return;
     if (!INLINE.has(name)) top?.lines.push('');
     this.#open.push({
-      ...{ name, line, status, isLeftOut, headings: 0, title: '', length: 0 },
+      ...{ name, line, status, isLeftOut, badge: undefined, headings: 0, title: '', length: 0 },
       ...{ lines: [], links: [], pictures: [], gallery: [], inner: [] },
     });
   }
@@ -96,6 +99,7 @@ export class CardFinder {
     // Nothing is read of an element with several cards.
     if (parent.headings > 1) return;
     parent.title ||= element.title;
+    parent.badge ??= element.badge ?? badgeOf(element);
     parent.links.push(...element.links);
     parent.pictures.push(...element.pictures);
     parent.gallery.push(...element.gallery);
@@ -110,6 +114,12 @@ export class CardFinder {
   }
 }
 
+function badgeOf(element: Element): string | undefined {
+  if (element.status === undefined || element.headings > 0) return undefined;
+  const text = elementText(element);
+  return [undefined, 'listed'].includes(readSaleStatus(text)) ? undefined : text;
+}
+
 /** A line continued by the text of an inline element. Style sheets set words apart: `<b>£9,995</b><small>or £150 a month`. */
 function beside(before: string, text: string): string {
   return before + (/[0-9]$/.test(before) && /^[a-z]{2}/i.test(text) ? ' ' : '') + text;
@@ -121,7 +131,7 @@ function elementText({ lines }: Element): string {
 
 /** The page is that of the title, or the only one. */
 function blockOf(card: Element): Block {
-  const { line, title, lines, links, pictures, gallery, status, isLeftOut } = card;
+  const { line, title, lines, links, pictures, gallery, badge, status = badge, isLeftOut } = card;
   const pages = new Set(links.map(({ address }) => address).filter((address) => !isRecordAddress(address)));
   const page =
     links.find(({ isTitle }) => isTitle)?.address ?? (pages.size === 1 ? [...pages][0] : undefined);
