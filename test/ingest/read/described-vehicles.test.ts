@@ -263,6 +263,24 @@ describe('the cards of a web page', () => {
     expect(listings).toMatchObject([{ year: 2018 }, { year: 2018 }]);
   });
 
+  it.each([
+    '<div><span>L</span> <span>V</span></div>',
+    '<p><i class="icon"></i><b>L</b><em>V</em></p>',
+    '<div><div>L</div><div><p>V</p></div></div>',
+  ])('have facts whose labels and values are elements: %s', async (pair) => {
+    const facts = Object.entries({ Mileage: '41,300', Fuel: 'Petrol', Estimate: '£9,000', Price: '£6,995' })
+      .map(([label, value]) => pair.replace('L<', `${label}<`).replace('V', value))
+      .join('');
+    const { listings } = await read(
+      page(card('2018 Kia Rio 2', '/rio', facts) + card('2016 Seat Ibiza FR', '/ibiza', facts)),
+    );
+    const car = { miles: 41_300, fuel: 'Petrol', price: 6995 };
+    expect(listings).toMatchObject([
+      { ...car, page: 'rio' },
+      { ...car, page: 'ibiza' },
+    ]);
+  });
+
   it('have the fixed price beside an estimate', async () => {
     const facts = (label: string): string =>
       `<dl><dt>Mileage</dt><dd>61,204</dd><dt>Fuel</dt><dd>Petrol</dd><dt>Estimate</dt><dd>£9,000</dd><dt>${label}</dt><dd>£8,750</dd></dl>`;

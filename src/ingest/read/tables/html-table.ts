@@ -78,7 +78,7 @@ export class HtmlTableReader implements RecordReader {
   readonly #scripts: Script[] = [];
   #scriptsLength = 0;
   readonly #vehicles: FeedItem[] = [];
-  readonly #cards = new CardFinder();
+  readonly #cards: CardFinder;
   /** The pages that tables link to. */
   readonly #rowPages = new Set<string>();
   /** The name of the column of these pages. */
@@ -92,6 +92,7 @@ export class HtmlTableReader implements RecordReader {
   constructor(feed: string, options: ReaderOptions) {
     this.#feed = feed;
     this.#options = options;
+    this.#cards = new CardFinder(options.fieldOf);
     this.#parser = new Parser({
       onopentag: (name, attributes) => this.#openElement(name, attributes),
       ontext: (text) => this.#addText(text),

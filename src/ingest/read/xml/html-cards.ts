@@ -2,6 +2,7 @@
 // vehicle, with its pictures, its price and what it is in lists.
 import { readSaleStatus } from '../../values/sale-status.ts';
 import { isRecordAddress } from '../../values/url.ts';
+import type { FieldOf } from '../feed-record.ts';
 import type { Block } from '../described-vehicles.ts';
 
 const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
@@ -11,6 +12,9 @@ const MAX_DEPTH = 100;
 /** Maximum characters of a card; the rest is left out. */
 const MAX_LENGTH = 10_000;
 const MAX_CARDS = 10_000;
+const LABEL = /^\p{L}[\p{L} .'-]{1,30}$/u;
+/** Maximum characters of a label or its value. */
+const MAX_PART_LENGTH = 200;
 
 interface Element {
   readonly name: string;
@@ -20,6 +24,8 @@ interface Element {
   /** What a text within it says against a sale, as its class does: `<span class="badge sold">Sold after auction</span>`. */
   badge: string | undefined;
   headings: number;
+  /** The texts of up to two elements within it; undefined if it has more, or long ones, or a text of its own. */
+  parts: string[] | undefined;
   title: string;
   lines: string[];
   length: number;
@@ -32,8 +38,13 @@ interface Element {
 }
 
 export class CardFinder {
+  readonly #fieldOf: FieldOf;
   readonly #open: Element[] = [];
   readonly #cards: Block[] = [];
+
+  constructor(fieldOf: FieldOf) {
+    this.#fieldOf = fieldOf;
+  }
 
   /** `isLeftOut`: below a heading that says that its vehicles are not for sale. */
   open(name: string, line: number, status: string | undefined, isLeftOut: boolean): void {
@@ -43,13 +54,14 @@ export class CardFinder {
     if (!INLINE.has(name)) top?.lines.push('');
     this.#open.push({
       ...{ name, line, status, isLeftOut, badge: undefined, headings: 0, title: '', length: 0 },
-      ...{ lines: [], links: [], pictures: [], gallery: [], inner: [] },
+      ...{ parts: [], lines: [], links: [], pictures: [], gallery: [], inner: [] },
     });
   }
 
   addText(text: string): void {
     const top = this.#open.at(-1);
     if (top === undefined || top.length > MAX_LENGTH) return;
+    if (/\S/.test(text)) top.parts = undefined;
     const last = top.lines.pop() ?? '';
     top.lines.push(last + text.replace(/\s+/g, ' '));
     top.length += text.length;
@@ -89,6 +101,10 @@ export class CardFinder {
     if (headings > 1)
       for (const card of inner) if (this.#cards.length < MAX_CARDS) this.#cards.push(blockOf(card));
     if (parent === undefined) return;
+    element.lines = this.#labelled(element);
+    const text = element.length > MAX_PART_LENGTH ? undefined : elementText(element);
+    if (text === undefined || parent.parts?.length === 2) parent.parts = undefined;
+    else if (text !== '') parent.parts?.push(text);
     if (HEADINGS.has(element.name)) {
       element.headings = 1;
       element.title = elementText(element);
@@ -111,6 +127,14 @@ export class CardFinder {
     else if (element.name === 'dd')
       parent.lines.push((parent.lines.findLast((line) => line !== '') ?? '') + elementText(element), '');
     else parent.lines.push(...element.lines, '');
+  }
+
+  /** `Mileage: 41,300` for `<div><span>Mileage</span><span>41,300</span></div>`, if the first is the name of a column. */
+  #labelled({ headings, lines, parts = [] }: Element): string[] {
+    const [label = '', value = ''] = parts;
+    return headings === 0 && value !== '' && LABEL.test(label) && this.#fieldOf(label) !== undefined
+      ? [`${label}: ${value}`]
+      : lines;
   }
 }
 
