@@ -1,6 +1,6 @@
 // Masks are bitmaps that columns cache, also in permuted order. Here they are intersected in one pass over the words of a row
 // range. Rows are numbered by the tie-breaker, so a range filter on it limits the words to read.
-import { popcount, emptyBitmap, type Bitmap } from '../postings/bitmap.ts';
+import { majority, popcount, emptyBitmap, type Bitmap } from '../postings/bitmap.ts';
 
 /** The rows of `include` that are not in `exclude`. Shared with a column: not to be modified. */
 export interface Mask {
@@ -43,7 +43,10 @@ export function intersectMasks(
   return count;
 }
 
-/** Intersects up to four included and two excluded bitmaps without a loop or branch over them: twice as fast. */
+/**
+ * Intersects up to four included and two excluded bitmaps without a loop or branch over them: twice as fast. Four words at a time are
+ * counted as `countBits` does, which takes 0.7 of the time of a popcount for each.
+ */
 function intersectUpTo4(
   include: readonly Bitmap[],
   exclude: readonly Bitmap[],
@@ -55,9 +58,29 @@ function intersectUpTo4(
   const [e, f = e] = exclude;
   let count = 0;
   if (e === undefined || f === undefined) {
-    for (let i = first; i < end; i++) {
-      const word = a[i] & b[i] & c[i] & d[i];
-      bitmap[i] = word;
+    let ones = 0;
+    let twos = 0;
+    let at = first;
+    for (; at + 4 <= end; at += 4) {
+      const w = a[at] & b[at] & c[at] & d[at];
+      const x = a[at + 1] & b[at + 1] & c[at + 1] & d[at + 1];
+      const y = a[at + 2] & b[at + 2] & c[at + 2] & d[at + 2];
+      const z = a[at + 3] & b[at + 3] & c[at + 3] & d[at + 3];
+      bitmap[at] = w;
+      bitmap[at + 1] = x;
+      bitmap[at + 2] = y;
+      bitmap[at + 3] = z;
+      const carry = majority(ones, w, x);
+      ones ^= w ^ x;
+      const other = majority(ones, y, z);
+      ones ^= y ^ z;
+      count += popcount(majority(twos, carry, other));
+      twos ^= carry ^ other;
+    }
+    count = 4 * count + 2 * popcount(twos) + popcount(ones);
+    for (; at < end; at++) {
+      const word = a[at] & b[at] & c[at] & d[at];
+      bitmap[at] = word;
       count += popcount(word);
     }
     return count;
