@@ -1,6 +1,7 @@
 // The cars that a server lists, as its search shows them, and random searches for them: each value is a car's, so that most find
 // something. The same seed and cars give the same searches.
 import type { Random } from '../../src/demo/random.ts';
+import { SORTS } from '../../src/query/sorts.ts';
 
 export interface Car {
   readonly advert: string;
@@ -58,7 +59,6 @@ const PLACES = [
   'ls14ap', 'EC1A 1BB', 'AB10', 'YO31', 'TN4', 'GL50', 'CB2 1', 'SA1',
 ]; // prettier-ignore
 const FUELS = ['Petrol', 'Diesel', 'Hybrid', 'Electric'];
-const SORTS = ['relevance', 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'];
 
 /** The parameters of a search: rarely all, rarely none. */
 export function searchPairs(random: Random, cars: readonly Car[], terms: readonly string[]): Pairs {

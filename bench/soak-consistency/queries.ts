@@ -1,9 +1,9 @@
 // Random searches of every class that match something in the demo stock, and phrases to interpret.
 import type { Random } from '../../src/demo/random.ts';
+import { SORTS } from '../../src/query/sorts.ts';
 
 const MAKES = ['Ford', 'VW', 'Vauxhall', 'BMW', 'Audi', 'Toyota', 'Škoda', 'Merc'];
 const PLACES = ['SW1A 1AA', 'LS1', 'M1 1AE', 'G2 2', 'CF10'];
-const SORTS = ['relevance', 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'];
 const WORDS = [
   'heated seats', 'panoramic roof', 'one owner', 'estate', 'focus', 'fosuc', 'full service history', 'red',
 ]; // prettier-ignore

@@ -28,8 +28,12 @@ const SORT_WORDS: ReadonlyMap<string, Sort> = new Map(
   ),
 );
 
-/** Sort orders that do not exist and are spelt nearly like their opposites: nothing is suggested for them. */
-const NO_SORTS = ['year_asc', 'miles_desc'];
+/** All orders and their opposites, so that nothing is suggested for an opposite that does not exist, such as `year_asc`. */
+const SORTS_BOTH_WAYS = [
+  ...new Set<string>(
+    SORTS.flatMap((sort) => [sort, sort.replace(/(?:asc|desc)$/, (way) => (way === 'asc' ? 'desc' : 'asc'))]),
+  ),
+];
 
 /** The parameter probably meant by an unknown name: `price_max` for `maxPrice`. */
 export function suggestParameter(name: string): ParameterName | undefined {
@@ -52,7 +56,7 @@ export function suggestClass(
 
 export function suggestSort(text: string): Sort | undefined {
   const words = text.toLowerCase().replace(/[\s_-]+/g, ' ');
-  const meant = SORT_WORDS.get(words) ?? suggestNearest(text, [...SORTS, ...NO_SORTS]);
+  const meant = SORT_WORDS.get(words) ?? suggestNearest(text, SORTS_BOTH_WAYS);
   return SORTS.find((sort) => sort === meant);
 }
 

@@ -1,6 +1,7 @@
 // Random feed records and random queries from few values, so that they collide, tie and match; some of
 // every field are unknown.
 import fc from 'fast-check';
+import { SORTS } from '../../src/query/sorts.ts';
 import { anyDescription, anySearchText, SPLIT_MODELS } from './random-words.ts';
 
 const DEALERS = ['north.example', 'south.example', 'north-south.example'];
@@ -157,7 +158,7 @@ const PARAMETERS: Readonly<Record<string, fc.Arbitrary<string | number>>> = {
   distance: fc.constantFrom(0, 1, 2, 5, 6),
   // London, Leeds and Belfast, and the sea.
   cell: fc.constantFrom('5/63/42', '7/253/164', '12/8185/5448', '7/247/162,5/63/41,12/8121/5276', '0/0/0'),
-  sort: fc.constantFrom('relevance', 'price_asc', 'price_desc', 'year_desc', 'miles_asc', 'distance'),
+  sort: fc.constantFrom(...SORTS),
 };
 
 const queryStringOf = (names: readonly string[]): fc.Arbitrary<string> =>
