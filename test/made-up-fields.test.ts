@@ -18,7 +18,7 @@ import { toEngineQuery } from '../src/index/shared/engine-query.ts';
 import { importFeeds } from '../src/ingest/run/import.ts';
 import type { ImportRun } from '../src/ingest/status/import-report.ts';
 import { canonicalQuery } from '../src/query/canonical-query.ts';
-import type { FieldFacts, RangeFilter, ValueFilter } from '../src/listing/field.ts';
+import type { FieldFacts, FieldRow, RangeFilter, ValueFilter } from '../src/listing/field.ts';
 import type { Field } from '../src/listing/fields.ts';
 import type { Listing } from '../src/listing/listing.ts';
 import { PlainScan } from '../src/maintenance/plain-scan.ts';
@@ -34,7 +34,11 @@ import { DataFolder } from './support/data-folder.ts';
 import { unratedVehicle } from './support/vehicle.ts';
 
 /** Rows of members that Listing does not have. */
-type MadeUp = FieldFacts & { readonly property: string; readonly filter: RangeFilter | ValueFilter };
+type MadeUp = FieldFacts &
+  Pick<FieldRow, 'facet' | 'distribution'> & {
+    readonly property: string;
+    readonly filter: RangeFilter | ValueFilter;
+  };
 
 const MADE_UP = vi.hoisted((): MadeUp[] => {
   const bodies = ['Estate', 'Hatchback', 'Saloon'];

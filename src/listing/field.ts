@@ -181,8 +181,6 @@ export interface FieldFacts {
   readonly inResponse: boolean;
   /** Absent if no feed carries the field. */
   readonly feed?: FeedOptions;
-  readonly facet?: FacetOptions;
-  readonly distribution?: DistributionOptions;
   /** The text column of its words, and its words. Default: the value itself. */
   readonly text?: { readonly column: TextColumnName; readonly words?: (value: string | number) => string };
   /** A value in words for people, with `#` for the value: `# miles`. Default: `#`. */
@@ -200,7 +198,7 @@ export interface FieldFacts {
 
 /**
  * A row. `property` is the member of Listing with the value; null if the value also depends on the search. `filter` is absent if
- * the field has no parameter of its own: searches may find it by `q`, or by a place.
+ * the field has no parameter of its own: searches may find it by `q`, or by a place. Summaries describe only filtered fields.
  */
 export type FieldRow<
   Parameter extends string = string,
@@ -208,9 +206,24 @@ export type FieldRow<
   Valued extends keyof Listing = MembersOf<string | null>,
 > = FieldFacts &
   (
-    | { readonly property: Ranged; readonly filter: RangeFilter<Parameter> }
-    | { readonly property: Valued; readonly filter: ValueFilter<Parameter> }
-    | { readonly property: keyof Listing | null; readonly filter?: undefined }
+    | {
+        readonly property: Ranged;
+        readonly filter: RangeFilter<Parameter>;
+        readonly facet?: FacetOptions;
+        readonly distribution?: DistributionOptions;
+      }
+    | {
+        readonly property: Valued;
+        readonly filter: ValueFilter<Parameter>;
+        readonly facet?: FacetOptions;
+        readonly distribution?: undefined;
+      }
+    | {
+        readonly property: keyof Listing | null;
+        readonly filter?: undefined;
+        readonly facet?: undefined;
+        readonly distribution?: undefined;
+      }
   );
 
 /** Inclusive bounds; an absent bound is open. Unknown values are in no range. */

@@ -2,14 +2,23 @@
 // compiles, because then its `@ts-expect-error` is one too many.
 import { expect, it } from 'vitest';
 import type { Vehicle } from '../../src/api/responses.ts';
-import type { FieldRow, RangeFilter, ValueFilter } from '../../src/listing/field.ts';
+import type {
+  DistributionOptions,
+  FacetOptions,
+  FieldFacts,
+  FieldRow,
+  RangeFilter,
+  ValueFilter,
+} from '../../src/listing/field.ts';
 import type { ResponseField } from '../../src/listing/fields.ts';
 import { FIELDS } from '../../src/listing/fields.ts';
 import type { SortRow } from '../../src/query/sorts.ts';
 
 declare const valueFilter: ValueFilter;
 declare const rangeFilter: RangeFilter;
-declare const facts: Omit<FieldRow, 'property' | 'filter'>;
+declare const facts: FieldFacts;
+declare const facet: FacetOptions;
+declare const distribution: DistributionOptions;
 
 /** Compiled, and never called: it has no values to run with. */
 export function mistakes(): readonly (FieldRow | SortRow['by'])[] {
@@ -23,6 +32,13 @@ export function mistakes(): readonly (FieldRow | SortRow['by'])[] {
     { ...facts, property: 'year', filter: valueFilter },
     // @ts-expect-error a text is in no range
     { ...facts, property: 'make', filter: rangeFilter },
+    { ...facts, property: 'year', filter: rangeFilter, facet, distribution },
+    // @ts-expect-error summaries describe the distribution of a number that searches limit
+    { ...facts, property: 'make', filter: valueFilter, distribution },
+    // @ts-expect-error summaries describe the distribution of a number that searches limit
+    { ...facts, property: 'year', distribution },
+    // @ts-expect-error summaries count what searches filter
+    { ...facts, property: 'loc', facet },
     { property: 'priceGbp', first: 'lowest' },
     // @ts-expect-error the index has no number column of it
     { property: 'arrivedAt', first: 'highest' },
