@@ -309,8 +309,8 @@ function inEnglish(name: string): string {
     : name.normalize('NFC').replace(/\p{L}+/gu, (word) => {
         if (word.length < MIN_FOREIGN_LENGTH) return word;
         // As it is first: a `Händler` is no handler.
-        const guesses = wordsFor('guess');
-        return guesses.get(word.toLowerCase()) ?? guesses.get(nameKey(word)) ?? word;
+        const translations = wordsFor('translation');
+        return translations.get(word.toLowerCase()) ?? translations.get(nameKey(word)) ?? word;
       });
 }
 

@@ -130,9 +130,9 @@ export function fieldMeantBy(name: string): ColumnField | undefined {
 
 /** The words of a name without numbers and words that distinguish nothing; those of other languages in English. */
 function nameWords(name: string): string[] {
-  const [guesses, idle] = [wordsFor('guess'), wordsFor('idle')];
+  const [translations, idle] = [wordsFor('translation'), wordsFor('idle')];
   return partWords(name.replaceAll(':', ' '))
-    .flatMap((word) => guesses.get(word)?.split(' ') ?? [word])
+    .flatMap((word) => translations.get(word)?.split(' ') ?? [word])
     .filter((word) => word.length >= 2 && /[a-z]/.test(word) && !idle.has(word));
 }
 

@@ -31,7 +31,7 @@ export function tablesVersion(): string {
 
 /** The uses of words by what `means` holds; a unit may be blank. */
 const USES = {
-  words: ['abbreviation', 'guess'],
+  words: ['abbreviation', 'translation'],
   field: ['field', 'beside'],
   unit: ['unit'],
   number: ['scale', 'minor digits', 'number word'],

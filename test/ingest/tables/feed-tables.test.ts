@@ -161,7 +161,10 @@ describe('words.tsv', () => {
   });
 
   it.each([
-    [['odo\tshort\todometer'], /^words\.tsv, line 2: 'short' is no use of a word: abbreviation, guess, /],
+    [
+      ['odo\tshort\todometer'],
+      /^words\.tsv, line 2: 'short' is no use of a word: abbreviation, translation, /,
+    ],
     [['odo\tabbreviation'], /^words\.tsv, line 2: a word for 'abbreviation' needs a meaning$/],
     [['of\tfiller\tnothing'], /^words\.tsv, line 2: a word for 'filler' has no meaning$/],
     [['weblink\tfield\turl_of_advert'], /^words\.tsv, line 2: 'url_of_advert' is no field$/],
