@@ -9,7 +9,7 @@ import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type Name
 import type { MappedColumn } from '../settings/feed-mapping.ts';
 import { doubtOf, guesserByRecords, pageGuesses, sumsIn, type ColumnOfRecords } from './record-evidence.ts';
 import { partWords, spelledOut, wordsOfFields } from '../tables/feed-tables.ts';
-import type { ColumnField } from '../tables/feed-fields.ts';
+import { fieldsOfKind, type ColumnField } from '../tables/feed-fields.ts';
 import {
   columnValues,
   guessByValues,
@@ -265,8 +265,8 @@ function bestFor<G extends Guess>(field: ColumnField, guesses: readonly G[]): G 
     .reduce<G | undefined>((best, guess) => (guess.score > (best?.score ?? 0) ? guess : best), undefined);
 }
 
-const NUMERIC: readonly ColumnField[] = ['price', 'mileage', 'engine_size', 'year', 'latitude', 'longitude'];
-const ADDRESSES: readonly ColumnField[] = ['advert_url', 'images', 'thumbnail'];
+const NUMERIC = fieldsOfKind('integer', 'number', 'year');
+const ADDRESSES = fieldsOfKind('address', 'addresses');
 
 function couldBe(field: ColumnField, { texts }: ColumnValues): boolean {
   const test = NUMERIC.includes(field) ? /[0-9]/ : ADDRESSES.includes(field) ? /^(?:https?:|www\.)/i : /./;

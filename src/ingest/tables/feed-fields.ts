@@ -1,5 +1,6 @@
 // The fields that a feed's column can feed: those of listings, those that listings do not show, and those whose values are
 // combined with other columns.
+import type { FieldKind } from '../../listing/field.ts';
 import { FIELDS } from '../../listing/fields.ts';
 
 const FEED_ROWS = FIELDS.filter(({ feed }) => feed !== undefined);
@@ -30,6 +31,11 @@ export type ColumnField = string;
 export const OWN_FIELDS: readonly string[] = [...FEED_FIELDS, ...INTERNAL_FIELDS];
 
 export const COLUMN_FIELDS: readonly ColumnField[] = [...OWN_FIELDS, ...AUXILIARY_FIELDS];
+
+/** The fields of listings that have one of these kinds. */
+export function fieldsOfKind(...kinds: readonly FieldKind[]): readonly ColumnField[] {
+  return FEED_ROWS.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
+}
 
 export const COLUMN_UNITS = { mileage: ['miles', 'km'], engine_size: ['litres', 'cc'] } as const;
 export type UnitField = keyof typeof COLUMN_UNITS;
