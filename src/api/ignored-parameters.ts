@@ -1,11 +1,10 @@
 // The Ignored-Parameters header: a request's unknown parameters, with suggestions, and known ones that were probably not
 // intended, with the reason. It is a structured field (RFC 9651), a list of strings. The names are the client's own words, so
-// they are truncated and written in plain ASCII. Also the Corrections header, and corrections as sentences.
+// they are truncated and written in plain ASCII.
 import type { UnusedParameter } from '../query/read-parameters.ts';
 import type { ParameterIssue } from '../problem.ts';
-import type { Correction } from '../query/search-query.ts';
+import { quotedAscii } from './quoted-ascii.ts';
 
-const MAX_NAME_LENGTH = 64;
 /** Reasons are our own sentences with two numbers. */
 const MAX_REASON_LENGTH = 200;
 
@@ -29,37 +28,3 @@ function itemOf(name: string, suggestion: string | undefined): string {
     ? quotedAscii(name)
     : `${quotedAscii(name)}; did-you-mean=${quotedAscii(suggestion)}`;
 }
-
-/** A string of a structured field. Characters beyond ASCII are percent-encoded. */
-function quotedAscii(text: string, maxLength = MAX_NAME_LENGTH): string {
-  let ascii = '';
-  for (const character of text) {
-    const written = /[\x20-\x24\x26-\x7e]/.test(character) ? character : encodeURIComponent(character);
-    if (ascii.length + written.length > maxLength) break;
-    ascii += written;
-  }
-  return `"${ascii.replace(/["\\]/g, '\\$&')}"`;
-}
-
-/**
- * The Corrections header: the names and words of a search that were read as others, for example `"make"; from="Frod"; to="Ford"`;
- * undefined for none. It is a structured field (RFC 9651) too.
- */
-export function correctionsHeader(corrections: readonly Correction[] = []): string | undefined {
-  if (corrections.length === 0) return undefined;
-  return corrections
-    .map(({ parameter, from, to }) => `"${parameter}"; from=${quotedAscii(from)}; to=${quotedAscii(to)}`)
-    .join(', ');
-}
-
-/** Only the first sentence explains how to search for the word as it was sent. */
-export function correctionSentences(corrections: readonly Correction[] = []): string[] {
-  return corrections.map(({ parameter, from, to }, i) => {
-    // For a word, without `q=`: a client would send the word alone, and lose the others.
-    const quoted = parameter === 'q' ? `"${from}" in q` : `${parameter}="${from}"`;
-    const how = i === 0 ? `; in quotes (${quoted}) it is taken as it is` : '';
-    return `No listing has the ${NOUNS[parameter]} "${from}": it was read as "${to}"${how}.`;
-  });
-}
-
-const NOUNS = { make: 'make', model: 'model', q: 'word' } as const;

@@ -1,5 +1,5 @@
 // The common part of commands that search: opening a data folder, its warnings, and closing it.
-import { correctionSentences } from '../api/ignored-parameters.ts';
+import { correctionSentences } from '../api/corrections.ts';
 import { defaultBaseUrl, type Config } from '../config/config.ts';
 import type { Correction } from '../query/search-query.ts';
 import { openEmbeddedBackend } from '../search/search-backend.ts';

@@ -11,7 +11,7 @@ import {
   matchesIfNoneMatch,
   prefersStrictHandling,
 } from './protocol/negotiation.ts';
-import { correctionsHeader } from '../api/ignored-parameters.ts';
+import { correctionsHeader } from '../api/corrections.ts';
 import { withServiceLinks } from '../api/link-header.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
 import type { ParameterPairs } from '../query/read-parameters.ts';

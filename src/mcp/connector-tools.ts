@@ -1,6 +1,6 @@
 // search and fetch: the two tools that research connectors expect of every source, in the form that OpenAI documents for them
 // ("Building MCP servers for ChatGPT and API integrations", https://platform.openai.com/docs/mcp). Their texts are JSON.
-import { correctionSentences } from '../api/ignored-parameters.ts';
+import { correctionSentences } from '../api/corrections.ts';
 import { toLookupResponse } from '../api/lookup-response.ts';
 import { objectSchema, type JsonSchema } from '../api/schemas/json-schema.ts';
 import { toVehicle } from '../api/vehicle.ts';

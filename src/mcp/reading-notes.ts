@@ -1,5 +1,5 @@
 // Sentences that say how a search or a phrase was read, for assistants, which would otherwise take results for those of the words.
-import { correctionSentences } from '../api/ignored-parameters.ts';
+import { correctionSentences } from '../api/corrections.ts';
 import type { InterpretationResponse } from '../api/responses.ts';
 import type { ParameterIssue } from '../problem.ts';
 import type { Correction, SearchQuery } from '../query/search-query.ts';

@@ -1,6 +1,6 @@
 // GET /api/v1/vehicles/changes/: the listings that came into, left or changed in a search since the state that a cursor names.
 // The response is sent at once, or with the first change, or as a stream of events.
-import { correctionsHeader } from '../../api/ignored-parameters.ts';
+import { correctionsHeader } from '../../api/corrections.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { SINCE, WAIT } from '../../api/change-operations.ts';
 import { CHANGES_PATH } from '../../api/paths.ts';

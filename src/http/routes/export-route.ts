@@ -3,7 +3,7 @@
 // and a slow reader costs one chunk. The state is held until a time limit, or until another client needs the place; then the
 // export ends with a cursor that continues it.
 import { Readable } from 'node:stream';
-import { correctionsHeader } from '../../api/ignored-parameters.ts';
+import { correctionsHeader } from '../../api/corrections.ts';
 import { withServiceLinks } from '../../api/link-header.ts';
 import { EXPORT_CURSOR } from '../../api/change-operations.ts';
 import { EXPORT_PATH } from '../../api/paths.ts';

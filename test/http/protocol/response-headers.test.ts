@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entityTag, matchesIfNoneMatch } from '../../../src/http/protocol/negotiation.ts';
-import { ignoredParametersHeader, correctionsHeader } from '../../../src/api/ignored-parameters.ts';
+import { correctionsHeader } from '../../../src/api/corrections.ts';
+import { ignoredParametersHeader } from '../../../src/api/ignored-parameters.ts';
 import { parseList } from '../../../src/client/header-lists.ts';
 import { pageLinks } from '../../../src/api/link-header.ts';
 import { DEFAULT_HEADERS } from '../../../src/http/protocol/response-headers.ts';
