@@ -2,6 +2,9 @@
 // a single name of the stock is read as that one, and the response reports it. A slip is a letter added, dropped or replaced, or
 // two neighbours swapped, in a word of four letters or more. Words with digits, quoted names and names of other cars (a make that
 // is merely not in stock) are never read as others.
+//
+// `mayNeedCorrection` and `areNamesFixed` only save work, so they must not spare a search that `correct` would change.
+// test/support/reference-corrections.ts has the rules without them; test/index/embedded-index.properties.test.ts compares both.
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import { isOneEditApart, nameKey, modelKey } from '../vehicle/name-key.ts';
 import { makeKey, modelsNamed, partsOfTitle, splitTitle, titleTerms } from '../vehicle/model-terms.ts';

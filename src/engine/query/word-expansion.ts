@@ -1,6 +1,10 @@
 // Expands a query's text to terms of each segment. A unit of the text, mostly a word, means its terms; if no live row has any of
 // them, all words that it begins; and only if there are none, the words that it may misspell. Otherwise every search for a Golf
 // would find all that is gold. The schema decides what the units of a text are.
+//
+// The order of these readings, and when one ends, must agree with what reports and repeats them: index/shared/corrected-words.ts and
+// cluster/word-cache.ts. test/index/embedded-index.properties.test.ts and test/opensearch/random-queries.test.ts compare all three with
+// test/support/reference-model.ts.
 import type { Choice, Schema, SortOrder, TextUnit } from '../schema.ts';
 import type { Arena } from './masks.ts';
 import type { Snapshot } from '../segment/snapshot.ts';

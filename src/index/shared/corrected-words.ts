@@ -1,6 +1,10 @@
 // Finds the words of a query's text that were read as others. A word is read as others if no listing contains, begins or
 // completes it, and if it may be a typing error of words that listings contain, or sounds like their makes and models. The
 // correction names at most three of these words, the most common first, joined by `or` so that they find the same listings.
+//
+// These must be the words that the search itself took: engine/query/word-expansion.ts expands them in this process,
+// cluster/word-cache.ts on a cluster. test/index/embedded-index.properties.test.ts and test/opensearch/random-queries.test.ts compare
+// both with test/support/reference-model.ts.
 import { oncePerObject } from '../../memo.ts';
 import type { Steps } from '../../engine/time-slices.ts';
 import type { TextQuery, TextUnit } from '../../engine/schema.ts';
