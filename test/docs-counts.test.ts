@@ -59,6 +59,7 @@ const COUNTED: readonly (readonly [what: RegExp, page: string, count: () => numb
   [/lists up to (\d+) errors/, 'docs/architecture.md', () => constantIn('src/problem.ts', 'MAX_ISSUES')],
   [/lists up to (\d+) invalid/, 'README.md', () => constantIn('src/problem.ts', 'MAX_ISSUES')],
   [/lists up to (\d+) invalid/, 'docs/api-parameters.md', () => constantIn('src/problem.ts', 'MAX_ISSUES')],
+  [/takes at most (\d+) different/, 'docs/api-parameters.md', () => getParameter('make').maxValues ?? NaN],
   [/at most (\d+) bodies/i, 'docs/architecture.md', () => constantIn('src/http/', 'MAX_RUNNING')],
   [
     /up to (\w+) that are cached/,

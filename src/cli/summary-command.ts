@@ -14,7 +14,7 @@ import { formatCount, pluralize } from '../format.ts';
 type Summary = SummaryResponse['summary'];
 
 /** Maximum values of a field in the table; `--json` prints more. */
-const MAX_VALUES = 8;
+const MAX_SHOWN_VALUES = 8;
 
 export async function summaryCommand(pairs: ParameterPairs, config: Config, output: Output): Promise<void> {
   await withService(config, output, async ({ service, baseUrl, note, print }) => {
@@ -58,8 +58,8 @@ function summaryLines(summary: Summary, listings: number): string[] {
 
 /** A cell such as `Ford 12, BMW 3, 2 more 2, unknown 1`. */
 function countsCell({ values, more, unknown }: ValueCounts): string {
-  const listed = values.slice(0, MAX_VALUES);
-  const hidden = values.slice(MAX_VALUES);
+  const listed = values.slice(0, MAX_SHOWN_VALUES);
+  const hidden = values.slice(MAX_SHOWN_VALUES);
   const parts = listed.map(({ value, count }) => `${value} ${formatCount(count)}`);
   const others = hidden.length + more.values;
   const count = hidden.reduce((sum, one) => sum + one.count, more.count);

@@ -58,9 +58,14 @@ export interface Parameter<Name extends string = string> {
   readonly meanings?: string;
   /** Whether it takes several values, separated by commas or in repeated parameters, and excluded values after a minus sign. */
   readonly isList?: true;
+  /** Maximum different values of a list. Absent: only the length of the request limits it. */
+  readonly maxValues?: number;
   /** Public name of the field that it filters. */
   readonly field?: string;
 }
+
+/** Maximum values of a parameter, except for dealers, of which a buyer may have many. */
+const MAX_VALUES_OF_A_PARAMETER = 100;
 
 const BANDS = DISTANCE_BANDS_KM.map((km, band) => `${band}: ${km === Infinity ? 'unlimited' : `${km} km`}`);
 
@@ -153,21 +158,26 @@ function fieldParameters(field: Field): Parameter<ParameterName>[] {
   const { filter } = field;
   if (filter === undefined) return [];
   switch (filter.kind) {
-    case 'value':
+    case 'value': {
+      const kind = valueKind(field);
+      const maxValues = kind === 'domains' ? undefined : MAX_VALUES_OF_A_PARAMETER;
       return [
         {
           name: filter.parameter,
-          kind: valueKind(field),
+          kind,
           field: field.name,
           isList: true,
+          ...(maxValues !== undefined && { maxValues }),
           description:
-            `${filter.rule} Several values are separated by commas: any of them matches. A minus sign excludes a value ` +
-            `(-${String(field.example)}). Listings whose value is unknown match neither.`,
+            `${filter.rule} Several values${maxValues === undefined ? '' : `, at most ${maxValues},`} are separated by ` +
+            `commas: any of them matches. A minus sign excludes a value (-${String(field.example)}). Listings whose value ` +
+            'is unknown match neither.',
           brief: filter.brief ?? filter.rule,
           example: String(field.example),
           ...(field.enum && { allowed: field.enum }),
         },
       ];
+    }
     case 'range': {
       const bound = (
         word: string,

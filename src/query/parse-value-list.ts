@@ -13,17 +13,14 @@ import { trimWhiteSpace } from '../quoted-text.ts';
 
 type ValueField = FilteredField<ValueFilter>;
 
-/** Maximum values, except for dealers, which only the request's length limits. */
-const MAX_VALUES = 100;
-
 /** The union of all texts. Undefined if they are blank, or invalid, which adds to `issues`. */
 export function parseValues(
   field: ValueField,
   texts: readonly string[],
   issues: ParameterIssue[],
 ): Values | undefined {
-  const { kind, filter } = field;
-  const parts = listParts(filter.parameter, texts, kind === 'domain' ? Infinity : MAX_VALUES, issues);
+  const { parameter } = field.filter;
+  const parts = listParts(parameter, texts, getParameter(parameter).maxValues ?? Infinity, issues);
   if (parts === undefined) return undefined;
   const any: string[] = [];
   const none: string[] = [];

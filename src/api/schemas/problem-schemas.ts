@@ -62,7 +62,7 @@ export const PARAMETER_ISSUE_TEXTS: Record<ParameterIssue['code'], string> = {
   not_an_integer: 'The value is not a whole number in plain digits.',
   not_a_number: 'The value is not a plain decimal number.',
   out_of_range: 'The number or time is outside the bounds in "detail".',
-  too_long: 'The text is longer than the limit in "detail".',
+  too_long: 'The text is longer, or has more values, than the limit in "detail".',
   conflicting_values: 'The values of the parameter contradict each other.',
   invalid_location: 'The value is not a known postcode.',
   invalid_character: 'The text contains a character that is not allowed.',

@@ -10,7 +10,7 @@ import { isImplied, intersectFilters } from './planner.ts';
 import { scanPostings } from './scans.ts';
 
 /** Maximum values. For more, one common bitmap is faster. */
-const MAX_VALUES = 8;
+const MAX_MERGED_VALUES = 8;
 
 /** Maximum depth of a page. For deeper pages, one common bitmap is faster. */
 const MAX_MERGED_ROWS = 1000;
@@ -29,7 +29,7 @@ export function scanValues(
   const lead = fewestRows(filters);
   if (!(lead instanceof KeywordFilter) || !lead.isScattered) return undefined;
   const values = lead.singleValues();
-  if (values.length > MAX_VALUES) return undefined;
+  if (values.length > MAX_MERGED_VALUES) return undefined;
   const others = filters.filter((filter) => filter !== lead && !isImplied(filter, lead));
   const cursors = values.map((value): RowCursor => {
     const ready = scanPostings(reader, sortOrder, [value, ...others]);

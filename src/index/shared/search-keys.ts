@@ -11,7 +11,7 @@ import { toEngineQuery } from './engine-query.ts';
 import { LISTING_SCHEMA } from './listing-schema.ts';
 
 /** Half of the maximum of values per field whose keys are cached. */
-const MAX_VALUES = 2048;
+const MAX_KEYED_VALUES = 2048;
 
 /** Fields whose values are keys, the one with the most values first. */
 const KEY_FIELDS = LISTING_SCHEMA.values
@@ -19,7 +19,7 @@ const KEY_FIELDS = LISTING_SCHEMA.values
   .sort((a, b) => (a.name < b.name ? -1 : 1))
   .map((field) => ({
     name: field.name,
-    keys: new Memo(MAX_VALUES, (value) => field.termsOf(value).map((term) => `${field.name} ${term}`)),
+    keys: new Memo(MAX_KEYED_VALUES, (value) => field.termsOf(value).map((term) => `${field.name} ${term}`)),
   }));
 
 /** Groups of keys: a matching listing has at least one key of each group. Without groups, any listing may match. */
