@@ -262,6 +262,21 @@ describe('a count of', () => {
   });
 });
 
+describe('the table of caches in docs/architecture.md', () => {
+  const rows = read('docs/architecture.md').matchAll(
+    /^\| ([^|]+) \| ([\d,]+)( MiB)? \| `([A-Z_]+)` \| `([^`]+)` \|$/gm,
+  );
+  const caches = Array.from(rows, ([, what, limit, unit, name, file]) => {
+    return { what, limit: numberOf(limit) * (unit === undefined ? 1 : 2 ** 20), name, file };
+  });
+
+  it('has the caches of a server', () => expect(caches).toHaveLength(15));
+
+  it.each(caches)('has the limit of $what', ({ limit, name, file }) => {
+    expect(constantIn(`src/${file}`, name)).toBe(limit);
+  });
+});
+
 /** The strings of a union type. */
 function unionIn(file: string, name: string): string[] {
   const [, body = ''] = new RegExp(`^export type ${name} =([^;]+);`, 'm').exec(read(file)) ?? [];
