@@ -7,7 +7,8 @@ import { testOf } from '../values/field-tests.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
 import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type NameGuess } from './evidence.ts';
 import type { MappedColumn } from '../settings/feed-mapping.ts';
-import { doubtOf, guesserByRecords, pageGuesses, sumsIn, type ColumnOfRecords } from './record-evidence.ts';
+import { sumsIn } from './price-sums.ts';
+import { doubtOf, guesserByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
 import { partWords, spelledOut, wordsOfFields } from '../tables/feed-tables.ts';
 import { fieldsOfKind, type ColumnField } from '../tables/feed-fields.ts';
 import {

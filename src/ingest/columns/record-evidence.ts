@@ -1,5 +1,7 @@
 // Guesses a column's field by its values beside others of the same record: an id is in the advert's address, a model has one
 // make, mileages fall with the year while prices rise. Also gives reasons against a field.
+//
+// A score says how likely a guess is, from 0 to 1. MIN_SCORES (evidence.ts) has what an import, a suggestion and a question need.
 import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
@@ -9,7 +11,7 @@ import { isPlainNumber } from '../values/number.ts';
 import { readPrice } from '../values/price.ts';
 import { isIn, isRecordAddress, readPageUrl } from '../values/url.ts';
 import { isPlaceName, mayFeed } from '../tables/column-path.ts';
-import { hasWord, partWords } from '../tables/feed-tables.ts';
+import { partWords } from '../tables/feed-tables.ts';
 import type { ColumnField } from '../tables/feed-fields.ts';
 import type { Guess } from './evidence.ts';
 import type { ColumnValues } from './value-evidence.ts';
@@ -51,35 +53,6 @@ function likely(field: ColumnField, columns: readonly ColumnOfRecords[]): Column
     .at(0)?.column;
 }
 
-/**
- * Columns of prices that are in each record the sum of two other columns, one of which comes on top, as VAT does on a net price.
- * `parts`: the columns that are added.
- */
-export function sumsIn(columns: readonly (readonly [name: string, cells: readonly string[]])[]): {
-  readonly sums: ReadonlySet<string>;
-  readonly parts: ReadonlySet<string>;
-} {
-  const [sums, parts] = [new Set<string>(), new Set<string>()];
-  const amounts = columns
-    .map(([name, cells]) => ({ name, of: cells.map((text) => Number(text.replace(/[£,\s]/g, '') || NaN)) }))
-    .filter(({ of }) => of.filter((amount) => amount > 0).length >= MIN_SUMS);
-  const isOnTop = (name: string): boolean => hasWord(name, 'on top');
-  for (const top of amounts.filter(({ name }) => isOnTop(name)).slice(0, MAX_AMOUNTS))
-    for (const base of amounts.slice(0, MAX_AMOUNTS))
-      for (const sum of amounts.slice(0, MAX_AMOUNTS)) {
-        const left = sum.of
-          .map((amount, n) => amount - base.of[n] - top.of[n])
-          .filter((n) => !Number.isNaN(n));
-        const areSums = left.length >= MIN_SUMS && left.every((rest) => Math.abs(rest) < 0.02);
-        if (!areSums || new Set([top, base, sum]).size < 3) continue;
-        sums.add(sum.name);
-        for (const { name } of [top, base]) parts.add(name);
-      }
-  return { sums, parts };
-}
-
-const MIN_SUMS = 3;
-const MAX_AMOUNTS = 12;
 const FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|pdf|mp4|mov|webm)$/i;
 
 /** Whether the cells are pages on the sites of the records' dealers, another in each record. */
@@ -111,6 +84,21 @@ function pageOf(value: string, dealer: string | undefined): string | undefined {
 const ID = /^(?=.*[0-9])[A-Z0-9][A-Z0-9._/-]{0,29}$/i;
 const DATE = /^[0-9]{1,4}[-./][0-9]{1,2}[-./][0-9]{1,4}/;
 
+const ID_SCORES = {
+  inAdverts: 0.95,
+  /** Registrations and VINs are in addresses of adverts too. */
+  otherInAdverts: 0.5,
+  risingNumbers: 0.8,
+  /** Such as `V-881`. */
+  codesOfOneForm: 0.75,
+  codes: 0.55,
+  rowNumbers: 0.4,
+  /** They may count anything. */
+  numbers: 0.3,
+} as const;
+/** Added to the score of ids in the first column, where they mostly are; twice to that of plain numbers. */
+const FIRST_COLUMN = 0.1;
+
 function idGuesses(
   { position, cells, values: { texts, distinct }, guesses }: ColumnOfRecords,
   advert: ColumnOfRecords | undefined,
@@ -121,14 +109,14 @@ function idGuesses(
   const within = cells.filter((text, row) => text !== '' && isIn(advert?.cells[row] ?? '', text));
   const isOther = guesses.some(({ field }) => field === 'registration' || field === 'vin');
   if (advert?.position !== position && within.length >= 0.9 * texts.length)
-    return guess(isOther ? 0.5 : 0.95, 'each is in the address of its advert');
-  if (isCounter(texts)) return guess(0.4, 'numbers of the rows, which change with the file');
+    return guess(ID_SCORES[isOther ? 'otherInAdverts' : 'inAdverts'], 'each is in the address of its advert');
+  if (isCounter(texts)) return guess(ID_SCORES.rowNumbers, 'numbers of the rows, which change with the file');
   const numbers = texts.map(Number);
-  const isFirst = position === 0 ? 0.1 : 0;
+  const added = position === 0 ? FIRST_COLUMN : 0;
   if (numbers.length >= 3 && numbers.every((n, at) => at === 0 || n > (numbers[at - 1] ?? n)))
-    return guess(0.8 + isFirst, 'rising numbers');
-  if (!numbers.some(Number.isNaN)) return guess(0.3 + 2 * isFirst, 'numbers, each once');
-  return guess((areCodes(texts) ? 0.75 : 0.55) + isFirst, 'short codes, each once');
+    return guess(ID_SCORES.risingNumbers + added, 'rising numbers');
+  if (!numbers.some(Number.isNaN)) return guess(ID_SCORES.numbers + 2 * added, 'numbers, each once');
+  return guess(ID_SCORES[areCodes(texts) ? 'codesOfOneForm' : 'codes'] + added, 'short codes, each once');
 }
 
 /** Whether all are of one form with a number, such as `V-881`. */
