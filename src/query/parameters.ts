@@ -169,9 +169,9 @@ function fieldParameters(field: Field): Parameter<ParameterName>[] {
           isList: true,
           ...(maxValues !== undefined && { maxValues }),
           description:
-            `${filter.rule} Several values${maxValues === undefined ? '' : `, at most ${maxValues},`} are separated by ` +
-            `commas: any of them matches. A minus sign excludes a value (-${String(field.example)}). Listings whose value ` +
-            'is unknown match neither.',
+            `${filter.rule} ${maxValues === undefined ? 'Several' : `Up to ${maxValues}`} values, separated by commas: any of ` +
+            `them matches. A minus sign excludes a value (-${String(field.example)}). Listings whose value is unknown match ` +
+            'neither.',
           brief: filter.brief ?? filter.rule,
           example: String(field.example),
           ...(field.enum && { allowed: field.enum }),
