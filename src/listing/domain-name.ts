@@ -54,7 +54,7 @@ export function dealerDomain(text: string): string | undefined {
   if (domain !== undefined) return domain;
   let host = authorityHost(text);
   while (host.startsWith('www.')) host = trimWhiteSpace(host.slice('www.'.length));
-  return host === '' ? undefined : host;
+  return host === '' ? undefined : (domainName(host) ?? host);
 }
 
 /** The host of a URL from normalizeHttpUrl in the single form, without port. */

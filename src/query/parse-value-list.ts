@@ -5,7 +5,7 @@ import { dealerDomain } from '../listing/domain-name.ts';
 import type { Values, ValueFilter } from '../listing/field.ts';
 import type { FilteredField } from './search-query.ts';
 import { getParameter } from './parameters.ts';
-import { MINUS_SIGN } from './parameter-text.ts';
+import { MINUS_SIGN, MINUS_SIGNS_BEFORE } from './parameter-text.ts';
 import { listParts, parseEnumValue } from './parse-value.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { suggestClass } from './did-you-mean.ts';
@@ -65,17 +65,22 @@ function distinct(
     .map(({ value }) => value);
 }
 
-/** Splits a sign from a value. A lone minus sign is a value that nothing has: if it were dropped, everything would match. */
+/** Splits the signs from a value. Signs alone are a value that nothing has: if they were dropped, everything would match. */
 function signed(part: string): { readonly sign: '' | '-'; readonly text: string } {
-  const text = MINUS_SIGN.test(part.charAt(0)) ? trimWhiteSpace(part.slice(1)) : '';
-  return text === '' ? { sign: '', text: part } : { sign: '-', text };
+  const text = trimWhiteSpace(part.replace(MINUS_SIGNS_BEFORE, ''));
+  return text === '' || text === part ? { sign: '', text: part } : { sign: '-', text };
 }
 
 function parseOne(field: ValueField, text: string, sign: '' | '-'): string | ParameterIssue {
   const { kind, enum: classes, canonicalize, meant, filter } = field;
-  // A text that is not a domain (`https://`) must match nothing.
-  if (kind === 'domain') return dealerDomain(text) ?? text;
-  if (classes === undefined) return text;
+  if (kind === 'domain') {
+    // A text that is not a domain (`https://`) must match nothing.
+    const host = dealerDomain(text) ?? text;
+    // In a canonical query, a sign would exclude the domain behind it.
+    return MINUS_SIGN.test(host.charAt(0)) ? `//${host}` : host;
+  }
+  // White space as canonical queries have it: line breaks would be read otherwise than they are.
+  if (classes === undefined) return text.replace(/\s+/g, ' ');
   const suggest = (word: string) => suggestClass({ enum: classes, canonicalize, meant }, word);
   const parsedValue = parseEnumValue(getParameter(filter.parameter), text, classes, suggest, sign);
   return parsedValue.issue ?? parsedValue.value;

@@ -19,6 +19,7 @@ describe('the domain of a dealer', () => {
     ['https://user:secret@foo.example:443/x', 'foo.example'],
     ['cars.foo.example', 'cars.foo.example'],
     ['wwwfoo.example', 'wwwfoo.example'],
+    ['www. müller.example', 'xn--mller-kva.example'],
   ])('%j is %j', (text, domain) => {
     expect(dealerDomain(text)).toBe(domain);
   });
@@ -45,6 +46,7 @@ describe('the domain of a dealer', () => {
       ':',
       '/',
       'Foo',
+      'ü',
       '.example',
       '?',
     );

@@ -41,7 +41,10 @@ describe('several values', () => {
     ['may be excluded and asked for', ['Ford,-Ford'], { any: ['Ford'], none: ['Ford'] }],
     ['may have spaces after the sign', ['- Ford'], { none: ['Ford'] }],
     ['may have minus signs inside', ['Mercedes-Benz'], { any: ['Mercedes-Benz'] }],
+    ['are excluded by several minus signs as by one', ['--Ford, - -Audi'], { none: ['Audi', 'Ford'] }],
     ['are not blank when only a sign is left', ['-'], { any: ['-'] }],
+    ['are not blank when only signs are left', ['--'], { any: ['--'] }],
+    ['have one space for any white space', ['Aston\r\n Martin'], { any: ['Aston Martin'] }],
   ])('%s', (_, texts, make) => {
     expect(query(...texts.map((text) => ['make', text] as const)).make).toStrictEqual(make);
     expect(query(...texts.map((text) => ['make', text] as const).reverse()).make).toStrictEqual(make);
@@ -108,11 +111,25 @@ describe('several values', () => {
     ['make=merc', 'make=Mercedes-Benz'],
     ['fuel_type=petrol,diesel', 'fuel_type=Diesel&fuel_type=Petrol&fuel_type=petrol'],
     ['dealer=a.example,-b.example', 'dealer=-www.B.example,https://a.example'],
+    ['model=Golf%0AGTI', 'model=golf gti'],
   ])('make the same canonical query: %s and %s', (one, other) => {
-    const canonical = (text: string) => canonicalQuery(query(...new URLSearchParams(text)));
     expect(canonical(one)).toBe(canonical(other));
   });
+
+  it.each([
+    ['dealer=https://-a.example', 'dealer=a.example'],
+    ['dealer=-https://-a.example', 'dealer=-a.example'],
+    ['dealer=www.-a.example', 'dealer=a.example'],
+    ['dealer=-www.-', 'dealer=--'],
+  ])('make another canonical query, which is read as they are: %s and %s', (one, other) => {
+    expect(canonical(one)).not.toBe(canonical(other));
+    expect(query(...new URLSearchParams(canonical(one)))).toStrictEqual(query(...new URLSearchParams(one)));
+  });
 });
+
+function canonical(text: string): string {
+  return canonicalQuery(query(...new URLSearchParams(text)));
+}
 
 describe('values', () => {
   it('are put in their normal form for code that does not parse parameters', () => {

@@ -64,6 +64,7 @@ const remembered = new Map(
       : [
           [
             property,
+            // The values of a search have no line breaks.
             new Memo(MAX_REMEMBERED, (key) => {
               const [value, ...makes] = key.split('\n');
               return { terms: termsAskedBy(value, makes) };
