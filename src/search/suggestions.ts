@@ -137,10 +137,12 @@ export class Suggester {
       this.#version = version;
       this.#counts = new Map();
     }
-    const known = this.#counts.get(candidate);
+    const counts = this.#counts;
+    const known = counts.get(candidate);
     if (known !== undefined) return known;
     const total = await this.#service.count(this.#service.parse(candidate.search).query);
-    this.#counts.set(candidate, total);
+    // If the stock changed meanwhile, its counts are in another map.
+    counts.set(candidate, total);
     return total;
   }
 }

@@ -90,6 +90,31 @@ test('the count is of what the phrase finds, where its name means more than the 
   }
 });
 
+test('a count that the stock outran while it was found is not kept', async () => {
+  let version = '1';
+  let found = 0;
+  const service = {
+    get version() {
+      return version;
+    },
+    parse: () => ({ query: { page: 1 } }),
+    sharedContext: () => ({}),
+    understand: async () => ({ query: { page: 1 } }),
+    count: async () => {
+      const isFirst = found++ === 0;
+      await new Promise((resolve) => setTimeout(resolve, isFirst ? 50 : 1));
+      return isFirst ? 0 : 7;
+    },
+  } as unknown as SearchBackend['service'];
+  const suggesting = new Suggester(service);
+  const early = suggesting.suggest('near invern', 2026);
+  version = '2';
+  const labels = async () => (await suggesting.suggest('near invern', 2026)).map(({ label }) => label);
+  expect(await labels()).toHaveLength(1);
+  expect(await early).toEqual([]);
+  expect(await labels()).toHaveLength(1);
+});
+
 describe('a long phrase', () => {
   const words = (count: number): string => Array.from({ length: count }, () => 'any').join(' ');
 
