@@ -7,9 +7,16 @@
 // test/support/reference-corrections.ts has the rules without them; test/index/embedded-index.properties.test.ts compares both.
 import { BoundedMap, oncePerObject } from '../memo.ts';
 import { isOneEditApart, nameKey, modelKey } from '../vehicle/name-key.ts';
-import { makeKey, modelsNamed, partsOfTitle, splitTitle, titleTerms } from '../vehicle/model-terms.ts';
+import {
+  isBeginning,
+  makeKey,
+  modelsNamed,
+  partsOfTitle,
+  splitTitle,
+  titleTerms,
+} from '../vehicle/model-terms.ts';
 import { canonicalMake, misspeltMake, namesOfMake } from '../vehicle/makes.ts';
-import { hasTerms } from '../vehicle/classes.ts';
+import { hasTerms, type TermQuery } from '../vehicle/classes.ts';
 import { readModel } from '../vehicle/requested-model.ts';
 import type { Correction, SearchQuery } from '../query/search-query.ts';
 import type { Values } from '../listing/field.ts';
@@ -81,6 +88,8 @@ export class StockNames {
   /** The makes of listings, by key. */
   readonly #makes = new Map<string, string>();
   readonly #titles = new Map<string, StockTitle>();
+  /** The titles with a term, by `groupOf` the term. */
+  readonly #titlesOf = new Map<string, StockTitle[]>();
   /** The words of makes and base models, by key. */
   readonly #baseWords = new Map<string, StockWord>();
   readonly #variantWords = new Map<string, StockWord>();
@@ -157,25 +166,53 @@ export class StockNames {
       const keys = new Set(makes.map(makeKey));
       const isAsked = ({ makeKey: key }: StockTitle): boolean =>
         keys.size === 0 || (key !== undefined && keys.has(key));
-      const saidIn = (requested: string, titles: Iterable<StockTitle>): boolean => {
-        const query = readModel(requested, makes);
-        for (const title of titles) if (isAsked(title) && hasTerms(title.terms, query)) return true;
-        return false;
-      };
       const isName = (key: string): boolean => isNameOf(key, keys);
-      if (isName(modelKey(text)) || saidIn(text, this.#titles.values())) return text;
+      if (isName(modelKey(text)) || this.#isSaid(readModel(text, makes), isAsked)) return text;
       for (const words of [this.#baseWords, this.#variantWords]) {
         const found = new Map<string, string>();
-        for (const { candidate, titles } of candidatesFor(text, words, isName))
-          if (saidIn(candidate, titles)) found.set(modelKey(candidate), candidate);
+        for (const { candidate, titles } of candidatesFor(text, words, isName)) {
+          const query = readModel(candidate, makes);
+          const isSaidBy = (title: StockTitle): boolean => isAsked(title) && hasTerms(title.terms, query);
+          if (this.#isSaid(query, isAsked) && titles.some(isSaidBy))
+            found.set(modelKey(candidate), candidate);
+        }
         if (found.size > 0) return found.size === 1 ? [...found.values()][0] : text;
       }
       return text;
     });
   }
 
+  /** Whether an asked title has the terms. Looks at few titles: a search may ask for a hundred names of each of a hundred makes. */
+  #isSaid(query: TermQuery, isAsked: (title: StockTitle) => boolean): boolean {
+    if (typeof query !== 'string' && 'any' in query)
+      return query.any.some((one) => this.#isSaid(one, isAsked));
+    return this.#titlesFor(query).some((title) => isAsked(title) && hasTerms(title.terms, query));
+  }
+
+  /** All titles that have the terms, and others. */
+  #titlesFor(query: TermQuery): readonly StockTitle[] {
+    if (typeof query === 'string') return this.#titlesOf.get(groupOf(query)) ?? NO_TITLES;
+    if ('any' in query) return query.any.flatMap((one) => this.#titlesFor(one));
+    const sizes = query.all.map((one) => this.#sizeOf(one));
+    return this.#titlesFor(query.all[sizes.indexOf(Math.min(...sizes))]);
+  }
+
+  /** How many titles `#titlesFor` finds. */
+  #sizeOf(query: TermQuery): number {
+    if (typeof query === 'string') return this.#titlesFor(query).length;
+    return 'all' in query
+      ? query.all.reduce((least, one) => Math.min(least, this.#sizeOf(one)), Infinity)
+      : query.any.reduce((sum, one) => sum + this.#sizeOf(one), 0);
+  }
+
   #add(title: string, read: StockTitle): void {
     this.#titles.set(title, read);
+    for (const term of read.terms) {
+      const group = groupOf(term);
+      const titles = this.#titlesOf.get(group);
+      if (titles === undefined) this.#titlesOf.set(group, [read]);
+      else if (titles.at(-1) !== read) titles.push(read);
+    }
     for (const { key, written, isBase } of read.words) {
       const words = isBase ? this.#baseWords : this.#variantWords;
       const known = words.get(key);
@@ -186,6 +223,14 @@ export class StockNames {
       }
     }
   }
+}
+
+const NO_TITLES: readonly StockTitle[] = [];
+const FIRST_LETTERS = 4;
+
+/** The first letters of a title's beginning, which few titles share, or else the term, which many do. */
+function groupOf(term: string): string {
+  return term.slice(0, isBeginning(term) ? FIRST_LETTERS : undefined);
 }
 
 function readTitle(title: string): StockTitle {

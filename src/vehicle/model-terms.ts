@@ -17,6 +17,8 @@ import { canonicalMake, requestedMake } from './makes.ts';
 export const makeTerm = (make: string): string => `@${makeKey(make)}`;
 export const baseTerm = (key: string): string => `=${key}`;
 export const wordTerm = (word: string): string => `*${word}`;
+/** Whether a term is what titles begin with. */
+export const isBeginning = (term: string): boolean => !/^[=*@]/.test(term);
 
 const SEPARATOR = '\t';
 

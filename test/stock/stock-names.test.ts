@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runInSlices } from '../../src/engine/time-slices.ts';
 import { StockNames } from '../../src/stock/stock-names.ts';
 
@@ -76,6 +76,25 @@ describe('names that no listing has', () => {
     expect(read(['Austin|Rover'], [])).toEqual([]);
     expect(read([], ['Feista\nFord'])).toEqual([]);
     expect(read(['Ford'], ['Feista'])).toEqual([{ parameter: 'model', from: 'Feista', to: 'Fiesta' }]);
+  });
+});
+
+describe('a hundred names of a hundred makes', () => {
+  const texts = (beginning: string) => Array.from({ length: 100 }, (_, i) => `${beginning}${'x'.repeat(i)}`);
+
+  it.each([
+    ['that no listing has', texts('Zwq')],
+    ['of words that listings have, but not together', texts('Fiesta Golf').map((_, i) => `Fiesta M${i}`)],
+  ])('%s are not looked for in each title', async (_, model) => {
+    const makes = texts('Make');
+    const titles = Array.from({ length: 400 }, (_, i) => `${makes[i % 100]}\tFocus M${i % 100} ${i}`);
+    const names = await runInSlices(StockNames.build(makes, [...titles, `${makes[7]}\tFiesta Zetec`]));
+    const includes = vi.spyOn(Array.prototype, 'includes');
+    const { corrections } = names.correct({ make: { any: makes }, model: { any: model }, page: 1 });
+    const looks = includes.mock.calls.length;
+    includes.mockRestore();
+    expect(corrections).toEqual([]);
+    expect(looks).toBeLessThan(100_000);
   });
 });
 
