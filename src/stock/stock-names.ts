@@ -81,6 +81,8 @@ const LETTERS = /^\p{L}+$/u;
 const QUOTED = /^".*"$/s;
 /** Maximum requested names whose reading is cached. */
 const MAX_REMEMBERED = 2048;
+/** Maximum characters of a cached reading's sources: a hundred makes have a thousand. */
+const MAX_LENGTH = 2000;
 /** Titles between two yields, which take about a third of a millisecond to read. */
 const STEP_TITLES = 32;
 
@@ -153,7 +155,7 @@ export class StockNames {
     if (misspelt !== undefined) return misspelt;
     // A known make is not a slip, but merely not in stock.
     if (this.#makes.has(key) || canonicalMake(text) !== undefined || !isCorrectable(key)) return text;
-    return this.#known.getOrMake(JSON.stringify(['make', text]), () => {
+    return this.#remember(['make', text], () => {
       const near = Array.from(this.#makes).filter(([known]) =>
         namesOfMake(known).some((name) => isCorrectable(name) && isOneEditApart(name, key)),
       );
@@ -162,7 +164,7 @@ export class StockNames {
   }
 
   #modelFor(text: string, makes: readonly string[]): string {
-    return this.#known.getOrMake(JSON.stringify(['model', text, ...makes]), () => {
+    return this.#remember(['model', text, ...makes], () => {
       const keys = new Set(makes.map(makeKey));
       const isAsked = ({ makeKey: key }: StockTitle): boolean =>
         keys.size === 0 || (key !== undefined && keys.has(key));
@@ -180,6 +182,12 @@ export class StockNames {
       }
       return text;
     });
+  }
+
+  /** A reading, cached by all that it depends on. */
+  #remember(sources: readonly string[], read: () => string): string {
+    const key = JSON.stringify(sources);
+    return key.length > MAX_LENGTH ? read() : this.#known.getOrMake(key, read);
   }
 
   /** Whether an asked title has the terms. Looks at few titles: a search may ask for a hundred names of each of a hundred makes. */
