@@ -76,6 +76,9 @@ interface StockWord {
   readonly titles: StockTitle[];
 }
 
+/** Words by their number of letters, then by key. */
+type StockWords = (Map<string, StockWord> | undefined)[];
+
 const MIN_LETTERS = 4;
 const LETTERS = /^\p{L}+$/u;
 const QUOTED = /^".*"$/s;
@@ -93,8 +96,8 @@ export class StockNames {
   /** The titles with a term, by `groupOf` the term. */
   readonly #titlesOf = new Map<string, StockTitle[]>();
   /** The words of makes and base models, by key. */
-  readonly #baseWords = new Map<string, StockWord>();
-  readonly #variantWords = new Map<string, StockWord>();
+  readonly #baseWords: StockWords = [];
+  readonly #variantWords: StockWords = [];
   readonly #known = new BoundedMap<string, string>(MAX_REMEMBERED);
 
   /** Makes and titles (`titleOf`) must be those of live listings. Titles that are also in `before` are not read again. */
@@ -191,9 +194,21 @@ export class StockNames {
   }
 
   /** Whether an asked title has the terms. Looks at few titles: a search may ask for a hundred names of each of a hundred makes. */
-  #isSaid(query: TermQuery, isAsked: (title: StockTitle) => boolean): boolean {
-    if (typeof query !== 'string' && 'any' in query)
-      return query.any.some((one) => this.#isSaid(one, isAsked));
+  #isSaid(
+    query: TermQuery,
+    isAsked: (title: StockTitle) => boolean,
+    known = new Map<TermQuery, boolean>(),
+  ): boolean {
+    const isSaid = (one: TermQuery): boolean => {
+      // The readings for several makes share parts.
+      let said = known.get(one);
+      if (said === undefined) known.set(one, (said = this.#isSaid(one, isAsked, known)));
+      return said;
+    };
+    if (typeof query !== 'string') {
+      if ('any' in query) return query.any.some(isSaid);
+      if (!query.all.every(isSaid)) return false;
+    }
     return this.#titlesFor(query).some((title) => isAsked(title) && hasTerms(title.terms, query));
   }
 
@@ -222,7 +237,10 @@ export class StockNames {
       else if (titles.at(-1) !== read) titles.push(read);
     }
     for (const { key, written, isBase } of read.words) {
-      const words = isBase ? this.#baseWords : this.#variantWords;
+      const words = ((isBase ? this.#baseWords : this.#variantWords)[key.length] ??= new Map<
+        string,
+        StockWord
+      >());
       const known = words.get(key);
       if (known === undefined) words.set(key, { written, titles: [read] });
       else {
@@ -258,15 +276,16 @@ function readTitle(title: string): StockTitle {
 /** The text with one of its words replaced by a word of the stock one slip away, and the titles with that word. */
 function* candidatesFor(
   text: string,
-  words: ReadonlyMap<string, StockWord>,
+  words: StockWords,
   isName: (key: string) => boolean,
 ): Generator<{ readonly candidate: string; readonly titles: readonly StockTitle[] }> {
   const parts = text.split(PARTS);
   for (const [at, part] of parts.entries()) {
     const key = nameKey(part);
     if (!isCorrectable(key) || isName(key)) continue;
-    for (const [word, { written, titles }] of words)
-      if (isOneEditApart(word, key)) yield { candidate: parts.with(at, written).join(''), titles };
+    for (let length = key.length - 1; length <= key.length + 1; length++)
+      for (const [word, { written, titles }] of words.at(length) ?? [])
+        if (isOneEditApart(word, key)) yield { candidate: parts.with(at, written).join(''), titles };
   }
 }
 

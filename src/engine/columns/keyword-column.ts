@@ -203,24 +203,37 @@ export class KeywordColumn {
   }
 }
 
+/** `known` has the ordinals of parts, which a query of many names may share. */
 function ordinalsWith(
   query: TermRequest,
   ordinalsOf: ReadonlyMap<string, readonly number[]>,
+  known = new Map<TermRequest, readonly number[]>(),
 ): readonly number[] {
   if (typeof query === 'string') return ordinalsOf.get(query) ?? [];
-  if ('all' in query) return commonTo(query.all.map((one) => ordinalsWith(one, ordinalsOf)));
-  const any = query.any.map((one) => ordinalsWith(one, ordinalsOf));
-  return any.length === 1 ? any[0] : [...new Set(any.flat())].sort((a, b) => a - b);
+  let ordinals = known.get(query);
+  if (ordinals === undefined) {
+    const find = (one: TermRequest): readonly number[] => ordinalsWith(one, ordinalsOf, known);
+    known.set(query, (ordinals = 'all' in query ? commonTo(query.all, find) : unionOf(query.any.map(find))));
+  }
+  return ordinals;
 }
 
-/** The numbers that all lists contain. Each list must ascend. */
-function commonTo(lists: readonly (readonly number[])[]): readonly number[] {
-  const [shortest = [], ...others] = [...lists].sort((a, b) => a.length - b.length);
-  let common = shortest;
-  for (const list of others) {
+function unionOf(lists: readonly (readonly number[])[]): readonly number[] {
+  const found = lists.filter(({ length }) => length > 0);
+  return found.length === 1 ? found[0] : [...new Set(found.flat())].sort((a, b) => a - b);
+}
+
+/** The ordinals that all parts have. Once there are none, the other parts are not found. */
+function commonTo(
+  [first, ...others]: readonly TermRequest[],
+  find: (part: TermRequest) => readonly number[],
+): readonly number[] {
+  let common = find(first);
+  for (const part of others) {
     if (common.length === 0) break;
-    const known = new Set(common);
-    common = list.filter((one) => known.has(one));
+    const [fewer, more] = [common, find(part)].sort((a, b) => a.length - b.length);
+    const known = new Set(fewer);
+    common = more.filter((ordinal) => known.has(ordinal));
   }
   return common;
 }

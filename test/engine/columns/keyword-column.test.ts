@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bitmapToRows } from '../../../src/engine/postings/bitmap.ts';
 import { KeywordColumn } from '../../../src/engine/columns/keyword-column.ts';
+import type { TermRequest } from '../../../src/engine/schema.ts';
 import { KeywordExclusion } from '../../../src/engine/query/keyword-exclusion.ts';
 import { expectKeeps } from '../query/compiled-filter-contract.ts';
 
@@ -40,6 +41,47 @@ describe('KeywordColumn', () => {
     [[], []],
   ])('finds for the terms %j the rows %j', (keys, rows) => {
     expectKeeps(column.filter(keys), 6, rows);
+  });
+
+  it('finds for terms that are joined by "and" and "or" the rows whose values have them', () => {
+    const { request } = fc.letrec<{ request: TermRequest }>((tie) => {
+      const parts = fc.array(tie('request'), { minLength: 1, maxLength: 4 });
+      return {
+        request: fc.oneof(
+          { maxDepth: 3 },
+          fc.constantFrom('a', 'audi', 'b', 'bmw', 'none'),
+          parts.map((all) => ({ all })),
+          parts.map((any) => ({ any })),
+        ),
+      };
+    });
+    const has = (value: string, one: TermRequest): boolean => {
+      if (typeof one === 'string') return keysOf(value).includes(one);
+      return 'all' in one
+        ? one.all.every((part) => has(value, part))
+        : one.any.some((part) => has(value, part));
+    };
+    const values = ['audi', null, 'bmw', 'audi', 'alfa', null];
+    fc.assert(
+      fc.property(request, (one) => {
+        const rows = values.flatMap((value, row) => (value !== null && has(value, one) ? [row] : []));
+        expect([...column.filter([one]).rows()]).toEqual(rows);
+      }),
+      { seed: 20260314, numRuns: 500 },
+    );
+  });
+
+  it('finds a part that the names of several makes share once', () => {
+    let found = 0;
+    const shared = {
+      get all() {
+        found += 1;
+        return ['a', 'audi'];
+      },
+    };
+    const any = Array.from({ length: 50 }, () => ({ all: ['a', { any: ['none', shared] }] }));
+    expect([...column.filter([{ any }]).rows()]).toEqual([0, 3]);
+    expect(found).toBe(1);
   });
 
   it.each([
