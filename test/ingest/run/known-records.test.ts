@@ -75,6 +75,18 @@ test('rows of CSV are recognised under the same header only', async () => {
   expect(await unreadIds(folder, csv('id,dealer,advert_url,mileage'))).toEqual([]);
 });
 
+test('a row is read again below a row that says that its vehicle is sold', async () => {
+  const folder = temporaryFolder();
+  const csv = (...rows: string[]): Readable =>
+    Readable.from([Buffer.from(['id,dealer,advert_url,price', ...rows].join('\n'))]);
+  const [a, b] = ['a', 'b'].map((id) => `${id},a.example,https://a.example/${id},9995`);
+  await importSource(folder, csv(a, b));
+  expect(await importSource(folder, csv(a, 'SOLD,,,', b))).toMatchObject({
+    ...{ unchanged: 1, omitted: 1, withdrawn: 1 },
+    omissions: [{ reason: 'sold', count: 1 }],
+  });
+});
+
 test('records are read again under another mapping, dealer, VAT choice, year or earlier clock', async () => {
   const folder = temporaryFolder();
   const feed = [record('a')];

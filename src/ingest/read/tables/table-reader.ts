@@ -73,7 +73,7 @@ export class TableReader {
   #isFirstRecord = true;
   /** Whether there was another header below the first. */
   #hasOthers = false;
-  /** The status in a row above the last ones: `SOLD - WAITING FOR COLLECTION`. */
+  /** The status in a row above the last ones: `SOLD - WAITING FOR COLLECTION`, `IN STOCK`. */
   #section: string | undefined;
 
   /** `fit` gives a row that was read before the header its cells as the header's format divides it. */
@@ -295,9 +295,10 @@ export class TableReader {
     // A row's text says all of it only below the one header of a feed.
     const items = this.#readRow(whole, this.#hasOthers ? { ...row, source: undefined } : row);
     const status = row.status ?? this.#section;
+    // Nor does a row's text say what a row above says of its vehicle.
     return status === undefined
       ? items
-      : items.map((item) => (item.kind === 'record' ? { ...item, status } : item));
+      : items.map((item) => (item.kind === 'record' ? { ...item, status, source: undefined } : item));
   }
 }
 
