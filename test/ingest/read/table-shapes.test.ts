@@ -35,6 +35,26 @@ describe('groups of a report', () => {
   });
 });
 
+describe('a row with a status alone', () => {
+  const stock = (...rows: string[]): string =>
+    ['Ref,Make,Model,Price,Page', ...rows.map((row) => row.padEnd(row.length + 4, ','))].join('\n');
+  const car = (id: number): string => `${id},Kia,Rio,2450,/${id}`;
+
+  it('is true of the vehicles below it, up to the next', async () => {
+    const { listings, notices } = await read(
+      stock('SOLD', car(1), car(2), 'IN STOCK', car(3), 'Reserved:', car(4), 'Available', car(5)),
+    );
+    expect(listings).toMatchObject([
+      { left: 'sold' },
+      { left: 'sold' },
+      { id: '3' },
+      { left: 'reserved' },
+      { id: '5' },
+    ]);
+    expect(notices).toEqual(['2 footnote', '5 footnote', '7 footnote', '9 footnote']);
+  });
+});
+
 describe('groups of columns in the row above their names', () => {
   it.each<[string, string[], object]>([
     [

@@ -219,13 +219,15 @@ export function isFootnote(cells: readonly string[], columns: number): boolean {
   return columns > 3 && /\S \S+ \S/.test(first) && isBlankRow(others);
 }
 
-/** What a row with one text says against the sale of the vehicles below it: `SOLD`, `Reserved:`, `Sold cars`. */
+/** What a row with one text says of the sale of the vehicles below it: `SOLD`, `Reserved:`, `Sold cars`, `In stock`. */
 export function sectionStatus(cells: readonly string[], columns: number): string | undefined {
   const [text = '', ...others] = cells.filter((cell) => cell.trim() !== '');
   if (columns < 4 || others.length > 0) return undefined;
-  const [status] = isNotForSale(text.trim()) ? [text.trim()] : statusInRemark(text);
-  const meaning = readSaleStatus(status);
-  return meaning === undefined || meaning === 'listed' ? undefined : status;
+  const said = text.trim();
+  const [against] = isNotForSale(said) ? [said] : statusInRemark(said);
+  const meaning = readSaleStatus(against);
+  if (meaning !== undefined && meaning !== 'listed') return against;
+  return readSaleStatus(said) === 'listed' ? said : undefined;
 }
 
 export function isHeaderAgain(cells: readonly string[], names: readonly string[]): boolean {
