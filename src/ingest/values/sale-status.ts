@@ -49,6 +49,9 @@ function staysListed(words: readonly string[]): boolean {
 /** Statuses that count as the last word of a title, whatever its case. */
 const SAID_ALONE: ReadonlySet<SaleStatus> = new Set(['sold', 'reserved']);
 
+/** What other words at the end of a title may be about: `low deposit`, `£99 deposit`. */
+const NOUN = /^deposit$/i;
+
 /**
  * The statuses against a sale at either end of a title, apart, in capitals or of several words: `Ford Focus (reserved)`,
  * `SOLD Ford Focus`.
@@ -60,7 +63,7 @@ export function statusesIn(title: unknown): string[] {
   const ends = Array.from({ length: Math.min(MAX_STATUS_WORDS, words.length - 1) }, (_, more) =>
     [words.slice(0, more + 1), words.slice(-more - 1)].map((some) => some.join(' ')),
   ).flat();
-  const isNot = readSaleStatus(words.slice(-2).join(' ')) === 'listed';
+  const isNot = readSaleStatus(words.slice(-2).join(' ')) === 'listed' || NOUN.test(words.at(-1) ?? '');
   const isClear = (end: string, n: number): boolean =>
     end.includes(' ') ||
     (!(n === 1 && isNot) &&
@@ -83,7 +86,7 @@ export function statusesIn(title: unknown): string[] {
  */
 export function statusInRemark(remark: unknown): string[] {
   if (typeof remark !== 'string' || remark.length > MAX_LENGTH || staysListed(wordsOf(remark))) return [];
-  const [first, ...others] = partsOf(remark.replace(DATE, ' '));
+  const [first, ...others] = partsOf(remark.replace(DATE, ' ').replace(DEPOSIT_OF, '$& of '));
   const clauses = others.flatMap((part) => part.split(/[,;.]/)).filter((part) => part.trim().includes(' '));
   // `SOLD Tues, awaiting collection`
   // A year would be about the past: `Sold 3/2015 by us, serviced since`.
@@ -96,6 +99,9 @@ export function statusInRemark(remark: unknown): string[] {
 /** `21/11`, `21st November 2026`. */
 const DATE =
   /(?<![0-9])[0-9]{1,2}(?:(?:[/.-][0-9]{1,4}){1,2}|(?:st|nd|rd|th)?[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[ -](?:20)?[0-9]{2})?)(?![a-z0-9])/gi;
+
+/** Before an amount, which is what a deposit costs: `Deposit: £99`. */
+const DEPOSIT_OF = /(?<![a-z])deposit(?=\s?[:(\u2013\u2014-]\s?(?:from |of |only )?(?:£|[0-9]{3}))/gi;
 
 /** A day and a month without a year. */
 const DAY = /(?<![0-9/.-])(?:[12]?[0-9]|3[01]|0[1-9])\/(?:0?[1-9]|1[0-2])(?![0-9/.-])/;
@@ -121,12 +127,14 @@ export function readFlag(value: unknown): boolean | undefined {
   if (wordsFor('no').has(text)) return false;
   const number = text.replace(/[£,]/g, '');
   if (/^[+-]?[0-9]{1,9}(?:\.[0-9]{1,2})?$/.test(number)) return Number(number) > 0;
-  const isDate =
-    /^(?:[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4})(?:[t ].*)?$/.test(
-      text,
-    );
-  return isDate ? !/^0+[-/.]0+/.test(text) : undefined;
+  const [, date] = DATE_AND_TIME.exec(text) ?? [];
+  return date === undefined ? undefined : !NO_DATE.test(date);
 }
+
+const DATE_AND_TIME =
+  /^([0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4})(?:[t ].*)?$/;
+/** What computers write for no date: `0000-00-00`, `0001-01-01`, `01/01/1900`, `1970-01-01`, `9999-12-31`. */
+const NO_DATE = /^0+[-/.]0+|(?<![0-9])(?:0[0-9]{3}|1[0-8][0-9]{2}|19[0-6][0-9]|1970|9999)(?![0-9])/;
 
 /** Whether a text is a box that is ticked. What is not ticked, tables often leave blank. */
 export function isTick(text: string): boolean {

@@ -133,6 +133,12 @@ describe('a yes or no', () => {
       ],
     ],
     [false, [false, 'false', 'No', 'N', '0', 0, 'off', '-1', '0.0', '0000-00-00', '0000-00-00 00:00:00']],
+    [
+      false,
+      ['0001-01-01T00:00:00', '01/01/0001 00:00:00', '1900-01-01', '1899-12-30', '1970-01-01T00:00:00Z'],
+    ],
+    [false, ['9999-12-31', '31/12/9999 23:59']],
+    [true, ['2024-03-01T10:00:00+0100', '2024-03-01T10:00:00.1900', '31-12-1999']],
     [undefined, ['', 'sold', 'maybe', null, undefined, {}, 'yes please']],
   ] as const)('is %s: %j', (expected, values) => {
     expect(values.map((value) => [value, readFlag(value)])).toEqual(values.map((value) => [value, expected]));
@@ -188,6 +194,17 @@ it.each([
   ['GONE – back to auction', ['back to auction']],
   ['Sold 3/2015 by us, serviced since', []],
   ['MOT 24/2, never sold on', []],
+  ['Deposit 3/11 - Mr P.', ['Deposit']],
 ])('a remark may name a day behind a status, but no year: %s', (remark, expected) => {
   expect(statusInRemark(remark).map((said) => said.trim())).toEqual(expected);
+});
+
+it.each([
+  ['Deposit: £99, 48 months', []],
+  ['Deposit - £99 holds any', []],
+  ['Deposit (from £500)', []],
+  ['Deposit - Mr P.', ['Deposit']],
+  ['SOLD - deposit: £500', ['SOLD']],
+])('what a deposit costs says nothing of the sale: %s', (remark, expected) => {
+  expect(statusInRemark(remark)).toEqual(expected);
 });
