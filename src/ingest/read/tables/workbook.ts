@@ -74,6 +74,20 @@ interface Cell {
   /** From 1. */
   readonly column: number;
   readonly text: string;
+  readonly formula?: Formula | undefined;
+}
+
+interface Formula {
+  readonly text: string;
+  /** The number of a formula that several cells share; the first of them has its text. */
+  readonly shared: string | undefined;
+}
+
+/** A formula with the place for which it is written. */
+interface PlacedFormula {
+  readonly text: string;
+  readonly row: number;
+  readonly column: number;
 }
 
 interface Row {
@@ -139,23 +153,27 @@ class Workbook {
     let cells: Cell[] = [];
     let value = '';
     let inline = '';
-    let formula = '';
+    let formula: Formula | undefined;
     let last = 0;
+    const shared = new Map<string, PlacedFormula>();
     this.#read(path, (name, attributes, text) => {
       if (name === 'v') value = text;
-      else if (name === 'f') formula = text;
+      else if (name === 'f')
+        formula = { text, shared: attributes.t === 'shared' ? attributes.si : undefined };
       else if (name === 't') inline += text;
       else if (name === 'c') {
         const at = attributes.r ?? '';
         const column = columnOf(at) ?? (cells.at(-1)?.column ?? 0) + 1;
         const shown = attributes.t === 'inlineStr' ? inline : this.#textOf(value, attributes);
-        if (shown !== '') cells.push({ at, column, text: linkIn(formula) ?? shown });
-        value = inline = formula = '';
+        if (shown !== '' || formula !== undefined) cells.push({ at, column, text: shown, formula });
+        value = inline = '';
+        formula = undefined;
       } else if (name === 'row') {
         const row = Number(attributes.r);
         const isRow = Number.isSafeInteger(row) && row > 0 && row <= MAX_ROWS;
         last = isRow ? row : last + 1;
-        if (cells.length > 0) rows.push({ row: last, cells });
+        const read = withLinks(cells, last, shared);
+        if (read.length > 0) rows.push({ row: last, cells: read });
         cells = [];
       } else if (name === 'hyperlink') {
         const target = targets.get(attributes.id ?? '') ?? '';
@@ -201,9 +219,40 @@ class Workbook {
   }
 }
 
-/** The address that a formula links to: `HYPERLINK("https://shop.example/1","View")`. */
-function linkIn(formula: string): string | undefined {
-  return /^HYPERLINK\("(https?:[^"]+)"/i.exec(formula)?.[1];
+const TEXT_OR_CELL = /"(?:[^"]|"")*"|\$?[A-Z]{1,3}\$?[0-9]{1,7}/;
+/** `HYPERLINK("https://shop.example/1","View")`, `HYPERLINK("https://shop.example/"&A2)`. */
+const LINK = new RegExp(
+  `^HYPERLINK\\(\\s*((?:${TEXT_OR_CELL.source})(?:\\s*&\\s*(?:${TEXT_OR_CELL.source}))*)\\s*[,)]`,
+  'i',
+);
+
+/** The cells of a row that have a text; those with a formula that links to a page have its address. */
+function withLinks(cells: readonly Cell[], row: number, shared: Map<string, PlacedFormula>): Cell[] {
+  if (!cells.some(({ formula }) => formula !== undefined)) return [...cells];
+  return cells
+    .map((cell) => {
+      const { column, formula } = cell;
+      if (formula === undefined) return cell;
+      const own = formula.text === '' ? undefined : { text: formula.text, row, column };
+      if (own !== undefined && formula.shared !== undefined) shared.set(formula.shared, own);
+      const placed = own ?? shared.get(formula.shared ?? '');
+      const link = placed?.column === column ? linkIn(placed, row, cells) : undefined;
+      return { ...cell, text: link ?? cell.text };
+    })
+    .filter(({ text }) => text !== '');
+}
+
+/** The address that a formula links to, of texts and of cells in its row. */
+function linkIn(formula: PlacedFormula, row: number, cells: readonly Cell[]): string | undefined {
+  const [, address = ''] = LINK.exec(formula.text) ?? [];
+  const parts = Array.from(address.matchAll(new RegExp(TEXT_OR_CELL, 'gi')), ([part]) => {
+    if (part.startsWith('"')) return part.slice(1, -1).replaceAll('""', '"');
+    const [, letters = '', fixed, digits] = /^\$?([A-Z]+)(\$?)([0-9]+)$/.exec(part.toUpperCase()) ?? [];
+    const isOfRow = Number(digits) + (fixed === '' ? row - formula.row : 0) === row;
+    return isOfRow ? cells.find(({ column }) => column === columnOf(letters))?.text : undefined;
+  });
+  const link = parts.includes(undefined) ? '' : parts.join('');
+  return /^https?:/i.test(link) ? link : undefined;
 }
 
 /** The number of a cell's column, from 1: 28 for `AB12`. */

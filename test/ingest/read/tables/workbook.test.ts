@@ -116,6 +116,50 @@ describe('a cell of a workbook', () => {
   });
 });
 
+describe('a link that a formula makes', () => {
+  const link = (formula: string, row: number): string => `<c r="B${row}" t="str">${formula}<v>View</v></c>`;
+  const addressesOf = async (...rows: string[]): Promise<unknown[]> => {
+    const results = await resultsOf(workbook([{ name: 'Stock', rows: [HEADER, ...rows] }]), { dealer });
+    return results.map((result) =>
+      result.kind === 'listing' ? result.listing.advertUrl : result.kind === 'rejection' && result.message,
+    );
+  };
+
+  it('of a text and a cell of its row is an address for each row', async () => {
+    const formula = (row: number): string =>
+      `<f>HYPERLINK("https://northgate-cars.example/stock/"&amp;A${row},"View")</f>`;
+    expect(await addressesOf(cells('7') + link(formula(2), 2), cells('8') + link(formula(3), 3))).toEqual([
+      'https://northgate-cars.example/stock/7',
+      'https://northgate-cars.example/stock/8',
+    ]);
+  });
+
+  it('may be shared by the cells of a column', async () => {
+    const first =
+      '<f t="shared" ref="B2:B3" si="0">HYPERLINK("https://northgate-cars.example/"&amp;A2&amp;".html")</f>';
+    expect(
+      await addressesOf(cells('7') + link(first, 2), cells('8') + link('<f t="shared" si="0"/>', 3)),
+    ).toEqual(['https://northgate-cars.example/7.html', 'https://northgate-cars.example/8.html']);
+  });
+
+  it('needs no words that a program has saved', async () => {
+    const cell = '<c r="B2"><f>HYPERLINK("https://northgate-cars.example/stock/7")</f></c>';
+    expect(await addressesOf(cells('7') + cell)).toEqual(['https://northgate-cars.example/stock/7']);
+  });
+
+  it('of another row or a function is none', async () => {
+    const got =
+      'advert_url must be an absolute http or https address without a user name, ' +
+      "of at most 2000 characters (got 'View')";
+    expect(
+      await addressesOf(
+        cells('7') + link('<f>HYPERLINK("https://northgate-cars.example/"&amp;A9,"View")</f>', 2),
+        cells('8') + link('<f>HYPERLINK("https://northgate-cars.example/"&amp;LOWER(A3),"View")</f>', 3),
+      ),
+    ).toEqual([got, got]);
+  });
+});
+
 describe('a sheet of a workbook', () => {
   const service = {
     name: 'Service log',
