@@ -47,6 +47,15 @@ export function htmlToText(text: string): string {
   return current;
 }
 
+/** In UTF-16 code units. The texts of names that are no entities are longer. */
+const MAX_CHARACTER_LENGTH = 2;
+
+/** The character that HTML names so: `é` for `eacute`. */
+export function htmlCharacter(name: string): string | undefined {
+  const text = htmlToText(`&${name};`);
+  return text.length > MAX_CHARACTER_LENGTH ? undefined : text;
+}
+
 /** The text with all `<` and `&` escaped that are not markup; undefined if it has no markup. */
 function escapeNonMarkup(text: string): string | undefined {
   const lastCommentEnd = text.lastIndexOf('-->');

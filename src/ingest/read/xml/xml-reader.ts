@@ -1,9 +1,10 @@
 // Reads XML element by element, so memory does not grow with the feed; at most one record's length is buffered until the record
-// path is known. DTDs are rejected, so feeds cannot declare, fetch or multiply entities: only XML's five and some of HTML exist.
+// path is known. DTDs are rejected, so feeds cannot declare, fetch or multiply entities: only those of XML and HTML exist.
 import { SaxesParser } from 'saxes';
 import { type Problem } from '../../../problem.ts';
 import { quoted } from '../../../quoted-text.ts';
 import { isPlaceName } from '../../tables/column-path.ts';
+import { htmlCharacter } from '../../values/html-to-text.ts';
 import {
   MAX_RECORD_LENGTH,
   noRecords,
@@ -46,12 +47,6 @@ import {
   type RecordPath,
 } from './xml-record-path.ts';
 
-const HTML_ENTITIES = {
-  ...{ nbsp: '\u00a0', pound: '£', euro: '€', copy: '©', reg: '®', trade: '™', deg: '°', bull: '•' },
-  ...{ ndash: '–', mdash: '—', hellip: '…', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', middot: '·' },
-  ...{ eacute: 'é', egrave: 'è', euml: 'ë', Eacute: 'É', uuml: 'ü', ouml: 'ö' },
-  ...{ frac12: '½', sup2: '²', times: '×' },
-};
 /** A document type that declares nothing: `<!DOCTYPE stock>`. */
 const NAME_ALONE = /^\s*[\w:.-]{1,100}\s*$/;
 const MAX_DEPTH = 64;
@@ -91,7 +86,15 @@ export class XmlReader implements RecordReader {
     this.#recordName = record;
     this.#sheets = new SpreadsheetReader(feed, options);
     const parser = this.#parser;
-    Object.assign(parser.ENTITIES, HTML_ENTITIES);
+    // Many systems write HTML's entities in XML.
+    parser.ENTITIES = new Proxy(parser.ENTITIES, {
+      get: (known, name) => {
+        const own: unknown = Reflect.get(known, name);
+        const character = typeof own === 'string' ? own : htmlCharacter(String(name));
+        if (character !== own && character !== undefined) Reflect.set(known, name, character);
+        return character;
+      },
+    });
     parser.on('error', (error) => {
       throw this.#notXml(error);
     });

@@ -86,6 +86,11 @@ describe('records', () => {
     ['<car><pic>a</pic><pic>b</pic></car>', '{"pic":["a","b"]}'],
     ['<car><g:pic xmlns:g="x">a</g:pic></car>', '{"pic":"a"}'],
     ['<car><t>a &lt; b &amp; c &pound;5 &#8364;</t></car>', '{"t":"a < b & c £5 €"}'],
+    [
+      '<car><t>we&acirc;&euro;&trade;ve &Scaron;koda &frac34; &iuml;&shy;</t></car>',
+      '{"t":"weâ€™ve Škoda ¾ ï\u00ad"}',
+    ],
+    ['<car t="Citro&euml;n &quot;C3&quot; &agrave; vendre"/>', '{"t":"Citroën \\"C3\\" à vendre"}'],
     ['<car><t><![CDATA[<b>a</b>]]> c</t></car>', '{"t":"<b>a</b> c"}'],
     ['<car><t>x <b>a&lt;b</b> y</t></car>', '{"t":"x <b>a&lt;b</b> y"}'],
     ['<car><field name="Make">Ford</field></car>', '{"Make":"Ford"}'],
@@ -107,6 +112,8 @@ describe('a fault', () => {
     ],
     ['<s><car></s>', "line 1 is not valid XML ('unexpected close tag')."],
     ['<s><car>&what;</car></s>', "line 1 is not valid XML ('undefined entity')."],
+    ['<s><car>&constructor;</car></s>', "line 1 is not valid XML ('undefined entity')."],
+    ['<s><car>&notit;</car></s>', "line 1 is not valid XML ('undefined entity')."],
     ['<s></s><s>', "line 1 is not valid XML ('documents may contain only one root')."],
     ['<!-- x -->', "line 1 is not valid XML ('document must contain a root element')."],
     [
