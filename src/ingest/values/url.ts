@@ -2,6 +2,7 @@
 // zeros) are invalid: they would merge many vehicles into one.
 import { domainName, isWithin, parseUrl } from '../../listing/domain-name.ts';
 import { MAX_URL_LENGTH, normalizeHttpUrl, withScheme } from '../../listing/http-url.ts';
+import { isObject, parseJson } from '../../json.ts';
 import { UNREADABLE, type FieldValue, givenText, isMissing, sample } from './text.ts';
 import { rejection, type Rejection } from './record-result.ts';
 
@@ -13,11 +14,15 @@ const INNER_PATH = /^[a-z][a-z0-9_-]+\/[a-z0-9._/?=&-]+$/;
 /** `fiesta.html`. */
 const PAGE_FILE = /^[a-z0-9_-]+\.(?:html?|php|aspx?)(?:\?[a-z0-9._=&-]+)?$/;
 
+/** How HTML writes `&`, also in the addresses of exports: `?type=car&#038;p=7`. */
+const ESCAPED_AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
+
 /** The normalized URL of a page. It may be a path on the site of `dealer`, if there is one, or lack the scheme. */
 export function readPageUrl(text: string, dealer: string | undefined): string | undefined {
   // Some exporters write an address twice: `https://shop.example/1 (https://shop.example/1)`.
   const [first = '', second] = text.trim().split(' ', 2);
-  const address = second === `(${first})` ? first : text.trim();
+  const given = second === `(${first})` ? first : text.trim();
+  const address = given.replace(ESCAPED_AMPERSAND, '&');
   if (dealer !== undefined && PATH.test(address)) return normalizeHttpUrl(`https://${dealer}${address}`);
   // With more than words, which may be a choice: `petrol/manual`.
   const isInner =
@@ -81,8 +86,9 @@ const NO_PICTURE =
 
 /** The normalized URL of one image. A path is one on the site of `page`. */
 export function readImageUrl(value: unknown, page?: string): FieldValue<string> {
-  const text = givenText(value);
-  if (typeof text !== 'string') return text;
+  const given = givenText(value);
+  if (typeof given !== 'string') return given;
+  const text = given.replace(ESCAPED_AMPERSAND, '&');
   const url = normalizeHttpUrl(page !== undefined && PATH.test(text) ? new URL(text, page).href : text);
   return url === undefined || NO_PICTURE.test(url) ? UNREADABLE : url;
 }
@@ -112,25 +118,30 @@ export function readImageUrls(value: unknown, page?: string): UrlList {
 /** `front.jpg (https://…)`, as tables of attachments are exported. */
 const IN_PARENTHESES = /(?<=^|[^\s(]\s)\((https?:\/\/[^\s()]+)\)(?=\s*(?:,|$))/gi;
 
+/** `"https://shop.example/1.jpg"`, as PHP's serialised lists, HTML and some spreadsheets have addresses. */
+const IN_QUOTES = /(["'])((?:https?:)?\/\/[^\s"'<>|]+)\1/gi;
+const TAG = /<[a-z/][^<>]*>/gi;
+
 /**
  * Splits at `|` and line ends, at commas, semicolons and spaces before a URL or, in a list of paths, a path, and before `http` at
- * signs that rarely precede it within a URL: `~`, but not `)`, as in `…/q(80)https://…`. Parses a JSON array.
+ * signs that rarely precede it within a URL: `~`, but not `)`, as in `…/q(80)https://…`. Takes the addresses in quotes if there
+ * are any, and parses JSON.
  */
 export function splitUrls(text: string): unknown {
   const trimmed = withScheme(text.trim());
   const named = Array.from(trimmed.matchAll(IN_PARENTHESES), ([, url]) => url);
   if (named.length > 0) return named;
-  if (!trimmed.startsWith('[')) {
-    const separator = PATH.test(trimmed)
-      ? /[|\r\n]|[,;\s](?=\/|https?:|www\.)/i
-      : /[|\r\n]|[,;\s](?=\/\/|www\.)|\s?(?!\)http)[^\p{L}\p{N}/=:?&%@_.(-](?=\s?https?:\/\/)/iu;
-    return trimmed.split(separator).map(withoutOuterSeparators);
-  }
-  try {
-    return JSON.parse(trimmed);
-  } catch {
-    return text;
-  }
+  const isJson = /^[[{]/.test(trimmed);
+  const parsed = isJson ? parseJson(trimmed) : undefined;
+  if (Array.isArray(parsed)) return parsed;
+  if (isObject(parsed)) return Object.values(parsed).flat();
+  const quoted = /["']/.test(trimmed) ? Array.from(trimmed.matchAll(IN_QUOTES), ([, , url]) => url) : [];
+  if (quoted.length > 0) return quoted;
+  if (trimmed.startsWith('[')) return text;
+  const separator = PATH.test(trimmed)
+    ? /[|\r\n]|[,;\s](?=\/|https?:|www\.)/i
+    : /[|\r\n]|[,;\s](?=\/\/|www\.)|\s?(?!\)http)[^\p{L}\p{N}/=:?&%@_.(-](?=\s?https?:\/\/)/iu;
+  return trimmed.replace(TAG, '\n').split(separator).map(withoutOuterSeparators);
 }
 
 // A loop, because an expression anchored at the end takes quadratic time on long runs of separators.

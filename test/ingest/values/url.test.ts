@@ -5,6 +5,7 @@ import { NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/text.ts';
 describe('an image', () => {
   it.each([
     ['https://a.example/1.jpg', 'https://a.example/1.jpg'],
+    ['https://a.example/1.jpg?w=8&amp;h=6&#038;q=9&#x26;r=1', 'https://a.example/1.jpg?w=8&h=6&q=9&r=1'],
     ['', null],
     [null, null],
     ['null', null],
@@ -44,6 +45,12 @@ describe('a list of images', () => {
     ],
     ['//a.example/1.jpg, www.a.example/2.jpg', [A, 'https://www.a.example/2.jpg'], []],
     [`["${A}","${B}"]`, [A, B], []],
+    [`{"main":"https:\\/\\/a.example\\/1.jpg","more":["${B}"]}`, [A, B], []],
+    [`['${A}', '${B}']`, [A, B], []],
+    [`"${A}", "${B}"`, [A, B], []],
+    [`a:2:{i:0;s:23:"${A}";i:1;s:28:"${B}";}`, [A, B], []],
+    [`<img src="${A}" alt="Front"><img src='${B}'>`, [A, B], []],
+    [`${A}<br />${B}<br/>`, [A, B], []],
     ['[]', [], []],
     ['["', [], ['["']],
     ['1.jpg|2.jpg', [], ['1.jpg', '2.jpg']],
