@@ -18,6 +18,10 @@ const ENUM_FIELDS: ReadonlySet<ColumnField> = new Set([
 const NO_ENUM_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['id', 'dealer', 'advert_url', 'images', 'thumbnail', 'full_description', 'registration', 'vin'],
 ] as const);
+/** Fields of words, of which `Unknown` is none. */
+const WORD_FIELDS: ReadonlySet<ColumnField> = new Set([
+  ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'loc'],
+]);
 /** Fields of which a single word may be part of the value: `FUEL_CELL`, `VAT_NOT_INCLUDED`. */
 const SAYS_MORE: ReadonlySet<ColumnField> = new Set(['fuel_type', 'transmission', 'vat']);
 /** What types of these fields end with, whatever the column's name, behind one word or none: `VEHICLE_MAKE_FORD`, `DISTANCE_UNIT_KM`. */
@@ -42,7 +46,9 @@ export function withoutEnumType(value: unknown, name: string, field: ColumnField
     const words = list.map((one) => withoutEnumType(one, name, field));
     return words.every((one, n) => one === list[n]) ? value : words.filter((one) => one !== undefined);
   }
-  if (typeof value !== 'string' || value.length > MAX_LENGTH || !ENUM_VALUE.test(value)) return value;
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return value;
+  if (WORD_FIELDS.has(field) && wordsFor('unspecified').has(value.trim().toLowerCase())) return undefined;
+  if (!ENUM_VALUE.test(value)) return value;
   const words = value.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[ _.]/);
   const type = lastWords.get(name);
   const end = typesOf(type, field).flatMap((one) => endOf(one, words, LAST_OF_TYPE.has(field) ? 1 : 0))[0];

@@ -22,6 +22,8 @@ describe('a value without the name of its type', () => {
     ['TRANSMISSION_TYPE_UNSPECIFIED', 'transmission_type', 'transmission', undefined],
     ['TRANSMISSION_UNKNOWN', 'transmission_type', 'transmission', undefined],
     ['TRIM_UNSPECIFIED', 'trim', 'variant', undefined],
+    [' Unknown ', 'Fuel', 'fuel_type', undefined],
+    ['Not specified', 'Derivative', 'variant', undefined],
   ])('of %s in a column %s', (value, name, field, said) => {
     expect(withoutEnumType(value, name, field)).toBe(said);
   });
