@@ -169,6 +169,8 @@ export function partKey(name: string): string {
 export function partWords(name: string): string[] {
   const local = /[^:]:([^:]+)$/.exec(name)?.[1] ?? name;
   const words = local
+    // `Price + VAT`
+    .replace(/\+(?=\s*VAT(?![a-z]))/gi, ' ex ')
     // Salesforce's custom fields: `Screen_Price__c`.
     .replace(/__(?:p?c|r)$/i, '')
     // `Date Reg'd`
