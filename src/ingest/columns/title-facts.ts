@@ -5,6 +5,7 @@ import { classifyFuel, classifyTransmission, fuelInColumn, gearboxInColumn } fro
 import { testOf, ANY_TIME } from '../values/field-tests.ts';
 import { htmlToText } from '../values/html-to-text.ts';
 import { withEngineUnit, withMileageUnit } from '../values/measures.ts';
+import { isAside } from '../values/price.ts';
 import { cleanText } from '../values/text.ts';
 import { PLATE_IN_TITLE, YEARS_IN_TITLE } from '../values/year.ts';
 import { ColumnResolver } from './column-resolver.ts';
@@ -36,6 +37,9 @@ const LITRES = /^([0-8]\.[0-9]) ?(?:l|lt|ltr|litres?)(?: engine)?$/gi;
 /** But for what something cost: `new timing chain (cost £850)`. */
 const POUNDS =
   /(?<!(?<![a-z])(?:cost|costs|costing|worth|spent) )£ ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{3,6})(?![0-9,.]*(?:k|pcm| ?(?:a|per|p\/?)\W?m))/gi;
+/** What the tax costs, or what was spent on a car: `£165 road tax`, `£2,150 of extras`. */
+const OF_ELSE =
+  /£ ?[0-9]{1,3}(?:\.[0-9]{2})? ?(?:(?:a|per) (?:year|annum) |annual |road |car )*(?:tax|rfl|ved)(?![a-z])|£ ?[0-9][0-9,]* (?:worth )?of(?![a-z])/gi;
 const ON_REQUEST = /(?<![a-z.])(?:p\.?o\.?a|price on (?:application|request))(?![a-z])/i;
 /** With the words after it, which say whether it is a part of the car: `electric heated mirrors`. */
 const POWERED = /(?<![a-z])(?:electric|auto(?:matic)?) (?=([a-z ]{0,60}))/gi;
@@ -47,7 +51,10 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   const named = textsOf([...titles, ...whole]);
   values.year ??= yearIn(named, values.model);
   values.mileage ??= only(named, [MILES], ' miles');
-  if (!named.some((text) => ON_REQUEST.test(text))) values.price ??= only(named, [POUNDS]) ?? priceIn(named);
+  if (!named.some((text) => ON_REQUEST.test(text))) {
+    const priced = named.map((text) => text.replace(OF_ELSE, ' '));
+    values.price ??= only(priced, [POUNDS], '', isAsked) ?? priceIn(priced);
+  }
   const words = [...named, ...textsOf([...variants, values.model])].map((text) =>
     text.replace(POWERED, withoutPart).replace(/(?<![a-z])(?:at|mt)(?![a-z])/gi, ' '),
   );
@@ -126,6 +133,11 @@ const UNITS: Readonly<Partial<Record<string, (value: unknown, unit: unknown) => 
   engine_size: withEngineUnit,
 };
 
+/** Whether an amount may be the price, by the words around it: `SAVE £3,000`, `£500 deposit` are none. */
+function isAsked(before: string, after: string): boolean {
+  return !isAside(before.toLowerCase(), after.toLowerCase());
+}
+
 /** The one price among the parts of texts: `Golf GTI – NOW £12,250 (was £13,000)`. */
 function priceIn(texts: readonly string[]): string | undefined {
   const parts = texts.flatMap((text) => text.split(/ [-\u2013\u2014|] |,(?![0-9])/));
@@ -167,11 +179,19 @@ function yearIn(titles: readonly string[], model: unknown): string | undefined {
   );
 }
 
-/** What the first of the expressions that match finds, if that is one thing. */
-function only(texts: readonly string[], expressions: readonly RegExp[], unit = ''): string | undefined {
+/** What the first of the expressions that match finds, of that which is meant, if that is one thing. */
+function only(
+  texts: readonly string[],
+  expressions: readonly RegExp[],
+  unit = '',
+  isMeant: (before: string, after: string) => boolean = () => true,
+): string | undefined {
   for (const text of texts) {
     for (const expression of expressions) {
-      const found = new Set(Array.from(text.matchAll(expression), ([, value = '']) => value.toLowerCase()));
+      const meant = Array.from(text.matchAll(expression)).filter(({ 0: whole, index }) =>
+        isMeant(text.slice(0, index), text.slice(index + whole.length)),
+      );
+      const found = new Set(meant.map(([, value = '']) => value.toLowerCase()));
       if (found.size === 1) return `${[...found].join('')}${unit}`;
       if (found.size > 1) return undefined;
     }

@@ -56,6 +56,11 @@ const DEDUCTION =
   /^[^a-z]*(?:(?:off|saving|discount|reduction)(?![a-z])|deposit(?![a-z])(?!\s*(?:of|from|only|is)?\s*[:(–-]?\s*£?\s*[0-9]))/;
 const ASIDE: readonly RegExp[] = [DEDUCTION, FEE, IN_PARTS];
 
+/** Whether the words around an amount say that it is not to be paid for the vehicle: a former price, a saving, a fee, a month's. */
+export function isAside(before: string, after: string): boolean {
+  return FORMER_PRICE.test(before) || ASIDE.some((expression) => expression.test(after));
+}
+
 export interface PriceOptions {
   /** Default: `unknown`. */
   readonly vat?: VatChoice | undefined;

@@ -21,6 +21,10 @@ it.each([
     { fuelType: 'Petrol', transmission: 'Manual' },
   ],
   [{ fuel: 'Hydrogen' }, { fuelType: 'Hydrogen', transmission: 'Automatic' }],
+  [
+    { fuel: 'Unknown', gearbox: 'Not specified' },
+    { fuelType: 'Hybrid', transmission: 'Automatic' },
+  ],
 ])('a title counts before codes that nothing explains: %j', async (codes, expected) => {
   expect(await factsOf('Toyota Corolla 1.8 Hybrid Automatic', codes)).toMatchObject(expected);
 });
@@ -59,6 +63,14 @@ describe('a title gives the facts that no column has', () => {
     ['Ford Focus - £7,495 - £189 admin fee', { make: 'Ford', priceGbp: 7495 }],
     ['Ford Focus - £7,495 or £6,995', { make: 'Ford' }],
     ['Ford Focus, new timing chain (cost £850)', { make: 'Ford' }],
+    ['Ford Focus - £165 road tax', { make: 'Ford' }],
+    ['Ford Focus £190 a year tax', { make: 'Ford' }],
+    ['Ford Focus - £4,150 tax and MOT', { make: 'Ford', priceGbp: 4150 }],
+    ['Ford Focus - SAVE £3,000', { make: 'Ford' }],
+    ['Ford Focus £500 deposit', { make: 'Ford' }],
+    ['Ford Focus £1,000 off', { make: 'Ford' }],
+    ['Ford Focus, £2,150 of extras, £7,495', { make: 'Ford', priceGbp: 7495 }],
+    ['Ford Focus £7,495', { make: 'Ford', priceGbp: 7495 }],
     ['Ford Focus, new timing chain for £850, price on application', { make: 'Ford' }],
     [
       'Ford Focus, auto, dsl, electric windows',
