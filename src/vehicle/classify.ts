@@ -42,7 +42,8 @@ type Terms<Class extends string> = ClassWords<Class>['inColumns'];
 
 /** The meanings of a text's terms, except neutral ones. Longer terms take precedence: `automated manual`. */
 function meaningsIn<Class extends string>(text: string, terms: Terms<Class>): Set<DealersMeaning<Class>> {
-  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const folded = withoutAccents(text).toLowerCase();
+  const words = folded.match(/[a-z0-9]+/g) ?? [];
   const found = new Set<DealersMeaning<Class>>();
   let at = 0;
   while (at < words.length) {
@@ -56,6 +57,10 @@ function meaningsIn<Class extends string>(text: string, terms: Terms<Class>): Se
     at += length;
   }
   return found;
+}
+
+function withoutAccents(text: string): string {
+  return /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 function meaningOf<Class extends string>(

@@ -89,6 +89,24 @@ describe('classifyFuel', () => {
   });
 });
 
+it.each([
+  ['Petrol', ['Essence', 'Benzine', 'Gasolina', 'Benzyna', 'Benzina']],
+  ['Diesel', ['Gazole', 'Diésel', 'Gasóleo', 'Gasolio']],
+  ['Hybrid', ['Hybride', 'Híbrido', 'Ibrida', 'Hybryda', 'Hybride essence/électrique']],
+  ['Electric', ['Électrique', 'Elektrisch', 'Eléctrico', 'Elettrica', 'Elektryczny', 'Trydan']],
+])('words of other languages, with their accents, say %s', (fuelType, words) => {
+  expect(words.map((text) => [text, classifyFuel(text)])).toEqual(words.map((text) => [text, fuelType]));
+});
+
+it.each([
+  ['Manual', ['Boîte manuelle', 'Manuell', 'Mécanique', 'Manuale', 'Handgeschakeld', 'Llaw']],
+  ['Automatic', ['Automatique', 'Automático', 'Automaat', 'Automat', 'Automatica', 'Awtomatig']],
+])('words of other languages, with their accents, say %s', (transmission, words) => {
+  expect(words.map((text) => [text, classifyTransmission(text)])).toEqual(
+    words.map((text) => [text, transmission]),
+  );
+});
+
 describe('classifyTransmission', () => {
   it.each([
     ['Manual', ['Manual', 'manual', '6-speed manual', 'MANUAL 5', '6MT', 'Man.', 'Manuel', '6-speed iMT']],
