@@ -1,5 +1,7 @@
 // Columns whose meaning shows in their values or beside them: `range` is an electric range or a model range, and a sale price
 // counts if it is lower.
+import { fuelInColumn, gearboxInColumn } from '../../vehicle/classify.ts';
+import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import { isVariantLike } from './name-columns.ts';
@@ -15,10 +17,12 @@ type Sources = Map<ColumnField, SourceValue[]>;
 /** Returns a value of each field that has only keys of records in other tables. */
 export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   const unread = dropRecordKeys(sources);
+  takeWords(sources);
   takeScaleFlag(sources);
   takeElectricRange(sources);
   takeBodyText(sources);
   takeFixedPrice(sources);
+  takePounds(sources);
   takeReducedPrice(sources);
   for (const field of SCALED_FIELDS) dropSaidOfOthers(field, sources);
   takeGrossPrice(sources);
@@ -60,6 +64,38 @@ function addSources(sources: Sources, field: ColumnField, more: readonly SourceV
 function isRecordKey(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isRecordKey);
   return typeof value === 'string' && RECORD_KEY.test(value);
+}
+
+const CODE = /^(?:[0-9]+|[a-z0-9]{1,2})$/i;
+const CODED = [
+  ['fuel_type', fuelInColumn],
+  ['transmission', gearboxInColumn],
+  ['make', canonicalMake],
+] as const;
+
+/** Words count before a code beside them that no table explains: `FuelTypeName` before a `FuelType` of 1. */
+function takeWords(sources: Sources): void {
+  for (const [field, read] of CODED) {
+    const list = sources.get(field) ?? [];
+    const codes = list.filter(({ value }) => {
+      const text = firstText(value);
+      return CODE.test(text) && read(text) === undefined;
+    });
+    if (codes.length > 0 && codes.length < list.length)
+      sources.set(field, [...list.filter((source) => !codes.includes(source)), ...codes]);
+  }
+}
+
+/** A price is in pence if a text beside it, with the sign of pounds, says a hundredth of it: 1299500 and `£12,995`. */
+function takePounds(sources: Sources): void {
+  const [first, ...others] = sources.get('price') ?? [];
+  const pence = Number(firstValue(first?.value));
+  const text = others.find(({ value }) => {
+    const said = firstText(value);
+    return said.includes('£') && readPrice(said) === pence / 100;
+  });
+  if (first === undefined || text === undefined) return;
+  sources.set('price', [text, first, ...others.filter((source) => source !== text)]);
 }
 
 /** A scale in a column of its own, `minorUnits: true` or `minorUnit: "pence"`, says in what the amount beside it is. */

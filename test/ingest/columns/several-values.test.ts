@@ -45,6 +45,28 @@ it.each([
   expect((await listingOf(members)).listing).toMatchObject({ fuelType, transmission });
 });
 
+it('takes words before codes beside them that nothing explains', async () => {
+  const members = {
+    ...{ make: 12, makeName: 'Kia', fuelType: 1, fuelTypeDescription: 'Petrol' },
+    ...{ transmission: '02', transmissionText: 'Automatic' },
+  };
+  const { listing, valueIssues, overridden } = await listingOf(members);
+  expect(listing).toMatchObject({ make: 'Kia', fuelType: 'Petrol', transmission: 'Automatic' });
+  expect(valueIssues).toEqual([]);
+  expect(overridden).toContainEqual({ name: 'fuelType', by: 'fuelTypeDescription' });
+  expect((await listingOf({ fuel: 'D', fuelName: 'Derv' })).listing.sourceTerms).toBe('D');
+});
+
+it.each([
+  [1_299_500, '£12,995', 12_995],
+  ['1299500', '£12,995.00', 12_995],
+  [12_995, '£12,995', 12_995],
+  [1_299_500, '£12,495', 1_299_500],
+  [1_299_500, '12,995', 1_299_500],
+])('of the price %j beside the text %j the price is %d', async (price, text, pounds) => {
+  expect((await listingOf({ price, price_formatted: text })).listing.priceGbp).toBe(pounds);
+});
+
 it('reads entities in a name', async () => {
   const { listing } = await listingOf({ model: '', title: 'Ford Fiesta &#8211; one owner' });
   expect(listing.model).toBe('Fiesta');
