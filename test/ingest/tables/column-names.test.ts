@@ -59,6 +59,8 @@ it.each([
   ['Trade price ex VAT', undefined],
   ['+ VAT', 'plus_vat'],
   ['Ex Demo', undefined],
+  ['PriceExtra', 'vat'],
+  ['Price suffix', 'vat'],
   ['Photographs', 'images'],
   ['Photographs.Photograph.Large', 'images'],
 ])('%j feeds %s', (name, field) => {
