@@ -37,7 +37,7 @@ export function chosenPictures<C extends Column>(
   { plan, values }: PlannedRecord,
 ): readonly (C & { readonly small?: unknown })[] {
   if (!sources.some(({ name }) => name.includes('.'))) return sources;
-  return withoutSmallColumns(sources).map((source) => {
+  return withoutSmallColumns(withoutMembers(sources)).map((source) => {
     const { name, value } = source;
     if (!Array.isArray(value)) return source;
     const beside = (
@@ -56,10 +56,12 @@ export function chosenPictures<C extends Column>(
     const kinds = beside(KIND_NAMES, (texts) => texts.some((text) => NO_PICTURE.test(text)));
     const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => rankOf(text) !== undefined));
     const types = beside(KIND_NAMES, (texts) => texts.some(isSmall) && !texts.every(isSmall));
-    const mains = beside(MAIN_NAMES, (texts) => texts.filter(isYes).length === 1);
+    const mains =
+      beside(MAIN_NAMES, (texts) => texts.filter(isMain).length === 1) ??
+      beside(KIND_NAMES, (texts) => texts.filter(isMain).length === 1);
     const order = beside(ORDER_NAMES, (texts) => texts.every((text) => NUMBER.test(text)));
     const all = sizes === undefined ? [...value.keys()] : largest(sizes);
-    const placeOf = (at: number): number => (isYes(mains?.[at]) ? -1 : Number(order?.[at] ?? 0));
+    const placeOf = (at: number): number => (isMain(mains?.[at]) ? -1 : Number(order?.[at] ?? 0));
     all.sort((a, b) => placeOf(a) - placeOf(b));
     const kept = all.filter((at) => !isSmall(types?.[at] ?? ''));
     // A value that is not a picture stays in the list as an invalid address, so that it is reported.
@@ -78,10 +80,33 @@ function parentsOf(name: string): string[] {
   return parts.map((_, n) => `${parts.slice(0, parts.length - n).join('.')}.`);
 }
 
+/** Members of a picture besides its own address: whether it is the main one, and where it has an address, its page and its sizes. */
+function withoutMembers<C extends Column>(sources: readonly C[]): readonly C[] {
+  const placed = sources.map((source) => {
+    const [, parent = '', member = ''] = /^(.*\.)?([^.]+)$/.exec(source.name) ?? [];
+    return { source, parent, member };
+  });
+  const addressed = new Set(placed.filter(({ member }) => ADDRESS.test(member)).map(({ parent }) => parent));
+  return placed
+    .filter(({ source: { value }, parent, member }) => {
+      if (MAIN_NAMES.includes(member.toLowerCase()) && [value].flat().every(isFlag)) return false;
+      const around = PAGE.test(member) ? parent : parent.replace(/sizes?\.$/i, '');
+      return around === '' || (around === parent && !PAGE.test(member)) || !addressed.has(around);
+    })
+    .map(({ source }) => source);
+}
+
+const ADDRESS = /^(?:(?:source_?)?url|src)$/i;
+const PAGE = /^(?:link|permalink)$/i;
+
 const NUMBER = /^[0-9]{1,9}$/;
 
-function isYes(text: string | undefined): boolean {
-  return readFlag(text) === true;
+function isFlag(value: unknown): boolean {
+  return readFlag(value) !== undefined;
+}
+
+function isMain(text: string | undefined): boolean {
+  return readFlag(text) === true || /^(?:main|primary|cover|hero)$/i.test(text ?? '');
 }
 
 function isSmall(type: string): boolean {

@@ -73,6 +73,24 @@ it.each<[string, object, string[]]>([
     [at('3.jpg'), at('1.jpg'), at('2.jpg')],
   ],
   [
+    'the one whose type says that it is the main one first',
+    { images: eachWith('type', ['side', 'Main', 'rear']) },
+    [at('2.jpg'), at('1.jpg'), at('3.jpg')],
+  ],
+  [
+    'each by its own address alone, not by its page and its sizes',
+    {
+      gallery: [
+        {
+          ...{ url: at('1.jpg'), link: at('car/1/'), icon: at('default.png') },
+          sizes: { thumbnail: at('1-150.jpg'), 'thumbnail-width': 150, large: at('1-1024.jpg') },
+        },
+      ],
+    },
+    [at('1.jpg')],
+  ],
+  ['by their links where they have no other address', { images: [{ link: at('1.jpg') }] }, [at('1.jpg')]],
+  [
     'no picture that its type calls the small one',
     {
       media: [
@@ -115,6 +133,18 @@ it('reports a film among the pictures', async () => {
   expect(result?.kind === 'listing' && result.valueIssues).toEqual([
     { field: 'images', reason: 'unreadable', value: "'https://a.example/tour.mp4'", count: 1 },
   ]);
+});
+
+it.each([
+  ['<photo order="2">2.jpg</photo><photo order="1">1.jpg</photo>', ['1.jpg', '2.jpg']],
+  ['<photo main="false">1.jpg</photo><photo main="true">2.jpg</photo>', ['2.jpg', '1.jpg']],
+  ['<photo type="thumb">t.jpg</photo><photo type="photo">1.jpg</photo>', ['1.jpg']],
+])('takes the pictures of XML by their attributes: %s', async (photos, pictures) => {
+  const xml = `<S><Vehicle><Id>1</Id><Url>${at('')}</Url><photos>${photos.replace(/[t0-9].jpg/g, at)}</photos></Vehicle></S>`;
+  const [result] = await resultsOf(xml, { dealer: 'a.example' });
+  if (result?.kind !== 'listing') throw new Error(JSON.stringify(result));
+  expect(result.listing.images).toEqual(pictures.map(at));
+  expect(result.valueIssues).toEqual([]);
 });
 
 it('takes lists of texts as .NET writes them', async () => {
