@@ -46,6 +46,12 @@ describe('a status', () => {
       ],
     ],
     ['listed', ['Available from Monday', 'In stock (two keys)']],
+    ['listed', ['Not yet sold', 'No longer reserved', 'Deposit refunded - available', 'Reservation expired']],
+    [
+      'listed',
+      ['Cancelled sale - back on forecourt', 'Sale cancelled', 'Order pending arrival', 'No deposit taken'],
+    ],
+    ['sold', ['Previously reserved, now sold']],
     [
       'sold',
       [
