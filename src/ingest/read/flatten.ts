@@ -1,6 +1,6 @@
 // Flattens nested records to paths and values: `mileage.value`, `media.images.href`, with lists for arrays. Pairs of a name and a
-// value become a path. MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) has types
-// around values. JSON-LD (https://schema.org/Car) says which objects are vehicles.
+// value become a path. MongoDB's extended JSON (https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/) and other
+// databases have types around values. JSON-LD (https://schema.org/Car) says which objects are vehicles.
 import { isObject } from '../../json.ts';
 import { holdsPairs, isNameOfPair, mayListPairs, pairOf, SYNTAX, withPairs } from './named-pairs.ts';
 import { isPartPayment, namesOffer } from './not-for-sale.ts';
@@ -88,20 +88,52 @@ function addElement(element: unknown, name: string, prefix: string, depth: numbe
 }
 
 /**
- * The value without the type that MongoDB's extended JSON writes around it, `{ "$numberInt": "12" }`, and the English value among
- * several languages: `{ "en-GB": "Diesel", "cy": "Disel" }`.
+ * The value without the type that databases write around it, `{ "$numberInt": "12" }`, the list of a connection of GraphQL, and the
+ * English value among several languages: `{ "en-GB": "Diesel", "cy": "Disel" }`.
  */
 export function unwrapped(value: object): unknown {
   let inner: unknown = value;
-  while (isNested(inner) && !Array.isArray(inner)) {
+  while (isObject(inner)) {
     const names = Object.keys(inner);
-    const related = names.length === 1 ? relatedIn(inner) : undefined;
+    const related = (names.length === 1 ? relatedIn(inner) : undefined) ?? nodesIn(inner);
     if (related !== undefined) return related;
-    const name = names.length === 1 && names[0]?.startsWith('$') === true ? names[0] : english(names);
-    if (name === undefined) break;
-    inner = (inner as Readonly<Record<string, unknown>>)[name];
+    const typed = names.length === 1 ? valueOfType(names[0], inner[names[0]]) : undefined;
+    const name = typed === undefined ? english(names) : undefined;
+    if (typed === undefined && name === undefined) break;
+    inner = name === undefined ? typed : inner[name];
   }
   return inner;
+}
+
+/** The types of Firestore's interface. */
+const TYPED = /^(?:string|integer|double|boolean|timestamp|reference|null)Value$/;
+/** The types of DynamoDB's JSON. */
+const TYPES = new Map<string, (value: unknown) => boolean>([
+  ['S', (value) => typeof value === 'string'],
+  ['N', (value) => typeof value === 'string' && /^-?[0-9.eE+]+$/.test(value)],
+  ['BOOL', (value) => typeof value === 'boolean'],
+  ['SS', Array.isArray],
+  ['L', Array.isArray],
+  ['M', isObject],
+]);
+
+/** The value in an object that has only its type as a name: `{ "stringValue": "Kia" }`, `{ "S": "Kia" }`. */
+function valueOfType(type: string, value: unknown): unknown {
+  if (type.startsWith('$') || TYPED.test(type) || TYPES.get(type)?.(value) === true) return value;
+  if (type === 'arrayValue' && isObject(value)) return value.values ?? [];
+  return type === 'mapValue' && isObject(value) ? value.fields : undefined;
+}
+
+const CONNECTION = /^(?:edges|nodes|pageInfo|totalCount|__typename)$/;
+
+/** The nodes of a connection: `{ "edges": [{ "node": { "url": "…" } }] }`. */
+function nodesIn(value: Members): readonly unknown[] | undefined {
+  const { nodes, edges } = value;
+  if (!Object.keys(value).every((name) => CONNECTION.test(name))) return undefined;
+  if (Array.isArray(nodes)) return nodes as readonly unknown[];
+  const list: readonly unknown[] = Array.isArray(edges) ? edges : [];
+  const found = list.flatMap((edge) => (isObject(edge) && edge.node !== undefined ? [edge.node] : []));
+  return Array.isArray(edges) && found.length === list.length ? found : undefined;
 }
 
 /** The objects that Strapi names as related: `{ "data": { "id": 4, "attributes": { "name": "Kia" } } }`. */

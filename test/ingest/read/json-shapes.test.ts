@@ -432,6 +432,55 @@ it('types that MongoDB writes around values are dropped', () => {
   ]);
 });
 
+it('types that other databases write around values are dropped, and the connections of GraphQL', () => {
+  const node = (url: string): object => ({ node: { url } });
+  const record = {
+    make: { stringValue: 'Kia' },
+    miles: { integerValue: '12' },
+    sold: { booleanValue: false },
+    photos: { arrayValue: { values: [{ stringValue: 'a' }, { stringValue: 'b' }] } },
+    none: { arrayValue: {} },
+    place: { mapValue: { fields: { town: { stringValue: 'Leeds' } } } },
+    model: { S: 'Rio' },
+    price: { N: '5995' },
+    options: { L: [{ S: 'c' }, { S: 'd' }] },
+    branch: { M: { town: { S: 'York' } } },
+    images: { edges: [node('e'), node('f')], pageInfo: { hasNextPage: false } },
+    media: { nodes: [{ url: 'g' }] },
+    sizes: { L: 'large' },
+  };
+  expect([...flatten(record)]).toEqual([
+    ['make', 'Kia'],
+    ['miles', '12'],
+    ['sold', false],
+    ['photos', ['a', 'b']],
+    ['none', []],
+    ['place.town', 'Leeds'],
+    ['model', 'Rio'],
+    ['price', '5995'],
+    ['options', ['c', 'd']],
+    ['branch.town', 'York'],
+    ['images.url', ['e', 'f']],
+    ['media.url', 'g'],
+    ['sizes.L', 'large'],
+  ]);
+});
+
+it('documents of Firestore and items of DynamoDB are records', async () => {
+  const url = 'https://a.example/1';
+  const fields = {
+    make: { stringValue: 'Kia' },
+    model: { stringValue: 'Rio' },
+    stockNo: { stringValue: '1' },
+  };
+  const documents = [{ name: 'cars/1', fields: { ...fields, url: { stringValue: url } } }];
+  const Items = [{ make: { S: 'Kia' }, model: { S: 'Rio' }, stockNo: { S: '1' }, url: { S: url } }];
+  for (const feed of [{ documents }, { Items, Count: 1 }])
+    expect(await resultsOf(JSON.stringify(feed), { dealer: 'a.example' })).toMatchObject([
+      { listing: { id: '1', make: 'Kia', model: 'Rio', advertUrl: url } },
+    ]);
+});
+
 it('the key of a database is an id behind the dealer’s own', async () => {
   const dealer = 'a.example';
   const url = 'https://a.example/1';
