@@ -239,6 +239,8 @@ export class XmlElement {
       return;
     }
     if (this.#isText) addValue(values, path, this.#text);
+    const key = this.#keyAlone;
+    if (key !== undefined) return addValue(values, path, key);
     const inner = this.#with(this.name, this.#ownAttributes, this.#isText ? [] : this.content);
     inner.#addTo(values, `${path}.`);
   }
@@ -263,6 +265,14 @@ export class XmlElement {
     if (relation !== undefined)
       return ['rel', relation === 'alternate' ? this.name : nestedName('link.', relation)];
     return undefined;
+  }
+
+  /** The value of an element that has nothing but a key: `<fuel key="DIESEL"/>`. */
+  get #keyAlone(): string | undefined {
+    const [attribute, ...others] = this.#ownAttributes;
+    const isAlone =
+      others.length === 0 && !this.content.some((part) => typeof part !== 'string' || /\S/.test(part));
+    return isAlone && attribute?.[0] === 'key' ? attribute[1] : undefined;
   }
 
   get #figureName(): readonly [attribute: string, name: string] | undefined {

@@ -99,6 +99,8 @@ describe('records', () => {
       '{"constructor":"1","__proto__":"2"}',
     ],
     ['<car><a/></car>', '{"a":""}'],
+    ['<car><fuel key="DIESEL"/><box key="M"> </box></car>', '{"fuel":"DIESEL","box":"M"}'],
+    ['<car><fuel key="D">Diesel</fuel></car>', '{"fuel":"Diesel","fuel.key":"D"}'],
   ])('of %s have flat names', (text, value) => {
     expect(recordsOf(`<s>${text}</s>`, 1)).toEqual([`1 ${value}`]);
   });
