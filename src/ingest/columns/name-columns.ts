@@ -185,7 +185,10 @@ function joinVariant(model: string, variant: string, make: string): string | und
   return name.length > MAX_WORD_LENGTH ? undefined : name;
 }
 
-/** The model in several columns. If only a later one is a model of the make, the first is its variant. `others` are left. */
+/**
+ * The model in several columns: the first, or one that says more of it. If only a later one is a model of the make, the first is
+ * its variant. `others` are left.
+ */
 export function joinModels(
   models: readonly unknown[],
   make: unknown,
@@ -200,7 +203,17 @@ export function joinModels(
     return named && baseModel(named.make, named.model);
   };
   const base = baseOf(first);
-  if (base !== undefined) return { model: first, others: later.filter((model) => baseOf(model) !== base) };
+  if (base !== undefined) {
+    const isFuller = (model: unknown): boolean =>
+      baseOf(model) === base &&
+      asText(model)
+        .toLowerCase()
+        .startsWith(`${asText(first).toLowerCase()} `);
+    return {
+      model: later.find(isFuller) ?? first,
+      others: later.filter((model) => baseOf(model) !== base),
+    };
+  }
   const range = later.find((model) => baseOf(model) !== undefined);
   if (range === undefined) return { model: first, others: later };
   const { model, remainders } = appendVariants(range, [first], make);

@@ -77,6 +77,12 @@ describe('a title names the variant of a model where no column does:', () => {
   });
 });
 
+it('a column that says more of the model than the first is the model', async () => {
+  const members = { make: 'Audi', model: 'A3', modelDescription: 'A3 2.0 TDI Sport' };
+  expect((await listingOf(members)).model).toBe('A3 2.0 TDI Sport');
+  expect((await listingOf({ ...members, modelDescription: 'A35' })).model).toBe('A3');
+});
+
 describe('several columns of a variant', () => {
   it.each<[object, string]>([
     [{ variant: '2.0 TDI', trim: 'SE L' }, 'Superb 2.0 TDI SE L'],
