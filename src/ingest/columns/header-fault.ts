@@ -23,6 +23,9 @@ export interface HeaderFault {
 
 type RequiredField = 'id' | 'dealer' | 'advert_url';
 
+/** What may be a record's id, the first before others. */
+export const ID_FIELDS = ['id', 'vin', 'registration'] as const;
+
 const LIST = new Intl.ListFormat('en-GB');
 
 export function headerFault(header: TableHeader): HeaderFault | undefined {
@@ -41,7 +44,7 @@ export function headerFault(header: TableHeader): HeaderFault | undefined {
   if (missing.length === 0) return undefined;
   const { dealer, isConfigured = false, flags } = settings;
   const got = `(got ${quoted(names.join(delimiter ?? ', ').toLowerCase())})`;
-  const idColumn = names.find((name) => header.fieldOf(name) === 'id');
+  const [idColumn] = ID_FIELDS.flatMap((field) => names.find((name) => header.fieldOf(name) === field) ?? []);
   const hint =
     names.length === 1
       ? 'The first row must name the columns, separated by commas, semicolons, tabs or pipes.'

@@ -9,6 +9,7 @@ import {
 } from './combine-columns.ts';
 import { compareColumns, type ResolvedColumn } from './column-resolver.ts';
 import { settleAmbiguous } from './ambiguous-columns.ts';
+import { ID_FIELDS } from './header-fault.ts';
 import { withoutEnumType } from './enum-values.ts';
 import { type FeedLayout, isOwnRecord } from './feed-layout.ts';
 import type { FeedSettings } from '../settings/feed-mapping.ts';
@@ -68,7 +69,7 @@ export class RecordMapper {
     const sources = sourcesOf(planned, this.#layout);
     let ignoredColumns = planned.plan.unknown;
     const unread = settleAmbiguous(sources);
-    const idColumn = sources.get('id')?.[0]?.name;
+    const [idColumn] = ID_FIELDS.flatMap((field) => sources.get(field)?.[0]?.name ?? []);
     const overridden = overriddenColumns(sources);
     const unused = [...unread, ...unusedValues(sources)];
     const { names, columns } = planned.plan;

@@ -56,6 +56,16 @@ describe('a command repeats the flags that were given', () => {
     );
   });
 
+  it.each(['Reg,Make,Model\nAB12 CDE,Ford,Fiesta\n', [{ Reg: 'AB12 CDE', Make: 'Ford', Model: 'Fiesta' }]])(
+    'where the address is missing, by a column that the feed has: %j',
+    async (content) => {
+      const advertUrl = "--advert-url 'https://north.example/stock/{Reg}'";
+      expect(await nextStepOf(content, { flags: { dealer: 'north.example' } })).toBe(
+        `Add ${advertUrl}: forecourt import stock --dealer north.example ${advertUrl}.`,
+      );
+    },
+  );
+
   it('where the dealer is missing', async () => {
     expect(
       await nextStepOf([{ StockNo: '71', Make: 'Ford' }], {
