@@ -18,14 +18,15 @@ const FILLER_DATE =
  */
 const NOTE =
   /(?<=^[0-9]{4}|[-/. ](?:[0-9]{2}|[0-9]{4})) ?\((?:(?![^()]{0,20}(?:19|20)[0-9]{2}(?![0-9]))|(?=[^()]{0,20}\b(?:here|uk|import(?:ed)?)\b))[^()]{1,30}\)$/;
-const ABOUT = /^(?:c\.? ?|circa |about |approx\.? |early |mid |late |my ?|q[1-4] )(?=[0-9]{4}(?![0-9]))/;
+const ABOUT =
+  /^(?:c\.? ?|circa |about |approx\.? |early |mid |late |my ?|q[1-4] |reg(?:d|istered)?\.? )(?=[0-9]{4}(?![0-9]))/;
 const CLEAN_YEAR = /^[0-9]{4}$/;
 const TIME =
   /(?:t| |, ?)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? ?(?:z|am|pm|utc|gmt|bst|[+-][0-9]{2}:?[0-9]{2})?$/;
 
-/** `2019`, `2019 (69)`, `2019/69`, `2019.0`, `2019 model`. */
+/** `2019`, `2019 (69)`, `2019/69`, `2019.0`, `2019 model`, `2019 reg`. */
 const YEAR =
-  /^([0-9]{1,6})(?:\.0+)?(?: ?(?:my|model(?: year)?))?(?: ?[(/ '-] ?'?[0-9]{1,2}[12]?'?(?:[- ]?(?:reg|plate|registered)\.?)? ?\)?)?$/;
+  /^([0-9]{1,6})(?:\.0+)?(?: ?(?:my|model(?: year)?|reg(?:d|istered)?\.?))?(?: ?[(/ '-] ?'?[0-9]{1,2}[12]?'?(?:[- ]?(?:reg|plate|registered)\.?)? ?\)?)?$/;
 const PLATE = /^[('"]?([0-9]{2})['")]?(?:[- ]?(?:reg|plate|registered)\.?)?$/;
 /** The half-year of an Irish plate, since 2013: 182 is the second of 2018. */
 const IRISH_PLATE = /^(1[3-9]|[2-9][0-9])[12](?:[- ]?(?:reg|plate|registered)\.?)?$/;
