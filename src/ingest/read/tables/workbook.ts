@@ -2,6 +2,7 @@
 // A zip archive is held whole: its parts, and what their headers say they hold, are limited.
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
+import { MAX_URL_LENGTH } from '../../../listing/http-url.ts';
 import { MAX_RECORD_LENGTH, recordTooLong, unreadable } from '../feed-record.ts';
 
 const MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
@@ -155,7 +156,7 @@ class Workbook {
     let inline = '';
     let formula: Formula | undefined;
     let last = 0;
-    const shared = new Map<string, PlacedFormula>();
+    const formulaLinks = new FormulaLinks();
     this.#read(path, (name, attributes, text) => {
       if (name === 'v') value = text;
       else if (name === 'f')
@@ -172,7 +173,7 @@ class Workbook {
         const row = Number(attributes.r);
         const isRow = Number.isSafeInteger(row) && row > 0 && row <= MAX_ROWS;
         last = isRow ? row : last + 1;
-        const read = withLinks(cells, last, shared);
+        const read = formulaLinks.in(cells, last);
         if (read.length > 0) rows.push({ row: last, cells: read });
         cells = [];
       } else if (name === 'hyperlink') {
@@ -219,40 +220,61 @@ class Workbook {
   }
 }
 
-const TEXT_OR_CELL = /"(?:[^"]|"")*"|\$?[A-Z]{1,3}\$?[0-9]{1,7}/;
-/** `HYPERLINK("https://shop.example/1","View")`, `HYPERLINK("https://shop.example/"&A2)`. */
-const LINK = new RegExp(
-  `^HYPERLINK\\(\\s*((?:${TEXT_OR_CELL.source})(?:\\s*&\\s*(?:${TEXT_OR_CELL.source}))*)\\s*[,)]`,
-  'i',
-);
+/** UTF-16 code units of all links that a sheet's formulas make. Further ones are left as their words. */
+const MAX_LINKS_LENGTH = 32 * 1024 * 1024;
+const MAX_LINK_PARTS = 20;
+const LINK = /^HYPERLINK\(/i;
+/** `"https://shop.example/"`, `$A2`. */
+const TEXT_OR_CELL = /\s{0,9}("[^"]*"|\$?[A-Z]{1,3}\$?[0-9]{1,7})\s{0,9}/iy;
 
-/** The cells of a row that have a text; those with a formula that links to a page have its address. */
-function withLinks(cells: readonly Cell[], row: number, shared: Map<string, PlacedFormula>): Cell[] {
-  if (!cells.some(({ formula }) => formula !== undefined)) return [...cells];
-  return cells
-    .map((cell) => {
-      const { column, formula } = cell;
-      if (formula === undefined) return cell;
-      const own = formula.text === '' ? undefined : { text: formula.text, row, column };
-      if (own !== undefined && formula.shared !== undefined) shared.set(formula.shared, own);
-      const placed = own ?? shared.get(formula.shared ?? '');
-      const link = placed?.column === column ? linkIn(placed, row, cells) : undefined;
-      return { ...cell, text: link ?? cell.text };
-    })
-    .filter(({ text }) => text !== '');
+/** What an address consists of: two parts of `HYPERLINK("https://shop.example/"&A2,"View")`. None for other formulas. */
+function partsOfLink(formula: string): string[] {
+  const parts: string[] = [];
+  let at = LINK.exec(formula)?.[0].length ?? formula.length;
+  for (;;) {
+    TEXT_OR_CELL.lastIndex = at;
+    const [whole = '', part] = TEXT_OR_CELL.exec(formula) ?? [];
+    if (part === undefined) return [];
+    if (parts.push(part) > MAX_LINK_PARTS) return [];
+    at += whole.length;
+    if (/[,)]/.test(formula.charAt(at))) return parts;
+    if (formula.charAt(at) !== '&') return [];
+    at += 1;
+  }
 }
 
-/** The address that a formula links to, of texts and of cells in its row. */
-function linkIn(formula: PlacedFormula, row: number, cells: readonly Cell[]): string | undefined {
-  const [, address = ''] = LINK.exec(formula.text) ?? [];
-  const parts = Array.from(address.matchAll(new RegExp(TEXT_OR_CELL, 'gi')), ([part]) => {
-    if (part.startsWith('"')) return part.slice(1, -1).replaceAll('""', '"');
-    const [, letters = '', fixed, digits] = /^\$?([A-Z]+)(\$?)([0-9]+)$/.exec(part.toUpperCase()) ?? [];
-    const isOfRow = Number(digits) + (fixed === '' ? row - formula.row : 0) === row;
-    return isOfRow ? cells.find(({ column }) => column === columnOf(letters))?.text : undefined;
-  });
-  const link = parts.includes(undefined) ? '' : parts.join('');
-  return /^https?:/i.test(link) ? link : undefined;
+/** The links that the formulas of a sheet make. */
+class FormulaLinks {
+  readonly #shared = new Map<string, PlacedFormula>();
+  #left = MAX_LINKS_LENGTH;
+
+  /** The cells of a row that have a text; those with a formula that links to a page have its address. */
+  in(cells: readonly Cell[], row: number): readonly Cell[] {
+    if (!cells.some(({ formula }) => formula !== undefined)) return cells;
+    const texts = new Map(cells.map(({ column, text }) => [column, text]));
+    return cells
+      .map((cell) => ({ ...cell, text: this.#linkOf(cell, row, texts) ?? cell.text }))
+      .filter(({ text }) => text !== '');
+  }
+
+  /** The address of texts and of cells in the formula's row. */
+  #linkOf({ column, formula }: Cell, row: number, texts: ReadonlyMap<number, string>): string | undefined {
+    if (formula === undefined || this.#left <= 0) return undefined;
+    const own = formula.text === '' ? undefined : { text: formula.text, row, column };
+    if (own !== undefined && formula.shared !== undefined) this.#shared.set(formula.shared, own);
+    const placed = own ?? this.#shared.get(formula.shared ?? '');
+    if (placed?.column !== column) return undefined;
+    const parts = partsOfLink(placed.text).map((part) => {
+      if (part.startsWith('"')) return part.slice(1, -1);
+      const [, letters = '', fixed, digits] = /^\$?([A-Z]+)(\$?)([0-9]+)$/.exec(part.toUpperCase()) ?? [];
+      const isOfRow = Number(digits) + (fixed === '' ? row - placed.row : 0) === row;
+      return isOfRow ? texts.get(columnOf(letters) ?? 0) : undefined;
+    });
+    const length = parts.reduce((sum, part) => sum + (part?.length ?? Infinity), 0);
+    const link = length <= MAX_URL_LENGTH ? parts.join('') : '';
+    this.#left -= link.length;
+    return /^https?:/i.test(link) ? link : undefined;
+  }
 }
 
 /** The number of a cell's column, from 1: 28 for `AB12`. */
