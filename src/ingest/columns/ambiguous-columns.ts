@@ -76,7 +76,8 @@ const CODED = [
 /** Words count before a code beside them that no table explains: `FuelTypeName` before a `FuelType` of 1. */
 function takeWords(sources: Sources): void {
   for (const [field, read] of CODED) {
-    const list = sources.get(field) ?? [];
+    const list = sources.get(field);
+    if (list === undefined || list.length < 2) continue;
     const codes = list.filter(({ value }) => {
       const text = firstText(value);
       return CODE.test(text) && read(text) === undefined;
