@@ -1,9 +1,9 @@
 // Splits a dealer's model into the base model and the variant, by the table of the UK's models: `FIESTA 1.0 ZETEC` is a `Fiesta`,
 // `320d M Sport` a `3 Series`. Models that the table lacks stay unchanged.
 import { canonicalMake } from './makes.ts';
-import { modelKey } from './name-key.ts';
+import { modelKey, nameKey } from './name-key.ts';
 import { withOrdinaryCapitals } from './ordinary-capitals.ts';
-import { ukModels, type UkModel } from './models.ts';
+import { modelOfBadge, ukModels, type UkModel } from './models.ts';
 import { isTwoWordTrim } from './title-words.ts';
 
 export interface MakeAndModel {
@@ -232,6 +232,18 @@ export function isBadge(make: string, modelsKey: string, word: string, isFirst: 
     // If phrases know the model's badges, other numbers are none: `3 Series 300 hp`.
     return (heardBadges.length === 0 || !badge.isPattern) && fits(badge, word);
   });
+}
+
+/** The name of a model's version by a number of its badge, which may omit the model: `CLA 220d`, `C220d`. Undefined for others. */
+export function versionOf(
+  { make, model }: Pick<UkModel, 'make' | 'model'>,
+  number: string,
+): string | undefined {
+  const letter = /^([A-Z])-Class$/.exec(model)?.[1];
+  if (letter === undefined)
+    return isBadge(make, modelKey(model), number, true) ? `${model} ${number}` : undefined;
+  const isOwn = modelOfBadge(nameKey(letter + number), make)?.model === model;
+  return isOwn ? letter + number : undefined;
 }
 
 /** The words without the model's name: `T6 Transporter` is a `Transporter T6`. */

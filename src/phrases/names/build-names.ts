@@ -1,10 +1,11 @@
 // Sets makes and models. Several are alternatives; exclusions count where they narrow what is wanted.
 import { noteOf, notOne } from './build-choices.ts';
-import { partsAmong } from './wanted-names.ts';
+import { makesOf, partsAmong } from './wanted-names.ts';
 import { isJoint, isName, type Match, type Name } from '../words/match.ts';
+import { versionOf } from '../../vehicle/model-name.ts';
 import type { QueryBuilder } from '../words/query-builder.ts';
 import { groupOf, isTerm, isTrim, saidBy } from '../terms/term.ts';
-import type { Phrase } from '../words/tokenized-phrase.ts';
+import { joinedKeys, type Phrase } from '../words/tokenized-phrase.ts';
 
 interface Car {
   readonly match: Name;
@@ -102,13 +103,14 @@ function withoutBases(
 ): Name[] {
   const result: Name[] = [];
   let isDescribed = false;
-  for (const match of matches) {
-    const flows = phrase.words[match.from].flows;
-    if (!isName(match) || parts.has(match)) {
-      isDescribed &&= flows && match.meaning.kind === 'free_text';
+  for (const said of matches) {
+    const flows = phrase.words[said.from].flows;
+    if (!isName(said) || parts.has(said)) {
+      isDescribed &&= flows && said.meaning.kind === 'free_text';
       continue;
     }
     const before = result.at(-1);
+    const match = asVersion(said, result, phrase);
     const { meaning } = match;
     const isBase =
       before !== undefined &&
@@ -127,6 +129,30 @@ function withoutBases(
     isDescribed = true;
   }
   return result;
+}
+
+/**
+ * A badge as a version of the car before it: the 220d of `Mercedes CLA 220d` and of `a CLA, the 200 or 220d` is no BMW. Behind
+ * other joints it is a car of its own: `a C-Class or a 320d`.
+ */
+function asVersion(match: Name, names: readonly Name[], phrase: Phrase): Name {
+  const { meaning, from, to } = match;
+  const before = names.at(-1);
+  if (meaning.kind !== 'model' || meaning.badge === undefined || before?.meaning.kind !== 'model')
+    return match;
+  const { words } = phrase;
+  const [{ make }] = meaning.models;
+  const number = joinedKeys(phrase, from, to - from).at(-1) ?? '';
+  const isNamed = names.some((name) => makesOf(name).includes(make));
+  const joint = words
+    .slice(0, from)
+    .findLastIndex(({ key }, at) => at >= before.to && /^(?:or|and)$/.test(key));
+  const isOther = joint !== -1 && !/^[0-9]/.test(words[joint - 1].key);
+  const model = before.meaning.models.find(
+    (name) => name.make !== make && versionOf(name, number) !== undefined,
+  );
+  if (model === undefined || isOther || (isNamed && before.to < from)) return match;
+  return { ...match, meaning: { kind: 'model', models: [model], badge: versionOf(model, number) ?? '' } };
 }
 
 function modelOf({ meaning }: Name): string | undefined {

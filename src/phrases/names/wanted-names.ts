@@ -40,7 +40,7 @@ export function partsAmong(matches: readonly Match[], phrase: Phrase): Set<Match
   return parts;
 }
 
-function makesOf({ meaning }: Name): string[] {
+export function makesOf({ meaning }: Name): string[] {
   return meaning.kind === 'make' ? [meaning.make] : meaning.models.map(({ make }) => make);
 }
 

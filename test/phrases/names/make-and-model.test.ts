@@ -31,6 +31,17 @@ describe('a badge', () => {
     expect(interpretHere(text).parameters).toEqual(parameters);
   });
 
+  it.each([
+    ['Mercedes CLA 220d', { make: 'Mercedes-Benz', model: 'CLA 220d' }],
+    ['Mercedes CLA, the 200 or 220d', { make: 'Mercedes-Benz', model: 'CLA,CLA 220d' }],
+    ['Mercedes C class 220d', { make: 'Mercedes-Benz', model: 'C220d' }],
+    ['E class 350d estate', { make: 'Mercedes-Benz', model: 'E350d', q: 'estate' }],
+    ['Lexus IS 220d', { make: 'Lexus', model: 'IS 220d' }],
+    ['a C-Class or a 320d', { make: 'BMW,Mercedes-Benz', model: '320d,C-Class' }],
+  ])('behind a model of which it is a version is of that model in %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
   it.each(['not a 320d', 'anything but a 320d'])('alone is left out in %s, not its whole model', (text) => {
     expect(interpretHere(text).parameters).toEqual({ model: '-320d' });
   });
