@@ -2,8 +2,8 @@
 // assets/phrases/other-vehicles.tsv.
 import { isName, type Match } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
-import { groupOf } from '../terms/term.ts';
-import { after, before } from '../words/slots.ts';
+import { groupOf, isTerm, isTrim, saidBy } from '../terms/term.ts';
+import { after, before, mark } from '../words/slots.ts';
 import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from '../words/word-lists.ts';
 
@@ -51,6 +51,7 @@ export const OTHER_VEHICLES = readLists(
     ['after', after(true)],
     ['earlier', after(false)],
     ['later', before(false)],
+    ['clause end', mark((phrase, at) => !flowsAt(phrase, at))],
   ]),
 );
 
@@ -153,6 +154,11 @@ export type VehicleKind = 'named' | 'unnamed' | undefined;
 export function vehicleOf(match: Match, phrase: Phrase): VehicleKind {
   const { meaning } = match;
   if (isName(match) || (meaning.kind === 'free_text' && meaning.plural !== undefined)) return 'named';
+  // `my GTI`, `killing me on the Type R`
+  const { from } = match;
+  const isDefinite = (at: number): boolean => OTHER_VEHICLES.definite.has(phrase.words[at].key);
+  const isOwned = from > 0 && flowsAt(phrase, from) && (isDefinite(from - 1) || isOwner(phrase, from - 1));
+  if (isOwned && isTrim(match, phrase) && isTerm(saidBy(match, phrase) ?? '')) return 'named';
   const isClass = meaning.kind === 'fuel' || meaning.kind === 'transmission';
   return isClass || groupOf(match, phrase) === 'body' ? 'unnamed' : undefined;
 }

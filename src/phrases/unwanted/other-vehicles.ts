@@ -86,8 +86,18 @@ class ClauseReader extends ClauseWords {
     const length = LISTS['if it is'].lengthAt(this.phrase, from);
     const [name] = length === 0 ? [] : this.namesIn({ from: from + length, to });
     const isOneOf = name !== undefined && this.namesIn({ from: 0, to: from }).length > 1;
+    if (length > 0 && !isOneOf) return this.#endOfOneKind({ from: from + length, to });
     if (!isOneOf || !this.isVehicleNear(from + length, to, true)) return undefined;
     return name.to === to && to < this.words.length ? this.clauseAt(to).to : to;
+  }
+
+  /** The end of what only one of two limits or answers is about: `if it's an automatic 12k, otherwise 10k`. */
+  #endOfOneKind({ from, to }: WordRange): number | undefined {
+    const item = this.within({ from, to }).find(({ meaning }) => meaning.kind !== 'stop_words');
+    const fields = this.matches.flatMap(({ meaning }) => (meaning.kind === 'range' ? [meaning.field] : []));
+    const hasOther =
+      new Set(fields).size < fields.length || this.words.some(({ key }) => key === 'otherwise');
+    return item !== undefined && DESCRIBING.has(item.meaning.kind) && hasOther ? item.to : undefined;
   }
 
   /**
@@ -239,7 +249,7 @@ class ClauseReader extends ClauseWords {
       return;
     }
     // `the gearbox has gone on the Golf`
-    if (from > clause.from && /^(?:on|in)$/.test(this.words.at(to)?.key ?? '')) {
+    if (/^(?:on|in)$/.test(this.words.at(to)?.key ?? '')) {
       this.#stretch = { from: clause.from, act: 'strong', isSure: true };
       return;
     }

@@ -4,6 +4,35 @@ import { expect, it } from 'vitest';
 import { interpretHere, limitsOf } from '../interpret-here.ts';
 
 it.each([
+  ['the tax is killing me on the Type R, want an electric', 'fuel_type=Electric'],
+  ['killing me on the Type R', ''],
+  ['swapping my GTI for a Karoq', 'make=Skoda model=Karoq'],
+  ['an A3, must have the S line', 'make=Audi model=A3 q=S line'],
+  ['no more Vauxhalls after the Insignia', 'make=-Vauxhall'],
+  ['something like a Golf but bigger', ''],
+  ['something like a Golf with a towbar', 'make=Volkswagen model=Golf q=towbar'],
+  ['had trouble with Vauxhalls in the past, want an estate', 'q=estate'],
+  ['no problems with a manual, Golf', 'make=Volkswagen model=Golf transmission=Manual'],
+  ['bad experience with Ford, after a hatchback', 'q=hatchback'],
+  ['Golfs are overpriced so a Karoq', 'make=Skoda model=Karoq'],
+  ['had a Golf before, loved it, want another', 'make=Volkswagen model=Golf'],
+  ["had a Golf, don't want another", ''],
+  ['petrol prices are mad, want an electric', 'fuel_type=Electric'],
+  ['spending £200 a month on diesel, want an electric Golf', 'fuel_type=Electric make=Volkswagen model=Golf'],
+  ['the price of diesel is silly, petrol Polo', 'fuel_type=Petrol make=Volkswagen model=Polo'],
+  ['automatic for my disabled mum', 'transmission=Automatic'],
+  ['must be auto as I only have an auto licence', 'transmission=Automatic'],
+  ['a reliable German car under 5k', 'price_max=5000'],
+])('what is said of another vehicle, a person or fuel is not searched for: %s', (text, expected) => {
+  expect(
+    Object.entries(interpretHere(text).parameters)
+      .map(([name, value]) => `${name}=${value}`)
+      .sort()
+      .join(' '),
+  ).toBe(expected);
+});
+
+it.each([
   ['my boy had lessons with a bloke in a 2019 Clio, now he wants a Corsa', 'make=Vauxhall model=Corsa'],
   ['saw a man in a 2018 Juke, I want a Karoq', 'make=Skoda model=Karoq'],
   ['my neighbour in her 2016 Polo, I want a Golf', 'make=Volkswagen model=Golf'],
