@@ -5,10 +5,10 @@ import { fieldOf, isReference, REFERENCE } from './limits/bare-amount.ts';
 import { changedTo, isDenied, isUnclear, withoutUnreadSides } from './limits/limit-clause.ts';
 import { UNCLEAR } from './limits/limit-lead.ts';
 import { priceOrMileage } from './limits/resolve-quantity.ts';
-import { complementOf } from './stances/stance-items.ts';
+import { complementOf, EXCLUDABLE } from './stances/stance-items.ts';
 import { isUnknown } from './talk.ts';
 import { isAskedForOwned, isOfOwned, OTHER_MONEY, OWNED } from './unwanted/other-amounts.ts';
-import { unsupported, type Match } from './words/match.ts';
+import { bareAmountOf, unsupported, type Match, type MeaningOf } from './words/match.ts';
 import type { Phrase } from './words/tokenized-phrase.ts';
 
 export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): Match[] {
@@ -32,7 +32,51 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
     }
     return field === 'unclear' ? { ...match, meaning: priceOrMileage(meaning) } : range;
   });
-  return withoutUnreadSides(admitted, phrase);
+  return withAlternatives(withoutUnreadSides(admitted, phrase), phrase);
+}
+
+/**
+ * The matches; limits of one measure that are of alternatives become one that holds both, because a search takes one range: `a
+ * Polo under 6k or a Golf under 8k`, `a 2.0 or a 1.5`.
+ */
+function withAlternatives(matches: readonly Match[], { words }: Phrase): Match[] {
+  let result = [...matches];
+  matches.forEach(({ from, to, meaning }, at) => {
+    if (meaning.kind !== 'range') return;
+    const isSame = ({ meaning: said }: Match): boolean =>
+      said.kind === 'range' && said.field === meaning.field;
+    const first = matches.slice(0, at).findLastIndex(isSame);
+    const said = result.at(first)?.meaning;
+    if (first === -1 || said?.kind !== 'range') return;
+    const between = matches.slice(first + 1, at);
+    const isExact = [matches[first], matches[at]].every((match) =>
+      /^(?:year|engine)$/.test(bareAmountOf(match)?.field ?? ''),
+    );
+    // `1.0, 1.2 or 1.6`, `2014 2015 and 2016`
+    const end = isExact && between.length === 0 ? to + 1 : from;
+    const keys = words.slice(matches[first].to, end).map(({ key }) => key);
+    const areApart = isExact || between.some((match) => EXCLUDABLE.has(match.meaning.kind));
+    const isJoined = keys.includes('or') || (isExact && keys.includes('and'));
+    const isEither = keys.includes('otherwise') || (isJoined && areApart);
+    const whole = isEither ? wholeOf(said, meaning) : undefined;
+    if (whole === undefined) return;
+    result = result.map((match, i) =>
+      i === at || match.meaning === said ? { ...match, meaning: whole } : match,
+    );
+  });
+  return result;
+}
+
+const EITHER = 'a search has one range: this one holds all that was said, and what is between';
+
+/** The range that holds two others; undefined if they are its two ends, or hardly of one measure. */
+function wholeOf(one: MeaningOf<'range'>, other: MeaningOf<'range'>): MeaningOf<'range'> | undefined {
+  const { min: low = -1, max: high = Infinity } = one;
+  const [min, max] = [Math.min(low, other.min ?? -1), Math.max(high, other.max ?? Infinity)];
+  const [small, large] = [one, other].map((range) => range.max ?? range.min ?? 0).sort((a, b) => a - b);
+  if ((min < 0 && max === Infinity) || large > 4 * small) return undefined;
+  const ends = { ...(min >= 0 && { min }), ...(max < Infinity && { max }) };
+  return { kind: 'range', field: one.field, hasComparator: true, note: EITHER, ...ends };
 }
 
 /** Whether nothing has understood a match. */

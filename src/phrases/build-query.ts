@@ -155,6 +155,9 @@ function withCeilings(matches: readonly Match[]): Match[] {
   });
 }
 
+/** In miles: of two limits without a unit, one this large is the mileage, even if it comes first. */
+const MIN_MILES = 20_000;
+
 /** Sets ranges. Amounts with a unit go first; the others take the parameters that are left. */
 function addRanges(
   builder: QueryBuilder,
@@ -167,8 +170,17 @@ function addRanges(
   const ended = new Set(ranges.filter(isCeiling).map(({ meaning }) => meaning.field));
   const isEnded = ({ isAround, hasComparator, field, min }: Of<'range'>['meaning']): boolean =>
     ended.has(field) && (isAround === true || (hasComparator !== true && min === undefined));
-  const rankOf = ({ meaning }: Of<'range'>): number =>
-    meaning.isFallback === true || isEnded(meaning) ? 2 : meaning.mayBeMiles === true ? 1 : 0;
+  // `under 70k, under 7k`
+  const isMileage = ({ hasComparator, max = 0 }: Of<'range'>['meaning']): boolean =>
+    hasComparator === true &&
+    max >= MIN_MILES &&
+    ranges.some(
+      ({ meaning: price }) => price.hasComparator && price.mayBeMiles && 2 * (price.max ?? max) <= max,
+    );
+  const rankOf = ({ meaning }: Of<'range'>): number => {
+    if (meaning.isFallback === true || isEnded(meaning)) return 3;
+    return meaning.mayBeMiles !== true ? 0 : isMileage(meaning) ? 2 : 1;
+  };
   for (const match of [...ranges].sort((a, b) => rankOf(a) - rankOf(b))) {
     const { orDistanceKm, mayBeMiles, field } = match.meaning;
     const hasPlace = location !== undefined || builder.hasPlace;

@@ -83,6 +83,10 @@ export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
     plus,
     ...(number.isRough === true && { isRough: true }),
   });
+  // `3yr old`
+  const split =
+    number.suffix === '' ? undefined : QUANTITIES.unit.get(`${number.suffix} ${keyAt(phrase, next)}`);
+  if (split !== undefined) return readTo(split, 1);
   const found = unitAt(phrase, next);
   // `3000cc engine`
   if (within === 'cc' && found?.meaning === 'litres') return readTo(within, found.length);

@@ -3,7 +3,7 @@
 // also be that of a thread, an advert or a telephone.
 import { NearWords } from '../../vehicle/name-key.ts';
 import { bareAmountOf, isJoint, isName, isPrice, kinds, type Match } from '../words/match.ts';
-import { flowsAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
+import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { isTableWord } from '../words/word-lists.ts';
 import { MAX_BEFORE } from './limit-lead.ts';
 import { FIELDS, QUANTITIES } from './quantity-words.ts';
@@ -27,19 +27,16 @@ export function fieldOf(
   const field = fieldAround(matches, at, left, phrase);
   if (field !== undefined || meaning.hasComparator !== true) return field;
   const wished = orderBefore(matches, at, meaning.max ?? meaning.min ?? 0, phrase);
-  if (wished?.to === from) return 'miles';
   // `a Golf with under 30,000`
   const isOfVehicle = QUANTITIES['before another measure'].has(phrase.words[from - 1]?.key ?? '');
-  return wished !== undefined || isOfVehicle ? 'unclear' : undefined;
+  return wished ?? (isOfVehicle ? 'unclear' : undefined);
 }
 
 /** Kinds that may come between an amount and the word of its measure. */
 const PASSED = kinds('make', 'model', 'stop_words', 'anywhere');
 
-const NEAR_MEASURES = new NearWords([
-  ...QUANTITIES['word of a measure'].keys(),
-  ...QUANTITIES['unit of a measure'].keys(),
-]);
+const MEASURES = [QUANTITIES['word of a measure'], QUANTITIES['unit of a measure']];
+const NEAR_MEASURES = new NearWords(MEASURES.flatMap((list) => [...list.keys()]));
 
 /**
  * The measure that a word of its clause says of the amount, perhaps misspelt, or a clause that is nothing else: `Mileage? Under
@@ -84,7 +81,14 @@ function fieldAround(
     first > 0 &&
     startsClause(first) &&
     matches.slice(first, at).every(({ meaning }) => meaning.kind === 'stop_words');
-  const isLabel = isWhole && (first === 1 || startsClause(first - 1));
+  // `any mileage, under 5k`
+  const isMeasure = ({ key }: Phrase['words'][number]): boolean =>
+    QUANTITIES.filler.has(key) || MEASURES.some((list) => list.has(key));
+  const label = matches[first - 1];
+  const isLabel =
+    isWhole &&
+    (first === 1 || startsClause(first - 1)) &&
+    (left[first - 1] || words.slice(label.from, label.to).every(isMeasure));
   return isLabel ? fieldIn(first - 1, true) : undefined;
 }
 
@@ -93,15 +97,15 @@ const MIN_MILES = 10_000;
 const MIN_MILES_APART = 20_000;
 
 /**
- * The wish for few miles before a limit: its field if it is right before the limit (`low miles, 35k at most`, `low miles, say
- * less than 9k`). Other words between leave the field open: `low mileage TT, nothing over 45k`.
+ * What a wish for few miles before a limit makes of it: miles right before it (`low miles, 35k at most`, `low miles, say less
+ * than 9k`). Other words between leave the field open: `low mileage TT, nothing over 45k`.
  */
 function orderBefore(
   matches: readonly Match[],
   at: number,
   amount: number,
   { words }: Phrase,
-): WordRange | undefined {
+): 'miles' | 'unclear' | undefined {
   const { from } = matches[at];
   // The full stop of `i.e.` does not end one.
   const endsSentence = (word: number): boolean =>
@@ -116,7 +120,10 @@ function orderBefore(
       // `lowest mileage first, under 18k`
       if (own.some(({ key }) => QUANTITIES['of an order'].has(key))) return undefined;
       const least = isExplained ? 0 : start === from ? MIN_MILES : MIN_MILES_APART;
-      return amount < least ? undefined : { from: match.from, to: start === from ? from : match.to };
+      // `low miles, up to 15k` may be either, unless there is a price.
+      const isSure =
+        isExplained || amount >= MIN_MILES_APART || matches.some((other, j) => j !== at && isPrice(other));
+      return amount < least ? undefined : start === from && isSure ? 'miles' : 'unclear';
     }
     if (kind === 'range' || isJoint(match)) return undefined;
     isExplained ||= start === from && own.some(({ key }) => QUANTITIES['of an example'].has(key));

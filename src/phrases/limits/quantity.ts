@@ -110,7 +110,18 @@ function readAmounts(phrase: Phrase, at: number, head: Head, thisYear: number): 
   if (isLooseSuperlative(phrase, at, head.next, last.next)) return undefined;
   const written = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
   const sign = written ?? (first.isRough === true && head.comparator === undefined ? ROUGH : undefined);
+  if (second !== undefined && head.comparator?.side === 'max') return atMost(first, second, sign);
   return { first: first.amount, second: second?.amount, last, sign };
+}
+
+/** `under 5-6k` and `no more than 6 or 7 years old` limit by the second amount, `under 10k - 60k miles` by the first. */
+function atMost(first: AmountRead, second: AmountRead, sign: Amounts['sign']): Amounts {
+  const [low, high] = [first, second].map(({ amount }) => amount.number.value);
+  const isApart = high < low || high > 2 * (low < 1000 && high >= 1000 ? low * 1000 : low);
+  if (isApart) return { first: first.amount, second: undefined, last: first, sign };
+  const { unit = first.amount.unit, pound } = second.amount;
+  const amount = { ...second.amount, unit, pound: pound || first.amount.pound };
+  return { first: amount, second: undefined, last: second, sign };
 }
 
 const PLUS: Comparator = { side: 'min' };

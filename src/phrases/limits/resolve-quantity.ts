@@ -89,7 +89,7 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   if (topic === 'age' && first.number.value < 60) return ageRange(quantity, thisYear);
   if (isOfYear(quantity, thisYear)) return yearRange(quantity);
   const { value, decimals, spelt, grouped, plain, isHalf } = first.number;
-  if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < 9)
+  if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < MAX_ENGINE)
     return engine(quantity, false);
   // `2031`
   if (comparator === undefined && second === undefined && readAsYear(first.number) === 'certain')
@@ -226,6 +226,8 @@ function onTheClock(quantity: Quantity): Meaning {
 
 /** In litres. */
 const MIN_ENGINE = 0.3;
+/** Without a unit: `mk7 or 7.5` is no engine. */
+const MAX_ENGINE = 7;
 
 /** A range of engine sizes. A size alone includes every size that rounds to it, because a 2.0 may be listed as 1.968. */
 function engine(quantity: Quantity, inCc: boolean): Meaning | undefined {

@@ -15,8 +15,6 @@ export function readSecond(
   comparator: Comparator | undefined,
   thisYear: number,
 ): AmountRead | undefined {
-  const listed = comparator === undefined ? lastOfYears(phrase, first) : undefined;
-  if (listed !== undefined) return listed;
   const word = phrase.words.at(first.next);
   if (word?.flows !== true) return undefined;
   const join = (read: AmountRead | undefined): AmountRead | undefined => joinable(first, read, thisYear);
@@ -25,7 +23,7 @@ export function readSecond(
   if (SLASH.test(word.gap)) return divided(first, join(readAmount(phrase, first.next)));
   const joint = QUANTITIES.joint.find(phrase, first.next);
   const side = comparator?.side;
-  if (joint === undefined || side === 'max') return undefined;
+  if (joint === undefined || (side === 'max' && joint.meaning !== 'or')) return undefined;
   if (joint.meaning === 'and' && side === undefined) return undefined;
   let next = first.next + joint.length;
   if (ARTICLES.has(phrase.words.at(next)?.key ?? '')) next++;
@@ -36,28 +34,7 @@ export function readSecond(
   // `from 2019 or 2020` is either year.
   const isFrom = side === 'min' && phrase.words.at(first.next - 2)?.key === 'from' && isYear(first.amount);
   if (joint.meaning !== 'or' || second === undefined) return second;
-  return side === undefined || isFrom || side === 'around' ? adjacent(first, second) : undefined;
-}
-
-const COMMA = /^\s*,\s*$/;
-
-/** The last of years that follow each other: `2015 2016 or 2017`, `2020, 2019 and 2018`. */
-function lastOfYears(phrase: Phrase, first: AmountRead): AmountRead | undefined {
-  if (!isYear(first.amount)) return undefined;
-  let last = first;
-  let step = 0;
-  for (;;) {
-    const word = phrase.words.at(last.next);
-    const joint = QUANTITIES.joint.next(phrase, last.next);
-    const isBeside = word?.flows === true || COMMA.test(word?.gap ?? '');
-    const isJoined = joint === undefined || joint.meaning === 'or' || joint.meaning === 'and';
-    const next = isBeside && isJoined ? readAmount(phrase, last.next + (joint?.length ?? 0)) : undefined;
-    if (next === undefined || !isYear(next.amount)) break;
-    const difference = next.amount.number.value - last.amount.number.value;
-    if (Math.abs(difference) !== 1 || (step !== 0 && difference !== step)) break;
-    [last, step] = [next, difference];
-  }
-  return last === first ? undefined : last;
+  return side !== 'min' || isFrom ? alternative(first, second) : undefined;
 }
 
 /** Both amounts, if they can bound one range: `2015 - 30k miles` cannot. The 20 of `2018-20` is 2020. */
@@ -100,15 +77,17 @@ function isGrouped({ number }: Amount): boolean {
 /** In litres, between engine sizes that are a range: `1.0 or 1.2`. */
 const MAX_ENGINES = 0.4;
 
-/** `2018 or 2019` and `67 or 18 plate` are ranges, because nothing lies between; `2008 or 2018` is not. */
-function adjacent({ amount: first }: AmountRead, read: AmountRead): AmountRead | undefined {
+/** `2018 or 2019` is a range, because nothing lies between; `2008 or 2018` is not. Plates and ages need their unit only once. */
+function alternative({ amount: first }: AmountRead, read: AmountRead): AmountRead | undefined {
   const { amount: second } = read;
-  const value = first.number.value;
-  const difference = second.number.value - value;
-  const isPlate = second.unit === 'plate' && [1, 50, -49].includes(difference);
+  const difference = second.number.value - first.number.value;
+  const isBare = first.unit === undefined && !first.pound && first.number.plain;
+  const isPlate = second.unit === 'plate' && (isBare || first.unit === 'plate');
+  const isAge = (second.unit === 'age' || second.unit === 'years') && isBare && difference > 0;
   const isPair = isYear(first) && isYear(second) && difference === 1;
   const areEngines = isEngine(first) && isEngine(second) && difference > 0 && difference <= MAX_ENGINES;
-  // `roughly 5 or 6 grand`
-  const arePrices = isGrouped(second) && second.number.value - (value < 1000 ? value * 1000 : value) === 1000;
-  return isPlate || isPair || arePrices || areEngines ? read : undefined;
+  // `roughly 5 or 6 grand`, `5k or 6`, `a grand or two`
+  const [from, to] = [first, second].map(({ number: { value } }) => (value < 1000 ? value * 1000 : value));
+  const isThousands = isGrouped(second) || (isGrouped(first) && second.unit === undefined);
+  return isPlate || isAge || isPair || areEngines || (isThousands && to - from === 1000) ? read : undefined;
 }

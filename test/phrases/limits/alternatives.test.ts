@@ -1,0 +1,71 @@
+// A search takes one range of each measure. Amounts of alternatives become the one that holds them all, so that nothing that was asked for is
+// left out.
+import { expect, it } from 'vitest';
+import { interpretHere, limitsOf } from '../interpret-here.ts';
+
+it.each([
+  ['either a 2.0 or a 1.5, Golf', 'engine_min=1.45; engine_max=2.049'],
+  ['a 1.0, 1.2 or 1.6 Polo', 'engine_min=0.95; engine_max=1.649'],
+  ['2015, 2017 or 2019 Golf', 'year_min=2015; year_max=2019'],
+  ['2015 or 2018 Golf', 'year_min=2015; year_max=2018'],
+  ['a 2015 Golf or a 2018 Polo', 'year_min=2015; year_max=2018'],
+  ['petrol from 2006 or diesel from 2016', 'year_min=2006'],
+  ['64 or 68 plate Golf', 'year_min=2014; year_max=2019'],
+  ['Golf, 2 or 3 years old', 'year_min=2023; year_max=2024'],
+  ['Golf, 3 or 5 years old', 'year_min=2021; year_max=2023'],
+  ['a Polo under 6k or a Golf under 8k', 'price_max=8000'],
+  ['6k for a manual or 8k for an automatic', 'price_max=8000'],
+  ["if it's an automatic I'd go to 12k, otherwise 10k", 'price_max=12000'],
+  ['5k or 6, Golf', 'price_min=5000; price_max=6000'],
+  ['a grand or two for a Ka', 'price_min=1000; price_max=2000'],
+])('of alternatives the whole range counts: %s', (text, limits) => {
+  expect(limitsOf(text)).toBe(limits);
+});
+
+it('is told that the range has more than what was said', () => {
+  const { understood } = interpretHere('either a 2.0 or a 1.5');
+  expect(new Set(understood.map(({ note }) => note))).toEqual(
+    new Set(['a search has one range: this one holds all that was said, and what is between']),
+  );
+});
+
+it.each([
+  ['golf under 10k or under 12k', 'price_max=10000'],
+  ['2015 or newer, red or blue Golf, 2019 at the latest', 'year_min=2015; year_max=2019'],
+  ['could be five grand or fifty grand, a red TT', ''],
+])('other limits stay as they are: %s', (text, limits) => {
+  expect(limitsOf(text)).toBe(limits);
+});
+
+it.each([
+  ['under 5-6k', 'price_max=6000'],
+  ['max 5 or 6 grand', 'price_max=6000'],
+  ['no more than 6 or 7 years old', 'year_min=2019'],
+  ['no bigger than a 1.4 or 1.6', 'engine_max=1.6'],
+  ['under 10k - 60k miles - petrol', 'price_max=10000; miles_max=60000'],
+  ['between 5 and 6k', 'price_min=5000; price_max=6000'],
+])('a highest amount that is a range is its upper end: %s', (text, limits) => {
+  expect(limitsOf(text)).toBe(limits);
+});
+
+it.each([
+  ['Focus under 70k, under 7k', 'price_max=7000; miles_max=70000'],
+  ['Focus under 7k, under 70k', 'price_max=7000; miles_max=70000'],
+  ['under £10k under £8k', 'price_max=10000'],
+  ['got 2k saved, no more than 22k, Golf', 'price_max=22000'],
+])('of two limits without a unit the far larger is the mileage: %s', (text, limits) => {
+  expect(limitsOf(text)).toBe(limits);
+});
+
+it.each([
+  ['3yr old Golf', 'year_min=2022; year_max=2023'],
+  ['Golf 2015 on wards', 'year_min=2015'],
+  ['Golf GTI mk7 or 7.5 under 15k', 'price_max=15000'],
+  ['mileage not important, under 5k', 'price_max=5000'],
+  ['any mileage, under 5k', 'price_max=5000'],
+  ["I've got just over 5k for a Golf", 'price_min=4500; price_max=5500'],
+  ['looking to spend somewhere between 8 and 10', 'price_min=8000; price_max=10000'],
+  ['trade in value 2k so looking at 8k, Golf', 'price_max=8000'],
+])('an amount has its own sign, unit and measure: %s', (text, limits) => {
+  expect(limitsOf(text)).toBe(limits);
+});
