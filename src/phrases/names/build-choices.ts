@@ -39,8 +39,16 @@ export function addChoices(
   const { wanted, excluded } = withoutContradictions(others, ({ meaning }) => meaning.value, builder);
   // `diesel is fine too, but a petrol Golf`
   const first = wanted.find((match) => match.isAlternative !== true) ?? wanted.at(0);
+  // `a petrol automatic or a diesel manual`
+  const isOfAnother = ({ from }: Match): boolean => {
+    const before = wanted.findLast((match) => match.from < from);
+    return phrase.words.slice(before?.to ?? from, from).some(({ key }) => key === 'or');
+  };
   const joined = wanted.filter(
-    (match) => match.meaning.value === first?.meaning.value || isAlternative(match, matches, phrase),
+    (match) =>
+      match.meaning.value === first?.meaning.value ||
+      isOfAnother(match) ||
+      isAlternative(match, matches, phrase),
   );
   const values = [...new Set(joined.map(({ meaning }) => meaning.value))];
   const isAny = parameter === 'transmission' && values.length === TRANSMISSIONS.length;

@@ -47,14 +47,17 @@ export const WISHABLE = kinds(
   ...NEARNESS,
 );
 
+/** What may describe the engine or the year that is excluded. */
+const DESCRIBING = kinds('free_text', 'fuel', 'transmission');
+
 export interface Item {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`. Commas need an `or` after
- * them, unless it is a list: `nice to have: leather, sat nav`.
+ * The item at `first` and those listed with it: `not diesel or hybrid`, `not black, white or grey`, `no Fords/Kias`. Commas need
+ * an `or` after them, or a third car or colour, unless it is a list: `nice to have: leather, sat nav`.
  */
 export function itemsFrom(matches: readonly Match[], first: number, phrase: Phrase, isList = false): Item[] {
   const { words } = phrase;
@@ -64,11 +67,19 @@ export function itemsFrom(matches: readonly Match[], first: number, phrase: Phra
   for (;;) {
     const { last } = items[items.length - 1];
     const { kind } = matches[items[items.length - 1].first].meaning;
-    const joint = matches.at(last + 1);
+    // `no white cars or black ones`
+    const noun = matches.at(last + 1);
+    const at =
+      flows(noun) && /^(?:car|one)s?$/i.test(textOf(phrase, noun.from, noun.to)) ? last + 2 : last + 1;
+    const joint = matches.at(at);
+    const gap = joint === undefined ? '' : words[joint.from].gap;
+    const isComma = /^\s*,\s*$/.test(gap);
     let next: number;
-    if (flows(joint) && isJoint(joint)) {
+    // `not white, black, or silver`
+    const isOr = joint !== undefined && isComma && words[joint.from].key === 'or';
+    if (joint !== undefined && (flows(joint) || isOr) && isJoint(joint)) {
       const isAnd = words[joint.from].key === 'and';
-      next = last + 2;
+      next = at + 1;
       // `Fords, Fiats and anything manual`
       const isAnything = words.at(matches.at(next)?.from ?? Infinity)?.key === 'anything';
       while ((!isAnd || kind !== 'free_text') && flows(matches.at(next)) && isArticle(matches[next], words))
@@ -76,18 +87,25 @@ export function itemsFrom(matches: readonly Match[], first: number, phrase: Phra
       const found = matches.at(next);
       const isListed =
         found?.meaning.kind === kind ||
-        ((!isAnd || isAnything) && EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') && EXCLUDABLE.has(kind));
+        // `not 1 or 3 series`
+        ((!isAnd || isAnything) &&
+          EXCLUDABLE.has(found?.meaning.kind ?? 'anywhere') &&
+          (EXCLUDABLE.has(kind) || kind === 'unsupported'));
       if (!flows(found) || !isListed) break;
       certain = items.length + 1;
     } else {
-      next = last + 1;
-      const isComma = joint !== undefined && /^\s*,\s*$/.test(words[joint.from].gap);
+      next = at;
       // `a Fabia, a Citigo or a Rapid`; without commas `peugeots citroens or renaults`
-      if (isComma && isArticle(joint, words) && flows(matches.at(next + 1))) next++;
+      if (isComma && joint !== undefined && isArticle(joint, words) && flows(matches.at(next + 1))) next++;
       const found = matches.at(next);
-      const isBeside = flows(joint) && (kind === 'make' || kind === 'model');
-      if (found === undefined || !(isComma || isBeside)) break;
+      const areCars = kind === 'make' || kind === 'model';
+      const isBeside = flows(joint) && areCars;
+      const isSlash = /^\s*[/&]\s*$/.test(gap);
+      if (found === undefined || !(isComma || isSlash || isBeside)) break;
       if (found.meaning.kind !== kind && !(isList && isComma && WISHABLE.has(found.meaning.kind))) break;
+      const group = groupOf(found, phrase);
+      const areAlike = areCars || (group !== undefined && groupOf(matches[first], phrase) === group);
+      if (isSlash || (areAlike && items.length > 1)) certain = items.length + 1;
     }
     items.push({ first: next, last: lastContinuation(matches, next, phrase) });
   }
@@ -143,6 +161,11 @@ export function toKindBehind(
   phrase: Phrase,
 ): readonly Item[] {
   let next = (items.at(-1)?.last ?? Infinity) + 1;
+  // `no 1.0 ecoboost` asks for no Ecoboost.
+  if (items.length === 1 && matches[items[0].first].meaning.kind === 'range') {
+    while (flowsIn(phrase)(matches.at(next)) && DESCRIBING.has(matches[next].meaning.kind)) next++;
+    return next - 1 > items[0].last ? [...items, { first: items[0].last + 1, last: next - 1 }] : items;
+  }
   const isQuality = matches.at(next - 1)?.meaning.kind === 'unsupported';
   while (matches.at(next)?.meaning.kind === 'unsupported') next++;
   const match = matches.at(next);

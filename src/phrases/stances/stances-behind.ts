@@ -14,6 +14,7 @@ import {
   turnedLimit,
   WISH,
 } from './stance-items.ts';
+import { groupOf } from '../terms/term.ts';
 import type { Phrase } from '../words/tokenized-phrase.ts';
 
 const LISTABLE = kinds('free_text', 'fuel', 'transmission');
@@ -38,6 +39,11 @@ export function applyBackwards(
     stance.meaning.scope !== 'choice' &&
     !isPlace(result[last]);
   if (isOfCar && !isPronoun && stance.meaning.stance === 'wish') return;
+  // `in red preferably, or blue` asks for either.
+  const other = after.find(({ meaning }) => meaning.kind !== 'stop_words')?.meaning;
+  const isEither =
+    phrase.words[after.at(0)?.from ?? 0].key === 'or' && other?.kind === result[last].meaning.kind;
+  if (stance.meaning.stance === 'wish' && isEither) return;
   const objects = isPronoun ? [last] : withListed(result, last, stance, phrase);
   for (const i of objects) {
     const others = [...result.filter((_, j) => !objects.includes(j)), ...after];
@@ -81,13 +87,20 @@ function withListed(
   result: readonly Match[],
   last: number,
   { meaning: { stance } }: MatchOf<'stance'>,
-  { words }: Phrase,
+  phrase: Phrase,
 ): number[] {
+  const { words } = phrase;
   const objects = [last];
+  const isSaidOfKind = stance === 'exclude' || stance === 'also';
+  const group = groupOf(result[last], phrase);
   for (let i = last; i > 0;) {
-    let isJoined = false;
+    // `diesel/electric`; `BMWs, Audis and Minis`
+    const { gap } = words[result[i].from];
+    const isComma = isSaidOfKind && objects.length > 1 && /^\s*,\s*$/.test(gap);
+    let isJoined = isComma || /^\s*[/&]\s*$/.test(gap);
     let before = i - 1;
-    const flows = (): boolean => before >= 0 && words[result[before + 1].from].flows;
+    const flows = (): boolean =>
+      before >= 0 && (words[result[before + 1].from].flows || (isComma && before === i - 1));
     for (; flows() && result[before].meaning.kind === 'stop_words'; before--)
       isJoined ||= isJoint(result[before]);
     if (!flows()) break;
@@ -95,9 +108,13 @@ function withListed(
     const { kind } = match.meaning;
     const isWords = before === i - 1 && kind === 'free_text' && result[i].meaning.kind === kind;
     const isDistance = stance === 'wish' && kind === 'distance' && isPlace(result[i]);
+    // `a Kia, Fords and Fiats are out`, `Golf, Fiestas and Corsas are out`
+    const isPlural = ({ to }: Match): boolean => words[to - 1].key.endsWith('s');
+    const startsClause = match.from === 0 || !words[match.from].flows;
+    const areAlike = groupOf(match, phrase) === group && (kind !== 'free_text' || group !== undefined);
+    const isListed = !isComma || (startsClause && areAlike && isPlural(match) === isPlural(result[i]));
     const isSame =
-      isJoined &&
-      (stance === 'exclude' || stance === 'also' ? kind === result[last].meaning.kind : LISTABLE.has(kind));
+      isJoined && isListed && (isSaidOfKind ? kind === result[last].meaning.kind : LISTABLE.has(kind));
     if (match.isExcluded === true || !(isSame || isDistance || (isWords && stance === 'wish'))) break;
     objects.push((i = before));
   }

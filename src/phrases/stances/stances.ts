@@ -53,8 +53,10 @@ export function withStances(matches: readonly Match[], phrase: Phrase, isWhole: 
   if (!isWhole && !isOfCars) return result;
   const hasWish = result.some(({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === WISH);
   if (!hasWish || result.some(({ meaning }) => !IDLE.has(meaning.kind))) return result;
+  // `prefer manual but auto ok` asks for either.
+  const hasRank = matches.some((match) => isStance(match) && match.meaning.stance === 'wish');
   const isNoWish = (match: Match): boolean =>
-    !isStance(match) || !(match.meaning.stance === 'wish' || match.meaning.stance === 'also');
+    !isStance(match) || !(match.meaning.stance === 'wish' || (match.meaning.stance === 'also' && !hasRank));
   return applied(
     matches.map((match) => (isNoWish(match) ? match : asStopWords(match))),
     phrase,

@@ -1,0 +1,70 @@
+// What is listed is excluded, wished or wanted alike, however the list is written.
+import { expect, it } from 'vitest';
+import { interpretHere } from '../interpret-here.ts';
+
+function read(text: string): string {
+  const { parameters, unsupported } = interpretHere(text);
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+  return [...pairs.sort(), ...unsupported.map(({ words }) => `(${words})`)].join(' ');
+}
+
+it.each([
+  ['no Fords/Vauxhalls/Renaults', 'make=-Ford,-Renault,-Vauxhall'],
+  ['no Ford, Vauxhall, Renault', 'make=-Ford,-Renault,-Vauxhall'],
+  ['avoid Renault Citroen Peugeot', 'make=-Citroen,-Peugeot,-Renault'],
+  ['not white, black, or silver', 'q=-white -black -silver'],
+  ['not white, black, silver', 'q=-white -black -silver'],
+  ['not diesel/electric', 'fuel_type=-Diesel,-Electric'],
+  ['diesel/electric no thanks', 'fuel_type=-Diesel,-Electric'],
+  ['no white cars or black ones', 'q=-white -black'],
+  ['no Ford cars or Vauxhalls', 'make=-Ford,-Vauxhall'],
+  ['BMWs, Audis and Minis are out', 'make=-Audi,-BMW,-MINI'],
+])('all of an exclusion: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['not a Golf, a Polo', 'make=Volkswagen model=Polo'],
+  ['no automatics, petrol', 'fuel_type=Petrol transmission=-Automatic'],
+  ['juke, no sunroof, 5 door, heated seats', 'make=Nissan model=Juke q=-sunroof 5 door heated seats'],
+  ['a Kia, Fords and Fiats are out', 'make=Kia'],
+  ['golf, Fiestas and Corsas are out', 'make=Volkswagen model=Golf'],
+])('but not what is wanted beside it: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['juke, no 1.0 ecoboost', 'make=Nissan model=Juke (no 1.0 ecoboost)'],
+  ["juke, don't want a 1.6 diesel", "make=Nissan model=Juke (don't want a 1.6 diesel)"],
+  ['juke, anywhere but London', 'make=Nissan model=Juke (anywhere but London)'],
+])('what cannot be excluded is not asked for: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['in red preferably, or blue', 'q=red or blue'],
+  ['petrol preferably, or hybrid', 'fuel_type=Hybrid,Petrol'],
+  ['prefer manual but auto ok', ''],
+  ['electric or hybrid ideally but petrol would do', 'fuel_type=Electric,Hybrid,Petrol'],
+])('a preference among what will do leaves the rest: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['a petrol automatic or a diesel manual', 'fuel_type=Diesel,Petrol'],
+  ['Golf petrol or Polo diesel', 'fuel_type=Diesel,Petrol make=Volkswagen model=Golf,Polo'],
+  ['electric kona diesel', 'fuel_type=Electric make=Hyundai model=Kona (diesel)'],
+])('what each of several alternatives has will do: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ["if it's an automatic I'd go to 12k, otherwise 10k", "price_max=12000 (if it's an automatic)"],
+  [
+    "juke up to 10k, 12k if it's automatic",
+    "make=Nissan model=Juke price_max=10000 (12k) (if it's automatic)",
+  ],
+  ["if it's a diesel I'm not interested, juke", 'fuel_type=-Diesel make=Nissan model=Juke'],
+])('a condition of one of two limits is none of the search: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
