@@ -178,6 +178,11 @@ function addRanges(
       ({ meaning: price }) => price.hasComparator && price.mayBeMiles && 2 * (price.max ?? max) <= max,
     );
   const rankOf = ({ meaning }: Of<'range'>): number => {
+    // `around 3k but could go to 3.5k`
+    const isStretched = ranges.some(
+      ({ meaning: { isFallback, field } }) => isFallback && field === meaning.field,
+    );
+    if (meaning.isAround === true && isStretched) return 4;
     if (meaning.isFallback === true || isEnded(meaning)) return 3;
     return meaning.mayBeMiles !== true ? 0 : isMileage(meaning) ? 2 : 1;
   };

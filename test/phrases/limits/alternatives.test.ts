@@ -44,6 +44,7 @@ it.each([
   ['no bigger than a 1.4 or 1.6', 'engine_max=1.6'],
   ['under 10k - 60k miles - petrol', 'price_max=10000; miles_max=60000'],
   ['between 5 and 6k', 'price_min=5000; price_max=6000'],
+  ['around £3,000 but could go to £3,500', 'price_max=3500'],
 ])('a highest amount that is a range is its upper end: %s', (text, limits) => {
   expect(limitsOf(text)).toBe(limits);
 });
@@ -58,6 +59,8 @@ it.each([
 });
 
 it.each([
+  ['comfortable auto, low miles, up to 15k', ''],
+  ['Golf with mot til at least December, under 4k', 'price_max=4000'],
   ['3yr old Golf', 'year_min=2022; year_max=2023'],
   ['Golf 2015 on wards', 'year_min=2015'],
   ['Golf GTI mk7 or 7.5 under 15k', 'price_max=15000'],
