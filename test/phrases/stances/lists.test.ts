@@ -43,6 +43,10 @@ it.each([
 
 it.each([
   ['in red preferably, or blue', 'q=red or blue'],
+  [
+    'juke with cruise control, nice if it has a sunroof',
+    'make=Nissan model=Juke q=cruise control (nice if it has a sunroof)',
+  ],
   ['petrol preferably, or hybrid', 'fuel_type=Hybrid,Petrol'],
   ['prefer manual but auto ok', ''],
   ['electric or hybrid ideally but petrol would do', 'fuel_type=Electric,Hybrid,Petrol'],
