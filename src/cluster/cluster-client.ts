@@ -116,6 +116,9 @@ const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
 /** Errors about indices and search contexts that were replaced: a retry finds the new ones. */
 const GONE = new Set(['index_not_found_exception', 'search_context_missing_exception']);
 
+/** Errors about the request itself, which some clusters report with a status of their own failures. */
+const REFUSED = new Set(['too_many_clauses', 'too_many_nested_clauses']);
+
 interface ErrorBody {
   readonly error?: {
     readonly type?: string;
@@ -136,8 +139,9 @@ function errorOf(error: unknown, { method, path }: ClusterRequest): unknown {
     const { error: reported } = (error.body ?? {}) as ErrorBody;
     const causes: readonly Cause[] =
       typeof reported === 'object' ? [reported, ...(reported.root_cause ?? [])] : [];
-    const isRetryable =
-      RETRYABLE_STATUSES.has(status) || causes.some(({ type }) => type !== undefined && GONE.has(type));
+    const isOneOf = (types: ReadonlySet<string>): boolean =>
+      causes.some(({ type }) => type !== undefined && types.has(type));
+    const isRetryable = !isOneOf(REFUSED) && (RETRYABLE_STATUSES.has(status) || isOneOf(GONE));
     const reason = causes.map(({ type, reason }) => `${type}: ${reason}`).join('; ') || error.message;
     return new ClusterError(
       `the cluster responded to ${what} with ${status}: ${reason}`,

@@ -19,11 +19,36 @@ const MAX_MAKE_WORDS = 5;
 export function readModel(requested: string, makes: readonly string[]): TermQuery {
   const models = makes.map((sent): SentMake => ({ sent, make: canonicalMake(sent) ?? sent }));
   const ofAll = requestedBy(requested, models);
-  const read = models.map((one) => readOf(ofAll, one));
-  const [first = readOf(ofAll, undefined)] = read;
-  const isSame = read.every((one) => typeof one === 'string' && one === first);
-  if (read.length < 2 || isSame) return first;
-  return anyOf(read.map((one, i) => ({ all: [makeTerm(models[i].make), one] })));
+  const read = readingsOf(ofAll, models);
+  const [{ query: first }] = read;
+  if (models.length < 2 || read.every(({ query }) => typeof query === 'string')) return first;
+  return anyOf(read.map(({ makes: some, query }) => ({ all: [query, anyOf(some.map(makeTerm))] })));
+}
+
+/** A reading, and the makes that have it. */
+interface Reading {
+  readonly makes: string[];
+  readonly query: TermQuery;
+}
+
+/** Most makes share one reading of a model: repeated for each, those of a few dozen names are more than a cluster takes. */
+function readingsOf(ofAll: RequestedModel, makes: readonly SentMake[]): readonly Reading[] {
+  if (makes.length === 0) return [{ makes: [], query: readOf(ofAll, undefined) }];
+  const readings: Reading[] = [];
+  const shared = new Map<boolean, Reading>();
+  for (const one of makes) {
+    const isNamed = isNamedBy(ofAll, one);
+    const own = ownReadings(ofAll, one);
+    const known = own.length === 0 ? shared.get(isNamed) : undefined;
+    if (known !== undefined) {
+      known.makes.push(one.make);
+      continue;
+    }
+    const reading = { makes: [one.make], query: allReadings(ofAll, isNamed, own) };
+    readings.push(reading);
+    if (own.length === 0) shared.set(isNamed, reading);
+  }
+  return readings;
 }
 
 interface SentMake {
@@ -48,18 +73,30 @@ function requestedBy(requested: string, makes: readonly SentMake[]): RequestedMo
 }
 
 /** `make` must be one of those that the model was requested by, or undefined if there are none. */
-function readOf(
-  { requested, whole, words, variants }: RequestedModel,
-  make: SentMake | undefined,
-): TermQuery {
-  if (words.length === 0) return whole;
-  return anyOf([
-    whole,
-    ...(namedBy(whole, make === undefined ? [] : [make]).length > 0 ? [] : baseReadings(words)),
-    ...variants,
+function readOf(ofAll: RequestedModel, make: SentMake | undefined): TermQuery {
+  return allReadings(ofAll, isNamedBy(ofAll, make), ownReadings(ofAll, make));
+}
+
+function isNamedBy({ whole }: RequestedModel, make: SentMake | undefined): boolean {
+  return namedBy(whole, make === undefined ? [] : [make]).length > 0;
+}
+
+/** The readings that depend on the make. */
+function ownReadings({ requested, whole, words }: RequestedModel, make: SentMake | undefined): TermQuery[] {
+  if (words.length === 0) return [];
+  return [
     ...(make === undefined ? [] : namedReadings(requested, make.sent, whole)),
     ...behindMake(requested, words, make),
-  ]);
+  ];
+}
+
+function allReadings(
+  { whole, words, variants }: RequestedModel,
+  isNamed: boolean,
+  own: readonly TermQuery[],
+): TermQuery {
+  if (words.length === 0) return whole;
+  return anyOf([whole, ...(isNamed ? [] : baseReadings(words)), ...variants, ...own]);
 }
 
 /** The models of these makes with a name; without makes, of all makes. */

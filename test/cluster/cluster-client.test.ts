@@ -50,6 +50,13 @@ test.each([
   ],
   [404, { error: { type: 'index_not_found_exception' } }, true],
   [404, { found: false }, false],
+  [
+    500,
+    {
+      error: { type: 'search_phase_execution_exception', root_cause: [{ type: 'too_many_clauses' }] },
+    },
+    false,
+  ],
   [400, { error: { type: 'parsing_exception', reason: 'unknown query' } }, false],
   [401, 'Unauthorized', false],
   [403, { error: { type: 'security_exception' } }, false],

@@ -101,6 +101,13 @@ describe('a requested model', () => {
   });
 });
 
+it('what several makes require alike is said once for all of them', () => {
+  const makes = ['Ford', 'Audi', 'Seat'];
+  expect(readModel('GTI', makes)).toEqual({
+    all: [{ any: ['gti', { all: ['*gti'] }] }, { any: ['@ford', '@audi', '@seat'] }],
+  });
+});
+
 describe('the terms of a title', () => {
   it('are make, base, words behind it and what it begins with', () => {
     expect(titleTerms('BMW\t3 Series 2.0 320 d')).toEqual(

@@ -231,9 +231,9 @@ function commonTo(
   let common = find(first);
   for (const part of others) {
     if (common.length === 0) break;
-    const [fewer, more] = [common, find(part)].sort((a, b) => a.length - b.length);
-    const known = new Set(fewer);
-    common = more.filter((ordinal) => known.has(ordinal));
+    const known = new Set(common);
+    const lists = typeof part !== 'string' && 'any' in part ? part.any.map(find) : [find(part)];
+    common = unionOf(lists.map((list) => list.filter((ordinal) => known.has(ordinal))));
   }
   return common;
 }
