@@ -5,7 +5,7 @@ import type { Values } from '../listing/field.ts';
 
 /** A minus sign in any of its characters: keyboards and assistants also send hyphens, dashes and true minus signs. */
 export const MINUS_SIGN = /[-‐−–]/;
-export const MINUS_SIGNS_BEFORE = /^(?:[-‐−–]\s*)+/;
+export const MINUS_SIGNS_BEFORE = /^[-‐−–][-‐−–\s]*/;
 
 /** Values that request a single one. */
 export function singleValue<Value extends string>(value: Value): Values<Value> {

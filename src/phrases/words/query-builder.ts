@@ -64,7 +64,7 @@ interface FreeText extends WordRange, TextPiece, Omit<TextOptions, 'as' | 'mayBe
 
 const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 /** The signs right before a number. */
-const SIGNS = /(?:[£<>≤≥~]|GBP ?)*$/i;
+const SIGNS = /(?:[£<>≤≥~]|GBP ?){0,8}$/i;
 const OF_ABSENT =
   'This describes a kind of vehicle that this stock does not have, so it was not searched for.';
 
