@@ -36,7 +36,7 @@ const PAGES = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'other programs': '@fastify/under-pressure podman search.max_open_pit_context O_DSYNC',
   'settings of other programs':
-    'CPUWeight MemoryMax maxmemory volatile-ttl noUncheckedIndexedAccess shareProcessNamespace',
+    'CPUWeight MemoryMax GLIBC_TUNABLES maxmemory volatile-ttl noUncheckedIndexedAccess shareProcessNamespace',
   'schemes and headers': 'rediss:// data: If-Modified-Since',
   'flags of other programs': '--ignore-scripts --memory --package',
   'paths of other programs': '/data /proc claude_desktop_config.json .vscode/mcp.json ../shared',
