@@ -77,7 +77,7 @@ class ClauseReader extends ClauseWords {
   /** The vehicle that somebody wants once more: `my Yaris got nicked, the same again please`. */
   #same(): readonly Match[] | undefined {
     const at = this.words.findIndex((_, i) => LISTS['same again'].lengthAt(this.phrase, i) > 0);
-    const names = this.#spans.filter(({ from }) => from < at).map((span) => this.namesIn(span));
+    const names = at === -1 ? [] : this.#spans.map((span) => this.namesIn(span));
     return names.findLast((own) => own.length > 0);
   }
 

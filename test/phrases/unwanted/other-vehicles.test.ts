@@ -15,6 +15,8 @@ it.each([
   ['no problems with a manual, Golf', 'make=Volkswagen model=Golf transmission=Manual'],
   ['bad experience with Ford, after a hatchback', 'q=hatchback'],
   ['Golfs are overpriced so a Karoq', 'make=Skoda model=Karoq'],
+  ['same again but automatic, my Corsa is dying', 'make=Vauxhall model=Corsa transmission=Automatic'],
+  ['Golf, 5k ono', 'make=Volkswagen model=Golf price_max=5000'],
   ['had a Golf before, loved it, want another', 'make=Volkswagen model=Golf'],
   ["had a Golf, don't want another", ''],
   ['petrol prices are mad, want an electric', 'fuel_type=Electric'],
