@@ -1,19 +1,15 @@
 // The terms of the trade in summaries.
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countedTerms } from '../../../src/index/shared/counted-terms.ts';
 import { COUNTED_GROUPS, type TermCount } from '../../../src/stock/summary.ts';
 import { tradeTerms } from '../../../src/vehicle/trade-terms.ts';
+import { afterTest } from '../../support/after-test.ts';
 import { DataFolder } from '../../support/data-folder.ts';
-
-let folder: DataFolder | undefined;
-afterEach(async () => {
-  await folder?.remove();
-  folder = undefined;
-});
 
 /** Listings with these descriptions. */
 async function searchOf(descriptions: readonly string[]) {
-  folder = new DataFolder();
+  const folder = new DataFolder();
+  afterTest(() => folder.remove());
   const search = await folder.open();
   const lines = descriptions.map((full_description, i) =>
     JSON.stringify({
