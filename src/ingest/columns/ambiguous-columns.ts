@@ -5,8 +5,8 @@ import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import { isVariantLike } from './name-columns.ts';
-import { hasWord, isNamedAs, partWords, wordsFor } from '../tables/feed-tables.ts';
-import { type ColumnField, SCALED_FIELDS } from '../tables/feed-fields.ts';
+import { hasWord, isNamedAs, partKey, partWords, wordsFor } from '../tables/feed-tables.ts';
+import { BESIDE_NUMBERS, type ColumnField, SCALED_FIELDS, VAT_FIELDS } from '../tables/feed-fields.ts';
 import type { UnusedValue } from '../values/record-result.ts';
 import { isLowerPrice, isVatOn, readPrice, readVatStatus } from '../values/price.ts';
 import { readFlag, readSaleStatus } from '../values/sale-status.ts';
@@ -96,7 +96,7 @@ function takePounds(sources: Sources): void {
     return said.includes('£') && readPrice(said) === pence / 100;
   });
   if (first === undefined || text === undefined) return;
-  sources.set('price', [text, first, ...others.filter((source) => source !== text)]);
+  sources.set('price', [text, ...others.filter((source) => source !== text)]);
 }
 
 /** A scale in a column of its own, `minorUnits: true` or `minorUnit: "pence"`, says in what the amount beside it is. */
@@ -153,9 +153,6 @@ function takeReducedPrice(sources: Sources): void {
   const onSale = sources.get('on_sale') ?? [];
   sources.delete('on_sale');
   const prices = sources.get('price') ?? [];
-  // `Now £7,995`, but not `Buy now`.
-  const isReduced = ({ name }: SourceValue): boolean =>
-    !/(?:^|\.)buy/i.test(name) && hasWord(name, 'reduced price');
   const reduced = prices.filter(isReduced);
   const isFlag = onSale.every(({ value }) => readFlag(firstValue(value)) !== undefined);
   if (onSale.length > 0 && (reduced.length === 0 || !isFlag)) addSources(sources, 'is_available', onSale);
@@ -173,25 +170,44 @@ function takeReducedPrice(sources: Sources): void {
   sources.set('price', lower === undefined ? known : [lower, ...known.filter((source) => source !== lower)]);
 }
 
-/** What is below one of several prices says nothing of the first: `dealer_price.vat` beside `retail_price`. */
+/** `Now £7,995`, but not `Buy now`. */
+function isReduced({ name }: SourceValue): boolean {
+  return !/(?:^|\.)buy/i.test(name) && hasWord(name, 'reduced price');
+}
+
+/**
+ * What is below one of several prices says nothing of the first, `dealer_price.vat` beside `retail_price`, unless the first
+ * reduces that price or repeats it, and has nothing below it that says the same.
+ */
 function dropSaidOfOthers(field: ColumnField, sources: Sources): void {
-  const list = sources.get(field) ?? [];
-  if (list.length < 2) return;
-  const [first, ...others] = list;
-  const parents = others.map(({ name }) => `${name}.`).filter((parent) => parent !== `${first.name}.`);
-  for (const said of SAID_BELOW[field] ?? []) {
-    const kept = (sources.get(said) ?? []).filter(
-      ({ name }) => !parents.some((parent) => name.startsWith(parent)),
-    );
-    setSources(sources, said, kept);
+  const [first, ...all] = sources.get(field) ?? [];
+  if (first === undefined || all.length === 0) return;
+  const own = parentOf(first);
+  const others = all.filter((other) => !own.startsWith(parentOf(other)));
+  for (const group of BESIDE_NUMBERS[field] ?? []) {
+    const isSaidOf = (parent: string): boolean =>
+      group.some((said) => sources.get(said)?.some(({ name }) => name.startsWith(parent)));
+    const isMeant = (other: SourceValue): boolean =>
+      !isSaidOf(own) &&
+      (firstText(other.value) === firstText(first.value) ||
+        (other === all[0] &&
+          isReduced(first) &&
+          isLowerPrice(firstValue(first.value), firstValue(other.value))));
+    const parents = others.filter((other) => !isMeant(other)).map(parentOf);
+    for (const said of group) {
+      const kept = (sources.get(said) ?? []).filter(
+        ({ name }) => !parents.some((parent) => name.startsWith(parent)),
+      );
+      setSources(sources, said, kept);
+    }
   }
 }
 
-const SAID_BELOW: Readonly<Record<string, readonly ColumnField[]>> = {
-  price: ['currency', 'vat', 'includes_vat', 'plus_vat'],
-  mileage: ['mileage_unit'],
-  engine_size: ['engine_unit'],
-};
+/** What the names below a number begin with: `price.` for `price` and for `price.amount`. */
+function parentOf({ name }: SourceValue): string {
+  const at = name.lastIndexOf('.') + 1;
+  return at > 0 && wordsFor('value').has(partKey(name.slice(at))) ? name.slice(0, at) : `${name}.`;
+}
 
 /**
  * A price with VAT beside one that is without it, by its name, `<price vat="excluded" gross="17994">14995</price>`, or because it
@@ -210,12 +226,12 @@ function takeGrossPrice(sources: Sources): void {
   );
   if (gross === undefined || amounts.length < 2) return;
   sources.set('price', [gross]);
-  for (const field of ['vat', 'includes_vat'] as const) sources.delete(field);
+  for (const field of VAT_FIELDS) sources.delete(field);
 }
 
 function isSaidWithoutVat(sources: Sources): boolean {
-  const [vat, includes] = ['vat', 'includes_vat'].map((field) => firstValue(sources.get(field)?.[0]?.value));
-  return readVatStatus(vat) === true || readFlag(includes) === false;
+  const [vat, plus, includes] = VAT_FIELDS.map((field) => firstValue(sources.get(field)?.[0]?.value));
+  return readVatStatus(vat) === true || readFlag(plus) === true || readFlag(includes) === false;
 }
 
 const RANGE_NAME = /(?:^|(?<!model)[^a-z])(?:vehicle[\s_-]?)?range$/i;

@@ -217,16 +217,15 @@ export class ColumnResolver {
   #reducedAmount({ parts, words, number }: ColumnPath): KnownColumn | undefined {
     const [amount, kind = ''] = parts.slice(-2);
     if (amount !== 'amount' || !wordsFor('reduced price').has(kind)) return undefined;
-    const above = { parts: parts.slice(0, -1), words: words.slice(0, -1) };
-    return this.#knownPath({ parts: [...above.parts, 'price'], words: [...above.words, ['price']], number });
+    return this.#knownPath({ parts: parts.with(-1, 'price'), words: words.with(-1, ['price']), number });
   }
 
   /** A name below that of a number as below the field's: `asking_price.vat` as `price.vat`, `odo_read.unit` as `mileage.unit`. */
   #besideNumber({ parts, words, number }: ColumnPath): KnownColumn | undefined {
     const above = this.#knownPath({ parts: parts.slice(0, -1), words: words.slice(0, -1), number })?.field;
-    if (above === undefined || !SCALED_FIELDS.includes(above)) return undefined;
+    if (above === undefined) return undefined;
     const column = this.#knownName([partKey(above), parts.at(-1) ?? '']);
-    return column !== undefined && BESIDE_NUMBERS.has(column.field) ? column : undefined;
+    return BESIDE_NUMBERS[above]?.flat().includes(column?.field ?? '') === true ? column : undefined;
   }
 
   #knownName(parts: readonly string[]): KnownColumn | undefined {

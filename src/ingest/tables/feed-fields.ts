@@ -52,10 +52,15 @@ export function isColumnUnit(unit: string): unit is ColumnUnit {
 /** Fields whose numbers a column may hold in other sizes: thousands of miles, pence. */
 export const SCALED_FIELDS: readonly ColumnField[] = ['mileage', 'engine_size', 'price'];
 
-/** Fields that say what a number beside them is: its unit, its currency and its VAT. */
-export const BESIDE_NUMBERS: ReadonlySet<string> = new Set([
-  ...['vat', 'plus_vat', 'includes_vat', 'currency', 'mileage_unit', 'engine_unit'],
-]);
+/** Fields that say whether a price is without VAT. */
+export const VAT_FIELDS = ['vat', 'plus_vat', 'includes_vat'] as const;
+
+/** Fields that say what a number beside them is, those in one list the same of it: its unit, its currency, its VAT. */
+export const BESIDE_NUMBERS: Readonly<Record<string, readonly (readonly ColumnField[])[]>> = {
+  price: [['currency'], VAT_FIELDS],
+  mileage: [['mileage_unit']],
+  engine_size: [['engine_unit']],
+};
 
 /** Fields that vehicles have, and nothing else in a feed. */
 export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([

@@ -147,6 +147,7 @@ it.each([
   '<price currency="GBP" vat="excluded" gross="17994.00">14995.00</price>',
   '<price>14995</price><price_gross>17994</price_gross><vat>ex VAT</vat>',
   '<pricing><price>14995</price><gross>17994</gross></pricing><vat>excluded</vat>',
+  '<price>14995</price><gross_price>17994</gross_price><plus_vat>Yes</plus_vat>',
 ])('the price with VAT counts beside the one without: %s', async (prices) => {
   const record = `<car><id>1</id><url>https://a.example/1</url><make>Ford</make><miles>9000</miles>${prices}</car>`;
   const [result] = await resultsOf(`<cars>${record}</cars>`, { dealer: 'a.example' });
@@ -165,6 +166,29 @@ it.each([{ q: 'EXC' }, { note: '+ VAT' }, { tax: 'excluded' }])(
   },
 );
 
+it.each<[object, number | null]>([
+  [{ price: { amount: 14_995 }, web_price: { amount: 14_500, vat: 'excl' } }, 14_995],
+  [{ price: { amount: 14_995, vat: 'excl' }, web_price: { amount: 14_500 } }, null],
+  [{ price: { amount: 15_000, currency: 'EUR' }, sale_price: { amount: 14_000 } }, null],
+  [{ price: { amount: 15_000, currency: 'EUR' }, sale_price: { amount: 14_000, currency: 'GBP' } }, 14_000],
+  [{ price: { amount: 15_000, vat: 'excl' }, sale_price: { amount: 14_000, includes_vat: true } }, 14_000],
+  [{ price: { amount: 15_000, sale: 14_000, currency: 'EUR' } }, null],
+  [{ price: { amount: 1_499_500, vat: 'excl' }, display_price: '£14,995' }, null],
+])('what is below the prices of %j makes the price %s', async (prices, priceGbp) => {
+  const car = { id: 7, url: 'https://a.example/7', make: 'Kia', ...prices };
+  const [result] = await resultsOf(JSON.stringify([car]), { dealer: 'a.example' });
+  expect(result).toMatchObject({ listing: { priceGbp } });
+});
+
+it.each([
+  [{ odometer: { reading: 48_280, unit: 'km' }, mileage: 48_280 }, 30_000],
+  [{ odometer: { reading: 48_280, unit: 'km' }, mileage: 30_100 }, 30_100],
+])('a unit below one of two mileages %j makes the mileage %s', async (mileages, mileageMiles) => {
+  const car = { id: 7, url: 'https://a.example/7', make: 'Kia', ...mileages };
+  const [result] = await resultsOf(JSON.stringify([car]), { dealer: 'a.example' });
+  expect(result).toMatchObject({ listing: { mileageMiles } });
+});
+
 describe('what is below a number says what it is,', () => {
   const NOT_POUNDS = ['price not_gbp'];
   const NET = ['price without_vat'];
@@ -181,6 +205,9 @@ describe('what is below a number says what it is,', () => {
       [],
     ],
     ['<web_price vat="incl">7995</web_price><price vat="excl">6999</price>', { priceGbp: null }, NET],
+    ['<price currency="EUR">15000</price><sale_price>14000</sale_price>', { priceGbp: null }, NOT_POUNDS],
+    ['<price vat="excl">15000</price><sale_price>14000</sale_price>', { priceGbp: null }, NET],
+    ['<price vat="excl">15000</price><sale_price vat="incl">14000</sale_price>', { priceGbp: 14_000 }, []],
     ['<clock_reading unit="K">48,280</clock_reading>', { mileageMiles: 30_000 }, []],
     ['<tellerstand eenheid="M">30.500</tellerstand>', { mileageMiles: 30_500 }, []],
     ['<tellerstand eenheid="mijl">30.500</tellerstand>', { mileageMiles: 30_500 }, []],
