@@ -119,13 +119,14 @@ export function readImageUrls(value: unknown, page?: string): UrlList {
 const IN_PARENTHESES = /(?<=^|[^\s(]\s)\((https?:\/\/[^\s()]+)\)(?=\s*(?:,|$))/gi;
 
 /** `"https://shop.example/1.jpg"`, as PHP's serialised lists, HTML and some spreadsheets have addresses. */
-const IN_QUOTES = /(["'])((?:https?:)?\/\/[^\s"'<>|]+)\1/gi;
+const IN_QUOTES = /(src\s*=\s*)?(["'])((?:https?:)?\/\/[^\s"'<>|]+)\2/gi;
+const QUOTED = /"[^"]*"|'[^']*'/g;
 const TAG = /<[a-z/][^<>]*>/gi;
 
 /**
  * Splits at `|` and line ends, at commas, semicolons and spaces before a URL or, in a list of paths, a path, and before `http` at
- * signs that rarely precede it within a URL: `~`, but not `)`, as in `…/q(80)https://…`. Takes the addresses in quotes if there
- * are any, and parses JSON.
+ * signs that rarely precede it within a URL: `~`, but not `)`, as in `…/q(80)https://…`. Takes the pictures of tags, or the
+ * addresses in quotes, if there are no others, and parses JSON.
  */
 export function splitUrls(text: string): unknown {
   const trimmed = withScheme(text.trim());
@@ -135,21 +136,27 @@ export function splitUrls(text: string): unknown {
   const parsed = isJson ? parseJson(trimmed) : undefined;
   if (Array.isArray(parsed)) return parsed;
   if (isObject(parsed)) return Object.values(parsed).flat();
-  const quoted = /["']/.test(trimmed) ? Array.from(trimmed.matchAll(IN_QUOTES), ([, , url]) => url) : [];
-  if (quoted.length > 0) return quoted;
+  const tags = trimmed.match(TAG)?.join('') ?? '';
+  const shown = Array.from(tags.matchAll(IN_QUOTES), ([, src, , url = '']) =>
+    src !== undefined || PICTURE_FILE.test(url) ? [url] : [],
+  ).flat();
+  if (shown.length > 0) return shown;
+  const plain = trimmed.replace(TAG, '\n');
+  const quoted = /["']/.test(plain) ? Array.from(plain.matchAll(IN_QUOTES), ([, , , url]) => url) : [];
+  if (quoted.length > 0 && !plain.replace(QUOTED, '').includes('//')) return quoted;
   if (trimmed.startsWith('[')) return text;
   const separator = PATH.test(trimmed)
     ? /[|\r\n]|[,;\s](?=\/|https?:|www\.)/i
     : /[|\r\n]|[,;\s](?=\/\/|www\.)|\s?(?!\)http)[^\p{L}\p{N}/=:?&%@_.(-](?=\s?https?:\/\/)/iu;
-  return trimmed.replace(TAG, '\n').split(separator).map(withoutOuterSeparators);
+  return plain.split(separator).map(withoutOuterSeparators);
 }
 
 // A loop, because an expression anchored at the end takes quadratic time on long runs of separators.
 function withoutOuterSeparators(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && /[,;\s]/.test(text.charAt(start))) start += 1;
-  while (start < end && /[,;\s]/.test(text.charAt(end - 1))) end -= 1;
+  while (start < end && /[,;"'\s]/.test(text.charAt(start))) start += 1;
+  while (start < end && /[,;"'\s]/.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 
