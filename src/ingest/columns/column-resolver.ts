@@ -27,6 +27,7 @@ import { oncePerObject } from '../../memo.ts';
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { foreignSignIn } from '../values/price.ts';
+import { ADDRESS_MEMBERS } from '../values/url.ts';
 
 interface KnownColumn extends Evidence {
   readonly field: ColumnField;
@@ -294,7 +295,7 @@ function asText(column: KnownColumn, ending: string): KnownColumn | undefined {
   // What kind of thing it is: `"make": { "type": "reference" }`, `"location": { "type": "Point" }`.
   if (ending === 'type' && NAME_FIELDS.has(column.field)) return undefined;
   if (SCALED_FIELDS.includes(column.field) && WORD_PARTS.test(ending)) return weaker(column, 'text');
-  const isAddress = /^(?:(?:source|mediaitem)?url|href|src|link)$/.test(ending);
+  const isAddress = ending === 'link' || ADDRESS_MEMBERS.includes(ending);
   if (!ADDRESS_FIELDS.has(column.field)) return isAddress ? undefined : column;
   return isAddress || /^(?:value|string)$/.test(ending) ? column : undefined;
 }

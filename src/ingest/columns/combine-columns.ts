@@ -5,7 +5,7 @@ import { domainName } from '../../listing/domain-name.ts';
 import { factsListed, isModelYear } from './fact-lists.ts';
 import { isOfAllKinds } from './categories.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
-import { isNamedAs, wordsFor } from '../tables/feed-tables.ts';
+import { isNamedAs, partKey, wordsFor } from '../tables/feed-tables.ts';
 import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, type RecordField } from '../tables/feed-fields.ts';
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
 import type { PlannedRecord } from './mapping-plan.ts';
@@ -18,7 +18,7 @@ import { foreignSignIn, hasFee, lessDiscount, withCurrency } from '../values/pri
 import { saysYear, yearOfRegistration } from '../values/year.ts';
 import { takeTitleFacts } from './title-facts.ts';
 import { cleanText, isEmptyValue } from '../values/text.ts';
-import { splitUrls } from '../values/url.ts';
+import { ADDRESS_MEMBERS, splitUrls } from '../values/url.ts';
 
 export interface SourceValue {
   readonly name: string;
@@ -342,6 +342,6 @@ function imagesOf(values: readonly unknown[]): unknown[] {
 
 function urlOf(image: unknown): unknown {
   if (typeof image !== 'object' || image === null) return image;
-  const { url, src, href } = image as Readonly<Record<string, unknown>>;
-  return url ?? src ?? href ?? image;
+  const members = new Map(Object.entries(image).map(([name, value]) => [partKey(name), value as unknown]));
+  return ADDRESS_MEMBERS.map((member) => members.get(member)).find((url) => !isEmptyValue(url)) ?? image;
 }

@@ -1,8 +1,9 @@
 // Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or documents;
 // the main one first, and the others in their stated order.
 import type { PlannedRecord } from './mapping-plan.ts';
-import { wordsFor } from '../tables/feed-tables.ts';
+import { partKey, wordsFor } from '../tables/feed-tables.ts';
 import { readFlag } from '../values/sale-status.ts';
+import { ADDRESS_MEMBERS } from '../values/url.ts';
 
 let sizeRanks: ReadonlyMap<string, number> | undefined;
 
@@ -86,7 +87,9 @@ function withoutMembers<C extends Column>(sources: readonly C[]): readonly C[] {
     const [, parent = '', member = ''] = /^(.*\.)?([^.]+)$/.exec(source.name) ?? [];
     return { source, parent, member };
   });
-  const addressed = new Set(placed.filter(({ member }) => ADDRESS.test(member)).map(({ parent }) => parent));
+  const addressed = new Set(
+    placed.filter(({ member }) => ADDRESS_MEMBERS.includes(partKey(member))).map(({ parent }) => parent),
+  );
   return placed
     .filter(({ source: { value }, parent, member }) => {
       if (MAIN_NAMES.includes(member.toLowerCase()) && [value].flat().every(isFlag)) return false;
@@ -96,7 +99,6 @@ function withoutMembers<C extends Column>(sources: readonly C[]): readonly C[] {
     .map(({ source }) => source);
 }
 
-const ADDRESS = /^(?:(?:source_?)?url|src)$/i;
 const PAGE = /^(?:link|permalink)$/i;
 
 const NUMBER = /^[0-9]{1,9}$/;

@@ -79,6 +79,9 @@ export function isIn(address: string, id: unknown): boolean {
   return at !== -1 && around.every((character) => !/[a-z0-9]/i.test(character));
 }
 
+/** Members of an object that are its address, in comparable form, the first to count first. A `link` may be another's. */
+export const ADDRESS_MEMBERS: readonly string[] = ['url', 'sourceurl', 'mediaitemurl', 'src', 'href'];
+
 /** The end of the address of a picture's file. */
 export const PICTURE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 const NO_PICTURE =

@@ -89,6 +89,21 @@ it.each<[string, object, string[]]>([
     },
     [at('1.jpg')],
   ],
+  [
+    'of a connection by their own addresses, not by their pages',
+    { images: { nodes: [{ mediaItemUrl: at('1.jpg'), link: at('car/1/') }] } },
+    [at('1.jpg')],
+  ],
+  [
+    'by their references, not by their pages',
+    { images: [{ href: at('1.jpg'), link: at('car/1/') }] },
+    [at('1.jpg')],
+  ],
+  [
+    'of JSON in a text by any name of an address',
+    { images: JSON.stringify([{ sourceUrl: at('1.jpg') }, { href: at('p/2'), url: at('2.jpg') }]) },
+    [at('1.jpg'), at('2.jpg')],
+  ],
   ['by their links where they have no other address', { images: [{ link: at('1.jpg') }] }, [at('1.jpg')]],
   [
     'no picture that its type calls the small one',
