@@ -25,7 +25,7 @@ import { readTail } from './quantity-tail.ts';
 import { QUANTITIES, comparatorSign, type Comparator } from './quantity-words.ts';
 import { RUNNING_COST, resolveQuantity } from './resolve-quantity.ts';
 import { MAX_AGE } from './resolve-year.ts';
-import { readSecond } from './second-amount.ts';
+import { valuesOfRange, readSecond } from './second-amount.ts';
 import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
 
 export const matchQuantity: Matcher = (phrase, at, context, previous) => {
@@ -114,13 +114,17 @@ function readAmounts(phrase: Phrase, at: number, head: Head, thisYear: number): 
   return { first: first.amount, second: second?.amount, last, sign };
 }
 
-/** `under 5-6k` and `no more than 6 or 7 years old` limit by the second amount, `under 10k - 60k miles` by the first. */
+/** `under 3-6k` and `no more than 6 or 7 years old` limit by the second amount, `under 10k - 60k miles` by the first. */
 function atMost(first: AmountRead, second: AmountRead, sign: Amounts['sign']): Amounts {
-  const [low, high] = [first, second].map(({ amount }) => amount.number.value);
-  const isApart = high < low || high > 2 * (low < 1000 && high >= 1000 ? low * 1000 : low);
-  if (isApart) return { first: first.amount, second: undefined, last: first, sign };
-  const { unit = first.amount.unit, pound } = second.amount;
-  const amount = { ...second.amount, unit, pound: pound || first.amount.pound };
+  const [low, high] = valuesOfRange(first.amount, second.amount);
+  const { unit = first.amount.unit, number } = second.amount;
+  const pound = first.amount.pound || second.amount.pound;
+  // An amount that is complete by itself may be of another measure than a far larger one.
+  const isComplete = first.amount.number.value >= 1000 || (first.amount.pound && unit !== undefined);
+  if (high < low || (isComplete && high > 2 * low))
+    return { first: first.amount, second: undefined, last: first, sign };
+  const grouped = number.grouped || high !== number.value;
+  const amount = { ...second.amount, unit, pound, number: { ...number, value: high, grouped } };
   return { first: amount, second: undefined, last: second, sign };
 }
 

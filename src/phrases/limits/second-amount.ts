@@ -87,7 +87,16 @@ function alternative({ amount: first }: AmountRead, read: AmountRead): AmountRea
   const isPair = isYear(first) && isYear(second) && difference === 1;
   const areEngines = isEngine(first) && isEngine(second) && difference > 0 && difference <= MAX_ENGINES;
   // `roughly 5 or 6 grand`, `5k or 6`, `a grand or two`
-  const [from, to] = [first, second].map(({ number: { value } }) => (value < 1000 ? value * 1000 : value));
+  const [from, to] = valuesOfRange(first, second);
   const isThousands = isGrouped(second) || (isGrouped(first) && second.unit === undefined);
   return isPlate || isAge || isPair || areEngines || (isThousands && to - from === 1000) ? read : undefined;
+}
+
+/** The values of two amounts, of which one may say the thousands of both: `3-7k`, `5k or 6`. */
+export function valuesOfRange(first: Amount, second: Amount): readonly [number, number] {
+  const [low, high] = [first.number.value, second.number.value];
+  const isSmall = ({ number }: Amount): boolean => number.value < 1000 && !number.grouped;
+  if (isSmall(first) && high >= 1000) return [Math.round(low * 1000), high];
+  const isShort = low >= 1000 && second.unit === undefined && isSmall(second);
+  return [low, isShort ? Math.round(high * 1000) : high];
 }

@@ -39,15 +39,30 @@ it.each([
 
 it.each([
   ['under 5-6k', 'price_max=6000'],
+  ['under 3-7k', 'price_max=7000'],
+  ['under £3-7k', 'price_max=7000'],
+  ['budget max 3-7k', 'price_max=7000'],
+  ['max 20-45k miles', 'miles_max=45000'],
+  ['under 5k or 6', 'price_max=6000'],
   ['max 5 or 6 grand', 'price_max=6000'],
   ['no more than 6 or 7 years old', 'year_min=2019'],
   ['no bigger than a 1.4 or 1.6', 'engine_max=1.6'],
   ['under 10k - 60k miles - petrol', 'price_max=10000; miles_max=60000'],
+  ['under £10,000 - 60,000 miles - petrol', 'price_max=10000; miles_max=60000'],
+  ['Golf under 5k - 7 seats', 'price_max=5000'],
+  ['Golf under 5k or 2015', 'price_max=5000; year_min=2015; year_max=2015'],
   ['between 5 and 6k', 'price_min=5000; price_max=6000'],
   ['around £3,000 but could go to £3,500', 'price_max=3500'],
 ])('a highest amount that is a range is its upper end: %s', (text, limits) => {
   expect(limitsOf(text)).toBe(limits);
 });
+
+it.each(['up to 3-7k', 'under £3-7k', 'max 20-45k miles', 'under 5k or 6'])(
+  'thousands said once count for both amounts: %s',
+  (text) => {
+    expect(interpretHere(text)).toMatchObject({ understood: [{ words: text }], unsupported: [] });
+  },
+);
 
 it.each([
   ['Focus under 70k, under 7k', 'price_max=7000; miles_max=70000'],
