@@ -2,10 +2,11 @@
 // and numbers. Parsing numbers is strict, because Number('0x10'), Number('1e3') and Number(' ') all succeed. Loosely written
 // numbers only become suggestions.
 import type { Values } from '../listing/field.ts';
+import { trimWhiteSpace } from '../quoted-text.ts';
 
 /** A minus sign in any of its characters: keyboards and assistants also send hyphens, dashes and true minus signs. */
 export const MINUS_SIGN = /[-‐−–]/;
-export const MINUS_SIGNS_BEFORE = /^[-‐−–][-‐−–\s]*/;
+const MINUS_SIGNS_BEFORE = /^[-‐−–][-‐−–\s]*/;
 
 /** Values that request a single one. */
 export function singleValue<Value extends string>(value: Value): Values<Value> {
@@ -18,12 +19,19 @@ export function formatValues({ any = [], none = [] }: Values, write = (value: st
   return [...any.map(text), ...none.map((value) => `-${text(value)}`)].join(',');
 }
 
+/** Splits the signs from a value. Signs alone are a value that nothing has: if they were dropped, everything would match. */
+export function signed(part: string): { readonly sign: '' | '-'; readonly text: string } {
+  const text = trimWhiteSpace(part.replace(MINUS_SIGNS_BEFORE, ''));
+  return text === '' || text === part ? { sign: '', text: part } : { sign: '-', text };
+}
+
 /** The values of a parameter's text, each once: those of two parameters are combined with each other. */
 export function splitValues(text: string): Required<Values> {
-  const parts = [...new Set(text.split(',').map((part) => part.trim()))];
-  const isExcluded = (part: string): boolean => part.length > 1 && MINUS_SIGN.test(part[0]);
-  const any = parts.filter((part) => part !== '' && !isExcluded(part));
-  return { any, none: parts.filter(isExcluded).map((part) => part.slice(1).trim()) };
+  const parts = text.split(',').map((part) => signed(trimWhiteSpace(part)));
+  const valuesWith = (wanted: '' | '-'): string[] => [
+    ...new Set(parts.filter(({ sign, text }) => sign === wanted && text !== '').map(({ text }) => text)),
+  ];
+  return { any: valuesWith(''), none: valuesWith('-') };
 }
 
 /** A parameter's text in words: `Audi or Ford, not Fiat or Seat`. */

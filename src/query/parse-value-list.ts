@@ -5,11 +5,10 @@ import { dealerDomain } from '../listing/domain-name.ts';
 import type { Values, ValueFilter } from '../listing/field.ts';
 import type { FilteredField } from './search-query.ts';
 import { getParameter } from './parameters.ts';
-import { MINUS_SIGN, MINUS_SIGNS_BEFORE } from './parameter-text.ts';
+import { MINUS_SIGN, signed } from './parameter-text.ts';
 import { listParts, parseEnumValue } from './parse-value.ts';
 import type { ParameterIssue } from '../problem.ts';
 import { suggestClass } from './did-you-mean.ts';
-import { trimWhiteSpace } from '../quoted-text.ts';
 
 type ValueField = FilteredField<ValueFilter>;
 
@@ -65,12 +64,6 @@ function distinct(
     .map(({ value }) => value);
 }
 
-/** Splits the signs from a value. Signs alone are a value that nothing has: if they were dropped, everything would match. */
-function signed(part: string): { readonly sign: '' | '-'; readonly text: string } {
-  const text = trimWhiteSpace(part.replace(MINUS_SIGNS_BEFORE, ''));
-  return text === '' || text === part ? { sign: '', text: part } : { sign: '-', text };
-}
-
 function parseOne(field: ValueField, text: string, sign: '' | '-'): string | ParameterIssue {
   const { kind, enum: classes, canonicalize, meant, filter } = field;
   if (kind === 'domain') {
@@ -79,7 +72,7 @@ function parseOne(field: ValueField, text: string, sign: '' | '-'): string | Par
     // In a canonical query, a sign would exclude the domain behind it.
     return MINUS_SIGN.test(host.charAt(0)) ? `//${host}` : host;
   }
-  // White space as canonical queries have it: line breaks would be read otherwise than they are.
+  // Canonical queries collapse white space, and engine-query.ts splits its cache keys at line breaks.
   if (classes === undefined) return text.replace(/\s+/g, ' ');
   const suggest = (word: string) => suggestClass({ enum: classes, canonicalize, meant }, word);
   const parsedValue = parseEnumValue(getParameter(filter.parameter), text, classes, suggest, sign);

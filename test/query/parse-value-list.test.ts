@@ -158,6 +158,7 @@ describe('values', () => {
     ['Audi,Ford,BMW', 'Audi or Ford or BMW'],
     ['-Diesel', 'not Diesel'],
     ['Audi, -Diesel,- Electric', 'Audi, not Diesel or Electric'],
+    ['--Ford,-– Audi', 'not Ford or Audi'],
     ['Mercedes-Benz,,-', 'Mercedes-Benz or -'],
   ])('%j in words are %j', (text, words) => {
     expect(valuesInWords(text)).toBe(words);
@@ -167,5 +168,6 @@ describe('values', () => {
 describe('the values of a text', () => {
   it('are those that it names, each once', () => {
     expect(splitValues('Ford, Audi,Ford,-Fiat,-Fiat,')).toEqual({ any: ['Ford', 'Audi'], none: ['Fiat'] });
+    expect(splitValues('--Ford,-Ford,--')).toEqual({ any: ['--'], none: ['Ford'] });
   });
 });
