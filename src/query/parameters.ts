@@ -161,6 +161,7 @@ function fieldParameters(field: Field): Parameter<ParameterName>[] {
     case 'value': {
       const kind = valueKind(field);
       const maxValues = kind === 'domains' ? undefined : MAX_VALUES_OF_A_PARAMETER;
+      const many = maxValues === undefined || field.enum ? 'several' : `up to ${maxValues}`;
       return [
         {
           name: filter.parameter,
@@ -169,9 +170,8 @@ function fieldParameters(field: Field): Parameter<ParameterName>[] {
           isList: true,
           ...(maxValues !== undefined && { maxValues }),
           description:
-            `${filter.rule} ${maxValues === undefined ? 'Several' : `Up to ${maxValues}`} values, separated by commas: any of ` +
-            `them matches. A minus sign excludes a value (-${String(field.example)}). Listings whose value is unknown match ` +
-            'neither.',
+            `${filter.rule} Takes ${many} values, separated by commas; one must match. A minus sign ` +
+            `excludes a value (-${String(field.example)}). Listings whose value is unknown match neither.`,
           brief: filter.brief ?? filter.rule,
           example: String(field.example),
           ...(field.enum && { allowed: field.enum }),

@@ -31,25 +31,25 @@ class SearchParameters(TypedDict, total=False):
     make: str | list[str] | None
     """Manufacturer. Case, accents and punctuation do not matter, and usual short names work (VW, Merc,
     Skoda). One slip (Frod) is read as the make in stock that is meant; other unknown makes match nothing.
-    When the make is clear, send it here rather than only in q. Up to 100 values, separated by commas: any of
-    them matches. A minus sign excludes a value (-Jaguar). Listings whose value is unknown match neither."""
+    When the make is clear, send it here rather than only in q. Takes up to 100 values, separated by commas;
+    one must match. A minus sign excludes a value (-Jaguar). Listings whose value is unknown match neither."""
     model: str | list[str] | None
     """Model as the trade says it: the base model, with further words of the title in any order ("3 Series",
     "Golf GTI"), or a badge or variant of one ("320d", "A 180"). Whole words: "XJ" does not find "XJS". Case,
     accents and punctuation do not matter. Send the make as well. When the model is clear, send it here rather
-    than only in q. Up to 100 values, separated by commas: any of them matches. A minus sign excludes a value
+    than only in q. Takes up to 100 values, separated by commas; one must match. A minus sign excludes a value
     (-XJ). Listings whose value is unknown match neither."""
     fuel_type: RequestedFuel | list[RequestedFuel] | None
-    """Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Up to 100 values, separated by
-    commas: any of them matches. A minus sign excludes a value (-Diesel). Listings whose value is unknown
-    match neither."""
+    """Fuel type. Every kind of hybrid is Hybrid: mild, full and plug-in. Takes several values, separated by
+    commas; one must match. A minus sign excludes a value (-Diesel). Listings whose value is unknown match
+    neither."""
     transmission: RequestedGearbox | list[RequestedGearbox] | None
-    """Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Up to 100 values, separated by commas:
-    any of them matches. A minus sign excludes a value (-Automatic). Listings whose value is unknown match
+    """Gearbox. Semi-automatic, DSG and CVT gearboxes are Automatic. Takes several values, separated by
+    commas; one must match. A minus sign excludes a value (-Automatic). Listings whose value is unknown match
     neither."""
     dealer: str | list[str] | None
     """Domain name of a dealer. Case, https://, www. and paths do not matter. A domain that no listing carries
-    matches nothing. Several values, separated by commas: any of them matches. A minus sign excludes a value
+    matches nothing. Takes several values, separated by commas; one must match. A minus sign excludes a value
     (-northgate-cars.example). Listings whose value is unknown match neither."""
     price_min: int | str | None
     """Minimum price in GBP, inclusive. Listings whose price is unknown are left out. Use it for "over X"."""
