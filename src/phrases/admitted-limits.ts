@@ -67,7 +67,7 @@ function withAlternatives(matches: readonly Match[], { words }: Phrase): Match[]
   return result;
 }
 
-const EITHER = 'a search has one range: this one holds all that was said, and what is between';
+const EITHER = 'searches take one range, so this one covers both limits and everything between';
 
 /** The range that holds two others; undefined if they are its two ends, or hardly of one measure. */
 function wholeOf(one: MeaningOf<'range'>, other: MeaningOf<'range'>): MeaningOf<'range'> | undefined {

@@ -134,7 +134,7 @@ const REASONS: Readonly<Record<string, string>> = {
   owned: OWNED,
   registration: 'Adverts cannot be found by their registration number.',
   'other money': OTHER_MONEY,
-  'rough money': 'This may be several sums: say one in pounds.',
+  'rough money': 'This could mean several amounts: give one in pounds.',
   elsewhere:
     'This was read as a place to go to or from, not as the place to search near: say near and the place if it is.',
   road: 'This was read as a road, so it was not searched for.',

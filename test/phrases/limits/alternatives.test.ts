@@ -25,7 +25,7 @@ it.each([
 it('is told that the range has more than what was said', () => {
   const { understood } = interpretHere('either a 2.0 or a 1.5');
   expect(new Set(understood.map(({ note }) => note))).toEqual(
-    new Set(['a search has one range: this one holds all that was said, and what is between']),
+    new Set(['searches take one range, so this one covers both limits and everything between']),
   );
 });
 
