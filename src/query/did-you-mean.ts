@@ -28,7 +28,7 @@ const SORT_WORDS: ReadonlyMap<string, Sort> = new Map(
   ),
 );
 
-/** All orders and their opposites, so that nothing is suggested for an opposite that does not exist, such as `year_asc`. */
+/** Includes opposites that do not exist, such as `year_asc`, so that these are not corrected to the existing order. */
 const SORTS_BOTH_WAYS = [
   ...new Set<string>(
     SORTS.flatMap((sort) => [sort, sort.replace(/(?:asc|desc)$/, (way) => (way === 'asc' ? 'desc' : 'asc'))]),

@@ -212,7 +212,7 @@ export class StockNames {
     return this.#titlesFor(query).some((title) => isAsked(title) && hasTerms(title.terms, query));
   }
 
-  /** All titles that have the terms, and others. */
+  /** A superset of the titles that have the terms. */
   #titlesFor(query: TermQuery): readonly StockTitle[] {
     if (typeof query === 'string') return this.#titlesOf.get(groupOf(query)) ?? NO_TITLES;
     if ('any' in query) return query.any.flatMap((one) => this.#titlesFor(one));
@@ -254,7 +254,7 @@ export class StockNames {
 const NO_TITLES: readonly StockTitle[] = [];
 const FIRST_LETTERS = 4;
 
-/** The first letters of a title's beginning, which few titles share, or else the term, which many do. */
+/** The key of a term in `#titlesOf`: a prefix for beginnings, which are nearly unique, or the term itself. */
 function groupOf(term: string): string {
   return term.slice(0, isBeginning(term) ? FIRST_LETTERS : undefined);
 }

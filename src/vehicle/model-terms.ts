@@ -17,7 +17,7 @@ import { canonicalMake, requestedMake } from './makes.ts';
 export const makeTerm = (make: string): string => `@${makeKey(make)}`;
 export const baseTerm = (key: string): string => `=${key}`;
 export const wordTerm = (word: string): string => `*${word}`;
-/** Whether a term is what titles begin with. */
+/** Whether a term is the beginning of a title. */
 export const isBeginning = (term: string): boolean => !/^[=*@]/.test(term);
 
 const SEPARATOR = '\t';

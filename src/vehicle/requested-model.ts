@@ -31,7 +31,7 @@ interface Reading {
   readonly query: TermQuery;
 }
 
-/** Most makes share one reading of a model: repeated for each, those of a few dozen names are more than a cluster takes. */
+/** Most makes share one reading of a model. Repeating it for each make would exceed a cluster's limit of clauses. */
 function readingsOf(ofAll: RequestedModel, makes: readonly SentMake[]): readonly Reading[] {
   if (makes.length === 0) return [{ makes: [], query: readOf(ofAll, undefined) }];
   const readings: Reading[] = [];
