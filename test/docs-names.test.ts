@@ -36,10 +36,11 @@ const PAGES = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'other programs': '@fastify/under-pressure podman search.max_open_pit_context O_DSYNC',
   'settings of other programs':
-    'CPUWeight MemoryMax GLIBC_TUNABLES maxmemory volatile-ttl noUncheckedIndexedAccess shareProcessNamespace',
+    'CPUWeight MemoryMax GLIBC_TUNABLES madvise maxmemory volatile-ttl noUncheckedIndexedAccess shareProcessNamespace',
   'schemes and headers': 'rediss:// data: If-Modified-Since',
-  'flags of other programs': '--ignore-scripts --memory --package',
-  'paths of other programs': '/data /proc claude_desktop_config.json .vscode/mcp.json ../shared',
+  'flags of other programs': '--ignore-scripts --memory --no-parallel-scavenge --package',
+  'paths of other programs':
+    '/data /proc /sys/kernel/mm/transparent_hugepage/enabled claude_desktop_config.json .vscode/mcp.json ../shared',
   'files of a data folder': 'known/ known.bin fetched/ in-use-… rejects/NAME.ndjson feeds.json',
   'files that somebody chose a name for': 'stock.csv export.mapping.json NAME.slow.test.ts *.slow.test.ts',
   'what a build makes': 'dist/ dist/page/ dist/page/cards.js server/ node_modules/.cache',
