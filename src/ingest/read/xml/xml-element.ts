@@ -43,6 +43,8 @@ const SYNTAX = /^(?:version|lang|base|schemaLocation|noNamespaceSchemaLocation)$
 
 export type Values = Record<string, string | string[]>;
 
+type Facts = readonly (readonly [name: string, value: string])[];
+
 interface Pair {
   readonly name: string;
   readonly values: readonly string[];
@@ -108,11 +110,12 @@ export class XmlElement {
   get codes(): ReadonlyMap<string, readonly (readonly [code: string, text: string])[]> {
     const tables = new Map<string, (readonly [code: string, text: string])[]>();
     const others = new Set<string>();
-    const sets = codeSetsOf(this.children);
-    for (const child of this.children) {
-      const set = child.facts.length === 3 ? sets.get(child.name) : undefined;
-      const table = child.facts.find(([name]) => name === set)?.[1] ?? child.name;
-      const code = others.has(table) ? undefined : child.#codeBeside(set);
+    const rows = this.children.map((child) => ({ child, name: child.name, facts: child.facts }));
+    const sets = codeSetsOf(rows);
+    for (const { child, name, facts } of rows) {
+      const set = facts.length === 3 ? sets.get(name) : undefined;
+      const table = facts.find(([own]) => own === set)?.[1] ?? name;
+      const code = others.has(table) ? undefined : child.#codeBeside(facts, set);
       const codes = tables.get(table) ?? [];
       if (code === undefined) others.add(table);
       else tables.set(table, codes);
@@ -134,7 +137,7 @@ export class XmlElement {
   }
 
   /** What it says in attributes and a text, or in elements, each with its name. */
-  get facts(): readonly (readonly [name: string, value: string])[] {
+  get facts(): Facts {
     const { attributes, children } = this;
     if (children.some(({ isComplex }) => isComplex)) return [];
     const texts = children.length > 0 ? children : [this];
@@ -142,9 +145,9 @@ export class XmlElement {
     return [...attributes, ...named.filter(([, text]) => text !== '')];
   }
 
-  #codeBeside(set: string | undefined): readonly [code: string, text: string] | undefined {
+  #codeBeside(facts: Facts, set: string | undefined): readonly [code: string, text: string] | undefined {
     if (set === undefined && (this.children.length > 0 || this.attributes.length === 0)) return undefined;
-    const [one, other, ...more] = this.facts.filter(([name]) => name !== set);
+    const [one, other, ...more] = facts.filter(([name]) => name !== set);
     if (one === undefined || other === undefined || more.length > 0) return undefined;
     // A code is shorter than its words; a long text is not a code.
     const isSwapped = other[0] !== '' && one[1].length > other[1].length;
@@ -348,11 +351,19 @@ export class XmlElement {
  * For the name of elements, what in them names the table of a code, beside the code and its words: an attribute whose name says so,
  * or the words that most of the elements share: `<code veld="brandstof" waarde="B">Benzine</code>`.
  */
-function codeSetsOf(elements: readonly XmlElement[]): ReadonlyMap<string, string> {
+function codeSetsOf(
+  elements: readonly { readonly name: string; readonly facts: Facts }[],
+): ReadonlyMap<string, string> {
   const sets = new Map<string, string>();
-  for (const name of new Set(elements.map((element) => element.name))) {
-    const alike = elements.filter((element) => element.name === name);
-    const all = alike.map(({ facts }) => facts).filter(({ length }) => length === 3);
+  const byName = new Map<string, Facts[]>();
+  for (const { name, facts } of elements) {
+    const alike = byName.get(name);
+    if (alike === undefined) byName.set(name, [facts]);
+    else alike.push(facts);
+  }
+  for (const [name, alike] of byName) {
+    if (alike.length < 2) continue;
+    const all = alike.filter(({ length }) => length === 3);
     const [first = []] = all;
     const valuesOf = (wanted: string): ReadonlySet<string> =>
       new Set(all.map((facts) => facts.find(([own]) => own === wanted)?.[1] ?? ''));

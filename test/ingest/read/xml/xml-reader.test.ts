@@ -208,3 +208,15 @@ it('a feed of maximum length is read in linear time and the memory of one record
     'feed_empty: stock: the feed contains no records. Nothing was imported.',
   );
 });
+
+// Quadratic work on as many names takes minutes: the test would time out.
+it('elements of many names beside the records are read in linear time', () => {
+  const reader = new XmlReader('stock', { fieldOf: () => undefined, header: (names) => names });
+  const others = Array.from({ length: 60_000 }, (_, n) => `<n${n}/>`).join('');
+  const cars = '<cars><car><id>1</id></car><car><id>2</id></car></cars>';
+  const items = [...reader.push(`<s><x>${others}</x>${cars}</s>`), ...reader.end()];
+  expect(items.flatMap((item) => (item.kind === 'record' ? [item.value] : []))).toEqual([
+    { id: '1' },
+    { id: '2' },
+  ]);
+});
