@@ -106,19 +106,21 @@ export function unwrapped(value: object): unknown {
 }
 
 /** The types of Firestore's interface. */
-const TYPED = /^(?:string|integer|double|boolean|timestamp|reference|null)Value$/;
+const TYPED = /^(?:string|integer|double|boolean|timestamp|reference|null|geoPoint|bytes)Value$/;
 /** The types of DynamoDB's JSON. */
 const TYPES = new Map<string, (value: unknown) => boolean>([
   ['S', (value) => typeof value === 'string'],
   ['N', (value) => typeof value === 'string' && /^-?[0-9.eE+]+$/.test(value)],
   ['BOOL', (value) => typeof value === 'boolean'],
   ['SS', Array.isArray],
+  ['NS', Array.isArray],
   ['L', Array.isArray],
   ['M', isObject],
 ]);
 
 /** The value in an object that has only its type as a name: `{ "stringValue": "Kia" }`, `{ "S": "Kia" }`. */
 function valueOfType(type: string, value: unknown): unknown {
+  if (type === 'NULL' && value === true) return null;
   if (type.startsWith('$') || TYPED.test(type) || TYPES.get(type)?.(value) === true) return value;
   if (type === 'arrayValue' && isObject(value)) return value.values ?? [];
   return type === 'mapValue' && isObject(value) ? value.fields : undefined;

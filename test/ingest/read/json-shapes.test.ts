@@ -448,6 +448,10 @@ it('types that other databases write around values are dropped, and the connecti
     images: { edges: [node('e'), node('f')], pageInfo: { hasNextPage: false } },
     media: { nodes: [{ url: 'g' }] },
     sizes: { L: 'large' },
+    mileage: { NULL: true },
+    doors: { NS: ['3', '5'] },
+    position: { geoPointValue: { latitude: 52.1, longitude: -2.7 } },
+    hash: { bytesValue: 'YQ==' },
   };
   expect([...flatten(record)]).toEqual([
     ['make', 'Kia'],
@@ -463,6 +467,11 @@ it('types that other databases write around values are dropped, and the connecti
     ['images.url', ['e', 'f']],
     ['media.url', 'g'],
     ['sizes.L', 'large'],
+    ['mileage', null],
+    ['doors', ['3', '5']],
+    ['position.latitude', 52.1],
+    ['position.longitude', -2.7],
+    ['hash', 'YQ=='],
   ]);
 });
 
