@@ -139,7 +139,7 @@ export function readVatStatus(value: unknown): boolean | undefined {
   const said = vatSpokenOf(words);
   if (said !== undefined) return said;
   const status = words
-    .replace(/ ?(?:vat|btw|mwst|tva|scheme|rated?|rate)$/, '')
+    .replace(/ ?(?:vat|btw|mwst|tva|iva|scheme|rated?|rate)$/, '')
     .replace(/^vat /, '')
     .replace(/\.$/, '');
   return statusTable().isWithoutVat.get(status);
