@@ -13,7 +13,6 @@ import {
 } from '../../listing/listing.ts';
 import { memoizedByModel, nameModel } from '../../vehicle/model-name.ts';
 import { modelKey } from '../../vehicle/name-key.ts';
-import { wordsFor } from '../tables/feed-tables.ts';
 import { rejection, type MappedRecord, type Origins, type RecordResult } from './record-result.ts';
 import {
   dealerOfPage,
@@ -216,8 +215,6 @@ function wordReader(): RowReader {
     if (read === undefined) {
       const sent = valueIssues.take(row.name, value, readText(value, MAX_WORD_LENGTH));
       if (sent === null) return null;
-      if (wordsFor('unspecified').has(sent.toLowerCase()))
-        return valueIssues.take<string>(row.name, value, NOT_GIVEN);
       const canonical = row.canonicalize?.(sent);
       if (row.canonicalize !== undefined && canonical === undefined && isCode(sent))
         return valueIssues.take<string>(row.name, value, UNREADABLE);

@@ -75,3 +75,13 @@ it('a feed of an API is read by the words behind the names of types', async () =
     valueIssues: [{ field: 'price', reason: 'without_vat' }],
   });
 });
+
+it('a word for none leaves the value to another column', async () => {
+  const record = {
+    ...{ stock_id: 'k7', link: 'https://hillside.example/used/k7' },
+    ...{ make: 'TBC', town: 'Not known', fuel_type: 'Unknown', fuel: 'Diesel' },
+  };
+  expect(await resultsOf(JSON.stringify([record]), { dealer: 'hillside.example' })).toMatchObject([
+    { listing: { make: null, loc: null, fuelType: 'Diesel' }, valueIssues: [] },
+  ]);
+});

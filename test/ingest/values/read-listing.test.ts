@@ -190,12 +190,6 @@ describe('invalid values', () => {
     [{ make: 'x'.repeat(201) }, { make: null }, [rejected('make', 'too_long', `'${'x'.repeat(64)}…'`)]],
     [{ model: [1] }, { model: null }, [rejected('model', 'unreadable', 'an array')]],
     [{ loc: 'N/A' }, { loc: null }, [rejected('loc', 'not_given', "'N/A'")]],
-    [{ fuel_type: 'Unknown' }, { fuelType: null }, [rejected('fuel_type', 'not_given', "'Unknown'")]],
-    [
-      { make: 'TBC', loc: 'Not known' },
-      { make: null, loc: null },
-      [rejected('make', 'not_given', "'TBC'"), rejected('loc', 'not_given', "'Not known'")],
-    ],
     [{ thumbnail: 'x.jpg' }, { thumbnail: null }, [rejected('thumbnail', 'unreadable', "'x.jpg'")]],
     [
       { images: ['1.jpg', 'https://a.example/2.jpg', 3] },
