@@ -49,8 +49,8 @@ function staysListed(words: readonly string[]): boolean {
 /** Statuses that count as the last word of a title, whatever its case. */
 const SAID_ALONE: ReadonlySet<SaleStatus> = new Set(['sold', 'reserved']);
 
-/** What other words at the end of a title may be about: `low deposit`, `£99 deposit`. */
-const NOUN = /^deposit$/i;
+/** A deposit that is offered, not taken. */
+const DEPOSIT_OFFERED = /^(?:low|no|zero|nil|£[0-9][0-9.,]*) deposit$/i;
 
 /**
  * The statuses against a sale at either end of a title, apart, in capitals or of several words: `Ford Focus (reserved)`,
@@ -58,18 +58,20 @@ const NOUN = /^deposit$/i;
  */
 export function statusesIn(title: unknown): string[] {
   if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) return [];
-  const words = title.split(/[\s,]+/).filter((word) => word !== '');
+  const said = title.replace(DEPOSIT_OF, ' ');
+  const words = said.split(/[\s,]+/).filter((word) => word !== '');
   const isShouted = title === title.toUpperCase();
   const ends = Array.from({ length: Math.min(MAX_STATUS_WORDS, words.length - 1) }, (_, more) =>
     [words.slice(0, more + 1), words.slice(-more - 1)].map((some) => some.join(' ')),
   ).flat();
-  const isNot = readSaleStatus(words.slice(-2).join(' ')) === 'listed' || NOUN.test(words.at(-1) ?? '');
+  const lastTwo = words.slice(-2).join(' ');
+  const isNot = readSaleStatus(lastTwo) === 'listed' || DEPOSIT_OFFERED.test(lastTwo);
   const isClear = (end: string, n: number): boolean =>
     end.includes(' ') ||
     (!(n === 1 && isNot) &&
       ((!isShouted && end === end.toUpperCase()) ||
         (n === 1 && SAID_ALONE.has(readSaleStatus(end) ?? 'listed'))));
-  const parts = title.split(/,(?![0-9])/).flatMap(partsOf);
+  const parts = said.split(/,(?![0-9])/).flatMap(partsOf);
   const shouted = isShouted ? [] : parts.filter((part) => part === part.toUpperCase());
   const apart = parts.length > 1 ? [parts.at(0), parts.at(-1), ...shouted] : [];
   // `Ford Focus for breaking, all parts`
@@ -86,7 +88,7 @@ export function statusesIn(title: unknown): string[] {
  */
 export function statusInRemark(remark: unknown): string[] {
   if (typeof remark !== 'string' || remark.length > MAX_LENGTH || staysListed(wordsOf(remark))) return [];
-  const [first, ...others] = partsOf(remark.replace(DATE, ' ').replace(DEPOSIT_OF, '$& of '));
+  const [first, ...others] = partsOf(remark.replace(DATE, ' ').replace(DEPOSIT_OF, ' '));
   const clauses = others.flatMap((part) => part.split(/[,;.]/)).filter((part) => part.trim().includes(' '));
   // `SOLD Tues, awaiting collection`
   // A year would be about the past: `Sold 3/2015 by us, serviced since`.
@@ -100,8 +102,9 @@ export function statusInRemark(remark: unknown): string[] {
 const DATE =
   /(?<![0-9])[0-9]{1,2}(?:(?:[/.-][0-9]{1,4}){1,2}|(?:st|nd|rd|th)?[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[ -](?:20)?[0-9]{2})?)(?![a-z0-9])/gi;
 
-/** Before an amount, which is what a deposit costs: `Deposit: £99`. */
-const DEPOSIT_OF = /(?<![a-z])deposit(?=\s?[:(\u2013\u2014-]\s?(?:from |of |only )?(?:£|[0-9]{3}))/gi;
+/** Before an amount, which is what a deposit costs, unless it is paid: `Deposit: £99`. */
+const DEPOSIT_OF =
+  /(?<![a-z])deposit(?=\s?[:(\u2013\u2014-]\s?(?:from |of |only )?(?:£|[0-9]{3})(?![0-9.,\s(]*(?:paid|taken|received|held)))/gi;
 
 /** A day and a month without a year. */
 const DAY = /(?<![0-9/.-])(?:[12]?[0-9]|3[01]|0[1-9])\/(?:0?[1-9]|1[0-2])(?![0-9/.-])/;

@@ -213,4 +213,8 @@ it.each([
   ['SOLD - deposit: £500', ['SOLD']],
 ])('what a deposit costs says nothing of the sale: %s', (remark, expected) => {
   expect(statusInRemark(remark)).toEqual(expected);
+  ['Deposit: £500 paid 3/11 by Bob', ['Deposit']],
+  ['Deposit (£250 taken)', ['Deposit']],
+  ['Deposit: £250 (paid)', ['Deposit']],
+  ['Deposit - £1,000.00 received', ['Deposit']],
 });
