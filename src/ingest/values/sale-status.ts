@@ -183,7 +183,7 @@ export function statusTable(): StatusTable {
 /** Throws an error that names the line of the first mistake. */
 export function parseStatuses(text: string): StatusTable {
   const [anywhere, alone] = [new Map<string, SaleStatus>(), new Map<string, SaleStatus>()];
-  const stays = new Set<string>();
+  const [stays, negations] = [new Set<string>(), new Set<string>()];
   const conditions = new Map<string, 'new' | 'used'>();
   const isWithoutVat = new Map<string, boolean>();
   const what = 'statuses.tsv';
@@ -198,9 +198,9 @@ export function parseStatuses(text: string): StatusTable {
     } else if (means === 'new' || means === 'used') {
       unique.add(key, line, 'condition', `'${status}' about the condition`);
       conditions.set(key, means);
-    } else if (means === 'stays listed') {
+    } else if (means === 'stays listed' || means === 'not') {
       unique.add(key, line, 'sale', `'${status}' about the sale`);
-      stays.add(key);
+      (means === 'not' ? negations : stays).add(key);
       continue;
     } else {
       if (means !== 'listed' && !isOmission(means))
@@ -211,6 +211,9 @@ export function parseStatuses(text: string): StatusTable {
     }
     if (where === 'anywhere') throw mistake(what, line, `'${means}' is read from whole values: write alone`);
   }
+  for (const [status, means] of [...anywhere])
+    for (const negation of ['sold', 'reserved', 'withdrawn'].includes(means) ? [...negations] : [])
+      if (!anywhere.has(negation + status)) anywhere.set(negation + status, 'listed');
   return { anywhere, alone, stays, conditions, isWithoutVat };
 }
 

@@ -46,6 +46,8 @@ describe('a status', () => {
       ],
     ],
     ['listed', ['Available from Monday', 'In stock (two keys)']],
+    ['listed', ['Previously under offer', 'Previously on hold', 'Not currently reserved', 'Never reserved']],
+    ['sold', ['No - sold']],
     ['listed', ['Not yet sold', 'No longer reserved', 'Deposit refunded - available', 'Reservation expired']],
     [
       'listed',
@@ -211,10 +213,10 @@ it.each([
   ['Deposit (from £500)', []],
   ['Deposit - Mr P.', ['Deposit']],
   ['SOLD - deposit: £500', ['SOLD']],
-])('what a deposit costs says nothing of the sale: %s', (remark, expected) => {
-  expect(statusInRemark(remark)).toEqual(expected);
   ['Deposit: £500 paid 3/11 by Bob', ['Deposit']],
   ['Deposit (£250 taken)', ['Deposit']],
   ['Deposit: £250 (paid)', ['Deposit']],
   ['Deposit - £1,000.00 received', ['Deposit']],
+])('what a deposit costs says nothing of the sale: %s', (remark, expected) => {
+  expect(statusInRemark(remark)).toEqual(expected);
 });
