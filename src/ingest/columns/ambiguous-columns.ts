@@ -5,6 +5,7 @@ import { canonicalMake } from '../../vehicle/makes.ts';
 import { nameModel } from '../../vehicle/model-name.ts';
 import { firstValue, distinctValuesOf, type SourceValue } from './combine-columns.ts';
 import { isVariantLike } from './name-columns.ts';
+import { isKnownUnit } from './without-effect.ts';
 import { hasWord, isNamedAs, partKey, partWords, wordsFor } from '../tables/feed-tables.ts';
 import { BESIDE_NUMBERS, type ColumnField, SCALED_FIELDS, VAT_FIELDS } from '../tables/feed-fields.ts';
 import type { UnusedValue } from '../values/record-result.ts';
@@ -14,9 +15,12 @@ import { cleanText, MAX_WORD_LENGTH } from '../values/text.ts';
 
 type Sources = Map<ColumnField, SourceValue[]>;
 
-/** Returns a value of each field that has only keys of records in other tables. */
+/**
+ * Returns values without effect: one of each field that has only keys of records in other tables, and what is beside a number that does
+ * not count, unless it is a known unit, currency or VAT status.
+ */
 export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
-  const unread = dropRecordKeys(sources);
+  const unread = [...dropRecordKeys(sources)];
   takeWords(sources);
   takeScaleFlag(sources);
   takeElectricRange(sources);
@@ -24,7 +28,7 @@ export function settleAmbiguous(sources: Sources): readonly UnusedValue[] {
   takeFixedPrice(sources);
   takePounds(sources);
   takeReducedPrice(sources);
-  for (const field of SCALED_FIELDS) dropSaidOfOthers(field, sources);
+  for (const field of SCALED_FIELDS) unread.push(...dropSaidOfOthers(field, sources));
   takeGrossPrice(sources);
   takeQuantity(sources);
   return unread;
@@ -177,11 +181,13 @@ function isReduced({ name }: SourceValue): boolean {
 
 /**
  * What is below one of several prices says nothing of the first, `dealer_price.vat` beside `retail_price`, unless the first
- * reduces that price or repeats it, and has nothing below it that says the same.
+ * reduces that price or repeats it, and has nothing below it that says the same. Returns the values dropped that are no unit,
+ * currency or VAT status.
  */
-function dropSaidOfOthers(field: ColumnField, sources: Sources): void {
+function dropSaidOfOthers(field: ColumnField, sources: Sources): UnusedValue[] {
   const [first, ...all] = sources.get(field) ?? [];
-  if (first === undefined || all.length === 0) return;
+  const unread: UnusedValue[] = [];
+  if (first === undefined || all.length === 0) return unread;
   const own = parentOf(first);
   const others = all.filter((other) => !own.startsWith(parentOf(other)));
   for (const group of BESIDE_NUMBERS[field] ?? []) {
@@ -195,12 +201,20 @@ function dropSaidOfOthers(field: ColumnField, sources: Sources): void {
           isLowerPrice(firstValue(first.value), firstValue(other.value))));
     const parents = others.filter((other) => !isMeant(other)).map(parentOf);
     for (const said of group) {
-      const kept = (sources.get(said) ?? []).filter(
-        ({ name }) => !parents.some((parent) => name.startsWith(parent)),
-      );
+      const list = sources.get(said) ?? [];
+      const kept = list.filter(({ name }) => !parents.some((parent) => name.startsWith(parent)));
       setSources(sources, said, kept);
+      const values = list.filter((one) => !kept.includes(one)).map(({ value }) => firstValue(value));
+      for (const value of values)
+        if (value !== undefined && !isReadBeside(said, value))
+          unread.push({ field: said, reason: 'without_effect', value, count: 1 });
     }
   }
+  return unread;
+}
+
+function isReadBeside(field: ColumnField, value: unknown): boolean {
+  return isKnownUnit(field, value) || readVatStatus(value) !== undefined || readFlag(value) !== undefined;
 }
 
 /** What the names below a number begin with: `price.` for `price` and for `price.amount`. */

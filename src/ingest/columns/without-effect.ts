@@ -67,13 +67,22 @@ export function unusedValues(
     for (const [n, { value: said }] of columns.entries()) {
       const [unit] = distinctValuesOf(said);
       if (unit === undefined) continue;
-      if ((typeof unit === 'string' || typeof unit === 'number') && known.test(String(unit).trim())) continue;
+      if (isWord(unit) && known.test(String(unit).trim())) continue;
       const [value] = distinctValuesOf(sources.get(number)?.[0]?.value);
       if (n > 0 || typeof unit !== 'string' || !isPlainNumber(value))
         unused = [...unused, { field, reason: 'without_effect', value: unit, count: 1 }];
     }
   }
   return [...unused, ...unusedDiscount(sources)];
+}
+
+/** Whether a value beside a number is a known unit or currency. */
+export function isKnownUnit(field: ColumnField, value: unknown): boolean {
+  return UNITS.some(([unit, , known]) => unit === field && isWord(value) && known.test(String(value).trim()));
+}
+
+function isWord(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** A discount that leaves the price as it is, unless it is 0. */
