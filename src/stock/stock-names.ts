@@ -85,7 +85,7 @@ const QUOTED = /^".*"$/s;
 /** Maximum requested names whose reading is cached. */
 const MAX_REMEMBERED = 2048;
 /** Maximum characters of a cached reading's sources: a hundred makes have a thousand. */
-const MAX_LENGTH = 2000;
+const MAX_SOURCES_LENGTH = 2000;
 /** Titles between two yields, which take about a third of a millisecond to read. */
 const STEP_TITLES = 32;
 
@@ -190,7 +190,7 @@ export class StockNames {
   /** A reading, cached by all that it depends on. */
   #remember(sources: readonly string[], read: () => string): string {
     const key = JSON.stringify(sources);
-    return key.length > MAX_LENGTH ? read() : this.#known.getOrMake(key, read);
+    return key.length > MAX_SOURCES_LENGTH ? read() : this.#known.getOrMake(key, read);
   }
 
   /** Whether an asked title has the terms. Looks at few titles: a search may ask for a hundred names of each of a hundred makes. */
@@ -237,10 +237,8 @@ export class StockNames {
       else if (titles.at(-1) !== read) titles.push(read);
     }
     for (const { key, written, isBase } of read.words) {
-      const words = ((isBase ? this.#baseWords : this.#variantWords)[key.length] ??= new Map<
-        string,
-        StockWord
-      >());
+      const wordsByLength = isBase ? this.#baseWords : this.#variantWords;
+      const words = (wordsByLength[key.length] ??= new Map<string, StockWord>());
       const known = words.get(key);
       if (known === undefined) words.set(key, { written, titles: [read] });
       else {

@@ -52,7 +52,7 @@ const MAX_MAKE_WORDS = 5;
 /** Maximum cached names: stocks have few makes and models, and feeds repeat their texts. */
 const MAX_KNOWN = 20_000;
 /** Maximum characters of a cached name: searches may send thousands. */
-const MAX_LENGTH = 200;
+const MAX_KNOWN_LENGTH = 200;
 
 /**
  * The listing's make and model for those that a dealer sent (null for none); undefined if the table lacks the model. Without a
@@ -90,7 +90,7 @@ export function memoizedByModel<V>(
   const known = new Map<string | null, Map<string, { readonly found: V }>>();
   let size = 0;
   return (make, model) => {
-    if ((make?.length ?? 0) + model.length > MAX_LENGTH) return find(make, model);
+    if ((make?.length ?? 0) + model.length > MAX_KNOWN_LENGTH) return find(make, model);
     const before = known.get(make)?.get(model);
     if (before !== undefined) return before.found;
     if (size++ === MAX_KNOWN) {

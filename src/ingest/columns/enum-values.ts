@@ -18,7 +18,7 @@ const ENUM_FIELDS: ReadonlySet<ColumnField> = new Set([
 const NO_ENUM_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['id', 'dealer', 'advert_url', 'images', 'thumbnail', 'full_description', 'registration', 'vin'],
 ] as const);
-/** Fields of words, of which `Unknown` is none. */
+/** Fields of words, for which `Unknown` is not a value. */
 const WORD_FIELDS: ReadonlySet<ColumnField> = new Set([
   ...['make', 'model', 'variant', 'fuel_type', 'transmission', 'engine', 'loc'],
 ]);

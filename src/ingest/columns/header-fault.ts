@@ -2,7 +2,7 @@
 import { quoted } from '../../quoted-text.ts';
 import { missingColumnsHint } from '../settings/next-step.ts';
 import type { Delimiter } from '../read/feed-record.ts';
-import type { ColumnField } from '../tables/feed-fields.ts';
+import { type ColumnField, ID_FIELDS } from '../tables/feed-fields.ts';
 import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { placeholderKey, placeholdersOf } from '../settings/templates.ts';
 
@@ -22,9 +22,6 @@ export interface HeaderFault {
 }
 
 type RequiredField = 'id' | 'dealer' | 'advert_url';
-
-/** What may be a record's id, the first before others. */
-export const ID_FIELDS = ['id', 'vin', 'registration'] as const;
 
 const LIST = new Intl.ListFormat('en-GB');
 

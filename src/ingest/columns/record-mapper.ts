@@ -9,7 +9,6 @@ import {
 } from './combine-columns.ts';
 import { compareColumns, type ResolvedColumn } from './column-resolver.ts';
 import { settleAmbiguous } from './ambiguous-columns.ts';
-import { ID_FIELDS } from './header-fault.ts';
 import { withoutEnumType } from './enum-values.ts';
 import { type FeedLayout, isOwnRecord } from './feed-layout.ts';
 import type { FeedSettings } from '../settings/feed-mapping.ts';
@@ -20,7 +19,7 @@ import { unsaid, type Stated } from '../read/beside/stated-for-all.ts';
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
 import { overriddenColumns, unusedValues } from './without-effect.ts';
 import { isObject } from '../../json.ts';
-import type { ColumnField } from '../tables/feed-fields.ts';
+import { type ColumnField, ID_FIELDS } from '../tables/feed-fields.ts';
 import {
   fillTemplate,
   mayHaveMacros,

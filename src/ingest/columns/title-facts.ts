@@ -133,7 +133,7 @@ const UNITS: Readonly<Partial<Record<string, (value: unknown, unit: unknown) => 
   engine_size: withEngineUnit,
 };
 
-/** Whether an amount may be the price, by the words around it: `SAVE £3,000`, `£500 deposit` are none. */
+/** Whether an amount may be the price, by the words around it: not that of `SAVE £3,000` or `£500 deposit`. */
 function isAsked(before: string, after: string): boolean {
   return !isAside(before.toLowerCase(), after.toLowerCase());
 }

@@ -62,12 +62,12 @@ export function unusedValues(
         { field: column.field, reason: 'unreadable', value: invalid[0], count: invalid.length },
       ];
   }
-  for (const [field, number, known] of UNITS) {
+  for (const [field, number] of UNITS) {
     const columns = (sources.get(field) ?? []).slice(0, takesOneValue(field) ? 1 : undefined);
     for (const [n, { value: said }] of columns.entries()) {
       const [unit] = distinctValuesOf(said);
       if (unit === undefined) continue;
-      if (isWord(unit) && known.test(String(unit).trim())) continue;
+      if (isKnownUnit(field, unit)) continue;
       const [value] = distinctValuesOf(sources.get(number)?.[0]?.value);
       if (n > 0 || typeof unit !== 'string' || !isPlainNumber(value))
         unused = [...unused, { field, reason: 'without_effect', value: unit, count: 1 }];
@@ -78,11 +78,8 @@ export function unusedValues(
 
 /** Whether a value beside a number is a known unit or currency. */
 export function isKnownUnit(field: ColumnField, value: unknown): boolean {
-  return UNITS.some(([unit, , known]) => unit === field && isWord(value) && known.test(String(value).trim()));
-}
-
-function isWord(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  return UNITS.some(([unit, , known]) => unit === field && known.test(String(value).trim()));
 }
 
 /** A discount that leaves the price as it is, unless it is 0. */

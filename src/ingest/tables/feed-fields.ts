@@ -52,6 +52,9 @@ export function isColumnUnit(unit: string): unit is ColumnUnit {
 /** Fields whose numbers a column may hold in other sizes: thousands of miles, pence. */
 export const SCALED_FIELDS: readonly ColumnField[] = ['mileage', 'engine_size', 'price'];
 
+/** Fields that may be a record's id, in order of precedence. */
+export const ID_FIELDS = ['id', 'vin', 'registration'] as const;
+
 /** Fields that say whether a price is without VAT. */
 export const VAT_FIELDS = ['vat', 'plus_vat', 'includes_vat'] as const;
 

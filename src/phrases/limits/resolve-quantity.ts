@@ -226,7 +226,7 @@ function onTheClock(quantity: Quantity): Meaning {
 
 /** In litres. */
 const MIN_ENGINE = 0.3;
-/** Without a unit: `mk7 or 7.5` is no engine. */
+/** Without a unit: `mk7 or 7.5` is not an engine size. */
 const MAX_ENGINE = 7;
 
 /** A range of engine sizes. A size alone includes every size that rounds to it, because a 2.0 may be listed as 1.968. */

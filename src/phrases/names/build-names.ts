@@ -132,7 +132,7 @@ function withoutBases(
 }
 
 /**
- * A badge as a version of the car before it: the 220d of `Mercedes CLA 220d` and of `a CLA, the 200 or 220d` is no BMW. Behind
+ * A badge as a version of the car before it: the 220d of `Mercedes CLA 220d` and of `a CLA, the 200 or 220d` is not a BMW. Behind
  * other joints it is a car of its own: `a C-Class or a 320d`.
  */
 function asVersion(match: Name, names: readonly Name[], phrase: Phrase): Name {
