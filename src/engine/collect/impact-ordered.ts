@@ -34,7 +34,10 @@ class ValueList implements TiedRows {
 
   /** The rows, ascending. Merged when first read, because a page is often full before the lower values. */
   get rows(): Uint32Array {
-    return (this.#rows ??= unionRows(this.#lists.map(({ rows }) => rows)));
+    return (this.#rows ??= unionRows(
+      this.#lists.map(({ rows }) => rows),
+      this.#column.size,
+    ));
   }
 
   get bitmap(): Bitmap | undefined {

@@ -2,7 +2,7 @@
 // per point, and only for as many points as a page needs.
 import type { Point } from '../../geo/great-circle.ts';
 import type { GeoPointColumn } from '../columns/geo-point-column.ts';
-import { mergeDisjointRows } from '../postings/row-lists.ts';
+import { unionRows } from '../postings/row-lists.ts';
 import type { RowPredicate } from '../query/row-predicate.ts';
 import type { SortedRow } from '../schema.ts';
 import { smallestK } from './top-k.ts';
@@ -57,7 +57,7 @@ export function* iterateRings(
       while (end < order.length && kms[order[end]] === km) end++;
       const runs: Uint32Array[] = [];
       for (; i < end; i++) runs.push(geoPoints.rowsAt(points[order[i]]));
-      const rows = runs.length === 1 ? runs[0] : mergeDisjointRows(runs, geoPoints.size);
+      const rows = unionRows(runs, geoPoints.size);
       for (const row of rows) {
         if (!predicate.test(row)) continue;
         if (left > 0) left--;

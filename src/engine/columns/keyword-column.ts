@@ -20,7 +20,7 @@ import {
   countInBitmap,
   filterByBitmap,
   filterByOrdinals,
-  mergeDisjointRows,
+  unionRows,
 } from '../postings/row-lists.ts';
 import { stringAt, unpackInSteps, type PackedStrings } from './packed-strings.ts';
 import { type Mask } from '../query/masks.ts';
@@ -105,7 +105,7 @@ export class KeywordColumn {
     if (ordinals.length === 1) return this.postings(ordinals[0]);
     const known = term === undefined ? undefined : this.#unions.get(term);
     if (known !== undefined) return known;
-    const rows = mergeDisjointRows(
+    const rows = unionRows(
       ordinals.map((ordinal) => this.postings(ordinal)),
       this.size,
     );

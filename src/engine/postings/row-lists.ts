@@ -1,5 +1,5 @@
 // Ascending lists of row numbers without duplicates, such as posting lists. Functions do not modify their arguments.
-import { emptyBitmap, bitmapToRows, setRows, type Bitmap } from './bitmap.ts';
+import { emptyBitmap, trailingZeros, type Bitmap } from './bitmap.ts';
 
 /** The intersection. Walks the shorter list and gallops through the longer: O(short × log(long / short)). */
 export function intersectRows(a: Uint32Array, b: Uint32Array): Uint32Array {
@@ -63,67 +63,66 @@ export function filterByOrdinalBits(rows: Uint32Array, ordinals: Uint32Array, ma
   return filtered.subarray(0, count);
 }
 
-/** The union. A single list is returned as it is, not copied. O(rows × log lists). */
-export function unionRows(lists: readonly Uint32Array[]): Uint32Array {
-  if (lists.length === 0) return new Uint32Array(0);
-  let merged = lists;
-  while (merged.length > 1) {
-    const next: Uint32Array[] = [];
-    for (let i = 0; i < merged.length; i += 2) {
-      next.push(i + 1 < merged.length ? unionOfTwo(merged[i], merged[i + 1]) : merged[i]);
-    }
-    merged = next;
-  }
-  return merged[0];
-}
-
-/** Below this number of rows, sorting is faster than reading a bitmap. */
-export const SORT_THRESHOLD = 1000;
-
-/** Reused, and empty between uses: clearing a bitmap costs less than allocating one. */
-let marks = emptyBitmap(0);
-
-/** The union of disjoint lists, out of `size` rows. O(rows + size / 32), however many lists there are. */
-export function mergeDisjointRows(lists: readonly Uint32Array[], size: number): Uint32Array {
+/** The union, out of `size` rows. A single list, which must ascend, is returned as it is, not copied. */
+export function unionRows(lists: readonly Uint32Array[], size: number): Uint32Array {
   return lists.length === 1 ? lists[0] : sortRowList(lists, size);
 }
 
-/** The union of disjoint, unsorted lists, out of `size` rows. Always a new list. */
+/** Below this number of rows, sorting is faster than marking. */
+export const SORT_THRESHOLD = 500;
+
+/** Both are reused, and empty between uses. A bit for each row; and a bit for each word of `marks` that is not empty. */
+let marks = emptyBitmap(0);
+let marked = emptyBitmap(0);
+
+/**
+ * The rows of unsorted lists, out of `size`, each once. Always a new list. O(rows + size / 1024): only words that have rows are read,
+ * which takes 0.2 to 0.5 of the time of reading all if fewer than one row in 100 is listed.
+ */
 export function sortRowList(lists: readonly Uint32Array[], size: number): Uint32Array {
-  const count = lists.reduce((sum, list) => sum + list.length, 0);
-  if (count >= SORT_THRESHOLD) {
-    const words = (size + 31) >>> 5;
-    if (marks.length < words) marks = emptyBitmap(size);
-    const bitmap = marks.subarray(0, words);
-    for (const list of lists) setRows(bitmap, list);
-    const sorted = bitmapToRows(bitmap, count);
-    bitmap.fill(0);
-    return sorted;
+  const rows = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  if (rows.length < SORT_THRESHOLD) return sortFew(lists, rows);
+  if (marks.length << 5 < size) {
+    marks = emptyBitmap(size);
+    marked = emptyBitmap(marks.length);
   }
-  const rows = new Uint32Array(count);
+  for (const list of lists) mark(list);
+  return rows.subarray(0, takeMarked(rows));
+}
+
+function sortFew(lists: readonly Uint32Array[], rows: Uint32Array): Uint32Array {
   let filled = 0;
   for (const list of lists) {
     rows.set(list, filled);
     filled += list.length;
   }
-  return rows.sort();
+  rows.sort();
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) if (i === 0 || rows[i] !== rows[i - 1]) rows[count++] = rows[i];
+  return rows.subarray(0, count);
 }
 
-function unionOfTwo(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const all = new Uint32Array(a.length + b.length);
-  let filled = 0;
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    const left = a[i];
-    const right = b[j];
-    all[filled++] = left < right ? left : right;
-    if (left <= right) i++;
-    if (right <= left) j++;
+function mark(rows: Uint32Array): void {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    marks[row >>> 5] |= 1 << (row & 31);
+    marked[row >>> 10] |= 1 << ((row >>> 5) & 31);
   }
-  for (; i < a.length; i++) all[filled++] = a[i];
-  for (; j < b.length; j++) all[filled++] = b[j];
-  return all.subarray(0, filled);
+}
+
+/** Writes the marked rows to `rows`, clears them and returns their number. With `| 0` words are integers to V8: a third of the time. */
+function takeMarked(rows: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < marked.length; i++) {
+    for (let words = marked[i] | 0; words !== 0; words &= words - 1) {
+      const at = (i << 5) + trailingZeros(words);
+      for (let word = marks[at] | 0; word !== 0; word &= word - 1)
+        rows[count++] = (at << 5) + trailingZeros(word);
+      marks[at] = 0;
+    }
+    marked[i] = 0;
+  }
+  return count;
 }
 
 /**

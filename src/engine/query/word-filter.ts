@@ -1,21 +1,7 @@
 // The rows with any of the terms that a query's word means. It is made for one search and caches its list and bitmap.
-import {
-  addBits,
-  countBits,
-  countCommon,
-  bitmapToRows,
-  emptyBitmap,
-  setRows,
-  type Bitmap,
-} from '../postings/bitmap.ts';
+import { addBits, countBits, countCommon, emptyBitmap, setRows, type Bitmap } from '../postings/bitmap.ts';
 import type { CompiledFilter } from './compiled-filter.ts';
-import {
-  intersectRows,
-  SORT_THRESHOLD,
-  filterByBitmap,
-  mergeDisjointRows,
-  unionRows,
-} from '../postings/row-lists.ts';
+import { intersectRows, filterByBitmap, unionRows } from '../postings/row-lists.ts';
 import type { Arena, Mask } from './masks.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
@@ -58,19 +44,21 @@ export class WordFilter implements CompiledFilter {
   }
 
   rows(): Uint32Array {
-    this.#rows ??= this.#asList();
-    return this.#rows;
+    return (this.#rows ??= unionRows(this.#lists(), this.#column.size));
   }
 
   filterRows(rows: Uint32Array): Uint32Array {
     if (this.#terms.length === 1 && this.#column.hasBitmap(this.#terms[0]))
       return filterByBitmap(rows, this.bitmap());
-    const lists = this.#lists();
+    const lists = this.#rows === undefined ? this.#lists() : [this.#rows];
     const galloping = rows.length * lists.length * GALLOP_COST;
     if (this.#bitmap !== undefined || galloping > this.estimate + this.#column.size / 32) {
       return filterByBitmap(rows, this.bitmap());
     }
-    return unionRows(lists.map((list) => intersectRows(rows, list)));
+    return unionRows(
+      lists.map((list) => intersectRows(rows, list)),
+      this.#column.size,
+    );
   }
 
   bitmap(): Bitmap {
@@ -90,12 +78,6 @@ export class WordFilter implements CompiledFilter {
       ).length;
     }
     return liveRows === null ? countBits(this.bitmap()) : countCommon(this.bitmap(), liveRows);
-  }
-
-  #asList(): Uint32Array {
-    // The lists of one term are disjoint; those of several may not be.
-    if (this.#terms.length === 1) return mergeDisjointRows(this.#lists(), this.#column.size);
-    return this.estimate >= SORT_THRESHOLD ? bitmapToRows(this.bitmap()) : unionRows(this.#lists());
   }
 
   #asBitmap(): Bitmap {

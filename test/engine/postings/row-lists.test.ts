@@ -5,6 +5,7 @@ import {
   gallop,
   filterByBitmap,
   filterByOrdinals,
+  sortRowList,
   unionRows,
 } from '../../../src/engine/postings/row-lists.ts';
 import { bitsOf } from '../query/compiled-filter-contract.ts';
@@ -50,13 +51,13 @@ describe('intersectRows', () => {
 describe('unionRows', () => {
   it('is empty without lists, and a single list itself', () => {
     const only = Uint32Array.of(3, 4);
-    expect([...unionRows([])]).toEqual([]);
-    expect(unionRows([only])).toBe(only);
+    expect([...unionRows([], 101)]).toEqual([]);
+    expect(unionRows([only], 101)).toBe(only);
   });
 
   it('has each row once, ascending', () => {
     const lists = [Uint32Array.of(9, 100), Uint32Array.of(), Uint32Array.of(0, 9, 20), Uint32Array.of(9)];
-    expect([...unionRows(lists)]).toEqual([0, 9, 20, 100]);
+    expect([...unionRows(lists, 101)]).toEqual([0, 9, 20, 100]);
   });
 
   it('agrees with a Set', () => {
@@ -64,11 +65,40 @@ describe('unionRows', () => {
       fc.property(fc.array(ascending(40), { maxLength: 6 }), (lists) => {
         const unchanged = lists.map(guarded);
         const all = new Set(lists.flatMap((rows) => [...rows]));
-        expect([...unionRows(lists)]).toEqual([...all].sort((a, b) => a - b));
+        expect([...unionRows(lists, 201)]).toEqual([...all].sort((a, b) => a - b));
         unchanged.forEach((check) => check());
       }),
       { numRuns: 200, seed: 2 },
     );
+  });
+});
+
+describe('sortRowList', () => {
+  const SIZE = 3001;
+  /** Enough lists for rows to be marked, then so few that they are sorted. */
+  const unsorted = fc.oneof(
+    fc.array(fc.array(fc.nat(SIZE - 1), { minLength: 300, maxLength: 400 }), { minLength: 2, maxLength: 4 }),
+    fc.array(fc.array(fc.nat(SIZE - 1), { maxLength: 50 }), { maxLength: 4 }),
+  );
+
+  it('has each row of unsorted lists once, ascending, and leaves no row to the next call', () => {
+    fc.assert(
+      fc.property(unsorted, (lists) => {
+        const all = new Set(lists.flat());
+        const found = sortRowList(
+          lists.map((rows) => Uint32Array.from(rows)),
+          SIZE,
+        );
+        expect([...found]).toEqual([...all].sort((a, b) => a - b));
+      }),
+      { numRuns: 100, seed: 5 },
+    );
+  });
+
+  it('has all rows of a stock that is larger than the one before', () => {
+    const rows = (size: number): Uint32Array => Uint32Array.from({ length: size }, (_, i) => size - 1 - i);
+    for (const size of [600, 5000, 700])
+      expect([...sortRowList([rows(size)], size)]).toEqual(Array.from({ length: size }, (_, i) => i));
   });
 });
 
