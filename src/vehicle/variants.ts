@@ -16,25 +16,34 @@ export interface Variant {
 
 /** The variants in a value of `titleOf`, each once. The longer of two that overlap counts: `M Sport Pro`, not `M Sport`. */
 export function variantsIn(title: string): readonly Variant[] {
-  const { make, model } = partsOfTitle(title);
-  return known(make, model);
+  return readTitle(title).variants;
 }
 
 /** Whether the base model of a value of `titleOf` has this key. */
 export function hasBase(title: string, key: string): boolean {
+  return readTitle(title).baseNames.includes(key);
+}
+
+interface Title {
+  /** The keys of the base model's names. */
+  readonly baseNames: readonly string[];
+  readonly variants: readonly Variant[];
+}
+
+function readTitle(title: string): Title {
   const { make, model } = partsOfTitle(title);
-  return splitTitle(make, model).names.includes(key);
+  return known(make, model);
 }
 
 const TRIM = 'trim';
-const known = memoizedByModel(find);
+const known = memoizedByModel(read);
 
 const WORD = /[^\s/|()\u2010-\u2015-]+/gu;
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}+!]+$/gu;
 /** Characters that values must not contain: commas separate the values of a parameter, and quotes protect them. */
 const NOT_IN_VALUES = /[\s,"]+/gu;
 
-function find(make: string | null, model: string): readonly Variant[] {
+function read(make: string | null, model: string): Title {
   const title = splitTitle(make, model);
   const words = Array.from(title.variant.matchAll(WORD), ({ 0: text, index }) => {
     return { key: looseWords(text).join(''), from: index, to: index + text.length };
@@ -51,7 +60,7 @@ function find(make: string | null, model: string): readonly Variant[] {
     }
     at += Math.max(1, length);
   }
-  return [...found.values()];
+  return { baseNames: title.names, variants: [...found.values()] };
 }
 
 /** The number of words from `at` on that are a variant; 0 if no variant begins there. */

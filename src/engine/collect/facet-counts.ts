@@ -1,5 +1,6 @@
 // Counts matches by value over all segments. Spellings of a value count as one, under the most common spelling.
 import type { KeywordColumn } from '../columns/keyword-column.ts';
+import { SmallestNumbers } from './top-k.ts';
 
 export interface FacetCount {
   readonly value: string;
@@ -25,8 +26,9 @@ export interface CountedColumn {
 export function topFacets(parts: readonly CountedColumn[], limit: number): FacetCounts {
   const { keys, totals } = addUp(parts);
   // Few of ten thousand values are returned, so those too rare are dropped before any strings are compared.
-  const inOrder = totals.filter((count) => count > 0).sort();
-  const min = Math.max(1, inOrder.at(-limit) ?? 1);
+  const most = new SmallestNumbers(limit);
+  for (let number = 0; number < totals.length; number++) most.add(-totals[number]);
+  const min = Math.max(1, -most.bound);
   const values: FacetCount[] = [];
   let known = 0;
   let sum = 0;

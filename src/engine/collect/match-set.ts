@@ -8,7 +8,7 @@ import type { EngineQuery, Schema } from '../schema.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Snapshot } from '../segment/snapshot.ts';
 import { expandText, NO_TEXT, type ExpandedText } from '../query/word-expansion.ts';
-import { type FacetCounts, topFacets } from './facet-counts.ts';
+import { type CountedColumn, type FacetCounts, topFacets } from './facet-counts.ts';
 
 /** Runs many queries over one snapshot. Texts recur, so each is expanded once. */
 export class Searcher {
@@ -59,6 +59,7 @@ export class MatchSet {
   /** Exact. */
   readonly total: number;
   readonly #parts: readonly Part[];
+  readonly #counted = new Map<string, readonly CountedColumn[]>();
   readonly #numbers = new Map<string, OrderStatistics>();
 
   constructor(parts: readonly Part[]) {
@@ -73,25 +74,33 @@ export class MatchSet {
 
   /** Matches by value of a keyword column; at most `limit` values are listed. */
   countValues(field: string, limit: number): FacetCounts {
-    const parts = this.#parts.map(({ segment, rows }) => {
-      const column = segment.values(field);
-      return { column, counts: rows.countOrdinals(column) };
-    });
-    return topFacets(parts, limit);
+    return topFacets(this.#countOrdinals(field), limit);
   }
 
   /** Matches by each value of a keyword column as written. Matches without a value count nowhere. */
   countEach(field: string): Map<string, number> {
     const values = new Map<string, number>();
-    for (const { segment, rows } of this.#parts) {
-      const column = segment.values(field);
-      rows.countOrdinals(column).forEach((count, ordinal) => {
-        if (count === 0 || ordinal === 0) return;
+    for (const { column, counts } of this.#countOrdinals(field)) {
+      for (let ordinal = 1; ordinal < counts.length; ordinal++) {
+        if (counts[ordinal] === 0) continue;
         const value = column.valueOf(ordinal);
-        values.set(value, (values.get(value) ?? 0) + count);
-      });
+        values.set(value, (values.get(value) ?? 0) + counts[ordinal]);
+      }
     }
     return values;
+  }
+
+  /** Counted once for each field. */
+  #countOrdinals(field: string): readonly CountedColumn[] {
+    let counted = this.#counted.get(field);
+    if (counted === undefined) {
+      counted = this.#parts.map(({ segment, rows }) => {
+        const column = segment.values(field);
+        return { column, counts: rows.countOrdinals(column) };
+      });
+      this.#counted.set(field, counted);
+    }
+    return counted;
   }
 
   /** Computed once for each field. */
