@@ -167,7 +167,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
     () =>
       table(
         ['metric', 'type', 'labels', 'meaning'],
-        Object.entries<MetricDefinition>(METRICS).map(([name, { type, labels = [], help }]) => [
+        Object.entries<MetricDefinition>(METRICS).map(([name, { type, labels, help }]) => [
           code(name),
           type,
           labels.map(code).join(', '),

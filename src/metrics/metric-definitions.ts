@@ -4,179 +4,127 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram';
-  readonly labels?: readonly string[];
+  readonly labels: readonly string[];
   readonly help: string;
-  /** For values that all processes share, and for those whose worst value matters; undefined: they are added. */
-  readonly aggregator?: 'sum' | 'max' | 'min';
+  /** `max` and `min` are for values that all processes share, and for those whose worst value matters. */
+  readonly aggregator: 'sum' | 'max' | 'min';
 }
 
+/** Makes rows of a type. */
+function rowsOf<const Type extends MetricDefinition['type']>(type: Type) {
+  return (
+    help: string,
+    aggregator: MetricDefinition['aggregator'] = 'sum',
+    labels: readonly string[] = [],
+  ) => ({ type, help, aggregator, labels });
+}
+
+const counter = rowsOf('counter');
+const gauge = rowsOf('gauge');
+const histogram = rowsOf('histogram');
+
 export const METRICS = {
-  forecourt_build_info: {
-    type: 'gauge',
-    labels: ['version', 'node'],
-    help: 'Always 1: the version of the running program, with its commit if that is known, and of Node',
-    aggregator: 'max',
-  },
-  forecourt_requests_total: {
-    type: 'counter',
-    labels: ['route', 'status'],
-    help: 'Requests with a response, by route and class of status',
-  },
-  forecourt_request_duration_seconds: {
-    type: 'histogram',
-    labels: ['route', 'query_class'],
-    help: 'Time from the head of a request to the response, by route and query class',
-  },
-  forecourt_problems_total: {
-    type: 'counter',
-    labels: ['code'],
-    help: 'Responses with a problem, by its code',
-  },
-  forecourt_searches_without_match_total: {
-    type: 'counter',
-    help: 'Searches that found nothing, without those of crawlers',
-  },
-  forecourt_requests_in_flight: { type: 'gauge', help: 'In-flight requests, without health checks' },
-  forecourt_requests_queued: { type: 'gauge', help: 'Queued requests, without health checks' },
-  forecourt_requests_queue_limit: {
-    type: 'gauge',
-    help: 'Limit of queued searches; beyond it, the client with the most is rejected',
-  },
-  forecourt_waiting_connections: {
-    type: 'gauge',
-    help: 'Connections that wait for changes of a search, event streams included',
-  },
-  forecourt_waiting_searches: { type: 'gauge', help: 'Distinct searches that connections wait for' },
-  forecourt_waiting_answer_seconds: {
-    type: 'gauge',
-    help: 'Of the last change of the stock, time from when searches showed it until all that waited for it were answered',
-    aggregator: 'max',
-  },
-  forecourt_unread_bytes: {
-    type: 'gauge',
-    help: 'Bytes of responses in memory that clients have not read yet',
-  },
-  forecourt_connections_cut_total: {
-    type: 'counter',
-    labels: ['limit'],
-    help: 'Connections closed to enforce a limit, by the limit',
-  },
-  forecourt_log_lines_dropped_total: {
-    type: 'counter',
-    help: 'Log lines dropped because the reader was too slow',
-  },
-  forecourt_ready: {
-    type: 'gauge',
-    help: '1 if searches work, 0 while the stock is loading and after damage was found in it',
-    aggregator: 'min',
-  },
-  forecourt_damage_found_total: { type: 'counter', help: 'Reads of the data folder that found it damaged' },
-  forecourt_listings: { type: 'gauge', help: 'Listings that can be searched', aggregator: 'min' },
-  forecourt_index_segments: { type: 'gauge', help: 'Segments of the index', aggregator: 'max' },
-  forecourt_index_builds_total: {
-    type: 'counter',
-    help: 'Builds of the whole index; a start that reads the index file does none',
-  },
-  forecourt_index_bytes: { type: 'gauge', help: 'Memory of the columns of the index' },
-  forecourt_stock_sequence: {
-    type: 'gauge',
-    help: 'Number of the last change of the stock that searches show',
-    aggregator: 'min',
-  },
-  forecourt_stock_changed_timestamp_seconds: {
-    type: 'gauge',
-    help: 'When searches last began to show a change',
-    aggregator: 'min',
-  },
-  forecourt_change_log_characters: {
-    type: 'gauge',
-    help: 'Characters of earlier listings in the log of changes',
-    aggregator: 'max',
-  },
-  forecourt_change_log_floor_timestamp_seconds: {
-    type: 'gauge',
-    help: 'From when on changes are known; a consumer that was away for longer has to export again',
-    aggregator: 'max',
-  },
-  forecourt_index_lag_seconds: {
-    type: 'gauge',
-    help: 'How long searches have lagged behind the stock; 0 when they show its last change',
-    aggregator: 'max',
-  },
-  forecourt_index_update_seconds: {
-    type: 'gauge',
-    help: 'Time from seeing the last change of the stock to showing it in searches',
-    aggregator: 'max',
-  },
-  forecourt_feed_runs_total: {
-    type: 'counter',
-    labels: ['outcome'],
-    help: 'Feed runs that ended while this server ran, by outcome',
-    aggregator: 'max',
-  },
-  forecourt_feed_last_run_timestamp_seconds: {
-    type: 'gauge',
-    labels: ['feed'],
-    help: 'Start of the last run of a feed',
-    aggregator: 'max',
-  },
-  forecourt_feed_last_success_timestamp_seconds: {
-    type: 'gauge',
-    labels: ['feed'],
-    help: 'Start of the last successful run of a feed, imported or not modified; 0 if there was none',
-    aggregator: 'max',
-  },
-  forecourt_feed_failures: {
-    type: 'gauge',
-    labels: ['feed'],
-    help: 'Consecutive failures of a feed, up to its last run',
-    aggregator: 'max',
-  },
-  forecourt_feed_blocked: {
-    type: 'gauge',
-    labels: ['feed'],
-    help: '1 if the last run of a feed was blocked by the shrink guard, else 0',
-    aggregator: 'max',
-  },
-  forecourt_feed_rejected_records: {
-    type: 'gauge',
-    labels: ['feed'],
-    help: 'Rejected records in the last complete run of a feed',
-    aggregator: 'max',
-  },
-  forecourt_feed_field_coverage: {
-    type: 'gauge',
-    labels: ['feed', 'field'],
-    help: 'Share of the listings of the last complete run of a feed that have a field, from 0 to 1',
-    aggregator: 'max',
-  },
-  forecourt_feed_degraded: {
-    type: 'gauge',
-    labels: ['feed'],
-    help: 'Number of fields that fewer listings of a feed have than before, by more than a tenth of them',
-    aggregator: 'max',
-  },
-  forecourt_event_loop_delay_seconds: {
-    type: 'gauge',
-    labels: ['quantile'],
-    help: 'Event loop lag in the worst five seconds of the last minute; quantile 1 is the maximum',
-    aggregator: 'max',
-  },
-  forecourt_processes: { type: 'gauge', help: 'Processes that serve requests' },
-  process_cpu_seconds_total: { type: 'counter', help: 'CPU time' },
-  process_resident_memory_bytes: {
-    type: 'gauge',
-    help: 'Resident memory; shared memory counts for each process',
-  },
-  nodejs_heap_size_used_bytes: { type: 'gauge', help: 'Memory of JavaScript objects' },
-  process_open_fds: { type: 'gauge', help: 'Open files and connections' },
-  process_max_fds: {
-    type: 'gauge',
-    help: 'Limit of open files and connections per process',
-    aggregator: 'min',
-  },
-  process_start_time_seconds: { type: 'gauge', help: 'Start of the oldest process', aggregator: 'min' },
-} as const satisfies Record<string, MetricDefinition>;
+  forecourt_build_info: gauge(
+    'Always 1: the version of the running program, with its commit if that is known, and of Node',
+    'max',
+    ['version', 'node'],
+  ),
+  forecourt_requests_total: counter('Requests with a response, by route and class of status', 'sum', [
+    'route',
+    'status',
+  ]),
+  forecourt_request_duration_seconds: histogram(
+    'Time from the head of a request to the response, by route and query class',
+    'sum',
+    ['route', 'query_class'],
+  ),
+  forecourt_problems_total: counter('Responses with a problem, by its code', 'sum', ['code']),
+  forecourt_searches_without_match_total: counter('Searches that found nothing, without those of crawlers'),
+  forecourt_requests_in_flight: gauge('In-flight requests, without health checks'),
+  forecourt_requests_queued: gauge('Queued requests, without health checks'),
+  forecourt_requests_queue_limit: gauge(
+    'Limit of queued searches; beyond it, the client with the most is rejected',
+  ),
+  forecourt_waiting_connections: gauge(
+    'Connections that wait for changes of a search, event streams included',
+  ),
+  forecourt_waiting_searches: gauge('Distinct searches that connections wait for'),
+  forecourt_waiting_answer_seconds: gauge(
+    'Of the last change of the stock, time from when searches showed it until all that waited for it were answered',
+    'max',
+  ),
+  forecourt_unread_bytes: gauge('Bytes of responses in memory that clients have not read yet'),
+  forecourt_connections_cut_total: counter('Connections closed to enforce a limit, by the limit', 'sum', [
+    'limit',
+  ]),
+  forecourt_log_lines_dropped_total: counter('Log lines dropped because the reader was too slow'),
+  forecourt_ready: gauge(
+    '1 if searches work, 0 while the stock is loading and after damage was found in it',
+    'min',
+  ),
+  forecourt_damage_found_total: counter('Reads of the data folder that found it damaged'),
+  forecourt_listings: gauge('Listings that can be searched', 'min'),
+  forecourt_index_segments: gauge('Segments of the index', 'max'),
+  forecourt_index_builds_total: counter(
+    'Builds of the whole index; a start that reads the index file does none',
+  ),
+  forecourt_index_bytes: gauge('Memory of the columns of the index'),
+  forecourt_stock_sequence: gauge('Number of the last change of the stock that searches show', 'min'),
+  forecourt_stock_changed_timestamp_seconds: gauge('When searches last began to show a change', 'min'),
+  forecourt_change_log_characters: gauge('Characters of earlier listings in the log of changes', 'max'),
+  forecourt_change_log_floor_timestamp_seconds: gauge(
+    'From when on changes are known; a consumer that was away for longer has to export again',
+    'max',
+  ),
+  forecourt_index_lag_seconds: gauge(
+    'How long searches have lagged behind the stock; 0 when they show its last change',
+    'max',
+  ),
+  forecourt_index_update_seconds: gauge(
+    'Time from seeing the last change of the stock to showing it in searches',
+    'max',
+  ),
+  forecourt_feed_runs_total: counter('Feed runs that ended while this server ran, by outcome', 'max', [
+    'outcome',
+  ]),
+  forecourt_feed_last_run_timestamp_seconds: gauge('Start of the last run of a feed', 'max', ['feed']),
+  forecourt_feed_last_success_timestamp_seconds: gauge(
+    'Start of the last successful run of a feed, imported or not modified; 0 if there was none',
+    'max',
+    ['feed'],
+  ),
+  forecourt_feed_failures: gauge('Consecutive failures of a feed, up to its last run', 'max', ['feed']),
+  forecourt_feed_blocked: gauge(
+    '1 if the last run of a feed was blocked by the shrink guard, else 0',
+    'max',
+    ['feed'],
+  ),
+  forecourt_feed_rejected_records: gauge('Rejected records in the last complete run of a feed', 'max', [
+    'feed',
+  ]),
+  forecourt_feed_field_coverage: gauge(
+    'Share of the listings of the last complete run of a feed that have a field, from 0 to 1',
+    'max',
+    ['feed', 'field'],
+  ),
+  forecourt_feed_degraded: gauge(
+    'Number of fields that fewer listings of a feed have than before, by more than a tenth of them',
+    'max',
+    ['feed'],
+  ),
+  forecourt_event_loop_delay_seconds: gauge(
+    'Event loop lag in the worst five seconds of the last minute; quantile 1 is the maximum',
+    'max',
+    ['quantile'],
+  ),
+  forecourt_processes: gauge('Processes that serve requests'),
+  process_cpu_seconds_total: counter('CPU time'),
+  process_resident_memory_bytes: gauge('Resident memory; shared memory counts for each process'),
+  nodejs_heap_size_used_bytes: gauge('Memory of JavaScript objects'),
+  process_open_fds: gauge('Open files and connections'),
+  process_max_fds: gauge('Limit of open files and connections per process', 'min'),
+  process_start_time_seconds: gauge('Start of the oldest process', 'min'),
+} satisfies Readonly<Record<string, MetricDefinition>>;
 
 export type MetricName = keyof typeof METRICS;
 
@@ -236,6 +184,6 @@ function isCounter(name: NamesOfType<'counter' | 'gauge'>): name is NamesOfType<
 }
 
 function optionsOf(registry: Registry, name: MetricName) {
-  const { labels = [], help, aggregator = 'sum' }: MetricDefinition = METRICS[name];
+  const { labels, help, aggregator } = METRICS[name];
   return { name, help, labelNames: [...labels], aggregator, registers: [registry] };
 }

@@ -48,7 +48,7 @@ interface Durations {
 }
 
 const DURATIONS = 'forecourt_request_duration_seconds';
-const HISTOGRAM = { ...METRICS[DURATIONS], name: DURATIONS, aggregator: 'sum' };
+const HISTOGRAM = { ...METRICS[DURATIONS], name: DURATIONS };
 
 export class RequestMetrics {
   readonly #durations = new Map<RouteName, Map<QueryClass, Durations>>();
