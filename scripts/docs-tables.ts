@@ -155,7 +155,7 @@ const TABLES: ReadonlyMap<string, () => string> = new Map([
       table(
         ['flag', 'environment', 'default', 'meaning'],
         SETTING_NAMES.map((name) => SETTINGS[name]).map((row) => [
-          row.secret === true ? '' : code(`--${row.flag}`),
+          row.type.secret === true ? '' : code(`--${row.flag}`),
           environmentVariablesOf(row).map(code).join(', '),
           row.default === undefined ? '' : code(row.default),
           row.description,

@@ -79,7 +79,7 @@ describe('the docs', () => {
     const wrong = flags.filter(({ flag, value }) => {
       const setting = settings.find((candidate) => candidate.flag === flag);
       if (setting === undefined) return true;
-      return setting.placeholder === undefined
+      return setting.type.placeholder === undefined
         ? false
         : value === undefined || setting.type.parse(value) === undefined;
     });

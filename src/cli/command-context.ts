@@ -32,11 +32,11 @@ export function addSettings(command: Command, names: readonly (keyof Config)[]):
   const isLong = names.length > MAX_UNGROUPED;
   for (const name of SETTING_NAMES.filter((name) => names.includes(name))) {
     const setting = SETTINGS[name];
-    const { group, flag, placeholder, description, secret, default: initial } = setting;
-    if (secret === true) continue;
+    const { group, flag, type, description, default: initial } = setting;
+    if (type.secret === true) continue;
     const initialText = initial === undefined ? '' : `default: ${initial}, `;
     const option = new Option(
-      placeholder === undefined ? `--${flag}` : `--${flag} <${placeholder}>`,
+      type.placeholder === undefined ? `--${flag}` : `--${flag} <${type.placeholder}>`,
       `${description} (${initialText}environment: ${environmentVariablesOf(setting).join(', ')})`,
     );
     command.addOption(isLong ? option.helpGroup(`${group}:`) : option);

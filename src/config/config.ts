@@ -25,12 +25,12 @@ export function readConfig(flags: RawSettings, environment: RawSettings): Config
   return Object.fromEntries(values) as Config;
 }
 
-function issueOf({ type, secret, default: initial }: Setting, source: string, text: string): string {
+function issueOf({ type, default: initial }: Setting, source: string, text: string): string {
   const rule = `${source} must be ${type.rule}`;
   // Of a flag: blank variables of the environment count as absent.
   if (text === '')
     return `${rule}, but it is empty: leave it out${initial === undefined ? '' : ` for ${initial}`}, or pass one`;
-  return secret === true ? rule : `${rule} (got ${quoted(redactPassword(text))})`;
+  return type.secret === true ? rule : `${rule} (got ${quoted(redactPassword(text))})`;
 }
 
 function findText(
@@ -40,7 +40,7 @@ function findText(
   environment: RawSettings,
 ): [source: string, text: string | undefined] {
   const flag = flags[name];
-  if (flag !== undefined && setting.secret !== true) return [`--${setting.flag}`, String(flag).trim()];
+  if (flag !== undefined && setting.type.secret !== true) return [`--${setting.flag}`, String(flag).trim()];
   for (const variable of environmentVariablesOf(setting)) {
     const value = environment[variable];
     if (typeof value === 'string' && value.trim() !== '') return [variable, value.trim()];
@@ -54,7 +54,7 @@ export function describeConfig(config: Config): string[] {
     const setting = SETTINGS[name];
     const value = config[name];
     if (JSON.stringify(value) === JSON.stringify(setting.defaultValue)) return [];
-    if (setting.secret === true) return [`${setting.flag} (secret)`];
+    if (setting.type.secret === true) return [`${setting.flag} (secret)`];
     return [`${setting.flag} ${redactPassword(formatValue(setting, value))}`];
   });
 }
