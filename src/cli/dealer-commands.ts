@@ -16,7 +16,7 @@ import {
 import { misplacedSentence } from '../ingest/dealers/dealer-ownership.ts';
 import { addSettings, configOf, type CommandContext, endSignal, onUpgradedStock } from './command-context.ts';
 import { checkNamedFolder } from './path-problems.ts';
-import { tableLines, type TableColumn } from './table-lines.ts';
+import { left, right, tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../format.ts';
 
@@ -30,11 +30,7 @@ export interface FeedLookup {
   feeds(config: Config): Promise<readonly FeedConfig[]>;
 }
 
-const COLUMNS: readonly TableColumn[] = [
-  { title: 'DEALER', align: 'left', maxWidth: 80 },
-  { title: 'FEED', align: 'left', maxWidth: 64 },
-  { title: 'LISTINGS', align: 'right', maxWidth: 12 },
-];
+const COLUMNS = [left('DEALER', 80), left('FEED', 64), right('LISTINGS', 12)];
 
 export function addDealerCommands(feed: Command, context: CommandContext, lookup: FeedLookup): void {
   const { output } = context;

@@ -13,7 +13,7 @@ import { fetchedPath } from '../store/paths.ts';
 import { inspectionLines } from './feed-inspect-command.ts';
 import { parseOptionsOf, type ParseFlags } from './parse-options.ts';
 import { printResult } from './command-context.ts';
-import { tableLines } from './table-lines.ts';
+import { left, tableLines } from './table-lines.ts';
 
 /** Throws a Problem `invalid_configuration` if the feed was never fetched or has no such record, or the Problem of the import. */
 export async function feedExplainCommand(
@@ -70,13 +70,7 @@ function explanationLines(feed: string, explanation: Explanation): string[] {
     `${feed}, line ${line}: ${outcome}${reason === undefined ? '' : `, ${reason}`}.`,
     '',
     ...tableLines(
-      [
-        { title: 'FIELD', align: 'left', maxWidth: 18 },
-        { title: 'VALUE', align: 'left', maxWidth: 40 },
-        { title: 'COLUMN', align: 'left', maxWidth: 40 },
-        { title: 'SAYS', align: 'left', maxWidth: 40 },
-        { title: 'FEEDS', align: 'left', maxWidth: 60 },
-      ],
+      [left('FIELD', 18), left('VALUE', 40), left('COLUMN', 40), left('SAYS', 40), left('FEEDS', 60)],
       rows,
     ),
     ...(unused.length === 0 ? [] : ['', 'Without effect on the listing:']),

@@ -5,7 +5,7 @@ import { parseOptionsOf, type ParseFlags } from './parse-options.ts';
 import { feedFile } from './import-command.ts';
 import { printResult } from './command-context.ts';
 import { readLine, resultLines } from './report-lines.ts';
-import { tableLines } from './table-lines.ts';
+import { left, right, tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { withProgress } from './progress.ts';
 import { formatCount, pluralize } from '../format.ts';
@@ -83,15 +83,7 @@ function columnLines({ columns, overriddenColumns = [] }: FeedInspection): strin
     const { name, records, samples } = column;
     return [name, fieldText(column) + overridden.join(''), formatCount(records), samples.join(' · ')];
   });
-  return tableLines(
-    [
-      { title: 'COLUMN', align: 'left', maxWidth: 40 },
-      { title: 'FIELD', align: 'left', maxWidth: 50 },
-      { title: 'RECORDS', align: 'right', maxWidth: 12 },
-      { title: 'VALUES', align: 'left', maxWidth: 70 },
-    ],
-    rows,
-  );
+  return tableLines([left('COLUMN', 40), left('FIELD', 50), right('RECORDS', 12), left('VALUES', 70)], rows);
 }
 
 function fieldText({ field, unwanted, suggestion }: InspectedColumn): string {

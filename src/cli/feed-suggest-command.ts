@@ -10,7 +10,7 @@ import { pathFault } from '../files/path-fault.ts';
 import { errorMessage, Problem } from '../problem.ts';
 import { quotedPath, shellWord } from '../quoted-text.ts';
 import { inspectWithProgress, type InspectFlags } from './feed-inspect-command.ts';
-import { tableLines } from './table-lines.ts';
+import { left, tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 
 /**
@@ -91,20 +91,10 @@ function suggestionLines(
   path: string,
 ): string[] {
   const table = tableLines(
-    [
-      { title: 'COLUMN', align: 'left', maxWidth: 40 },
-      { title: 'FIELD', align: 'left', maxWidth: 20 },
-      { title: 'CONFIDENCE', align: 'left', maxWidth: 10 },
-      { title: 'REASON', align: 'left', maxWidth: 70 },
-      { title: 'VALUES', align: 'left', maxWidth: 50 },
-    ],
-    guesses.map(({ column, field, confidence, reason, samples }) => [
-      column,
-      field,
-      confidence,
-      reason,
-      samples.join(' · '),
-    ]),
+    [left('COLUMN', 40), left('FIELD', 20), left('CONFIDENCE', 10), left('REASON', 70), left('VALUES', 50)],
+    guesses.map(({ column, field, confidence, reason, samples }) => {
+      return [column, field, confidence, reason, samples.join(' · ')];
+    }),
   );
   const count = guesses.length + questions.length + unguessed.length;
   return [

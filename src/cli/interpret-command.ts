@@ -9,7 +9,7 @@ import { queryStringOf } from '../query/query-string.ts';
 import { withService } from './open-service.ts';
 import { noStockLine } from './path-problems.ts';
 import { printResult } from './command-context.ts';
-import { tableLines } from './table-lines.ts';
+import { left, tableLines } from './table-lines.ts';
 
 /** `current` is the query string of the search so far. `searchLine` returns the command line of a search with these flags. */
 export async function interpretCommand(
@@ -44,12 +44,7 @@ function interpretationLines(
 ): string[] {
   const rows = understood.map(({ words, parameter, value, note }) => [words, parameter, value, note ?? '']);
   const table = tableLines(
-    [
-      { title: 'WORDS', align: 'left', maxWidth: 40 },
-      { title: 'PARAMETER', align: 'left', maxWidth: 20 },
-      { title: 'VALUE', align: 'left', maxWidth: 40 },
-      { title: 'NOTE', align: 'left', maxWidth: 160 },
-    ],
+    [left('WORDS', 40), left('PARAMETER', 20), left('VALUE', 40), left('NOTE', 160)],
     rows,
   );
   const flags = Object.entries(parameters).flatMap(([name, value]) =>

@@ -7,7 +7,7 @@ import type { ParameterPairs } from '../query/read-parameters.ts';
 import { MAP_PARAMETERS, mapViewOf } from '../stock/stock-map.ts';
 import type { Output } from '../log/log.ts';
 import { withService } from './open-service.ts';
-import { tableLines } from './table-lines.ts';
+import { left, right, tableLines } from './table-lines.ts';
 
 /** Maximum cells in the table; `--json` prints all. */
 const MAX_CELLS = 20;
@@ -27,20 +27,10 @@ function mapLines(map: MapResponse['map'], listings: number): string[] {
   const { zoom, total_vehicles: total, unplaced, outside } = map;
   const cells = map.cells.toSorted((a, b) => b.count - a.count);
   const table = tableLines(
-    [
-      { title: 'LISTINGS', align: 'right', maxWidth: 12 },
-      { title: 'TOWN', align: 'left', maxWidth: 40 },
-      { title: 'LATITUDE', align: 'right', maxWidth: 12 },
-      { title: 'LONGITUDE', align: 'right', maxWidth: 12 },
-    ],
-    cells
-      .slice(0, MAX_CELLS)
-      .map(({ count, town, latitude, longitude }) => [
-        formatCount(count),
-        town ?? '–',
-        latitude.toFixed(2),
-        longitude.toFixed(2),
-      ]),
+    [right('LISTINGS', 12), left('TOWN', 40), right('LATITUDE', 12), right('LONGITUDE', 12)],
+    cells.slice(0, MAX_CELLS).map(({ count, town, latitude, longitude }) => {
+      return [formatCount(count), town ?? '–', latitude.toFixed(2), longitude.toFixed(2)];
+    }),
   );
   const more = cells.length - MAX_CELLS;
   const parts = [

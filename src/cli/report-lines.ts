@@ -3,7 +3,7 @@ import { formatCount, pluralize } from '../format.ts';
 import { fallenFields, type FieldCoverage } from '../ingest/status/coverage.ts';
 import { formatPosition, type ImportRun, type ResultCounts } from '../ingest/status/import-report.ts';
 import type { StockStatus } from '../stock-status.ts';
-import { tableLines } from './table-lines.ts';
+import { left, right, tableLines } from './table-lines.ts';
 
 export function importReportLines(report: ImportRun): string[] {
   const { added, changed, unchanged, withdrawn, replaced, shared, tookMs } = report;
@@ -106,12 +106,12 @@ export function coverageLines({ coverage }: Pick<ResultCounts, 'coverage'>): str
   ]);
   return tableLines(
     [
-      { title: 'FIELD', align: 'left', maxWidth: 20 },
-      { title: 'LISTINGS', align: 'right', maxWidth: 12 },
-      { title: 'SHARE', align: 'right', maxWidth: 6 },
-      ...(hasBefore ? ([{ title: 'BEFORE', align: 'right', maxWidth: 6 }] as const) : []),
-      { title: 'UNUSABLE', align: 'right', maxWidth: 12 },
-      { title: 'FROM', align: 'left', maxWidth: 70 },
+      left('FIELD', 20),
+      right('LISTINGS', 12),
+      right('SHARE', 6),
+      ...(hasBefore ? [right('BEFORE', 6)] : []),
+      right('UNUSABLE', 12),
+      left('FROM', 70),
     ],
     rows,
   );

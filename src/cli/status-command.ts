@@ -5,34 +5,26 @@ import type { Config } from '../config/config.ts';
 import { checkNamedFolder, noStockLine } from './path-problems.ts';
 import { printResult } from './command-context.ts';
 import { duplicatesText } from './report-lines.ts';
-import { tableLines, type TableColumn } from './table-lines.ts';
+import { left, right, tableLines, type TableColumn } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../format.ts';
 
-const DEALER_COLUMNS: readonly TableColumn[] = [
-  { title: 'LISTINGS', align: 'right', maxWidth: 12 },
-  { title: 'DEALER', align: 'left', maxWidth: 80 },
-  { title: 'FEED', align: 'left', maxWidth: 32 },
+const DEALER_COLUMNS = [right('LISTINGS', 12), left('DEALER', 80), left('FEED', 32)];
+
+const IMPORT_COLUMNS = [
+  left('IMPORTED AT', 24),
+  ...['READ', 'ADDED', 'CHANGED', 'UNCHANGED', 'WITHDRAWN', 'REJECTED'].map((title) => right(title, 12)),
+  left('FILES', 60),
 ];
 
-const IMPORT_COLUMNS: readonly TableColumn[] = [
-  { title: 'IMPORTED AT', align: 'left', maxWidth: 24 },
-  ...['READ', 'ADDED', 'CHANGED', 'UNCHANGED', 'WITHDRAWN', 'REJECTED'].map((title): TableColumn => ({
-    title,
-    align: 'right',
-    maxWidth: 12,
-  })),
-  { title: 'FILES', align: 'left', maxWidth: 60 },
-];
-
-const FEED_COLUMNS: readonly TableColumn[] = [
-  { title: 'FEED', align: 'left', maxWidth: 32 },
-  { title: 'LAST RUN', align: 'left', maxWidth: 24 },
-  { title: 'OUTCOME', align: 'left', maxWidth: 12 },
-  { title: 'LAST SUCCESS', align: 'left', maxWidth: 24 },
-  { title: 'NEXT RUN', align: 'left', maxWidth: 24 },
-  { title: 'FAILURES', align: 'right', maxWidth: 8 },
-  { title: 'REASON', align: 'left', maxWidth: 160 },
+const FEED_COLUMNS = [
+  left('FEED', 32),
+  left('LAST RUN', 24),
+  left('OUTCOME', 12),
+  left('LAST SUCCESS', 24),
+  left('NEXT RUN', 24),
+  right('FAILURES', 8),
+  left('REASON', 160),
 ];
 
 export async function statusCommand(config: Config, output: Output): Promise<void> {
@@ -70,24 +62,16 @@ function importRow(run: StockStatus['imports'][number]): string[] {
   ];
 }
 
-const ILL_COLUMNS: readonly TableColumn[] = [
-  { title: 'FEED', align: 'left', maxWidth: 32 },
-  { title: 'STATE', align: 'left', maxWidth: 10 },
-  { title: 'LAST SUCCESS', align: 'left', maxWidth: 24 },
-  { title: 'REASON', align: 'left', maxWidth: 240 },
-];
+const ILL_COLUMNS = [left('FEED', 32), left('STATE', 10), left('LAST SUCCESS', 24), left('REASON', 240)];
 
 /** Prints the feeds that need attention. Throws a Problem `feeds_ill` if there are any. */
 export async function illCommand(config: Config, output: Output): Promise<void> {
   checkNamedFolder(config.data);
   const { feeds } = await stockStatus(config.data);
   const ill = illFeeds(feeds, Date.now());
-  const rows = ill.map(({ feed, state, reason, lastSuccessAt }) => [
-    feed,
-    state,
-    lastSuccessAt ?? 'never',
-    reason,
-  ]);
+  const rows = ill.map(({ feed, state, reason, lastSuccessAt }) => {
+    return [feed, state, lastSuccessAt ?? 'never', reason];
+  });
   const none = [`No ill feed among ${formatCount(feeds.length)}.`];
   const lines = (): string[] => (ill.length === 0 ? none : tableLines(ILL_COLUMNS, rows));
   printResult({ feeds: feeds.length, ill }, lines, config, output);

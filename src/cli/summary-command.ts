@@ -7,7 +7,7 @@ import type { ValueCounts } from '../stock/summary.ts';
 import type { Config } from '../config/config.ts';
 import { shellWord } from '../quoted-text.ts';
 import { withService } from './open-service.ts';
-import { tableLines } from './table-lines.ts';
+import { left, tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 import { formatCount, pluralize } from '../format.ts';
 
@@ -31,10 +31,7 @@ function summaryLines(summary: Summary, listings: number): string[] {
   const { total_vehicles: total, variant, relaxations, note } = summary;
   return [
     ...tableLines(
-      [
-        { title: 'FIELD', align: 'left', maxWidth: 12 },
-        { title: 'LISTINGS', align: 'left', maxWidth: 200 },
-      ],
+      [left('FIELD', 12), left('LISTINGS', 200)],
       [
         ...facetsOf(summary).map(({ field, facets: counts }) => [field.name, countsCell(counts)]),
         ...(variant.values.length > 0 ? [['variant', countsCell(variant)]] : []),

@@ -8,6 +8,14 @@ export interface TableColumn {
   readonly maxWidth: number;
 }
 
+export function left(title: string, maxWidth: number): TableColumn {
+  return { title, align: 'left', maxWidth };
+}
+
+export function right(title: string, maxWidth: number): TableColumn {
+  return { title, align: 'right', maxWidth };
+}
+
 export function tableLines(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string[] {
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
     row.map((cell, i) => truncate(cell, columns[i].maxWidth)),

@@ -11,7 +11,7 @@ import { Problem } from '../problem.ts';
 import { quoted, shellWord } from '../quoted-text.ts';
 import { addSettings, configOf, type CommandContext } from './command-context.ts';
 import { checkNamedFolder } from './path-problems.ts';
-import { tableLines, type TableColumn } from './table-lines.ts';
+import { left, tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
 
 interface CreateFlags {
@@ -20,15 +20,8 @@ interface CreateFlags {
   readonly rate?: string;
 }
 
-const COLUMNS: readonly TableColumn[] = [
-  'ID',
-  'NAME',
-  'PERMISSIONS',
-  'RATE',
-  'CREATED',
-  'EXPIRES',
-  'STATE',
-].map((title) => ({ title, align: 'left', maxWidth: 64 }));
+const TITLES = ['ID', 'NAME', 'PERMISSIONS', 'RATE', 'CREATED', 'EXPIRES', 'STATE'];
+const COLUMNS = TITLES.map((title) => left(title, 64));
 
 /** Maximum lifetime, about ten years: a longer one is probably mistyped. */
 const MAX_LIFETIME_MS = 3660 * DAY_MS;
