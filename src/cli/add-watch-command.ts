@@ -1,10 +1,9 @@
 // The flags and help of `forecourt watch`, separate from the command, so that help does not load its code.
-import type { Command } from 'commander';
-import { addSettings, configOf, type CommandContext } from './command-context.ts';
+import type { CliCommand, CommandContext } from './command-context.ts';
 import type { WatchFlags } from './watch-command.ts';
 
-export function addWatchCommand(program: Command, context: CommandContext): void {
-  const command = program
+export function addWatchCommand(program: CliCommand, { output }: CommandContext): void {
+  program
     .command('watch')
     .description('print what changes in a search of a service, as it happens, or post it to a webhook')
     .argument('<search>', "query string of the search, such as '?make=Ford&price_max=9000'")
@@ -18,8 +17,7 @@ export function addWatchCommand(program: Command, context: CommandContext): void
       '--webhook-secret-file <file>',
       'file with the secrets that sign, one a line; may change meanwhile',
     )
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 Only requests to the service are sent, so any number of these may run beside it. Stop it with Ctrl+C or SIGTERM.
 
@@ -34,9 +32,9 @@ Examples:
   $ forecourt watch '?make=Ford' --url https://cars.example --state ford.json \\
       --webhook https://crm.example/hooks/cars --webhook-secret-file secrets.txt`,
     )
-    .action(async (search: string, flags: WatchFlags) => {
+    .settings(['token', 'webhookSecret'])
+    .run(async (config, search: string, flags: WatchFlags) => {
       const { watchCommand } = await import('./watch-command.ts');
-      await watchCommand(search, flags, configOf(command, context), context.output);
+      await watchCommand(search, flags, config, output);
     });
-  addSettings(command, ['token', 'webhookSecret']);
 }

@@ -1,5 +1,4 @@
 // `forecourt feed dealers`, `move` and `release`: the feed that each dealer belongs to.
-import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
 import { Problem } from '../problem.ts';
@@ -14,7 +13,7 @@ import {
   type DealerSelection,
 } from '../ingest/schedule/dealer-owners.ts';
 import { misplacedSentence } from '../ingest/dealers/dealer-ownership.ts';
-import { addSettings, configOf, type CommandContext, endSignal, onUpgradedStock } from './command-context.ts';
+import { type CliCommand, type CommandContext, endSignal } from './command-context.ts';
 import { checkNamedFolder } from './path-problems.ts';
 import { left, right, tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
@@ -32,14 +31,11 @@ export interface FeedLookup {
 
 const COLUMNS = [left('DEALER', 80), left('FEED', 64), right('LISTINGS', 12)];
 
-export function addDealerCommands(feed: Command, context: CommandContext, lookup: FeedLookup): void {
-  const { output } = context;
-
-  const listing = feed
+export function addDealerCommands(feed: CliCommand, { output }: CommandContext, lookup: FeedLookup): void {
+  feed
     .command('dealers')
     .description('list the dealers and the feed that each belongs to')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 A dealer belongs to the first feed that sends it, even after its last listing is withdrawn or the feed leaves the list of
 feeds. Dealers without a feed were imported by hand. With --feeds, dealers that the list of feeds gives to another feed are
@@ -49,22 +45,19 @@ Examples:
   $ forecourt feed dealers --data /var/lib/forecourt
   $ forecourt feed dealers --feeds feeds.json`,
     )
-    .action(async () => {
-      const config = configOf(listing, context);
+    .settings(['data', 'feeds', 'json'])
+    .run(async (config) => {
       const feeds = config.feeds === undefined ? undefined : await lookup.feeds(config);
       await listDealers(config, feeds, output);
     });
-  addSettings(listing, ['data', 'feeds', 'json']);
-
-  const moving = feed
+  feed
     .command('move')
-    .hook('preAction', onUpgradedStock(context))
+    .upgradesStock()
     .description('move a dealer to another feed')
     .argument('<dealer>', 'its domain; "*" with --from: all dealers of that feed')
     .argument('<feed>', 'a feed whose dealers in the list of feeds include it')
     .option('--from <feed>', 'with "*": the feed that the dealers belong to, even if it has left the list')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 Listings change with the next run of the feed, which withdraws those that the feed does not contain.
 
@@ -72,25 +65,19 @@ Examples:
   $ forecourt feed move north.example north --feeds feeds.json
   $ forecourt feed move '*' north-v2 --from north --feeds feeds.json     the feed has a new name`,
     )
-    .action(async (dealer: string, name: string, flags: FromFlag) => {
-      const config = configOf(moving, context);
+    .settings(['data', 'feeds', 'json'])
+    .run(async (config, dealer: string, name: string, flags: FromFlag) => {
       const to = await lookup.findFeed(config, name);
-      reportMoved(
-        await withStoreLock(() => moveDealers(config.data, selectDealers(dealer, flags), to)),
-        config,
-        output,
-      );
+      const from = selectDealers(dealer, flags);
+      reportMoved(await withStoreLock(() => moveDealers(config.data, from, to)), config, output);
     });
-  addSettings(moving, ['data', 'feeds', 'json']);
-
-  const releasing = feed
+  feed
     .command('release')
-    .hook('preAction', onUpgradedStock(context))
+    .upgradesStock()
     .description('detach a dealer from its feed, so that it can be imported by hand')
     .argument('<dealer>', 'its domain; "*" with --from: all dealers of that feed')
     .option('--from <feed>', 'with "*": the feed that the dealers belong to')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 Its listings stay. If the list of feeds still gives the dealer to a feed, that feed gets it back with its next run.
 
@@ -98,15 +85,11 @@ Examples:
   $ forecourt feed release north.example
   $ forecourt feed release '*' --from market`,
     )
-    .action(async (dealer: string, flags: FromFlag) => {
-      const config = configOf(releasing, context);
-      reportMoved(
-        await withStoreLock(() => releaseDealers(config.data, selectDealers(dealer, flags))),
-        config,
-        output,
-      );
+    .settings(['data', 'json'])
+    .run(async (config, dealer: string, flags: FromFlag) => {
+      const from = selectDealers(dealer, flags);
+      reportMoved(await withStoreLock(() => releaseDealers(config.data, from)), config, output);
     });
-  addSettings(releasing, ['data', 'json']);
 }
 
 function withStoreLock(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[]> {

@@ -1,13 +1,7 @@
 // The command line: every command with its settings, flags and help. `parseAsync` rejects with the errors of commands. A
 // command's code is loaded when it runs: loading everything, an import of ten listings took 1.4 s of CPU time instead of 0.8.
-import { Command } from 'commander';
-import {
-  addSettings,
-  configOf,
-  inBackground,
-  onUpgradedStock,
-  type CommandContext,
-} from './command-context.ts';
+import type { Command } from 'commander';
+import { CliCommand, type CommandContext } from './command-context.ts';
 import { addFeedCommands, addParseFlags, requiredFieldsText } from './feed-commands.ts';
 import type { ImportFlags } from './import-command.ts';
 import type { PublishFlags } from './publish-command.ts';
@@ -15,6 +9,7 @@ import { addSearchCommands } from './search-commands.ts';
 import { addWatchCommand } from './add-watch-command.ts';
 import { addTokenCommands } from './token-commands.ts';
 import type { Config } from '../config/config.ts';
+import { SETTING_NAMES } from '../config/settings.ts';
 import type { UpgradeFlags } from './upgrade-command.ts';
 import { Problem } from '../problem.ts';
 
@@ -22,24 +17,22 @@ export interface ProgramContext extends CommandContext {
   serve(config: Config): Promise<void>;
 }
 
-const CLUSTER = ['opensearchUrl', 'opensearchIndex', 'opensearchCa'] as const;
-const PUBLISHED = [...CLUSTER, 'opensearchShards', 'opensearchReplicas'] as const;
+const SHARDING = ['opensearchShards', 'opensearchReplicas'] as const;
+const PUBLISHED = ['opensearchUrl', 'opensearchIndex', 'opensearchCa', ...SHARDING] as const;
+/** A server has all settings but these. */
+const NOT_SERVED = new Set<keyof Config>(['merge', 'format', 'json', ...SHARDING]);
 
 export function buildProgram(context: ProgramContext): Command {
-  const program = new Command('forecourt')
+  const program = new CliCommand(context, 'forecourt')
     .description('Search for used-vehicle listings: exact totals, stable pages.')
     .version(context.version)
-    .showHelpAfterError('(forecourt --help lists more)')
-    .addHelpText(
-      'after',
-      `
+    .showHelpAfterError('(forecourt --help lists more)').helpAfter(`
 Examples:
   $ forecourt import stock.csv                     import a dealer's feed into ./data
   $ forecourt serve                                serve on http://127.0.0.1:8080
   $ forecourt search golf --price_max 9000         search without a server
 
-Each setting can also be an environment variable, which its help names. Flags override environment variables.`,
-    );
+Each setting can also be an environment variable, which its help names. Flags override environment variables.`);
   addImportCommand(program, context);
   addServeCommand(program, context);
   const feed = program
@@ -81,21 +74,18 @@ function explainUnknownHelp(program: Command): void {
   });
 }
 
-function addImportCommand(program: Command, context: ProgramContext): void {
+function addImportCommand(program: CliCommand, context: ProgramContext): void {
   const command = program
     .command('import')
-    .hook('preAction', inBackground(context))
-    .hook('preAction', onUpgradedStock(context))
+    .inBackground()
+    .upgradesStock()
     .description(
       'import feeds into the stock: CSV, NDJSON, JSON, XML or an Excel workbook, uncompressed or gzip',
     )
     .argument('<file...>', 'feeds of one run; - is standard input')
     .option('--force', 'allow a dealer to lose over half its stock')
     .option('--override-feeds', "import dealers that belong to a feed too; they stay that feed's")
-    .option('--rejects <file>', 'file for the rejected records, as they were sent')
-    .addHelpText(
-      'after',
-      `
+    .option('--rejects <file>', 'file for the rejected records, as they were sent').helpAfter(`
 One run is all or nothing. It replaces the stock of every dealer in its files; with --merge it withdraws nothing. A run
 that would leave a dealer with less than half of what it had within seven days is blocked, unless --force is given.
 Dealers that belong to a configured feed are refused, unless --override-feeds is given; forecourt feed dealers lists them.
@@ -108,24 +98,21 @@ Examples:
   $ forecourt import dms.csv --dealer northgate-cars.example
   $ forecourt import export.txt --mapping north.json
   $ forecourt import stock.csv --columns id,make,model,price,advert_url,dealer
-  $ curl -s https://dealer.example/stock.json | forecourt import -`,
-    )
-    .action(async (files: string[], flags: ImportFlags) => {
+  $ curl -s https://dealer.example/stock.json | forecourt import -`);
+  addParseFlags(command)
+    .settings(['data', 'merge', 'format', 'json', 'termsFile', 'index', ...PUBLISHED])
+    .run(async (config, files: string[], flags: ImportFlags) => {
       const { importCommand } = await import('./import-command.ts');
       const { feedFlags } = await import('./command-lines.ts');
-      const given = { ...flags, given: feedFlags(command) };
-      await importCommand(files, configOf(command, context), given, context.output);
+      await importCommand(files, config, { ...flags, given: feedFlags(command) }, context.output);
     });
-  addParseFlags(command);
-  addSettings(command, ['data', 'merge', 'format', 'json', 'termsFile', 'index', ...PUBLISHED]);
 }
 
-function addServeCommand(program: Command, context: ProgramContext): void {
-  const command = program
+function addServeCommand(program: CliCommand, context: ProgramContext): void {
+  program
     .command('serve')
     .description('serve searches over HTTP, and follow changes of the stock')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 Examples:
   $ forecourt serve --port 9000
@@ -133,108 +120,70 @@ Examples:
   $ forecourt serve --feeds feeds.json             also pull dealers' feeds on schedule
   $ forecourt serve --index opensearch --opensearch-url https://node1.example:9200`,
     )
-    .action(() => context.serve(configOf(command, context)));
-  addSettings(command, [
-    'data',
-    'host',
-    'port',
-    'baseUrl',
-    'trustProxy',
-    'allowedHosts',
-    'demo',
-    'workers',
-    'feeds',
-    'termsFile',
-    'mcpOrigins',
-    'pictureOrigins',
-    'requireToken',
-    'jwtIssuer',
-    'jwtAudience',
-    'jwtKeys',
-    'jwtAlgorithms',
-    'rateLimit',
-    'tokenRateLimit',
-    'redis',
-    'redisPassword',
-    'trustedProxies',
-    'log',
-    'logRequests',
-    'compression',
-    'maxQueue',
-    'maxConnections',
-    'maxWaiting',
-    'maxWaitingPerAddress',
-    'operatorPort',
-    'operatorHost',
-    'index',
-    ...CLUSTER,
-  ]);
+    .settings(SETTING_NAMES.filter((name) => !NOT_SERVED.has(name)))
+    .run((config) => context.serve(config));
 }
 
-function addMcpCommand(program: Command, context: ProgramContext): void {
-  const command = program
+function addMcpCommand(program: CliCommand, { output }: ProgramContext): void {
+  program
     .command('mcp')
-    .hook('preAction', onUpgradedStock(context))
+    .upgradesStock()
     .description('serve MCP over standard input and output, to an assistant that starts this command')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 It ends with its standard input. A server offers the same tools over HTTP, at /mcp.
 
 Example:
   $ forecourt mcp --data /var/lib/forecourt --base-url https://cars.example`,
     )
-    .action(async () => {
+    .settings(['data', 'baseUrl', 'termsFile', 'pictureOrigins'])
+    .run(async (config) => {
       const { mcpCommand } = await import('./mcp-command.ts');
-      await mcpCommand(configOf(command, context), context.output);
+      await mcpCommand(config, output);
     });
-  addSettings(command, ['data', 'baseUrl', 'termsFile', 'pictureOrigins']);
 }
 
-function addStatusCommand(program: Command, context: ProgramContext): void {
-  const command = program
+function addStatusCommand(program: CliCommand, { output }: ProgramContext): void {
+  program
     .command('status')
     .description('show listings per dealer, feeds and recent imports')
     .option('--ill', 'show only the feeds that need attention, the worst first; exit code 1 if there are any')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ forecourt status --data /var/lib/forecourt\n  $ forecourt status --ill --data /var/lib/forecourt',
+    .helpAfter(
+      `
+Examples:
+  $ forecourt status --data /var/lib/forecourt
+  $ forecourt status --ill --data /var/lib/forecourt`,
     )
-    .action(async ({ ill = false }: { readonly ill?: boolean }) => {
+    .settings(['data', 'json'])
+    .run(async (config, { ill = false }: { readonly ill?: boolean }) => {
       const { illCommand, statusCommand } = await import('./status-command.ts');
-      await (ill ? illCommand : statusCommand)(configOf(command, context), context.output);
+      await (ill ? illCommand : statusCommand)(config, output);
     });
-  addSettings(command, ['data', 'json']);
 }
 
 const loadMaintenance = () => import('./maintenance-commands.ts');
 
-function addMaintenanceCommands(program: Command, context: ProgramContext): void {
-  const backingUp = program
+function addMaintenanceCommands(program: CliCommand, { output }: ProgramContext): void {
+  program
     .command('backup')
-    .hook('preAction', inBackground(context))
+    .inBackground()
     .description('copy the data folder as a consistent snapshot, while servers and imports run')
     .argument('<folder>', 'the new folder')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 The copy is a data folder. It is read back and verified. docs/deployment.md describes how to restore one.
 
 Example:
   $ forecourt backup /backup/monday --data /var/lib/forecourt`,
     )
-    .action(async (to: string) =>
-      (await loadMaintenance()).backupCommand(to, configOf(backingUp, context), context.output),
-    );
-  addSettings(backingUp, ['data', 'json', 'termsFile']);
-
-  const upgrading = program
+    .settings(['data', 'json', 'termsFile'])
+    .run(async (config, to: string) => (await loadMaintenance()).backupCommand(to, config, output));
+  program
     .command('upgrade')
-    .hook('preAction', inBackground(context))
+    .inBackground()
     .description('rewrite a stock of an earlier version for this one')
     .option('--check', 'only report whether it is needed, and how much space it takes')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 A server, an import and a feed run do this by themselves, once. It is all or nothing: the new stock is written beside the old
 one, read back and compared, and then takes its place. Stop servers of the earlier version first. It cannot be undone: make
@@ -244,18 +193,16 @@ Examples:
   $ forecourt upgrade --data /var/lib/forecourt
   $ forecourt upgrade --check`,
     )
-    .action(async (flags: UpgradeFlags) => {
+    .settings(['data', 'json'])
+    .run(async (config, flags: UpgradeFlags) => {
       const { upgradeCommand } = await import('./upgrade-command.ts');
-      await upgradeCommand(configOf(upgrading, context), flags, context.output);
+      await upgradeCommand(config, flags, output);
     });
-  addSettings(upgrading, ['data', 'json']);
-
-  const verifying = program
+  program
     .command('verify')
-    .hook('preAction', inBackground(context))
+    .inBackground()
     .description('read everything in the data folder, and report damage')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 Compares every stored value with its checksum, tables with each other, and 300 searches of the index with a full scan of
 the stock. Servers and imports may run meanwhile. Exits with 1 if anything is damaged, with advice on how to recover.
@@ -265,44 +212,41 @@ Examples:
   $ forecourt verify --data /backup/monday
   $ forecourt verify --json`,
     )
-    .action(async () =>
-      (await loadMaintenance()).verifyCommand(configOf(verifying, context), context.output),
-    );
-  addSettings(verifying, ['data', 'json', 'termsFile']);
-
-  const postcodes = program.command('postcodes').description('the positions of postcodes');
-  const importing = postcodes
+    .settings(['data', 'json', 'termsFile'])
+    .run(async (config) => (await loadMaintenance()).verifyCommand(config, output));
+  program
+    .command('postcodes')
+    .description('the positions of postcodes')
     .command('import')
-    .hook('preAction', inBackground(context))
+    .inBackground()
     .description(
       'make positions exact to the unit postcode: OS Code-Point Open, ONSPD or NSPL, as CSV, uncompressed or gzip',
     )
     .argument('<file...>', 'all files of one release')
-    .addHelpText('after', '\nExample:\n  $ forecourt postcodes import Data/CSV/*.csv')
-    .action(async (files: string[]) =>
-      (await loadMaintenance()).importPostcodesCommand(files, configOf(importing, context), context.output),
+    .helpAfter('\nExample:\n  $ forecourt postcodes import Data/CSV/*.csv')
+    .settings(['data', 'json'])
+    .run(async (config, files: string[]) =>
+      (await loadMaintenance()).importPostcodesCommand(files, config, output),
     );
-  addSettings(importing, ['data', 'json']);
 }
 
-function addPublishCommand(program: Command, context: ProgramContext): void {
-  const command = program
+function addPublishCommand(program: CliCommand, { output }: ProgramContext): void {
+  program
     .command('publish')
-    .hook('preAction', inBackground(context))
-    .hook('preAction', onUpgradedStock(context))
+    .inBackground()
+    .upgradesStock()
     .description('bring an OpenSearch cluster to the state of a data folder')
     .option('--watch', 'keep publishing changes, until stopped')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 Writes only what changed since the last time. docs/scaling.md describes when a cluster is worth it.
 
 Example:
   $ forecourt publish --watch --opensearch-url https://node1.example:9200,https://node2.example:9200`,
     )
-    .action(async (flags: PublishFlags) => {
+    .settings(['data', 'termsFile', ...PUBLISHED])
+    .run(async (config, flags: PublishFlags) => {
       const { publishCommand } = await import('./publish-command.ts');
-      await publishCommand(configOf(command, context), flags, context.output);
+      await publishCommand(config, flags, output);
     });
-  addSettings(command, ['data', 'termsFile', ...PUBLISHED]);
 }

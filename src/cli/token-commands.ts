@@ -1,6 +1,5 @@
 // `forecourt token`: creates, lists and revokes the tokens of a data folder. A token is printed once, when it is created. It is
 // never an argument, because all users of the machine can see command lines.
-import type { Command } from 'commander';
 import { PERMISSIONS, type Permission } from '../auth/caller.ts';
 import { formatRateLimit, tryParseRateLimit, RATE_LIMIT_RULE } from '../auth/rate-limit.ts';
 import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../auth/tokens-file.ts';
@@ -9,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { DAY_MS, HOUR_MS } from '../format.ts';
 import { Problem } from '../problem.ts';
 import { quoted, shellWord } from '../quoted-text.ts';
-import { addSettings, configOf, type CommandContext } from './command-context.ts';
+import type { CliCommand, CommandContext } from './command-context.ts';
 import { checkNamedFolder } from './path-problems.ts';
 import { left, tableLines } from './table-lines.ts';
 import type { Output } from '../log/log.ts';
@@ -30,9 +29,8 @@ const MAX_LIFETIME_MS = 3660 * DAY_MS;
 const EXPIRY_RULE =
   'a duration such as 12h or 90d, or the last day in UTC, such as 2027-01-31; at most ten years';
 
-export function addTokenCommands(token: Command, context: CommandContext): void {
-  const { output } = context;
-  const creating = token
+export function addTokenCommands(token: CliCommand, { output }: CommandContext): void {
+  token
     .command('create')
     .description('create a token, and print it once')
     .argument('<name>', 'its holder, or its purpose')
@@ -42,8 +40,7 @@ export function addTokenCommands(token: Command, context: CommandContext): void 
       'its lifetime, such as 12h or 90d, or its last day, such as 2027-01-31 (default: unlimited)',
     )
     .option('--rate <rate>', 'its rate limit, such as 600/min (default: the token-rate-limit of the server)')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 search gives access to the API, MCP and the search page; operate to metrics and the dashboard. Only a hash of the token is
 stored. Standard output has nothing but the token, so it can be piped. Running servers accept it within a second.
@@ -53,29 +50,26 @@ Examples:
   $ forecourt token create Monitoring --permissions operate --data /var/lib/forecourt
   $ forecourt token create Partner --rate 600/min --expires 2027-01-31 > partner.token`,
     )
-    .action((name: string, flags: CreateFlags) => create(name, flags, configOf(creating, context), output));
-  addSettings(creating, ['data', 'json']);
-
-  const listing = token
+    .settings(['data', 'json'])
+    .run((config, name: string, flags: CreateFlags) => create(name, flags, config, output));
+  token
     .command('list')
     .description('list the tokens, without secrets')
-    .addHelpText(
-      'after',
+    .helpAfter(
       `
 Examples:
   $ forecourt token list
   $ forecourt token list --data /var/lib/forecourt --json`,
     )
-    .action(() => list(configOf(listing, context), output));
-  addSettings(listing, ['data', 'json']);
-
-  const revoking = token
+    .settings(['data', 'json'])
+    .run((config) => list(config, output));
+  token
     .command('revoke')
     .description('revoke a token; running servers reject it within a second')
     .argument('<id>', 'its id, as the list shows it: the part of the token after fc_')
-    .addHelpText('after', '\nExample:\n  $ forecourt token revoke 3f9a0c417d2e')
-    .action((id: string) => revoke(id, configOf(revoking, context), output));
-  addSettings(revoking, ['data', 'json']);
+    .helpAfter('\nExample:\n  $ forecourt token revoke 3f9a0c417d2e')
+    .settings(['data', 'json'])
+    .run((config, id: string) => revoke(id, config, output));
 }
 
 async function create(name: string, flags: CreateFlags, config: Config, output: Output): Promise<void> {
@@ -99,15 +93,8 @@ function list(config: Config, output: Output): void {
     );
   const rows = tokens.map((record) => {
     const { permissions, rate, expires } = tableCells(record);
-    return [
-      record.id,
-      record.name,
-      permissions,
-      rate,
-      record.createdAt,
-      expires,
-      stateOf(record, Date.now()),
-    ];
+    const state = stateOf(record, Date.now());
+    return [record.id, record.name, permissions, rate, record.createdAt, expires, state];
   });
   for (const line of tableLines(COLUMNS, rows)) output.line(line);
 }
