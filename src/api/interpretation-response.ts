@@ -8,7 +8,18 @@ import { searchUrl } from './link-header.ts';
 import type { InterpretationResponse } from './responses.ts';
 import { PARAMETER_NAMES } from '../query/parameters.ts';
 import { CHANGE_OPERATIONS } from '../phrases/refine/search-under-change.ts';
-import { objectSchema, type JsonSchema } from './schemas/json-schema.ts';
+import {
+  choice,
+  count,
+  flag,
+  list,
+  objectSchema,
+  orNull,
+  text,
+  url,
+  type JsonSchema,
+} from './schemas/json-schema.ts';
+import { parameterTexts } from './schemas/parameter-schema.ts';
 
 /** `baseUrl` has no final slash. */
 export function toInterpretationResponse(
@@ -81,99 +92,69 @@ function questionsOf(
 }
 
 const SPAN = {
-  words: { type: 'string', description: 'Words of the text.' },
-  start: { type: 'integer', minimum: 0, description: 'Their start, in UTF-16 code units.' },
-  end: { type: 'integer', minimum: 0, description: 'Their end, exclusive.' },
-} as const satisfies Record<string, JsonSchema>;
-
-const PARAMETERS = objectSchema(
-  Object.fromEntries(PARAMETER_NAMES.map((name) => [name, { type: 'string' }])),
-  {
-    optional: PARAMETER_NAMES,
-  },
-);
+  words: text('Words of the text.'),
+  start: count('Their start, in UTF-16 code units.'),
+  end: count('Their end, exclusive.'),
+};
 
 export const INTERPRETATION_SCHEMA: JsonSchema = objectSchema({
-  text: { type: 'string', description: 'The text, without white space at its ends.' },
-  notice: {
-    type: ['string', 'null'],
-    description:
+  text: text('The text, without white space at its ends.'),
+  notice: orNull(
+    text(
       'Set if nothing or little was understood, or the search does not change: show it to the user first.',
-  },
+    ),
+  ),
   understood_share: {
     type: 'number',
     minimum: 0,
     maximum: 1,
     description: 'Of the words that mean something, the share that is in the search.',
   },
-  parameters: { ...PARAMETERS, description: 'Parameters of the search as strings, q included.' },
-  understood: {
-    type: 'array',
-    description: 'Each value, with its words.',
-    items: objectSchema(
-      {
-        parameter: { type: 'string', enum: PARAMETER_NAMES },
-        value: { type: 'string' },
-        ...SPAN,
-        note: { type: 'string', description: 'How ambiguous words were interpreted.' },
-        place: { type: 'string', description: 'The town of a location that was given by name.' },
-      },
-      { optional: ['note', 'place'] },
-    ),
-  },
-  q: { type: ['string', 'null'], description: 'The words left to search for, or null.' },
-  not_understood: {
-    type: 'array',
-    description: 'Words that no parameter can express. They limit nothing: show them to the user.',
-    items: objectSchema(
-      {
-        ...SPAN,
-        why: { type: 'string' },
-        needs: { type: 'string', enum: ['location'], description: 'The parameter that they need.' },
-      },
-      { optional: ['needs'] },
-    ),
-  },
-  left_out: {
-    type: 'array',
-    description: 'Words without meaning for a search, such as "looking for a".',
-    items: objectSchema(SPAN),
-  },
-  questions: {
-    type: 'array',
-    maxItems: 2,
-    description:
-      'What to ask the user about words that may mean several things, each choice with its search.',
-    items: objectSchema({
+  parameters: parameterTexts('Parameters of the search as strings, q included.'),
+  understood: list(
+    objectSchema({
+      parameter: choice(PARAMETER_NAMES),
+      value: text(),
       ...SPAN,
-      question: { type: 'string' },
-      choices: {
-        type: 'array',
-        items: objectSchema({
-          label: { type: 'string', description: 'The choice, for people.' },
-          parameters: { ...PARAMETERS, description: 'Parameters of its search as strings.' },
-          search_url: { type: 'string', format: 'uri', description: 'The URL of its search.' },
+      'note?': text('How ambiguous words were interpreted.'),
+      'place?': text('The town of a location that was given by name.'),
+    }),
+    'Each value, with its words.',
+  ),
+  q: orNull(text('The words left to search for, or null.')),
+  not_understood: list(
+    objectSchema({ ...SPAN, why: text(), 'needs?': choice(['location'], 'The parameter that they need.') }),
+    'Words that no parameter can express. They limit nothing: show them to the user.',
+  ),
+  left_out: list(objectSchema(SPAN), 'Words without meaning for a search, such as "looking for a".'),
+  questions: list(
+    objectSchema({
+      ...SPAN,
+      question: text(),
+      choices: list(
+        objectSchema({
+          label: text('The choice, for people.'),
+          parameters: parameterTexts('Parameters of its search as strings.'),
+          search_url: url('The URL of its search.'),
         }),
-      },
+      ),
     }),
-  },
-  refines: {
-    type: 'boolean',
-    description:
-      'Whether the text changed the search that was sent with it. If not, the parameters are a new search, without those that were sent.',
-  },
-  changes: {
-    type: 'array',
-    description:
-      'What the text changed in that search, one for each parameter. Show the sentences to the user.',
-    items: objectSchema({
-      operation: { type: 'string', enum: CHANGE_OPERATIONS },
-      parameter: { type: 'string', enum: PARAMETER_NAMES },
-      before: { type: ['string', 'null'], description: 'Its value before, or null.' },
-      after: { type: ['string', 'null'], description: 'Its value now, or null.' },
-      sentence: { type: 'string', description: 'The change, for people.' },
+    'What to ask the user about words that may mean several things, each choice with its search.',
+    { maxItems: MAX_QUESTIONS },
+  ),
+  refines: flag(
+    'Whether the text changed the search that was sent with it. If not, the parameters are a new search, without those that were sent.',
+  ),
+  changes: list(
+    objectSchema({
+      operation: choice(CHANGE_OPERATIONS),
+      parameter: choice(PARAMETER_NAMES),
+      before: orNull(text('Its value before, or null.')),
+      after: orNull(text('Its value now, or null.')),
+      sentence: text('The change, for people.'),
       ...SPAN,
     }),
-  },
-  search_url: { type: 'string', format: 'uri', description: 'The URL of the search.' },
+    'What the text changed in that search, one for each parameter. Show the sentences to the user.',
+  ),
+  search_url: url('The URL of the search.'),
 });

@@ -21,22 +21,18 @@ export const INTERPRET_TOOL: Tool = {
     'each came from and the words that no argument can express. It searches nothing and guesses nothing. With current, the search ' +
     'so far, texts such as "cheaper", "make it blue", "or a Polo", "not a Ford" and "any colour" change that search, and refines ' +
     'says whether one did. Call search_vehicles with parameters, tell the person what was not understood, and ask its questions.',
-  inputSchema: objectSchema(
-    {
-      text: {
-        type: 'string',
-        maxLength: getParameter('q').maxLength,
-        description: 'The phrase, as a person would say it.',
-        examples: ['cheap diesel automatic estate under £10k near SW1A 1AA'],
-      },
-      current: {
-        type: ['object', 'string'],
-        description:
-          'The arguments of the search so far, or a query string such as make=Ford&price_max=8000.',
-      },
+  inputSchema: objectSchema({
+    'text?': {
+      type: 'string',
+      maxLength: getParameter('q').maxLength,
+      description: 'The phrase, as a person would say it.',
+      examples: ['cheap diesel automatic estate under £10k near SW1A 1AA'],
     },
-    { optional: ['text', 'current'] },
-  ),
+    'current?': {
+      type: ['object', 'string'],
+      description: 'The arguments of the search so far, or a query string such as make=Ford&price_max=8000.',
+    },
+  }),
   outputSchema: outlineOf(INTERPRETATION_SCHEMA, 1),
   async call(args, { service, baseUrl, ready }) {
     await ready();

@@ -71,18 +71,16 @@ export function joinTextContent(lines: readonly string[]): string {
  * arguments have few words and results an outline. The OpenAPI document is complete.
  */
 export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
-  return optionalMembers(
-    Object.fromEntries(parameters.map((row) => [row.name, { ...typeOf(row), description: describe(row) }])),
+  return objectSchema(
+    Object.fromEntries(
+      parameters.map((row) => [`${row.name}?`, { ...typeOf(row), description: describe(row) }]),
+    ),
   );
 }
 
 /** The filters of a search as optional arguments, without descriptions: search_vehicles has them. */
 export function filterSchema(): JsonSchema {
-  return optionalMembers(Object.fromEntries(FILTER_PARAMETERS.map((row) => [row.name, typeOf(row)])));
-}
-
-function optionalMembers(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return objectSchema(properties, { optional: Object.keys(properties) });
+  return objectSchema(Object.fromEntries(FILTER_PARAMETERS.map((row) => [`${row.name}?`, typeOf(row)])));
 }
 
 /** The description, with the allowed words of a list, which its schema lacks. */

@@ -30,17 +30,51 @@ export interface JsonSchema {
 
 export type JsonType = 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'null';
 
-/** The schema of an object with these members and no others. All are required except `optional`. */
-export function objectSchema(
-  properties: Readonly<Record<string, JsonSchema>>,
-  options: { readonly optional?: readonly string[]; readonly description?: string } = {},
-): JsonSchema {
-  const { optional = [], description } = options;
+/** Of a value, `description` says for people what it means. */
+export function text(description?: string, more: JsonSchema = {}): JsonSchema {
+  return { type: 'string', ...more, ...(description !== undefined && { description }) };
+}
+
+export function url(description?: string): JsonSchema {
+  return text(description, { format: 'uri' });
+}
+
+/** One of some words. */
+export function choice(words: readonly string[], description?: string): JsonSchema {
+  return text(description, { enum: words });
+}
+
+/** A whole number, at least 0 unless `more` says otherwise. */
+export function count(description?: string, more: JsonSchema = {}): JsonSchema {
+  return { ...text(description, { minimum: 0, ...more }), type: 'integer' };
+}
+
+export function flag(description: string): JsonSchema {
+  return { type: 'boolean', description };
+}
+
+export function list(items: JsonSchema, description?: string, more: JsonSchema = {}): JsonSchema {
+  return { ...text(description, { items, ...more }), type: 'array' };
+}
+
+/** A value of the schema, or null. */
+export function orNull(schema: JsonSchema): JsonSchema {
+  return { ...schema, type: [...[schema.type ?? []].flat(), 'null'] };
+}
+
+type Members = Readonly<Record<string, JsonSchema>>;
+
+/** The schema of an object with these members and no others. The names of those that may be missing have a `?` behind them. */
+export function objectSchema(members: Members): JsonSchema {
+  const entries = Object.entries(members).map(([name, schema]) => [name.replace('?', ''), schema] as const);
   return {
     type: 'object',
-    ...(description !== undefined && { description }),
-    properties,
-    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    properties: Object.fromEntries(entries),
+    required: Object.keys(members).filter((name) => !name.endsWith('?')),
     additionalProperties: false,
   };
+}
+
+export function describedObject(description: string, members: Members): JsonSchema {
+  return { description, ...objectSchema(members) };
 }

@@ -1,7 +1,7 @@
 // A parameter's values as a JSON Schema and in a few words, from its row of the table. They describe what clients should send:
 // the parser also accepts any case and surrounding spaces. A blank value counts as absent; OpenAPI states that beside the schema.
-import type { Parameter } from '../../query/parameters.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { PARAMETER_NAMES, type Parameter } from '../../query/parameters.ts';
+import { describedObject, text, type JsonSchema } from './json-schema.ts';
 
 /** Texts without NUL, in the syntax that all regular expressions share. */
 export const NO_NUL = '^[^\\x00]*$';
@@ -33,6 +33,14 @@ export function parameterSchema(row: Parameter): JsonSchema {
     case 'postcode':
       return { type: 'string', pattern: POSTCODE };
   }
+}
+
+/** Any parameters of a search, as strings. */
+export function parameterTexts(description: string): JsonSchema {
+  return describedObject(
+    description,
+    Object.fromEntries(PARAMETER_NAMES.map((name) => [`${name}?`, text()])),
+  );
 }
 
 /** Some of the words, each with a minus sign or without, separated by commas. */

@@ -2,7 +2,7 @@
 // docs/problems.md, and a JSON Schema per code that HTTP responds with, so that clients distinguish them by `code`. operations.ts
 // lists the problems of each operation.
 import { hasIssues, PROBLEMS, type ProblemCode, type ParameterIssue } from '../../problem.ts';
-import { objectSchema, type JsonSchema } from './json-schema.ts';
+import { choice, describedObject, list, text, url, type JsonSchema } from './json-schema.ts';
 
 export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   invalid_parameters:
@@ -136,59 +136,34 @@ export function problemSchemaName(code: ProblemCode): string {
   return `${words.join('')}Problem`;
 }
 
-export const ISSUE_SCHEMA: JsonSchema = objectSchema(
-  {
-    parameter: {
-      type: 'string',
-      description:
-        'A query parameter, or else the part of the request: path, query, Host, headers, request or body.',
-    },
-    code: { type: 'string', enum: Object.keys(PARAMETER_ISSUE_TEXTS) },
-    value: { type: 'string', description: 'The sent value, truncated at 64 characters; empty if missing.' },
-    allowed: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'All allowed values, if they can be listed.',
-    },
-    suggestion: { type: 'string', description: 'The probably intended value, ready to send.' },
-  },
-  { optional: ['allowed', 'suggestion'], description: 'One invalid parameter.' },
-);
+export const ISSUE_SCHEMA: JsonSchema = describedObject('One invalid parameter.', {
+  parameter: text(
+    'A query parameter, or else the part of the request: path, query, Host, headers, request or body.',
+  ),
+  code: choice(Object.keys(PARAMETER_ISSUE_TEXTS)),
+  value: text('The sent value, truncated at 64 characters; empty if missing.'),
+  'allowed?': list(text(), 'All allowed values, if they can be listed.'),
+  'suggestion?': text('The probably intended value, ready to send.'),
+});
 
 export function problemSchema(code: ProblemCode): JsonSchema {
   const [status, ...others] = statusesOf(code);
-  return objectSchema(
-    {
-      status: { type: 'integer', enum: [status, ...others] },
-      // The title is for people; programs use `code`.
-      title: { type: 'string', examples: [PROBLEMS[code]] },
-      detail: { type: 'string', description: 'What is wrong, with the value and the rule, for people.' },
-      type: { type: 'string', format: 'uri', description: 'The URL of a page about this problem.' },
-      code: { type: 'string', const: code },
-      ...(hasIssues(code) && {
-        errors: {
-          type: 'array',
-          minItems: 1,
-          items: { $ref: '#/components/schemas/ParameterIssue' },
-          description: 'Every fault of the request.',
-        } as const,
+  return describedObject(PROBLEM_TEXTS[code], {
+    status: { type: 'integer', enum: [status, ...others] },
+    // The title is for people; programs use `code`.
+    title: { type: 'string', examples: [PROBLEMS[code]] },
+    detail: text('What is wrong, with the value and the rule, for people.'),
+    type: url('The URL of a page about this problem.'),
+    code: { type: 'string', const: code },
+    ...(hasIssues(code) && {
+      errors: list({ $ref: '#/components/schemas/ParameterIssue' }, 'Every fault of the request.', {
+        minItems: 1,
       }),
-      ...(code === 'advert_withdrawn' && {
-        similar: {
-          type: 'string',
-          format: 'uri',
-          description: 'The URL of a search for vehicles of the same make and model.',
-        } as const,
-      }),
-      ...(code === 'cursor_expired' && {
-        export: {
-          type: 'string',
-          format: 'uri',
-          description: 'The URL of a new export of the search.',
-        } as const,
-      }),
-      request_id: { type: 'string', format: 'uuid' },
-    },
-    { description: PROBLEM_TEXTS[code] },
-  );
+    }),
+    ...(code === 'advert_withdrawn' && {
+      similar: url('The URL of a search for vehicles of the same make and model.'),
+    }),
+    ...(code === 'cursor_expired' && { export: url('The URL of a new export of the search.') }),
+    request_id: { type: 'string', format: 'uuid' },
+  });
 }
