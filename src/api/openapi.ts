@@ -1,6 +1,5 @@
 // The OpenAPI 3.1 document, from the list of operations, the table of problems and the schemas. It depends on the base URL alone.
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
-import type { JsonSchema } from './schemas/json-schema.ts';
 import { VEHICLE_SCHEMA } from './schemas/vehicle-schemas.ts';
 import {
   TAGS,
@@ -53,18 +52,14 @@ export function openApiDocument(baseUrl: string): JsonObject {
     components: {
       schemas: {
         Vehicle: toJson(VEHICLE_SCHEMA),
-        ...mapValues(RESPONSE_SCHEMAS, toJson),
+        ...toJson(RESPONSE_SCHEMAS),
         ParameterIssue: toJson(ISSUE_SCHEMA),
         ...Object.fromEntries(codes.map((code) => [problemSchemaName(code), toJson(problemSchema(code))])),
       },
       responses: Object.fromEntries(
         problemSets.map((codes) => [problemResponseName(codes), problemObject(codes)]),
       ),
-      headers: mapValues(RESPONSE_HEADERS, ({ description, schema, example }) => ({
-        description,
-        schema: toJson(schema),
-        example,
-      })),
+      headers: toJson(RESPONSE_HEADERS),
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -129,13 +124,7 @@ function successObject({
     description,
     headers: headersObject(headers),
     ...(schema !== undefined && { content: { [mediaType]: { schema: toJson(schema) } } }),
-    ...(links !== undefined && {
-      links: mapValues(links, ({ operationId, description, parameters }) => ({
-        operationId,
-        description,
-        parameters,
-      })),
-    }),
+    ...(links !== undefined && { links: toJson(links) }),
   };
 }
 
@@ -168,11 +157,7 @@ function headersObject(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function mapValues<T>(values: Readonly<Record<string, T>>, make: (value: T) => JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, make(value)]));
-}
-
-/** Schemas are JSON, but an interface type has no index signature. */
-function toJson(schema: JsonSchema): JsonObject {
-  return schema as unknown as JsonObject;
+/** Schemas, headers and links are JSON, but an interface type has no index signature. */
+function toJson(value: object): JsonObject {
+  return value as JsonObject;
 }

@@ -40,19 +40,7 @@ export const TARGET = {
 export const PHRASE = {
   name: 'text',
   example: 'cheap diesel automatic estate under £10k near SW1A 1AA',
-  otherNames: [
-    'q',
-    'query',
-    'text',
-    'phrase',
-    'prompt',
-    'search',
-    'question',
-    'request',
-    'message',
-    'input',
-    'txt',
-  ],
+  otherNames: 'q query text phrase prompt search question request message input txt'.split(' '),
   read: readOne(anyText),
 } as const satisfies OwnParameter<string>;
 
