@@ -46,49 +46,42 @@ const RPC_ERRORS = {
 } as const;
 
 export function addMcpRoutes(app: App, service: SearchService, context: HttpContext): void {
-  const endpoint = new McpEndpoint(service, context);
-  app.beforeClose(() => endpoint.close());
-  const handle = (exchange: Exchange): Promise<HttpResponse> => endpoint.handle(exchange);
-  const onRequest = (exchange: Exchange): HttpResponse | undefined => endpoint.checkOrigin(exchange);
-  const onError = (error: unknown, exchange: Exchange): HttpResponse => endpoint.errorOf(error, exchange);
-  // Without the CORS of reads: corsHeaders are its own.
-  const config = { name: 'mcp', permission: 'search', cost: 'low', cors: false } as const;
-  for (const path of [MCP_PATH, `${MCP_PATH}/`]) {
-    const common = { path, config, onRequest, onError, maxBodyBytes: MAX_BODY_BYTES };
-    app.add(
-      { ...common, methods: ['POST'], config: { ...config, cost: 'search' }, handle },
-      { ...common, methods: ['OPTIONS'], handle: () => ({ status: 204, headers: { allow: MCP_METHODS } }) },
-      { ...common, methods: OTHER_METHODS, handle: refuseMethod },
-    );
-  }
-}
-
-class McpEndpoint {
-  readonly #service: SearchService;
-  readonly #context: HttpContext;
-  readonly #charge: ReturnType<typeof chargeSource>;
-  readonly #counter: ReturnType<typeof emptySearchCounter>;
+  const charge = chargeSource(context);
+  const counter = emptySearchCounter(service, context.emptySearches);
   /** Work that a server waits for when it shuts down. */
-  readonly #pending = new Set<Promise<unknown>>();
-  #loading: Promise<McpHandler> | undefined;
-  #isClosing = false;
+  const pending = new Set<Promise<unknown>>();
+  let loading: Promise<McpHandler> | undefined;
+  let isClosing = false;
 
-  constructor(service: SearchService, context: HttpContext) {
-    this.#service = service;
-    this.#context = context;
-    this.#charge = chargeSource(context);
-    this.#counter = emptySearchCounter(service, context.emptySearches);
+  function untilDone<T>(work: Promise<T>): Promise<T> {
+    pending.add(work);
+    return work.finally(() => pending.delete(work));
   }
 
-  async handle(exchange: Exchange): Promise<HttpResponse> {
+  async function load(): Promise<McpHandler> {
+    const { mcpHandler } = await import('../../mcp/mcp-server.ts');
+    const { isReady, logError, pictureOrigins, drawPicture } = context;
+    const ready = async (): Promise<void> => {
+      if (!isReady())
+        throw new Problem('not_ready', 'The listings are still being read. Try again in a second.');
+    };
+    return mcpHandler((headers, turns) => {
+      const baseUrl = context.baseUrlOf(headers);
+      const onEmptySearch = (query: SearchQuery): void =>
+        counter.ofQuery(query)({ headers: {}, nextTurn: turns?.next });
+      return { service, baseUrl, ready, turns, onEmptySearch, logError, pictureOrigins, drawPicture };
+    });
+  }
+
+  async function handle(exchange: Exchange): Promise<HttpResponse> {
     const { request, body } = exchange;
     // The library rejects other content types without reading the body.
     const message = isJson(request.headers['content-type']) ? parseBody(body) : undefined;
     if (message?.error !== undefined) return errorResponse(400, message.error.code, message.error.message);
     if (Array.isArray(message?.value) && message.value.length > 1)
-      await this.#charge(exchange, message.value.length - 1);
-    const handler = await (this.#loading ??= this.#load());
-    if (this.#isClosing) {
+      await charge(exchange, message.value.length - 1);
+    const handler = await (loading ??= load());
+    if (isClosing) {
       exchange.headers['retry-after'] = '1';
       return errorResponse(503, RPC_ERRORS.internal, 'The service is being stopped.');
     }
@@ -96,66 +89,12 @@ class McpEndpoint {
     if (message !== undefined) {
       const answer = handler.callDirectly(accept, request.headers, message.value, exchange.turns);
       // The answer is sent whole and at once, unlike the library's streams.
-      if (answer !== undefined) return { headers: EVENT_STREAM, body: await this.#untilDone(answer) };
+      if (answer !== undefined) return { headers: EVENT_STREAM, body: await untilDone(answer) };
     }
-    return this.#askLibrary(exchange, handler, accept, message?.value);
+    return askLibrary(exchange, handler, accept, message?.value);
   }
 
-  checkOrigin({ request, headers }: Exchange): HttpResponse | undefined {
-    const { host, origin } = request.headers;
-    const rules = {
-      baseUrl: this.#context.baseUrlOf(request.headers),
-      trustProxy: this.#context.trustProxy,
-      origins: this.#context.mcpOrigins ?? [],
-    };
-    const reason = checkMcpOrigin({ host, origin }, rules);
-    if (reason !== undefined) return errorResponse(403, RPC_ERRORS.rejected, reason);
-    headers['vary'] = 'Origin';
-    if (origin !== undefined) Object.assign(headers, corsHeaders(origin));
-    return undefined;
-  }
-
-  errorOf(error: unknown, exchange: Exchange): HttpResponse {
-    if (error instanceof Problem) return respondProblem(error, exchange, this.#context);
-    if (error instanceof BodyError)
-      return error.status === 413
-        ? errorResponse(413, RPC_ERRORS.rejected, `A message may have at most ${MAX_BODY_BYTES} bytes.`)
-        : errorResponse(error.status, RPC_ERRORS.invalid, 'Malformed request.');
-    this.#context.logError(error, exchange.id);
-    return errorResponse(500, RPC_ERRORS.internal, 'Something went wrong on our side. It has been logged.');
-  }
-
-  async close(): Promise<void> {
-    this.#isClosing = true;
-    await Promise.allSettled(this.#pending);
-    await (await this.#loading)?.close();
-  }
-
-  async #load(): Promise<McpHandler> {
-    const { mcpHandler } = await import('../../mcp/mcp-server.ts');
-    const { isReady, logError, pictureOrigins, drawPicture } = this.#context;
-    const ready = async (): Promise<void> => {
-      if (!isReady())
-        throw new Problem('not_ready', 'The listings are still being read. Try again in a second.');
-    };
-    return mcpHandler((headers, turns) => {
-      const baseUrl = this.#context.baseUrlOf(headers);
-      const onEmptySearch = (query: SearchQuery): void =>
-        this.#counter.ofQuery(query)({ headers: {}, nextTurn: turns?.next });
-      return {
-        service: this.#service,
-        baseUrl,
-        ready,
-        turns,
-        onEmptySearch,
-        logError,
-        pictureOrigins,
-        drawPicture,
-      };
-    });
-  }
-
-  async #askLibrary(
+  async function askLibrary(
     { request, response: raw, headers: own, turns }: Exchange,
     handler: McpHandler,
     accept: string,
@@ -164,7 +103,7 @@ class McpEndpoint {
     const abortController = new AbortController();
     raw.once('close', () => abortController.abort());
     const asked = webRequest(request, accept, abortController.signal);
-    const response = await this.#untilDone(handler.handle(asked, message, turns));
+    const response = await untilDone(handler.handle(asked, message, turns));
     // The server sets this header, because it may have to close the connection.
     response.headers.delete('connection');
     own['cache-control'] = 'no-store';
@@ -176,14 +115,54 @@ class McpEndpoint {
     const json = isJson(response.headers.get('content-type'));
     const headers = Object.fromEntries(response.headers);
     if (isInParts && !json) return { status, headers, body: response.body ?? undefined };
-    const whole = Buffer.from(await this.#untilDone(response.arrayBuffer()));
+    const whole = Buffer.from(await untilDone(response.arrayBuffer()));
     return { status, headers, body: json && status === 400 ? withErrors(whole) : whole };
   }
 
-  #untilDone<T>(work: Promise<T>): Promise<T> {
-    this.#pending.add(work);
-    return work.finally(() => this.#pending.delete(work));
+  app.beforeClose(async () => {
+    isClosing = true;
+    await Promise.allSettled(pending);
+    await (await loading)?.close();
+  });
+  // Without the CORS of reads: corsHeaders are its own.
+  const config = { name: 'mcp', permission: 'search', cost: 'low', cors: false } as const;
+  for (const path of [MCP_PATH, `${MCP_PATH}/`]) {
+    const common = {
+      path,
+      config,
+      onRequest: (exchange: Exchange) => checkOrigin(exchange, context),
+      onError: (error: unknown, exchange: Exchange) => responseTo(error, exchange, context),
+      maxBodyBytes: MAX_BODY_BYTES,
+    };
+    app.add(
+      { ...common, methods: ['POST'], config: { ...config, cost: 'search' }, handle },
+      { ...common, methods: ['OPTIONS'], handle: () => ({ status: 204, headers: { allow: MCP_METHODS } }) },
+      { ...common, methods: OTHER_METHODS, handle: refuseMethod },
+    );
   }
+}
+
+function checkOrigin({ request, headers }: Exchange, context: HttpContext): HttpResponse | undefined {
+  const { host, origin } = request.headers;
+  const { trustProxy, mcpOrigins: origins = [] } = context;
+  const reason = checkMcpOrigin(
+    { host, origin },
+    { baseUrl: context.baseUrlOf(request.headers), trustProxy, origins },
+  );
+  if (reason !== undefined) return errorResponse(403, RPC_ERRORS.rejected, reason);
+  headers['vary'] = 'Origin';
+  if (origin !== undefined) Object.assign(headers, corsHeaders(origin));
+  return undefined;
+}
+
+function responseTo(error: unknown, exchange: Exchange, context: HttpContext): HttpResponse {
+  if (error instanceof Problem) return respondProblem(error, exchange, context);
+  if (error instanceof BodyError)
+    return error.status === 413
+      ? errorResponse(413, RPC_ERRORS.rejected, `A message may have at most ${MAX_BODY_BYTES} bytes.`)
+      : errorResponse(error.status, RPC_ERRORS.invalid, 'Malformed request.');
+  context.logError(error, exchange.id);
+  return errorResponse(500, RPC_ERRORS.internal, 'Something went wrong on our side. It has been logged.');
 }
 
 function refuseMethod({ headers }: Exchange): HttpResponse {
