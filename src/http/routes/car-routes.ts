@@ -36,53 +36,41 @@ const ENOUGH_SIMILAR = 3;
 const OF_DEALER = 3;
 
 export function carRoutes(service: SearchService, context: HttpContext): Route[] {
-  const pages = new CarPages(service, context);
-  const config = { name: 'page', cost: 'page' } as const;
-  return [
-    ...routesOf(CAR_PATH, config, (exchange) => pages.show(exchange)),
-    ...routesOf(COMPARE_PATH, config, (exchange) => pages.compare(exchange)),
-  ];
-}
-
-class CarPages {
-  readonly #service: SearchService;
-  readonly #context: HttpContext;
-
-  constructor(service: SearchService, context: HttpContext) {
-    this.#service = service;
-    this.#context = context;
-  }
-
-  #checkPage(exchange: Exchange): void {
-    checkPermission(this.#context, exchange);
+  function checkPage(exchange: Exchange): void {
+    checkPermission(context, exchange);
     if (exchange.isOverloaded) throw new Problem('overloaded', 'The service is busy.');
-    checkReady(this.#context);
+    checkReady(context);
   }
 
-  async show(exchange: Exchange): Promise<HttpResponse> {
-    this.#checkPage(exchange);
-    const { baseUrl } = pageUrls(this.#context, exchange);
+  async function show(exchange: Exchange): Promise<HttpResponse> {
+    checkPage(exchange);
+    const { baseUrl } = pageUrls(context, exchange);
     const advert = advertsIn(exchange, baseUrl).at(-1) ?? '';
     const from = toSearchState(parseQueryString(exchange.target));
     const now = new Date();
     const { version: assets, styleDigest } = pageAssets();
     return respondTagged(exchange, {
-      service: this.#service,
+      service,
       key: `car ${JSON.stringify([BUILD, assets, styleDigest, advert, from])}`,
       since: dayOf(now),
       baseUrl,
-      headers: headersOfPage(this.#context, exchange),
-      respond: () => this.#renderCar(exchange, advert, from, now),
+      headers: headersOfPage(context, exchange),
+      respond: () => renderCar(exchange, advert, from, now),
     });
   }
 
-  async #renderCar(exchange: Exchange, advert: string, from: SearchState, now: Date): Promise<HttpResponse> {
-    const urls = pageUrls(this.#context, exchange);
+  async function renderCar(
+    exchange: Exchange,
+    advert: string,
+    from: SearchState,
+    now: Date,
+  ): Promise<HttpResponse> {
+    const urls = pageUrls(context, exchange);
     const { baseUrl, basePath } = urls;
-    const [entry] = await this.#service.lookUp([advert], now, {
+    const [entry] = await service.lookUp([advert], now, {
       nextTurn: exchange.turns?.next,
       comparables: true,
-      center: this.#centerOf(from),
+      center: centerOf(from),
     });
     const found = entry.state === 'listed' ? entry : null;
     const body = carPage({
@@ -92,59 +80,62 @@ class CarPages {
       car: found && toRatedVehicle(found, baseUrl),
       gone: advert === '' ? 'not_chosen' : entry.state === 'withdrawn' ? 'withdrawn' : 'unknown',
       comparables: found?.comparables ?? [],
-      similar: await this.#findSimilar(entry, baseUrl),
+      similar: await findSimilar(entry, baseUrl),
       ofDealer:
         found &&
-        (await this.#find({ dealer: singleValue(found.listing.dealer), page: 1 }, OF_DEALER, found, baseUrl)),
+        (await find({ dealer: singleValue(found.listing.dealer), page: 1 }, OF_DEALER, found, baseUrl)),
     });
     return found === null ? { status: entry.state === 'withdrawn' ? 410 : 404, body } : { body };
   }
 
   /** The centre of the search that led here, if its location is valid. */
-  #centerOf({ location }: SearchState): SearchCenter | undefined {
+  function centerOf({ location }: SearchState): SearchCenter | undefined {
     if (location === undefined) return undefined;
     try {
-      return this.#service.parse([['location', location]]).query.center;
+      return service.parse([['location', location]]).query.center;
     } catch (error) {
       if (error instanceof Problem) return undefined;
       throw error;
     }
   }
 
-  async #find(
+  async function find(
     query: SearchQuery,
     count: number,
     { advert }: LookupEntry,
     baseUrl: string,
   ): Promise<OtherCars> {
-    const { hits, total } = await this.#service.search({ ...query, perPage: count + 1 });
+    const { hits, total } = await service.search({ ...query, perPage: count + 1 });
     const others = hits.filter((hit) => decodeHit(hit).advertUrl !== advert).slice(0, count);
-    const { cars } = await toPageResults(this.#service, query, { hits: others, total }, baseUrl);
+    const { cars } = await toPageResults(service, query, { hits: others, total }, baseUrl);
     return { cars, search: toSearchState(new URLSearchParams(canonicalQuery(query))) };
   }
 
-  async #findSimilar(entry: LookupEntry, baseUrl: string): Promise<OtherCars | null> {
+  async function findSimilar(entry: LookupEntry, baseUrl: string): Promise<OtherCars | null> {
     let found: OtherCars | null = null;
     for (const query of entry.similar) {
-      found = await this.#find(query, SIMILAR, entry, baseUrl);
+      found = await find(query, SIMILAR, entry, baseUrl);
       if (found.cars.length >= ENOUGH_SIMILAR) break;
     }
     return found;
   }
 
-  async compare(exchange: Exchange): Promise<HttpResponse> {
-    this.#checkPage(exchange);
-    const urls = pageUrls(this.#context, exchange);
+  async function compare(exchange: Exchange): Promise<HttpResponse> {
+    checkPage(exchange);
+    const urls = pageUrls(context, exchange);
     const { basePath, baseUrl } = urls;
     const adverts = [...new Set(advertsIn(exchange, baseUrl))].slice(0, MAX_LISTED);
-    const entries = await this.#service.lookUp(adverts, new Date(), { nextTurn: exchange.turns?.next });
+    const entries = await service.lookUp(adverts, new Date(), { nextTurn: exchange.turns?.next });
     const cars = entries
       .filter((entry) => entry.state === 'listed')
       .map((entry) => toRatedVehicle(entry, baseUrl));
     const gone = entries.length - cars.length;
     const body = comparePage({ ...urls, ...styleAndScript(basePath), cars, gone });
-    return { headers: headersOfPage(this.#context, exchange), body };
+    return { headers: headersOfPage(context, exchange), body };
   }
+
+  const config = { name: 'page', cost: 'page' } as const;
+  return [...routesOf(CAR_PATH, config, show), ...routesOf(COMPARE_PATH, config, compare)];
 }
 
 function styleAndScript(basePath: string) {
