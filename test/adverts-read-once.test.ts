@@ -45,7 +45,7 @@ it('above the index the texts of adverts are only shown', () => {
   expect(mentioned.sort()).toEqual([
     'api/llms-text.ts',
     'api/openapi-types.ts',
-    'http/routes/atom-feed.ts',
+    'http/routes/feed-route.ts',
     'mcp/connector-tools.ts',
     'mcp/search-tool.ts',
     'mcp/truncate-vehicles.ts',
