@@ -24,6 +24,7 @@ import { Damage } from '../store/store-problem.ts';
 import { PinnedSnapshots, type StoreSnapshot } from '../store/store-snapshot.ts';
 import type { Store } from '../store/store.ts';
 import { ChangeFinder } from './changes/change-finder.ts';
+import type { CurrentState } from './changes/past-state.ts';
 import { exportState, newestOfState } from './state/embedded-export.ts';
 import { toEngineQuery } from './shared/engine-query.ts';
 import { expandText } from '../engine/query/word-expansion.ts';
@@ -49,13 +50,8 @@ const MAX_STEPS = 5;
 const MAX_TIMES = 8;
 
 /** The state that searches see; it is replaced as a whole. */
-interface Searched {
+interface Searched extends CurrentState {
   readonly state: StockState;
-  readonly snapshot: Snapshot;
-  /** The store at the snapshot's sequence. */
-  readonly storeSnapshot: StoreSnapshot;
-  /** The gazetteer that placed the listings; undefined before the first catch-up. */
-  readonly gazetteer: Gazetteer | undefined;
 }
 
 export class EmbeddedIndex implements ListingIndex {

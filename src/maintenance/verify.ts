@@ -11,18 +11,13 @@ import type { StoreReport } from '../store/verify-store.ts';
 import { indexPath, postcodeTablePath } from '../store/paths.ts';
 import { queryLike, ListingSample, verifyIndex } from './verify-index.ts';
 
-export interface VerifyReport {
+/** The stock's report, and what else of the folder was read. The findings are of both. */
+export interface VerifyReport extends Omit<StoreReport, 'sequence'> {
   readonly folder: string;
-  /** Sentences without a full stop; empty if nothing is damaged. */
-  readonly findings: readonly string[];
-  /** Dealers whose listings are damaged, sorted. */
-  readonly dealers: readonly string[];
   /** Number of the stock's last change; undefined if the stock could not be opened. */
   readonly sequence: number | undefined;
   /** The version of the program that last wrote the stock; undefined if it could not be read. */
   readonly writtenBy: string | undefined;
-  /** Number of valid entries, by table of the stock. */
-  readonly entries: Readonly<Record<string, number>>;
   readonly indexFile: IndexFileState | 'unchecked';
   /** Number of queries to which the index and a plain scan gave the same result; 0 if none were compared. */
   readonly searches: number;

@@ -6,6 +6,13 @@ import { renderHtml, jsonInHtml } from './render-html.ts';
 import type { Vehicle } from '../api/responses.ts';
 import { vehicleTitle } from './view/vehicle-words.ts';
 
+export interface PageUrls {
+  /** Path of the search page, with a final slash. */
+  readonly basePath: string;
+  /** Base URL of the service, without a final slash. */
+  readonly baseUrl: string;
+}
+
 export interface SitePage {
   readonly title: string;
   /** URL of the search page, with a final slash; may be relative. */

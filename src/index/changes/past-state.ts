@@ -16,7 +16,9 @@ import { runInSlices } from '../../engine/time-slices.ts';
 /** The sources of earlier states. */
 export interface CurrentState {
   readonly snapshot: Snapshot;
+  /** The store at the snapshot's sequence. */
   readonly storeSnapshot: StoreSnapshot;
+  /** The gazetteer that placed the listings; undefined before the first catch-up. */
   readonly gazetteer: Gazetteer | undefined;
 }
 

@@ -18,7 +18,7 @@ import type { RatedVehicle } from '../../api/responses.ts';
 import { againstTypical, factsInBrief, SAME_PRICE, VEHICLE_FACTS } from '../view/vehicle-facts.ts';
 import { searchBox } from '../search/view/search-box.ts';
 import { searchPageUrl, type SearchState } from '../view/search-state.ts';
-import { linkPreview, structuredData, sitePage } from '../site-frame.ts';
+import { linkPreview, structuredData, sitePage, type PageUrls } from '../site-frame.ts';
 import type { ComparedAdvert } from '../../stock/stock-reader.ts';
 import { comparedPrices } from './compared-prices.ts';
 
@@ -28,11 +28,7 @@ export interface OtherCars {
   readonly search: SearchState;
 }
 
-export interface CarPageModel {
-  /** Path of the search page, with a final slash. */
-  readonly basePath: string;
-  /** Base URL of the service, without a final slash. */
-  readonly baseUrl: string;
+export interface CarPageModel extends PageUrls {
   readonly style: string;
   readonly script: string;
   readonly from: SearchState;

@@ -8,13 +8,9 @@ import { comparison, formatPrice } from '../view/vehicle-facts.ts';
 import { vehicleTitle } from '../view/vehicle-words.ts';
 import type { RatedVehicle } from '../../api/responses.ts';
 import { carPageUrl, comparePageUrl, MAX_COMPARED } from '../view/search-state.ts';
-import { linkPreview, sitePage } from '../site-frame.ts';
+import { linkPreview, sitePage, type PageUrls } from '../site-frame.ts';
 
-export interface ComparePageModel {
-  /** Path of the search page, with a final slash. */
-  readonly basePath: string;
-  /** Base URL of the service, without a final slash. */
-  readonly baseUrl: string;
+export interface ComparePageModel extends PageUrls {
   readonly style: string;
   readonly script: string;
   /** The cars in the order requested, at most MAX_LISTED. */

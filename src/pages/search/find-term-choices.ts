@@ -1,7 +1,7 @@
 // The terms of the trade by which a search of the page can be refined, with counts from its summary. Chosen terms are in `q`.
 import type { SummaryTotals } from '../../api/responses.ts';
 import { readClauses, type QueryClause } from '../../query/query-runs.ts';
-import type { SummaryParts } from '../../stock/summary.ts';
+import type { SummaryParts, TermCount } from '../../stock/summary.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import {
   GROUP_BY_NAME,
@@ -18,11 +18,8 @@ import type { SearchState } from '../view/search-state.ts';
 
 const GROUP_NAMES = Object.keys(GROUP_BY_NAME);
 
-interface Term {
+interface Term extends TermCount {
   readonly group: string;
-  readonly label: string;
-  readonly q: string;
-  readonly count: number;
 }
 
 const ALL = TERM_GROUPS.flatMap(({ from }) => from);

@@ -2,12 +2,12 @@
 // script. The style is inlined, because a second round trip delays the first paint on slow phones.
 import { h, type Child, type ElementNode } from '../element.ts';
 import { jsonInHtml, withContents } from '../render-html.ts';
-import { linkPreview, rootElement } from '../site-frame.ts';
+import { linkPreview, rootElement, type PageUrls } from '../site-frame.ts';
 import { firstPicture } from '../view/car-parts.ts';
 import { feedUrl, toQueryString } from '../view/search-state.ts';
 import { serverMap, type MapParts } from './view/map-picture.ts';
 import { page, pageTitle } from './view/page-layout.ts';
-import type { PageModel, PageState, PageUrls } from './view/page-model.ts';
+import type { PageModel, PageState } from './view/page-model.ts';
 
 interface DocumentParts {
   /** Path of the script's folder below the base path, with a final slash. */

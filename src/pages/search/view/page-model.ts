@@ -10,6 +10,7 @@ import type {
   RatedVehicle,
 } from '../../../api/responses.ts';
 import type { Cell } from './map-clusters.ts';
+import type { PageUrls } from '../../site-frame.ts';
 import type { SearchState, StateChange } from '../../view/search-state.ts';
 import type { TermChoices } from '../../view/term-choices.ts';
 
@@ -44,13 +45,6 @@ export interface EmptyReason {
   /** Removes all parts that find nothing; null if there are none, or if no other part would be left. */
   readonly change: StateChange | null;
   readonly total: number;
-}
-
-export interface PageUrls {
-  /** Path of the page, with a final slash. */
-  readonly basePath: string;
-  /** Base URL of the service, without a final slash. */
-  readonly baseUrl: string;
 }
 
 export interface PageState {

@@ -1,7 +1,8 @@
 // The search box, the active filters as chips, and notes on the interpretation of the last phrase.
 import { h, type Child, type ElementNode } from '../../element.ts';
 import type { FieldSummaries, InterpretationResponse } from '../../../api/responses.ts';
-import type { PageModel, PageState, PageUrls } from './page-model.ts';
+import type { PageModel, PageState } from './page-model.ts';
+import type { PageUrls } from '../../site-frame.ts';
 import { formatCount } from '../../../format.ts';
 import { formatValues, singleValue } from '../../../query/parameter-text.ts';
 import {
