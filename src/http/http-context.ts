@@ -4,7 +4,7 @@ import type { Authenticator } from '../auth/authenticator.ts';
 import type { RateLimiter } from '../auth/rate-limiter.ts';
 import type { AccessLogEntry } from '../log/log.ts';
 import type { EmptySearches } from '../metrics/empty-searches.ts';
-import type { ConnectionStats, QueueLength, WaitingCounts } from '../metrics/process-metrics.ts';
+import type { HttpStats } from '../metrics/process-metrics.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ServerStats } from '../metrics/server-stats.ts';
 import { Problem } from '../problem.ts';
@@ -79,12 +79,8 @@ interface ObserverOptions {
   readonly requestMetrics?: RequestMetrics | undefined;
   /** Counts searches that found nothing, with the terms that they did not find. Undefined: such searches are not counted. */
   readonly emptySearches?: EmptySearches | undefined;
-  /** Called once with a function that returns the numbers of queued and in-flight requests. */
-  readonly onQueue?: ((queue: () => QueueLength) => void) | undefined;
-  /** Called once with a function that returns the numbers of requests that wait for changes. */
-  readonly onWaiting?: ((stats: () => WaitingCounts) => void) | undefined;
-  /** Called once with a function that returns the state of the connections. */
-  readonly onConnections?: ((stats: () => ConnectionStats) => void) | undefined;
+  /** Called with functions that return what the server's parts count, each once. */
+  readonly onStats?: ((stats: Partial<HttpStats>) => void) | undefined;
 }
 
 export interface HttpOptions extends AddressOptions, LimitOptions, ObserverOptions {

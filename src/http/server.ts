@@ -78,7 +78,7 @@ export function buildHttpServer(service: SearchService, options: HttpOptions): A
     observe: createObserver(context),
   });
   const connections = limitConnections(server, { ...options, ...timeouts });
-  context.onConnections?.(connections);
+  context.onStats?.({ connections });
   server.maxHeadersCount = MAX_HEADERS + 1;
   sendConnectionClose(server, () => context.isDraining?.() === true);
   trackLastRequests(server);

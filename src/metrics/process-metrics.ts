@@ -20,7 +20,7 @@ export interface MetricSources {
 }
 
 /** Requests of the routes that have an admission queue. */
-export interface QueueLength {
+interface QueueLength {
   readonly inFlight: number;
   readonly queued: number;
   readonly limit: number;
@@ -33,11 +33,18 @@ export interface ConnectionStats {
   readonly closedByLimit: Readonly<Record<string, number>>;
 }
 
-export interface WaitingCounts {
+interface WaitingCounts {
   readonly connections: number;
   readonly searches: number;
   /** Of the last change of the stock, from when searches showed it until all were answered. */
   readonly answerMs: number;
+}
+
+/** What an HTTP server counts itself, each read whenever the metrics are read. */
+export interface HttpStats {
+  queue(): QueueLength;
+  waiting(): WaitingCounts;
+  connections(): ConnectionStats;
 }
 
 export class ProcessMetrics {
@@ -45,27 +52,30 @@ export class ProcessMetrics {
   readonly emptySearches = new EmptySearches();
   readonly #registry = new Registry();
   readonly #loop = new EventLoopDelay();
-  #queue = (): QueueLength => ({ inFlight: 0, queued: 0, limit: 0 });
-  #waiting = (): WaitingCounts => ({ connections: 0, searches: 0, answerMs: 0 });
-  #connections = (): ConnectionStats => ({ unreadBytes: 0, closedByLimit: {} });
+  readonly #http: HttpStats = {
+    queue: () => ({ inFlight: 0, queued: 0, limit: 0 }),
+    waiting: () => ({ connections: 0, searches: 0, answerMs: 0 }),
+    connections: () => ({ unreadBytes: 0, closedByLimit: {} }),
+  };
 
   constructor(sources: MetricSources) {
     const registry = this.#registry;
+    const http = this.#http;
     addGauge(registry, 'forecourt_build_info').set({ version: BUILD, node: process.versions.node }, 1);
     this.requests = new RequestMetrics(registry);
     addValues(registry, {
-      forecourt_requests_in_flight: () => this.#queue().inFlight,
-      forecourt_requests_queued: () => this.#queue().queued,
-      forecourt_requests_queue_limit: () => this.#queue().limit,
-      forecourt_waiting_connections: () => this.#waiting().connections,
-      forecourt_waiting_searches: () => this.#waiting().searches,
-      forecourt_waiting_answer_seconds: () => this.#waiting().answerMs / 1000,
+      forecourt_requests_in_flight: () => http.queue().inFlight,
+      forecourt_requests_queued: () => http.queue().queued,
+      forecourt_requests_queue_limit: () => http.queue().limit,
+      forecourt_waiting_connections: () => http.waiting().connections,
+      forecourt_waiting_searches: () => http.waiting().searches,
+      forecourt_waiting_answer_seconds: () => http.waiting().answerMs / 1000,
       forecourt_searches_without_match_total: () => this.emptySearches.read().searches,
-      forecourt_unread_bytes: () => this.#connections().unreadBytes,
+      forecourt_unread_bytes: () => http.connections().unreadBytes,
       forecourt_log_lines_dropped_total: () => sources.droppedLines?.() ?? 0,
     });
     addCounter(registry, 'forecourt_connections_cut_total', (counter) => {
-      for (const [limit, count] of Object.entries(this.#connections().closedByLimit))
+      for (const [limit, count] of Object.entries(http.connections().closedByLimit))
         counter.inc({ limit }, count);
     });
     addStockGauges(registry, () => sources.stock());
@@ -73,16 +83,8 @@ export class ProcessMetrics {
     addProcessGauges(registry, this.#loop);
   }
 
-  observeQueue(queue: () => QueueLength): void {
-    this.#queue = queue;
-  }
-
-  observeWaiting(counts: () => WaitingCounts): void {
-    this.#waiting = counts;
-  }
-
-  observeConnections(stats: () => ConnectionStats): void {
-    this.#connections = stats;
+  observe(stats: Partial<HttpStats>): void {
+    Object.assign(this.#http, stats);
   }
 
   read(): Promise<MetricValues> {

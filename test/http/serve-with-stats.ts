@@ -31,7 +31,7 @@ export async function serveWithStats(options: Partial<HttpOptions> = {}): Promis
   const running = await serve({
     requestMetrics: metrics.requests,
     emptySearches: metrics.emptySearches,
-    onQueue: (queue) => metrics.observeQueue(queue),
+    onStats: (parts) => metrics.observe(parts),
     logAccess: (entry) => entries.push(entry),
     stats: collector,
     ...options,

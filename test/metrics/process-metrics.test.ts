@@ -62,7 +62,7 @@ test('reads queue and dropped lines whenever the metrics are read', async () => 
   let dropped = 0;
   const { metrics, lines } = metricsOf({ droppedLines: () => dropped });
   expect(await lines()).toContain('forecourt_requests_queued 0');
-  metrics.observeQueue(() => ({ inFlight: 3, queued: 5, limit: 256 }));
+  metrics.observe({ queue: () => ({ inFlight: 3, queued: 5, limit: 256 }) });
   dropped = 4;
   expect(await lines()).toEqual(
     expect.arrayContaining([

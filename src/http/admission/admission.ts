@@ -37,14 +37,14 @@ export function createAdmission(
     maxQueue = DEFAULT_MAX_QUEUE,
     ipOf,
     isDraining,
-    onQueue,
-  }: Pick<HttpContext, 'maxQueue' | 'ipOf' | 'isDraining' | 'onQueue'>,
+    onStats,
+  }: Pick<HttpContext, 'maxQueue' | 'ipOf' | 'isDraining' | 'onStats'>,
 ): Admission {
   const queue = new AdmissionQueue({ maxQueue });
   const paused = new PausedSockets(() => isDraining?.() === true);
   const alone = new Map<string, Promise<void>>();
   server.on('connection', () => queue.onConnection());
-  onQueue?.(() => ({ inFlight: queue.inFlight, queued: queue.queued, limit: maxQueue }));
+  onStats?.({ queue: () => ({ inFlight: queue.inFlight, queued: queue.queued, limit: maxQueue }) });
   return (lane, request, waiting) => {
     if (lane === 'search' && paused.consumeStale(request.socket)) return waiting.reject(OVERLOADED);
     const client = clientNetwork(ipOf(request));

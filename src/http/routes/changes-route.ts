@@ -31,7 +31,7 @@ const CHANGES_PARAMETERS = {
 
 export function changesRoutes(service: SearchService, context: HttpContext): readonly Route[] {
   const places = new WaitingPlaces(context.waitingLimits);
-  context.onWaiting?.(() => ({ connections: places.taken, ...service.waiting.stats }));
+  context.onStats?.({ waiting: () => ({ connections: places.taken, ...service.waiting.stats }) });
   const source: EventSource = { service, eventsOf: writtenOnce(writeEvents) };
   const bodyOf = writtenOnce(writeBody);
 
