@@ -31,7 +31,7 @@ export function pathOf(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-function queryOf(target: string): string {
+export function queryOf(target: string): string {
   const hash = target.indexOf('#');
   const sent = hash === -1 ? target : target.slice(0, hash);
   const start = sent.indexOf('?');

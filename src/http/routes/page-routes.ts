@@ -1,6 +1,7 @@
 // GET / and the files of the search page. The page shows what the API's operations return: the same results and problems. Clients
 // that prefer JSON get the service's URLs. Also completions of phrases.
 import { insufficientScope, missingToken } from '../../auth/auth-problem.ts';
+import { MAX_TARGET_BYTES } from '../../api/paths.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { addressOf, loadPage, withoutResults, type PageProblem } from '../../pages/search/load-page.ts';
 import { renderHtmlTo } from '../../pages/render-html.ts';
@@ -9,8 +10,8 @@ import { searchDocument } from '../../pages/search/search-document.ts';
 import type { PageState } from '../../pages/search/view/page-model.ts';
 import { toSearchState, PHRASE_NAME } from '../../pages/view/search-state.ts';
 import { Problem } from '../../problem.ts';
+import type { ParameterPairs } from '../../query/read-parameters.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { BUILD } from '../../package-files.ts';
 import { dayOf, respondTagged } from '../api-endpoint.ts';
 import { basePathOf } from '../protocol/base-url.ts';
 import { EncodedForms } from '../compression/encoded-forms.ts';
@@ -22,7 +23,7 @@ import { pageApi } from '../page-api.ts';
 import { NO_MARKUP, pagePolicy } from '../page-policy.ts';
 import { toProblemResponse, type ProblemResponse } from '../problem-response.ts';
 import { prefersHtml } from '../protocol/negotiation.ts';
-import { parseQueryString } from '../protocol/query-string.ts';
+import { parseQueryString, queryOf } from '../protocol/query-string.ts';
 import { serviceIndex } from './status-routes.ts';
 import { Suggester } from '../../search/suggestions.ts';
 
@@ -55,8 +56,7 @@ export function renderProblemPage(
   const { problem, request, route, headers } = exchange;
   const isPage = route?.config.name === 'page' && String(request.headers.accept).includes('text/html');
   if (problem === undefined || !isPage) return response;
-  const [, query] = exchange.target.split('?', 2);
-  const pairs = [...new URLSearchParams(query)];
+  const pairs = shortPairsIn(exchange.target);
   const { state } = withoutResults(
     toSearchState(pairs),
     toPageProblem(problem, response.headers?.['retry-after'] ?? headers['retry-after']),
@@ -66,6 +66,19 @@ export function renderProblemPage(
     headers: { ...response.headers, ...headersOfPage(context, exchange), 'cache-control': 'no-store' },
     body: renderDocument(pageUrls(context, exchange), { ...state, asked: addressOf(pairs) }),
   };
+}
+
+/** Maximum length of the URL of a search: all links of its page repeat it, and the service must take those that add to it. */
+const MAX_ADDRESS_LENGTH = MAX_TARGET_BYTES / 2;
+
+function isTooLong(pairs: ParameterPairs): boolean {
+  return addressOf(pairs).length > MAX_ADDRESS_LENGTH;
+}
+
+/** What a request asks for, however it is encoded; nothing if that is too long for a page. */
+function shortPairsIn(target: string): ParameterPairs {
+  const pairs = target.length > MAX_TARGET_BYTES ? [] : [...new URLSearchParams(queryOf(target))];
+  return isTooLong(pairs) ? [] : pairs;
 }
 
 interface PageParts {
@@ -91,7 +104,7 @@ async function respondPage(parts: PageParts, exchange: Exchange): Promise<HttpRe
   const { styleDigest, version: assets } = pageAssets();
   return respondTagged(exchange, {
     service,
-    key: `page ${JSON.stringify([BUILD, styleDigest, assets, target])}`,
+    key: `page ${JSON.stringify([styleDigest, assets, target])}`,
     since: dayOf(new Date()),
     baseUrl: urls.baseUrl,
     headers,
@@ -119,7 +132,10 @@ function loadState({ service, counter, context }: PageParts, exchange: Exchange)
       return toPageProblem(problem, problem.headers['retry-after']);
     },
   });
-  return loadPage(parseQueryString(target), api);
+  const pairs = parseQueryString(target);
+  if (isTooLong(pairs))
+    throw new Problem('target_too_long', 'This search is too long for a page. Ask for less at once.');
+  return loadPage(pairs, api);
 }
 
 /** The state of the page as JSON, for the page's script; it includes the errors of a search. */

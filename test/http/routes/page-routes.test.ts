@@ -149,7 +149,27 @@ describe('the search page, without script', () => {
       'You have sent too many requests. This page will retry in 60 seconds.',
     );
     expect(page).toContain('<a class="button" href="/?make=Jaguar">Try again</a>');
+    const asked = await (await fetch(`${url}/?q=saloon?&make=Jaguar`, HTML)).text();
+    expect(asked).toContain('<a class="button" href="/?q=saloon%3F&amp;make=Jaguar">Try again</a>');
     expect((await fetch(`${url}/`)).headers.get('content-type')).toMatch(/json/);
+  });
+
+  test('is refused where it is too long for its own links, and repeats nothing of what was asked for', async () => {
+    const { url } = await serve();
+    const { length } = await (await fetch(`${url}/`, HTML)).text();
+    for (const rest of [','.repeat(2000), 'x'.repeat(5000), '"'.repeat(8000), ',Lada'.repeat(9000)]) {
+      const response = await fetch(`${url}/?make=Skoda${rest}&model=${rest}`, HTML);
+      expect(response.status).toBe(414);
+      const page = await response.text();
+      expect(page.length).toBeLessThan(length);
+      expect(page).not.toContain('Skoda');
+    }
+    const page = await fetch(`${url}/?make=Skoda${','.repeat(2000)}`, HTML);
+    expect(visibleText(await page.text())).toContain(
+      'This search is too long for a page. Ask for less at once.',
+    );
+    const state = await fetch(`${url}/page/state?make=Skoda${','.repeat(2000)}`);
+    expect([state.status, await state.json()]).toMatchObject([414, { code: 'target_too_long' }]);
   });
 
   test('shows nobody what the API would not, and says what is needed', async () => {
