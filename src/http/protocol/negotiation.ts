@@ -5,6 +5,7 @@
 // whose weight is invalid, and knows no Prefer.
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { BUILD } from '../../package-files.ts';
 
 /** A content coding that a body can be sent in, besides `identity`. */
 export type ContentCoding = 'br' | 'gzip' | 'zstd';
@@ -82,12 +83,15 @@ export function prefersStrictHandling(prefer: string | string[] | undefined): bo
 }
 
 /**
- * A weak entity tag of everything that a response depends on: it is known before the search, and stays the same if a proxy
- * compresses. Tags of two versions differ; the query's checksum only tells queries of one version apart.
+ * A weak entity tag of everything that a response depends on, this program included: it is known before the search, and stays
+ * the same if a proxy compresses. Tags of two versions differ; the query's checksum only tells queries of one version apart.
  */
 export function entityTag(version: string, canonicalQuery: string, baseUrl: string): string {
   if (version !== lastDigest.version || baseUrl !== lastDigest.baseUrl) {
-    const digest = hash('sha256', JSON.stringify([version, baseUrl]), 'base64url').slice(0, DIGEST_LENGTH);
+    const digest = hash('sha256', JSON.stringify([BUILD, version, baseUrl]), 'base64url').slice(
+      0,
+      DIGEST_LENGTH,
+    );
     lastDigest = { version, baseUrl, digest };
   }
   return `W/"${lastDigest.digest}${crc32(canonicalQuery).toString(36).padStart(7, '0')}"`;

@@ -8,7 +8,6 @@ import { decodeHit } from '../../listing/codec.ts';
 import { canonicalQuery } from '../../query/canonical-query.ts';
 import type { SearchCenter, SearchQuery } from '../../query/search-query.ts';
 import { singleValue } from '../../query/parameter-text.ts';
-import { BUILD } from '../../package-files.ts';
 import { pageAssets } from '../../pages/assets.ts';
 import { comparePage } from '../../pages/car/compare-page.ts';
 import { MAX_LISTED, toSearchState, type SearchState } from '../../pages/view/search-state.ts';
@@ -51,7 +50,7 @@ export function carRoutes(service: SearchService, context: HttpContext): Route[]
     const { version: assets, styleDigest } = pageAssets();
     return respondTagged(exchange, {
       service,
-      key: `car ${JSON.stringify([BUILD, assets, styleDigest, advert, from])}`,
+      key: `car ${JSON.stringify([assets, styleDigest, advert, from])}`,
       since: dayOf(now),
       baseUrl,
       headers: headersOfPage(context, exchange),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { entityTag, matchesIfNoneMatch } from '../../../src/http/protocol/negotiation.ts';
 import { correctionsHeader } from '../../../src/api/corrections.ts';
 import { ignoredParametersHeader } from '../../../src/api/ignored-parameters.ts';
@@ -75,6 +75,17 @@ describe('ETag', () => {
     expect(entityTag('v1', 'make=audi&page=2', BASE)).not.toBe(tag);
     expect(entityTag('v1', 'make=audi&page=1', 'https://other.example')).not.toBe(tag);
     expect(entityTag('v1m', 'ake=audi&page=1', BASE)).not.toBe(tag);
+  });
+
+  test('differs between programs, which may answer the same question differently', async () => {
+    vi.resetModules();
+    vi.doMock('../../../src/package-files.ts', async (original) => {
+      return { ...(await original<object>()), BUILD: '9.9.9' };
+    });
+    const later = await import('../../../src/http/protocol/negotiation.ts');
+    vi.doUnmock('../../../src/package-files.ts');
+    const tag = later.entityTag('v1', 'make=audi&page=1', BASE);
+    expect(tag).not.toBe(entityTag('v1', 'make=audi&page=1', BASE));
   });
 
   test.each(['W/"abc"', '"abc"', '"x", W/"abc"', '"x","abc","y"', '*', ' * '])(
