@@ -21,7 +21,13 @@ export interface Condition {
 
 /** Maximum conditions that searches share. */
 const MAX_SHARED = 2 ** 17;
+/** Maximum characters of a shared condition's key. Hardly two searches share a longer one, and all would stay in memory. */
+const MAX_KEY_LENGTH = 512;
 const shared = new BoundedMap<string, Condition>(MAX_SHARED);
+
+function sharedCondition(key: string, make: () => Condition): Condition {
+  return key.length > MAX_KEY_LENGTH ? make() : shared.getOrMake(key, make);
+}
 
 /**
  * Groups of conditions: a listing that matches passes one of each group. The radius is not among them: few searches share one.
@@ -36,7 +42,7 @@ function conditionsOf({ query, text }: AlikeSearch): (readonly Condition[])[] {
     ]),
     ...(cells === undefined
       ? []
-      : [[shared.getOrMake(`cells ${JSON.stringify(cells)}`, () => ({ filters: { cells } }))]]),
+      : [[sharedCondition(`cells ${JSON.stringify(cells)}`, () => ({ filters: { cells } }))]]),
     ...(text === undefined ? [] : textConditions(text)),
   ];
 }
@@ -44,10 +50,10 @@ function conditionsOf({ query, text }: AlikeSearch): (readonly Condition[])[] {
 function valueConditions({ field, terms, excluded }: KeywordFilterSpec): Condition[] {
   if (terms === undefined || excluded !== undefined) {
     const key = `${field} ${JSON.stringify([terms, excluded])}`;
-    return [shared.getOrMake(key, () => ({ filters: { values: [{ field, terms, excluded }] } }))];
+    return [sharedCondition(key, () => ({ filters: { values: [{ field, terms, excluded }] } }))];
   }
   return terms.map((term) =>
-    shared.getOrMake(`${field}=${typeof term === 'string' ? term : keyOfTerm(term).key}`, () => ({
+    sharedCondition(`${field}=${typeof term === 'string' ? term : keyOfTerm(term).key}`, () => ({
       filters: { values: [{ field, terms: [term] }] },
     })),
   );
@@ -57,7 +63,7 @@ function valueConditions({ field, terms, excluded }: KeywordFilterSpec): Conditi
 const keyOfTerm = oncePerObject((term: Exclude<TermRequest, string>) => ({ key: JSON.stringify(term) }));
 
 function range(field: string, min: number, max: number): Condition[] {
-  return [shared.getOrMake(`${field} ${min} ${max}`, () => ({ filters: { ranges: [{ field, min, max }] } }))];
+  return [sharedCondition(`${field} ${min} ${max}`, () => ({ filters: { ranges: [{ field, min, max }] } }))];
 }
 
 function textConditions({ units, choices = [], excluded = [], isOpen }: TextQuery): Condition[][] {
@@ -68,7 +74,7 @@ function textConditions({ units, choices = [], excluded = [], isOpen }: TextQuer
     ...required.filter((choice) => !isSlow(choice)).map(alternatives),
     ...required.filter(isSlow).map(alternatives),
     ...excluded.map((group) => [
-      shared.getOrMake(`not ${keyOfUnits(group)}`, () => ({ text: { excluded: [group], isOpen: true } })),
+      sharedCondition(`not ${keyOfUnits(group)}`, () => ({ text: { excluded: [group], isOpen: true } })),
     ]),
   ];
 }
@@ -79,7 +85,7 @@ function isSlow(choice: Choice): boolean {
 }
 
 function alternatives(choice: Choice): Condition[] {
-  return choice.map((units) => shared.getOrMake(`all ${keyOfUnits(units)}`, () => ({ text: { units } })));
+  return choice.map((units) => sharedCondition(`all ${keyOfUnits(units)}`, () => ({ text: { units } })));
 }
 
 function keyOfUnits(units: readonly TextUnit[]): string {

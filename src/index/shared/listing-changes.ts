@@ -24,13 +24,14 @@ export function changeOf(
   return { change: 'changed', dealer, advertUrl, at, hit: after, was };
 }
 
-/** Maximum cached differences, of about 200 bytes each. */
+/** Maximum cached differences, and bytes of each. */
 const MAX_KEPT = 200_000;
+const DIFFERENCE_BYTES = 200;
 
 /** The cached differences of one search between two states. */
 interface Kept<Difference> {
   readonly found: Promise<readonly Difference[]>;
-  /** The number of differences plus one; 0 until they are found. */
+  /** The number of differences, and of those that would take as much memory as their name; 0 until they are found. */
   size: number;
 }
 
@@ -56,7 +57,7 @@ export class KeptDifferences<Difference> {
   /** Once `entry` is found, forgets the oldest differences beyond the limit, but never `entry`. Forgets failed ones. */
   async #limit(name: string, entry: Kept<Difference>): Promise<void> {
     try {
-      entry.size = (await entry.found).length + 1;
+      entry.size = (await entry.found).length + Math.ceil(name.length / DIFFERENCE_BYTES);
       let size = Array.from(this.#kept.values()).reduce((sum, other) => sum + other.size, 0);
       for (const [oldest, other] of this.#kept) {
         if (size <= MAX_KEPT || other === entry) return;
