@@ -8,6 +8,7 @@ import {
   tablesBeingReplaced,
   type ChangesPage,
   type HeldStock,
+  type ListingChange,
   type StockState,
 } from '../stock/stock-changes.ts';
 import type { SearchQuery } from '../query/search-query.ts';
@@ -127,13 +128,23 @@ export async function changesIn(
   return { ...result, more: result.more || to < state.sequence };
 }
 
+/** Maximum bytes of the listings in a response, unless one alone takes more: about a page of the largest ones. */
+const MAX_RESPONSE_BYTES = 6_000_000;
+
+function firstThatFit(changes: readonly ListingChange[]): readonly ListingChange[] {
+  let bytes = 0;
+  const end = changes.findIndex(({ hit }) => (bytes += hit?.record.length ?? 0) > MAX_RESPONSE_BYTES);
+  return end === -1 ? changes : changes.slice(0, Math.max(1, end));
+}
+
 /** A page of the changes since a cursor. `end` is the cursor after all of them. */
 function toResult(
   query: SearchQuery,
   { state, next }: Cursor,
   end: Cursor,
-  { changes, to, total }: ChangesPage,
+  { changes: found, to, total }: ChangesPage,
 ): ChangesResult {
+  const changes = firstThatFit(found);
   const position = next?.position ?? 0;
   const cursorAfter = (count: number): Cursor =>
     position + count < total
