@@ -71,3 +71,30 @@ test('nothing is found for a client that has left', async () => {
   running.shift()?.find();
   expect([(await first).status, (await third).status]).toEqual([200, 200]);
 });
+
+test('nothing is found for an assistant that has left', async () => {
+  const { url, service } = await serveCars(1);
+  const running = holdBack(service);
+  const call = (price_max: number, signal?: AbortSignal) => {
+    const params = { name: 'list_changes', arguments: { since: 'yesterday', price_max } };
+    return fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      ...(signal && { signal }),
+    });
+  };
+  const first = call(1);
+  await expect.poll(() => running.length, SOON).toBe(1);
+  const left = new AbortController();
+  const second = call(2, left.signal).catch(() => undefined);
+  for (let other = 0; other < 3; other += 1) await fetch(`${url}/api/v1/vehicles/`);
+  left.abort();
+  await second;
+  const third = call(3);
+  await fetch(`${url}/api/v1/vehicles/`);
+  running.shift()?.find();
+  await expect.poll(() => running.map(({ client }) => client), SOON).toEqual([3]);
+  running.shift()?.find();
+  expect([(await first).status, (await third).status]).toEqual([200, 200]);
+});

@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { McpHandler } from '../../mcp/mcp-server.ts';
+import type { ClientTurns } from '../../mcp/tool.ts';
 import type { SearchQuery } from '../../query/search-query.ts';
 import { isObject, parseJson } from '../../json.ts';
 import { Problem } from '../../problem.ts';
@@ -86,19 +87,21 @@ export function addMcpRoutes(app: App, service: SearchService, context: HttpCont
       return errorResponse(503, RPC_ERRORS.internal, 'The service is being stopped.');
     }
     const accept = acceptedTypes(request.headers.accept);
+    const turns = turnsOf(exchange);
     if (message !== undefined) {
-      const answer = handler.callDirectly(accept, request.headers, message.value, exchange.turns);
+      const answer = handler.callDirectly(accept, request.headers, message.value, turns);
       // The answer is sent whole and at once, unlike the library's streams.
       if (answer !== undefined) return { headers: EVENT_STREAM, body: await untilDone(answer) };
     }
-    return askLibrary(exchange, handler, accept, message?.value);
+    return askLibrary(exchange, handler, accept, message?.value, turns);
   }
 
   async function askLibrary(
-    { request, response: raw, headers: own, turns }: Exchange,
+    { request, response: raw, headers: own }: Exchange,
     handler: McpHandler,
     accept: string,
     message: unknown,
+    turns: ClientTurns | undefined,
   ): Promise<HttpResponse> {
     const abortController = new AbortController();
     raw.once('close', () => abortController.abort());
@@ -163,6 +166,19 @@ function responseTo(error: unknown, exchange: Exchange, context: HttpContext): H
       : errorResponse(error.status, RPC_ERRORS.invalid, 'Malformed request.');
   context.logError(error, exchange.id);
   return errorResponse(500, RPC_ERRORS.internal, 'Something went wrong on our side. It has been logged.');
+}
+
+/** Nobody reads it. */
+const CLIENT_LEFT = new Problem('overloaded', 'The client has left.');
+
+/** The turns of a request. Once its client has left, nothing more is found in them. */
+function turnsOf(exchange: Exchange): ClientTurns | undefined {
+  const { turns } = exchange;
+  if (turns === undefined) return undefined;
+  return {
+    next: turns.next,
+    alone: (work) => turns.alone(() => (exchange.isGone ? Promise.reject(CLIENT_LEFT) : work())),
+  };
 }
 
 function refuseMethod({ headers }: Exchange): HttpResponse {
