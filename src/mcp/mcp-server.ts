@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { CARD_DETAILS_KEY } from '../pages/cards/view/car.ts';
 import { isObject, parseJson } from '../json.ts';
-import { DAMAGED_MESSAGE, hasIssues, PROBLEMS, Problem } from '../problem.ts';
+import { DAMAGED_MESSAGE, hasIssues, MAX_ISSUES, PROBLEMS, Problem } from '../problem.ts';
 import { quoted, echoed } from '../quoted-text.ts';
 import {
   APP_EXTENSION,
@@ -114,12 +114,13 @@ interface Fault {
   readonly message: string;
 }
 
-/** A message's missing or invalid parts, which the library's schemas throw as a JSON list; undefined for any other error. */
+/** A message's first missing or invalid parts, which the library's schemas throw as a JSON list; undefined for any other error. */
 function invalidParams(error: unknown): ProtocolError | undefined {
   const faults = parseJson(error instanceof Error ? error.message : '');
   if (!Array.isArray(faults) || !faults.every(isFault)) return undefined;
-  const details = faults.map(({ path, message }) => `${path.join('.')}: ${message}`).join('. ');
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid request: ${details}.`);
+  const listed = faults.slice(0, MAX_ISSUES).map(({ path, message }) => `${path.join('.')}: ${message}.`);
+  if (faults.length > MAX_ISSUES) listed.push(`And ${faults.length - MAX_ISSUES} more.`);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid request: ${listed.join(' ')}`);
 }
 
 function isFault(value: unknown): value is Fault {

@@ -57,6 +57,14 @@ describe('a message that lacks what it needs', () => {
     expect(errors.filter((error) => error !== undefined)).toEqual(alone.errors);
   });
 
+  test('lists the first twenty of what is wrong', async () => {
+    const clientInfo = { name: 'test', version: '1', icons: Array.from({ length: 1000 }, () => 5) };
+    const sent = message('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+    const [error] = (await send(sent)).errors;
+    expect(error?.message).toMatch(/^Invalid request: params\.clientInfo\.icons\.0: .* And 980 more\.$/);
+    expect(error?.message.match(/icons/g)).toHaveLength(20);
+  });
+
   test('is so for later clients', async () => {
     const headers = { 'mcp-protocol-version': VERSION, 'mcp-method': 'tools/list' };
     const { errors } = await send(message('tools/list', { cursor: 5, _meta }), headers);
