@@ -145,6 +145,14 @@ describe.each(PROXIES.map((proxy): [Proxy] => [proxy]))('behind %s', (proxy) => 
     expect(again.status).toBe(304);
   });
 
+  it.skipIf(skipped)('answers a search of many dealers, whose links are long', async () => {
+    const dealers = Array.from({ length: 90 }, (_, at) => `dealer-number-${at + 10}.example`).join();
+    const { status, headers } = await sendRequest(await started(), `${SEARCH}?dealer=${dealers}`);
+    expect(status).toBe(200);
+    expect(headers.link).toMatch(/rel="first".*rel="last"/);
+    expect(headers.link?.length).toBeGreaterThan(4096);
+  });
+
   it.skipIf(skipped)('leaves the limits and their words to the server', async () => {
     const running = await started();
     const type = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
