@@ -56,7 +56,7 @@ function openShell(cwd: string, port: number) {
     { mode: 0o755 },
   );
   const environment = { FORECOURT_PORT: String(port), PATH: `${programs}:${process.env['PATH']}` };
-  const shell = startProcess('bash', [], { cwd, environment });
+  const shell = startProcess('bash', [], { cwd, environment, endsChildren: true });
   let text = '';
   shell.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   shell.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

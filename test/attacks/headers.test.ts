@@ -10,6 +10,7 @@ let behindProxy: HostileServer;
 beforeAll(async () => {
   server = await hostileServer();
   behindProxy = await hostileServer({ trustProxy: true, allowedHosts: ['other.example'] });
+  return () => Promise.all([server.close(), behindProxy.close()]);
 });
 
 function headOf(response: string): string {

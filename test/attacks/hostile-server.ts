@@ -1,5 +1,4 @@
 // An in-process server with everything public, over a stock imported from a malicious dealer's feed.
-import { afterAll } from 'vitest';
 import type { HttpOptions } from '../../src/http/http-context.ts';
 import { serverFor, listen } from '../support/server.ts';
 import { DataFolder } from '../support/data-folder.ts';
@@ -65,9 +64,11 @@ export interface HostileServer {
   readonly url: string;
   /** What was logged as a bug. */
   readonly logged: readonly unknown[];
+  /** Closes the server and removes its stock. */
+  readonly close: () => Promise<void>;
 }
 
-/** A server on a free port, closed when the tests of the file are over. */
+/** A server on a free port. */
 export async function hostileServer(options: Partial<HttpOptions> = {}): Promise<HostileServer> {
   const folder = new DataFolder();
   await folder.import(
@@ -84,9 +85,9 @@ export async function hostileServer(options: Partial<HttpOptions> = {}): Promise
     ...options,
   });
   const url = await listen(app);
-  afterAll(async () => {
+  const close = async (): Promise<void> => {
     await app.close();
     await folder.remove();
-  });
-  return { port: Number(new URL(url).port), url, logged };
+  };
+  return { port: Number(new URL(url).port), url, logged, close };
 }

@@ -8,6 +8,7 @@ type Node = ReturnType<typeof parseDocument>['children'][number];
 let server: HostileServer;
 beforeAll(async () => {
   server = await hostileServer();
+  return server.close;
 });
 
 const HOSTILE = encodeURIComponent(MARKUP);

@@ -13,6 +13,7 @@ beforeAll(async () => {
   });
   const page = await (await fetch(server.url, { headers: { accept: 'text/html' } })).text();
   version = /page\/([A-Za-z0-9_-]+)\/page\.js/.exec(page)?.[1] ?? '';
+  return server.close;
 });
 
 const STEPS = [

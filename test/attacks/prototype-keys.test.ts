@@ -19,6 +19,7 @@ const NAMES = [
 let server: HostileServer;
 beforeAll(async () => {
   server = await hostileServer();
+  return server.close;
 });
 
 const OWN_OF_EVERY_OBJECT = Reflect.ownKeys(Object.prototype);

@@ -8,6 +8,7 @@ const ADVERT = 'https://valley-cars.example/plain';
 let server: HostileServer;
 beforeAll(async () => {
   server = await hostileServer();
+  return server.close;
 });
 
 function follow(target: string): Promise<string> {

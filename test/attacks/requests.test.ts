@@ -8,6 +8,7 @@ const SEARCH = '/api/v1/vehicles/';
 let server: HostileServer;
 beforeAll(async () => {
   server = await hostileServer();
+  return server.close;
 });
 
 describe('a request for what is not there', () => {

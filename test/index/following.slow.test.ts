@@ -1,7 +1,7 @@
 // The index follows its folder: from nothing, through imports and new postcode tables, and while it is searched.
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../src/geo/postcode-gazetteer.ts';
 import { postcodeTablePath } from '../../src/store/paths.ts';
 import { openEmbeddedBackend, type SearchBackend } from '../../src/search/search-backend.ts';
@@ -11,11 +11,11 @@ import { STOCK_LINES, UNIT_POSTCODES } from '../support/fixtures.ts';
 import { ExpectedStock } from './expected-stock.ts';
 import { anyQueryString, anyLine } from './random-stock.ts';
 
-let folder = new DataFolder();
-afterEach(async () => {
-  await folder.remove();
+let folder: DataFolder;
+beforeEach(() => {
   folder = new DataFolder();
 });
+afterEach(() => folder.remove());
 
 function queryOf(search: SearchBackend, sendRequest: string): SearchQuery {
   return search.service.parse([...new URLSearchParams(sendRequest)]).query;

@@ -16,6 +16,8 @@ export interface CommandOptions {
   readonly cwd?: string;
   /** As root, the process runs as `nobody`: file permissions do not bind root. */
   readonly unprivileged?: boolean;
+  /** Whether the processes that it started end with it. */
+  readonly endsChildren?: boolean;
 }
 
 export interface Outcome {
@@ -37,12 +39,12 @@ export function start(
 export function startProcess(
   program: string,
   args: readonly string[],
-  { environment, cwd, unprivileged = false }: Omit<CommandOptions, 'input'> = {},
+  { environment, cwd, unprivileged = false, endsChildren = false }: Omit<CommandOptions, 'input'> = {},
 ): ChildProcessWithoutNullStreams {
   const user = unprivileged && process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const child = endedByTest(
-    spawn(program, args, { cwd, env: { ...ownEnvironment(), ...environment }, ...user }),
-  );
+  // Detached, it leads a process group, which its children share.
+  const options = { cwd, env: { ...ownEnvironment(), ...environment }, detached: endsChildren, ...user };
+  const child = endedByTest(spawn(program, args, options), endsChildren);
   // A write to a command that has ended fails: its exit code says so already.
   child.stdin.on('error', () => undefined);
   return child;
@@ -59,12 +61,13 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-function endedByTest<Child extends ChildProcess>(child: Child): Child {
+function endedByTest<Child extends ChildProcess>(child: Child, isGroup = false): Child {
   afterTest(async () => {
     // A program that could not be started never exits.
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.kill('SIGKILL');
+    if (isGroup) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
     await ended;
   });
   return child;

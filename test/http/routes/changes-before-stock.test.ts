@@ -1,11 +1,10 @@
 // Following a service whose folder has no stock yet: the first import is a change like any other.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatCursor } from '../../../src/search/cursor.ts';
 import { openEmbeddedBackend } from '../../../src/search/search-backend.ts';
 import { openStore } from '../../../src/store/store.ts';
+import { temporaryFolder } from '../../store/temporary-folder.ts';
 import { afterTest } from '../../support/after-test.ts';
 import { carLine } from '../../support/car-line.ts';
 import { DataFolder } from '../../support/data-folder.ts';
@@ -16,7 +15,7 @@ const CHANGES = '/api/v1/vehicles/changes/?make=Ford';
 
 /** Two servers over a folder that does not exist yet. */
 async function serveNothing() {
-  const folder = new DataFolder(join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'data'));
+  const folder = new DataFolder(join(temporaryFolder(), 'data'));
   const servers = await Promise.all(
     [1, 2].map(async () => {
       const search = openEmbeddedBackend(folder.path, { threads: false });
