@@ -48,9 +48,17 @@ export class PastDocumentWriter {
     findSequences: FindSequences,
   ): Promise<LastChanges> {
     const last = new Map<ListingKey, number>();
+    const { pastFloor } = storeSnapshot;
+    const floorTime = storeSnapshot.timeOf(pastFloor);
+    if (floorTime !== undefined)
+      await this.#documents.put(
+        changeDocumentId(pastFloor),
+        untilOf({ sequence: pastFloor, time: floorTime }),
+        pastFloor,
+      );
     for (const { at, changed } of changes) {
       // Listings that ended at or before the floor are unknown.
-      if (at > storeSnapshot.pastFloor) await this.#writeOne(storeSnapshot, at, changed, last, findSequences);
+      if (at > pastFloor) await this.#writeOne(storeSnapshot, at, changed, last, findSequences);
       for (const key of changed) last.set(key, at);
       await nextTurn();
     }

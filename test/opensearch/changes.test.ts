@@ -226,6 +226,31 @@ onSharedCluster('changes on a cluster', (urls) => {
     expect(left.count).toBe(0);
   });
 
+  it.each([
+    // A log of one change, which the published state precedes: servers get a new index.
+    { what: 'log', changeLogRetention: { keys: 1000, sequences: 1 }, found: ['https://north.example/0'] },
+    { what: 'past', changeLogRetention: { keys: 1000, sequences: 1000, pastCharacters: 0 }, found: [] },
+  ])('are known since the last change that the $what forgot', async ({ changeLogRetention, found }) => {
+    const { stock, embedded, clustered } = await followedCars(3);
+    for (const priceGbp of [1, 2, 3]) {
+      const store = openStore(stock.folder.path, { mode: 'write', changeLogRetention });
+      const [listing] = store.snapshot().getListings(['north.example/0']);
+      await store.write((transaction) => transaction.upsert({ ...(listing ?? expect.fail()), priceGbp }));
+      await store.close();
+    }
+    await stock.publish();
+    await Promise.all([embedded.catchUp(), clustered.catchUp()]);
+    const { past } = embedded.stats();
+    const since = { time: past?.knownSince ?? expect.fail() };
+    await expectAlike(embedded, clustered, '', since);
+    const { query } = clustered.service.parse([]);
+    const { changes } = await clustered.service.changes(query, since, 500);
+    expect(changes.map(({ advertUrl }) => advertUrl)).toEqual(found);
+    await expect(clustered.service.changes(query, { time: since.time - 1 }, 500)).rejects.toMatchObject({
+      code: 'cursor_expired',
+    });
+  });
+
   it('answer clients that wait, each only if its own search changes', async () => {
     const { clustered, change } = await followedCars(3);
     const { service } = clustered;
