@@ -16,13 +16,15 @@ import type { PlaceCounts } from '../stock/stock-map.ts';
 import { findStockPrices, type PriceSource, type StockPrices } from '../stock/stock-prices.ts';
 
 export function summarizeCluster(
-  { pit, words }: SearchContext,
+  context: SearchContext,
   query: SearchQuery,
   parts: SummaryParts,
 ): Promise<StockSummary> {
+  const { pit, words } = context;
   return summarize(query, parts, async (searchQuery) => {
     const matched = await words.match(searchQuery.q);
-    return countedMatches(pit, matched ? matchQuery(toEngineQuery(searchQuery), matched) : MATCH_NONE);
+    const matching = matched ? await matchQuery(toEngineQuery(searchQuery), matched, context) : MATCH_NONE;
+    return countedMatches(pit, matching);
   });
 }
 
@@ -70,16 +72,16 @@ async function countTerms(
  * this process uses. The cluster's own grids round positions, and would place some listings in a neighbouring cell.
  */
 export async function countClusterPlaces(
-  { pit, words }: SearchContext,
+  context: SearchContext,
   query: SearchQuery,
   zoom: number,
 ): Promise<PlaceCounts> {
-  const matched = await words.match(query.q);
+  const matched = await context.words.match(query.q);
   const cells = new Map<number, number>();
   if (matched === undefined) return { total: 0, cells };
   const { buckets, unknown } = await fetchBuckets<number>(
-    pit,
-    matchQuery(toEngineQuery(query), matched),
+    context.pit,
+    await matchQuery(toEngineQuery(query), matched, context),
     'cell',
   );
   let total = unknown;
@@ -92,11 +94,11 @@ export async function countClusterPlaces(
 }
 
 /** The prices of a search's matches by mileage, from the order statistics of the cluster. */
-export async function clusterPrices({ pit, words }: SearchContext, query: SearchQuery): Promise<StockPrices> {
-  const matched = await words.match(query.q);
+export async function clusterPrices(context: SearchContext, query: SearchQuery): Promise<StockPrices> {
+  const matched = await context.words.match(query.q);
   if (matched === undefined) return { count: 0, quartiles: null, bands: [] };
-  const numbers: PriceSource['numbers'] = (searchQuery, field) =>
-    findNumbers(pit, matchQuery(toEngineQuery(searchQuery), matched), field);
+  const numbers: PriceSource['numbers'] = async (searchQuery, field) =>
+    findNumbers(context.pit, await matchQuery(toEngineQuery(searchQuery), matched, context), field);
   return findStockPrices(query, {
     numbers,
     pricesWithin: (searchQuery, mileageMiles) => numbers({ ...searchQuery, mileageMiles }, 'priceGbp'),

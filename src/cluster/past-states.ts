@@ -72,12 +72,12 @@ export class PastContexts {
 /** The filter for the listings that a search means in a state. */
 export async function readSearch(query: SearchQuery, context: ReadingContext): Promise<QueryDsl> {
   const text = await context.words.match(query.q);
-  const read = (named: SearchQuery): QueryDsl =>
-    text === undefined ? MATCH_NONE : matchQuery(toEngineQuery(named), text);
+  const read = async (named: SearchQuery): Promise<QueryDsl> =>
+    text === undefined ? MATCH_NONE : matchQuery(toEngineQuery(named), text, context);
   if (areNamesFixed(query)) return read(query);
   const { names } = context;
   const found = await withCorrections({ ...query, q: undefined }, { names, correctWords }, async (named) => {
-    const meant = read(named);
+    const meant = await read(named);
     return { meant, total: await context.pit.count(meant) };
   });
   return found.meant;

@@ -9,18 +9,51 @@ import {
 import { EARTH_RADIUS_KM, unitVector, type Point } from '../geo/great-circle.ts';
 import { LISTING_SCHEMA } from '../index/shared/listing-schema.ts';
 import { FINEST_BITS, MAX_ZOOM, type GridCell } from '../geo/map-grid.ts';
+import type { StockNames } from '../stock/stock-names.ts';
 import { UNKNOWN_ENGINE } from '../stock/stock-reader.ts';
 
 /** A query, or a part of one: JSON data. */
 export type QueryDsl = Readonly<Record<string, unknown>>;
 
-export function filterDsl({ values, ranges, radius, cells }: EngineQuery): QueryDsl[] {
+/** `names` are those of the listings, for a query with `hasManyClauses`. */
+export function filterDsl({ values, ranges, radius, cells }: EngineQuery, names?: StockNames): QueryDsl[] {
   return [
-    ...values.map(valueDsl),
+    ...values.map((filter) => valueDsl(filter, names)),
     ...ranges.map(({ field, min, max }) => rangeDsl(field, min, max)),
     ...(radius === undefined ? [] : [radiusDsl(radius)]),
     ...(cells === undefined ? [] : [cellsDsl(cells)]),
   ];
+}
+
+/** A cluster allows 1,024 clauses in a query, of which the words of a text take up to half. */
+const MAX_CLAUSES = 256;
+/** Maximum values of a clause: the default of `index.max_terms_count`. */
+const MAX_VALUES = 65_536;
+
+/** Whether the requested models must be looked up here, because their terms would be too many clauses. */
+export function hasManyClauses({ values }: EngineQuery): boolean {
+  const { terms = [], excluded = [] } = values.find(({ field }) => field === TITLE) ?? {};
+  return clausesOf({ any: terms }) + clausesOf({ any: excluded }) > MAX_CLAUSES;
+}
+
+/** The column of titles: only its values are requested by several terms. */
+const TITLE = 'model';
+
+function clausesOf(query: TermRequest): number {
+  if (typeof query === 'string') return 1;
+  const sum = (some: readonly TermRequest[]): number =>
+    some.reduce((count, one) => count + clausesOf(one), 0);
+  if ('all' in query) return sum(query.all);
+  const others = query.any.filter((one) => typeof one !== 'string');
+  return sum(others) + Math.min(1, query.any.length - others.length);
+}
+
+function titlesDsl(titles: readonly string[]): QueryDsl {
+  if (titles.length === 0) return MATCH_NONE;
+  const parts = Array.from({ length: Math.ceil(titles.length / MAX_VALUES) }, (_, i) =>
+    titles.slice(i * MAX_VALUES, (i + 1) * MAX_VALUES),
+  );
+  return boolShould(parts.map((part) => ({ terms: { [`${TITLE}.value`]: part } })));
 }
 
 function termsDsl(field: string, query: TermRequest): QueryDsl {
@@ -57,8 +90,11 @@ export function boolShould(clauses: readonly QueryDsl[]): QueryDsl {
 }
 
 /** Listings with unknown values have no keys, and neither have some known values. */
-function valueDsl({ field, terms, excluded }: KeywordFilterSpec): QueryDsl {
-  const keys = (any: readonly TermRequest[]): QueryDsl => termsDsl(`${field}.keys`, { any });
+function valueDsl({ field, terms, excluded }: KeywordFilterSpec, names: StockNames | undefined): QueryDsl {
+  const keys = (any: readonly TermRequest[]): QueryDsl =>
+    names !== undefined && field === TITLE
+      ? titlesDsl(names.titlesWith(any))
+      : termsDsl(`${field}.keys`, { any });
   const wanted = terms === undefined ? { exists: { field: `${field}.value` } } : keys(terms);
   return excluded === undefined ? wanted : { bool: { filter: [wanted], must_not: [keys(excluded)] } };
 }

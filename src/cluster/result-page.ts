@@ -3,7 +3,7 @@ import { orderOf } from '../engine/query/word-expansion.ts';
 import type { EngineQuery } from '../engine/schema.ts';
 import type { Correction } from '../query/search-query.ts';
 import type { StockNames } from '../stock/stock-names.ts';
-import { boolFilter, filterDsl, sortDsl, type QueryDsl } from './query-dsl.ts';
+import { boolFilter, filterDsl, hasManyClauses, sortDsl, type QueryDsl } from './query-dsl.ts';
 import type { PointInTime, ClusterHit, ClusterResponse, SortValue } from './point-in-time.ts';
 import { sourceOf, type ClusterPage, type SourceListing } from './listing-document.ts';
 import {
@@ -38,8 +38,9 @@ export async function searchPage(context: SearchContext, query: EngineQuery): Pr
   const text = await context.words.match(query.text);
   if (text === undefined) return EMPTY_PAGE;
   const { offset, limit } = query;
-  if (isRankedHere(query, text)) return searchManyWords(context.pit, filterDsl(query), text, query);
-  const clusterQuery = clusterQueryOf(query, text);
+  const filters = await filtersOf(query, context);
+  if (isRankedHere(query, text)) return searchManyWords(context.pit, filters, text, query);
+  const clusterQuery = clusterQueryOf(query, filters, text);
   if (offset + limit <= WINDOW) {
     const { hits } = await context.pit.search<SourceListing>({ ...clusterQuery, from: offset, size: limit });
     return { total: hits.total.value, listings: hits.hits.map(sourceOf) };
@@ -58,11 +59,12 @@ export async function readMatches(
 ): Promise<{ readonly total: number; readonly batches: AsyncIterator<readonly SourceListing[]> }> {
   const text = await context.words.match(query.text);
   if (text === undefined) return { total: 0, batches: noBatches() };
+  const filters = await filtersOf(query, context);
   if (isRankedHere(query, text)) {
-    const { total, ids } = await rankManyWords(context.pit, filterDsl(query), text, Infinity);
+    const { total, ids } = await rankManyWords(context.pit, filters, text, Infinity);
     return { total, batches: batchesOfIds(context, ids.slice(query.offset)) };
   }
-  const clusterQuery = clusterQueryOf(query, text);
+  const clusterQuery = clusterQueryOf(query, filters, text);
   const total = await context.pit.count(clusterQuery.query);
   const reader = new MatchReader(context, clusterQuery, total);
   return { total, batches: batchesOf(reader, query.offset) };
@@ -89,22 +91,26 @@ function isRankedHere(query: EngineQuery, text: ClusterText): boolean {
   return orderOf(query.sortOrder, text).by === 'relevance' && hasManyWords(text.words);
 }
 
-function clusterQueryOf(query: EngineQuery, text: ClusterText): ClusterQuery {
+function clusterQueryOf(query: EngineQuery, filters: readonly QueryDsl[], text: ClusterText): ClusterQuery {
   const sortOrder = orderOf(query.sortOrder, text);
+  const all = [...filters, ...textFilters(text)];
   return {
-    query: sortOrder.by === 'relevance' ? scoredQuery(query, text) : matchQuery(query, text),
+    query: sortOrder.by === 'relevance' ? scoredBool(all, text.words) : boolFilter(all),
     sort: sortDsl(sortOrder),
   };
 }
 
 /** Listings that pass the filters and match the text; not scored. */
-export function matchQuery(query: EngineQuery, text: ClusterText): QueryDsl {
-  return boolFilter([...filterDsl(query), ...textFilters(text)]);
+export async function matchQuery(
+  query: EngineQuery,
+  text: ClusterText,
+  context: Pick<SearchContext, 'names'>,
+): Promise<QueryDsl> {
+  return boolFilter([...(await filtersOf(query, context)), ...textFilters(text)]);
 }
 
-/** Listings as in `matchQuery`, scored by the words. */
-function scoredQuery(query: EngineQuery, text: ClusterText): QueryDsl {
-  return scoredBool([...filterDsl(query), ...textFilters(text)], text.words);
+async function filtersOf(query: EngineQuery, { names }: Pick<SearchContext, 'names'>): Promise<QueryDsl[]> {
+  return filterDsl(query, hasManyClauses(query) ? await names() : undefined);
 }
 
 interface ClusterQuery {

@@ -55,6 +55,8 @@ function isNameOf(key: string, makes: ReadonlySet<string>): boolean {
 }
 
 interface StockTitle {
+  /** As `titleOf` has it. */
+  readonly title: string;
   readonly makeKey: string | undefined;
   readonly terms: readonly string[];
   /** The words by which it may be requested, each once per position. */
@@ -187,6 +189,14 @@ export class StockNames {
     });
   }
 
+  /** The titles that have the terms of any of the queries. */
+  titlesWith(queries: readonly TermQuery[]): readonly string[] {
+    const titles = queries.flatMap((query) =>
+      this.#titlesFor(query).filter(({ terms }) => hasTerms(terms, query)),
+    );
+    return Array.from(new Set(titles), ({ title }) => title);
+  }
+
   /** A reading, cached by all that it depends on. */
   #remember(sources: readonly string[], read: () => string): string {
     const key = JSON.stringify(sources);
@@ -268,7 +278,7 @@ function readTitle(title: string): StockTitle {
   for (const key of names) add(key, writtenOf(make, key) ?? base, true);
   for (const word of wordsOf(base)) add(nameKey(word), word, true);
   for (const word of wordsOf(variant)) add(nameKey(word), word, false);
-  return { makeKey: make === null ? undefined : makeKey(make), terms: titleTerms(title), words };
+  return { title, makeKey: make === null ? undefined : makeKey(make), terms: titleTerms(title), words };
 }
 
 /** The text with one of its words replaced by a word of the stock one slip away, and the titles with that word. */

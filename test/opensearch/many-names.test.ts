@@ -13,11 +13,15 @@ function some(count: number, textAt: (i: number) => string): string {
   return Array.from({ length: count }, (_, i) => textAt(i)).join();
 }
 
+function titleAt(i: number): string {
+  return `${MODELS[(i * 7) % MODELS.length].model} ${TRIMS[i % 11]} ${TRIMS[(i * 3) % 11]}`;
+}
+
 onSharedCluster('a search', (urls) => {
   it('of as many makes and models as it takes finds on a cluster what it finds in a folder', async () => {
     const cars = Array.from({ length: 300 }, (_, i) => {
-      const { make, model } = MODELS[(i * 7) % MODELS.length];
-      return carLine(i, { make, model: `${model} ${TRIMS[i % 11]} ${TRIMS[(i * 3) % 11]}` });
+      const { make } = MODELS[(i * 7) % MODELS.length];
+      return carLine(i, { make, model: titleAt(i) });
     });
     const { embedded, clustered } = await followedStock(urls, cars);
     const makes = MAKES.join();
@@ -27,6 +31,9 @@ onSharedCluster('a search', (urls) => {
       { make: makes, model: some(100, (i) => `Zwq${i}x`) },
       { make: makes, model: some(20, (i) => some(3, (j) => TRIMS[(i + j) % 11]).replaceAll(',', ' ')) },
       { model: some(100, (i) => `${MODELS[(i * 7) % MODELS.length].model} ${TRIMS[i % 11]}`) },
+      { make: makes, model: some(100, titleAt) },
+      { make: makes, model: some(100, (i) => `-${titleAt(i)}`), q: 'sport or zetec' },
+      { make: makes, model: some(100, (i) => `Zwq${i}x SE L`) },
     ];
     for (const search of searches) {
       const totals = await Promise.all(
