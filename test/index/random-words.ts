@@ -10,6 +10,7 @@ const TERMS = [
   'Android Auto', 'Bluetooth', 'electric windows', 'sat nav', 'satnav', 'sat-nav', 'satellite navigation', 'sat navs',
   'full service history', 'FSH', 'service history', 'air con', 'aircon', 'A/C', 'panoramic', 'panoramic sunroof',
   'sunroofs', '5 door', '5dr', 'five-door', 'sedan', 'saloon', 'hatch', 'cabrio', 'M Sport', 'msport', 'S-line', '4x4',
+  '150 PS', '150ps',
 ]; // prettier-ignore
 
 /** As descriptions begin, with parts that are no neighbours. */

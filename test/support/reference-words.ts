@@ -240,16 +240,21 @@ function titleTags({ make, model, fullDescription }: Listing): string[] {
   ];
 }
 
-/** Two or three letters that are no term, and a number after them, also one that begins a term: `RAV 4 electric windows`. */
+/**
+ * Two or three letters that are no term, and a number after them, also one that begins a term: `RAV 4 electric windows`; or a number
+ * that is no term and its unit: `150 PS`.
+ */
 function splitCodes(words: readonly string[]): string[] {
   let end = 0;
   return unitsOf(words).flatMap(({ key, meaning, length }) => {
     end += length;
     const next = words.at(end);
-    const isCode = meaning === undefined && /^[a-z]{2,3} \d{1,3}$/.test(`${key} ${next}`);
+    const isCode = meaning === undefined && SPLIT_CODE.test(`${key} ${next}`);
     return isCode ? [`+${key}${next}`] : [];
   });
 }
+
+const SPLIT_CODE = /^(?:[a-z]{2,3} \d{1,3}|\d{1,4}(?:\.\d\d?)? (?:hp|bhp|ps|kw|kwh|cc|nm|mpg|inch))$/;
 
 /** The units that begin in the first words, until a word of a sentence. */
 function titleOf(units: readonly (TextUnit & { readonly length: number })[]): TextUnit[] {

@@ -9,13 +9,15 @@ import { Numbering, PairTable } from './numbering.ts';
 import { firstLetters, NOWHERE, START, tradeSpellings, type Beginning, type Spellings } from './spellings.ts';
 
 // A unit is a word or a whole spelling: its number and, in the lowest bits, its flags. Meaningless words cost one look.
-const FLAG_BITS = 6;
+const FLAG_BITS = 8;
 export const BETWEEN = 1;
 export const ENDS = 2;
-export const BEGINS_CODE = 4;
-export const ENDS_CODE = 8;
+const BEGINS_CODE = 4;
+const ENDS_CODE = 8;
 export const SPELLING = 16;
 const BEGINS_SPELLING = 32;
+const NUMBER = 64;
+const UNIT = 128;
 const UNKNOWN = -2;
 
 const ENDS_TITLE =
@@ -25,6 +27,17 @@ const BETWEEN_NAMES = /^(?:(?:19|20)\d\d|\d+(?:\.\d+)?l|\d+\.\d+)$/;
 /** The two parts of a code, which adverts split anywhere in the text: `RAV 4`, `MX 5`. Not `a 3 month warranty`. */
 const CODE_LETTERS = /^[a-z]{2,3}$/;
 const CODE_DIGITS = /^\d{1,3}$/;
+/** A number and its unit, which are also written as one word: `150 PS`. */
+const MEASURED = /^\d{1,4}(?:\.\d{1,2})?$/;
+const MEASURES = /^(?:b?hp|ps|kwh?|cc|nm|mpg|inch)$/;
+
+/** Whether two units side by side are also written as one word. */
+export function areAlsoOne(first: number, second: number): boolean {
+  return (
+    ((first & BEGINS_CODE) !== 0 && (second & ENDS_CODE) !== 0) ||
+    ((first & NUMBER) !== 0 && (second & UNIT) !== 0)
+  );
+}
 
 export class SpelledWords {
   readonly spellings: Spellings;
@@ -74,6 +87,8 @@ export class SpelledWords {
         (ENDS_TITLE.test(text) ? ENDS : 0) |
         (CODE_LETTERS.test(text) ? BEGINS_CODE : 0) |
         (CODE_DIGITS.test(text) ? ENDS_CODE : 0) |
+        (MEASURED.test(text) ? NUMBER : 0) |
+        (MEASURES.test(text) ? UNIT : 0) |
         (spellings.wordingAt(beginning) === undefined ? 0 : SPELLING) |
         (beginning === NOWHERE ? 0 : BEGINS_SPELLING);
     }

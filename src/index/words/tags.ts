@@ -3,7 +3,7 @@
 //
 //    =satnav          a term of the trade
 //    @automatic       a fuel or gearbox
-//    +golfr           two words side by side in its name or title
+//    +golfr           two words side by side in its name or title, or anywhere if they are also written as one
 //    ~sfr             the sound of a word of a make or model
 
 import { foldText, tokenize } from '../../engine/postings/tokenizer.ts';
@@ -12,15 +12,7 @@ import { grown } from '../../engine/columns/shared-arrays.ts';
 import { Memo } from '../../memo.ts';
 import { nameKey, soundKey } from '../../vehicle/name-key.ts';
 import { isClass, MAX_TERM_WORDS, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
-import {
-  BEGINS_CODE,
-  BETWEEN,
-  ENDS,
-  ENDS_CODE,
-  SPELLING,
-  SpelledText,
-  type SpelledWords,
-} from './spelled-words.ts';
+import { areAlsoOne, BETWEEN, ENDS, SPELLING, SpelledText, type SpelledWords } from './spelled-words.ts';
 import type { Beginning } from './spellings.ts';
 import { PairTable } from './numbering.ts';
 import { beginsName } from '../../vehicle/name-keys.ts';
@@ -43,7 +35,7 @@ export function soundTag(sound: string): string {
 }
 
 /** Raise it if the same terms and listing get other tags. */
-export const TAGS_VERSION = 4;
+export const TAGS_VERSION = 5;
 
 /** Maximum words of a car's name at the beginning of a description, where it also ends at a word with the flag ENDS. */
 const TITLE_WORDS = 12;
@@ -187,7 +179,7 @@ export class ListingTagger implements Tagger {
         at = ends[longest];
         continue;
       }
-      if ((word & BEGINS_CODE) !== 0 && at + 1 < count && (units[at + 1] & ENDS_CODE) !== 0)
+      if (at + 1 < count && areAlsoOne(word, units[at + 1]))
         said.tags.push(this.#pairOf(word, units[at + 1]));
       if (at < title) {
         if ((word & end) !== 0) title = 0;

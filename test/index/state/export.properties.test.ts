@@ -63,7 +63,7 @@ it('has every listing of its state in order while the stock changes', async () =
         }
       },
     ),
-    { numRuns: 20, seed: 20261124 },
+    { numRuns: 24, seed: 20261124 },
   );
   expect(exported).toBeGreaterThan(400);
 }, 120_000);

@@ -138,6 +138,7 @@ describe('a word', () => {
   it('stands for two that it is split into', () => {
     expect(units('corsavan', '+corsavan corsa van')).toEqual([{ '+corsavan': 4 }]);
     expect(units('rav4', 'rav4 +rav4')).toEqual([{ rav4: 4, '+rav4': 4 }]);
+    expect(units('150ps', '+150ps 150 ps')).toEqual([{ '+150ps': 4 }]);
     expect(units('corsavan', 'corsa van')).toEqual([{}]);
   });
 
