@@ -28,7 +28,8 @@ import {
   type ParameterOptions,
   type ReadParameters,
 } from './read-parameters.ts';
-import type { Range, RangeFilter } from '../listing/field.ts';
+import type { Range, RangeFilter, Values } from '../listing/field.ts';
+import { modelInMake } from '../vehicle/model-terms.ts';
 import { SORTS, SORT_ROWS, type SortRow } from './sorts.ts';
 import { formatDecimal } from './parameter-text.ts';
 
@@ -78,6 +79,7 @@ export function parseQuery<Own extends OwnParameters = Record<never, never>>(
   for (const field of VALUE_FIELDS) {
     const texts = known.get(field.filter.parameter);
     if (texts !== undefined) set(field.property, parseValues(field, texts, issues));
+    if (field.property === 'model') setModelInMake(members);
   }
   for (const { property, filter } of RANGE_FIELDS) {
     const readBound = filter.numberType === 'integer' ? parseIntegerValue : parseNumberValue;
@@ -102,6 +104,16 @@ export function parseQuery<Own extends OwnParameters = Record<never, never>>(
   const found = { strict, rejectsUnknown, owner, issues, warnings, suggest: suggestParameter };
   const { own: values, ignored, warnings: reported } = readOwn(own, grouped, found);
   return { query, own: values, ignored, warnings: reported };
+}
+
+/** A single make that names one of its models (`Range Rover`) requests that model, unless a model is requested beside it. */
+function setModelInMake(members: Partial<Record<keyof SearchQuery, unknown>>): void {
+  const { any = [], none } = (members.make ?? {}) as Values;
+  if (any.length !== 1 || none !== undefined || members.model !== undefined) return;
+  const named = modelInMake(any[0]);
+  if (named === undefined) return;
+  members.make = { any: [named.make] } satisfies Values;
+  members.model = { any: [named.model] } satisfies Values;
 }
 
 /** Whether a name is the parameter `cell`, which searches have and phrases have not. */

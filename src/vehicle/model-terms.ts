@@ -136,6 +136,17 @@ export function makeQueryKey(text: string): string {
   return nameKey(requestedMake(text) ?? text);
 }
 
+/** The make, and the model of it, that a requested make names: `Range Rover`; undefined if it names no model. */
+export function modelInMake(text: string): { readonly make: string; readonly model: string } | undefined {
+  const make = canonicalMake(text);
+  if (make === undefined) return undefined;
+  const key = nameKey(text);
+  const own = nameKey(make);
+  const name = key.startsWith(own) ? key.slice(own.length) : key;
+  const known = modelsNamed(name).find((model) => model.make === make);
+  return known && { make, model: known.names[0].name };
+}
+
 /**
  * The keys that match a listed model, one per prefix of its words: `3`, `3series`, `3series320d` for `3 Series 320d`. So `XJ`
  * does not find `XJS`. Keys of the model's other names come first: `evoque` for a `Range Rover Evoque`.

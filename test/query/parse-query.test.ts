@@ -413,6 +413,34 @@ describe('make and model', () => {
       page: 1,
     });
   });
+
+  it.each([
+    ['Range Rover', 'Land Rover', 'Range Rover'],
+    ['RANGE-ROVER', 'Land Rover', 'Range Rover'],
+    ['Land Rover Range Rover', 'Land Rover', 'Range Rover'],
+    ['Ineos Grenadier', 'Ineos', 'Grenadier'],
+  ])('are both read from the make %j, if it is sent without a model', (sent, make, model) => {
+    expect(query(['make', sent])).toEqual({ make: { any: [make] }, model: { any: [model] }, page: 1 });
+    expect(query(['make', sent], ['model', ' '])).toEqual(query(['make', sent]));
+    expect(query(['make', sent], ['model', 'Sport'])).toMatchObject({
+      make: { any: [sent] },
+      model: { any: ['Sport'] },
+    });
+  });
+
+  it.each([
+    'Land Rover',
+    'Landy',
+    'VW',
+    'Mini',
+    'BMW Mini',
+    'Mercedes AMG',
+    '-Range Rover',
+    'Ford,Range Rover',
+    'Golf',
+  ])('are not both read from the make %j', (sent) => {
+    expect(query(['make', sent]).model).toBeUndefined();
+  });
 });
 
 describe('dealer', () => {
