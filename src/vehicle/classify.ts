@@ -4,6 +4,7 @@
 // is a hybrid. `Gas` is LPG to a UK dealer.
 import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from './classes.ts';
 import { nameKey } from './name-key.ts';
+import { withoutAccents } from '../accents.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 
 /** The class of a fuel: `Hybrid` for `Petrol/Electric PHEV`; undefined if the text has none (`Hydrogen`). */
@@ -57,10 +58,6 @@ function meaningsIn<Class extends string>(text: string, terms: Terms<Class>): Se
     at += length;
   }
   return found;
-}
-
-function withoutAccents(text: string): string {
-  return /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 function meaningOf<Class extends string>(

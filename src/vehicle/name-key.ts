@@ -2,6 +2,7 @@
 // without case, accents, punctuation and spaces. Full-text search has a tokenizer of its own. Words near a typed one are found
 // by an index.
 import { distance as editDistance } from 'fastest-levenshtein';
+import { withoutAccents } from '../accents.ts';
 
 const LOWER_CASE_ALPHANUMERIC = /^[a-z0-9]*$/;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu;
@@ -11,7 +12,7 @@ export function nameKey(text: string): string {
   const lowerCase = text.toLowerCase();
   if (LOWER_CASE_ALPHANUMERIC.test(lowerCase)) return lowerCase;
   // Lower case once more, because the decomposition may yield capitals: `™` becomes `TM`.
-  return lowerCase.normalize('NFKD').toLowerCase().replace(NEITHER_LETTER_NOR_DIGIT, '');
+  return withoutAccents(lowerCase).toLowerCase().replace(NEITHER_LETTER_NOR_DIGIT, '');
 }
 
 /** As `nameKey`, for models, in which a plus sign matters: `Ka+` is `kaplus`, and `Ka` is `ka`. */

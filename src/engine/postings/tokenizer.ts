@@ -1,11 +1,11 @@
 // Splits texts into words, for rows and queries alike: letter case, accents and punctuation make no difference.
+import { withoutAccents } from '../../accents.ts';
 
 /** A sequence of letters and digits; a point between digits is part of a number (`2.0`). */
 const WORD = /[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu;
 // Matches only at the start of a word; otherwise a long word without a hyphen would be retried from each letter.
 const COMPOUND = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
 const THOUSANDS_COMMA = /(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu;
-const MARKS = /\p{M}+/gu;
 /** Apostrophes inside a word (`driver's`) are dropped and do not split it. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 
@@ -22,10 +22,7 @@ export function foldText(text: string): string {
     const lower = text.toLowerCase();
     return lower.includes("'") || PLAIN_THOUSANDS.test(lower) ? withoutInnerMarks(lower) : lower;
   }
-  return withoutInnerMarks(text.normalize('NFKD').replace(MARKS, ''))
-    .replaceAll('ß', 'ss')
-    .replaceAll('ẞ', 'ss')
-    .toLowerCase();
+  return withoutInnerMarks(withoutAccents(text)).replaceAll('ß', 'ss').replaceAll('ẞ', 'ss').toLowerCase();
 }
 
 function withoutInnerMarks(text: string): string {
