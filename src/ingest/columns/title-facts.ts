@@ -51,14 +51,17 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   const named = textsOf([...titles, ...whole]);
   values.year ??= yearIn(named, values.model);
   values.mileage ??= only(named, [MILES], ' miles');
-  if (!named.some((text) => ON_REQUEST.test(text))) {
+  if (values.price === undefined && !named.some((text) => ON_REQUEST.test(text))) {
     const priced = named.map((text) => text.replace(OF_ELSE, ' '));
-    values.price ??= only(priced, [POUNDS], '', isAsked) ?? priceIn(priced);
+    values.price = only(priced, [POUNDS], '', isAsked) ?? priceIn(priced);
   }
+  takeLabelled(values, textsOf(tags));
+  const codes = CODED.filter(([field, read]) => isUnknownCode(values[field], read));
+  // Most records.
+  if (codes.length === 0 && LISTED_FIELDS.every((field) => values[field] !== undefined)) return;
   const words = [...named, ...textsOf([...variants, values.model])].map((text) =>
     text.replace(POWERED, withoutPart).replace(/(?<![a-z])(?:at|mt)(?![a-z])/gi, ' '),
   );
-  takeLabelled(values, textsOf(tags));
   const { full_description: description } = values;
   const short = textsOf([description].flat()).filter((text) => text.length <= MAX_LIST_LENGTH);
   const listed = tagsIn([...textsOf(tags), ...short]);
@@ -67,11 +70,7 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   values.mileage ??= only(listed, [MILES], ' miles');
   values.engine_size ??= only([...named, ...listed], [CC], ' cc') ?? only(listed, [LITRES], ' litre');
   // A code that nothing explains says less than a word.
-  for (const [field, read, readText] of CODED) {
-    const said = values[field];
-    if (typeof said === 'string' && CODE.test(said) && read(said) === undefined)
-      values[field] = firstOf(words, readText) ?? said;
-  }
+  for (const [field, , readText] of codes) values[field] = firstOf(words, readText) ?? values[field];
   values.fuel_type ??=
     firstOf(words, fuelIn) ?? tagIn(classes, (tag) => (isShort(tag) ? fuelInColumn(tag) : fuelIn(tag)));
   // `Petrol / Man` in one column.
@@ -80,11 +79,16 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
     tagIn(classes, (tag) => (isShort(tag) ? gearboxInColumn(tag) : classifyTransmission(tag)));
 }
 
+const LISTED_FIELDS = ['mileage', 'engine_size', 'fuel_type', 'transmission'] as const;
 const CODE = /^[a-z0-9]{1,2}$/i;
 const CODED = [
   ['fuel_type', fuelInColumn, fuelIn],
   ['transmission', gearboxInColumn, classifyTransmission],
 ] as const;
+
+function isUnknownCode(said: unknown, read: (text: string) => string | undefined): boolean {
+  return typeof said === 'string' && CODE.test(said) && read(said) === undefined;
+}
 
 /** The parts of lists that are tags: `Petrol`, `2.0 litre`. */
 function tagsIn(texts: readonly string[]): string[] {
@@ -104,7 +108,7 @@ function takeLabelled(values: Values, tags: readonly string[]): void {
   const texts = [values.full_description, ...tags].flat().filter((text) => typeof text === 'string');
   for (const text of missing.length === 0 ? [] : texts) {
     if (text.length > MAX_LABELLED_LENGTH) continue;
-    const lines = text.replace(LABEL_END, ': ').replace(VALUE_END, '<br>');
+    const lines = text.includes('<') ? text.replace(LABEL_END, ': ').replace(VALUE_END, '<br>') : text;
     if (!lines.includes(':')) continue;
     for (const line of htmlToText(lines).split('\n')) {
       const [field, value] = labelledFact(line.trim()) ?? [];

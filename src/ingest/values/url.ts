@@ -126,6 +126,9 @@ const IN_QUOTES = /(src\s*=\s*)?(["'])((?:https?:)?\/\/[^\s"'<>|]+)\2/gi;
 const QUOTED = /"[^"]*"|'[^']*'/g;
 const TAG = /<[a-z/][^<>]*>/gi;
 
+/** Addresses between bars, of characters at which no list is divided. */
+const BETWEEN_BARS = /^[\w/=:?&%@.|-]+$/;
+
 /**
  * Splits at `|` and line ends, at commas, semicolons and spaces before a URL or, in a list of paths, a path, and before `http` at
  * signs that rarely precede it within a URL: `~`, but not `)`, as in `…/q(80)https://…`. Takes the pictures of tags, or the
@@ -133,6 +136,8 @@ const TAG = /<[a-z/][^<>]*>/gi;
  */
 export function splitUrls(text: string): unknown {
   const trimmed = withScheme(text.trim());
+  // Most lists, which take an eighth of the time so.
+  if (BETWEEN_BARS.test(trimmed)) return trimmed.split('|');
   const named = Array.from(trimmed.matchAll(IN_PARENTHESES), ([, url]) => url);
   if (named.length > 0) return named;
   const isJson = /^[[{]/.test(trimmed);

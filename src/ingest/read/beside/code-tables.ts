@@ -104,7 +104,7 @@ export class CodeTables {
     const field = this.#fieldOf(column) === undefined ? this.#fields.get(key) : undefined;
     if (found !== undefined) return [field ?? column, this.#textOf(found)];
     // `fuelId` beside a table `fuels`.
-    const [last = '', ...before] = partWords(name).reverse();
+    const [last = '', ...before] = partWords(name).toReversed();
     const named = wordsFor('link key').has(last) ? before.reverse().join('_') : '';
     const word = named === '' ? undefined : wordOf(tableKey(named), said);
     if (word !== undefined) return [named, this.#textOf(word)];

@@ -109,8 +109,8 @@ export class ContinuedRows {
     if (further !== undefined)
       return { ...before, value: { ...before.value, ...further }, source: undefined };
     const [key] = Object.keys(value);
-    if (key === undefined || value[key] === '' || !this.#isContinuation(value, key)) return undefined;
-    if (before.value[key] !== value[key]) return undefined;
+    if (key === undefined || value[key] === '' || before.value[key] !== value[key]) return undefined;
+    if (!this.#isContinuation(value, key)) return undefined;
     if (!Object.entries(before.value).some(([name, said]) => said !== '' && this.#isOfVehicle(name)))
       return undefined;
     const joined: Record<string, unknown> = { ...before.value };

@@ -209,32 +209,39 @@ export function isComment([first = '']: readonly string[]): boolean {
 
 /** Whether all texts of a row explain codes: `F: P petrol / D diesel` in one cell, and `Box: M manual / A auto` in another. */
 export function isLegend(cells: readonly string[]): boolean {
-  const [first = '', ...others] = cells.filter((cell) => cell.trim() !== '');
-  return /[:=]/.test(first) && [first, ...others].every((cell) => codesExplained(cell).length > 0);
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  // First, because it is true of nearly all records.
+  if (!/[:=]/.test(first) || /^\s*https?:/i.test(first)) return false;
+  return cells.every((cell) => cell.trim() === '' || codesExplained(cell).length > 0);
 }
 
 export function isFootnote(cells: readonly string[], columns: number): boolean {
-  const [first = '', ...others] = cells;
-  if (columns > 1 && ((isComment(cells) && isBlankRow(others)) || isLegend(cells))) return true;
-  return columns > 3 && /\S \S+ \S/.test(first) && isBlankRow(others);
+  const areOthersBlank = (): boolean => isBlankRow(cells.slice(1));
+  if (columns > 1 && ((isComment(cells) && areOthersBlank()) || isLegend(cells))) return true;
+  return columns > 3 && /\S \S+ \S/.test(cells[0] ?? '') && areOthersBlank();
 }
 
 /** What a row with one text says of the sale of the vehicles below it: `SOLD`, `Reserved:`, `Sold cars`, `In stock`. */
 export function sectionStatus(cells: readonly string[], columns: number): string | undefined {
-  const [text = '', ...others] = cells.filter((cell) => cell.trim() !== '');
-  if (columns < 4 || others.length > 0) return undefined;
-  const said = text.trim();
+  const at = cells.findIndex((cell) => cell.trim() !== '');
+  if (columns < 4 || at === -1 || cells.some((cell, n) => n > at && cell.trim() !== '')) return undefined;
+  const said = cells[at].trim();
   const [against] = isNotForSale(said) ? [said] : statusInRemark(said);
   const meaning = readSaleStatus(against);
   if (meaning !== undefined && meaning !== 'listed') return against;
   return readSaleStatus(said) === 'listed' ? said : undefined;
 }
 
-export function isHeaderAgain(cells: readonly string[], names: readonly string[]): boolean {
-  const fold = (name = ''): string => name.toLowerCase().replace(/[\s_-]+/g, '');
-  if (fold(cells[0]) !== fold(names[0])) return false;
-  const length = Math.max(cells.length, names.length);
-  return (
-    names.length > 1 && Array.from({ length }, (_, n) => n).every((n) => fold(cells[n]) === fold(names[n]))
-  );
+/** A test whether a row repeats a header. */
+export function headerTest(names: readonly string[]): (cells: readonly string[]) => boolean {
+  const keys = names.map(headerKey);
+  return (cells) => {
+    if (keys.length < 2 || headerKey(cells[0] ?? '') !== keys[0]) return false;
+    const length = Math.max(cells.length, keys.length);
+    return Array.from({ length }, (_, n) => n).every((n) => headerKey(cells[n] ?? '') === (keys[n] ?? ''));
+  };
+}
+
+function headerKey(cell: string): string {
+  return cell.toLowerCase().replace(/[\s_-]+/g, '');
 }

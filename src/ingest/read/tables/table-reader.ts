@@ -15,7 +15,7 @@ import {
   isFootnote,
   isLegend,
   sectionStatus,
-  isHeaderAgain,
+  headerTest,
   isTotalsRow,
   cellsReader,
   type CellsReader,
@@ -64,6 +64,7 @@ export class TableReader {
   /** Why the header cannot be used. */
   #fault: Problem | undefined;
   #names: readonly string[] = [];
+  #isHeaderAgain = headerTest([]);
   /** Rows that may be titles above the header. */
   #titles: TableRow[] = [];
   #known = 0;
@@ -242,6 +243,7 @@ export class TableReader {
   #useHeader(cells: readonly string[], row: TableRow): void {
     const { names, unnamed } = columnNames(cells);
     this.#names = cells;
+    this.#isHeaderAgain = headerTest(cells);
     const { header, delimiterOf } = this.#options;
     let mapped: readonly string[];
     try {
@@ -259,7 +261,6 @@ export class TableReader {
 
   /** Whether a row begins another table, with names of its own. */
   #isOtherHeader(cells: readonly string[]): boolean {
-    if (isHeaderAgain(cells, this.#names)) return false;
     // First, because it is true of nearly all records: looking up values as names took 14 % of the reading thread's time.
     if (cells.some((cell) => HAS_NO_NAME.test(cell))) return false;
     const names = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
@@ -271,7 +272,8 @@ export class TableReader {
 
   #recordsOf(row: TableRow): FeedItem[] {
     const { cells } = row;
-    if (this.#readRow !== undefined && this.#isOtherHeader(cells)) {
+    const isHeaderAgain = this.#isHeaderAgain(cells);
+    if (this.#readRow !== undefined && !isHeaderAgain && this.#isOtherHeader(cells)) {
       this.#useHeader(cells, row);
       this.#hasOthers = true;
       this.#section = undefined;
@@ -283,7 +285,7 @@ export class TableReader {
     const isFirst = this.#isFirstRecord;
     this.#isFirstRecord = false;
     const isLabels = isFirst && knownNames(cells, this.#options.fieldOf) * 2 >= cells.length;
-    if (isLabels || isHeaderAgain(cells, this.#names)) return [noticeOfRow('repeated_header', row)];
+    if (isLabels || isHeaderAgain) return [noticeOfRow('repeated_header', row)];
     if (isTotalsRow(cells)) return [noticeOfRow('totals_row', row)];
     const section = sectionStatus(cells, this.#names.length);
     if (section !== undefined || isFootnote(cells, this.#names.length)) {
