@@ -7,6 +7,7 @@ import {
   partWords,
   wordsOfFields,
   spelledOut,
+  withoutIncluded,
   withoutSubject,
   wordsKey,
   wordsFor,
@@ -22,6 +23,7 @@ import {
 import { columnTable, pathOfKnown, type Layout } from '../tables/column-table.ts';
 import { columnPath, type ColumnPath, areWrappers, mayFeed } from '../tables/column-path.ts';
 import { BY_NAME, type Evidence, weaker } from './evidence.ts';
+import { areCodes, isMeasure, measureIn, unitNamed } from './measured-names.ts';
 import { loadTowns } from '../../geo/towns.ts';
 import { oncePerObject } from '../../memo.ts';
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
@@ -104,8 +106,9 @@ export class ColumnResolver {
     const mapped = this.#mapped.get(mappedKey(name));
     if (mapped === null) return null;
     const { parts, number } = columnPath(name);
-    const known = this.#named(name) ?? this.#translated(name);
-    if (mapped !== undefined) {
+    const readAs = mapped?.readAs;
+    const known = this.#named(readAs ?? name) ?? this.#translated(name);
+    if (mapped !== undefined && readAs === undefined) {
       const { field, unit = this.#unitOf(field), scale = this.#measured(name)?.scale, reason } = mapped;
       const by = reason === undefined ? 'mapping' : 'values';
       return { field, by, behind: 0, order: 0, number, unit, scale, phrase: known?.phrase, reason };
@@ -265,6 +268,9 @@ export class ColumnResolver {
     const exact = about.length < words.length ? this.#known.byName.get(about.join('')) : undefined;
     const found = find(words) ?? exact ?? find(about);
     if (found !== undefined) return found;
+    // `Buy now price (inc. premium)`
+    const asked = find(withoutIncluded(words));
+    if (asked?.field === 'price') return weaker(asked, 'words');
     // `Photo URL 1`: one of several pictures. `Body Desc`: what the body is called.
     const unnumbered = words.map((word) => word.replace('#', '')).filter((word) => word !== '');
     const image = words.some((word) => word.includes('#'))
@@ -330,28 +336,6 @@ function meaningOf(name: string): string | undefined {
 
 const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
 
-function areCodes(text: string): boolean {
-  const codes = text.split(/[/,|]/);
-  return codes.length > 1 && codes.every((code) => /^[a-z0-9]{1,3}$/i.test(code.trim()));
-}
-
-function measureIn(name: string): {
-  readonly bareName: string;
-  readonly added: string;
-  readonly isApart: boolean;
-} {
-  const [, before = '', inside = ''] = /^(.*[^(])\(([^()]*)\)[\s*]*$/s.exec(name) ?? [];
-  if (before !== '') return { bareName: before, added: inside, isApart: true };
-  const [, bareName = '', added = ''] =
-    /^(.*[^\s_.,/-])(?:[\s_.,/-]+(?:in[\s_-]+)?[\'’]?|[\'’](?=k$))([^\s_.,/-]+)$/is.exec(
-      name
-        .replace(/([a-z])([A-Z])/g, '$1 $2')
-        .replace(/(?<=minor)[\s_-]units?$/i, '')
-        .trim(),
-    ) ?? [];
-  return { bareName: bareName.replace(/(?<![\s_-])[\s_-]+in$/i, ''), added, isApart: false };
-}
-
 /** Shorter names of towns are too much like other words. */
 const MIN_TOWN_LENGTH = 5;
 
@@ -364,14 +348,6 @@ function isPriceOfTown(words: readonly string[]): boolean {
       word.length < MIN_TOWN_LENGTH || !mayFeed('price', [word], '') || loadTowns().find(word) === undefined,
   );
   return others.length < words.length && fieldOfWords(others) === 'price';
-}
-
-function unitNamed(word: string): string | undefined {
-  return wordsFor('unit').get(word) ?? wordsFor('unit').get(columnPath(word).parts[0] ?? '');
-}
-
-function isMeasure(word: string): boolean {
-  return wordsFor('scale').has(word.toLowerCase()) || unitNamed(word.toLowerCase()) !== undefined;
 }
 
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);

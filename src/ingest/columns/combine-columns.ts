@@ -10,7 +10,7 @@ import { AUXILIARY_FIELDS, OWN_FIELDS, type ColumnField, type RecordField } from
 import { engineSizeInNames, isVariantLike, nameFromColumns } from './name-columns.ts';
 import type { PlannedRecord } from './mapping-plan.ts';
 import { chosenPictures } from './picture-columns.ts';
-import { readSaleStatus, SALE_FIELDS, statusesIn, statusInRemark } from '../values/sale-status.ts';
+import { readSaleStatus, readYesNo, SALE_FIELDS, statusesIn, statusInRemark } from '../values/sale-status.ts';
 import { readEngineSize, withEngineUnit, withMileageUnit } from '../values/measures.ts';
 import { scaled } from '../values/number.ts';
 import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../values/postal-address.ts';
@@ -256,9 +256,9 @@ export function isDescription(value: unknown): value is string | number {
 
 /** What a value below a feature's own name says: `heated seats` for true, `6 airbags` for 6, and nothing for false. */
 function featureOf(value: unknown, feature: string): unknown {
+  const isSaid = readYesNo(value);
+  if (isSaid !== undefined) return isSaid ? feature : undefined;
   const text = String(value).trim();
-  if (/^(?:true|yes|y|1)$/i.test(text)) return feature;
-  if (/^(?:false|no|n|0)$/i.test(text)) return undefined;
   return /^[0-9]{1,3}$/.test(text) ? `${text} ${feature}` : value;
 }
 
@@ -320,7 +320,8 @@ function phrases(
     if (phrase === undefined || (typeof word !== 'string' && typeof word !== 'number')) return word;
     const written = String(word).trim();
     const text = phrase.startsWith('# mile') ? written.replace(/ ?(?:mi|miles?)$/i, '') : written;
-    if (/^(?:yes|y|true)$/i.test(text)) return phrase.replaceAll('#', '').trim();
+    const isSaid = /[0-9]/.test(text) ? undefined : readYesNo(text);
+    if (isSaid !== undefined) return `${isSaid ? '' : 'no '}${phrase.replaceAll('#', '').trim()}`;
     // A text that says what it counts stays as it is: `1 owner`, `Full dealer history`.
     const [noun = ''] = phrase.toLowerCase().match(/[a-z]+(?=[^a-z]*$)/) ?? [];
     const isPhrase = /[a-z]/i.test(text) && (phrase.includes('#dr') || text.toLowerCase().includes(noun));

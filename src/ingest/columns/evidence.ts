@@ -89,8 +89,9 @@ export interface NameGuess extends Guess {
   /** Unit of plain numbers, if the name says one. */
   readonly unit?: ColumnUnit | undefined;
   readonly scale?: number | undefined;
-  /** Whether it is a known name behind a plugin's word. */
+  /** Whether it is a known name behind a plugin's word, or names what its values say yes or no of. */
   readonly isName?: boolean;
+  readonly readAs?: string;
 }
 
 const MIN_LIKENESS = 0.45;

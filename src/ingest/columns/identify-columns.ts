@@ -5,6 +5,7 @@ import { domainName, parseUrl } from '../../listing/domain-name.ts';
 import { echoed } from '../../quoted-text.ts';
 import { testOf } from '../values/field-tests.ts';
 import type { ResolvedColumn } from './column-resolver.ts';
+import { guessEquipment } from './equipment-flags.ts';
 import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type NameGuess } from './evidence.ts';
 import type { MappedColumn } from '../settings/feed-mapping.ts';
 import { sumsIn } from './price-sums.ts';
@@ -130,6 +131,7 @@ export function identifyColumns(
       ...thousandsIn(column.values, resolve(column.name)),
       ...guessByName(column.name),
       ...guessWithout(beginnings, column.name, resolve),
+      ...guessEquipment(column.name, column.values),
     ];
     return candidatesFor(column, named, [...column.guesses, ...guessByRecords(column)]);
   });
@@ -288,11 +290,13 @@ function choose(
   now: number,
 ): ReadonlyMap<string, IdentifiedColumn> {
   const chosen = new Map<string, IdentifiedColumn>();
-  const doubtFor = ({ field, column, scale }: Candidate): string | undefined =>
-    scale !== undefined || isPage(field, column) ? undefined : doubtOf(field, column, now);
+  const doubtFor = ({ field, column, scale, readAs }: Candidate): string | undefined =>
+    scale !== undefined || readAs !== undefined || isPage(field, column)
+      ? undefined
+      : doubtOf(field, column, now);
   const hasPictures = taken.has('images');
   for (const candidate of candidates.toSorted((a, b) => b.score - a.score)) {
-    const { field, column, unit, scale, reason } = candidate;
+    const { field, column, unit, scale, reason, readAs } = candidate;
     const { name } = column;
     const earlier = chosen.get(name)?.certainty;
     if (candidate.score < MIN_SCORES.possible || field === 'dealer') continue;
@@ -306,7 +310,7 @@ function choose(
     const doubt = doubtFor(candidate);
     const isLikely = candidate.score >= MIN_SCORES.likely;
     const samples = [...column.values.distinct].slice(0, MAX_SAMPLES).map(echoed);
-    const identified = { column: name, field, unit, scale, reason, samples };
+    const identified = { column: name, field, unit, scale, reason, readAs, samples };
     if (doubt !== undefined || !isLikely) {
       // A weak guess with a doubt is not worth a question.
       const isQuestion = (doubt === undefined || isLikely) && earlier === undefined;

@@ -1,7 +1,7 @@
 // Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or documents;
 // the main one first, and the others in their stated order.
 import type { PlannedRecord } from './mapping-plan.ts';
-import { partKey, wordsFor } from '../tables/feed-tables.ts';
+import { partKey, wordList, wordsFor } from '../tables/feed-tables.ts';
 import { readFlag } from '../values/sale-status.ts';
 import { ADDRESS_MEMBERS } from '../values/url.ts';
 
@@ -19,8 +19,6 @@ const ORDER_NAMES =
   'order position index rank sequence seq sort sort_order sortorder display_order displayorder nr no number num volgnr volgnummer'.split(
     ' ',
   );
-const MAIN_NAMES =
-  'main primary is_main ismain is_primary isprimary is_default isdefault cover featured'.split(' ');
 const NO_PICTURE =
   /^(?:video|application|audio|text)(?:\/|$)|^(?:pdf|document|youtube|vimeo|film|brochure)$/i;
 
@@ -58,7 +56,7 @@ export function chosenPictures<C extends Column>(
     const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => rankOf(text) !== undefined));
     const types = beside(KIND_NAMES, (texts) => texts.some(isSmall) && !texts.every(isSmall));
     const mains =
-      beside(MAIN_NAMES, (texts) => texts.filter(isMain).length === 1) ??
+      beside(mainNames(), (texts) => texts.filter(isMain).length === 1) ??
       beside(KIND_NAMES, (texts) => texts.filter(isMain).length === 1);
     const order = beside(ORDER_NAMES, (texts) => texts.every((text) => NUMBER.test(text)));
     const all = sizes === undefined ? [...value.keys()] : largest(sizes);
@@ -90,9 +88,10 @@ function withoutMembers<C extends Column>(sources: readonly C[]): readonly C[] {
   const addressed = new Set(
     placed.filter(({ member }) => ADDRESS_MEMBERS.includes(partKey(member))).map(({ parent }) => parent),
   );
+  const mains = mainNames();
   return placed
     .filter(({ source: { value }, parent, member }) => {
-      if (MAIN_NAMES.includes(member.toLowerCase()) && [value].flat().every(isFlag)) return false;
+      if (mains.includes(member.toLowerCase()) && [value].flat().every(isFlag)) return false;
       const around = PAGE.test(member) ? parent : parent.replace(/sizes?\.$/i, '');
       return around === '' || (around === parent && !PAGE.test(member)) || !addressed.has(around);
     })
@@ -107,8 +106,13 @@ function isFlag(value: unknown): boolean {
   return readFlag(value) !== undefined;
 }
 
-function isMain(text: string | undefined): boolean {
-  return readFlag(text) === true || /^(?:main|primary|cover|hero)$/i.test(text ?? '');
+function isMain(text = ''): boolean {
+  return readFlag(text) === true || wordsFor('main picture').has(text.toLowerCase());
+}
+
+/** `main`, `is_main` and `ismain`. */
+function mainNames(): readonly string[] {
+  return wordList('main picture').flatMap((word) => [word, `is_${word}`, `is${word}`]);
 }
 
 function isSmall(type: string): boolean {

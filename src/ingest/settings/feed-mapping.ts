@@ -71,6 +71,8 @@ export interface MappedColumn {
   readonly scale?: number | undefined;
   /** What its values are, for people, if they showed its field, rather than an operator. */
   readonly reason?: string;
+  /** The name that it is read as, if values showed what it is: `feature.sunroof`. */
+  readonly readAs?: string | undefined;
 }
 
 export interface FeedMapping {

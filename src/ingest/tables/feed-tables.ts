@@ -3,6 +3,7 @@
 // words alone. A mistake in a table would silently lose a column of some dealer, so it is an error with its line.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { Memo } from '../../memo.ts';
 import { packageFile } from '../../package-files.ts';
 import { mistake, parseTable, UniqueNames } from '../../tables.ts';
 import { COLUMN_FIELDS, type ColumnField, isColumnUnit } from './feed-fields.ts';
@@ -37,7 +38,7 @@ const USES = {
   number: ['scale', 'minor digits', 'number word'],
   nothing: [
     ...['filler', 'subject', 'prefix', 'generic', 'value', 'currency', 'idle', 'not for sale'],
-    ...['stock', 'tags', 'picture size', 'beside a price', 'beside a mileage', 'kind'],
+    ...['stock', 'tags', 'picture size', 'main picture', 'beside a price', 'beside a mileage', 'kind'],
     ...['variant name', 'variant list', 'share', 'on top', 'no vehicle', 'record noun'],
     ...['part payment', 'whole payment', 'reduced price', 'opening bid', 'sale format'],
     ...['quantity', 'quantity beside an id', 'pair list'],
@@ -45,7 +46,7 @@ const USES = {
     ...['pair name word', 'pair value word', 'pair noun', 'pair filler', 'vehicle element', 'entry element'],
     ...['vehicle type', 'envelope', 'error', 'error text', 'engine size'],
     ...['custom field', 'event name', 'change', 'link key', 'link kind', 'link wrapper', 'link content'],
-    ...['month', 'unspecified', 'yes', 'no'],
+    ...['month', 'unspecified', 'yes', 'no', 'flag'],
   ],
 } as const;
 
@@ -135,6 +136,14 @@ export function withoutSubject(words: readonly string[]): readonly string[] {
   return others.filter((word) => !subjects.has(spelledOut(word)));
 }
 
+/** The words without those for what the price before them includes: `Price inc. fees`. */
+export function withoutIncluded(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => spelledOut(word) === 'including');
+  const [onTop, fillers] = [wordsFor('on top'), wordsFor('filler')];
+  const areOnTop = words.slice(at + 1).every((word) => onTop.has(word) || fillers.has(word));
+  return at > 0 && areOnTop ? words.slice(0, at) : words;
+}
+
 export function fieldOfWords(words: readonly string[]): ColumnField | undefined {
   const known = words.map(spelledOut);
   for (const [name, { field, beside }] of wordsOfFields()) {
@@ -166,9 +175,17 @@ export function partKey(name: string): string {
   return partWords(name).join('');
 }
 
-export function partWords(name: string): string[] {
+/** Half of the maximum of names whose words are cached: each record asks for those of its columns. */
+const MAX_NAMES = 2048;
+const wordsOfNames = new Memo(MAX_NAMES, readWords);
+
+export function partWords(name: string): readonly string[] {
+  return wordsOfNames.get(name);
+}
+
+function readWords(name: string): readonly string[] {
   const local = /[^:]:([^:]+)$/.exec(name)?.[1] ?? name;
-  const words = local
+  const found = local
     // `Price + VAT`
     .replace(/\+(?=\s*VAT(?![a-z]))/gi, ' ex ')
     // Salesforce's custom fields: `Screen_Price__c`.
@@ -182,7 +199,7 @@ export function partWords(name: string): string[] {
     .map((word) => singular(nameKey(word)).replace(/[0-9]+/g, '#'))
     .filter((word) => word !== '');
   // JSON-LD's keywords are not names of values.
-  return local.startsWith('@') ? [`@${words[0] ?? ''}`, ...words.slice(1)] : words;
+  return local.startsWith('@') ? [`@${found[0] ?? ''}`, ...found.slice(1)] : found;
 }
 
 function singular(word: string): string {

@@ -38,11 +38,6 @@ function isForeign(text: string): boolean {
   return words.some((word) => word !== POUNDS && wordsFor('currency').has(word));
 }
 
-const VAT_EXCLUDED =
-  /(?:\+|(?<![a-z])(?:plus|ex|exc|excl|excluding|exclusive of|excludes|without|not including|net of)\.?) ?-?(?:the )?vat(?![a-z])|(?<![a-z])vat ?(?:extra|excluded|exclusive|excl?|not included|on top|to be added|applicable)(?![a-z])/;
-const VAT_INCLUDED =
-  /(?<![a-z])(?:inc|incl|including|inclusive of|includes|with|no)\.? ?-?(?:the )?vat(?![a-z])|(?<![a-z])vat ?-?(?:inc|incl|included|inclusive|paid|free|qualifying|q|exempt)(?![a-z])/;
-
 /** Words before an amount that is not to be paid; the last words before it. */
 const FORMER_PRICE =
   /(?:was|rrp|reduced from|down from|previously|originally|original price|old price|before|normally|usual price|usually|list price|save|saving|you save|discount(?: of)?|part[ -]?ex(?:change)?|trade[ -]?in)[^a-z]*$/;
@@ -91,7 +86,8 @@ export function readPrice(
       return inPounds(gross);
     }
     needsVat = spokenOf ?? isWithoutVat;
-    const words = spokenOf === undefined ? text : text.replace(VAT_EXCLUDED, ' ').replace(VAT_INCLUDED, ' ');
+    const { withoutVat, withVat } = statusTable();
+    const words = spokenOf === undefined ? text : text.replace(withoutVat, ' ').replace(withVat, ' ');
     // `o.n.o.` is one word.
     const pounds = priceAmong(amountsIn(words.replace(/(?<=(?<![a-z])[a-z])\.(?=[a-z](?![a-z]))/g, '')));
     return pounds === undefined ? UNREADABLE : inPounds(pounds);
@@ -147,8 +143,9 @@ export function readVatStatus(value: unknown): boolean | undefined {
 
 /** Whether a text says that a price is without VAT (true) or with it (false); undefined if it says neither. */
 function vatSpokenOf(text: string): boolean | undefined {
-  if (VAT_EXCLUDED.test(text)) return true;
-  return VAT_INCLUDED.test(text) ? false : undefined;
+  const { withoutVat, withVat } = statusTable();
+  if (withoutVat.test(text)) return true;
+  return withVat.test(text) ? false : undefined;
 }
 
 /** The price to pay among a text's amounts; undefined if there are none or several, or unknown words. */
@@ -188,8 +185,9 @@ export function withCurrency(value: unknown, currency: unknown): unknown {
 
 /** A shop's price less the discount of another column, an amount or a share of it. */
 export function lessDiscount(price: unknown, discount: unknown, unit: unknown): unknown {
-  const [pounds, less] = [readPrice(price), Number(discount)];
-  if (typeof unit !== 'string' || typeof pounds !== 'number' || !(less > 0)) return price;
+  const less = Number(discount);
+  const pounds = typeof unit === 'string' && less > 0 ? readPrice(price) : undefined;
+  if (typeof unit !== 'string' || typeof pounds !== 'number') return price;
   const isShare = wordsFor('share').has(unit.trim().toLowerCase());
   const asked = pounds - (isShare ? (pounds * less) / 100 : less);
   return asked > 0 ? String(rounded(asked, 2)) : price;

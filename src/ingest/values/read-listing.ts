@@ -342,8 +342,7 @@ function isPriceWithoutVat(
 
 /** The words that canonical ones replaced, and those that only a search for text should find. */
 function sourceTermsOf({ values, valueIssues, sourceTerms }: ReadContext): string | null {
-  const { keywords, condition, is_new: flag } = values;
-  if (!isMissing(flag) && isNew(flag) === undefined) valueIssues.add('is_new', 'without_effect', flag);
+  const { keywords, condition } = values;
   // A condition can be searched, but for `used`, which nearly all are.
   if (!isMissing(condition) && isNew(condition) !== false) {
     const words = valueIssues.take('condition', condition, readText(condition, MAX_WORD_LENGTH));

@@ -126,8 +126,8 @@ export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'number') return value > 0;
   if (typeof value !== 'string') return undefined;
   const text = withoutNamespace(value).trim().toLowerCase();
-  if (isTick(text) || wordsFor('yes').has(text)) return true;
-  if (wordsFor('no').has(text)) return false;
+  const said = readYesNo(text);
+  if (said !== undefined) return said;
   const number = text.replace(/[£,]/g, '');
   if (/^[+-]?[0-9]{1,9}(?:\.[0-9]{1,2})?$/.test(number)) return Number(number) > 0;
   const [, date] = DATE_AND_TIME.exec(text) ?? [];
@@ -138,6 +138,13 @@ const DATE_AND_TIME =
   /^([0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4})(?:[t ].*)?$/;
 /** What computers write for no date: `0000-00-00`, `0001-01-01`, `01/01/1900`, `1970-01-01`, `9999-12-31`. */
 const NO_DATE = /^0+[-/.]0+|(?<![0-9])(?:0[0-9]{3}|1[0-8][0-9]{2}|19[0-6][0-9]|1970|9999)(?![0-9])/;
+
+/** Yes or no in a word, a tick, 1 or 0. Other numbers and dates are undefined: they may say something else. */
+export function readYesNo(value: unknown): boolean | undefined {
+  const text = String(value).trim().toLowerCase();
+  if (text === '1' || isTick(text) || wordsFor('yes').has(text)) return true;
+  return text === '0' || wordsFor('no').has(text) ? false : undefined;
+}
 
 /** Whether a text is a box that is ticked. What is not ticked, tables often leave blank. */
 export function isTick(text: string): boolean {
@@ -170,8 +177,11 @@ export interface StatusTable {
   /** Words with which a reserved vehicle is listed. */
   readonly stays: ReadonlySet<string>;
   readonly conditions: ReadonlyMap<string, 'new' | 'used'>;
-  /** Whether the price is without VAT, by the text in lower case. */
+  /** Whether the price is without VAT, by the text in lower case, without the word. */
   readonly isWithoutVat: ReadonlyMap<string, boolean>;
+  /** What says so anywhere in a text. */
+  readonly withoutVat: RegExp;
+  readonly withVat: RegExp;
 }
 
 let loaded: StatusTable | undefined;
@@ -186,6 +196,7 @@ export function parseStatuses(text: string): StatusTable {
   const [stays, negations] = [new Set<string>(), new Set<string>()];
   const conditions = new Map<string, 'new' | 'used'>();
   const isWithoutVat = new Map<string, boolean>();
+  const besideVat = { 'with VAT': [] as string[], 'without VAT': [] as string[] };
   const what = 'statuses.tsv';
   const unique = new UniqueNames(what);
   for (const { line, cells } of parseTable(what, ['status', 'means', 'where'], text)) {
@@ -194,7 +205,10 @@ export function parseStatuses(text: string): StatusTable {
     const key = (status.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('');
     if (means === 'with VAT' || means === 'without VAT') {
       unique.add(status, line, 'VAT', `'${status}' about VAT`);
-      isWithoutVat.set(status, means === 'without VAT');
+      const spellings = where === 'alone' ? [status] : spellingsOf(status);
+      for (const one of spellings) isWithoutVat.set(one.replace(/^vat | vat$/, ''), means === 'without VAT');
+      if (where === 'anywhere') besideVat[means].push(...spellings);
+      continue;
     } else if (means === 'new' || means === 'used') {
       unique.add(key, line, 'condition', `'${status}' about the condition`);
       conditions.set(key, means);
@@ -214,7 +228,23 @@ export function parseStatuses(text: string): StatusTable {
   for (const [status, means] of [...anywhere])
     for (const negation of ['sold', 'reserved', 'withdrawn'].includes(means) ? [...negations] : [])
       if (!anywhere.has(negation + status)) anywhere.set(negation + status, 'listed');
-  return { anywhere, alone, stays, conditions, isWithoutVat };
+  const [withoutVat, withVat] = [besideVat['without VAT'], besideVat['with VAT']].map(patternOf);
+  return { anywhere, alone, stays, conditions, isWithoutVat, withoutVat, withVat };
+}
+
+/** A phrase, and with each short form of its words: `excl vat` and `plus vat` for `ex vat`. */
+function spellingsOf(phrase: string): string[] {
+  const short = [...wordsFor('abbreviation')].filter(([, word]) => phrase.split(' ').includes(word));
+  return [phrase, ...short.map(([form, word]) => phrase.replace(word, form))];
+}
+
+/** Finds phrases that begin or end with `vat`, as dealers punctuate them: `(excl. VAT)`, `VAT-free`. */
+function patternOf(phrases: readonly string[]): RegExp {
+  const before = phrases.flatMap((phrase) => /^(.+) vat$/.exec(phrase)?.[1] ?? []).join('|');
+  const behind = phrases.flatMap((phrase) => /^vat (.+)$/.exec(phrase)?.[1] ?? []).join('|');
+  return new RegExp(
+    `(?<![a-z](?=[a-z]))(?:${before.replace('+', '\\+')})\\.? ?-?(?:the )?vat(?![a-z])|(?<![a-z])vat ?-?(?:${behind})(?![a-z])`,
+  );
 }
 
 function isOmission(text: string): text is OmissionReason {
@@ -279,6 +309,8 @@ export function whyNotListed(
   const isOnAny = statuses.includes('listed');
   for (const [n, value] of channels.entries())
     if (!isOnAny || statuses[n] === undefined) add('channel_status', value, statuses[n]);
+  const { is_new: flag } = values;
+  if (!isMissing(flag) && isNew(flag) === undefined) valueIssues.add('is_new', 'without_effect', flag);
   if (found.length > 0 || newVehicles !== 'leave-out') return found[0];
   for (const field of ['condition', 'is_new'] as const)
     for (const value of valuesOf(values[field])) if (isNew(value)) return notListed('new', field, value);
@@ -288,7 +320,7 @@ export function whyNotListed(
 /** Whether a value of `condition` or `is_new` says that the vehicle is new (true) or not new (false); else undefined. */
 export function isNew(value: unknown): boolean | undefined {
   const condition = readCondition(value);
-  return condition === undefined ? readFlag(value) : condition === 'new';
+  return condition === undefined ? readYesNo(value) : condition === 'new';
 }
 
 function hasWords(price: unknown): price is string {

@@ -212,6 +212,23 @@ describe('a new vehicle', () => {
     expect(await saleOf({ condition: 'new', status: 'sold' }, { newVehicles: 'leave-out' })).toEqual([
       "sold: status is 'sold'",
     ]);
+    expect(await saleOf({ New: 'Y', Sold: 'Y' }, { newVehicles: 'leave-out' })).toEqual([
+      "sold: is_sold is 'Y'",
+    ]);
+  });
+
+  it.each([
+    ['Y', ["new: is_new is 'Y'"]],
+    ['0', ['listed']],
+    ['', ['listed']],
+    // What it cost.
+    ['£24,995', ['listed', "is_new without_effect '£24,995'"]],
+    ['perhaps', ['listed', "is_new without_effect 'perhaps'"]],
+  ])('by a column New with %j gives %j', async (value, expected) => {
+    const columns = { title: 'Kia Rio 1.2', New: value };
+    expect(await saleOf(columns, { newVehicles: 'leave-out' })).toEqual(expected);
+    const sold = await saleOf({ ...columns, Status: 'Sold' }, { newVehicles: 'leave-out' });
+    expect(sold).toEqual(["sold: status is 'Sold'", ...expected.slice(1)]);
   });
 });
 
