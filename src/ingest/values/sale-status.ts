@@ -300,7 +300,8 @@ export function whyNotListed(
   if (instead !== undefined) add('price', values.price, instead);
   for (const [field, yes, no] of FLAGS) {
     for (const value of valuesOf(values[field])) {
-      const flag = readFlag(value);
+      // Access has -1 for yes, but a stock of -1 is none.
+      const flag = (Number(value) === -1 && field !== 'is_available') || readFlag(value);
       add(field, value, flag === undefined ? readSaleStatus(value) : flag ? yes : no);
     }
   }

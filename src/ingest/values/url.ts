@@ -17,11 +17,15 @@ const PAGE_FILE = /^[a-z0-9_-]+\.(?:html?|php|aspx?)(?:\?[a-z0-9._=&-]+)?$/;
 /** How HTML writes `&`, also in the addresses of exports: `?type=car&#038;p=7`. */
 const ESCAPED_AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
 
+/** `Car 12#https://shop.example/12#`, as Access writes a text that links to an address. */
+const LINKED_TEXT = /^[^#]*#((?:https?:\/\/|www\.)[^#\s]+)#[^#]*(?:#[^#]*)?$/i;
+
 /** The normalized URL of a page. It may be a path on the site of `dealer`, if there is one, or lack the scheme. */
 export function readPageUrl(text: string, dealer: string | undefined): string | undefined {
   // Some exporters write an address twice: `https://shop.example/1 (https://shop.example/1)`.
   const [first = '', second] = text.trim().split(' ', 2);
-  const given = second === `(${first})` ? first : text.trim();
+  const [, linked] = LINKED_TEXT.exec(text.trim()) ?? [];
+  const given = linked ?? (second === `(${first})` ? first : text.trim());
   const address = given.replace(ESCAPED_AMPERSAND, '&');
   if (dealer !== undefined && PATH.test(address)) return normalizeHttpUrl(`https://${dealer}${address}`);
   // With more than words, which may be a choice: `petrol/manual`.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readImageUrl, readImageUrls, sitesIn } from '../../../src/ingest/values/url.ts';
+import { readImageUrl, readImageUrls, readPageUrl, sitesIn } from '../../../src/ingest/values/url.ts';
 import { NOT_GIVEN, UNREADABLE } from '../../../src/ingest/values/text.ts';
 
 describe('an image', () => {
@@ -15,6 +15,19 @@ describe('an image', () => {
     [{}, UNREADABLE],
   ])('%j is read as %j', (value, expected) => {
     expect(readImageUrl(value)).toBe(expected);
+  });
+});
+
+describe('the address of a page', () => {
+  it.each([
+    ['https://a.example/1', 'https://a.example/1'],
+    ['https://a.example/1 (https://a.example/1)', 'https://a.example/1'],
+    ['Car 12#https://a.example/car.asp?id=12#', 'https://a.example/car.asp?id=12'],
+    ['#www.a.example/12##Opens in a window', 'https://www.a.example/12'],
+    ['https://a.example/#/cars/1', 'https://a.example/#/cars/1'],
+    ['Car 12#cars/12#', undefined],
+  ])('%j is read as %j', (text, expected) => {
+    expect(readPageUrl(text, undefined)).toBe(expected);
   });
 });
 
