@@ -10,6 +10,7 @@ import {
   POSTCODE,
   townOfPostcode,
 } from '../../values/postal-address.ts';
+import { isEmptyValue } from '../../values/text.ts';
 import { rootsIn, type StatedRoots } from '../../values/stated-root.ts';
 import { siteIn } from '../../values/url.ts';
 import type { FeedNotice, NoticeReason } from '../feed-record.ts';
@@ -126,7 +127,9 @@ export function unsaid(
     if (of === 'postcode' || of === 'loc')
       return !PLACE_FIELDS.some(has) && !(of === 'loc' && 'postcode' in stated);
     if (of === 'mileage_unit') return !has(of) && !names.some((name) => hasWord(name, 'unit'));
-    if ((of !== 'fuel_type' && of !== 'transmission') || has(of)) return false;
+    const isBlank = (field: string): boolean =>
+      columns.every((column, n) => column?.field !== field || isEmptyValue(values[n]));
+    if ((of !== 'fuel_type' && of !== 'transmission') || !isBlank(of)) return false;
     const texts = values.flat().join(' ').split(/\s/);
     const words = texts.flatMap((text) => (/\.[a-z]/i.test(text) && text.includes('/') ? [] : wordsOf(text)));
     return !words.some((word) => CLASSES[of](word) !== undefined);

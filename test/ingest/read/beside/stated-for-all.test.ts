@@ -81,7 +81,11 @@ it('what a vehicle says itself, in a column or a word, counts before what is sai
     'mileage_unit',
     'postcode',
   ]);
-  expect(added({ title: 'Kia Rio', Miles: '61,000', Fuel: '', town: 'Truro' })).toEqual(['transmission']);
+  expect(added({ title: 'Kia Rio', Miles: '61,000', Fuel: 'P', town: 'Truro' })).toEqual(['transmission']);
+  expect(added({ title: 'Kia Rio', Miles: '61,000', Fuel: '', town: 'Truro' })).toEqual([
+    'fuel_type',
+    'transmission',
+  ]);
 });
 
 it.each([
@@ -150,6 +154,19 @@ describe('cards of labels and values', () => {
       { left: 'sold' },
     ]);
   });
+});
+
+it('a gearbox stated for all is that of a row whose own cell is blank', async () => {
+  const feed = [
+    'All manual unless it says auto',
+    'no,car,year,fuel,box,price,page',
+    'K1,Kia Rio 1.2,2016,petrol,,"£5,995",https://kyoto.example/c/rio',
+    'K2,Kia Niro 1.6,2018,hybrid,auto,"£9,995",https://kyoto.example/c/niro',
+  ];
+  expect(await read(feed)).toMatchObject([
+    { page: 'c/rio', gearbox: 'Manual' },
+    { page: 'c/niro', gearbox: 'Automatic' },
+  ]);
 });
 
 describe('numbered sentences in a mail', () => {
