@@ -78,7 +78,8 @@ export class LinkedRecords {
     if (!isNested(value) || depth > MAX_DEPTH) return false;
     if (Array.isArray(value))
       return value
-        .map((element) => isObject(element) && this.add(name, element, origin, depth + 1))
+        .flat()
+        .map((element: unknown) => isObject(element) && this.add(name, element, origin, depth + 1))
         .includes(true);
     const keys = keysOf(value);
     if (keys.length > 0) {
@@ -110,8 +111,16 @@ export class LinkedRecords {
     }
   }
 
-  /** The record with the objects that it names. */
-  resolve(record: object): object {
+  /** The record with the objects that it names, in the document or, as in WordPress, embedded in the record. */
+  resolve(given: object): object {
+    const { _embedded: embedded, ...own }: { readonly _embedded?: unknown } = given;
+    if (!isNested(embedded)) return this.#resolve(given);
+    const within = new LinkedRecords(this.#fieldOf, this.#dealer);
+    within.add('', embedded);
+    return this.#resolve({ ...within.#resolve(own), _embedded: embedded });
+  }
+
+  #resolve(record: object): object {
     if (this.#entries.size === 0 && this.codes.areEmpty) return record;
     let left = MAX_LINKS;
     const follow = (linked: object, depth: number, steps: number): unknown => {
@@ -160,6 +169,7 @@ export class LinkedRecords {
   /** The objects of a list of keys, if it names but these: `"gallery": ["m501", "m502"]`. */
   #listed(name: string, list: readonly unknown[]): readonly object[] | undefined {
     const found = list.slice(0, MAX_LINKS).map((key) => {
+      if (typeof key === 'number') return this.#find(kindsNamed(name), key);
       const isOwn = typeof key === 'string' && LISTED_KEY.test(key);
       return isOwn ? this.#find([...kindsNamed(name), ''], key) : undefined;
     });

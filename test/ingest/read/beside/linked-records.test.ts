@@ -544,3 +544,22 @@ describe('a table of codes whose name says nothing', () => {
     ]);
   });
 });
+
+it('names of taxonomies that WordPress embeds in a post are those of its numbers', async () => {
+  const term = (id: number, taxonomy: string, name: string): object => ({
+    ...{ id, taxonomy, name, slug: name.toLowerCase(), link: `https://moor.example/${taxonomy}/${id}/` },
+  });
+  const post = (id: number, make: object, serie: object): object => ({
+    ...{ id, status: 'publish', type: 'listings', link: `https://moor.example/cars/${id}/`, author: 3 },
+    ...{ make: [40 + id], serie: [50 + id], meta: { price: '5995', mileage: '41,200' } },
+    _embedded: { author: [{ id: 3, name: 'Web team' }], 'wp:term': [[make], [serie]] },
+  });
+  const feed = [
+    post(1, term(41, 'make', 'Peugeot'), term(51, 'serie', '208')),
+    post(2, term(42, 'make', 'Jeep'), term(52, 'serie', 'Renegade')),
+  ];
+  expect(await listingsOf(JSON.stringify(feed))).toMatchObject([
+    { id: '1', make: 'Peugeot', model: '208' },
+    { id: '2', make: 'Jeep', model: 'Renegade' },
+  ]);
+});
