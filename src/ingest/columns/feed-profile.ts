@@ -7,6 +7,7 @@ import { echoed } from '../../quoted-text.ts';
 import type { Delimiter } from '../read/feed-record.ts';
 import type { FeedEncoding } from '../read/decode.ts';
 import type { FeedFormat } from '../read/feed-format.ts';
+import { isBlankValue, isPlaceholder } from '../values/text.ts';
 
 /** Null: excluded by the mapping. Undefined: unknown. */
 type ProfiledUse = ResolvedColumn | null | undefined;
@@ -72,9 +73,11 @@ function hasValue(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : typeof value !== 'string' || value.trim() !== '';
 }
 
-/** The value as a text of at most 300 characters, `''` if blank. A copy: a slice would keep the whole feed in memory. */
+/** The value as a text of at most 300 characters, `''` if it says none. A copy: a slice would keep the whole feed in memory. */
 export function sampledText(value: unknown): string {
-  return hasValue(value) ? Buffer.from(sampleText(value).slice(0, MAX_SAMPLED_LENGTH)).toString().trim() : '';
+  if (!hasValue(value)) return '';
+  const text = Buffer.from(sampleText(value).slice(0, MAX_SAMPLED_LENGTH)).toString().trim();
+  return isBlankValue(text) || isPlaceholder(text) ? '' : text;
 }
 
 /** Lists with pipes. Objects are not spelled out: they may be nested to any depth. */

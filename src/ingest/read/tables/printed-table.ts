@@ -1,6 +1,13 @@
 // Reads tables whose columns are set apart by spaces, as in a report for a printer: a text belongs to the name that it is below.
+// Tables of two columns behind them explain codes, as in the results of several queries of a database.
 import { knownNames } from './table-header.ts';
-import type { FeedItem, FieldOf, ReaderOptions, RecordReader } from '../feed-record.ts';
+import {
+  noticeOf,
+  type FeedItem,
+  type FieldOf,
+  type ReaderOptions,
+  type RecordReader,
+} from '../feed-record.ts';
 import { TableReader } from './table-reader.ts';
 
 interface Span {
@@ -86,11 +93,29 @@ function isWithin(word: Span, text: Span): boolean {
   return word.start >= text.start && word.end <= text.end;
 }
 
+interface Line {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A table of codes and words, `fuel_cd fuel_desc` over `------- ---------`. */
+interface CodeTable {
+  readonly line: number;
+  readonly parts: readonly Span[];
+  readonly name: string;
+  readonly codes: string[];
+}
+
+const CODE_COLUMNS = 2;
+
 export class PrintedTableReader implements RecordReader {
   readonly #table: TableReader;
   readonly #columns: readonly Span[];
   #rest = '';
   #line = 0;
+  /** The line before: a rule below it shows a table of codes. */
+  #last: Line = { line: 0, text: '' };
+  #codes: CodeTable | undefined;
 
   constructor(feed: string, options: ReaderOptions, columns: readonly Span[]) {
     this.#table = new TableReader(feed, { ...options, mayBeShort: true });
@@ -104,13 +129,39 @@ export class PrintedTableReader implements RecordReader {
   }
 
   end(): FeedItem[] {
-    return [...this.#add(this.#rest), ...this.#table.end()];
+    return [...this.#add(this.#rest), ...this.#add(''), ...this.#add(''), ...this.#table.end()];
   }
 
   #add(given: string): FeedItem[] {
     this.#line += 1;
     const text = given.replace(/[\f\r]/g, '');
+    const last = this.#last;
+    this.#last = { line: this.#line, text };
+    const parts = RULE.test(text) ? spansIn(text, /\S+/g) : [];
+    const names = parts.length === CODE_COLUMNS ? (ruledTexts(last.text, parts) ?? []) : [];
+    if (names.length === 0 || names.some((name) => !/^\p{L}/u.test(name.text))) return this.#read(last);
+    const items = this.#endCodes();
+    this.#codes = { line: last.line, parts, name: names[0].text, codes: [] };
+    this.#last = { line: this.#line, text: '' };
+    return items;
+  }
+
+  #read({ line, text }: Line): FeedItem[] {
+    if (this.#codes !== undefined) {
+      const cells = RULE.test(text) ? undefined : ruledTexts(text, this.#codes.parts);
+      // The rule itself.
+      if (line === this.#codes.line + 1) return [];
+      if (cells === undefined) return [...this.#endCodes(), ...this.#read({ line, text })];
+      this.#codes.codes.push(cells.map((cell) => cell.text).join(' '));
+      return [];
+    }
     if (RULE.test(text)) return [];
-    return this.#table.add({ line: this.#line, text, cells: cellsBelow(text, this.#columns), isCut: false });
+    return this.#table.add({ line, text, cells: cellsBelow(text, this.#columns), isCut: false });
+  }
+
+  #endCodes(): FeedItem[] {
+    const { line, name, codes } = this.#codes ?? { line: 0, name: '', codes: [] };
+    this.#codes = undefined;
+    return codes.length === 0 ? [] : [noticeOf('outside_records', line, `${name}: ${codes.join(', ')}`)];
   }
 }

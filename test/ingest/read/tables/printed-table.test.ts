@@ -80,6 +80,35 @@ describe('a table for a printer', () => {
     ]);
   });
 
+  it('may be followed by tables of the codes in it, as in the results of several queries', async () => {
+    const text = [
+      'stock_no make       model      odo_rdg odo_u fuel_cd trans_cd web_url',
+      '-------- ---------- ---------- ------- ----- ------- -------- -------',
+      'P1       LAND ROVER DEFENDER     72420 km          2        1 /p/1   ',
+      'P2       KIA        NIRO         30555 mi          7        2 /p/2   ',
+      'P3       KIA        RIO           NULL NULL     NULL        1 /p/3   ',
+      'P4       KIA        RIO          41000 mi       NULL        1 /p/4   ',
+      '',
+      '(4 rows affected)',
+      'fuel_cd fuel_desc       ',
+      '------- ----------------',
+      '      2 DIESEL          ',
+      '      7 PETROL HYBRID   ',
+      '',
+      '(2 rows affected)',
+      'trans_cd trans_desc      ',
+      '-------- ----------------',
+      '       1 MANUAL          ',
+      '       2 AUTOMATIC       ',
+    ];
+    expect(await listingsOf(text.join('\r\n'))).toMatchObject([
+      { make: 'Land Rover', mileageMiles: 45_000, fuelType: 'Diesel', transmission: 'Manual' },
+      { make: 'Kia', mileageMiles: 30_555, fuelType: 'Hybrid', transmission: 'Automatic' },
+      { make: 'Kia', mileageMiles: null, fuelType: null, transmission: 'Manual' },
+      { make: 'Kia', mileageMiles: 41_000, fuelType: null, transmission: 'Manual' },
+    ]);
+  });
+
   it('has a name of several words although each of them is underlined', async () => {
     const text = [
       'REF  MAKE   FUEL TYPE  REG DATE    MILES   PRICE  PAGE',
