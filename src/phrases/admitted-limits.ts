@@ -4,12 +4,15 @@
 import { fieldOf, isReference, REFERENCE } from './limits/bare-amount.ts';
 import { changedTo, isDenied, isUnclear, withoutUnreadSides } from './limits/limit-clause.ts';
 import { UNCLEAR } from './limits/limit-lead.ts';
+import { QUANTITIES } from './limits/quantity-words.ts';
 import { priceOrMileage } from './limits/resolve-quantity.ts';
 import { complementOf, EXCLUDABLE } from './stances/stance-items.ts';
 import { isUnknown } from './talk.ts';
+import { slotOf } from './unwanted/corrections.ts';
 import { isAskedForOwned, isOfOwned, OTHER_MONEY, OWNED } from './unwanted/other-amounts.ts';
 import { bareAmountOf, unsupported, type Match, type MeaningOf } from './words/match.ts';
-import type { Phrase } from './words/tokenized-phrase.ts';
+import { textOf, type Phrase } from './words/tokenized-phrase.ts';
+import { isOr, NAMES } from './words/word-lists.ts';
 
 export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): Match[] {
   const left = matches.map((match) => isLeft(match, phrase));
@@ -37,9 +40,10 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
 
 /**
  * The matches; limits of one measure that are of alternatives become one that holds both, because a search takes one range: `a
- * Polo under 6k or a Golf under 8k`, `a 2.0 or a 1.5`.
+ * Polo under 6k or a Golf under 8k`, `a 2.0 or a 1.5`, `12k for an automatic, 10k for a manual`.
  */
-function withAlternatives(matches: readonly Match[], { words }: Phrase): Match[] {
+function withAlternatives(matches: readonly Match[], phrase: Phrase): Match[] {
+  const { words } = phrase;
   let result = [...matches];
   matches.forEach(({ from, to, meaning }, at) => {
     if (meaning.kind !== 'range') return;
@@ -56,15 +60,44 @@ function withAlternatives(matches: readonly Match[], { words }: Phrase): Match[]
     const end = isExact && between.length === 0 ? to + 1 : from;
     const keys = words.slice(matches[first].to, end).map(({ key }) => key);
     const areApart = isExact || between.some((match) => EXCLUDABLE.has(match.meaning.kind));
-    const isJoined = keys.includes('or') || (isExact && keys.includes('and'));
-    const isEither = keys.includes('otherwise') || (isJoined && areApart);
+    const isJoined = keys.some((key) => isOr(key) || (isExact && NAMES.joint.has(key)));
+    const other = otherValue(matches, first, at, phrase);
+    const isEither =
+      keys.some((key) => QUANTITIES.otherwise.has(key)) || (isJoined && areApart) || other !== undefined;
     const whole = isEither ? wholeOf(said, meaning) : undefined;
     if (whole === undefined) return;
     result = result.map((match, i) =>
-      i === at || match.meaning === said ? { ...match, meaning: whole } : match,
+      i === at || match.meaning === said
+        ? { ...match, meaning: whole }
+        : matches[i] === other
+          ? { ...match, isAlternative: true }
+          : match,
     );
   });
   return result;
+}
+
+/**
+ * What the second of two limits is of, if it is of another value of what the first is of: the manual of `12k for an automatic,
+ * 10k for a manual` and of `autos up to 12k, manuals up to 10k`.
+ */
+function otherValue(
+  matches: readonly Match[],
+  first: number,
+  second: number,
+  phrase: Phrase,
+): Match | undefined {
+  const groups = [matches.slice(0, first), matches.slice(first + 1, second), matches.slice(second + 1)].map(
+    (group) => group.filter(({ meaning, isExcluded }) => EXCLUDABLE.has(meaning.kind) && isExcluded !== true),
+  );
+  const isOther = (one: Match, match: Match): boolean =>
+    slotOf(one, phrase) !== undefined &&
+    slotOf(one, phrase) === slotOf(match, phrase) &&
+    textOf(phrase, one.from, one.to) !== textOf(phrase, match.from, match.to);
+  return groups
+    .slice(1)
+    .flatMap((group, i) => group.filter((match) => groups[i].some((one) => isOther(one, match))))
+    .at(0);
 }
 
 const EITHER = 'searches take one range, so this one covers both limits and everything between';

@@ -24,6 +24,7 @@ import {
 import { QUANTITIES } from './limits/quantity-words.ts';
 import type { QueryBuilder } from './words/query-builder.ts';
 import type { Phrase } from './words/tokenized-phrase.ts';
+import { isOr } from './words/word-lists.ts';
 
 export function resolveSlots(builder: QueryBuilder, annotations: readonly Match[], phrase: Phrase): void {
   const matches = withCeilings(withAdmittedLimits(withSharedNegation(annotations, phrase), phrase));
@@ -70,8 +71,8 @@ function withSharedNegation(matches: readonly Match[], { words }: Phrase): Match
     // `nothing with over 70,000 miles, or anything made before 2017`
     const isNamed = between.some(({ key }) => QUANTITIES['refused again'].has(key));
     const isShared =
-      between.some(({ key }) => key === 'or') &&
-      between.every(({ flows, key }) => flows || (isNamed && key === 'or'));
+      between.some(({ key }) => isOr(key)) &&
+      between.every(({ flows, key }) => flows || (isNamed && isOr(key)));
     const limit = isShared && limitOf(before)?.isTurned === true ? limitOf(match) : undefined;
     const turned = limit === undefined || limit.isTurned === true ? undefined : complementOf(limit);
     result.push(turned === undefined ? match : { ...match, meaning: { ...turned, isTurned: true } });

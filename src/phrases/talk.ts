@@ -125,7 +125,7 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary, hasSearch },
   // `a Fiesta n a Polo`, but an `i30 n` is a version
   const isJoint =
     key.length === 1 &&
-    NAMES['before another make'].get(key) === 'joint' &&
+    NAMES['between values'].get(key) === 'joint' &&
     next?.flows === true &&
     (!isNamed ||
       vocabulary.make(next.key) !== undefined ||

@@ -8,6 +8,7 @@ import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { effectOf } from './limit-lead.ts';
 import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
 import { type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
+import { NAMES } from '../words/word-lists.ts';
 import { readNumeral } from '../words/numerals.ts';
 import { DECADE } from './amount-slots.ts';
 import { LIMIT_PATTERNS } from './limit-patterns.ts';
@@ -96,7 +97,7 @@ export function limitAtEnd(phrase: Phrase, from: number, amount: Amount): Compar
 
 /** `or later`, which is of a year wherever it stands: `16 plate golf or later manual`. */
 function orLaterAt(phrase: Phrase, at: number): PhraseMatch<Comparator> | undefined {
-  const found = /^(?:or|and)$/.test(phrase.words[at].key)
+  const found = NAMES.joint.has(phrase.words[at].key)
     ? QUANTITIES['limit after'].find(phrase, at)
     : undefined;
   return found?.meaning.ofYears === true ? found : undefined;

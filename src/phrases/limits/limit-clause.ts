@@ -2,6 +2,7 @@
 // 11k`), denies it (`over 150k isn't`), or leaves its side unclear.
 import { bareAmountOf, isJoint, limitOf, unsupported, type Match } from '../words/match.ts';
 import { textOf, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
+import { isOr } from '../words/word-lists.ts';
 import { MAX_BEFORE, saysOwnLimit, startOfLead, UNCLEAR } from './limit-lead.ts';
 import { QUANTITIES } from './quantity-words.ts';
 
@@ -97,8 +98,8 @@ export function withoutUnreadSides(matches: readonly Match[], phrase: Phrase): M
   const { words } = phrase;
   const left = matches.flatMap(({ meaning, from, to }) => {
     // `1.2 Corsa or smaller engine`
-    const isOr = meaning.kind === 'stop_words' && from > 0 && words[from - 1].key === 'or';
-    const isLeft = isOr || meaning.kind === 'unsupported' || meaning.kind === 'free_text';
+    const isAfterOr = meaning.kind === 'stop_words' && from > 0 && isOr(words[from - 1].key);
+    const isLeft = isAfterOr || meaning.kind === 'unsupported' || meaning.kind === 'free_text';
     const of = isLeft ? QUANTITIES['direction apart'].get(textOf(phrase, from, to).toLowerCase()) : undefined;
     return of === undefined ? [] : [{ of, from, to }];
   });

@@ -84,6 +84,7 @@ export const QUANTITIES = readLists('quantities', {
   relative: WORDS,
   'what is refused': WORDS,
   'refused again': WORDS,
+  otherwise: WORDS,
   'of an order': WORDS,
   'of an example': WORDS,
   'denial of a limit': PHRASES,

@@ -6,6 +6,7 @@ import { isName, type Match, type MatchOf as Of } from '../words/match.ts';
 import type { QueryBuilder } from '../words/query-builder.ts';
 import { groupOf, isTerm, saidBy } from '../terms/term.ts';
 import type { Phrase } from '../words/tokenized-phrase.ts';
+import { isOr, NAMES } from '../words/word-lists.ts';
 
 const ANOTHER = {
   fuel_type: 'Another fuel was said before, and counts.',
@@ -42,7 +43,7 @@ export function addChoices(
   // `a petrol automatic or a diesel manual`
   const isOfAnother = ({ from }: Match): boolean => {
     const before = wanted.findLast((match) => match.from < from);
-    return phrase.words.slice(before?.to ?? from, from).some(({ key }) => key === 'or');
+    return phrase.words.slice(before?.to ?? from, from).some(({ key }) => isOr(key));
   };
   const joined = wanted.filter(
     (match) =>
@@ -110,9 +111,10 @@ function isAlternative(match: Match, matches: readonly Match[], { words }: Phras
   for (let i = matches.indexOf(match) - 1; i >= 0; i--) {
     const { from, to, meaning } = matches[i];
     if (meaning.kind !== 'stop_words') return isListed && meaning.kind === match.meaning.kind;
-    if (meaning.joins === true && words.slice(from, to).some(({ key }) => key === 'or' || key === 'nor'))
-      return true;
-    isListed ||= meaning.joins === true || /[,/&+]/.test(words[from].gap);
+    // `she wants red he wants blue`
+    const joints = words.slice(from, to).map(({ key }) => NAMES['between values'].get(key));
+    if (joints.includes('alternative')) return true;
+    isListed ||= joints.includes('joint') || /[,/&+]/.test(words[from].gap);
   }
   return false;
 }
@@ -144,7 +146,7 @@ export function addTexts(
     texts.some((other) => {
       const [first, last] = other.from < match.from ? [other, match] : [match, other];
       const between = phrase.words.slice(first.to, last.from + 1);
-      const isEither = between.every(({ flows }) => flows) && between.some(({ key }) => key === 'or');
+      const isEither = between.every(({ flows }) => flows) && between.some(({ key }) => isOr(key));
       const isOther = other !== match && other.isExcluded !== true && isTerm(said.get(other) ?? '');
       return isOther && !isEither && holds(said.get(other) ?? '', said.get(match) ?? '', first === other);
     });
@@ -225,6 +227,6 @@ function partnerOf(
   if (last === undefined || match.isAlternative === true) return undefined;
   const between = matches.slice(matches.indexOf(last) + 1, matches.indexOf(match));
   const isNear = between.every(({ from, meaning }) => meaning.kind === 'stop_words' && words[from].flows);
-  const hasOr = between.some(({ from }) => words[from].key === 'or');
+  const hasOr = between.some(({ from }) => isOr(words[from].key));
   return isNear && hasOr && words[match.from].flows ? last : undefined;
 }

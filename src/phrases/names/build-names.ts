@@ -6,6 +6,7 @@ import { versionOf } from '../../vehicle/model-name.ts';
 import type { QueryBuilder } from '../words/query-builder.ts';
 import { groupOf, isTerm, isTrim, saidBy } from '../terms/term.ts';
 import { joinedKeys, type Phrase } from '../words/tokenized-phrase.ts';
+import { NAMES } from '../words/word-lists.ts';
 
 interface Car {
   readonly match: Name;
@@ -144,9 +145,7 @@ function asVersion(match: Name, names: readonly Name[], phrase: Phrase): Name {
   const [{ make }] = meaning.models;
   const number = joinedKeys(phrase, from, to - from).at(-1) ?? '';
   const isNamed = names.some((name) => makesOf(name).includes(make));
-  const joint = words
-    .slice(0, from)
-    .findLastIndex(({ key }, at) => at >= before.to && /^(?:or|and)$/.test(key));
+  const joint = words.slice(0, from).findLastIndex(({ key }, at) => at >= before.to && NAMES.joint.has(key));
   const isOther = joint !== -1 && !/^[0-9]/.test(words[joint - 1].key);
   const model = before.meaning.models.find(
     (name) => name.make !== make && versionOf(name, number) !== undefined,

@@ -1,6 +1,7 @@
 // Matches makes and models by name, alias or badge (`320d`), or with one edit. A name that is also an ordinary word matches
 // only where the context rules that word out.
 import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../../vehicle/makes.ts';
+import { versionOf } from '../../vehicle/model-name.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { makeJustBefore, type Match, type Matcher } from '../words/match.ts';
 import { beginsNumber } from '../words/numerals.ts';
@@ -95,7 +96,7 @@ const MAX_MAKE_DISTANCE = 5;
 /** The make of a number behind `the` that ends its clause: `any Mazda except the 2`. */
 function makeOfNumber({ words }: Phrase, at: number, vocabulary: Vocabulary): string | undefined {
   const next = words.at(at + 1);
-  const isLast = next?.flows !== true || ['or', 'and'].includes(next.key);
+  const isLast = next?.flows !== true || NAMES.joint.has(next.key);
   if (at < 2 || words[at - 1].key !== 'the' || !isLast || !/^[0-9]{1,3}$/.test(words[at].key))
     return undefined;
   for (let i = at - 2; i >= Math.max(0, at - MAX_MAKE_DISTANCE) && words[i + 1].flows; i--) {
@@ -113,7 +114,7 @@ function isHyphenated({ words }: Phrase, at: number): boolean {
 
 function isPluralInList({ words }: Phrase, at: number): boolean {
   const next = words.at(at + 1);
-  const isJoint = next !== undefined && (['or', 'and'].includes(next.key) || /^\s*[,/&+]/.test(next.gap));
+  const isJoint = next !== undefined && (NAMES.joint.has(next.key) || /^\s*[,/&+]/.test(next.gap));
   return words[at].key.endsWith('s') && (isJoint || /^\p{Lu}/u.test(words[at].text));
 }
 
@@ -122,7 +123,7 @@ function isNumberAlone(phrase: Phrase, at: number): boolean {
   const { words } = phrase;
   const next = words.at(at + 1);
   if (at === 0 || !words[at].flows || !/^[1-9]0?0[0-9]$/.test(words[at].key)) return false;
-  if (words[at - 1].key === 'a') return next?.flows !== true || ['or', 'and'].includes(next.key);
+  if (words[at - 1].key === 'a') return next?.flows !== true || NAMES.joint.has(next.key);
   const isColour = exclusiveGroupOf(words[at - 1].text) === 'colour';
   return isColour && words[at].key.length === 3 && QUANTITIES.unit.find(phrase, at + 1) === undefined;
 }
@@ -143,7 +144,7 @@ function makesListedBefore(
   // `or maybe like an Adam`
   let joint = start - 1;
   while (joint > 0 && words[joint + 1].flows && NAMES['before a listed name'].has(words[joint].key)) joint--;
-  const isWord = joint > 0 && words[joint + 1].flows && ['or', 'and'].includes(words[joint].key);
+  const isWord = joint > 0 && words[joint + 1].flows && NAMES.joint.has(words[joint].key);
   const end = isWord ? joint : /^\s*[,/&+]\s*$/.test(words[start].gap) ? start : 0;
   for (let from = Math.max(0, end - MAX_NAME); from < end; from++) {
     const key = words
@@ -169,7 +170,7 @@ function isAmongNames(phrase: Phrase, at: number, vocabulary: Vocabulary): boole
   const { words } = phrase;
   if (!hasArticle(phrase, at) || isTermWord(words[at].key)) return false;
   let next = at + 1;
-  const isJoint = (): boolean => ['or', 'and'].includes(words[next].key);
+  const isJoint = (): boolean => NAMES.joint.has(words[next].key);
   if (next < words.length && words[next].flows && !isJoint()) return false;
   if (makesListedBefore(phrase, at, vocabulary) !== undefined) return true;
   if (next >= words.length || !(isJoint() || /^\s*,/.test(words[next].gap))) return false;
@@ -249,17 +250,27 @@ export const matchMisspeltName: Matcher = ({ words }, at, { vocabulary }, previo
 
 const ROAD = /^[abm][0-9]+$/;
 
-/** Matches badges: `320d` is a 3 Series, and so is `320 d`; `c220` is a C-Class. */
-export const matchBadge: Matcher = (phrase, at, _context, previous) => {
+/**
+ * Matches badges: `320d` is a 3 Series, and so is `320 d`; `c220` is a C-Class. After a search for a CLA, `the 220d` is its
+ * version, but `a 220d` a BMW.
+ */
+export const matchBadge: Matcher = (phrase, at, { searchedModels = [] }, previous) => {
   const { words } = phrase;
   const after = makeJustBefore(previous, at);
+  const isOther = after !== undefined || (at > 0 && words[at].flows && /^an?$/.test(words[at - 1].key));
   const keys = joinedKeys(phrase, at, SPACED.test(words[at].key) ? MAX_BADGE_WORDS : 1);
   for (let length = keys.length; length > 0; length--) {
     if (length > 1 && !isSpacedBadge(phrase, at, length, after)) continue;
-    const model = modelOfBadge(keys[length - 1], after);
+    const key = keys[length - 1];
+    const model = modelOfBadge(key, after);
     if (model === undefined || isRoad(words, at)) continue;
-    const name = { make: model.make, model: model.model };
-    return { length, meaning: { kind: 'model', models: [name], badge: badgeName(keys[length - 1]) } };
+    const isSearched = isOther || searchedModels.some(({ make }) => make === model.make);
+    const searched = isSearched
+      ? undefined
+      : searchedModels.find((name) => versionOf(name, key) !== undefined);
+    const { make, model: base } = searched ?? model;
+    const badge = (searched && versionOf(searched, key)) ?? badgeName(key);
+    return { length, meaning: { kind: 'model', models: [{ make, model: base }], badge } };
   }
   return undefined;
 };

@@ -105,15 +105,14 @@ function isHoped(phrase: Phrase, at: number, { followers }: ShortName): boolean 
 
 /** Whether a word is one of several models: `Picanto or Up`, `Up, Mii or Citigo`, `a Polo or an Up`. */
 function isAmongModels({ words }: Phrase, at: number, vocabulary: Vocabulary): boolean {
-  const isJoint = (key: string | undefined): boolean => key === 'or' || key === 'and';
   const isName = (index: number): boolean =>
     vocabulary.models(words.at(index)?.key ?? '', undefined).length > 0;
   const next = words.at(at + 1);
   const isComma = next !== undefined && /^\s*[,/]/.test(next.gap);
-  const ends = next?.flows !== true || isJoint(next.key);
+  const ends = next?.flows !== true || NAMES.joint.has(next.key);
   if (!ends) return false;
   const first = at > 0 && words[at].flows && /^an?$/.test(words[at - 1].key) ? at - 1 : at;
-  if (first > 1 && isJoint(words[first - 1].key) && isName(first - 2)) return true;
+  if (first > 1 && NAMES.joint.has(words[first - 1].key) && isName(first - 2)) return true;
   if (at > 0 && /^\s*[,/]/.test(words[at].gap) && isName(at - 1)) return true;
   return (at === 0 || !words[at].flows) && (isComma ? isName(at + 1) : isName(at + 2));
 }

@@ -103,7 +103,7 @@ function jointBefore(matches: readonly Match[], at: number, last: number, phrase
     const { from, to, meaning } = matches[i];
     let isJoint = !words[from].flows || /[/&+]/.test(words[from].gap);
     if (i < at && meaning.kind === 'stop_words') {
-      const joints = words.slice(from, to).map(({ key }) => NAMES['before another make'].get(key));
+      const joints = words.slice(from, to).map(({ key }) => NAMES['between values'].get(key));
       if (joints.includes('alternative')) return 'or';
       if (joints.includes('part')) return 'part';
       if (joints.includes('perhaps part')) isPerhapsPart = true;

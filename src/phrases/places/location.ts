@@ -20,6 +20,7 @@ import { readAmount } from '../limits/amount.ts';
 import { isOrdinaryAfterIn, isOrdinaryAlone, PLACES } from './place-words.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { flowsAt, keyAt, type Phrase, tokenizePhrase } from '../words/tokenized-phrase.ts';
+import { isOr } from '../words/word-lists.ts';
 
 type Read = ReturnType<Matcher>;
 type Location = MeaningOf<'location'>;
@@ -159,7 +160,7 @@ function isBarePlace(
 
 /** Whether an `or` and another town follow: `Bath or Bristol`. */
 function isBesideAnother(phrase: Phrase, end: number, context: PhraseContext): boolean {
-  if (keyAt(phrase, end) !== 'or' || !flowsAt(phrase, end + 1)) return false;
+  if (!isOr(keyAt(phrase, end)) || !flowsAt(phrase, end + 1)) return false;
   const other = placeNameAt(phrase, end + 1, context);
   return other !== undefined && isBarePlace(phrase, end + 1, other, context);
 }

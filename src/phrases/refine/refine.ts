@@ -4,11 +4,12 @@ import type { TextPiece } from '../../stock/listing-index.ts';
 import { annotate, resolve, tokenizeText, type ReadPhrase } from '../interpret.ts';
 import { TRANSMISSIONS } from '../../vehicle/classes.ts';
 import { isName, type Match, type PhraseContext, rememberedContext } from '../words/match.ts';
+import { withConditions } from '../unwanted/other-vehicle-spans.ts';
 import { withoutOtherVehicles } from '../unwanted/other-vehicles.ts';
 import { rewrite } from '../passes.ts';
 import type { MissingTexts, Span } from '../words/query-builder.ts';
 import { writtenText, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
-import { vocabularyBeside } from './words-beside-search.ts';
+import { searchedModels, vocabularyBeside } from './words-beside-search.ts';
 import { describeParts, type RefinementPart, type Refinement } from './apply-parts.ts';
 import { readOperations } from './operations.ts';
 import { onlyResets, REFINEMENTS } from './refine-words.ts';
@@ -45,13 +46,20 @@ export function resolveBeside(
   };
   if (Object.keys(current).length === 0) return anew(phrase, onlyResets(phrase));
   const vocabulary = vocabularyBeside(remembered.vocabulary, current);
-  const annotated = annotate(phrase, { ...remembered, vocabulary, hasSearch: true });
+  const annotated = annotate(phrase, {
+    ...remembered,
+    vocabulary,
+    hasSearch: true,
+    searchedModels: searchedModels(current),
+  });
   // Stances say whether the phrase refers to the search, so the other passes run on what is beside the operations.
   const matches = withoutOtherVehicles(annotated, phrase);
   const operations = readOperations(phrase, matches);
   const { steps, markers, resets } = operations;
   const clauses = steps.flatMap((step) => (step.kind === 'clause' ? [step.words] : []));
-  const rest = withoutOperations({ phrase, matches: annotated }, clauses, current);
+  // What a limit that an operation has read depends on is a condition all the same.
+  const read = { phrase, matches: withConditions(annotated, matches) };
+  const rest = withoutOperations(read, clauses, current);
   const isRefining = resets || permits(rest.matches) || refersBack(operations, phrase, matches, current);
   // What was read once per word was read with the vocabulary beside the search.
   if (!isRefining) return anew(tokenizeText(text), false);

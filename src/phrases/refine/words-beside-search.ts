@@ -14,8 +14,9 @@ import { QUANTITIES } from '../limits/quantity-words.ts';
 import { isTableWord } from '../words/word-lists.ts';
 import { isOfSide, MEASURES, measureOfTopic, type Measure, type LimitSide } from './measures.ts';
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
+import { baseModel, nameModel } from '../../vehicle/model-name.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
-import type { Vocabulary } from '../words/vocabulary.ts';
+import type { ModelName, Vocabulary } from '../words/vocabulary.ts';
 
 type ClauseReading = Pick<Interpretation, 'text' | 'parameters' | 'understood' | 'unsupported'>;
 
@@ -224,6 +225,19 @@ export function vocabularyBeside(vocabulary: Vocabulary, current: SearchParamete
   };
   // A name of the search may be behind other letters.
   return { ...vocabulary, make, models, mayBegin: () => true };
+}
+
+/** The models of the search, without the words of their versions. */
+export function searchedModels({ make = '', model = '' }: SearchParameters): readonly ModelName[] {
+  const makes = splitValues(make).any;
+  return splitValues(model).any.flatMap((own) =>
+    makes.flatMap((one) => {
+      const named = nameModel(one, own);
+      return named === undefined || named.make === null
+        ? []
+        : [{ make: named.make, model: baseModel(named.make, named.model) }];
+    }),
+  );
 }
 
 /** A model without the words of a version that its text may have: `Golf` for `Golf R`. */

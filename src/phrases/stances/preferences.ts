@@ -29,6 +29,8 @@ export const PREFERENCES = readLists('preferences', {
   topic: phrasesMeaning(named('searchable', 'other')),
   adverb: WORDS,
   'end of unimportant': PHRASES,
+  about: WORDS,
+  whether: WORDS,
   'opposed to important': WORDS,
   'is important': PHRASES,
   any: WORDS,
@@ -52,6 +54,7 @@ export const PREFERENCES = readLists('preferences', {
   'bad thing': PHRASES,
   'after a no': WORDS,
   'excluded at the end': WORDS,
+  'before an item': WORDS,
   'before such an end': WORDS,
   be: WORDS,
   'is not': PHRASES,
@@ -108,10 +111,11 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
     const end = before > 0 ? endOfMileage(phrase, reader.next) : undefined;
     if (end !== undefined)
       return { length: end - at, meaning: { kind: 'unsupported', reason: NEEDLESS_LIMIT } };
-    const isBefore = ABOUT.has(reader.key) || ABOUT.has(phrase.words[reader.next - 1].key);
+    const isBefore =
+      PREFERENCES.about.has(reader.key) || PREFERENCES.about.has(phrase.words[reader.next - 1].key);
     const isNeedless = unimportant?.meaning === 'needless' || (isGivenUp && !isBefore);
     // `not fussed if it's manual`
-    const isIf = context.hasSearch === true && IF.has(reader.key);
+    const isIf = context.hasSearch === true && PREFERENCES.whether.has(reader.key);
     const isOfLast = alone >= before && isNeedless && !isIf;
     takeTopics(reader, phrase, context);
     if (reader.length > length) return { length: reader.length, meaning: STOP_WORDS };
@@ -121,7 +125,7 @@ export const matchIndifference: Matcher = (phrase, at, context) => {
       return stance(length + (isIf ? 1 : 0), 'also', 'next');
     // `not fussed about` a sunroof.
     if (!isBefore) return { length, meaning: STOP_WORDS };
-    return stance(length + (ABOUT.has(reader.key) ? 1 : 0), 'needless', 'next');
+    return stance(length + (PREFERENCES.about.has(reader.key) ? 1 : 0), 'needless', 'next');
   }
   if (PREFERENCES.any.has(reader.key)) {
     reader.next++;
@@ -153,10 +157,6 @@ function stance(
 ): { readonly length: number; readonly meaning: StanceMeaning } {
   return { length, meaning: { kind: 'stance', stance: name, of, ...more } };
 }
-
-/** Words before what somebody has no preference about, which need not be a topic: `not fussed about a sunroof`. */
-const ABOUT: ReadonlySet<string> = new Set(['about', 'by', 'on', 'for']);
-const IF: ReadonlySet<string> = new Set(['if', 'whether']);
 
 /** Reads `the colour`, `if it's petrol or diesel`. */
 function takeTopics(reader: PhraseReader, phrase: Phrase, context: PhraseContext): void {

@@ -15,6 +15,7 @@ import {
 import { PREFERENCES } from './preferences.ts';
 import { groupOf, isTerm, isTrim, saidBy } from '../terms/term.ts';
 import { type Phrase, textOf } from '../words/tokenized-phrase.ts';
+import { isOr, NAMES } from '../words/word-lists.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 
 export const CANNOT_EXCLUDE =
@@ -76,9 +77,9 @@ export function itemsFrom(matches: readonly Match[], first: number, phrase: Phra
     const isComma = /^\s*,\s*$/.test(gap);
     let next: number;
     // `not white, black, or silver`
-    const isOr = joint !== undefined && isComma && words[joint.from].key === 'or';
-    if (joint !== undefined && (flows(joint) || isOr) && isJoint(joint)) {
-      const isAnd = words[joint.from].key === 'and';
+    const beginsWithOr = joint !== undefined && isComma && isOr(words[joint.from].key);
+    if (joint !== undefined && (flows(joint) || beginsWithOr) && isJoint(joint)) {
+      const isAnd = NAMES.joint.get(words[joint.from].key) === 'both';
       next = at + 1;
       // `Fords, Fiats and anything manual`
       const isAnything = words.at(matches.at(next)?.from ?? Infinity)?.key === 'anything';
@@ -114,9 +115,7 @@ export function itemsFrom(matches: readonly Match[], first: number, phrase: Phra
 
 function isArticle({ from, to, meaning }: Match, words: Phrase['words']): boolean {
   return (
-    meaning.kind === 'stop_words' &&
-    to === from + 1 &&
-    ['a', 'an', 'any', 'anything', 'the'].includes(words[from].key)
+    meaning.kind === 'stop_words' && to === from + 1 && PREFERENCES['before an item'].has(words[from].key)
   );
 }
 

@@ -1,5 +1,6 @@
-// Applies a stance to what was said before it: `automatic if possible`, `Fords and Fiats are out`.
-import { isJoint, isName, kinds, unsupported, type Match, type MatchOf } from '../words/match.ts';
+// Applies a stance to what was said before it: `automatic if possible`, `Fords and Fiats are out`, and an exception: `no Toyotas
+// except the GT86`.
+import { isJoint, isName, kinds, limitOf, unsupported, type Match, type MatchOf } from '../words/match.ts';
 import {
   CANNOT_EXCLUDE,
   EXCLUDABLE,
@@ -15,9 +16,40 @@ import {
   WISH,
 } from './stance-items.ts';
 import { groupOf } from '../terms/term.ts';
+import { PREFERENCES } from './preferences.ts';
 import type { Phrase } from '../words/tokenized-phrase.ts';
+import { isOr } from '../words/word-lists.ts';
+
+const EXCEPTED = 'An exception to this was named, which is searched for alone.';
+export const NO_EXCEPTION = 'A search cannot make an exception of this kind, so this does not limit it.';
 
 const LISTABLE = kinds('free_text', 'fuel', 'transmission');
+
+/**
+ * What becomes of an exception to what was said last. Exclusions then exclude nothing, and a car is asked for. Of `no diesels
+ * unless they're euro 6` and `under 10k unless it's automatic` no search takes the exception.
+ */
+export function exceptTo(
+  result: Match[],
+  stance: MatchOf<'stance'> | undefined,
+  isNamed: boolean,
+  phrase: Phrase,
+): 'asked' | 'unread' | undefined {
+  if (stance?.meaning.isException !== true) return undefined;
+  const isExclusion = ({ meaning, isExcluded }: Match): boolean =>
+    isExcluded === true || (meaning.kind === 'unsupported' && meaning.reason === CANNOT_EXCLUDE);
+  const isLoose = ({ meaning }: Match): boolean => meaning.kind === 'stop_words';
+  let last = result.findLastIndex((match) => !isLoose(match));
+  if (last === -1) return undefined;
+  const limit = limitOf(result[last]);
+  const isUnless = PREFERENCES.unless.lengthAt(phrase, stance.from) > 0;
+  if (limit !== undefined) return limit.isTurned === true || isUnless ? 'unread' : undefined;
+  if (!isExclusion(result[last])) return undefined;
+  for (; last >= 0 && (isLoose(result[last]) || isExclusion(result[last])); last--)
+    if (isExclusion(result[last]))
+      result[last] = unsupported(result[last], isNamed ? EXCEPTED : NO_EXCEPTION);
+  return isNamed ? 'asked' : 'unread';
+}
 
 /** Applies a stance to what was said before it. `after`: what follows. */
 export function applyBackwards(
@@ -42,7 +74,7 @@ export function applyBackwards(
   // `in red preferably, or blue` asks for either.
   const other = after.find(({ meaning }) => meaning.kind !== 'stop_words')?.meaning;
   const isEither =
-    phrase.words[after.at(0)?.from ?? 0].key === 'or' && other?.kind === result[last].meaning.kind;
+    isOr(phrase.words[after.at(0)?.from ?? 0].key) && other?.kind === result[last].meaning.kind;
   if (stance.meaning.stance === 'wish' && isEither) return;
   const objects = isPronoun ? [last] : withListed(result, last, stance, phrase);
   for (const i of objects) {

@@ -33,11 +33,9 @@ import {
   type Item,
   WISH,
 } from './stance-items.ts';
-import { applyBackwards } from './stances-behind.ts';
+import { applyBackwards, exceptTo, NO_EXCEPTION } from './stances-behind.ts';
 import { flowsAt, type Phrase, textOf, type WordRange } from '../words/tokenized-phrase.ts';
 import { ASKING } from '../words/word-lists.ts';
-
-const EXCEPTED = 'An exception to this was named, which is searched for alone.';
 
 const ALTERNATIVE = kinds('make', 'model', 'free_text', 'fuel', 'transmission');
 
@@ -108,8 +106,8 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
       continue;
     }
     const { first, stance } = objectOf(matches, i, phrase);
-    const isExcepted = stance?.meaning.isException === true && first !== undefined && isName(matches[first]);
-    if (first !== undefined && (stance === undefined || (isExcepted && exceptTo(result)))) {
+    const except = first === undefined ? undefined : exceptTo(result, stance, isName(matches[first]), phrase);
+    if (first !== undefined && (stance === undefined || except === 'asked')) {
       // `nothing without aircon`, `no Toyotas except the GT86`
       result.push(...matches.slice(i, first).map((one) => (isStance(one) ? asStopWords(one) : one)));
       i = first - 1;
@@ -123,6 +121,12 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
       : stance?.meaning.stance === 'exclude' && first !== undefined
         ? toKindBehind(matches, listed, first > i + 1, phrase)
         : listed;
+    const last = items.at(-1)?.last ?? i;
+    if (except === 'unread') {
+      result.push(unsupported({ from: match.from, to: matches[last].to }, NO_EXCEPTION));
+      i = last;
+      continue;
+    }
     const limit = stance === undefined ? undefined : limitBehind(matches, items, stance, phrase);
     if (limit !== undefined && first !== undefined) {
       result.push(...withLimitOf(matches, { from: i, first, limit: limit.at }, limit.meaning, result));
@@ -130,7 +134,6 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
       continue;
     }
     const others = [...result, ...beforeAWish(matches.slice((items.at(-1)?.last ?? 0) + 1), phrase)];
-    const last = items.at(-1)?.last ?? i;
     const objects = matches.slice(first, last + 1);
     // `failing that a big estate`
     const lead = matches.slice(i, first);
@@ -173,16 +176,6 @@ function withLimitOf(
   return [...matches.slice(from, first).map(asStopWords), ...said, { ...matches[limit], meaning }];
 }
 
-/** Whether an exclusion is the last that was said: it then excludes nothing, because an exception to it follows. */
-function exceptTo(result: Match[]): boolean {
-  const last = result.findLastIndex(({ meaning }) => meaning.kind !== 'stop_words');
-  const meaning = result.at(last)?.meaning;
-  const isLeft = meaning?.kind === 'unsupported' && meaning.reason === CANNOT_EXCLUDE;
-  const isExcluded = last !== -1 && (result[last].isExcluded === true || isLeft);
-  if (isExcluded) result[last] = unsupported(result[last], EXCEPTED);
-  return isExcluded;
-}
-
 /** `-diesel` or `!diesel`, as in `q`, but not `Land Rover - diesel`. */
 function hasMinus(match: Match, phrase: Phrase): boolean {
   const { gap } = phrase.words[match.from];
@@ -196,8 +189,8 @@ function isStance(match: Match): match is MatchOf<'stance'> {
 }
 
 /**
- * The first match that the stance at `at` is about, and the stance: of two exclusions, one of a lack, none is left (`nothing
- * without aircon`), of others the last counts. An exclusion that is not needed excludes nothing.
+ * The first match that the stance at `at` is about, and the stance: of two exclusions, one of a lack or an exception, none is
+ * left (`nothing without aircon`, `no cars unless they're automatic`), of others the last counts. An exclusion that is not needed excludes nothing.
  */
 function objectOf(
   matches: readonly Match[],
@@ -221,7 +214,7 @@ function objectOf(
     const turnsRound =
       stance?.meaning.stance === 'exclude' &&
       match.meaning.stance === 'exclude' &&
-      match.meaning.isLack === true;
+      (match.meaning.isLack === true || match.meaning.isException === true);
     // `I never said it couldn't be a diesel` neither asks for one nor excludes any.
     if (stance?.meaning.stance === 'needless' && match.meaning.stance === 'exclude') continue;
     stance = turnsRound ? undefined : match;

@@ -9,7 +9,7 @@ import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { isClassKey, MIN_JOINED_LENGTH } from './classes.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import type { Match, Matcher } from '../words/match.ts';
-import { NAMES, SUBJECTS } from '../words/word-lists.ts';
+import { isOr, NAMES, SUBJECTS } from '../words/word-lists.ts';
 import { ONES } from '../words/numerals.ts';
 import { keyAt, oncePerWord, type Phrase, textOf } from '../words/tokenized-phrase.ts';
 
@@ -121,7 +121,7 @@ function misspeltChoiceAt(phrase: Phrase, at: number): string | undefined {
   if (key.length < MIN_CHOICE_LENGTH) return undefined;
   const others = [at - 2, at + 2].filter((other) => {
     const or = (at + other) / 2;
-    return words.at(or)?.key === 'or' && other >= 0 && other < words.length;
+    return isOr(words.at(or)?.key ?? '') && other >= 0 && other < words.length;
   });
   if (others.length === 0) return undefined;
   const groups = others.map((other) => exclusiveGroupOf(words[other].text));
@@ -138,7 +138,7 @@ function sharedNounAt(phrase: Phrase, at: number): string | undefined {
   const isSlash = /^\s*[/,]\s*$/.test(words.at(at + 1)?.gap ?? '');
   const next = isSlash ? at + 1 : at + 2;
   if (!isNumber(words[at].key) || !isNumber(words.at(next)?.key)) return undefined;
-  if (!isSlash && words[at + 1].key !== 'or') return undefined;
+  if (!isSlash && !isOr(words[at + 1].key)) return undefined;
   const length = termLengthAt(phrase, next);
   const term = length < 2 ? undefined : textOf(phrase, next + 1, next + length);
   const whole = `${words[at].text} ${term ?? ''}`;

@@ -354,7 +354,7 @@ function isRuledOut(matches: readonly Match[], at: number, { words }: Phrase): b
 }
 
 /** What only one thing can be: of two, the later corrects the earlier. */
-function slotOf(match: Match, phrase: Phrase): string | undefined {
+export function slotOf(match: Match, phrase: Phrase): string | undefined {
   const { meaning } = match;
   const { kind } = meaning;
   if (isName(match)) return 'name';

@@ -1,5 +1,6 @@
 // The words and vehicles of the clauses of a phrase, for the reader of those that somebody has, had, gives up or rules out.
-import type { Match } from '../words/match.ts';
+import { QUANTITIES } from '../limits/quantity-words.ts';
+import { kinds, type Match } from '../words/match.ts';
 import {
   isOwner,
   isYear,
@@ -9,6 +10,9 @@ import {
 } from './other-vehicle-words.ts';
 import { isModelWord } from '../names/short-names.ts';
 import type { Phrase, WordRange } from '../words/tokenized-phrase.ts';
+
+/** Kinds of what describes a vehicle. */
+export const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
 
 /** Words between an owner and a vehicle. */
 const MAX_DESCRIPTION = 6;
@@ -93,6 +97,44 @@ export class ClauseWords {
 
   protected namesIn(range: WordRange): Match[] {
     return this.within(range).filter((match) => this.vehicleOf(match) === 'named');
+  }
+
+  /** The end of what holds for one of several cars only: `if it's the BMW then a petrol one`. */
+  protected endOfCondition({ from, to }: WordRange): number | undefined {
+    const length = LISTS['if it is'].lengthAt(this.phrase, from);
+    const [name] = length === 0 ? [] : this.namesIn({ from: from + length, to });
+    const isOneOf = name !== undefined && this.namesIn({ from: 0, to: from }).length > 1;
+    if (length > 0 && !isOneOf) return this.#endOfOneKind(from, { from: from + length, to });
+    if (!isOneOf || !this.isVehicleNear(from + length, to, true)) return undefined;
+    return name.to === to && to < this.words.length ? this.clauseAt(to).to : to;
+  }
+
+  /** The end of what only one of two limits or answers is about: `if it's an automatic 12k, otherwise 10k`. */
+  #endOfOneKind(start: number, { from, to }: WordRange): number | undefined {
+    const own = this.within({ from, to });
+    const isItem = (at: number): boolean => DESCRIBING.has(own.at(at)?.meaning.kind ?? 'stop_words');
+    let last = own.findIndex(({ meaning }) => meaning.kind !== 'stop_words');
+    if (last === -1 || !isItem(last)) return undefined;
+    while (isItem(last + 1)) last++;
+    const { to: end } = own[last];
+    const ranges = this.matches.flatMap((match) =>
+      match.meaning.kind === 'range' ? [{ to: match.to, field: match.meaning.field }] : [],
+    );
+    const isConditional =
+      new Set(ranges.map(({ field }) => field)).size < ranges.length ||
+      this.words.some(({ key }) => QUANTITIES.otherwise.has(key)) ||
+      // `9k if it's an automatic`, `if it's an automatic I can go to 9k`
+      ranges.some((range) => range.to === start && this.words[start].flows) ||
+      ranges.some(
+        (range) => range.to > end && range.to <= to && this.#hasThought({ from: end, to: range.to }),
+      );
+    return isConditional ? end : undefined;
+  }
+
+  #hasThought({ from, to }: WordRange): boolean {
+    return this.words
+      .slice(from, to)
+      .some(({ key }) => QUANTITIES['end of a refusal'].get(key) === 'thought');
   }
 
   /** Also `Note` after a year, which is another word elsewhere. */

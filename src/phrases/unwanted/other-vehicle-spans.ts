@@ -19,6 +19,15 @@ export function isOtherVehicle({ meaning }: Match): boolean {
   return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
 }
 
+/** The matches of `all`, with the conditions that `read` has. */
+export function withConditions(all: readonly Match[], read: readonly Match[]): Match[] {
+  const conditions = read.filter(
+    ({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === OF_ONE,
+  );
+  const others = all.filter(({ from, to }) => !conditions.some((one) => one.from < to && one.to > from));
+  return [...others, ...conditions].sort((a, b) => a.from - b.from);
+}
+
 /** `kept`: what is wanted if nothing else is. */
 export function withoutSpans(
   matches: readonly Match[],

@@ -2,7 +2,7 @@
 // died`, `from petrol to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a
 // stretch that is about such a vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words
 // are in other-vehicle-words.ts.
-import { isJoint, kinds, limitOf, PLACES, type Match } from '../words/match.ts';
+import { isJoint, limitOf, PLACES, type Match } from '../words/match.ts';
 import {
   beginsRange,
   fateAt,
@@ -14,13 +14,11 @@ import {
   type Act,
   type Ending,
 } from './other-vehicle-words.ts';
-import { ClauseWords } from './other-vehicle-clauses.ts';
+import { ClauseWords, DESCRIBING } from './other-vehicle-clauses.ts';
 import { OF_ONE, withoutSpans, type VehicleSpan } from './other-vehicle-spans.ts';
 import { OTHER_MONEY } from './other-amounts.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { keyAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
-
-const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
 
 interface Stretch {
   readonly from: number;
@@ -32,7 +30,10 @@ interface Stretch {
 
 /** `isWhole`: the phrase refines no search, where `a Golf over a Polo` exchanges them. */
 export function withoutOtherVehicles(matches: readonly Match[], phrase: Phrase, isWhole = false): Match[] {
-  if (!matches.some((match) => vehicleOf(match, phrase) !== undefined)) return [...matches];
+  const isAbout =
+    matches.some((match) => vehicleOf(match, phrase) !== undefined) ||
+    phrase.words.some((_, at) => LISTS['if it is'].lengthAt(phrase, at) > 0);
+  if (!isAbout) return [...matches];
   return new ClauseReader(matches, phrase, isWhole).read();
 }
 
@@ -54,11 +55,12 @@ class ClauseReader extends ClauseWords {
     let before: WordRange | undefined;
     for (let from = 0; from < this.words.length;) {
       const { to } = this.clauseAt(from);
-      const isBehind = this.#spans.at(-1)?.to === from;
+      const last = this.#spans.at(-1);
+      const isBehind = last?.to === from && last.reason !== OF_ONE;
       const hasYear = before !== undefined && this.at.get(before.from)?.meaning.kind === 'range';
       const listed = isBehind ? this.#endOfListed({ from, to }) : undefined;
       const own = { from, to: this.targetIn({ from, to }) ?? to };
-      const ofOne = this.#endOfCondition({ from, to });
+      const ofOne = this.endOfCondition({ from, to });
       if (ofOne !== undefined) this.#spans.push({ from, to: ofOne, reason: OF_ONE });
       else if (isBehind && this.#areFacts(own, hasYear)) {
         this.#spans.push(own);
@@ -79,25 +81,6 @@ class ClauseReader extends ClauseWords {
     const at = this.words.findIndex((_, i) => LISTS['same again'].lengthAt(this.phrase, i) > 0);
     const names = at === -1 ? [] : this.#spans.map((span) => this.namesIn(span));
     return names.findLast((own) => own.length > 0);
-  }
-
-  /** The end of what holds for one of several cars only: `if it's the BMW then a petrol one`. */
-  #endOfCondition({ from, to }: WordRange): number | undefined {
-    const length = LISTS['if it is'].lengthAt(this.phrase, from);
-    const [name] = length === 0 ? [] : this.namesIn({ from: from + length, to });
-    const isOneOf = name !== undefined && this.namesIn({ from: 0, to: from }).length > 1;
-    if (length > 0 && !isOneOf) return this.#endOfOneKind({ from: from + length, to });
-    if (!isOneOf || !this.isVehicleNear(from + length, to, true)) return undefined;
-    return name.to === to && to < this.words.length ? this.clauseAt(to).to : to;
-  }
-
-  /** The end of what only one of two limits or answers is about: `if it's an automatic 12k, otherwise 10k`. */
-  #endOfOneKind({ from, to }: WordRange): number | undefined {
-    const item = this.within({ from, to }).find(({ meaning }) => meaning.kind !== 'stop_words');
-    const fields = this.matches.flatMap(({ meaning }) => (meaning.kind === 'range' ? [meaning.field] : []));
-    const hasOther =
-      new Set(fields).size < fields.length || this.words.some(({ key }) => key === 'otherwise');
-    return item !== undefined && DESCRIBING.has(item.meaning.kind) && hasOther ? item.to : undefined;
   }
 
   /**

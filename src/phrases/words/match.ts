@@ -198,6 +198,8 @@ export interface PhraseContext {
   readonly thisYear: number;
   /** Whether there is a search before the phrase. */
   readonly hasSearch?: boolean;
+  /** The models of that search. */
+  readonly searchedModels?: readonly ModelName[];
 }
 
 /** The match that begins at word `at`, if any. Reads a bounded number of words. */

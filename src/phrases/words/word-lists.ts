@@ -180,7 +180,8 @@ function patternOf({ phrase, line }: Row, what: string): RegExp {
 /** Words that look like names or terms and are others, and words beside names. */
 export const NAMES = readLists('names', {
   'after a make': WORDS,
-  'before another make': wordsMeaning(named('alternative', 'joint', 'part', 'perhaps part')),
+  joint: wordsMeaning(named('either', 'both')),
+  'between values': wordsMeaning(named('alternative', 'joint', 'part', 'perhaps part')),
   'before a road': WORDS,
   'not misspelt': wordsMeaning(named('ever', 'without a make')),
   'before up': WORDS,
@@ -200,6 +201,11 @@ export const NAMES = readLists('names', {
   'noun of a colour': WORDS,
   'no domain': WORDS,
 });
+
+/** Whether a word joins alternatives. */
+export function isOr(key: string): boolean {
+  return NAMES.joint.get(key) === 'either';
+}
 
 /** Words around what somebody asks for, by which a first search tells talk from it, and a refining phrase what it does. */
 export const ASKING = readLists('asking', {

@@ -16,6 +16,9 @@ it.each([
   ['a Polo under 6k or a Golf under 8k', 'price_max=8000'],
   ['6k for a manual or 8k for an automatic', 'price_max=8000'],
   ["if it's an automatic I'd go to 12k, otherwise 10k", 'price_max=12000'],
+  ['12k for an automatic, 10k for a manual', 'price_max=12000'],
+  ['autos up to 12k, manuals up to 10k', 'price_max=12000'],
+  ['petrol Golf 2015, diesel Golf 2017', 'year_min=2015; year_max=2017'],
   ['5k or 6, Golf', 'price_min=5000; price_max=6000'],
   ['a grand or two for a Ka', 'price_min=1000; price_max=2000'],
 ])('of alternatives the whole range counts: %s', (text, limits) => {

@@ -145,6 +145,19 @@ describe.each<readonly [string, readonly Case[]]>([
     ['fuel_type=Petrol', 'not just petrol, diesel as well', 'fuel_type=Petrol,Diesel'],
     ['fuel_type=Petrol&q=red', "the colour isn't important, nor the fuel", ''],
   ]],
+  ['has a condition of its limit alone', [
+    ['price_max=8000', "up to 9k if it's automatic", 'price_max=9000'],
+    ['price_max=8000', "if it's automatic I can go to 9k", 'price_max=9000'],
+    ['price_max=8000&q=red', "up to 9k if it's got leather", 'q=red&price_max=9000'],
+    ['make=Ford', "no diesels unless they're euro 6", 'make=Ford'],
+  ]],
+  ['names a version of the model that is searched for', [
+    ['make=Mercedes-Benz&model=CLA', 'the 220d', 'make=Mercedes-Benz&model=CLA 220d'],
+    ['make=Mercedes-Benz&model=CLA 200', '220d only', 'make=Mercedes-Benz&model=CLA 220d'],
+    ['make=Mercedes-Benz&model=C-Class', 'the 220d', 'make=Mercedes-Benz&model=C220d'],
+    ['make=Mercedes-Benz&model=CLA', 'what about a 320d', 'make=BMW&model=320d'],
+    ['make=BMW&model=3 Series', 'the 320d', 'make=BMW&model=320d'],
+  ]],
   ['adds what will do', [
     ['transmission=Automatic', 'manual ok', 'transmission=Automatic,Manual'],
     ['transmission=Automatic', 'manual is acceptable after all', 'transmission=Automatic,Manual'],

@@ -57,6 +57,15 @@ it.each([
 it.each([
   ['a petrol automatic or a diesel manual', 'fuel_type=Diesel,Petrol'],
   ['Golf petrol or Polo diesel', 'fuel_type=Diesel,Petrol make=Volkswagen model=Golf,Polo'],
+  ['12k for an automatic, 10k for a manual', 'price_max=12000'],
+  [
+    '8k for a petrol Polo, 9k for a diesel',
+    'fuel_type=Diesel,Petrol make=Volkswagen model=Polo price_max=9000',
+  ],
+  ['under 8k in red, 9k in blue', 'price_max=9000 q=red or blue'],
+  ['she wants red he wants blue', 'q=red or blue'],
+  ['she wants an estate, he wants a hatchback, petrol', 'fuel_type=Petrol q=estate or hatchback'],
+  ['she wants petrol he wants diesel, kona', 'fuel_type=Diesel,Petrol make=Hyundai model=Kona'],
   ['electric kona diesel', 'fuel_type=Electric make=Hyundai model=Kona (diesel)'],
 ])('what each of several alternatives has will do: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
@@ -68,6 +77,13 @@ it.each([
     "juke up to 10k, 12k if it's automatic",
     "make=Nissan model=Juke price_max=10000 (12k) (if it's automatic)",
   ],
+  ["juke, up to 9k if it's automatic", "make=Nissan model=Juke price_max=9000 (if it's automatic)"],
+  ["juke, if it's automatic I can go to 9k", "make=Nissan model=Juke price_max=9000 (if it's automatic)"],
+  [
+    "juke up to 9k if it's got leather, 2018 or newer",
+    "make=Nissan model=Juke price_max=9000 year_min=2018 (if it's got leather)",
+  ],
+  ["juke, only if it's automatic, up to 9k", 'make=Nissan model=Juke price_max=9000 transmission=Automatic'],
   ["if it's a diesel I'm not interested, juke", 'fuel_type=-Diesel make=Nissan model=Juke'],
 ])('a condition of one of two limits is none of the search: %s', (text, expected) => {
   expect(read(text)).toBe(expected);

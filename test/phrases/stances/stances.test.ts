@@ -456,7 +456,29 @@ it.each([
   ['no Renaults except the Zoe', 'make=Renault model=Zoe (no Renaults)'],
   ['no estates apart from a Superb', 'make=Skoda model=Superb (no estates)'],
   ['anything except a Renault', 'make=-Renault'],
+  ["nothing unless it's a Renault", 'make=Renault'],
+  ["no cars unless they're automatic", 'transmission=Automatic'],
 ])('an exception to an exclusion is what is asked for: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ["juke, no diesels unless they're euro 6", "make=Nissan model=Juke (no diesels unless they're euro 6)"],
+  ['juke, no diesels unless euro 6', 'make=Nissan model=Juke (no diesels unless euro 6)'],
+  ["juke, no diesels if they're not euro 6", "make=Nissan model=Juke (no diesels if they're not euro 6)"],
+  ['no diesels or petrols except euro 6 ones', '(no diesels) (petrols except euro 6)'],
+  ['no Fords except red ones', '(no Fords except red)'],
+  [
+    "juke, nothing over 10k unless it's automatic",
+    "make=Nissan model=Juke price_max=10000 (unless it's automatic)",
+  ],
+  [
+    "juke under 10k unless it's an automatic",
+    "make=Nissan model=Juke price_max=10000 (unless it's an automatic)",
+  ],
+  ["juke unless it's a diesel", 'fuel_type=-Diesel make=Nissan model=Juke'],
+  ['juke, no diesels unless you really have to', 'fuel_type=-Diesel make=Nissan model=Juke'],
+])('an exception of another kind is neither searched for nor excluded: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
