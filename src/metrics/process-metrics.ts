@@ -148,7 +148,8 @@ function countOpenFiles(): number {
   }
 }
 
-function maxOpenFiles(): number | undefined {
+/** Undefined without /proc. */
+export function maxOpenFiles(): number | undefined {
   try {
     const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
     return limit === null ? undefined : Number(limit[1]);

@@ -2,12 +2,11 @@
 // Beyond a limit connections are closed. Each has one request in flight: its next request is dispatched once the kernel has taken
 // the whole response to the one before. So at most one response per connection waits for its reader, and one connection cannot
 // fill the admission queue.
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Timeouts } from '../http-context.ts';
 import { hasTooManyHeaders } from '../protocol/request-checks.ts';
-import type { ConnectionStats } from '../../metrics/process-metrics.ts';
+import { maxOpenFiles, type ConnectionStats } from '../../metrics/process-metrics.ts';
 import { ClientShares } from '../admission/client-shares.ts';
 import { peerOf, proxyTest } from '../protocol/client-ip.ts';
 
@@ -58,17 +57,8 @@ interface Connection {
 }
 
 export function defaultMaxConnections(): number {
-  const files = openFilesLimit() ?? MAX_CONNECTIONS;
+  const files = maxOpenFiles() ?? MAX_CONNECTIONS;
   return Math.min(MAX_CONNECTIONS, Math.max(files - RESERVED_FILES, Math.ceil(files / 2)));
-}
-
-function openFilesLimit(): number | undefined {
-  try {
-    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-    return soft === undefined ? undefined : Number(soft);
-  } catch {
-    return undefined;
-  }
 }
 
 /**
