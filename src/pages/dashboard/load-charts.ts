@@ -9,71 +9,54 @@ const MINUTE_MS = 60_000;
 /** Number of steps. Each is as long as several samples, so none is empty. */
 const STEPS = 120;
 
+/** Of a part of the samples; undefined if it has none. */
+type ValueOf = (part: readonly MetricSample[]) => number | undefined;
+
 /** `samples` must be in order of time, oldest first. */
 export function loadCharts(samples: readonly MetricSample[], now: number): LineChart[] {
   const steps = inSteps(samples, now);
   const lastMinute = samples.filter(({ at }) => at > now - MINUTE_MS);
-  const line = (
-    name: string,
-    valueOf: (part: readonly MetricSample[]) => number | undefined,
-    format: (value: number) => string,
-  ): Line => {
-    const value = lastMinute.length === 0 ? undefined : valueOf(lastMinute);
-    return {
-      name,
-      latest: value === undefined ? '–' : format(value),
-      values: steps.map((part) => (part.length === 0 ? null : (valueOf(part) ?? null))),
-    };
-  };
-  const rate = (name: string, of: (sample: MetricSample) => number): Line =>
-    line(name, (part) => totalOf(part, of) / totalOf(part, ({ seconds }) => seconds), formatCompact);
-  const maxLoopDelay = (part: readonly MetricSample[]): number =>
-    Math.max(...part.map(({ loopDelay }) => loopDelay));
+  const chart = (
+    title: string,
+    format: LineChart['format'],
+    minTop: number,
+    lines: Readonly<Record<string, ValueOf>>,
+  ): LineChart => ({
+    title,
+    lines: Object.entries(lines).map(([name, valueOf]) => {
+      const value = lastMinute.length === 0 ? undefined : valueOf(lastMinute);
+      return {
+        name,
+        latest: value === undefined ? '–' : format(value),
+        values: steps.map((part) => (part.length === 0 ? null : (valueOf(part) ?? null))),
+      };
+    }),
+    format,
+    minTop,
+  });
   return [
-    {
-      title: 'Requests per second',
-      lines: [rate('answered', ({ requests }) => requests)],
-      format: formatCompact,
-      minTop: 1,
-    },
-    {
-      title: 'Search latency',
-      lines: [
-        line('p50', (part) => bucketPercentile(sumDurations(part), 0.5), formatSeconds),
-        line('p99', (part) => bucketPercentile(sumDurations(part), 0.99), formatSeconds),
-      ],
-      format: formatSeconds,
-      minTop: 0.001,
-    },
-    {
-      title: 'Errors per second',
-      lines: [
-        rate('rejected', ({ shed }) => shed),
-        rate('client', ({ clientErrors }) => clientErrors),
-        rate('server', ({ serverErrors }) => serverErrors),
-      ],
-      format: formatCompact,
-      minTop: 1,
-    },
-    {
-      title: 'Event loop lag',
-      lines: [line('maximum', maxLoopDelay, formatSeconds)],
-      format: formatSeconds,
-      minTop: 0.01,
-    },
-    {
-      title: 'Queued requests',
-      lines: [line('maximum', (part) => Math.max(...part.map(({ queued }) => queued)), formatCompact)],
-      format: formatCompact,
-      minTop: 10,
-    },
-    {
-      title: 'Memory',
-      lines: [line('in use', (part) => part.at(-1)?.memoryBytes, formatBytes)],
-      format: formatBytes,
-      minTop: 1e8,
-    },
+    chart('Requests per second', formatCompact, 1, { answered: rate(({ requests }) => requests) }),
+    chart('Search latency', formatSeconds, 0.001, {
+      p50: (part) => bucketPercentile(sumDurations(part), 0.5),
+      p99: (part) => bucketPercentile(sumDurations(part), 0.99),
+    }),
+    chart('Errors per second', formatCompact, 1, {
+      rejected: rate(({ shed }) => shed),
+      client: rate(({ clientErrors }) => clientErrors),
+      server: rate(({ serverErrors }) => serverErrors),
+    }),
+    chart('Event loop lag', formatSeconds, 0.01, { maximum: maximum(({ loopDelay }) => loopDelay) }),
+    chart('Queued requests', formatCompact, 10, { maximum: maximum(({ queued }) => queued) }),
+    chart('Memory', formatBytes, 1e8, { 'in use': (part) => part.at(-1)?.memoryBytes }),
   ];
+}
+
+function rate(of: (sample: MetricSample) => number): ValueOf {
+  return (part) => totalOf(part, of) / totalOf(part, ({ seconds }) => seconds);
+}
+
+function maximum(of: (sample: MetricSample) => number): ValueOf {
+  return (part) => Math.max(...part.map(of));
 }
 
 function inSteps(samples: readonly MetricSample[], now: number): MetricSample[][] {
