@@ -17,7 +17,7 @@ import { hasPostcode, isTown, parsePostalAddress, townOfPostcode } from '../valu
 import { foreignSignIn, hasFee, lessDiscount, withCurrency } from '../values/price.ts';
 import { saysYear, yearOfRegistration } from '../values/year.ts';
 import { takeTitleFacts } from './title-facts.ts';
-import { cleanText, isEmptyValue } from '../values/text.ts';
+import { cleanText, isEmptyValue, isPlaceholder } from '../values/text.ts';
 import { ADDRESS_MEMBERS, splitUrls } from '../values/url.ts';
 
 export interface SourceValue {
@@ -259,6 +259,7 @@ function featureOf(value: unknown, feature: string): unknown {
   const isSaid = readYesNo(value);
   if (isSaid !== undefined) return isSaid ? feature : undefined;
   const text = String(value).trim();
+  if (isPlaceholder(text)) return undefined;
   return /^[0-9]{1,3}$/.test(text) ? `${text} ${feature}` : value;
 }
 

@@ -1,6 +1,7 @@
 // Flat columns of equipment that say yes or no: `Air Con`, `has_sunroof`. They are read as features, of which those with a no are
 // left out.
 import { nameKey } from '../../vehicle/name-key.ts';
+import { writeOffWords } from '../../vehicle/stated-words.ts';
 import type { TermGroup } from '../../vehicle/term-groups.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { areWrappers, columnPath } from '../tables/column-path.ts';
@@ -9,19 +10,15 @@ import { readYesNo } from '../values/sale-status.ts';
 import type { NameGuess } from './evidence.ts';
 import type { ColumnValues } from './value-evidence.ts';
 
-/** Terms of other groups may be about the advert: `Active`, `Finance available`. */
+/** Besides write-offs. Terms of other groups may be about the advert: `Active`, `Finance available`. */
 const GROUPS: readonly TermGroup[] = ['equipment', 'history', 'drivetrain', 'compliance'];
 
 let terms: ReadonlySet<string> | undefined;
 
 export function guessEquipment(name: string, { texts }: ColumnValues): readonly NameGuess[] {
-  if (!texts.every((text) => readYesNo(text) !== undefined)) return [];
+  if (texts.length === 0 || texts.some((text) => readYesNo(text) === undefined)) return [];
   if (!areWrappers(columnPath(name).parts.slice(0, -1))) return [];
-  terms ??= new Set(
-    tradeTerms().terms.flatMap(({ group, keys, narrowerKeys }) =>
-      GROUPS.includes(group) ? [...keys, ...narrowerKeys] : [],
-    ),
-  );
+  terms ??= namesOfEquipment();
   const isTerm = (some: readonly string[]): boolean => terms?.has(nameKey(some.join(''))) === true;
   const words =
     name
@@ -33,4 +30,10 @@ export function guessEquipment(name: string, { texts }: ColumnValues): readonly 
   if (named === undefined) return [];
   const readAs = `feature.${named.join(' ')}`;
   return [{ field: 'full_description', score: 1, reason: 'yes and no', isName: true, readAs }];
+}
+
+function namesOfEquipment(): ReadonlySet<string> {
+  const writeOff = writeOffWords();
+  const named = tradeTerms().terms.filter(({ group, name }) => GROUPS.includes(group) || name === writeOff);
+  return new Set(named.flatMap(({ keys, narrowerKeys }) => [...keys, ...narrowerKeys]));
 }

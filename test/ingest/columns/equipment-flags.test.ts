@@ -17,9 +17,14 @@ it('are features with a yes, and nothing with a no', async () => {
     'id,url,make,model,Air Con,Description,Sunroof,Heated Seats,FSH,Sat Nav (Y/N),has_towbar',
     '1,/1,Kia,Rio,Y,One owner,N,1,Yes,N,false',
     '2,/2,Kia,Ceed,N,,n,0,No,Y,true',
-    '3,/3,Kia,Picanto,,,,,,,',
+    '3,/3,Kia,Picanto,-,,n/a,,,,',
   ].join('\n');
   expect(await read(feed)).toEqual(['One owner\nAir Con, Heated Seats, FSH', 'Sat Nav, towbar', null]);
+});
+
+it('include write-offs', async () => {
+  const feed = ['id,url,make,model,Cat S,Write-off', '1,/1,Kia,Rio,Y,Y', '2,/2,Kia,Rio,N,N'].join('\n');
+  expect(await read(feed)).toEqual(['Cat S, Write off', null]);
 });
 
 it('may be members of an object of facts', async () => {
