@@ -24,6 +24,9 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Clients of the revision of March 2025 may send batches. Each message may cost a search, and counts as a request. */
 const MAX_BATCH_SIZE = 20;
 
+/** Maximum values in a body, besides the arguments of tools: the library takes long to find what is wrong with each of thousands. */
+const MAX_VALUES = 1000;
+
 const MCP_METHODS = 'POST, OPTIONS';
 const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
@@ -213,6 +216,8 @@ function parseBody(body: unknown): { readonly value?: unknown; readonly error?: 
   if (!isUtf8(body)) return error(RPC_ERRORS.parse, 'The body is not valid UTF-8.');
   const value = parseJson(body.toString());
   if (value === undefined) return error(RPC_ERRORS.parse, 'The body is not valid JSON.');
+  if (hasTooManyValues(value))
+    return error(RPC_ERRORS.invalid, `At most ${MAX_VALUES} values may be sent beside arguments of tools.`);
   if (!Array.isArray(value)) return { value };
   if (value.length > MAX_BATCH_SIZE)
     return error(RPC_ERRORS.invalid, `At most ${MAX_BATCH_SIZE} messages may be sent at once.`);
@@ -221,6 +226,18 @@ function parseBody(body: unknown): { readonly value?: unknown; readonly error?: 
     return error(RPC_ERRORS.invalid, 'The requests of a batch must have different ids.');
   const kept = value.filter((message) => !isCancellation(message));
   return { value: kept.length === 0 ? value : kept };
+}
+
+/** Whether there are more values than MAX_VALUES, besides the arguments of tools. */
+function hasTooManyValues(body: unknown): boolean {
+  const unread = [body];
+  for (let read = 0; unread.length > 0; read++) {
+    const value = unread.pop();
+    if (read > MAX_VALUES) return true;
+    if (typeof value === 'object' && value !== null)
+      for (const [name, member] of Object.entries(value)) if (name !== 'arguments') unread.push(member);
+  }
+  return false;
 }
 
 /**

@@ -117,6 +117,13 @@ describe('a request that cannot be served', () => {
       'At most 20 messages may be sent at once.',
     ],
     [
+      'thousands of values',
+      `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"icons":[0${',0'.repeat(1000)}]}}}`,
+      400,
+      -32600,
+      'At most 1000 values may be sent beside arguments of tools.',
+    ],
+    [
       'two requests with an id',
       `[${LIST},${LIST}]`,
       400,
