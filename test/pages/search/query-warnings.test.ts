@@ -49,6 +49,18 @@ test('the page says of a corrected word what it was read as, with a link to the 
   ]);
 });
 
+test.each([
+  ['a name that begins the one before it', 'Peugeot,Peugeo', 'Peugeo', 'Peugeot,"Peugeo"'],
+  ['a name that ends the one before it', 'Peugeot,eugeot', 'eugeot', 'Peugeot,"eugeot"'],
+  ['a name between quotes before', '"Frod",Frod', 'Frod', '"Frod","Frod"'],
+  ['a part of a word', 'Frodos', 'Frodo', '"Frodo"s'],
+  ['a name that is written otherwise', 'Frode\u0301', 'Frod\u00e9', 'Frode\u0301'],
+])('the link puts quotes around %s only', (_name, make, from, linked) => {
+  const [line] = linesOf(`make=${encodeURIComponent(make)}`, [{ parameter: 'make', from, to: 'Ford' }]);
+  const { searchParams } = new URL(/href="([^"]+)"/.exec(line ?? '')?.[1] ?? '', 'https://cars.example');
+  expect(searchParams.get('make')).toBe(linked);
+});
+
 describe('the page says of', () => {
   test.each([
     ['nothing unusual', 'make=Ford&price_max=9000', []],

@@ -88,7 +88,7 @@ function lineOf({ parameter, meant, corrected }: QueryWarning, search: SearchSta
   if (value === undefined) return undefined;
   if (corrected !== undefined) {
     const { from, to } = corrected;
-    const change = { [parameter]: value.replace(from, () => `"${from}"`) };
+    const change = { [parameter]: withWordQuoted(value, from) };
     return [`No car is listed as “${from}”, so these are for “${to}”.`, change, `Search for “${from}” only`];
   }
   if (parameter === 'distance') {
@@ -104,6 +104,16 @@ function lineOf({ parameter, meant, corrected }: QueryWarning, search: SearchSta
   if (other === undefined) return [`“${label}” may be a slip. Please check the number.`];
   const change = { [parameter]: search[other] ?? null, [other]: value };
   return [`“${label}” and “${labelOf(other, search[other] ?? '')}” exclude each other.`, change, 'Swap them'];
+}
+
+/** `value` with quotation marks around `word`: where it is a whole word, if it is one anywhere. */
+function withWordQuoted(value: string, word: string): string {
+  const first = value.indexOf(word);
+  let at = first;
+  while (at >= 0 && /[\p{L}\p{N}"]/u.test(value.charAt(at - 1) + value.charAt(at + word.length)))
+    at = value.indexOf(word, at + word.length);
+  if (at < 0) at = first;
+  return at < 0 ? value : `${value.slice(0, at)}"${word}"${value.slice(at + word.length)}`;
 }
 
 function labelOf(parameter: string, value: string): string {
