@@ -22,9 +22,9 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
     const { mayBeMiles, ...sure } = meaning;
     const field = mayBeMiles === true ? fieldOf(matches, at, left, phrase) : undefined;
     const limit = field === undefined || field === 'unclear' ? meaning : { ...sure, field };
-    const range: Match = { ...match, meaning: limit };
-    const changed = changedTo(range, phrase);
+    const changed = changedTo({ ...match, meaning: limit }, phrase);
     if (changed !== undefined) return changed;
+    const range: Match = { ...match, meaning: inOrder(limit) };
     if (isReference(matches, at, left, phrase)) return unsupported(match, REFERENCE);
     if (isOfOwned(match, phrase)) return unsupported(match, OWNED);
     if (isAskedForOwned(matches, at, phrase)) return unsupported(match, OTHER_MONEY);
@@ -36,6 +36,12 @@ export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): M
     return field === 'unclear' ? { ...match, meaning: priceOrMileage(meaning) } : range;
   });
   return withAlternatives(withoutUnreadSides(admitted, phrase), phrase);
+}
+
+/** `10k to 8k` */
+function inOrder(limit: MeaningOf<'range'>): MeaningOf<'range'> {
+  const { min = 0, max = Infinity } = limit;
+  return min > max ? { ...limit, min: max, max: min } : limit;
 }
 
 /**

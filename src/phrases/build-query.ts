@@ -18,6 +18,7 @@ import {
   limitOf,
   type Match,
   type Meaning,
+  type MeaningOf,
   type MatchOf as Of,
   type RangeParameterName,
 } from './words/match.ts';
@@ -116,7 +117,7 @@ function isOtherEnd({ min, max }: Of<'range'>['meaning'], { meaning: other }: Ma
 }
 
 /**
- * The matches; a number without a unit that ends an approximate price, a price right before it, or the range of a mileage, is
+ * The matches; a number without a unit that ends an amount alone, a price right before it, or the range of a mileage, is
  * one: the 7 of `around 6 grand, 7 max`, the 9 of `over 6 grand but no more than 9`, the 130 of `a hundred thousand miles is
  * fine, up to a hundred and thirty`.
  */
@@ -129,7 +130,8 @@ function withCeilings(matches: readonly Match[]): Match[] {
         : [],
   );
   const ended = limits.filter(
-    ({ field, isAround }) => field === 'miles' || (field === 'price' && isAround === true),
+    ({ field, isAround, hasComparator }) =>
+      field === 'miles' || (field === 'price' && (isAround === true || hasComparator !== true)),
   );
   return matches.map((match, i) => {
     const { meaning } = match;
@@ -137,8 +139,8 @@ function withCeilings(matches: readonly Match[]): Match[] {
     const asked = meaning.asks?.choices.at(0)?.parameters;
     const [min, max] = [Number(asked?.price_min), Number(asked?.price_max)];
     const isSaid = (other: Match): boolean => other.meaning.kind !== 'stop_words';
-    const before = limitOf(matches.slice(0, i).findLast(isSaid));
-    const next = limitOf(matches.slice(i + 1).find(isSaid));
+    const before = saidLimit(matches.slice(0, i).findLast(isSaid));
+    const next = saidLimit(matches.slice(i + 1).find(isSaid));
     // `not less than nine and not more than eleven thousand pounds`, `less than 8 grand but more than 4`
     const highest = [next, before].find(
       (limit) =>
@@ -146,14 +148,25 @@ function withCeilings(matches: readonly Match[]): Match[] {
     );
     if (highest !== undefined)
       return { ...match, meaning: { kind: 'range', field: highest.field, min, hasComparator: true } };
-    const isLowest = before?.field === 'price' && before.max === undefined;
-    const near = [...(isLowest ? [before] : []), ...ended].find(
-      (limit) => max >= (limit.min ?? limit.max ?? 0) && max <= 2 * (limit.max ?? limit.min ?? 0),
+    const last = saidLimit(matches.slice(0, i).findLast((other) => saidLimit(other) !== undefined));
+    const isLowest = last?.field === 'price' && last.max === undefined;
+    const near = [...(isLowest ? [last] : []), ...ended].find(
+      (limit) => max >= lowestCeiling(limit) && max <= 2 * (limit.max ?? limit.min ?? 0),
     );
     return near === undefined
       ? match
       : { ...match, meaning: { kind: 'range', field: near.field, max, hasComparator: true } };
   });
+}
+
+/** An amount alone may have a ceiling below it: `can borrow 10k but rather under 7`. */
+function lowestCeiling({ min, max = 0, hasComparator }: MeaningOf<'range'>): number {
+  return min ?? (hasComparator === true ? max : max / 2);
+}
+
+/** A limit, also one that was only allowed: `over 20 grand is fine, but under 30`. */
+function saidLimit(match: Match | undefined): MeaningOf<'range'> | undefined {
+  return limitOf(match) ?? (match?.meaning.kind === 'unsupported' ? match.meaning.limit : undefined);
 }
 
 /** In miles: of two limits without a unit, one this large is the mileage, even if it comes first. */

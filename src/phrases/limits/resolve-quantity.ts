@@ -169,9 +169,10 @@ function scaledLow(first: Amount, second: Amount | undefined): number {
   return isHundreds && value * 100 < number.value ? value * 100 : value;
 }
 
-/** The upper amount: `from 2k up to 3` means 3,000. */
+/** The upper amount: `from 2k up to 3` means 3,000, and so does the 8 of `10k to 8`, but `1000 to 500` pounds. */
 function scaledHigh(low: number, { number: { value, grouped } }: Amount): number {
-  return !grouped && low >= 1000 && value < 1000 && value * 1000 > low ? Math.round(value * 1000) : value;
+  const isThousands = value < 100 || (value * 1000 > low && value * 1000 <= 10 * low);
+  return !grouped && low >= 1000 && value < 1000 && isThousands ? Math.round(value * 1000) : value;
 }
 
 function inWhole(field: RangeParameterName, quantity: Quantity, factor = 1): MeaningOf<'range'> {

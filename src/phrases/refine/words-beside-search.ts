@@ -116,8 +116,9 @@ function ofNumber(
   const found = MEASURED_ALIKE.flatMap((measure) => {
     const { limits } = MEASURES[measure];
     return limits.flatMap((limit) => {
-      const value = search.number(limit);
-      const isNear = value !== undefined && value !== thousands && fits(thousands, [value], ratio);
+      // `dearer is ok, say 15` has lifted the limit.
+      const value = Number(search.get(limit) ?? search.before(limit) ?? NaN);
+      const isNear = value !== thousands && fits(thousands, [value], ratio);
       return isNear
         ? [side === undefined ? limit : (limits.find((own) => isOfSide(own, side)) ?? limit)]
         : [];

@@ -108,7 +108,8 @@ function limitWith(
   if (limit.kind !== 'range') return undefined;
   const { mayBeMiles, ...sure } = limit;
   const { min, max } = limit;
-  if (mayBeMiles === true && (unit === 'miles' || unit === 'pounds')) return { ...sure, field: FIELDS[unit] };
+  const isAlike = limit.field === 'price' || limit.field === 'miles';
+  if (isAlike && (unit === 'miles' || unit === 'pounds')) return { ...sure, field: FIELDS[unit] };
   const isOpen = limit.hasComparator === true && (min === undefined || max === undefined);
   if (!isOpen || (side !== 'min' && side !== 'max')) return undefined;
   const { field } = limit;
@@ -222,7 +223,7 @@ function amountOf(
     field,
     ...(min && { min }),
     ...(max && { max }),
-    ...(min && { hasComparator: true }),
+    ...((min || comparatorAt(phrase, from)) && { hasComparator: true }),
   };
 }
 

@@ -174,7 +174,11 @@ class ClauseReader extends ClauseWords {
     const found = isInLimit ? undefined : hadAt(phrase, at);
     const had = found !== undefined && this.#applies(found, at, clause) ? found : undefined;
     const want = LISTS.want.find(phrase, at);
-    const isAfterName = this.matches.some((match) => match.to === at && match.meaning.kind === 'model');
+    // `the Jag's gone`, but not `any Ford going`
+    const isAfterName = this.matches.some(
+      ({ to, meaning: { kind } }) =>
+        to === at && (kind === 'model' || (kind === 'make' && /['’]s$/iu.test(this.words[at - 1].text))),
+    );
     const fate = fateAt(phrase, at, isAfterName);
     const longest = Math.max(had?.length ?? 0, want?.length ?? 0, fate);
     if (fate > 0 && fate === longest) {

@@ -260,6 +260,9 @@ function withThousands(phrase: Phrase, at: number, number: Numeral): Numeral {
       grouped: true,
     });
   if (number.suffix !== '' || number.grouped || next === undefined || !next.flows) return number;
+  // `85 hundred`
+  if (next.key === 'hundred' && number.plain && !number.spelt && number.value > 10 && number.value < 100)
+    return { ...number, value: number.value * 100, length: number.length + 1, plain: false, grouped: true };
   if (!LISTS.thousand.has(next.key)) return number;
   const thousands = {
     ...number,

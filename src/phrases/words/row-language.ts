@@ -170,7 +170,7 @@ function sign(character: string): Slot {
     ...EMPTY,
     end({ text, words }, at) {
       const gap = words.at(at)?.gap ?? text.slice(words.at(-1)?.end ?? 0);
-      const found = /^\s*(\S)[\s,.;!?)]*$/.exec(gap)?.[1];
+      const found = /^\s*(\S)[\s,.;!?)"“]*$/u.exec(gap)?.[1];
       return found?.replace(/[’′]/, "'") === character ? at : undefined;
     },
   };

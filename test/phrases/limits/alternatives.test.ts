@@ -87,6 +87,14 @@ it.each([
   ["I've got just over 5k for a Golf", 'price_min=4500; price_max=5500'],
   ['looking to spend somewhere between 8 and 10', 'price_min=8000; price_max=10000'],
   ['trade in value 2k so looking at 8k, Golf', 'price_max=8000'],
+  ['Golf 10k to 8k', 'price_min=8000; price_max=10000'],
+  ['Golf 10k to 8', 'price_min=8000; price_max=10000'],
+  ['Golf 1000 to 500', 'price_min=500; price_max=1000'],
+  ['Yeti for less than 85 hundred', 'price_max=8500'],
+  ["can borrow ten thousand but I'd rather keep it under seven, Rio", 'price_max=7000'],
+  ['my top price is erm 11k, Rio', 'price_max=11000'],
+  ['under £9,000 each, Corsa', 'price_max=9000'],
+  ['tyres at £90 each, Corsa', ''],
 ])('an amount has its own sign, unit and measure: %s', (text, limits) => {
   expect(limitsOf(text)).toBe(limits);
 });

@@ -116,6 +116,7 @@ describe('near a place', () => {
   it.each([
     ['golf near Leeds within 10 miles', '3'],
     ['golf near Leeds, less than 10 miles away', '3'],
+    ['golf less than a kilometre from Leeds', '0'],
     ['golf nearest to Leeds', undefined],
     ['golf near Leeds, I mean Bradford', '4'],
     ['golf close to York, sorry, Hull', '4'],
@@ -165,6 +166,9 @@ it.each([
   ['I work in Derby and live in Leeds, look near Leeds', 'LS2'],
   ['moving from Derby, then in York until May. Search in York', 'YO31'],
   ['I work in Derby, show me anything near York', 'YO31'],
+  ["my sister's in Derby, I'm in York, anything nearby", 'YO31'],
+  ['on the way to Derby, near York', 'YO31'],
+  ['I teach in Derby, search near York', 'YO31'],
 ])('of several places, the one named twice or to look near counts: %s', (text, location) => {
   expect(interpretHere(text).parameters.location).toBe(location);
 });

@@ -145,6 +145,11 @@ describe.each<readonly [string, readonly Case[]]>([
     ['fuel_type=Petrol', 'not just petrol, diesel as well', 'fuel_type=Petrol,Diesel'],
     ['fuel_type=Petrol&q=red', "the colour isn't important, nor the fuel", ''],
   ]],
+  ['lifts a limit and names the next', [
+    ['price_max=13000&location=LS8&distance=4', 'bit dearer is ok, say 15', 'price_max=15000&location=LS8&distance=4'],
+    ['q=estate&price_max=9000', 'total change of plan: a Polo', 'new: make=Volkswagen&model=Polo'],
+    ['make=Ford', "my mum's in York, so near her", 'make=Ford&location=YO31&distance=4&sort=distance'],
+  ]],
   ['has a condition of its limit alone', [
     ['price_max=8000', "up to 9k if it's automatic", 'price_max=9000'],
     ['price_max=8000', "if it's automatic I can go to 9k", 'price_max=9000'],

@@ -483,6 +483,10 @@ it.each([
 });
 
 it.each([
+  ["juke, I'd rather it wasn't a diesel", 'fuel_type=-Diesel make=Nissan model=Juke'],
+  ['not interested in Renaults, otherwise any automatic', 'make=-Renault transmission=Automatic'],
+  ['Golf. If there are no Golfs then an Octavia', 'make=Skoda,Volkswagen model=Golf,Octavia'],
+  ['Corsa, no what am I saying, Clio', 'make=Renault model=Clio (Corsa)'],
   ['an estate for days out', 'q=estate'],
   ['an automatic that is easy to get in and out of', 'transmission=Automatic'],
   ['diesel out', 'fuel_type=-Diesel'],

@@ -32,6 +32,7 @@ describe('a later limit', () => {
     ['under seven grand, ok fine seven and a half', 'price_max=7500'],
     ['6k, 6 and a half at a push', 'price_max=6500'],
     ['under 8 grand, no, 9', 'price_max=9000'],
+    ['up to 50 thousand pounds, oops, miles, Civic', 'miles_max=50000'],
     ['between 9 and 11 thousand, or rather between 9 and 12', 'price_min=9000; price_max=12000'],
   ])('takes the unit and the direction of the earlier one: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
@@ -60,6 +61,7 @@ describe('a later limit', () => {
     ['golf under 10k or under 12k', 'price_max=10000'],
     ['under 10k then 2k for repairs', 'price_max=10000'],
     ['8000 rather than 9000', 'price_max=8000'],
+    ['XK, over twenty grand is fine but under thirty', 'price_max=30000'],
   ])('is another one: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
   });

@@ -28,6 +28,24 @@ it.each([
   ['automatic for my disabled mum', 'transmission=Automatic'],
   ['must be auto as I only have an auto licence', 'transmission=Automatic'],
   ['a reliable German car under 5k', 'price_max=5000'],
+  ["The Jag's gone. A Lexus IS 300h", 'make=Lexus model=IS 300h'],
+  ['any Jags going under 9k', 'make=Jaguar price_max=9000'],
+  ['My ex kept the Tiguan. A Karoq', 'make=Skoda model=Karoq'],
+  ['the customer wrote: "grey Karoq, auto"', 'make=Skoda model=Karoq q=grey transmission=Automatic'],
+  ['same sort of thing as a Tiguan but made by Skoda', 'make=Skoda'],
+  ["we'd never have another German car after the A4, a Superb", 'make=Skoda model=Superb'],
+  [
+    "sold my Golf for 4k, so 6,500 is what I've got to spend. A Karoq",
+    'make=Skoda model=Karoq price_max=6500',
+  ],
+  ['a 2 year old Labrador, Karoq 2018-2019', 'make=Skoda model=Karoq year_max=2019 year_min=2018'],
+  ['a three year old who gets car sick, Karoq', 'make=Skoda model=Karoq'],
+  ['8k for a petrol, Karoq', 'fuel_type=Petrol make=Skoda model=Karoq price_max=8000'],
+  ['500 for petrol, Karoq under 8k', 'make=Skoda model=Karoq price_max=8000'],
+  ['10 miles to work and 10 miles back, Karoq', 'make=Skoda model=Karoq'],
+  ['which Karoq is the cheapest to tax', 'make=Skoda model=Karoq'],
+  ['hatchbacks with engines from 1.0 to 1.4', 'engine_max=1.4 engine_min=1 q=hatchback'],
+  ['body style estate', 'q=estate'],
 ])('what is said of another vehicle, a person or fuel is not searched for: %s', (text, expected) => {
   expect(
     Object.entries(interpretHere(text).parameters)
