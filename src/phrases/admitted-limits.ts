@@ -9,6 +9,7 @@ import { priceOrMileage } from './limits/resolve-quantity.ts';
 import { complementOf, EXCLUDABLE } from './stances/stance-items.ts';
 import { isUnknown } from './talk.ts';
 import { slotOf } from './unwanted/corrections.ts';
+import { isCondition } from './unwanted/other-vehicle-spans.ts';
 import { isAskedForOwned, isOfOwned, OTHER_MONEY, OWNED } from './unwanted/other-amounts.ts';
 import { bareAmountOf, unsupported, type Match, type MeaningOf } from './words/match.ts';
 import { textOf, type Phrase } from './words/tokenized-phrase.ts';
@@ -53,9 +54,13 @@ function withAlternatives(matches: readonly Match[], phrase: Phrase): Match[] {
   let result = [...matches];
   matches.forEach(({ from, to, meaning }, at) => {
     if (meaning.kind !== 'range') return;
-    const isSame = ({ meaning: said }: Match): boolean =>
-      said.kind === 'range' && said.field === meaning.field;
-    const first = matches.slice(0, at).findLastIndex(isSame);
+    const lastOf = (field: string): number =>
+      matches
+        .slice(0, at)
+        .findLastIndex(({ meaning: said }) => said.kind === 'range' && said.field === field);
+    // `60k miles for a petrol, 90k for a diesel`
+    const isUnsure = meaning.mayBeMiles === true && lastOf(meaning.field) === -1;
+    const first = lastOf(isUnsure ? 'miles' : meaning.field);
     const said = result.at(first)?.meaning;
     if (first === -1 || said?.kind !== 'range') return;
     const between = matches.slice(first + 1, at);
@@ -69,7 +74,11 @@ function withAlternatives(matches: readonly Match[], phrase: Phrase): Match[] {
     const isJoined = keys.some((key) => isOr(key) || (isExact && NAMES.joint.has(key)));
     const other = otherValue(matches, first, at, phrase);
     const isEither =
-      keys.some((key) => QUANTITIES.otherwise.has(key)) || (isJoined && areApart) || other !== undefined;
+      other !== undefined ||
+      (!isUnsure &&
+        (keys.some((key) => QUANTITIES.otherwise.has(key)) ||
+          (isJoined && areApart) ||
+          [first, at].some((limit) => isCondition(matches.at(limit + 1)))));
     const whole = isEither ? wholeOf(said, meaning) : undefined;
     if (whole === undefined) return;
     result = result.map((match, i) =>

@@ -19,11 +19,13 @@ export function isOtherVehicle({ meaning }: Match): boolean {
   return meaning.kind === 'unsupported' && meaning.reason === OTHER_VEHICLE;
 }
 
+export function isCondition(match: Match | undefined): boolean {
+  return match?.meaning.kind === 'unsupported' && match.meaning.reason === OF_ONE;
+}
+
 /** The matches of `all`, with the conditions that `read` has. */
 export function withConditions(all: readonly Match[], read: readonly Match[]): Match[] {
-  const conditions = read.filter(
-    ({ meaning }) => meaning.kind === 'unsupported' && meaning.reason === OF_ONE,
-  );
+  const conditions = read.filter(isCondition);
   const others = all.filter(({ from, to }) => !conditions.some((one) => one.from < to && one.to > from));
   return [...others, ...conditions].sort((a, b) => a.from - b.from);
 }

@@ -18,6 +18,8 @@ it.each([
   ["if it's an automatic I'd go to 12k, otherwise 10k", 'price_max=12000'],
   ['12k for an automatic, 10k for a manual', 'price_max=12000'],
   ['autos up to 12k, manuals up to 10k', 'price_max=12000'],
+  ['up to 60k miles for a petrol, 90k for a diesel', 'miles_max=90000'],
+  ['autos under 60k miles, manuals under 80k', 'miles_max=80000'],
   ['petrol Golf 2015, diesel Golf 2017', 'year_min=2015; year_max=2017'],
   ['5k or 6, Golf', 'price_min=5000; price_max=6000'],
   ['a grand or two for a Ka', 'price_min=1000; price_max=2000'],

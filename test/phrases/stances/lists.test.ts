@@ -73,9 +73,10 @@ it.each([
 
 it.each([
   ["if it's an automatic I'd go to 12k, otherwise 10k", "price_max=12000 (if it's an automatic)"],
+  ["juke up to 10k, 12k if it's automatic", "make=Nissan model=Juke price_max=12000 (if it's automatic)"],
   [
-    "juke up to 10k, 12k if it's automatic",
-    "make=Nissan model=Juke price_max=10000 (12k) (if it's automatic)",
+    "juke, 9k max if it's diesel, 10k max if it's petrol",
+    "make=Nissan model=Juke price_max=10000 (if it's diesel) (if it's petrol)",
   ],
   ["juke, up to 9k if it's automatic", "make=Nissan model=Juke price_max=9000 (if it's automatic)"],
   ["juke, if it's automatic I can go to 9k", "make=Nissan model=Juke price_max=9000 (if it's automatic)"],
