@@ -5,7 +5,7 @@ import { versionOf } from '../../vehicle/model-name.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { makeJustBefore, type Match, type Matcher } from '../words/match.ts';
 import { beginsNumber } from '../words/numerals.ts';
-import { NAMES, isTableWord } from '../words/word-lists.ts';
+import { ASKING, NAMES, isTableWord } from '../words/word-lists.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { exclusiveGroupOf, isTerm, isTermWord } from '../terms/term.ts';
 import { joinedKeys, type PhraseToken, type Phrase } from '../words/tokenized-phrase.ts';
@@ -257,24 +257,31 @@ const ROAD = /^[abm][0-9]+$/;
 export const matchBadge: Matcher = (phrase, at, { searchedModels = [] }, previous) => {
   const { words } = phrase;
   const after = makeJustBefore(previous, at);
-  const isOther = after !== undefined || (at > 0 && words[at].flows && /^an?$/.test(words[at - 1].key));
+  const hasArticle = at > 0 && words[at].flows && /^an?$/.test(words[at - 1].key);
+  // `make it a 220d`
+  const isOfSearch = hasArticle && at > 1 && ASKING.pronoun.lengthAt(phrase, at - 2) > 0;
+  const isOther = after !== undefined || (hasArticle && !isOfSearch);
   const keys = joinedKeys(phrase, at, SPACED.test(words[at].key) ? MAX_BADGE_WORDS : 1);
   for (let length = keys.length; length > 0; length--) {
     if (length > 1 && !isSpacedBadge(phrase, at, length, after)) continue;
     const key = keys[length - 1];
     const model = modelOfBadge(key, after);
-    if (model === undefined || isRoad(words, at)) continue;
-    const isSearched = isOther || searchedModels.some(({ make }) => make === model.make);
-    const searched = isSearched
-      ? undefined
-      : searchedModels.find((name) => versionOf(name, key) !== undefined);
-    const { make, model: base } = searched ?? model;
+    const isVersion = !isOther && (model !== undefined || VERSION.test(key));
+    const searched =
+      isVersion && !searchedModels.some(({ make }) => make === model?.make)
+        ? searchedModels.find((name) => versionOf(name, key) !== undefined)
+        : undefined;
+    const named = searched ?? model;
+    if (named === undefined || isRoad(words, at)) continue;
     const badge = (searched && versionOf(searched, key)) ?? badgeName(key);
-    return { length, meaning: { kind: 'model', models: [{ make, model: base }], badge } };
+    const name = { make: named.make, model: named.model };
+    return { length, meaning: { kind: 'model', models: [name], badge } };
   }
   return undefined;
 };
 
+/** A number that is a version of a model that is named otherwise: `200d`, `300h`. */
+const VERSION = /^[0-9]{3}[deh]$/;
 /** `E 220 d` */
 const MAX_BADGE_WORDS = 3;
 /** The first words of such badges. */
