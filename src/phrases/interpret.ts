@@ -139,7 +139,14 @@ function pushOver(matches: Match[], match: Match, { words }: Phrase): void {
     let last = matches.length - 1;
     while (last >= 0 && words[matches[last].to].flows && matches[last].meaning.kind === 'stop_words') last--;
     const before = matches.at(last);
-    if (before?.meaning.kind === 'stance' && before.meaning.stance !== 'wish' && words[before.to].flows)
+    const isTurned = meaning.kind === 'range' && meaning.isTurned === true;
+    if (
+      before?.meaning.kind === 'stance' &&
+      before.meaning.stance !== 'wish' &&
+      // `electric unless it's over 20k`
+      (before.meaning.isException !== true || isTurned) &&
+      words[before.to].flows
+    )
       matches[last] = asStopWords(before);
   }
   matches.push(added);

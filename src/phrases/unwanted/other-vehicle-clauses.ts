@@ -9,6 +9,7 @@ import {
   type VehicleKind,
 } from './other-vehicle-words.ts';
 import { isModelWord } from '../names/short-names.ts';
+import { isOr } from '../words/word-lists.ts';
 import type { Phrase, WordRange } from '../words/tokenized-phrase.ts';
 
 /** Kinds of what describes a vehicle. */
@@ -114,21 +115,42 @@ export class ClauseWords {
     const own = this.within({ from, to });
     const isItem = (at: number): boolean => DESCRIBING.has(own.at(at)?.meaning.kind ?? 'stop_words');
     let last = own.findIndex(({ meaning }) => meaning.kind !== 'stop_words');
-    if (last === -1 || !isItem(last)) return undefined;
-    while (isItem(last + 1)) last++;
-    const { to: end } = own[last];
+    if (last === -1) return undefined;
     const ranges = this.matches.flatMap((match) =>
       match.meaning.kind === 'range' ? [{ to: match.to, field: match.meaning.field }] : [],
     );
+    const isLimit = own[last].meaning.kind === 'range';
+    if (!isLimit && !isItem(last)) return undefined;
+    while (isItem(last + 1)) last++;
+    const { to: end } = own[last];
+    // `9k if it's an automatic`, `if it's an automatic I can go to 9k`
+    const isOfLimit = ranges.some(
+      (range) =>
+        (!isLimit || range.field === 'price') &&
+        ((range.to === start && this.words[start].flows) ||
+          (range.to > end && range.to <= to && this.#hasThought({ from: end, to: range.to }))),
+    );
     const isConditional =
-      new Set(ranges.map(({ field }) => field)).size < ranges.length ||
-      this.words.some(({ key }) => QUANTITIES.otherwise.has(key)) ||
-      // `9k if it's an automatic`, `if it's an automatic I can go to 9k`
-      ranges.some((range) => range.to === start && this.words[start].flows) ||
-      ranges.some(
-        (range) => range.to > end && range.to <= to && this.#hasThought({ from: end, to: range.to }),
-      );
+      isOfLimit ||
+      this.#isOfAlternative(start) ||
+      (!isLimit &&
+        (new Set(ranges.map(({ field }) => field)).size < ranges.length ||
+          this.words.some(({ key }) => QUANTITIES.otherwise.has(key))));
     return isConditional ? end : undefined;
+  }
+
+  /** Whether word `start` is behind one of several values: `petrol, or diesel if it's euro 6`, `diesel is fine if it's euro 6`. */
+  #isOfAlternative(start: number): boolean {
+    if (!this.words[start].flows) return false;
+    const before = this.matches.filter(({ to }) => to <= start);
+    const at = before.findLastIndex(({ meaning: { kind } }) => kind !== 'stop_words' && kind !== 'stance');
+    const value = before.at(at);
+    if (at === -1 || value === undefined || !DESCRIBING.has(value.meaning.kind)) return false;
+    const other = before.slice(0, at).findLast(({ meaning }) => meaning.kind === value.meaning.kind);
+    const isAllowed = before
+      .slice(at + 1)
+      .some(({ meaning }) => meaning.kind === 'stance' && meaning.stance === 'also');
+    return isAllowed || this.words.slice(other?.to ?? start, value.from).some(({ key }) => isOr(key));
   }
 
   #hasThought({ from, to }: WordRange): boolean {

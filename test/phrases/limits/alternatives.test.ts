@@ -36,6 +36,7 @@ it('is told that the range has more than what was said', () => {
 
 it.each([
   ['golf under 10k or under 12k', 'price_max=10000'],
+  ['sub 45k miles, black or grey Golf, up to 18 and a half', 'price_max=18500; miles_max=45000'],
   ['2015 or newer, red or blue Golf, 2019 at the latest', 'year_min=2015; year_max=2019'],
   ['could be five grand or fifty grand, a red TT', ''],
 ])('other limits stay as they are: %s', (text, limits) => {

@@ -79,6 +79,17 @@ it.each([
     "make=Nissan model=Juke price_max=10000 (if it's diesel) (if it's petrol)",
   ],
   ["juke, up to 9k if it's automatic", "make=Nissan model=Juke price_max=9000 (if it's automatic)"],
+  [
+    "petrol juke, or diesel if it's euro 6",
+    "fuel_type=Diesel,Petrol make=Nissan model=Juke (if it's euro 6)",
+  ],
+  ["juke, diesels are fine if they're euro 6", "make=Nissan model=Juke (diesels) (if they're euro 6)"],
+  [
+    "juke up to 12k if it's under 20k miles",
+    "make=Nissan model=Juke price_max=12000 (if it's under 20k miles)",
+  ],
+  ["juke, automatic if it's under 7k", 'make=Nissan model=Juke price_max=7000 transmission=Automatic'],
+  ["juke, diesel if it's euro 6", 'fuel_type=Diesel make=Nissan model=Juke q=euro 6'],
   ["juke, if it's automatic I can go to 9k", "make=Nissan model=Juke price_max=9000 (if it's automatic)"],
   [
     "juke up to 9k if it's got leather, 2018 or newer",

@@ -476,6 +476,8 @@ it.each([
     "juke under 10k unless it's an automatic",
     "make=Nissan model=Juke price_max=10000 (unless it's an automatic)",
   ],
+  ["juke, electric unless it's over 20k", "fuel_type=Electric make=Nissan model=Juke (unless it's over 20k)"],
+  ["juke, no diesels unless they're under 5k", "make=Nissan model=Juke (no diesels unless they're under 5k)"],
   ["juke unless it's a diesel", 'fuel_type=-Diesel make=Nissan model=Juke'],
   ['juke, no diesels unless you really have to', 'fuel_type=-Diesel make=Nissan model=Juke'],
 ])('an exception of another kind is neither searched for nor excluded: %s', (text, expected) => {
