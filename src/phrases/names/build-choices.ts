@@ -40,10 +40,16 @@ export function addChoices(
   const { wanted, excluded } = withoutContradictions(others, ({ meaning }) => meaning.value, builder);
   // `diesel is fine too, but a petrol Golf`
   const first = wanted.find((match) => match.isAlternative !== true) ?? wanted.at(0);
-  // `a petrol automatic or a diesel manual`
-  const isOfAnother = ({ from }: Match): boolean => {
-    const before = wanted.findLast((match) => match.from < from);
-    return phrase.words.slice(before?.to ?? from, from).some(({ key }) => isOr(key));
+  const namesBeside = ({ from, to }: Match): Match[] =>
+    matches.filter((match) => isName(match) && (match.to === from || match.from === to));
+  // `a petrol automatic or a diesel manual`, `a petrol Golf and a diesel Polo`
+  const isOfAnother = (match: Match): boolean => {
+    const before = wanted.findLast((other) => other.from < match.from);
+    if (before === undefined) return false;
+    const isOfOtherName = namesBeside(match).some((name) =>
+      namesBeside(before).some((other) => other.to < name.from),
+    );
+    return isOfOtherName || phrase.words.slice(before.to, match.from).some(({ key }) => isOr(key));
   };
   const joined = wanted.filter(
     (match) =>

@@ -66,6 +66,9 @@ it.each([
   ['she wants red he wants blue', 'q=red or blue'],
   ['she wants an estate, he wants a hatchback, petrol', 'fuel_type=Petrol q=estate or hatchback'],
   ['she wants petrol he wants diesel, kona', 'fuel_type=Diesel,Petrol make=Hyundai model=Kona'],
+  ['a petrol Golf and a diesel Polo', 'fuel_type=Diesel,Petrol make=Volkswagen model=Golf,Polo'],
+  ['Golf petrol, Polo diesel', 'fuel_type=Diesel,Petrol make=Volkswagen model=Golf,Polo'],
+  ['a diesel BMW 3 Series petrol', 'fuel_type=Diesel make=BMW model=3 Series (petrol)'],
   ['electric kona diesel', 'fuel_type=Electric make=Hyundai model=Kona (diesel)'],
 ])('what each of several alternatives has will do: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
