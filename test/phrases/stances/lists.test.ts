@@ -65,6 +65,7 @@ it.each([
   ['under 8k in red, 9k in blue', 'price_max=9000 q=red or blue'],
   ['she wants red he wants blue', 'q=red or blue'],
   ['she wants an estate, he wants a hatchback, petrol', 'fuel_type=Petrol q=estate or hatchback'],
+  ['his has to be an estate, hers a hatchback', 'q=estate or hatchback'],
   ['she wants petrol he wants diesel, kona', 'fuel_type=Diesel,Petrol make=Hyundai model=Kona'],
   ['a petrol Golf and a diesel Polo', 'fuel_type=Diesel,Petrol make=Volkswagen model=Golf,Polo'],
   ['Golf petrol, Polo diesel', 'fuel_type=Diesel,Petrol make=Volkswagen model=Golf,Polo'],

@@ -487,6 +487,8 @@ it.each([
 it.each([
   ["juke, I'd rather it wasn't a diesel", 'fuel_type=-Diesel make=Nissan model=Juke'],
   ['not interested in Renaults, otherwise any automatic', 'make=-Renault transmission=Automatic'],
+  ["juke if there's no towbar", 'make=Nissan model=Juke q=-towbar'],
+  ["if there's no service history I'm not interested, juke", 'make=Nissan model=Juke q=service history'],
   ['Golf. If there are no Golfs then an Octavia', 'make=Skoda,Volkswagen model=Golf,Octavia'],
   ['Corsa, no what am I saying, Clio', 'make=Renault model=Clio (Corsa)'],
   ['an estate for days out', 'q=estate'],
