@@ -17,7 +17,8 @@ import {
 } from './stance-items.ts';
 import { groupOf } from '../terms/term.ts';
 import { PREFERENCES } from './preferences.ts';
-import type { Phrase } from '../words/tokenized-phrase.ts';
+import { OTHER_VEHICLES } from '../unwanted/other-vehicle-words.ts';
+import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { isOr } from '../words/word-lists.ts';
 
 const EXCEPTED = 'An exception to this was named, which is searched for alone.';
@@ -177,4 +178,15 @@ function appliedTo(
   if (isPlace(match)) return isWhole ? { ...match, isWished: true } : match;
   if (kind === 'distance' && !isWhole) return match;
   return unsupported(match, stance === 'needless' ? NEEDLESS : WISH);
+}
+
+/** Whether what was said last is excluded only under a condition that a match is: `no diesels if they're older than 2015`. */
+export function conditionsExclusion(result: Match[], match: Match, phrase: Phrase): boolean {
+  const last = result.findLastIndex(({ meaning }) => meaning.kind !== 'stop_words');
+  if (match.meaning.kind === 'stop_words' || last === -1 || result[last].isExcluded !== true) return false;
+  const { to } = result[last];
+  const length = flowsAt(phrase, to) ? OTHER_VEHICLES['if it is'].lengthAt(phrase, to) : 0;
+  if (length === 0 || to + length > match.from) return false;
+  result[last] = unsupported(result[last], NO_EXCEPTION);
+  return true;
 }

@@ -478,6 +478,8 @@ it.each([
   ],
   ["juke, electric unless it's over 20k", "fuel_type=Electric make=Nissan model=Juke (unless it's over 20k)"],
   ["juke, no diesels unless they're under 5k", "make=Nissan model=Juke (no diesels unless they're under 5k)"],
+  ["juke, no diesels if they're older than 2015", 'make=Nissan model=Juke (no diesels) (older than 2015)'],
+  ["juke, not an automatic if it's a CVT", 'make=Nissan model=Juke (not an automatic) (CVT)'],
   ["juke unless it's a diesel", 'fuel_type=-Diesel make=Nissan model=Juke'],
   ['juke, no diesels unless you really have to', 'fuel_type=-Diesel make=Nissan model=Juke'],
 ])('an exception of another kind is neither searched for nor excluded: %s', (text, expected) => {
