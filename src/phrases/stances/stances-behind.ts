@@ -17,9 +17,8 @@ import {
 } from './stance-items.ts';
 import { groupOf } from '../terms/term.ts';
 import { PREFERENCES } from './preferences.ts';
-import { OTHER_VEHICLES } from '../unwanted/other-vehicle-words.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
-import { isOr } from '../words/word-lists.ts';
+import { ASKING, isOr } from '../words/word-lists.ts';
 
 const EXCEPTED = 'An exception to this was named, which is searched for alone.';
 export const NO_EXCEPTION = 'A search cannot make an exception of this kind, so this does not limit it.';
@@ -185,7 +184,7 @@ export function conditionsExclusion(result: Match[], match: Match, phrase: Phras
   const last = result.findLastIndex(({ meaning }) => meaning.kind !== 'stop_words');
   if (match.meaning.kind === 'stop_words' || last === -1 || result[last].isExcluded !== true) return false;
   const { to } = result[last];
-  const length = flowsAt(phrase, to) ? OTHER_VEHICLES['if it is'].lengthAt(phrase, to) : 0;
+  const length = flowsAt(phrase, to) ? ASKING['if it is'].lengthAt(phrase, to) : 0;
   if (length === 0 || to + length > match.from) return false;
   result[last] = unsupported(result[last], NO_EXCEPTION);
   return true;

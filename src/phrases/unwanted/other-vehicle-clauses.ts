@@ -9,7 +9,7 @@ import {
   type VehicleKind,
 } from './other-vehicle-words.ts';
 import { isModelWord } from '../names/short-names.ts';
-import { isOr } from '../words/word-lists.ts';
+import { ASKING, isOr } from '../words/word-lists.ts';
 import type { Phrase, WordRange } from '../words/tokenized-phrase.ts';
 
 /** Kinds of what describes a vehicle. */
@@ -102,7 +102,7 @@ export class ClauseWords {
 
   /** The end of what holds for one of several cars only: `if it's the BMW then a petrol one`. */
   protected endOfCondition({ from, to }: WordRange): number | undefined {
-    const length = LISTS['if it is'].lengthAt(this.phrase, from);
+    const length = ASKING['if it is'].lengthAt(this.phrase, from);
     const [name] = length === 0 ? [] : this.namesIn({ from: from + length, to });
     const isOneOf = name !== undefined && this.namesIn({ from: 0, to: from }).length > 1;
     if (length > 0 && !isOneOf) return this.#endOfOneKind(from, { from: from + length, to });

@@ -24,7 +24,6 @@ export const OTHER_VEHICLES = readLists(
     verb: WORDS,
     adverb: WORDS,
     negative: WORDS,
-    'if it is': PHRASES,
     'same again': PHRASES,
     objection: PHRASES,
     ending: phrasesMeaning<Ending>({ '': 'confirms', ...named('alone', 'compared') }),

@@ -19,6 +19,7 @@ import { OF_ONE, withoutSpans, type VehicleSpan } from './other-vehicle-spans.ts
 import { OTHER_MONEY } from './other-amounts.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { keyAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
+import { ASKING } from '../words/word-lists.ts';
 
 interface Stretch {
   readonly from: number;
@@ -32,7 +33,7 @@ interface Stretch {
 export function withoutOtherVehicles(matches: readonly Match[], phrase: Phrase, isWhole = false): Match[] {
   const isAbout =
     matches.some((match) => vehicleOf(match, phrase) !== undefined) ||
-    phrase.words.some((_, at) => LISTS['if it is'].lengthAt(phrase, at) > 0);
+    phrase.words.some((_, at) => ASKING['if it is'].lengthAt(phrase, at) > 0);
   if (!isAbout) return [...matches];
   return new ClauseReader(matches, phrase, isWhole).read();
 }

@@ -223,6 +223,7 @@ export const ASKING = readLists('asking', {
   article: WORDS,
   degree: phrasesMeaning(named('small', 'large', 'none')),
   conclusion: WORDS,
+  'if it is': PHRASES,
 });
 
 /** Kinds of vehicles that no listing may be (`campervan`), and words of texts about something else than a vehicle for sale. */
