@@ -198,6 +198,7 @@ const REVIEWED: readonly string[] = [
 /** The readers of these tables admit letters, digits and alternatives, and no repetition. */
 const BUILT_FROM_TABLES: readonly string[] = [
   'ingest/read/not-for-sale.ts',
+  'ingest/values/sale-status.ts',
   'phrases/words/word-lists.ts',
   // Each badge, and any of them.
   'vehicle/models.ts',

@@ -71,14 +71,10 @@ export function renderProblemPage(
 /** Maximum length of the URL of a search: all links of its page repeat it, and the service must take those that add to it. */
 const MAX_ADDRESS_LENGTH = MAX_TARGET_BYTES / 2;
 
-function isTooLong(pairs: ParameterPairs): boolean {
-  return addressOf(pairs).length > MAX_ADDRESS_LENGTH;
-}
-
 /** What a request asks for, however it is encoded; nothing if that is too long for a page. */
 function shortPairsIn(target: string): ParameterPairs {
   const pairs = target.length > MAX_TARGET_BYTES ? [] : [...new URLSearchParams(queryOf(target))];
-  return isTooLong(pairs) ? [] : pairs;
+  return addressOf(pairs).length > MAX_ADDRESS_LENGTH ? [] : pairs;
 }
 
 interface PageParts {
@@ -133,9 +129,10 @@ function loadState({ service, counter, context }: PageParts, exchange: Exchange)
     },
   });
   const pairs = parseQueryString(target);
-  if (isTooLong(pairs))
+  const address = addressOf(pairs);
+  if (address.length > MAX_ADDRESS_LENGTH)
     throw new Problem('target_too_long', 'This search is too long for a page. Ask for less at once.');
-  return loadPage(pairs, api);
+  return loadPage(pairs, api, address);
 }
 
 /** The state of the page as JSON, for the page's script; it includes the errors of a search. */

@@ -45,13 +45,14 @@ interface LoadedPage {
 
 type Pairs = readonly (readonly [string, string])[];
 
-export async function loadPage(pairs: Pairs, api: PageApi): Promise<LoadedPage> {
+/** The page of the search or phrase in `pairs`, of which `asked` is the address. */
+export async function loadPage(pairs: Pairs, api: PageApi, asked = addressOf(pairs)): Promise<LoadedPage> {
   const search = toSearchState(pairs);
   const phrase = phraseToInterpret(pairs);
   const { status, state } = await (phrase === undefined
     ? loadText(search, api)
     : loadPhrase(phrase, search, api));
-  return { status, state: { ...state, asked: addressOf(pairs) } };
+  return { status, state: { ...state, asked } };
 }
 
 /** The URL of the search or phrase in `pairs`, below the base path. */
