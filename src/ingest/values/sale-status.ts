@@ -120,12 +120,11 @@ function againstSale(part = ''): string[] {
   return status !== undefined && status !== 'listed' ? [part.trim()] : [];
 }
 
-/** Yes or no; a number above zero and a date are yes. Undefined if the value is neither. */
+/** Yes or no; also a number above zero and a date are yes. Undefined if the value is neither. */
 export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return value > 0;
-  if (typeof value !== 'string') return undefined;
-  const text = withoutNamespace(value).trim().toLowerCase();
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = withoutNamespace(String(value)).trim().toLowerCase();
   const said = readYesNo(text);
   if (said !== undefined) return said;
   const number = text.replace(/[£,]/g, '');
@@ -139,10 +138,10 @@ const DATE_AND_TIME =
 /** What computers write for no date: `0000-00-00`, `0001-01-01`, `01/01/1900`, `1970-01-01`, `9999-12-31`. */
 const NO_DATE = /^0+[-/.]0+|(?<![0-9])(?:0[0-9]{3}|1[0-8][0-9]{2}|19[0-6][0-9]|1970|9999)(?![0-9])/;
 
-/** Yes or no in a word, a tick, 1 or 0. Other numbers and dates are undefined: they may say something else. */
+/** Yes or no in a word, a tick, 1 or 0, or Access's -1. Other numbers and dates are undefined: they may say something else. */
 export function readYesNo(value: unknown): boolean | undefined {
   const text = String(value).trim().toLowerCase();
-  if (text === '1' || isTick(text) || wordsFor('yes').has(text)) return true;
+  if (text === '1' || text === '-1' || isTick(text) || wordsFor('yes').has(text)) return true;
   return text === '0' || wordsFor('no').has(text) ? false : undefined;
 }
 
@@ -300,8 +299,8 @@ export function whyNotListed(
   if (instead !== undefined) add('price', values.price, instead);
   for (const [field, yes, no] of FLAGS) {
     for (const value of valuesOf(values[field])) {
-      // Access has -1 for yes, but a stock of -1 is none.
-      const flag = (Number(value) === -1 && field !== 'is_available') || readFlag(value);
+      // A stock of -1 is none.
+      const flag = (field !== 'is_available' || Number(value) !== -1) && readFlag(value);
       add(field, value, flag === undefined ? readSaleStatus(value) : flag ? yes : no);
     }
   }

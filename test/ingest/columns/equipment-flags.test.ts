@@ -22,6 +22,11 @@ it('are features with a yes, and nothing with a no', async () => {
   expect(await read(feed)).toEqual(['One owner\nAir Con, Heated Seats, FSH', 'Sat Nav, towbar', null]);
 });
 
+it('are features with the -1 that Access writes for yes', async () => {
+  const feed = ['id,url,make,model,Sunroof,Air Con', '1,/1,Kia,Rio,-1,0', '2,/2,Kia,Rio,0,-1'].join('\n');
+  expect(await read(feed)).toEqual(['Sunroof', 'Air Con']);
+});
+
 it('include write-offs', async () => {
   const feed = ['id,url,make,model,Cat S,Write-off', '1,/1,Kia,Rio,Y,Y', '2,/2,Kia,Rio,N,N'].join('\n');
   expect(await read(feed)).toEqual(['Cat S, Write off', null]);

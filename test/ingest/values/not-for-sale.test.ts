@@ -39,6 +39,7 @@ describe('a record', () => {
     [{ 'Sold (-1=yes)': '-1' }, ["sold: is_sold is '-1'"]],
     [{ Sold: 0 }, ['listed']],
     [{ stock_quantity: -1 }, ['not_available: is_available is -1']],
+    [{ stock_quantity: '-1' }, ["not_available: is_available is '-1'"]],
     [{ sold_date: '2026-04-01' }, ["sold: is_sold is '2026-04-01'"]],
     [{ sold_date: '0000-00-00' }, ['listed']],
     [{ SoldDate: '0001-01-01T00:00:00', ReservedDate: '01/01/1900' }, ['listed']],
@@ -222,6 +223,8 @@ describe('a new vehicle', () => {
 
   it.each([
     ['Y', ["new: is_new is 'Y'"]],
+    // As Access writes yes.
+    ['-1', ["new: is_new is '-1'"]],
     ['0', ['listed']],
     ['', ['listed']],
     // What it cost.
@@ -274,6 +277,7 @@ describe('a price without VAT by its column', () => {
     [{ price: 9500, iva: 'excl. IVA' }, null, 11_400, ['price without_vat 9500']],
     [{ price: 9500, plus_vat: 'Yes' }, null, 11_400, ['price without_vat 9500']],
     [{ price: 9500, 'VAT excl': 'Yes' }, null, 11_400, ['price without_vat 9500']],
+    [{ price: 9500, 'VAT excl': '-1' }, null, 11_400, ['price without_vat 9500']],
     [{ price: 9500, plus_vat: 'No' }, 9500, 9500, []],
     [{ price: 9500, vat_included: 'No' }, null, 11_400, ['price without_vat 9500']],
     [{ price: 9500, vat_included: 'Yes' }, 9500, 9500, []],
