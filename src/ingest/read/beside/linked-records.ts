@@ -112,9 +112,9 @@ export class LinkedRecords {
   }
 
   /** The record with the objects that it names, in the document or, as in WordPress, embedded in the record. */
-  resolve(given: object): object {
-    const { _embedded: embedded, ...own }: { readonly _embedded?: unknown } = given;
-    if (!isNested(embedded)) return this.#resolve(given);
+  resolve(record: object): object {
+    if (!('_embedded' in record) || !isNested(record._embedded)) return this.#resolve(record);
+    const { _embedded: embedded, ...own } = record;
     const within = new LinkedRecords(this.#fieldOf, this.#dealer);
     within.add('', embedded);
     return this.#resolve({ ...within.#resolve(own), _embedded: embedded });
