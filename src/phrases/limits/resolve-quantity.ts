@@ -158,12 +158,15 @@ function endsOf({ comparator, first, second }: Quantity): Ends {
   return { min: low * (1 - AROUND_SHARE), max: low * (1 + AROUND_SHARE), note };
 }
 
-/** The lower amount; `between 5 and 8k` means 5,000 to 8,000, and `twelve to fifteen hundred` 1,200 to 1,500. */
+/** The lower amount; `between 5 and 8k` means 5,000 to 8,000, `twelve to fifteen hundred` and `12 to 15 hundred` 1,200 to 1,500. */
 function scaledLow(first: Amount, second: Amount | undefined): number {
   const { value, grouped, spelt } = first.number;
   if (second === undefined || grouped) return value;
   const { number } = second;
-  if (number.grouped && value < 1000 && number.value >= 1000) return Math.round(value * 1000);
+  if (number.grouped && value < 1000 && number.value >= 1000) {
+    const areHundreds = number.value < 10_000 && value > 10 && value * 1000 > 5 * number.value;
+    return Math.round(value * (areHundreds ? 100 : 1000));
+  }
   const isHundreds =
     spelt && number.spelt && !number.plain && number.value >= 100 && number.value % 100 === 0;
   return isHundreds && value * 100 < number.value ? value * 100 : value;

@@ -40,6 +40,8 @@ it.each([
   ],
   ['a 2 year old Labrador, Karoq 2018-2019', 'make=Skoda model=Karoq year_max=2019 year_min=2018'],
   ['a three year old who gets car sick, Karoq', 'make=Skoda model=Karoq'],
+  ['a 3 year old cat, Karoq', 'make=Skoda model=Karoq'],
+  ['3 year old cat n Karoq', 'make=Skoda model=Karoq q=cat n year_max=2023 year_min=2022'],
   ['8k for a petrol, Karoq', 'fuel_type=Petrol make=Skoda model=Karoq price_max=8000'],
   ['500 for petrol, Karoq under 8k', 'make=Skoda model=Karoq price_max=8000'],
   ['10 miles to work and 10 miles back, Karoq', 'make=Skoda model=Karoq'],
