@@ -206,6 +206,8 @@ export function parseStatuses(text: string): StatusTable {
       unique.add(status, line, 'VAT', `'${status}' about VAT`);
       const spellings = where === 'alone' ? [status] : spellingsOf(status);
       for (const one of spellings) isWithoutVat.set(one.replace(/^vat | vat$/, ''), means === 'without VAT');
+      if (where === 'anywhere' && !/^vat | vat$/.test(status))
+        throw mistake(what, line, `'${status}' neither begins nor ends with vat: write alone`);
       if (where === 'anywhere') besideVat[means].push(...spellings);
       continue;
     } else if (means === 'new' || means === 'used') {

@@ -197,6 +197,10 @@ describe('statuses.tsv', () => {
     [['gone\tsold\teverywhere'], "statuses.tsv, line 2: 'everywhere' is none of anywhere, alone"],
     [['mint\tnew\tanywhere'], "statuses.tsv, line 2: 'new' is read from whole values: write alone"],
     [
+      ['before vat is added\twithout VAT\tanywhere'],
+      "statuses.tsv, line 2: 'before vat is added' neither begins nor ends with vat: write alone",
+    ],
+    [
       ['sold out\tsold\tanywhere', 'SoldOut\tnot_available\talone'],
       "statuses.tsv, line 3: 'SoldOut' about the sale is on line 2 too",
     ],

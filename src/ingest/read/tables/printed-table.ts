@@ -129,6 +129,7 @@ export class PrintedTableReader implements RecordReader {
   }
 
   end(): FeedItem[] {
+    // The first blank line has the last line read, the second ends a table of codes.
     return [...this.#add(this.#rest), ...this.#add(''), ...this.#add(''), ...this.#table.end()];
   }
 
