@@ -133,8 +133,11 @@ const MAX_RESPONSE_BYTES = 6_000_000;
 
 function firstThatFit(changes: readonly ListingChange[]): readonly ListingChange[] {
   let bytes = 0;
-  const end = changes.findIndex(({ hit }) => (bytes += hit?.record.length ?? 0) > MAX_RESPONSE_BYTES);
-  return end === -1 ? changes : changes.slice(0, Math.max(1, end));
+  for (const [at, { hit }] of changes.entries()) {
+    bytes += hit?.record.length ?? 0;
+    if (bytes > MAX_RESPONSE_BYTES) return changes.slice(0, Math.max(1, at));
+  }
+  return changes;
 }
 
 /** A page of the changes since a cursor. `end` is the cursor after all of them. */

@@ -30,9 +30,13 @@ export interface JsonSchema {
 
 export type JsonType = 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'null';
 
-/** Of a value, `description` says for people what it means. */
-export function text(description?: string, more: JsonSchema = {}): JsonSchema {
-  return { type: 'string', ...more, ...(description !== undefined && { description }) };
+/** `description` is what the value means, for people. */
+function typed(type: JsonType, description: string | undefined, more: JsonSchema = {}): JsonSchema {
+  return { type, ...more, ...(description !== undefined && { description }) };
+}
+
+export function text(description?: string, more?: JsonSchema): JsonSchema {
+  return typed('string', description, more);
 }
 
 export function url(description?: string): JsonSchema {
@@ -45,16 +49,16 @@ export function choice(words: readonly string[], description?: string): JsonSche
 }
 
 /** A whole number, at least 0 unless `more` says otherwise. */
-export function count(description?: string, more: JsonSchema = {}): JsonSchema {
-  return { ...text(description, { minimum: 0, ...more }), type: 'integer' };
+export function count(description?: string, more?: JsonSchema): JsonSchema {
+  return typed('integer', description, { minimum: 0, ...more });
 }
 
 export function flag(description: string): JsonSchema {
-  return { type: 'boolean', description };
+  return typed('boolean', description);
 }
 
-export function list(items: JsonSchema, description?: string, more: JsonSchema = {}): JsonSchema {
-  return { ...text(description, { items, ...more }), type: 'array' };
+export function list(items: JsonSchema, description?: string, more?: JsonSchema): JsonSchema {
+  return typed('array', description, { items, ...more });
 }
 
 /** A value of the schema, or null. */
@@ -66,7 +70,7 @@ type Members = Readonly<Record<string, JsonSchema>>;
 
 /** The schema of an object with these members and no others. The names of those that may be missing have a `?` behind them. */
 export function objectSchema(members: Members): JsonSchema {
-  const entries = Object.entries(members).map(([name, schema]) => [name.replace('?', ''), schema] as const);
+  const entries = Object.entries(members).map(([name, schema]) => [name.replace(/\?$/, ''), schema] as const);
   return {
     type: 'object',
     properties: Object.fromEntries(entries),

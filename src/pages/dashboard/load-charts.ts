@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Number of steps. Each is as long as several samples, so none is empty. */
 const STEPS = 120;
 
-/** Of a part of the samples; undefined if it has none. */
+/** The value of a line for a part of the samples; undefined if it has none. */
 type ValueOf = (part: readonly MetricSample[]) => number | undefined;
 
 /** `samples` must be in order of time, oldest first. */

@@ -191,7 +191,8 @@ function isStance(match: Match): match is MatchOf<'stance'> {
 
 /**
  * The first match that the stance at `at` is about, and the stance: of two exclusions, one of a lack or an exception, none is
- * left (`nothing without aircon`, `no cars unless they're automatic`), of others the last counts. An exclusion that is not needed excludes nothing.
+ * left (`nothing without aircon`, `no cars unless they're automatic`), of others the last counts. An exclusion that is not needed
+ * excludes nothing.
  */
 function objectOf(
   matches: readonly Match[],
