@@ -93,8 +93,8 @@ function withAlternatives(matches: readonly Match[], phrase: Phrase): Match[] {
 }
 
 /**
- * What the second of two limits is of, if it is of another value of what the first is of: the manual of `12k for an automatic,
- * 10k for a manual` and of `autos up to 12k, manuals up to 10k`.
+ * The value that the second of two limits is for, if the first is for another value of that kind: the manual of `12k for an
+ * automatic, 10k for a manual` and of `autos up to 12k, manuals up to 10k`.
  */
 function otherValue(
   matches: readonly Match[],

@@ -31,7 +31,7 @@ const DIFFERENCE_BYTES = 200;
 /** The cached differences of one search between two states. */
 interface Kept<Difference> {
   readonly found: Promise<readonly Difference[]>;
-  /** The number of differences, and of those that would take as much memory as their name; 0 until they are found. */
+  /** The number of differences, plus that of differences as large as their name; 0 until they are found. */
   size: number;
 }
 

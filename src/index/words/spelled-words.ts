@@ -17,7 +17,7 @@ const ENDS_CODE = 8;
 export const SPELLING = 16;
 const BEGINS_SPELLING = 32;
 const NUMBER = 64;
-const UNIT = 128;
+const MEASURE = 128;
 const UNKNOWN = -2;
 
 const ENDS_TITLE =
@@ -35,7 +35,7 @@ const MEASURES = /^(?:b?hp|ps|kwh?|cc|nm|mpg|inch)$/;
 export function areAlsoOne(first: number, second: number): boolean {
   return (
     ((first & BEGINS_CODE) !== 0 && (second & ENDS_CODE) !== 0) ||
-    ((first & NUMBER) !== 0 && (second & UNIT) !== 0)
+    ((first & NUMBER) !== 0 && (second & MEASURE) !== 0)
   );
 }
 
@@ -88,7 +88,7 @@ export class SpelledWords {
         (CODE_LETTERS.test(text) ? BEGINS_CODE : 0) |
         (CODE_DIGITS.test(text) ? ENDS_CODE : 0) |
         (MEASURED.test(text) ? NUMBER : 0) |
-        (MEASURES.test(text) ? UNIT : 0) |
+        (MEASURES.test(text) ? MEASURE : 0) |
         (spellings.wordingAt(beginning) === undefined ? 0 : SPELLING) |
         (beginning === NOWHERE ? 0 : BEGINS_SPELLING);
     }

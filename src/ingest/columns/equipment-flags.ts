@@ -10,7 +10,7 @@ import { readYesNo } from '../values/sale-status.ts';
 import type { NameGuess } from './evidence.ts';
 import type { ColumnValues } from './value-evidence.ts';
 
-/** Besides write-offs. Terms of other groups may be about the advert: `Active`, `Finance available`. */
+/** Groups whose terms are read, besides write-offs. Terms of others may be about the advert: `Active`, `Finance available`. */
 const GROUPS: readonly TermGroup[] = ['equipment', 'history', 'drivetrain', 'compliance'];
 
 let terms: ReadonlySet<string> | undefined;

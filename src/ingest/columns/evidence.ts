@@ -91,6 +91,7 @@ export interface NameGuess extends Guess {
   readonly scale?: number | undefined;
   /** Whether it is a known name behind a plugin's word, or names what its values say yes or no of. */
   readonly isName?: boolean;
+  /** The name that such a column is read as: `feature.sunroof`. */
   readonly readAs?: string;
 }
 

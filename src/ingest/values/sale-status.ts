@@ -178,7 +178,7 @@ export interface StatusTable {
   readonly conditions: ReadonlyMap<string, 'new' | 'used'>;
   /** Whether the price is without VAT, by the text in lower case, without the word. */
   readonly isWithoutVat: ReadonlyMap<string, boolean>;
-  /** What says so anywhere in a text. */
+  /** The phrases that say so anywhere in a text. */
   readonly withoutVat: RegExp;
   readonly withVat: RegExp;
 }

@@ -26,8 +26,8 @@ export const NO_EXCEPTION = 'A search cannot make an exception of this kind, so 
 const LISTABLE = kinds('free_text', 'fuel', 'transmission');
 
 /**
- * What becomes of an exception to what was said last. Exclusions then exclude nothing, and a car is asked for. Of `no diesels
- * unless they're euro 6` and `under 10k unless it's automatic` no search takes the exception.
+ * Applies an exception to what was said last: exclusions before it exclude nothing. A car is then `asked` for; any other exception
+ * is `unread`, because no search can take it (`no diesels unless they're euro 6`, `under 10k unless it's automatic`).
  */
 export function exceptTo(
   result: Match[],

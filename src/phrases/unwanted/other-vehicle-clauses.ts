@@ -12,7 +12,7 @@ import { isModelWord } from '../names/short-names.ts';
 import { ASKING, isOr } from '../words/word-lists.ts';
 import type { Phrase, WordRange } from '../words/tokenized-phrase.ts';
 
-/** Kinds of what describes a vehicle. */
+/** Kinds of matches that describe a vehicle. */
 export const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
 
 /** Words between an owner and a vehicle. */
@@ -100,7 +100,7 @@ export class ClauseWords {
     return this.within(range).filter((match) => this.vehicleOf(match) === 'named');
   }
 
-  /** The end of what holds for one of several cars only: `if it's the BMW then a petrol one`. */
+  /** The end of a clause that is about one of several cars only: `if it's the BMW then a petrol one`. */
   protected endOfCondition({ from, to }: WordRange): number | undefined {
     const length = ASKING['if it is'].lengthAt(this.phrase, from);
     const [name] = length === 0 ? [] : this.namesIn({ from: from + length, to });
@@ -110,7 +110,7 @@ export class ClauseWords {
     return name.to === to && to < this.words.length ? this.clauseAt(to).to : to;
   }
 
-  /** The end of what only one of two limits or answers is about: `if it's an automatic 12k, otherwise 10k`. */
+  /** The end of a condition of one limit or value only: `if it's an automatic 12k, otherwise 10k`. */
   #endOfOneKind(start: number, { from, to }: WordRange): number | undefined {
     const own = this.within({ from, to });
     const isItem = (at: number): boolean => DESCRIBING.has(own.at(at)?.meaning.kind ?? 'stop_words');
