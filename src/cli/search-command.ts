@@ -68,9 +68,7 @@ function cellText({ unit }: Field, value: unknown): string[] {
       return [value.toLocaleString('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 3 })];
     case 'km':
       return [value.toFixed(1)];
-    case 'miles':
-    case 'degrees':
-    case undefined:
+    default:
       return [formatCount(value)];
   }
 }

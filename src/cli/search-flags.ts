@@ -70,19 +70,11 @@ export function pairsWithWords(words: readonly string[], pairs: ParameterPairs):
 
 /** The name of the value in help texts: `miles`, `pounds`, `postcode`. */
 function valueName({ name, kind, unit, meanings, field }: Parameter): string {
-  if (unit !== undefined) return UNIT_NAMES[unit];
+  if (unit !== undefined) return unit === 'GBP' ? 'pounds' : unit;
   if (meanings !== undefined) return 'band';
   if (FIELDS.some((row) => row.name === field && row.kind === 'year')) return 'year';
   return KIND_NAMES[kind] ?? (field === undefined ? 'words' : name);
 }
-
-const UNIT_NAMES: Readonly<Record<NonNullable<Parameter['unit']>, string>> = {
-  miles: 'miles',
-  litres: 'litres',
-  GBP: 'pounds',
-  km: 'km',
-  degrees: 'degrees',
-};
 
 /** Names by kind. Values of texts are named after their parameter. */
 const KIND_NAMES: Readonly<Record<ParameterKind, string | undefined>> = {
