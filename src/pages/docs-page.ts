@@ -16,6 +16,7 @@ import {
 import { problemsByStatus } from '../api/schemas/problem-schemas.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { PROBLEMS } from '../problem.ts';
+import { PER_PAGE } from '../query/search-query.ts';
 import { h, row, section, table, type Child, type ElementNode } from './element.ts';
 import { DOCS_NAME, sitePage } from './site-frame.ts';
 
@@ -140,7 +141,9 @@ function fieldsSection(): ElementNode {
   return section('fields', 'Fields of a vehicle', [
     h('p', {}, [
       'A search returns ',
-      code('{"results":{"cars":[…],"total_vehicles":0,"current_page":1,"total_pages":0,"per_page":20}}'),
+      code(
+        `{"results":{"cars":[…],"total_vehicles":0,"current_page":1,"total_pages":0,"per_page":${PER_PAGE}}}`,
+      ),
       '. Each of ',
       code('cars'),
       ' has all of these fields, in this order. Null means unknown.',
