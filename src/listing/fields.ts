@@ -29,7 +29,7 @@ const OFFER_FIELDS = [
       formOrder: 1,
       importance: 4,
       step: (pounds) => Math.max(Math.abs(pounds) / 10, 100),
-      // 1 excludes listings with zero.
+      // 0 and 1 mean no price at all. Imports read a price of 0 as unknown, so price_max=0 finds nothing.
       plausibility: {
         isPlausible: (pounds) => pounds <= 1 || pounds >= 100,
         meant: (pounds) => pounds * 1000,
