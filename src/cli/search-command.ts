@@ -61,16 +61,10 @@ function hasColumn(field: Field): field is ColumnField {
 function cellText({ unit }: Field, value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (typeof value !== 'number') return [];
-  switch (unit) {
-    case 'GBP':
-      return [formatPounds(value)];
-    case 'litres':
-      return [value.toLocaleString('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 3 })];
-    case 'km':
-      return [value.toFixed(1)];
-    default:
-      return [formatCount(value)];
-  }
+  if (unit === 'GBP') return [formatPounds(value)];
+  if (unit === 'litres')
+    return [value.toLocaleString('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 3 })];
+  return [unit === 'km' ? value.toFixed(1) : formatCount(value)];
 }
 
 function responseLines(
