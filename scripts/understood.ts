@@ -60,7 +60,12 @@ function ofSearchText(text: string): string[] {
   return units.map((unit) => {
     const [best = ''] = [...unit.terms].sort(([, one], [, other]) => other - one).map(([term]) => term);
     const name = names.get(best);
-    return name === undefined ? `word: ${best}` : `term: ${name}`;
+    if (name !== undefined) return `term: ${name}`;
+    // The names that the word also stands for. Of equal weight are neighbours and sounds too, which begin with a mark.
+    const others = [...unit.terms.keys()].filter(
+      (term) => term !== best && unit.terms.get(term) === unit.terms.get(best) && /^[\p{L}\p{N}]/u.test(term),
+    );
+    return `word: ${[best, ...others].join(', or ')}`;
   });
 }
 
