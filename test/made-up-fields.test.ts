@@ -228,7 +228,7 @@ test('it is stored and read back', async () => {
 test('responses have it', async () => {
   const [estate] = await search('sort=price_asc');
   expect(estate).toMatchObject({ make: 'Ford', body_type: 'Estate', ashtrays: 5, distance_km: null });
-  expect(Object.keys(estate)).toHaveLength(17);
+  expect(Object.keys(estate).slice(-3)).toEqual(['distance_km', 'body_type', 'ashtrays']);
 });
 
 test('it is filtered, and full text finds its words', async () => {

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '../../src/mcp/tokens.ts';
 import { truncateVehicles } from '../../src/mcp/truncate-vehicles.ts';
+import { unknownVehicle } from '../support/vehicle.ts';
 
-const CAR: Vehicle = {
+const CAR = unknownVehicle({
   year: '2015',
   make: 'Jaguar',
   model: 'XJ',
@@ -17,11 +18,8 @@ const CAR: Vehicle = {
   dealer: 'harbour-motors.example',
   url: 'https://cars.example/cars/redirect/?api_target=https%3A%2F%2Fharbour-motors.example%2F1',
   loc: 'London',
-  thumbnail: null,
-  images: [],
   full_description: 'One owner.',
-  distance_km: null,
-};
+});
 
 const page = (change: Partial<Vehicle>): Vehicle[] =>
   Array.from({ length: 20 }, () => ({ ...CAR, ...change }));

@@ -7,6 +7,7 @@ import { VERSION } from '../../src/package-files.ts';
 import { NamespaceLock, PID_NAMESPACE } from '../../src/files/namespace-lock.ts';
 import { LmdbFile } from '../../src/store/lmdb-file.ts';
 import { openStore } from '../../src/store/store.ts';
+import { FORMAT } from '../../src/store/tables.ts';
 import { planUpgrade, upgradeStock } from '../../src/store/upgrade/upgrade-stock.ts';
 import { addChangeTimes } from '../../src/store/upgrade/add-change-times.ts';
 import { damageText } from '../support/damage.ts';
@@ -47,7 +48,7 @@ test('only opening an old stock says how to upgrade it, and changes nothing', ()
     }
     expect(message).toBe(
       `The stock in the data folder '${folder}' was written by an earlier version: stock.mdb has format 5-1u1db1y, not ` +
-        `7-1u1db1y. Nothing was changed. Upgrade it with forecourt upgrade --data ${folder}; a server or an import does that by itself.`,
+        `${FORMAT}. Nothing was changed. Upgrade it with forecourt upgrade --data ${folder}; a server or an import does that by itself.`,
     );
     expect(stockIn(folder).equals(before)).toBe(true);
   }
@@ -59,7 +60,7 @@ test('a plan says what would be done, and does nothing', async () => {
   const plan = await planUpgrade(folder);
   expect(plan).toMatchObject({
     from: '5-1u1db1y',
-    to: '7-1u1db1y',
+    to: FORMAT,
     writtenBy: undefined,
     changes: [
       'the time at which each listing last changed, and the version that wrote the stock',
@@ -78,7 +79,7 @@ test('what earlier upgrades left is removed', async () => {
   mkdirSync(join(folder, 'upgrade'));
   writeFileSync(join(folder, 'upgrade', 'stock.mdb'), 'half');
   writeFileSync(join(folder, 'upgrade.lock'), '{"pid":999999999,"since":"2025-01-01T00:00:00.000Z"}');
-  expect(await upgradeStock(folder)).toMatchObject({ to: '7-1u1db1y' });
+  expect(await upgradeStock(folder)).toMatchObject({ to: FORMAT });
   expect(readdirSync(folder).filter((name) => name.startsWith('upgrade'))).toEqual([]);
   mkdirSync(join(folder, 'upgrade'));
   writeFileSync(join(folder, 'upgrade.lock'), '{"pid":999999999,"since":"2025-01-01T00:00:00.000Z"}');
@@ -103,7 +104,7 @@ test.each(['reading', 'written', 'verified'] as const)(
     expect(stockIn(folder).equals(before)).toBe(true);
     expect(existsSync(join(folder, 'upgrade'))).toBe(false);
     expect(existsSync(join(folder, 'writer.lock'))).toBe(false);
-    expect(await upgradeStock(folder)).toMatchObject({ to: '7-1u1db1y' });
+    expect(await upgradeStock(folder)).toMatchObject({ to: FORMAT });
     expect([...openReader(folder).dealers()]).toContainEqual(['west.example', 8]);
   },
 );
@@ -143,7 +144,7 @@ test('what a dead upgrade has left counts as free space', async () => {
   writeFileSync(join(folder, 'upgrade', 'stock.mdb'), 'half');
   const neededBytes = (await planUpgrade(folder))?.neededBytes ?? 0;
   const freeBytes = (): number => neededBytes - (existsSync(join(folder, 'upgrade', 'stock.mdb')) ? 1 : 0);
-  expect(await upgradeStock(folder, { freeBytes })).toMatchObject({ to: '7-1u1db1y' });
+  expect(await upgradeStock(folder, { freeBytes })).toMatchObject({ to: FORMAT });
 });
 
 test('a damaged old stock is reported and stays', async () => {
@@ -201,7 +202,7 @@ test('a format of a later version is refused, with the version that wrote it', a
   const problem = await problemOf((async () => openStore(folder, { mode: 'read' }))());
   expect(problem.code).toBe('data_version');
   expect(problem.message).toBe(
-    `The stock in the data folder '${folder}' cannot be read by this version: stock.mdb has format 7-later, not 7-1u1db1y, ` +
+    `The stock in the data folder '${folder}' cannot be read by this version: stock.mdb has format 7-later, not ${FORMAT}, ` +
       'and was written by Forecourt 2.3.0. Nothing was changed. Use the version that wrote it, or move stock.mdb away and ' +
       'import the feeds again.',
   );

@@ -1,27 +1,16 @@
 // A vehicle of responses for tests, varied by the members that a test is about.
 import type { RatedVehicle, Vehicle } from '../../src/api/responses.ts';
+import { toVehicle } from '../../src/api/vehicle.ts';
 import { statedTexts } from '../../src/listing/stated-fields.ts';
+import { unknownListing } from './listings.ts';
 
 const ADVERT = 'https://north.example/1';
 
 /** Nothing is known but its advert. */
 export function unknownVehicle(variation: Partial<Vehicle> = {}): Vehicle {
   return {
-    year: null,
-    make: null,
-    model: null,
-    mileage: null,
-    fuel_type: null,
-    transmission: null,
-    engine_size: null,
-    price: null,
+    ...toVehicle(unknownListing({ advertUrl: ADVERT }), null, 'https://cars.example'),
     dealer: null,
-    url: `https://cars.example/cars/redirect/?api_target=${encodeURIComponent(ADVERT)}`,
-    loc: null,
-    thumbnail: null,
-    images: [],
-    full_description: null,
-    distance_km: null,
     ...variation,
   };
 }

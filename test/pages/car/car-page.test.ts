@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest';
 import { carPage, type CarPageModel } from '../../../src/pages/car/car-page.ts';
 import { HOSTILE_TEXT } from '../search/page-stock.ts';
+import { unratedVehicle } from '../../support/vehicle.ts';
 import { visibleText } from '../../support/visible-text.ts';
 
-const CAR: NonNullable<CarPageModel['car']> = {
-  advert: 'https://north.example/1',
-  state: 'listed',
+const CAR: NonNullable<CarPageModel['car']> = unratedVehicle({
   year: '2019',
   make: 'Ford',
   model: 'Focus',
@@ -18,10 +17,6 @@ const CAR: NonNullable<CarPageModel['car']> = {
   dealer: 'north.example',
   url: 'https://cars.example/cars/redirect/?api_target=https%3A%2F%2Fnorth.example%2F1',
   loc: 'Leeds',
-  thumbnail: null,
-  images: [],
-  full_description: null,
-  distance_km: null,
   price_rating: {
     rating: 'below',
     comparables: 108,
@@ -35,11 +30,10 @@ const CAR: NonNullable<CarPageModel['car']> = {
   trim: 'Titanium',
   body: 'hatchback',
   doors: '5',
-  seats: null,
   colour: 'blue',
   written_off: 'Cat N',
   owners: '1',
-};
+});
 
 const MODEL: CarPageModel = {
   basePath: '/',

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { comparePage } from '../../../src/pages/car/compare-page.ts';
 import { comparePageUrl } from '../../../src/pages/view/search-state.ts';
 import type { RatedVehicle } from '../../../src/api/responses.ts';
+import { unratedVehicle } from '../../support/vehicle.ts';
 import { visibleText } from '../../support/visible-text.ts';
 
-const CAR: RatedVehicle = {
+const CAR = unratedVehicle({
   advert: 'https://a.example/1',
-  state: 'listed',
   year: '2019',
   make: 'Ford',
   model: 'Focus',
@@ -19,10 +19,7 @@ const CAR: RatedVehicle = {
   dealer: 'a.example',
   url: 'https://cars.example/cars/redirect/?api_target=https%3A%2F%2Fa.example%2F1',
   loc: 'Leeds',
-  thumbnail: null,
   images: ['https://a.example/1.jpg'],
-  full_description: null,
-  distance_km: null,
   price_rating: {
     rating: 'around',
     comparables: 30,
@@ -33,14 +30,8 @@ const CAR: RatedVehicle = {
   },
   ulez: { verdict: 'likely', rule: '' },
   listed_days: 3,
-  trim: null,
   body: 'hatchback',
-  doors: null,
-  seats: null,
-  colour: null,
-  written_off: null,
-  owners: null,
-};
+});
 const OTHER: RatedVehicle = { ...CAR, price: 9800, mileage: 20_000, fuel_type: null };
 
 const shown = (cars: readonly RatedVehicle[], gone = 0): string =>
