@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { open } from 'lmdb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importFeeds } from '../../src/ingest/run/import.ts';
+import { FORMAT } from '../../src/store/tables.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { forecourt, start } from '../support/process.ts';
 import { fileIn, THREE } from './feeds.ts';
@@ -77,7 +78,7 @@ test.each(COMMANDS)('%s distinguishes a stock of another version from a damaged 
     stdout: '',
     stderr:
       `forecourt: The stock in the data folder '${folder}' cannot be read by this version: stock.mdb has format 2, ` +
-      'not 7-1u1db1y, and was written by Forecourt 0.1.0. Nothing was changed. Use the version that wrote it, or move stock.mdb away and import the feeds again.\n',
+      `not ${FORMAT}, and was written by Forecourt 0.1.0. Nothing was changed. Use the version that wrote it, or move stock.mdb away and import the feeds again.\n`,
   });
   expect(readFileSync(join(folder, 'stock.mdb')).equals(before)).toBe(true);
 });
