@@ -88,6 +88,7 @@ describe('an interpretation of any text', () => {
           const [before = ''] = /[\p{L}\p{N}]+(?=\P{L}*$)/u.exec(uncovered.slice(0, index)) ?? [];
           const isOfColour = before !== '' && searched.includes(before.toLowerCase());
           if (isOfColour && NOUNS_OF_COLOURS.has(word.toLowerCase())) continue;
+          if (searched.includes(word.toLowerCase())) continue;
           // `nineties` is searched for as `90s`, `estates` as `estate`.
           const usual = tokenizePhrase(word).words.at(0)?.text ?? word;
           expect(searched).toContain(usual.toLowerCase().replace(/s$/, ''));
