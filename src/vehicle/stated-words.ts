@@ -1,5 +1,5 @@
-// The adverts' wordings for facts about a car, read from assets/terms/stated.tsv: the terms of the trade for each fact, and the
-// words that show that a colour is not the car's own.
+// The adverts' wordings for facts about a car, read from assets/terms/stated.tsv: the terms of the trade for each fact, units, and
+// the words that show that a colour is not the car's own.
 import { listOf, mistake, parseTable, readTable, UniqueNames } from '../tables.ts';
 import { nameKey } from './name-key.ts';
 
@@ -18,7 +18,7 @@ export interface StatedWords {
 
 const WHAT = 'assets/terms/stated.tsv';
 const COLUMNS = ['meaning', 'words'];
-const MEANINGS = ['write-off', 'never written off', 'one owner', 'finish', 'part'] as const;
+const MEANINGS = ['write-off', 'never written off', 'one owner', 'finish', 'unit', 'part'] as const;
 
 /** `termIds` must be those of the trade's terms. Throws an error with the line of the first mistake. */
 export function parseStatedWords(text: string, termIds: ReadonlySet<string>): StatedWords {
@@ -31,12 +31,12 @@ export function parseStatedWords(text: string, termIds: ReadonlySet<string>): St
     const keys = listOf(names).map(nameKey);
     for (const key of keys) {
       unique.add(key, line, 'words');
-      if (meaning !== 'part' && !termIds.has(key))
+      if (meaning !== 'part' && meaning !== 'unit' && !termIds.has(key))
         throw mistake(WHAT, line, `${key} is no term of the trade`);
     }
     words.set(meaning, keys);
   }
-  const [[writeOff], [neverWrittenOff], [oneOwner], finishes, parts] = MEANINGS.map((meaning) => {
+  const [[writeOff], [neverWrittenOff], [oneOwner], finishes, , parts] = MEANINGS.map((meaning) => {
     const keys = words.get(meaning) ?? [];
     if (keys.length === 0) throw new Error(`${WHAT} lacks the meaning ${meaning}`);
     return keys;
@@ -44,10 +44,10 @@ export function parseStatedWords(text: string, termIds: ReadonlySet<string>): St
   return { writeOff, neverWrittenOff, oneOwner, finishes: new Set(finishes), parts: new Set(parts) };
 }
 
-/** The general term for write-offs, as the table spells it. */
-export function writeOffWords(): string {
+/** The words of a meaning, as the table spells them. */
+export function statedWordsFor(meaning: (typeof MEANINGS)[number]): readonly string[] {
   const { rows } = readTable('terms/stated.tsv', (text) => parseTable(WHAT, COLUMNS, text));
-  return rows.find(({ cells }) => cells[0] === MEANINGS[0])?.cells[1] ?? '';
+  return listOf(rows.find(({ cells }) => cells[0] === meaning)?.cells[1] ?? '');
 }
 
 /** The table, and a hash of it. */

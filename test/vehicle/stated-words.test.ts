@@ -9,6 +9,7 @@ const ROWS = [
   'never written off\tNever written off',
   'one owner\t1 owner',
   'finish\tMatt paint',
+  'unit\tps | kw',
   'part\troof | leather',
 ];
 
@@ -27,7 +28,7 @@ it('has terms by their ids, and words of parts', () => {
 });
 
 it.each([
-  ['a meaning twice', [...ROWS, 'part\tdash'], 'assets/terms/stated.tsv, line 7: part is on line 6 too'],
+  ['a meaning twice', [...ROWS, 'part\tdash'], 'assets/terms/stated.tsv, line 8: part is on line 7 too'],
   ['a word twice', [...ROWS.slice(0, 4), 'part\troof | Roof'], 'assets/terms/stated.tsv, line 6: roof is on line 6 too'],
   ['another meaning', ['owner\tone owner'], 'assets/terms/stated.tsv, line 2: owner is no meaning'],
   ['no term', ['finish\tVelvet'], 'assets/terms/stated.tsv, line 2: velvet is no term of the trade'],

@@ -5,10 +5,12 @@
 import { grown } from '../../engine/columns/shared-arrays.ts';
 import type { TermNumbers } from '../../engine/schema.ts';
 import { oncePerObject } from '../../memo.ts';
+import { statedWordsFor } from '../../vehicle/stated-words.ts';
 import { Numbering, PairTable } from './numbering.ts';
 import { firstLetters, NOWHERE, START, tradeSpellings, type Beginning, type Spellings } from './spellings.ts';
 
-// A unit is a word or a whole spelling: its number and, in the lowest bits, its flags. Meaningless words cost one look.
+// A unit is a word or a whole spelling: its number and, in the lowest bits, its flags. Meaningless words cost one look. A Map holds
+// at most 2^24 texts, so their numbers leave eight bits.
 const FLAG_BITS = 8;
 export const BETWEEN = 1;
 export const ENDS = 2;
@@ -29,7 +31,6 @@ const CODE_LETTERS = /^[a-z]{2,3}$/;
 const CODE_DIGITS = /^\d{1,3}$/;
 /** A number and its unit, which are also written as one word: `150 PS`. */
 const MEASURED = /^\d{1,4}(?:\.\d{1,2})?$/;
-const MEASURES = /^(?:b?hp|ps|kwh?|cc|nm|mpg|inch)$/;
 
 /** Whether two units side by side are also written as one word. */
 export function areAlsoOne(first: number, second: number): boolean {
@@ -44,6 +45,7 @@ export class SpelledWords {
   readonly terms: TermNumbers;
   /** The last description. */
   readonly description = new SpelledText(this);
+  readonly #measures: ReadonlySet<string> = new Set(statedWordsFor('unit'));
   /** Words, and spellings of several words. */
   readonly #units = new Numbering();
   /** From the number of a word to its unit. */
@@ -88,7 +90,7 @@ export class SpelledWords {
         (CODE_LETTERS.test(text) ? BEGINS_CODE : 0) |
         (CODE_DIGITS.test(text) ? ENDS_CODE : 0) |
         (MEASURED.test(text) ? NUMBER : 0) |
-        (MEASURES.test(text) ? MEASURE : 0) |
+        (this.#measures.has(text) ? MEASURE : 0) |
         (spellings.wordingAt(beginning) === undefined ? 0 : SPELLING) |
         (beginning === NOWHERE ? 0 : BEGINS_SPELLING);
     }

@@ -1,7 +1,7 @@
 // Flat columns of equipment that say yes or no: `Air Con`, `has_sunroof`. They are read as features, of which those with a no are
 // left out.
 import { nameKey } from '../../vehicle/name-key.ts';
-import { writeOffWords } from '../../vehicle/stated-words.ts';
+import { statedWordsFor } from '../../vehicle/stated-words.ts';
 import type { TermGroup } from '../../vehicle/term-groups.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { areWrappers, columnPath } from '../tables/column-path.ts';
@@ -33,7 +33,9 @@ export function guessEquipment(name: string, { texts }: ColumnValues): readonly 
 }
 
 function namesOfEquipment(): ReadonlySet<string> {
-  const writeOff = writeOffWords();
-  const named = tradeTerms().terms.filter(({ group, name }) => GROUPS.includes(group) || name === writeOff);
+  const writeOffs = statedWordsFor('write-off');
+  const named = tradeTerms().terms.filter(
+    ({ group, name }) => GROUPS.includes(group) || writeOffs.includes(name),
+  );
   return new Set(named.flatMap(({ keys, narrowerKeys }) => [...keys, ...narrowerKeys]));
 }

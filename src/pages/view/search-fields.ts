@@ -5,7 +5,7 @@ import type { RangeParameter } from '../../listing/field.ts';
 import { PARAMETER_NAMES } from '../../query/parameters.ts';
 import { DISTANCE_BANDS_KM, FILTERED_FIELDS, type FilteredField } from '../../query/search-query.ts';
 import { SORT_ROWS, type SortRow } from '../../query/sorts.ts';
-import { writeOffWords } from '../../vehicle/stated-words.ts';
+import { statedWordsFor } from '../../vehicle/stated-words.ts';
 import { TERM_GROUPS as GROUPS } from '../../vehicle/term-groups.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { ownSpellings } from '../../vehicle/trade-terms.ts';
@@ -101,7 +101,7 @@ export const TERM_GROUPS: readonly PageTermGroup[] = GROUPS.onPage.map(
 );
 
 /** The words for written-off cars in `q`. */
-export const WRITE_OFF: string = writeOffWords();
+export const [WRITE_OFF]: readonly string[] = statedWordsFor('write-off');
 
 /** The spellings of WRITE_OFF, as keys of `nameKey`. */
 export const WRITE_OFF_KEYS: readonly string[] = ownSpellings(WRITE_OFF).map(nameKey);
