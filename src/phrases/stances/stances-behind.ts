@@ -179,8 +179,11 @@ function appliedTo(
   return unsupported(match, stance === 'needless' ? NEEDLESS : WISH);
 }
 
-/** Whether what was said last is excluded only under a condition that a match is: `no diesels if they're older than 2015`. */
-export function conditionsExclusion(result: Match[], match: Match, phrase: Phrase): boolean {
+/**
+ * Drops the last exclusion if it holds only under the condition that `match` is: `no diesels if they're older than 2015`. Returns
+ * whether it did.
+ */
+export function dropConditionalExclusion(result: Match[], match: Match, phrase: Phrase): boolean {
   const last = result.findLastIndex(({ meaning }) => meaning.kind !== 'stop_words');
   if (match.meaning.kind === 'stop_words' || last === -1 || result[last].isExcluded !== true) return false;
   const { to } = result[last];

@@ -33,7 +33,7 @@ import {
   type Item,
   WISH,
 } from './stance-items.ts';
-import { applyBackwards, conditionsExclusion, exceptTo, NO_EXCEPTION } from './stances-behind.ts';
+import { applyBackwards, dropConditionalExclusion, exceptTo, NO_EXCEPTION } from './stances-behind.ts';
 import { flowsAt, type Phrase, textOf, type WordRange } from '../words/tokenized-phrase.ts';
 import { ASKING } from '../words/word-lists.ts';
 
@@ -91,7 +91,7 @@ function applied(said: readonly Match[], phrase: Phrase, isWhole: boolean): Matc
   for (let i = 0; i < matches.length; i++) {
     const match = matches[i];
     if (!isStance(match)) {
-      if (conditionsExclusion(result, match, phrase)) result.push(unsupported(match, NO_EXCEPTION));
+      if (dropConditionalExclusion(result, match, phrase)) result.push(unsupported(match, NO_EXCEPTION));
       else result.push(hasMinus(match, phrase) ? { ...match, isExcluded: true } : match);
       continue;
     }

@@ -14,7 +14,7 @@ import {
   type Act,
   type Ending,
 } from './other-vehicle-words.ts';
-import { ClauseWords, DESCRIBING } from './other-vehicle-clauses.ts';
+import { ConditionClauses, DESCRIBING } from './condition-clauses.ts';
 import { OF_ONE, withoutSpans, type VehicleSpan } from './other-vehicle-spans.ts';
 import { OTHER_MONEY } from './other-amounts.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
@@ -38,7 +38,7 @@ export function withoutOtherVehicles(matches: readonly Match[], phrase: Phrase, 
   return new ClauseReader(matches, phrase, isWhole).read();
 }
 
-class ClauseReader extends ClauseWords {
+class ClauseReader extends ConditionClauses {
   readonly #isWhole: boolean;
   readonly #spans: VehicleSpan[] = [];
   /** What is wanted if nothing else is: `swap my diesel Tiguan for a petrol one`, `never had an automatic, I want one now`. */
