@@ -79,8 +79,8 @@ export function parseQuery<Own extends OwnParameters = Record<never, never>>(
   for (const field of VALUE_FIELDS) {
     const texts = known.get(field.filter.parameter);
     if (texts !== undefined) set(field.property, parseValues(field, texts, issues));
-    if (field.property === 'model') setModelInMake(members);
   }
+  setModelInMake(members);
   for (const { property, filter } of RANGE_FIELDS) {
     const readBound = filter.numberType === 'integer' ? parseIntegerValue : parseNumberValue;
     set(property, range(read(filter.min.parameter, readBound), read(filter.max.parameter, readBound)));

@@ -1,5 +1,6 @@
 // Chooses among the pictures that a record's columns give: of a picture in several sizes the largest, and no films or documents;
 // the main one first, and the others in their stated order.
+import { oncePerObject } from '../../memo.ts';
 import type { PlannedRecord } from './mapping-plan.ts';
 import { partKey, wordList, wordsFor } from '../tables/feed-tables.ts';
 import { readFlag } from '../values/sale-status.ts';
@@ -56,7 +57,7 @@ export function chosenPictures<C extends Column>(
     const sizes = beside(SIZE_NAMES, (texts) => texts.every((text) => rankOf(text) !== undefined));
     const types = beside(KIND_NAMES, (texts) => texts.some(isSmall) && !texts.every(isSmall));
     const mains =
-      beside(mainNames(), (texts) => texts.filter(isMain).length === 1) ??
+      beside(mainNames(wordList('main picture')), (texts) => texts.filter(isMain).length === 1) ??
       beside(KIND_NAMES, (texts) => texts.filter(isMain).length === 1);
     const order = beside(ORDER_NAMES, (texts) => texts.every((text) => NUMBER.test(text)));
     const all = sizes === undefined ? [...value.keys()] : largest(sizes);
@@ -88,7 +89,7 @@ function withoutMembers<C extends Column>(sources: readonly C[]): readonly C[] {
   const addressed = new Set(
     placed.filter(({ member }) => ADDRESS_MEMBERS.includes(partKey(member))).map(({ parent }) => parent),
   );
-  const mains = mainNames();
+  const mains = mainNames(wordList('main picture'));
   return placed
     .filter(({ source: { value }, parent, member }) => {
       if (mains.includes(member.toLowerCase()) && [value].flat().every(isFlag)) return false;
@@ -111,9 +112,9 @@ function isMain(text = ''): boolean {
 }
 
 /** `main`, `is_main` and `ismain`. */
-function mainNames(): readonly string[] {
-  return wordList('main picture').flatMap((word) => [word, `is_${word}`, `is${word}`]);
-}
+const mainNames = oncePerObject((words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => [word, `is_${word}`, `is${word}`]),
+);
 
 function isSmall(type: string): boolean {
   return SMALL.test(type);
