@@ -181,8 +181,8 @@ function isReduced({ name }: SourceValue): boolean {
 
 /**
  * What is below one of several prices says nothing of the first, `dealer_price.vat` beside `retail_price`, unless the first
- * reduces that price or repeats it, and has nothing below it that says the same. Returns the values dropped that are no unit,
- * currency or VAT status.
+ * reduces that price or repeats it, and has nothing below it that says the same. Returns the values dropped, without units,
+ * currencies and VAT statuses.
  */
 function dropSaidOfOthers(field: ColumnField, sources: Sources): UnusedValue[] {
   const [first, ...all] = sources.get(field) ?? [];

@@ -280,7 +280,7 @@ export const matchBadge: Matcher = (phrase, at, { searchedModels = [] }, previou
   return undefined;
 };
 
-/** A number that is a version of a model that is named otherwise: `200d`, `300h`. */
+/** A number that is a version of a model that is named otherwise: `200d`, `300h`. Without its letter it may be pounds: `cheaper by 300`. */
 const VERSION = /^[0-9]{3}[deh]$/;
 /** `E 220 d` */
 const MAX_BADGE_WORDS = 3;
