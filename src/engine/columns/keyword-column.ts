@@ -12,7 +12,7 @@ import {
   BitmapCache,
 } from '../postings/bitmap.ts';
 import { type KeywordColumnData, type LabelColumnData } from './build-keywords.ts';
-import { SpellingGroups, STEP_VALUES } from './spelling-groups.ts';
+import { SpellingGroups } from './spelling-groups.ts';
 import type { CompiledFilter } from '../query/compiled-filter.ts';
 import {
   intersectRows,
@@ -47,8 +47,7 @@ export class LabelColumn {
 
 export class KeywordColumn {
   readonly #data: KeywordColumnData;
-  /** The ordinals of each term. */
-  readonly #ordinalsOf: LazyValue<ReadonlyMap<string, readonly number[]>>;
+  readonly #terms: LazyValue<ColumnTerms>;
   /** The ordinals of queries of several terms. */
   readonly #ordinalsOfQuery = new WeakMap<object, readonly number[]>();
   readonly #bitmaps: BitmapCache;
@@ -56,21 +55,18 @@ export class KeywordColumn {
   readonly #unions = new Map<TermRequest, Uint32Array>();
   #unitedRows = 0;
   readonly #implied = new Map<KeywordColumn, Int32Array>();
-  readonly #groups: LazyValue<SpellingGroups>;
   readonly #permutedBitmaps = new Map<number, PermutedBitmaps>();
   #knownRows: Bitmap | undefined;
 
   constructor(data: KeywordColumnData, termsOf: (value: string) => readonly string[]) {
     this.#data = data;
     this.#bitmaps = new BitmapCache(data.ordinals.length);
-    this.#ordinalsOf = new LazyValue(() => ordinalsByTerm(data.dictionary, termsOf));
-    this.#groups = new LazyValue(() => SpellingGroups.build(data.dictionary, termsOf));
+    this.#terms = new LazyValue(() => readTerms(data.dictionary, termsOf));
   }
 
   /** Precomputes what filters and counts use. */
-  *warm(): Steps<void> {
-    yield* this.#ordinalsOf.warm();
-    yield* this.#groups.warm();
+  warm(): Steps<void> {
+    return this.#terms.warm();
   }
 
   /** The rows whose value has any of the `terms` and none of those `excluded`. */
@@ -91,10 +87,10 @@ export class KeywordColumn {
 
   /** The ordinals of the values that satisfy `query`, ascending. */
   #ordinalsWith(query: TermRequest): readonly number[] {
-    if (typeof query === 'string') return this.#ordinalsOf.value.get(query) ?? [];
+    if (typeof query === 'string') return this.#terms.value.ordinalsOf.get(query) ?? [];
     let ordinals = this.#ordinalsOfQuery.get(query);
     if (ordinals === undefined) {
-      ordinals = ordinalsWith(query, this.#ordinalsOf.value);
+      ordinals = ordinalsWith(query, this.#terms.value.ordinalsOf);
       this.#ordinalsOfQuery.set(query, ordinals);
     }
     return ordinals;
@@ -128,9 +124,9 @@ export class KeywordColumn {
     return this.#data.starts.length - 1;
   }
 
-  /** The groups of values that count as one. Built lazily. */
+  /** The groups of values that count as one. */
   get groups(): SpellingGroups {
-    return this.#groups.value;
+    return this.#terms.value.groups;
   }
 
   /** The value of an ordinal other than 0. */
@@ -238,21 +234,37 @@ function commonTo(
   return common;
 }
 
-function* ordinalsByTerm(
+/** What the terms of a column's values say. */
+interface ColumnTerms {
+  /** The ordinals of each term, ascending. */
+  readonly ordinalsOf: ReadonlyMap<string, readonly number[]>;
+  /** By the most specific term. */
+  readonly groups: SpellingGroups;
+}
+
+/** Values between two yields. Their terms may take many operations. */
+const STEP_VALUES = 64;
+
+function* readTerms(
   dictionary: PackedStrings,
   termsOf: (value: string) => readonly string[],
-): Steps<ReadonlyMap<string, readonly number[]>> {
-  const ordinalsOf = new Map<string, number[]>();
+): Steps<ColumnTerms> {
   const values = yield* unpackInSteps(dictionary);
+  const ordinalsOf = new Map<string, number[]>();
+  const groups = new SpellingGroups(values.length);
   for (let index = 0; index < values.length; index++) {
-    for (const term of termsOf(values[index])) {
+    const ordinal = index + 1;
+    const terms = termsOf(values[index]);
+    for (const term of terms) {
       const ordinals = ordinalsOf.get(term);
-      if (ordinals === undefined) ordinalsOf.set(term, [index + 1]);
-      else if (!ordinals.includes(index + 1)) ordinals.push(index + 1);
+      if (ordinals === undefined) ordinalsOf.set(term, [ordinal]);
+      else if (ordinals[ordinals.length - 1] !== ordinal) ordinals.push(ordinal);
     }
+    // A value without terms is a group of its own. No term begins with NUL.
+    groups.add(ordinal, terms.at(-1) ?? `\0${values[index]}`);
     if (index % STEP_VALUES === 0) yield;
   }
-  return ordinalsOf;
+  return { ordinalsOf, groups };
 }
 
 /** Values of more than one row in this many have a cached bitmap, which is faster to test than ordinals. */
