@@ -190,7 +190,7 @@ function withUnit(
   if (isExcluded ? isOneOf || hasAnother : takesBack(clause) && units.some(isTurned))
     return withoutUnits(units, isTurned);
   // `Turismo would be fine too`, `or the R`
-  const isVersionToo = (clause.permits === 'also' || clause.joinedByOr) && mayBeVersion(unit);
+  const isVersionToo = (clause.permits === 'also' || clause.joinedByOr === true) && mayBeVersion(unit);
   const isRival = (other: SearchWords): boolean =>
     !isExcluded &&
     !other.isExcluded &&

@@ -37,7 +37,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     write(search, clause, operation, names, vocabulary);
   };
   if (action === 'remove') {
-    put('remove', withoutRemoved(current, named, clause.exchanges, vocabulary));
+    put('remove', withoutRemoved(current, named, clause, vocabulary));
     // `forget the Stepway` after a Sandero with that word
     const removedWords = modelsIn(named.cars).flatMap((model) => model.split(' ').map(nameKey));
     search.removeUnits(clause.wordsOf('model'), ({ keys }) => keys.some((key) => removedWords.includes(key)));
@@ -151,13 +151,13 @@ function modelsIn(cars: readonly NamedCar[]): string[] {
 function withoutRemoved(
   current: NamedCars,
   named: NamedCars,
-  exchanges: boolean,
+  { exchanges }: Clause,
   vocabulary: Vocabulary,
 ): NamedCars {
   const models = [...modelsIn(named.cars), ...named.noModels];
   if (models.length > 0) {
     const left = withoutModels(current.cars, models);
-    const cars = exchanges ? left.filter(({ model }) => model !== undefined) : left;
+    const cars = exchanges === true ? left.filter(({ model }) => model !== undefined) : left;
     return { ...current, cars, noModels: without(current.noModels, models) };
   }
   const makes = [...makesIn(named.cars), ...named.noMakes];

@@ -9,7 +9,7 @@ import { applyClause, removeTopics } from './apply-clause.ts';
 import { changeByAmount, compare } from './change-limits.ts';
 import { COMPARATIVES, UNDONE } from './measures.ts';
 import { SearchUnderChange, type ParameterChange, type SearchParameters } from './search-under-change.ts';
-import type { Clause, ClauseStep, CompareStep, Operations, PageStep, Step } from './steps.ts';
+import type { Clause, ClauseStep, ClauseWords, CompareStep, Operations, PageStep, Step } from './steps.ts';
 import { amountsInContext } from './words-beside-search.ts';
 
 /** An interpretation, and what it did with the search before. */
@@ -30,20 +30,16 @@ interface OtherPart {
   readonly resolved?: undefined;
 }
 
-interface ClausePart {
+interface ClausePart extends ClauseWords {
   readonly step: ClauseStep;
   readonly span: Span;
   readonly resolved: ResolvedPhrase;
-  /** Whether it asks for an order, rather than for a place, which also orders. */
-  readonly hasOrder: boolean;
   /** `manual or auto` */
   readonly hasAllGearboxes: boolean;
   /** Whether it has an amount without a unit. */
   readonly isUnsure: boolean;
   /** Whether that amount follows words of a mileage: `low mileage, 30k at most`. */
   readonly isBehindMiles: boolean;
-  readonly permits: Clause['permits'];
-  readonly leavesOut: boolean;
 }
 
 export type RefinementPart = OtherPart | ClausePart;
@@ -134,7 +130,7 @@ class PartApplier {
   }
 
   #applyClause(part: Exclude<ReadPart, OtherPart>): void {
-    const { step, span } = part;
+    const { step, span, leavesOut, permits, hasOrder } = part;
     const { introduces, corrects } = this.#operations;
     if (part.hasAllGearboxes) removeTopics(this.#search, ['transmission'], span);
     const asked = this.#inContext(part);
@@ -142,26 +138,22 @@ class PartApplier {
     this.#ignored.push(...asked.ignoredWords);
     this.#understood.push(...asked.understood);
     const before = this.#search.changes().length;
-    const exchanges = step.exchanges === true;
     const wordsOf = (parameter: ParameterName): Span =>
       asked.understood.find((entry) => entry.parameter === parameter) ?? span;
+    // Beside what is left: `swap the Audi for a Jaguar` after two makes.
+    const isBesideRest = step.exchanges === true && this.#hasExchanged && step.action === 'set';
     const clause: Clause = {
-      // Beside what is left: `swap the Audi for a Jaguar` after two makes.
-      action: exchanges && this.#hasExchanged && step.action === 'set' ? 'add' : step.action,
-      exchanges,
-      removes: step.removes,
-      joinedByOr: step.joinedByOr === true,
-      leavesOut: part.leavesOut,
-      permits: part.permits,
+      ...step,
+      ...{ leavesOut, permits, hasOrder },
+      action: isBesideRest ? 'add' : step.action,
       asked: asked.parameters,
       replaces: step.action === 'set' && introduces,
       corrects: corrects || introduces,
-      hasOrder: part.hasOrder,
       wordsOf,
       onUnclear: (parameter, why) => this.#unclear.push({ ...wordsOf(parameter), why }),
     };
     applyClause(this.#search, clause, this.#context.vocabulary);
-    this.#hasExchanged = exchanges && this.#search.changes().length > before;
+    this.#hasExchanged = step.exchanges === true && this.#search.changes().length > before;
   }
 
   /** What a clause asks for, with its amounts as the search and the other parts suggest. */

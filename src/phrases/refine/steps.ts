@@ -37,7 +37,9 @@ export type Step =
 export interface ClauseStep {
   readonly kind: 'clause';
   readonly action: ClauseAction;
+  /** Its values go for others, or take the place of others: `swap the Audi for a Jaguar`. */
   readonly exchanges?: true;
+  /** It is an addition that `or` introduces. */
   readonly joinedByOr?: true;
   readonly removes?: Removed | undefined;
   readonly words: readonly number[];
@@ -68,24 +70,22 @@ export interface Operations {
   readonly corrects: boolean;
 }
 
-export interface Clause {
-  readonly action: ClauseAction;
-  /** Whether its values go for others, or take the place of others: `swap the Audi for a Jaguar`. */
-  readonly exchanges: boolean;
-  readonly removes: Removed | undefined;
+/** What the words of a clause say besides their values. */
+export interface ClauseWords {
   /** Whether what it excludes only goes if the search asks for it: `leave out the towbar`. */
   readonly leavesOut: boolean;
-  /** Whether it is an addition that `or` introduces. */
-  readonly joinedByOr: boolean;
   /** Whether it says that its values will do as well (`also`), or only makes a statement about them: `orange is cute`. */
   readonly permits: 'also' | 'statement' | undefined;
+  /** Whether its order was asked for, rather than following from its place. */
+  readonly hasOrder: boolean;
+}
+
+export interface Clause extends Omit<ClauseStep, 'kind' | 'words'>, ClauseWords {
   readonly asked: SearchParameters;
   /** Whether words such as `what about` introduce what takes the place of a value. */
   readonly replaces: boolean;
   /** Whether it corrects the phrase before it: a bound keeps its side then. */
   readonly corrects: boolean;
-  /** Whether its order was asked for, rather than following from its place. */
-  readonly hasOrder: boolean;
   readonly wordsOf: (parameter: ParameterName) => Span;
   /** Told what of it changes nothing, and why. */
   readonly onUnclear: (parameter: ParameterName, why: string) => void;
