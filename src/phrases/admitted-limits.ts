@@ -6,12 +6,12 @@ import { changedTo, isDenied, isUnclear, withoutUnreadSides } from './limits/lim
 import { UNCLEAR } from './limits/limit-lead.ts';
 import { QUANTITIES } from './limits/quantity-words.ts';
 import { priceOrMileage } from './limits/resolve-quantity.ts';
-import { complementOf, EXCLUDABLE } from './stances/stance-items.ts';
+import { complementOf } from './stances/stance-items.ts';
 import { isUnknown } from './talk.ts';
 import { slotOf } from './unwanted/corrections.ts';
 import { isCondition } from './unwanted/other-vehicle-spans.ts';
 import { isAskedForOwned, isOfOwned, OTHER_MONEY, OWNED } from './unwanted/other-amounts.ts';
-import { bareAmountOf, unsupported, type Match, type MeaningOf } from './words/match.ts';
+import { bareAmountOf, EXCLUDABLE, unsupported, type Match, type MeaningOf } from './words/match.ts';
 import { textOf, type Phrase } from './words/tokenized-phrase.ts';
 import { isOr, NAMES } from './words/word-lists.ts';
 

@@ -3,13 +3,14 @@
 // back hurts`, adverts would be found that say `heads`, `cat` or `back`. Nor are the words of texts about something else than a
 // vehicle for sale: `who is the prime minister`, `wing mirror for a Clio`, `van hire for a day`.
 import {
+  EXCLUDABLE,
   kinds,
   isName,
+  NAMED,
   STOP_WORDS,
   unsupported,
   type Match,
   type Matcher,
-  type Meaning,
 } from './words/match.ts';
 import { ASKING, NAMES, SUBJECTS } from './words/word-lists.ts';
 import { NUMBERS_ALONE, readNumeral } from './words/numerals.ts';
@@ -36,17 +37,7 @@ const BEFORE = [
 const AFTER = ['add after', 'replace after'] as const;
 
 /** What is said of vehicles, and what stands to it as a word: `not`. */
-const CONTENT = kinds(
-  'make',
-  'model',
-  'fuel',
-  'transmission',
-  'free_text',
-  'range',
-  'dealer',
-  'sort',
-  'stance',
-);
+const CONTENT = kinds(...EXCLUDABLE, 'range', 'sort', 'stance');
 
 export function withoutTalk(matches: readonly Match[], phrase: Phrase): Match[] {
   const { words } = phrase;
@@ -155,7 +146,7 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary, hasSearch },
 
 const ELSEWHERE = 'This does not describe a vehicle, so it was not searched for.';
 
-const OF_VEHICLES = kinds('make', 'model', 'fuel', 'transmission', 'dealer', 'sort', 'distance', 'nearby');
+const OF_VEHICLES = kinds(...NAMED, 'dealer', 'sort', 'distance', 'nearby');
 
 export function withoutOtherSubjects(matches: readonly Match[], phrase: Phrase): readonly Match[] {
   const { words } = phrase;
@@ -165,7 +156,7 @@ export function withoutOtherSubjects(matches: readonly Match[], phrase: Phrase):
   const isOther = isLetter || opening !== undefined;
   if (end === 0 && (!isOther || matches.some((match) => isOfVehicles(match, phrase)))) return matches;
   // Another clause may ask for a vehicle: `not hire, a Golf`.
-  const isAsked = end > 0 && matches.some(({ from, meaning }) => from >= end && isNamed(meaning));
+  const isAsked = end > 0 && matches.some(({ from, meaning }) => from >= end && NAMED.has(meaning.kind));
   return matches.map((match) =>
     match.meaning.kind === 'stop_words' ||
     match.meaning.kind === 'unsupported' ||
@@ -175,15 +166,11 @@ export function withoutOtherSubjects(matches: readonly Match[], phrase: Phrase):
   );
 }
 
-function isNamed({ kind }: Meaning): boolean {
-  return kind === 'make' || kind === 'model' || kind === 'fuel' || kind === 'transmission';
-}
-
 function endOfElsewhere(matches: readonly Match[], phrase: Phrase): number {
   const { words } = phrase;
   const isVehicle = (at: number): boolean =>
     ASKING.noun.find(phrase, at) !== undefined ||
-    matches.some((match) => match.from === at && (isNamed(match.meaning) || isOtherVehicle(match)));
+    matches.some((match) => match.from === at && (NAMED.has(match.meaning.kind) || isOtherVehicle(match)));
   // `Ford Focus front bumper`, but not `Focus alloys`, which adverts have, nor `Juke with Golf wheels`
   const all = matches.filter(isName);
   const names = all.every((name, i) => i === 0 || all[i - 1].to === name.from) ? all : [];
@@ -212,7 +199,7 @@ function endOfElsewhere(matches: readonly Match[], phrase: Phrase): number {
       end = to;
       while (end < words.length && words[end].flows) end++;
     }
-    isOfVehicle ||= isNamed(meaning);
+    isOfVehicle ||= NAMED.has(meaning.kind);
   }
   return end;
 }

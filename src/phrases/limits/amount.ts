@@ -57,8 +57,6 @@ export interface AmountRead {
   readonly next: number;
   /** A plus sign follows the number: `60k+ miles`. */
   readonly plus: boolean;
-  /** The number says that it is not exact: `8kish`. */
-  readonly isRough?: true;
 }
 
 export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
@@ -81,7 +79,6 @@ export function readAmount(phrase: Phrase, at: number): AmountRead | undefined {
     amount: { number, unit, pound },
     next: next + length,
     plus,
-    ...(number.isRough === true && { isRough: true }),
   });
   // `3yr old`
   const split =

@@ -109,7 +109,8 @@ function readAmounts(phrase: Phrase, at: number, head: Head, thisYear: number): 
   const last = second ?? first;
   if (isLooseSuperlative(phrase, at, head.next, last.next)) return undefined;
   const written = first.plus ? PLUS : comparatorSign(phrase.words[head.next].gap);
-  const sign = written ?? (first.isRough === true && head.comparator === undefined ? ROUGH : undefined);
+  const sign =
+    written ?? (first.amount.number.isRough === true && head.comparator === undefined ? ROUGH : undefined);
   if (second !== undefined && head.comparator?.side === 'max') return atMost(first, second, sign);
   return { first: first.amount, second: second?.amount, last, sign };
 }

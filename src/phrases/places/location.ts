@@ -235,28 +235,13 @@ function unknownAt({ words }: Phrase, at: number, { gazetteer }: PhraseContext):
   return { length: 1, meaning: { kind: 'unsupported', reason, keptInText: 1 } };
 }
 
-interface NamedPlace {
-  /** Its postcode or central district; of an ambiguous name one of every place. */
-  readonly postcodes: readonly string[];
-  /** Which place it is, for people: `Measured from central Leeds`. */
-  readonly note?: string | undefined;
-}
-
-/** Undefined if the text is not the name of one town or area, exact or with one typing error. */
-function findNamedPlace(text: string, context: PhraseContext): NamedPlace | undefined {
-  const phrase = tokenizePhrase(`near ${text}`);
-  const found = matchLocation(phrase, 0, context, undefined);
-  if (found === undefined || found.length !== phrase.words.length) return undefined;
-  const { meaning } = found;
-  if (meaning.kind === 'location') return { postcodes: [meaning.location.postcode], note: meaning.note };
-  if (meaning.kind !== 'ambiguous_town') return undefined;
-  return { postcodes: meaning.options.map(({ postcode }) => postcode) };
-}
-
 /** What to do with the name of a place instead of a postcode: search from it, or refuse it with its postcode as a suggestion. */
 export type PlaceNames = 'accepted' | 'suggested';
 
-/** The position of a postcode, or of a place by its name. Only a text that is no postcode asks for the context. */
+/**
+ * The position of a postcode, or of a town or an area by its name, exact or with one typing error. Only a text that is no
+ * postcode asks for the context.
+ */
 export function resolvePlace(
   text: string,
   gazetteer: Gazetteer,
@@ -265,10 +250,13 @@ export function resolvePlace(
 ): ResolvedPostcode | UnresolvedPostcode {
   const found = gazetteer.resolve(text);
   if (!('reason' in found) || found.reason !== 'not_a_postcode') return found;
-  const place = findNamedPlace(text, context());
-  if (place === undefined) return found;
-  const { postcodes, note } = place;
-  if (postcodes.length > 1) return { reason: 'several_places', postcodes };
-  if (placeNames === 'suggested') return { reason: 'place_name', suggestion: postcodes[0] };
-  return { ...gazetteer.resolve(postcodes[0]), ...(note !== undefined && { note }) };
+  const phrase = tokenizePhrase(`near ${text}`);
+  const { length, meaning } = matchLocation(phrase, 0, context(), undefined) ?? {};
+  if (length !== phrase.words.length) return found;
+  if (meaning?.kind === 'ambiguous_town')
+    return { reason: 'several_places', postcodes: meaning.options.map(({ postcode }) => postcode) };
+  if (meaning?.kind !== 'location') return found;
+  const { location, note } = meaning;
+  if (placeNames === 'suggested') return { reason: 'place_name', suggestion: location.postcode };
+  return { ...location, ...(note !== undefined && { note }) };
 }

@@ -32,7 +32,7 @@ const MIN_LAST_WORD = 3;
 export const placeNameAt = oncePerWord((phrase, at, context: PhraseContext): PlaceName | undefined => {
   const first = at + articleAt(phrase, at);
   const found =
-    longest(exactAt(phrase, at, context), exactAt(phrase, first, context), at, first) ??
+    longer(exactAt(phrase, at, context), exactAt(phrase, first, context)) ??
     afterPart(phrase, at, context) ??
     afterPart(phrase, first, context);
   const name = found && placeNameOf(phrase, at, found.from + found.length, found.place, context);
@@ -68,13 +68,8 @@ interface Exact {
   readonly place: Town | Area;
 }
 
-function longest(
-  one: Exact | undefined,
-  other: Exact | undefined,
-  at: number,
-  first: number,
-): Exact | undefined {
-  if (one === undefined || other === undefined || at === first) return one ?? other;
+function longer(one: Exact | undefined, other: Exact | undefined): Exact | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
   return one.from + one.length >= other.from + other.length ? one : other;
 }
 

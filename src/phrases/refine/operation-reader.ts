@@ -1,6 +1,6 @@
 // Where the reading of a phrase's operations is: the steps so far, the clause that is being read, and the word that comes next.
 // The readers of operations.ts move it.
-import { isName, kinds, type Match } from '../words/match.ts';
+import { EXCLUDABLE, isName, kinds, type Match } from '../words/match.ts';
 import type { PhraseMatcher } from '../words/phrase-matcher.ts';
 import { flowsAt, type Phrase, type WordRange } from '../words/tokenized-phrase.ts';
 import { ASKING, SUBJECTS } from '../words/word-lists.ts';
@@ -15,7 +15,7 @@ type OpenClause = { -readonly [Key in keyof Omit<ClauseStep, 'kind' | 'words'>]:
 const LOOSE = kinds('stop_words', 'unsupported', 'anywhere');
 
 /** Kinds of values of which a search can have one more. */
-const VALUES = kinds('make', 'model', 'fuel', 'transmission', 'free_text', 'dealer', 'range', 'stance');
+const VALUES = kinds(...EXCLUDABLE, 'range', 'stance');
 
 export class OperationReader {
   readonly phrase: Phrase;

@@ -2,6 +2,8 @@
 // or a limit: `2018 or newer where possible` is a wish, `over 10k is not too much` limits nothing, and if `over 10k` will not
 // do, a car may cost up to £10,000.
 import {
+  DESCRIBING,
+  EXCLUDABLE,
   kinds,
   isJoint,
   isName,
@@ -26,30 +28,14 @@ export const NEEDLESS = 'This is not needed, so it was not searched for.';
 /** Limits that stay although they are `not needed`. */
 export const LIMITS = kinds('range', 'distance', 'location', 'ambiguous_town');
 
-export const NAMED = kinds('make', 'model', 'fuel', 'transmission');
-
 /** Words that a stance covers: `without heated seats`. */
 const MAX_WORDS = 3;
-
-/** What can be excluded, and what lists may mix: `no BMW or diesel`. */
-export const EXCLUDABLE = kinds('make', 'model', 'free_text', 'fuel', 'transmission', 'dealer');
 
 /** Kinds that say where a car is. */
 export const NEARNESS = kinds('distance', ...PLACES);
 
 /** What a wish may be about. A model is what the phrase is about. */
-export const WISHABLE = kinds(
-  'make',
-  'free_text',
-  'fuel',
-  'transmission',
-  'range',
-  'unsupported',
-  ...NEARNESS,
-);
-
-/** What may describe the engine or the year that is excluded. */
-const DESCRIBING = kinds('free_text', 'fuel', 'transmission');
+export const WISHABLE = kinds('make', ...DESCRIBING, 'range', 'unsupported', ...NEARNESS);
 
 export interface Item {
   readonly first: number;
@@ -192,7 +178,7 @@ export function toEndOfWish(matches: readonly Match[], items: readonly Item[], p
     const match = matches[i];
     const { kind } = match.meaning;
     if (kind === 'stop_words' && !ends(match)) continue;
-    if (kind !== 'free_text' && kind !== 'fuel' && kind !== 'transmission') break;
+    if (!DESCRIBING.has(kind)) break;
     result.push({ first: i, last: i });
   }
   return result;
@@ -294,10 +280,6 @@ function isSubject({ to }: Match, stance: MatchOf<'stance'>, phrase: Phrase): bo
   const next = words.at(stance.to);
   const isEnd = next?.flows !== true || PREFERENCES['end of a wish'].has(next.key);
   return stance.from === to && verb.flows && isVerb && isEnd;
-}
-
-export function isPlace({ meaning }: Match): boolean {
-  return meaning.kind === 'location' || meaning.kind === 'ambiguous_town';
 }
 
 export function hasRival(match: Match, others: readonly Match[], phrase: Phrase): boolean {

@@ -1,16 +1,24 @@
 // Applies a stance to what was said before it: `automatic if possible`, `Fords and Fiats are out`, and an exception: `no Toyotas
 // except the GT86`.
-import { isJoint, isName, kinds, limitOf, unsupported, type Match, type MatchOf } from '../words/match.ts';
+import {
+  DESCRIBING,
+  EXCLUDABLE,
+  isJoint,
+  isName,
+  isPlace,
+  limitOf,
+  NAMED,
+  unsupported,
+  type Match,
+  type MatchOf,
+} from '../words/match.ts';
 import {
   CANNOT_EXCLUDE,
-  EXCLUDABLE,
   hasRival,
   isAboutLimit,
   isOfTrade,
-  isPlace,
   joinedMeaning,
   LIMITS,
-  NAMED,
   NEEDLESS,
   turnedLimit,
   WISH,
@@ -22,8 +30,6 @@ import { ASKING, isOr } from '../words/word-lists.ts';
 
 const EXCEPTED = 'An exception to this was named, which is searched for alone.';
 export const NO_EXCEPTION = 'A search cannot make an exception of this kind, so this does not limit it.';
-
-const LISTABLE = kinds('free_text', 'fuel', 'transmission');
 
 /**
  * Applies an exception to what was said last: exclusions before it exclude nothing. A car is then `asked` for; any other exception
@@ -102,7 +108,7 @@ function lastObject(result: readonly Match[], stance: MatchOf<'stance'>, phrase:
     const match = result[i];
     const { kind } = match.meaning;
     const isObject = isChoice
-      ? LISTABLE.has(kind)
+      ? DESCRIBING.has(kind)
       : isPronoun
         ? EXCLUDABLE.has(kind) && kind !== 'free_text'
         : EXCLUDABLE.has(kind) || isAboutLimit(match, stance, phrase);
@@ -146,7 +152,7 @@ function withListed(
     const areAlike = groupOf(match, phrase) === group && (kind !== 'free_text' || group !== undefined);
     const isListed = !isComma || (startsClause && areAlike && isPlural(match) === isPlural(result[i]));
     const isSame =
-      isJoined && isListed && (isSaidOfKind ? kind === result[last].meaning.kind : LISTABLE.has(kind));
+      isJoined && isListed && (isSaidOfKind ? kind === result[last].meaning.kind : DESCRIBING.has(kind));
     if (match.isExcluded === true || !(isSame || isDistance || (isWords && stance === 'wish'))) break;
     objects.push((i = before));
   }

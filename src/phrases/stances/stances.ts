@@ -2,9 +2,11 @@
 // `automatic if possible` is a wish, `petrol is fine too` an alternative.
 import {
   asStopWords,
+  EXCLUDABLE,
   kinds,
   isName,
   bareAmountOf,
+  NAMED,
   PLACES,
   unsupported,
   type Match,
@@ -15,7 +17,6 @@ import { exclusiveGroupOf, saidBy } from '../terms/term.ts';
 import { PREFERENCES } from './preferences.ts';
 import {
   CANNOT_EXCLUDE,
-  EXCLUDABLE,
   WISHABLE,
   flowsIn,
   hasRival,
@@ -25,7 +26,6 @@ import {
   joinedMeaning,
   LIMITS,
   limitBehind,
-  NAMED,
   NEARNESS,
   NEEDLESS,
   toEndOfWish,
@@ -36,8 +36,6 @@ import {
 import { applyBackwards, dropConditionalExclusion, exceptTo, NO_EXCEPTION } from './stances-behind.ts';
 import { flowsAt, type Phrase, textOf, type WordRange } from '../words/tokenized-phrase.ts';
 import { ASKING } from '../words/word-lists.ts';
-
-const ALTERNATIVE = kinds('make', 'model', 'free_text', 'fuel', 'transmission');
 
 const IDLE = kinds('stop_words', 'unsupported', 'anywhere', 'correction');
 
@@ -294,26 +292,26 @@ function needless(said: Said): readonly Match[] | undefined {
 }
 
 function hoped(said: Said): readonly Match[] | undefined {
-  const { stance, items, matches, kindsOf, phrase, isWhole } = said;
+  const { stance, kindsOf, isWhole } = said;
   const { scope } = stance.meaning;
-  if (scope === 'equipment' && !isEquipment(matches, items, phrase)) return undefined;
+  if (scope === 'equipment' && !isEquipment(said)) return undefined;
   if (scope === 'perhaps' && kindsOf.includes('range')) return undefined;
   const mayBeCar = scope === 'perhaps' && (kindsOf.includes('make') || kindsOf.includes('model'));
   return mayBeCar ? alternatives(said) : wished(said, isWhole);
 }
 
 function allowed(said: Said): readonly Match[] | undefined {
-  const { items, matches, all, kindsOf, others, phrase, isWhole } = said;
+  const { items, all, kindsOf, phrase, isWhole } = said;
   // `I can drive an automatic only`
   if (flowsAt(phrase, all.to) && ASKING.only.lengthAt(phrase, all.to) > 0) return undefined;
   // `petrol or hybrid would do` excludes diesel.
   const areFuels = items.length > 1 && kindsOf.every((kind) => kind === 'fuel');
-  const limitsNothing = isWhole && !areFuels && isAlone(matches, items, others, phrase);
+  const limitsNothing = isWhole && !areFuels && isAlone(said);
   return limitsNothing ? wished(said, false) : alternatives(said);
 }
 
 function alternatives(said: Said): readonly Match[] | undefined {
-  return said.kindsOf.every((kind) => ALTERNATIVE.has(kind))
+  return said.kindsOf.every((kind) => EXCLUDABLE.has(kind))
     ? marked(said, { isAlternative: true })
     : undefined;
 }
@@ -336,28 +334,26 @@ function itemAt({ items }: Said, i: number): Item | undefined {
 /**
  * Whether what will do has no rival that it could be an alternative to, and describes no car behind it: then it limits nothing.
  */
-function isAlone(
-  matches: readonly Match[],
-  items: readonly Item[],
-  others: readonly Match[],
-  phrase: Phrase,
-): boolean {
-  const next = matches.at(items[items.length - 1].last + 1);
-  if (flowsIn(phrase)(next) && isName(next)) return false;
-  return items.every(({ first }) => !hasRival(matches[first], others, phrase));
+function isAlone(said: Said): boolean {
+  const { items, matches, others, phrase } = said;
+  return !isBeforeCar(said) && items.every(({ first }) => !hasRival(matches[first], others, phrase));
 }
 
 /**
  * Whether items are words of which a car may have several, and no car follows: `hoping for leather`, but not `hoping for a red
  * Juke`.
  */
-function isEquipment(matches: readonly Match[], items: readonly Item[], phrase: Phrase): boolean {
+function isEquipment(said: Said): boolean {
+  const { items, matches, phrase } = said;
+  const isOneOfSeveral = ({ first, last }: Item): boolean =>
+    matches[first].meaning.kind === 'free_text' &&
+    exclusiveGroupOf(textOf(phrase, matches[first].from, matches[last].to)) === undefined;
+  return !isBeforeCar(said) && items.every(isOneOfSeveral);
+}
+
+function isBeforeCar({ items, matches, phrase }: Said): boolean {
   const next = matches.at(items[items.length - 1].last + 1);
-  if (flowsIn(phrase)(next) && isName(next)) return false;
-  return items.every(({ first, last }) => {
-    const said = textOf(phrase, matches[first].from, matches[last].to);
-    return matches[first].meaning.kind === 'free_text' && exclusiveGroupOf(said) === undefined;
-  });
+  return flowsIn(phrase)(next) && isName(next);
 }
 
 /**

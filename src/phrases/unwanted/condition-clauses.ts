@@ -1,12 +1,9 @@
 // Finds the ends of clauses that hold under a condition only: for one of several cars, limits or values. A search takes no conditions.
 import { QUANTITIES } from '../limits/quantity-words.ts';
-import { kinds } from '../words/match.ts';
+import { DESCRIBING } from '../words/match.ts';
 import { ASKING, isOr } from '../words/word-lists.ts';
 import type { WordRange } from '../words/tokenized-phrase.ts';
 import { ClauseWords } from './other-vehicle-clauses.ts';
-
-/** Kinds of matches that describe a vehicle. */
-export const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
 
 export class ConditionClauses extends ClauseWords {
   /** The end of a clause that is about one of several cars only: `if it's the BMW then a petrol one`. */

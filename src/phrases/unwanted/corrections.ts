@@ -7,6 +7,7 @@ import {
   asStopWords,
   bareAmountOf,
   isName,
+  isPlace,
   limitOf,
   unsupported,
   type Match,
@@ -300,12 +301,10 @@ function onSideOf(earlier: Match, match: Match): Match {
 }
 
 /** A place alone corrects one to look near: `near Leeds, I mean Bradford`. */
-function nearAs({ meaning: said }: Match, match: Match): Match {
-  const { meaning } = match;
-  const isPlace = meaning.kind === 'location' || meaning.kind === 'ambiguous_town';
-  const near = said.kind === 'location' || said.kind === 'ambiguous_town' ? said.near : undefined;
-  return isPlace && meaning.introWords === 0 && near !== undefined
-    ? { ...match, meaning: { ...meaning, near } }
+function nearAs(said: Match, match: Match): Match {
+  const near = isPlace(said) ? said.meaning.near : undefined;
+  return isPlace(match) && match.meaning.introWords === 0 && near !== undefined
+    ? { ...match, meaning: { ...match.meaning, near } }
     : match;
 }
 
@@ -359,7 +358,7 @@ export function slotOf(match: Match, phrase: Phrase): string | undefined {
   const { meaning } = match;
   const { kind } = meaning;
   if (isName(match)) return 'name';
-  if (kind === 'location' || kind === 'ambiguous_town' || kind === 'anywhere') return 'place';
+  if (isPlace(match) || kind === 'anywhere') return 'place';
   if (kind === 'fuel' || kind === 'transmission' || kind === 'dealer') return kind;
   return kind === 'range' ? meaning.field : groupOf(match, phrase);
 }

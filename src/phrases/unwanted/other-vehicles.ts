@@ -2,7 +2,7 @@
 // died`, `from petrol to electric`, `a Mini but it's too small`. The phrase is read clause by clause: words of having begin a
 // stretch that is about such a vehicle; words of wanting, what it is exchanged for and the end of the clause end it. The words
 // are in other-vehicle-words.ts.
-import { isJoint, limitOf, PLACES, type Match } from '../words/match.ts';
+import { DESCRIBING, isJoint, limitOf, PLACES, type Match } from '../words/match.ts';
 import {
   beginsRange,
   fateAt,
@@ -14,7 +14,7 @@ import {
   type Act,
   type Ending,
 } from './other-vehicle-words.ts';
-import { ConditionClauses, DESCRIBING } from './condition-clauses.ts';
+import { ConditionClauses } from './condition-clauses.ts';
 import { OF_ONE, withoutSpans, type VehicleSpan } from './other-vehicle-spans.ts';
 import { OTHER_MONEY } from './other-amounts.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';

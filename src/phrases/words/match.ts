@@ -154,6 +154,18 @@ export function kinds(...names: readonly Meaning['kind'][]): ReadonlySet<Meaning
 /** Places to look near. */
 export const PLACES = kinds('location', 'ambiguous_town', 'nearby');
 
+export const NAMED = kinds('make', 'model', 'fuel', 'transmission');
+
+/** What can be excluded, and what lists may mix: `no BMW or diesel`. */
+export const EXCLUDABLE = kinds(...NAMED, 'free_text', 'dealer');
+
+/** What may describe a vehicle that other words name. */
+export const DESCRIBING = kinds('fuel', 'transmission', 'free_text');
+
+export function isPlace(match: Match): match is MatchOf<'location' | 'ambiguous_town'> {
+  return match.meaning.kind === 'location' || match.meaning.kind === 'ambiguous_town';
+}
+
 export type Name = MatchOf<'make'> | MatchOf<'model'>;
 
 export function isName(match: Match): match is Name {

@@ -118,18 +118,11 @@ function readDigitByDigit({ words }: Phrase, at: number): Numeral | undefined {
     .slice(at, end)
     .map(({ key }) => ONES.get(key))
     .join('');
-  if (!/^[1-9][0-9]{3,4}$/.test(digits)) return undefined;
-  return {
-    value: Number(digits),
-    length: end - at,
-    suffix: '',
-    digits: 0,
-    decimals: 0,
-    plain: false,
-    grouped: true,
-    spelt: true,
-  };
+  const isNumber = /^[1-9][0-9]{3,4}$/.test(digits);
+  return isNumber ? { ...SPELT, value: Number(digits), length: end - at, grouped: true } : undefined;
 }
+
+const SPELT = { suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true } as const;
 
 function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
   let i = at;
@@ -161,11 +154,10 @@ function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
   };
   const first = readSmall() ?? readOneHundred();
   if (first === undefined) return undefined;
-  const spelt = { suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
   if (keyAt(i) === 'point') {
     const digit = /^oh?$/.test(keyAt(i + 1) ?? '') ? 0 : SMALL.get(keyAt(i + 1) ?? '');
     if (digit !== undefined && digit < 10) {
-      return { ...spelt, value: Number(`${first}.${digit}`), length: i + 2 - at, decimals: 1 };
+      return { ...SPELT, value: Number(`${first}.${digit}`), length: i + 2 - at, decimals: 1 };
     }
   }
   if (keyAt(i) === 'hundred') {
@@ -174,7 +166,7 @@ function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
     const mark = i;
     const rest = readSmall();
     if (rest === undefined && keyAt(mark - 1) === 'and') i = mark - 1;
-    return { ...spelt, value: first * 100 + (rest ?? 0), length: i - at };
+    return { ...SPELT, value: first * 100 + (rest ?? 0), length: i - at };
   }
   if (first === 19 || first === 20) {
     const mark = i;
@@ -183,7 +175,7 @@ function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
     const isTens = i === mark;
     const rest = readSmall();
     if (rest !== undefined && rest >= 10 === isTens && (isTens || rest > 0))
-      return { ...spelt, value: first * 100 + rest, length: i - at, plain: true };
+      return { ...SPELT, value: first * 100 + rest, length: i - at, plain: true };
     i = mark;
   }
   if (first === 2 && keyAt(i) === 'thousand') {
@@ -191,13 +183,13 @@ function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
     i += keyAt(i + 1) === 'and' ? 2 : 1;
     const rest = readSmall();
     if (rest !== undefined && keyAt(i) !== 'hundred')
-      return { ...spelt, value: 2000 + rest, length: i - at, plain: true };
+      return { ...SPELT, value: 2000 + rest, length: i - at, plain: true };
     i = mark;
   }
-  return { ...spelt, value: first, length: i - at };
+  return { ...SPELT, value: first, length: i - at };
 }
 
-const ONE = { value: 1, suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true };
+const ONE = { ...SPELT, value: 1 };
 
 /** Reads `a grand`, `a couple of miles`, `half a mile`; the article may have been read before. */
 function readOneOf({ words }: Phrase, at: number): Numeral | undefined {
