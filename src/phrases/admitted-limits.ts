@@ -16,17 +16,17 @@ import { textOf, type Phrase } from './words/tokenized-phrase.ts';
 import { isOr, NAMES } from './words/word-lists.ts';
 
 export function withAdmittedLimits(matches: readonly Match[], phrase: Phrase): Match[] {
-  const left = matches.map((match) => isLeft(match, phrase));
+  const all = { phrase, matches, left: matches.map((match) => isLeft(match, phrase)) };
   const admitted = matches.map((match, at) => {
     const { meaning } = match;
     if (meaning.kind !== 'range') return match;
     const { mayBeMiles, ...sure } = meaning;
-    const field = mayBeMiles === true ? fieldOf(matches, at, left, phrase) : undefined;
+    const field = mayBeMiles === true ? fieldOf(all, at) : undefined;
     const limit = field === undefined || field === 'unclear' ? meaning : { ...sure, field };
     const changed = changedTo({ ...match, meaning: limit }, phrase);
     if (changed !== undefined) return changed;
     const range: Match = { ...match, meaning: inOrder(limit) };
-    if (isReference(matches, at, left, phrase)) return unsupported(match, REFERENCE);
+    if (isReference(all, at)) return unsupported(match, REFERENCE);
     if (isOfOwned(match, phrase)) return unsupported(match, OWNED);
     if (isAskedForOwned(matches, at, phrase)) return unsupported(match, OTHER_MONEY);
     if (isUnclear(matches, at, phrase)) return unsupported(match, UNCLEAR);

@@ -4,7 +4,7 @@ import { beginsNumber, readNumeral, type Numeral } from '../words/numerals.ts';
 import type { SlotKind } from '../words/row-language.ts';
 import { endOf, hasDigit, mark, ofList, slot, word } from '../words/slots.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
-import { readAmount } from './amount.ts';
+import { isMoney, readAmount } from './amount.ts';
 import { comparatorSign, QUANTITIES } from './quantity-words.ts';
 import { readSecond } from './second-amount.ts';
 
@@ -48,15 +48,9 @@ function amount(mayBeMoney: boolean): SlotKind {
 /** In litres. */
 const MAX_ENGINE = 20;
 
-const MIN_MONEY = 100;
-
-/** An amount of pounds, or a number that is as large as one. */
 function moneyAt(phrase: Phrase, at: number): number | undefined {
   const read = readAmount(phrase, at);
-  if (read === undefined) return undefined;
-  const { unit, pound, number: numeral } = read.amount;
-  const isLarge = unit === undefined && (numeral.grouped || numeral.value >= MIN_MONEY);
-  return pound || unit === 'pounds' || isLarge ? read.next : undefined;
+  return read !== undefined && isMoney(read.amount) ? read.next : undefined;
 }
 
 function beginsAmount(key: string): boolean {

@@ -150,6 +150,15 @@ function readPartOfYear(phrase: Phrase, at: number): AmountRead | undefined {
   };
 }
 
+/** Smaller numbers without a unit may be of anything. */
+const MIN_MONEY = 100;
+
+/** Whether an amount is of pounds, or a number that is as large as one. */
+export function isMoney({ pound, unit, number }: Amount): boolean {
+  const isLarge = unit === undefined && (number.grouped || number.value >= MIN_MONEY);
+  return pound || unit === 'pounds' || isLarge;
+}
+
 /** The year of the oldest cars in adverts. */
 export const FIRST_YEAR = 1920;
 const END_OF_YEARS = 2100;

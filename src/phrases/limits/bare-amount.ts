@@ -15,20 +15,22 @@ type AmountField = 'price' | 'miles';
 /** Words of a clause that are read behind an amount. */
 const MAX_BEHIND = 4;
 
-/** What the amount without a unit at `at` is of. `left`: whether nothing has understood a match. */
-export function fieldOf(
-  matches: readonly Match[],
-  at: number,
-  left: readonly boolean[],
-  phrase: Phrase,
-): AmountField | 'unclear' | undefined {
-  const { from, meaning } = matches[at];
+interface Annotated {
+  readonly phrase: Phrase;
+  readonly matches: readonly Match[];
+  /** Of each match, whether nothing has understood it. */
+  readonly left: readonly boolean[];
+}
+
+/** What the amount without a unit at `at` is of. */
+export function fieldOf(all: Annotated, at: number): AmountField | 'unclear' | undefined {
+  const { from, meaning } = all.matches[at];
   if (meaning.kind !== 'range') return undefined;
-  const field = fieldAround(matches, at, left, phrase);
+  const field = fieldAround(all, at);
   if (field !== undefined || meaning.hasComparator !== true) return field;
-  const wished = orderBefore(matches, at, meaning.max ?? meaning.min ?? 0, phrase);
+  const wished = orderBefore(all, at, meaning.max ?? meaning.min ?? 0);
   // `a Golf with under 30,000`
-  const isOfVehicle = QUANTITIES['before another measure'].has(phrase.words[from - 1]?.key ?? '');
+  const isOfVehicle = QUANTITIES['before another measure'].has(all.phrase.words[from - 1]?.key ?? '');
   return wished ?? (isOfVehicle ? 'unclear' : undefined);
 }
 
@@ -42,12 +44,7 @@ const NEAR_MEASURES = new NearWords(MEASURES.flatMap((list) => [...list.keys()])
  * The measure that a word of its clause says of the amount, perhaps misspelt, or a clause that is nothing else: `Mileage? Under
  * 40k`.
  */
-function fieldAround(
-  matches: readonly Match[],
-  at: number,
-  left: readonly boolean[],
-  phrase: Phrase,
-): AmountField | undefined {
+function fieldAround({ phrase, matches, left }: Annotated, at: number): AmountField | undefined {
   const { words } = phrase;
   const { from, to } = matches[at];
   const fieldIn = (i: number, mayBeUnit: boolean): AmountField | undefined => {
@@ -100,12 +97,8 @@ const MIN_MILES_APART = 20_000;
  * What a wish for few miles before a limit makes of it: miles right before it (`low miles, 35k at most`, `low miles, say less
  * than 9k`). Other words between leave the field open: `low mileage TT, nothing over 45k`.
  */
-function orderBefore(
-  matches: readonly Match[],
-  at: number,
-  amount: number,
-  { words }: Phrase,
-): 'miles' | 'unclear' | undefined {
+function orderBefore({ phrase, matches }: Annotated, at: number, amount: number) {
+  const { words } = phrase;
   const { from } = matches[at];
   // The full stop of `i.e.` does not end one.
   const endsSentence = (word: number): boolean =>
@@ -133,12 +126,7 @@ function orderBefore(
 }
 
 /** Whether a bare number is a reference: beside a word that nothing has understood, letters or another number. */
-export function isReference(
-  matches: readonly Match[],
-  at: number,
-  left: readonly boolean[],
-  phrase: Phrase,
-): boolean {
+export function isReference({ phrase, matches, left }: Annotated, at: number): boolean {
   const { words } = phrase;
   const { from, to } = matches[at];
   if (!isBareNumber(matches[at], phrase) || bareAmountOf(matches[at]) === undefined) return false;

@@ -77,11 +77,6 @@ function isRefusedOtherwise(matches: readonly Match[], at: number, phrase: Phras
     if (own.some(({ key }) => QUANTITIES['end of a refusal'].has(key)) || from - other.to > MAX_BEFORE)
       return false;
     if (other.isExcluded === true) return other.to === from && !saysOwnLimit(phrase, matches[at]);
-    if (
-      other.meaning.kind === 'stop_words' &&
-      own.some(({ key }) => key !== 'no' && QUANTITIES['before a limit'].get(key) === 'negative')
-    )
-      return true;
   }
   return false;
 }

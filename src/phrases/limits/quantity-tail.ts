@@ -2,6 +2,7 @@
 // its own.
 import {
   hasPlus,
+  isMoney,
   isYear,
   isYearAlone,
   readAmount,
@@ -97,19 +98,13 @@ function comparatorAfter(
   return before !== undefined || (isExactAlone(amount) && !isFollowed) ? undefined : found;
 }
 
-const MIN_SUM = 100;
-
 /** Whether more follows than the price: `9k plus 1k for repairs`, `8 grand plus tax`, `8k plus tow bar`. */
 function isSum(phrase: Phrase, at: number, price: Amount): boolean {
   if (phrase.words[at].key !== 'plus' || phrase.words.at(at + 1)?.flows !== true) return false;
   if (QUANTITIES['on top'].find(phrase, at + 1) !== undefined) return true;
-  const isPrice =
-    price.pound || price.unit === 'pounds' || (price.unit === undefined && price.number.grouped);
-  if (isPrice && termLengthAt(phrase, at + 1) > 0) return true;
+  if (isMoney(price) && !isYear(price) && termLengthAt(phrase, at + 1) > 0) return true;
   const amount = readAmount(phrase, at + 1)?.amount;
-  if (amount === undefined || isYear(amount)) return false;
-  const { pound, unit, number } = amount;
-  return pound || unit === 'pounds' || (unit === undefined && (number.grouped || number.value >= MIN_SUM));
+  return amount !== undefined && isMoney(amount) && !isYear(amount);
 }
 
 function isExactAlone({ unit, number, ...amount }: Amount): boolean {

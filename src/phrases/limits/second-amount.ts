@@ -66,13 +66,8 @@ function divided({ amount: first }: AmountRead, read: AmountRead | undefined): A
   return areAlike || second.unit === 'plate' ? read : undefined;
 }
 
-function isEngine({ number }: Amount): boolean {
-  return number.decimals === 1;
-}
-
-function isGrouped({ number }: Amount): boolean {
-  return number.grouped;
-}
+const isEngine = ({ number }: Amount): boolean => number.decimals === 1;
+const isGrouped = ({ number }: Amount): boolean => number.grouped;
 
 /** In litres, between engine sizes that are a range: `1.0 or 1.2`. */
 const MAX_ENGINES = 0.4;

@@ -83,16 +83,12 @@ function exclude(
   isIdle: boolean,
 ): void {
   if (isIdle) builder.addIgnored(match);
-  else builder.add(name, `-${value}`, match, notOne(value));
+  else builder.add(name, `-${value}`, match, `not ${value}`);
 }
 
 export function noteOf(values: readonly string[], note?: string): string | undefined {
   const either = values.length > 1 ? values.join(' or ') : undefined;
   return [either, note].filter((part) => part !== undefined).join('; ') || undefined;
-}
-
-export function notOne(value: string): string {
-  return `not ${value}`;
 }
 
 /** What is wanted and what is excluded; of a value that is both, the last counts. Adds the others as ignored. */

@@ -1,5 +1,5 @@
 // Sets makes and models. Several are alternatives; exclusions count where they narrow what is wanted.
-import { noteOf, notOne } from './build-choices.ts';
+import { noteOf } from './build-choices.ts';
 import { makesOf, partsAmong } from './wanted-names.ts';
 import { isJoint, isName, type Match, type Name } from '../words/match.ts';
 import { versionOf } from '../../vehicle/model-name.ts';
@@ -234,8 +234,8 @@ function addExcluded(builder: QueryBuilder, excluded: readonly Car[], wanted: re
   for (const car of excluded) {
     const { match, make, model } = car;
     if (isRedundant(car)) builder.addIgnored(match);
-    else if (model !== undefined) builder.add('model', `-${model}`, match, notOne(model));
-    else if (make !== undefined) builder.add('make', `-${make}`, match, notOne(make));
+    else if (model !== undefined) builder.add('model', `-${model}`, match, `not ${model}`);
+    else if (make !== undefined) builder.add('make', `-${make}`, match, `not ${make}`);
   }
 }
 

@@ -291,9 +291,7 @@ const SPACED = /^(?:[a-z]|[0-9]{3})$/;
 function isSpacedBadge(phrase: Phrase, at: number, length: number, after: string | undefined): boolean {
   const { words } = phrase;
   const parts = words.slice(at, at + length).map(({ key }) => key);
-  const isBadge = /^(?:[b-z] [0-9]{2,3}(?: [de])?|a [0-9]{2,3}(?: [de])?|[0-9]{3} [de])$/.test(
-    parts.join(' '),
-  );
+  const isBadge = /^(?:[a-z] [0-9]{2,3}(?: [de])?|[0-9]{3} [de])$/.test(parts.join(' '));
   if (!isBadge || QUANTITIES.unit.find(phrase, at + length) !== undefined) return false;
   return (
     parts[0] !== 'a' ||

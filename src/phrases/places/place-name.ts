@@ -180,12 +180,6 @@ export function postcodeAt(
       .join(' '),
   );
   if (!('reason' in resolved)) return { length, meaning: location(resolved) };
-  // `near LS1 2 litre`: the digit was not part of it.
-  if (isPair && OUTWARD.test(key)) {
-    const district = gazetteer.resolve(key);
-    if (!('reason' in district) && !UNIT_INWARD.test(next.key))
-      return { length: 1, meaning: location(district) };
-  }
   if (!introduced && !isPair && !JOINED_UNIT.test(key)) return undefined;
   const hint = resolved.suggestion === undefined ? '' : ` Did you mean ${resolved.suggestion}?`;
   return { length, meaning: { kind: 'unsupported', reason: `There is no such postcode.${hint}` } };

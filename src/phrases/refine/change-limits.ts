@@ -85,11 +85,7 @@ export function changeByAmount(search: SearchUnderChange, step: AmountStep, word
   const measure = step.measure ?? (replaced && measureOfTopic(replaced)) ?? onlyMeasure(search, step);
   if (measure === undefined) return 'Say whether this is about the price, the mileage or the distance.';
   const bounds = MEASURES[measure].limits.filter((name) => fitsSide(name, step));
-  const bound =
-    step.bound ??
-    replaced ??
-    widened(search, step, bounds) ??
-    bounds.find((name) => search.get(name) !== undefined);
+  const bound = step.bound ?? replaced ?? bounds.find((name) => search.get(name) !== undefined);
   const limit = bound === undefined ? undefined : search.number(bound);
   const size = measure === 'distance' && limit !== undefined ? DISTANCE_BANDS_KM[limit] : limit;
   const isBy = step.added !== undefined && size !== undefined && (step.value ?? 0) < size / 2;
@@ -128,22 +124,6 @@ function replacedBy(search: SearchUnderChange, { ruledOut, measure }: AmountStep
 
 function fitsSide(limit: Limit, { side }: AmountStep): boolean {
   return side === undefined || limit === 'distance' || isOfSide(limit, side);
-}
-
-/** The latest year, if a year is beyond years that are limited on both sides: 2017 after 2012 to 2015. */
-function widened(
-  search: SearchUnderChange,
-  { value }: AmountStep,
-  bounds: readonly ParameterName[],
-): ParameterName | undefined {
-  const [low, high] = [search.number('year_min'), search.number('year_max')];
-  const isBeyond =
-    bounds.includes('year_max') &&
-    value !== undefined &&
-    low !== undefined &&
-    high !== undefined &&
-    value > high;
-  return isBeyond ? 'year_max' : undefined;
 }
 
 /** `lower the budget to 7` means thousands. */

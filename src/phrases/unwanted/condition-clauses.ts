@@ -2,7 +2,7 @@
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { DESCRIBING } from '../words/match.ts';
 import { ASKING, isOr } from '../words/word-lists.ts';
-import type { WordRange } from '../words/tokenized-phrase.ts';
+import type { Phrase, WordRange } from '../words/tokenized-phrase.ts';
 import { ClauseWords } from './other-vehicle-clauses.ts';
 
 export class ConditionClauses extends ClauseWords {
@@ -34,7 +34,7 @@ export class ConditionClauses extends ClauseWords {
       (range) =>
         (!isLimit || range.field === 'price') &&
         ((range.to === start && this.words[start].flows) ||
-          (range.to > end && range.to <= to && this.#hasThought({ from: end, to: range.to }))),
+          (range.to > end && range.to <= to && this.words.slice(end, range.to).some(isThought))),
     );
     const isConditional =
       isOfLimit ||
@@ -58,10 +58,8 @@ export class ConditionClauses extends ClauseWords {
       .some(({ meaning }) => meaning.kind === 'stance' && meaning.stance === 'also');
     return isAllowed || this.words.slice(other?.to ?? start, value.from).some(({ key }) => isOr(key));
   }
+}
 
-  #hasThought({ from, to }: WordRange): boolean {
-    return this.words
-      .slice(from, to)
-      .some(({ key }) => QUANTITIES['end of a refusal'].get(key) === 'thought');
-  }
+function isThought({ key }: Phrase['words'][number]): boolean {
+  return QUANTITIES['end of a refusal'].get(key) === 'thought';
 }

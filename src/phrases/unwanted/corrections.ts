@@ -142,10 +142,6 @@ function withLaterLimits(matches: readonly Match[], phrase: Phrase): Match[] {
   const replacing = phrase.words.map(
     (_, at) => LISTS['before a replacement'].lengthAt(phrase, at) || LISTS.correction.lengthAt(phrase, at),
   );
-  const mayReplace = (_: number, at: number): boolean =>
-    replacing[at] > 0 || LISTS['after a replacement'].mayBegin(phrase.words[at].key);
-  if (!replacing.some(mayReplace) && !matches.some(({ meaning }) => meaning.kind === 'correction'))
-    return result;
   for (let i = 1; i < result.length; i++) {
     const { kind } = result[i].meaning;
     if (kind !== 'range' && kind !== 'unsupported') continue;

@@ -290,13 +290,7 @@ class ClauseReader extends ConditionClauses {
       if (next === at) this.#stretch = undefined;
       return 0;
     }
-    // `filling the Sorento with diesel`
-    const isFilled = this.words[next].key === 'with' && stretch.vehicle === 'named';
-    if (
-      (isFilled && this.at.get(next + 1)?.meaning.kind === 'fuel') ||
-      !this.isVehicleNear(next + 1, clause.to)
-    )
-      return 0;
+    if (!this.isVehicleNear(next + 1, clause.to)) return 0;
     stretch.isSure = true;
     const target = this.matches.find((match) => match.from > next && this.vehicleOf(match) !== undefined);
     if (target !== undefined && keyAt(this.phrase, target.to) === 'one')
