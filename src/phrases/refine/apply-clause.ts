@@ -11,7 +11,6 @@ import { applyBounds, complement } from './change-limits.ts';
 import { isOfSide, LIMITS, MEASURE_NAMES, MEASURES } from './measures.ts';
 import type { Clause } from './steps.ts';
 import { modelWithoutVersion } from './words-beside-search.ts';
-import type { Vocabulary } from '../words/vocabulary.ts';
 import type { Span } from '../words/query-builder.ts';
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import {
@@ -34,9 +33,9 @@ const CLASSES = [
   ['transmission', 'gearbox'],
 ] as const;
 
-export function applyClause(search: SearchUnderChange, read: Clause, vocabulary: Vocabulary): void {
+export function applyClause(search: SearchUnderChange, read: Clause): void {
   const clause = { ...read, ...besideSearch(search, read) };
-  applyNames(search, clause, vocabulary);
+  applyNames(search, clause);
   for (const [parameter, group] of CLASSES) {
     applyValues(search, clause, parameter);
     if (clause.asked[parameter] !== undefined && clause.action !== 'remove')
@@ -45,7 +44,7 @@ export function applyClause(search: SearchUnderChange, read: Clause, vocabulary:
   applyValues(search, clause, 'dealer');
   applyBounds(search, clause);
   applyPlace(search, clause);
-  applyText(search, clause, vocabulary);
+  applyText(search, clause);
 }
 
 /** What of a clause is otherwise beside what the search has. */
@@ -138,7 +137,7 @@ function removePlace(search: SearchUnderChange, words: Span): void {
 }
 
 /** Adds the words of a clause to the text, or removes them. */
-function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabulary): void {
+function applyText(search: SearchUnderChange, clause: Clause): void {
   const { q } = clause.asked;
   if (q === undefined) return;
   const asked = unitsOf(q);
@@ -162,7 +161,7 @@ function applyText(search: SearchUnderChange, clause: Clause, vocabulary: Vocabu
     if (clause.replaces && Object.keys(clause.asked).length === 1 && asked.every(mayBeVersion)) {
       units = units.filter((unit) => !mayBeVersion(unit));
       const { any, none } = search.values('model');
-      const models = any.map((model) => modelWithoutVersion(model, vocabulary));
+      const models = any.map((model) => modelWithoutVersion(model));
       search.setValues('set', 'model', { any: union(models), none }, words);
     }
     for (const unit of asked) units = withUnit(units, unit, clause, asked);

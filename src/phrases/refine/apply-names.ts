@@ -4,7 +4,7 @@ import { splitValues } from '../../query/parameter-text.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { makeKey } from '../../vehicle/model-terms.ts';
 import { nameKey, modelKey } from '../../vehicle/name-key.ts';
-import type { Vocabulary } from '../words/vocabulary.ts';
+import { ukVocabulary } from '../words/vocabulary.ts';
 import type { SearchUnderChange } from './search-under-change.ts';
 import { includes, union, unitsOf, without, type SearchWords, type SearchedValues } from './search-words.ts';
 import type { Clause } from './steps.ts';
@@ -22,7 +22,7 @@ interface NamedCars {
 
 const NO_MODEL = 'as a search cannot have one model beside every car of another make';
 
-export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary: Vocabulary): void {
+export function applyNames(search: SearchUnderChange, clause: Clause): void {
   const { asked, action } = clause;
   if (asked['make'] === undefined && asked['model'] === undefined) return;
   const makes = splitValues(asked['make'] ?? '');
@@ -31,17 +31,17 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     makes: spelledAs(makes, search.values('make'), makeKey),
     models: spelledAs(models, search.values('model'), modelKey),
   };
-  const current = namesOf(before.makes, before.models, [], vocabulary);
-  const named = namesOf(makes, models, before.makes.any, vocabulary);
+  const current = namesOf(before.makes, before.models, []);
+  const named = namesOf(makes, models, before.makes.any);
   const put = (operation: 'set' | 'add' | 'remove' | 'exclude', names: NamedCars): void => {
-    write(search, clause, operation, names, vocabulary);
+    write(search, clause, operation, names);
   };
   if (action === 'remove') {
-    put('remove', withoutRemoved(current, named, clause, vocabulary));
+    put('remove', withoutRemoved(current, named, clause));
     // `forget the Stepway` after a Sandero with that word
     const removedWords = modelsIn(named.cars).flatMap((model) => model.split(' ').map(nameKey));
     search.removeUnits(clause.wordsOf('model'), ({ keys }) => keys.some((key) => removedWords.includes(key)));
-  } else if (named.cars.length === 0) put('exclude', withoutExcluded(current, named, clause, vocabulary));
+  } else if (named.cars.length === 0) put('exclude', withoutExcluded(current, named, clause));
   // `not the estate Golf` leaves the other cars of the search.
   else if (
     onlyExcludesText(clause) &&
@@ -69,7 +69,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause, vocabulary
     const noModels = isSameMake ? union(current.noModels, named.noModels) : named.noModels;
     put('set', { cars, noMakes: [], noModels: without(noModels, modelsIn(cars)) });
     const words = clause.wordsOf(asked['make'] === undefined ? 'model' : 'make');
-    const isOther = (unit: SearchWords): boolean => isNameOfAnother(unit, search, vocabulary, isSameMake);
+    const isOther = (unit: SearchWords): boolean => isNameOfAnother(unit, search, isSameMake);
     // Of `competizione or turismo`, both.
     const either = unitsOf(search.get('q') ?? '').flatMap(({ parts = [] }) =>
       parts.some(isOther) ? parts : [],
@@ -101,15 +101,10 @@ function isExcluded({ noMakes, noModels }: NamedCars, { make = '', model = '' }:
 }
 
 /** `near`: makes that a model without a make may belong to. */
-function namesOf(
-  makes: SearchedValues,
-  models: SearchedValues,
-  near: readonly string[],
-  vocabulary: Vocabulary,
-): NamedCars {
+function namesOf(makes: SearchedValues, models: SearchedValues, near: readonly string[]): NamedCars {
   const cars = models.any.flatMap((model): NamedCar[] => {
-    const isKnown = makesOfModel(model, vocabulary).length > 0;
-    const own = [makes.any, near].map((all) => all.filter((make) => isModelOf(model, make, vocabulary)));
+    const isKnown = makesOfModel(model).length > 0;
+    const own = [makes.any, near].map((all) => all.filter((make) => isModelOf(model, make)));
     const named = own.find((some) => some.length > 0) ?? (isKnown ? [] : makes.any);
     return named.length === 0 ? [{ model }] : named.map((make) => ({ make, model }));
   });
@@ -120,16 +115,18 @@ function namesOf(
   };
 }
 
-function makesOfModel(model: string, vocabulary: Vocabulary): string[] {
+function makesOfModel(model: string): string[] {
   const badge = modelOfBadge(nameKey(model), undefined);
-  return [...vocabulary.models(nameKey(model), undefined), ...(badge === undefined ? [] : [badge])].map(
+  return [...ukVocabulary().models(nameKey(model), undefined), ...(badge === undefined ? [] : [badge])].map(
     ({ make }) => make,
   );
 }
 
-function isModelOf(model: string, make: string, vocabulary: Vocabulary): boolean {
-  const named = vocabulary.models(nameKey(model), make).map((name) => name.make);
-  return includes([...named, ...makesOfModel(model, vocabulary)], make);
+function isModelOf(model: string, make: string): boolean {
+  const named = ukVocabulary()
+    .models(nameKey(model), make)
+    .map((name) => name.make);
+  return includes([...named, ...makesOfModel(model)], make);
 }
 
 /** Whether the cars of `whole` include a car: Volkswagens include a Golf. */
@@ -148,12 +145,7 @@ function modelsIn(cars: readonly NamedCar[]): string[] {
 }
 
 /** `forget the Fiesta` leaves other Fords, `swap the Fiesta for a Polo` does not. */
-function withoutRemoved(
-  current: NamedCars,
-  named: NamedCars,
-  { exchanges }: Clause,
-  vocabulary: Vocabulary,
-): NamedCars {
+function withoutRemoved(current: NamedCars, named: NamedCars, { exchanges }: Clause): NamedCars {
   const models = [...modelsIn(named.cars), ...named.noModels];
   if (models.length > 0) {
     const left = withoutModels(current.cars, models);
@@ -163,36 +155,25 @@ function withoutRemoved(
   const makes = [...makesIn(named.cars), ...named.noMakes];
   return {
     ...current,
-    cars: withoutMakes(current.cars, makes, vocabulary),
+    cars: withoutMakes(current.cars, makes),
     noMakes: without(current.noMakes, makes),
   };
 }
 
 /** Beside wanted cars, others need no exclusion. */
-function withoutExcluded(
-  current: NamedCars,
-  named: NamedCars,
-  { leavesOut }: Clause,
-  vocabulary: Vocabulary,
-): NamedCars {
-  const cars = withoutModels(withoutMakes(current.cars, named.noMakes, vocabulary), named.noModels);
+function withoutExcluded(current: NamedCars, named: NamedCars, { leavesOut }: Clause): NamedCars {
+  const cars = withoutModels(withoutMakes(current.cars, named.noMakes), named.noModels);
   const addedMakes = leavesOut ? without(named.noMakes, makesIn(current.cars)) : named.noMakes;
   const addedModels = leavesOut ? without(named.noModels, modelsIn(current.cars)) : named.noModels;
   const noMakes = makesIn(cars).length > 0 ? [] : union(current.noMakes, addedMakes);
   const noModels = modelsIn(cars).length > 0 ? current.noModels : union(current.noModels, addedModels);
-  const isLeft = (model: string): boolean => !noMakes.some((make) => isModelOf(model, make, vocabulary));
+  const isLeft = (model: string): boolean => !noMakes.some((make) => isModelOf(model, make));
   return { cars, noMakes, noModels: noModels.filter(isLeft) };
 }
 
-function withoutMakes(
-  cars: readonly NamedCar[],
-  makes: readonly string[],
-  vocabulary: Vocabulary,
-): NamedCar[] {
+function withoutMakes(cars: readonly NamedCar[], makes: readonly string[]): NamedCar[] {
   return cars.filter(({ make, model = '' }) =>
-    make === undefined
-      ? !makes.some((removed) => isModelOf(model, removed, vocabulary))
-      : !includes(makes, make),
+    make === undefined ? !makes.some((removed) => isModelOf(model, removed)) : !includes(makes, make),
   );
 }
 
@@ -207,14 +188,11 @@ function write(
   clause: Clause,
   operation: 'set' | 'add' | 'remove' | 'exclude',
   { cars, noMakes, noModels }: NamedCars,
-  vocabulary: Vocabulary,
 ): void {
   const { asked } = clause;
   const own = makesIn(cars);
   // Several makes have had a DS3.
-  const others = cars.flatMap(({ make, model = '' }) =>
-    make === undefined ? makesOfModel(model, vocabulary) : [],
-  );
+  const others = cars.flatMap(({ make, model = '' }) => (make === undefined ? makesOfModel(model) : []));
   const makes = own.length === 0 ? [] : union(own, others);
   const makeWords = clause.wordsOf(asked['make'] === undefined ? 'model' : 'make');
   search.setValues(operation, 'make', { any: makes, none: noMakes }, makeWords);
@@ -240,7 +218,6 @@ function onlyExcludesText({ asked }: Clause): boolean {
 function isNameOfAnother(
   { keys, group, isExcluded }: SearchWords,
   search: SearchUnderChange,
-  vocabulary: Vocabulary,
   isSameMake: boolean,
 ): boolean {
   if (isExcluded) return false;
@@ -249,9 +226,9 @@ function isNameOfAnother(
   const makes = search.values('make').any;
   const models = search.values('model').any;
   return keys.some((key) => {
-    const make = vocabulary.make(key);
+    const make = ukVocabulary().make(key);
     if (make !== undefined) return !includes(makes, make);
-    const named = [undefined, ...makes].flatMap((after) => vocabulary.models(key, after));
+    const named = [undefined, ...makes].flatMap((after) => ukVocabulary().models(key, after));
     const badge = modelOfBadge(key, undefined);
     const all = badge === undefined ? named : [...named, badge];
     // `just the Seats` keeps the Leon.

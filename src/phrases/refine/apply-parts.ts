@@ -152,7 +152,7 @@ class PartApplier {
       wordsOf,
       onUnclear: (parameter, why) => this.#unclear.push({ ...wordsOf(parameter), why }),
     };
-    applyClause(this.#search, clause, this.#context.vocabulary);
+    applyClause(this.#search, clause);
     this.#hasExchanged = step.exchanges === true && this.#search.changes().length > before;
   }
 

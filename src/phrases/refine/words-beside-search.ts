@@ -16,7 +16,7 @@ import { isOfSide, MEASURES, measureOfTopic, type Measure, type LimitSide } from
 import type { SearchParameters, SearchUnderChange } from './search-under-change.ts';
 import { baseModel, nameModel } from '../../vehicle/model-name.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
-import type { ModelName, Vocabulary } from '../words/vocabulary.ts';
+import { ukVocabulary, type ModelName, type Vocabulary } from '../words/vocabulary.ts';
 
 type ClauseReading = Pick<Interpretation, 'text' | 'parameters' | 'understood' | 'unsupported'>;
 
@@ -242,11 +242,11 @@ export function searchedModels({ make = '', model = '' }: SearchParameters): rea
 }
 
 /** A model without the words of a version that its text may have: `Golf` for `Golf R`. */
-export function modelWithoutVersion(model: string, vocabulary: Vocabulary): string {
+export function modelWithoutVersion(model: string): string {
   const words = model.split(' ');
   for (let length = words.length; length > 0; length--) {
     const name = words.slice(0, length).join(' ');
-    if (vocabulary.models(nameKey(name), undefined).length > 0) return name;
+    if (ukVocabulary().models(nameKey(name), undefined).length > 0) return name;
   }
   return model;
 }
