@@ -49,7 +49,11 @@ export interface ReadPhrase {
 /** The words of a text. Throws a Problem `invalid_parameters` if it is too long or has an invalid character. */
 export function tokenizeText(text: string): Phrase {
   const trimmed = trimWhiteSpace(text);
-  check(trimmed);
+  // A character is at most two code units, so the rest of a long text need not be read.
+  if (Array.from(trimmed.slice(0, 2 * MAX_TEXT_LENGTH + 1)).length > MAX_TEXT_LENGTH)
+    throw badText('too_long', trimmed, `at most ${MAX_TEXT_LENGTH} characters long`);
+  if (hasInvalidCharacter(trimmed))
+    throw badText('invalid_character', trimmed, 'without a NUL or half a character');
   return tokenizePhrase(trimmed);
 }
 
@@ -82,15 +86,6 @@ export function resolve(
       };
     },
   };
-}
-
-function check(text: string): void {
-  // A character is at most two code units, so the rest of a long text need not be read.
-  if (Array.from(text.slice(0, 2 * MAX_TEXT_LENGTH + 1)).length > MAX_TEXT_LENGTH) {
-    throw badText('too_long', text, `at most ${MAX_TEXT_LENGTH} characters long`);
-  }
-  if (hasInvalidCharacter(text))
-    throw badText('invalid_character', text, 'without a NUL or half a character');
 }
 
 function badText(code: ParameterIssue['code'], value: string, rule: string): Problem {

@@ -15,6 +15,7 @@ import { OTHER_MONEY, OWNED } from './unwanted/other-amounts.ts';
 import type { SlotKind } from './words/row-language.ts';
 import { after, before, hasDigit, mark, slot, word } from './words/slots.ts';
 import { flowsAt, type Phrase } from './words/tokenized-phrase.ts';
+import { isNameKey } from './words/vocabulary.ts';
 
 /** A letter and digits that are a road, unless they are a model behind its make: `BMW M3`. */
 function roadAt({ words }: Phrase, at: number, { vocabulary }: PhraseContext): number | undefined {
@@ -50,8 +51,7 @@ function registrationAt({ words }: Phrase, at: number, { vocabulary }: PhraseCon
   const letters = words.at(at + 1);
   if (!/^[A-Z]{2}[0-9]{2}$/.test(words[at].text) || !/^[A-Z]{3}$/.test(letters?.text ?? '')) return undefined;
   const { key, text, gap } = letters ?? words[at];
-  const isName = vocabulary.make(key) !== undefined || vocabulary.models(key, undefined).length > 0;
-  return gap === ' ' && !isName && !isTerm(text) ? at + 2 : undefined;
+  return gap === ' ' && !isNameKey(key, vocabulary) && !isTerm(text) ? at + 2 : undefined;
 }
 
 const MAX_NAMES = 2;

@@ -16,6 +16,7 @@ import { ASKING, NAMES, SUBJECTS } from './words/word-lists.ts';
 import { NUMBERS_ALONE, readNumeral } from './words/numerals.ts';
 import { BODIES, isTerm, resemblesTerm, saidBy } from './terms/term.ts';
 import { type Phrase, flowsAt, textOf } from './words/tokenized-phrase.ts';
+import { isNameKey } from './words/vocabulary.ts';
 import { isOtherVehicle } from './unwanted/other-vehicle-spans.ts';
 
 const REASON = 'This was not understood, so it was not searched for.';
@@ -118,10 +119,7 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary, hasSearch },
     key.length === 1 &&
     NAMES['between values'].get(key) === 'joint' &&
     next?.flows === true &&
-    (!isNamed ||
-      vocabulary.make(next.key) !== undefined ||
-      vocabulary.models(next.key, undefined).length > 0 ||
-      ASKING.article.has(next.key));
+    (!isNamed || isNameKey(next.key, vocabulary) || ASKING.article.has(next.key));
   if (isJoint) return { length: 1, meaning: { kind: 'stop_words', joins: true } };
   // The `d` of `2.0 d` says something of the number.
   const isAlone =

@@ -36,6 +36,7 @@ export interface Amounts {
 
 /** Amounts, with the topic and the comparator that count. */
 export interface Quantity extends Pick<Head, 'topic' | 'comparator'>, Pick<Amounts, 'first' | 'second'> {
+  readonly thisYear: number;
   /** The next word makes it a distance: `20 miles from`. */
   readonly isDistance: boolean;
 }

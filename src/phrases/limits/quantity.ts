@@ -59,11 +59,12 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
       QUANTITIES['after a distance'].has(follows) ||
       QUANTITIES['before a distance'].has(before) ||
       (previous?.meaning.kind === 'location' && head.next === at),
+    thisYear: context.thisYear,
   };
   // `200 a month over 4 years`
   const isTerm =
     previous?.to === at && previous.meaning === RUNNING_COST && quantity.first.unit !== undefined;
-  const alone = isTerm ? RUNNING_COST : resolveQuantity(quantity, context.thisYear);
+  const alone = isTerm ? RUNNING_COST : resolveQuantity(quantity);
   const isOpen = alone?.kind === 'range' && said === undefined && second === undefined;
   const isUnread = alone === undefined || alone.kind === 'unsupported';
   const start = isOpen || isUnread ? limitAtStart(phrase, at) : undefined;
@@ -71,10 +72,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   const meaning =
     apart === undefined
       ? alone
-      : resolveQuantity(
-          { ...quantity, topic: quantity.topic ?? start?.topic, comparator: apart },
-          context.thisYear,
-        );
+      : resolveQuantity({ ...quantity, topic: quantity.topic ?? start?.topic, comparator: apart });
   if (meaning === undefined || !mayBeBehind(head.comparator, meaning)) return undefined;
   const isEnd = meaning.kind === 'distance' && QUANTITIES['end of a distance'].has(follows);
   const found = { length: next - at + (isEnd ? 1 : 0), ...back };

@@ -27,14 +27,15 @@ const TOO_FEW_MILES: Meaning = {
 };
 const ALONE = 'an amount alone is read as a maximum';
 
-export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning | undefined {
+export function resolveQuantity(quantity: Quantity): Meaning | undefined {
   const { first, second, comparator, topic } = quantity;
   if (Math.max(first.number.value, second?.number.value ?? 0) > Number.MAX_SAFE_INTEGER) {
     return { kind: 'unsupported', reason: 'The number is too large.' };
   }
   const unit = second?.unit ?? first.unit;
   if (unit === 'monthly' || (unit === 'tax' && first.number.value <= MAX_TAX)) return RUNNING_COST;
-  if ((first.pound || unit === 'pounds') && isTooLow(quantity)) return lowPrice(quantity);
+  const isLow = first.pound || unit === 'pounds' ? tooLow(quantity) : undefined;
+  if (isLow !== undefined) return isLow;
   if (first.pound || second?.pound === true) return inWhole('price', quantity);
   switch (unit) {
     case 'pounds':
@@ -54,27 +55,27 @@ export function resolveQuantity(quantity: Quantity, thisYear: number): Meaning |
     case 'cc':
       return engine(quantity, unit === 'cc' || first.number.value >= 100);
     case 'plate':
-      return plateRange(quantity, thisYear);
+      return plateRange(quantity);
     case 'age':
     case 'years':
       // `from 2016 year`
-      if (isOfYear(quantity, thisYear)) return yearRange(quantity);
-      if (unit === 'age') return ageRange(quantity, thisYear);
+      if (isOfYear(quantity)) return yearRange(quantity);
+      if (unit === 'age') return ageRange(quantity);
       // `older than 5 years`; years alone may be of anything, and `over 40 years` of somebody's life.
       return topic === undefined &&
         (comparator === undefined || (comparator.side === 'min' && comparator.ofYears !== true))
         ? undefined
-        : ageRange(quantity, thisYear);
+        : ageRange(quantity);
     case 'range':
       return NO_LIMIT;
     case 'other':
       return comparator === undefined && topic === undefined ? { kind: 'free_text' } : NO_LIMIT;
     case undefined:
-      return withoutUnit(quantity, thisYear);
+      return withoutUnit(quantity);
   }
 }
 
-function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined {
+function withoutUnit(quantity: Quantity): Meaning | undefined {
   const { first, second, comparator, topic } = quantity;
   if (topic === 'pounds') return inWhole('price', inThousands(quantity));
   // `within 5k of M14`
@@ -84,10 +85,9 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
   // `the mileage under 50`
   if (topic === 'miles') return thousandsRun(quantity) ?? travelled(quantity, KM_PER_MILE);
   if (topic === 'litres') return engine(quantity, first.number.value >= 100);
-  if (topic === 'plate' && first.number.plain && first.number.value < 100)
-    return plateRange(quantity, thisYear);
-  if (topic === 'age' && first.number.value < 60) return ageRange(quantity, thisYear);
-  if (isOfYear(quantity, thisYear)) return yearRange(quantity);
+  if (topic === 'plate' && first.number.plain && first.number.value < 100) return plateRange(quantity);
+  if (topic === 'age' && first.number.value < 60) return ageRange(quantity);
+  if (isOfYear(quantity)) return yearRange(quantity);
   const { value, decimals, spelt, grouped, plain, isHalf } = first.number;
   if ((decimals === 1 || second?.number.decimals === 1) && !grouped && value >= 0.5 && value < MAX_ENGINE)
     return engine(quantity, false);
@@ -103,22 +103,22 @@ function withoutUnit(quantity: Quantity, thisYear: number): Meaning | undefined 
     value >= (comparator === undefined ? 1000 : MAX_BARE_NUMBER + 1);
   // `two hundred thousand plus` may be either.
   if (large && comparator?.side === 'min' && second === undefined && value >= MIN_MILEAGE_OR_PRICE)
-    return { kind: 'unsupported', reason: REASON, asks: questionOf(value / 1000, 'min', thisYear) };
+    return { kind: 'unsupported', reason: REASON, asks: questionOf(value / 1000, 'min', quantity.thisYear) };
   if (large) return { ...inWhole('price', quantity), mayBeMiles: true };
   if (comparator === undefined && isHalf === true)
-    return bareNumber({ ...quantity, comparator: { side: 'max' } }, thisYear);
+    return bareNumber({ ...quantity, comparator: { side: 'max' } });
   // `up to sixteen and a half`: no engine, age or mileage is said so without its unit.
   if (isHalf === true && second === undefined && value >= MIN_HALF && value <= MAX_HALF)
     return { ...inWhole('price', quantity, 1000), mayBeMiles: true };
   if ((comparator === undefined && second === undefined) || (spelt && value < 2)) return undefined;
-  return bareNumber(quantity, thisYear);
+  return bareNumber(quantity);
 }
 
 const MIN_REFERENCE = 1_000_000;
 const REFERENCE = 'A number this large is not a price unless it has a unit. If it is one, say pounds.';
 
 /** Whether a number is a year. `2000` is as likely pounds, unless a word says that it is a year. */
-function isOfYear({ first, second, comparator, topic }: Quantity, thisYear: number): boolean {
+function isOfYear({ first, second, comparator, topic, thisYear }: Quantity): boolean {
   const amounts = second === undefined ? [first] : [first, second];
   const possible = amounts.every(({ number }) => readAsYear(number) !== 'no' && number.value <= thisYear + 1);
   if (!possible) return false;
@@ -276,43 +276,36 @@ const MAX_BARE_AGE = 20;
 /** A minimum that is as likely a mileage. */
 const MIN_MILEAGE_OR_PRICE = 100_000;
 
-function bareNumber({ first, second, comparator }: Quantity, thisYear: number): MeaningOf<'unsupported'> {
+function bareNumber({ first, second, comparator, thisYear }: Quantity): MeaningOf<'unsupported'> {
   const { value } = first.number;
-  const side = comparator?.side === 'min' ? 'min' : 'max';
   const meaning = { kind: 'unsupported', reason: REASON } as const;
   const last = second?.number.value ?? value;
-  if (last > value && value >= 1 && last <= MAX_BARE_NUMBER)
-    return { ...meaning, asks: rangeQuestion(value, last) };
-  const isSimple =
-    second === undefined &&
-    value >= 1 &&
-    value <= MAX_BARE_NUMBER &&
-    /^(?:min|max)$/.test(comparator?.side ?? '');
+  if (value < 1 || last > MAX_BARE_NUMBER) return meaning;
+  if (last > value) {
+    const ends = { min: Math.round(value * 1000), max: Math.round(last * 1000) };
+    const choices = [choiceOf('price', ends), choiceOf('miles', ends)];
+    return { ...meaning, asks: { question: `Is ${value} to ${last} a price or a mileage?`, choices } };
+  }
+  const side = comparator?.side;
+  const isSimple = second === undefined && (side === 'min' || side === 'max');
   return isSimple ? { ...meaning, asks: questionOf(value, side, thisYear) } : meaning;
 }
 
-function rangeQuestion(low: number, high: number): Question {
-  const [min, max] = [low, high].map((value) => Math.round(value * 1000));
-  const [from, to] = [min, max].map((value) => value.toLocaleString('en-GB'));
-  const ends = (of: 'price' | 'miles') => ({ [`${of}_min`]: String(min), [`${of}_max`]: String(max) });
-  return {
-    question: `Is ${low} to ${high} a price or a mileage?`,
-    choices: [
-      { label: `£${from} to £${to}`, parameters: ends('price') },
-      { label: `${from} to ${to} miles`, parameters: ends('miles') },
-    ],
+function choiceOf(field: 'price' | 'miles', { min, max }: Ends): Question['choices'][number] {
+  const written = (value = 0): string => `${field === 'price' ? '£' : ''}${value.toLocaleString('en-GB')}`;
+  const range = `${written(min)} to ${written(max)}`;
+  const label =
+    min === undefined ? `Up to ${written(max)}` : max === undefined ? `At least ${written(min)}` : range;
+  const parameters = {
+    ...(min !== undefined && { [`${field}_min`]: String(min) }),
+    ...(max !== undefined && { [`${field}_max`]: String(max) }),
   };
-}
-
-function choiceOf(field: 'price' | 'miles', side: 'min' | 'max', value: number): Question['choices'][number] {
-  const text = value.toLocaleString('en-GB');
-  const label = `${side === 'max' ? 'Up to' : 'At least'} ${field === 'price' ? `£${text}` : `${text} miles`}`;
-  return { label, parameters: { [`${field}_${side}` as const]: String(value) } };
+  return { label: field === 'price' ? label : `${label} miles`, parameters };
 }
 
 function questionOf(value: number, side: 'min' | 'max', thisYear: number): Question {
   const thousands = Math.round(value * 1000);
-  const choices = [choiceOf('price', side, thousands), choiceOf('miles', side, thousands)];
+  const choices = [choiceOf('price', { [side]: thousands }), choiceOf('miles', { [side]: thousands })];
   const plate = registrationPeriodOf(value, thisYear);
   if (side === 'max' && value <= MAX_BARE_AGE)
     choices.push({
@@ -334,27 +327,18 @@ function questionOf(value: number, side: 'min' | 'max', thisYear: number): Quest
 const TOO_LOW = 'No vehicle costs so little: say thousands.';
 const MIN_PRICE = 100;
 
-/** Whether an amount of pounds is too low for the price of a vehicle: `up to £13`. */
-function isTooLow({ first, second }: Quantity): boolean {
-  return [first, second].every(
-    (amount) => amount === undefined || (amount.number.value < MIN_PRICE && !amount.number.grouped),
-  );
-}
-
-function lowPrice({ first, second, comparator }: Quantity): MeaningOf<'unsupported'> {
+/** Why an amount of pounds is too low for the price of a vehicle, if it is: `up to £13`. */
+function tooLow({ first, second, comparator }: Quantity): MeaningOf<'unsupported'> | undefined {
+  const isLow = ({ number }: Amount): boolean => number.value < MIN_PRICE && !number.grouped;
+  if (!isLow(first) || (second !== undefined && !isLow(second))) return undefined;
   const meaning = { kind: 'unsupported', reason: TOO_LOW } as const;
   const { value } = first.number;
   if (second !== undefined || value < 1) return meaning;
   const side = comparator?.side === 'min' ? 'min' : 'max';
-  const thousands = Math.round(value * 1000);
-  const question = `Is £${value} meant as £${thousands.toLocaleString('en-GB')}?`;
-  return {
-    ...meaning,
-    asks: {
-      question,
-      choices: [choiceOf('price', side, thousands), choiceOf('price', side, Math.round(value))],
-    },
-  };
+  const amounts = [Math.round(value * 1000), Math.round(value)];
+  const choices = amounts.map((amount) => choiceOf('price', { [side]: amount }));
+  const question = `Is £${value} meant as £${amounts[0].toLocaleString('en-GB')}?`;
+  return { ...meaning, asks: { question, choices } };
 }
 
 /** A limit of which no word says whether it is a price or a mileage. */

@@ -4,8 +4,7 @@ import type { Meaning } from '../words/match.ts';
 
 const PART = 'years are not divided: the whole year is searched';
 
-export function yearRange(quantity: Quantity): Meaning {
-  const { comparator, first, second } = quantity;
+export function yearRange({ comparator, first, second }: Quantity): Meaning {
   const value = first.number.value;
   const strict = comparator?.strict === true ? 1 : 0;
   const hasPart = first.part === true || second?.part === true;
@@ -19,8 +18,7 @@ export function yearRange(quantity: Quantity): Meaning {
   return { ...range, min: value - 1, max: value + 1, note: "'around' a year is read as one either way" };
 }
 
-export function plateRange(quantity: Quantity, thisYear: number): Meaning {
-  const { comparator, first, second } = quantity;
+export function plateRange({ comparator, first, second, thisYear }: Quantity): Meaning {
   const half = halfYearOf(first.number.value, thisYear);
   const other = second === undefined ? half : halfYearOf(second.number.value, thisYear);
   if (half === undefined || other === undefined)
@@ -59,8 +57,7 @@ function halfYearOf(number: number, thisYear: number): number | undefined {
 export const MAX_AGE = 60;
 
 /** Years of manufacture. A car that is five years old this year was made in one of two years; a bound includes both. */
-export function ageRange(quantity: Quantity, thisYear: number): Meaning {
-  const { comparator, first, second } = quantity;
+export function ageRange({ comparator, first, second, thisYear }: Quantity): Meaning {
   const years = Math.ceil(first.number.value);
   if (years > MAX_AGE) return { kind: 'unsupported', reason: 'No vehicle for sale is as old as this.' };
   const range = { kind: 'range', field: 'year', note: `counted from ${thisYear}` } as const;

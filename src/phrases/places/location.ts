@@ -20,6 +20,7 @@ import { readAmount } from '../limits/amount.ts';
 import { isOrdinaryAfterIn, isOrdinaryAlone, PLACES } from './place-words.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { flowsAt, keyAt, type Phrase, tokenizePhrase } from '../words/tokenized-phrase.ts';
+import { isNameKey } from '../words/vocabulary.ts';
 import { isOr } from '../words/word-lists.ts';
 
 type Read = ReturnType<Matcher>;
@@ -170,8 +171,7 @@ function beginsClause({ words }: Phrase, at: number): boolean {
 }
 
 function isModel({ words }: Phrase, at: number, { vocabulary }: PhraseContext): boolean {
-  const key = words.at(at)?.key ?? '';
-  return vocabulary.models(key, undefined).length > 0 || vocabulary.make(key) !== undefined;
+  return isNameKey(words.at(at)?.key ?? '', vocabulary);
 }
 
 /** Punctuation between a town and its postcode. */

@@ -2,7 +2,7 @@
 // and postcodes, as written, in one word or two, or spoken letter by letter (`s w one a one a a`).
 import type { ResolvedPostcode } from '../../geo/postcode-gazetteer.ts';
 import { townKey, type Town } from '../../geo/towns.ts';
-import { AREAS_BY_KEY, findArea, type Area, isOrdinaryAfterThe, PLACES } from './place-words.ts';
+import { AREAS, AREAS_BY_KEY, type Area, PLACES } from './place-words.ts';
 import type { PhraseContext, MeaningOf } from '../words/match.ts';
 import { flowsAt, oncePerWord, type Phrase } from '../words/tokenized-phrase.ts';
 import { oncePerObject } from '../../memo.ts';
@@ -37,8 +37,9 @@ export const placeNameAt = oncePerWord((phrase, at, context: PhraseContext): Pla
     afterPart(phrase, first, context);
   const name = found && placeNameOf(phrase, at, found.from + found.length, found.place, context);
   // `easy on the eye`
-  const isOrdinary = first > at && name?.length === 2 && isOrdinaryAfterThe(phrase, first);
-  return isOrdinary ? undefined : name;
+  const { key, text } = phrase.words[first];
+  const isOrdinary = PLACES['ordinary town'].has(key) && /^\p{Ll}/u.test(text);
+  return first > at && name?.length === 2 && isOrdinary ? undefined : name;
 });
 
 /** The place that is one edit away from the words from `at` on, of at least `minLength` letters. */
@@ -76,7 +77,7 @@ function longer(one: Exact | undefined, other: Exact | undefined): Exact | undef
 /** The longest name of a town or an area that begins at word `at`; of equals the town. */
 const exactAt = oncePerWord((phrase, at, { towns }: PhraseContext): Exact | undefined => {
   const { words } = phrase;
-  const area = findArea(phrase, at);
+  const area = AREAS.find(phrase, at);
   let found: Exact | undefined = area && { from: at, length: area.length, place: area.meaning };
   const starts = startsOf(towns.keys());
   let name = '';

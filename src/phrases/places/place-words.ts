@@ -7,7 +7,7 @@ import { townKey } from '../../geo/towns.ts';
 import { DISTANCE_BANDS_KM } from '../../query/search-query.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
 import { listOf, mistake, parseTable, readTable, UniqueNames } from '../../tables.ts';
-import { PhraseMatcher, type PhraseMatch } from '../words/phrase-matcher.ts';
+import { PhraseMatcher } from '../words/phrase-matcher.ts';
 
 interface Introduction {
   /** After `near` comes a place, known or not; after `in` it may be something else. */
@@ -51,10 +51,6 @@ export function isOrdinaryAfterIn({ words }: Phrase, at: number): boolean {
   return PLACES['ordinary after in'].has(key) && (key === MONTH || !/^\p{Lu}\p{Ll}/u.test(text));
 }
 
-export function isOrdinaryAfterThe({ words }: Phrase, at: number): boolean {
-  return PLACES['ordinary town'].has(words[at].key) && /^\p{Ll}/u.test(words[at].text);
-}
-
 /** Whether the word at `at`, with no word before it that calls for a place, is more likely an ordinary word than a town. */
 export function isOrdinaryAlone({ words }: Phrase, at: number): boolean {
   const { key, text } = words[at];
@@ -94,15 +90,11 @@ export function parseAreas(text: string): readonly AreaRow[] {
 }
 
 const { rows: ROWS } = readTable('phrases/areas.tsv', parseAreas);
-const TABLE = new PhraseMatcher<Area>(
+export const AREAS = new PhraseMatcher<Area>(
   ROWS.flatMap(({ area, names }) =>
     names.map((name) => [name.split(' ').map(nameKey).join(' '), area] as const),
   ),
 );
-
-export function findArea(phrase: Phrase, at: number): PhraseMatch<Area> | undefined {
-  return TABLE.find(phrase, at);
-}
 
 /** Every area by each of its names, as keys without spaces. */
 export const AREAS_BY_KEY: ReadonlyMap<string, Area> = new Map(

@@ -3,7 +3,7 @@
 import { splitValues } from '../../query/parameter-text.ts';
 import { PREFERENCES } from '../stances/preferences.ts';
 import { isChoice } from '../terms/term.ts';
-import type { Match } from '../words/match.ts';
+import { isName, type Match } from '../words/match.ts';
 import { textOf, type Phrase } from '../words/tokenized-phrase.ts';
 import type { Operations, Step } from './steps.ts';
 import { ASKING } from '../words/word-lists.ts';
@@ -39,14 +39,21 @@ export function refersBack(
   const excludes = matches.some(({ meaning }) => meaning.kind === 'stance');
   if (makes.length + models.length > 0) {
     if (wishes === 0 && excludes) return true;
-    if (removes(steps, matches, searched)) return true;
+    const isSearched = ({ meaning }: Match): boolean =>
+      meaning.kind === 'make'
+        ? includes(searched.makes, meaning.make)
+        : meaning.kind === 'model' && meaning.models.some(({ model }) => includes(searched.models, model));
+    // `forget the Audi`
+    const removes = (step: Step): boolean =>
+      step.kind === 'clause' &&
+      step.action === 'remove' &&
+      matches.some((match) => step.words.includes(match.from) && isSearched(match));
+    if (steps.some(removes)) return true;
     // `Fabia?`
     if (wishes === 0 && !has('request') && /\?\s*$/.test(phrase.text)) return true;
     // `Golf GTI` says the car of a search without one, `the Golf` which one of several.
     const areOfItsMakes = models.every((names) => names.some(({ make }) => includes(searched.makes, make)));
-    const areOfSearch =
-      makes.every((make) => includes(searched.makes, make)) &&
-      models.every((names) => names.some(({ model }) => includes(searched.models, model)));
+    const areOfSearch = matches.filter(isName).every(isSearched);
     const most = isNamed || models.length > 0 ? MAX_KINDS - 1 : MAX_KINDS;
     if (wishes <= most && !has('request') && (!isNamed || areOfSearch)) return true;
     // `what Land Rovers have you got?`
@@ -66,25 +73,6 @@ export function refersBack(
   if (has('noun')) return wishes === 0;
   // `D4 diesel auto` says more of a car that is named already; `automatic petrol hatchback under 6k` is another one.
   return wishes <= MAX_KINDS || (isNamed && !groups.has('body'));
-}
-
-/** Whether a removal names what the search has: `forget the Audi`. */
-function removes(
-  steps: Operations['steps'],
-  matches: readonly Match[],
-  { makes, models }: { readonly makes: readonly string[]; readonly models: readonly string[] },
-): boolean {
-  return steps.some(
-    (step) =>
-      step.kind === 'clause' &&
-      step.action === 'remove' &&
-      matches.some(
-        ({ from, meaning }) =>
-          step.words.includes(from) &&
-          ((meaning.kind === 'make' && includes(makes, meaning.make)) ||
-            (meaning.kind === 'model' && meaning.models.some(({ model }) => includes(models, model)))),
-      ),
-  );
 }
 
 const WISHES: Readonly<Partial<Record<Match['meaning']['kind'], string>>> = {

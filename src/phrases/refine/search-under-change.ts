@@ -82,7 +82,9 @@ export class SearchUnderChange {
     else this.#values.set(name, value);
     const earlier = this.#drafts.get(name);
     this.#drafts.set(name, {
-      ...pick(words),
+      words: words.words,
+      start: words.start,
+      end: words.end,
       operation,
       reason,
       before: earlier === undefined ? before : earlier.before,
@@ -135,10 +137,6 @@ export class SearchUnderChange {
       return [{ ...change, sentence: sentenceOf(worded, reason) }];
     });
   }
-}
-
-function pick({ words, start, end }: Span): Span {
-  return { words, start, end };
 }
 
 const LISTS: ReadonlySet<string> = new Set(VALUE_FIELDS.map(({ filter }) => filter.parameter));

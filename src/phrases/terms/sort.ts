@@ -5,6 +5,7 @@ import type { PhraseContext, Matcher, MeaningOf } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { termLengthAt } from './term.ts';
 import { keyAt, type Phrase } from '../words/tokenized-phrase.ts';
+import { isNameKey } from '../words/vocabulary.ts';
 
 type Order = Pick<MeaningOf<'sort'>, 'sort' | 'strength'> | 'none';
 
@@ -46,8 +47,8 @@ function orderAt(phrase: Phrase, at: number, context: PhraseContext): PhraseMatc
 function isDescribable(phrase: Phrase, at: number, { vocabulary }: PhraseContext): boolean {
   const key = keyAt(phrase, at);
   if (key === '') return false;
-  const isName = vocabulary.make(key) !== undefined || vocabulary.models(key, undefined).length > 0;
-  return isName || termLengthAt(phrase, at) > 0 || ASKING.noun.find(phrase, at) !== undefined;
+  const isWord = termLengthAt(phrase, at) > 0 || ASKING.noun.find(phrase, at) !== undefined;
+  return isWord || isNameKey(key, vocabulary);
 }
 
 export const matchSort: Matcher = (phrase, at, context) => {

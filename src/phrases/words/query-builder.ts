@@ -94,7 +94,7 @@ export class QueryBuilder {
   readonly #phrase: Phrase;
   readonly #values = new Map<ParameterName, string>();
   readonly #lists = new Map<ParameterName, Set<string>>();
-  readonly #understood: Understood[] = [];
+  #understood: Reported<Understood>[] = [];
   readonly #unsupported: Reported<Unsupported>[] = [];
   readonly #ignoredWords: Reported<Span>[] = [];
   readonly #badges: Badge[] = [];
@@ -128,13 +128,16 @@ export class QueryBuilder {
     place?: string,
   ): void {
     this.#values.set(parameter, value);
-    this.#understood.push({
+    this.#understand(words, {
       parameter,
       value: said,
-      ...this.#span(words),
       ...(note !== undefined && { note }),
       ...(place !== undefined && { place }),
     });
+  }
+
+  #understand({ from, to }: WordRange, entry: Omit<Understood, keyof Span>): void {
+    this.#understood.push({ from, to, entry: { ...entry, ...this.#span({ from, to }) } });
   }
 
   add(parameter: ParameterName, value: string, words: WordRange, note?: string): void {
@@ -209,8 +212,7 @@ export class QueryBuilder {
       this.add('model', isText || isLost ? baseModel : text, words, note);
       if (isText) this.addText(trim ?? words, { as: trim?.text ?? text, choice });
       else if (isLost) this.addUnsupported(trim, `No listing is a ${text}.`);
-      else if (trim !== undefined)
-        this.#understood.push({ parameter: 'model', value: text, ...this.#span(trim) });
+      else if (trim !== undefined) this.#understand(trim, { parameter: 'model', value: text });
     }
     // What is said of one of several cars would leave out all others if it is all that is left.
     const ofCars = new Set(this.#freeText.filter(({ isOfCar }) => isOfCar).map(({ choice }) => choice));
@@ -233,7 +235,7 @@ export class QueryBuilder {
     return {
       pairs,
       q: q === '' ? null : q,
-      understood: this.#understood.sort((a, b) => a.start - b.start),
+      understood: this.#understood.map(({ entry }) => entry).sort((a, b) => a.start - b.start),
       unsupported: this.#joined(this.#unsupported, (a, b) => a.why === b.why && !a.asks && !b.asks),
       ignoredWords: this.#joined(this.#ignoredWords, () => true),
     };
@@ -276,12 +278,7 @@ export class QueryBuilder {
     else if (isMissing && plural !== undefined) this.addAbsent(words, plural);
     else if (isMissing) this.addUnsupported(words, why);
     else if (isExcluded === true)
-      this.#understood.push({
-        parameter: 'q',
-        value: excluded(text),
-        ...this.#span(words),
-        note: `not ${text}`,
-      });
+      this.#understand(words, { parameter: 'q', value: excluded(text), note: `not ${text}` });
   }
 
   /**
@@ -290,17 +287,11 @@ export class QueryBuilder {
   #withoutAll(): FreeText[] {
     this.#values.clear();
     // A place has set several parameters.
-    const spans = new Map(this.#understood.splice(0).map((entry) => [entry.start, entry]));
-    for (const { words, start, end } of spans.values())
-      this.#unsupported.push({ ...this.#wordsAt(start, end), entry: { words, start, end, why: OF_ABSENT } });
+    const understood = new Map(this.#understood.map((reported) => [reported.from, reported]));
+    this.#understood = [];
+    for (const reported of understood.values()) this.addUnsupported(reported, OF_ABSENT);
     for (const { from, to } of this.#freeText) this.addUnsupported({ from, to }, OF_ABSENT);
     return [];
-  }
-
-  #wordsAt(start: number, end: number): WordRange {
-    const { words } = this.#phrase;
-    const from = words.findIndex((word) => word.end > start);
-    return { from, to: words.findLastIndex((word) => word.start < end) + 1 };
   }
 
   /** The value of `q`, with hyphens between words kept (`R-Line`), but not beside alternatives, which stand side by side. */

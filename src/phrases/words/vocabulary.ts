@@ -28,6 +28,11 @@ export interface Vocabulary {
   resembles(key: string): boolean;
 }
 
+/** Whether a key is a make or a model. */
+export function isNameKey(key: string, vocabulary: Vocabulary): boolean {
+  return vocabulary.make(key) !== undefined || vocabulary.models(key, undefined).length > 0;
+}
+
 /** Shorter words are as likely to be other words. */
 const MIN_FUZZY_LENGTH = 5;
 const MIN_FUZZY_LENGTH_AFTER_MAKE = 4;
@@ -160,7 +165,7 @@ function bySound(names: Iterable<string>): ReadonlyMap<string, readonly string[]
 function namesLike(
   typed: string,
   sounding: ReadonlyMap<string, readonly string[]>,
-  minSound = MIN_SOUND_LENGTH,
+  minSound: number,
 ): string[] {
   const sound = soundKey(typed) ?? '';
   const names = sound.length < minSound ? [] : (sounding.get(sound) ?? []);
