@@ -182,8 +182,8 @@ function addRanges(
   const isCeiling = ({ meaning }: Of<'range'>): boolean =>
     meaning.hasComparator === true && meaning.min === undefined;
   const ended = new Set(ranges.filter(isCeiling).map(({ meaning }) => meaning.field));
-  const isEnded = ({ isAround, hasComparator, field, min }: Of<'range'>['meaning']): boolean =>
-    ended.has(field) && (isAround === true || (hasComparator !== true && min === undefined));
+  const isEnded = ({ hasComparator, field, min }: Of<'range'>['meaning']): boolean =>
+    ended.has(field) && hasComparator !== true && min === undefined;
   // `under 70k, under 7k`
   const isMileage = ({ hasComparator, max = 0 }: Of<'range'>['meaning']): boolean =>
     hasComparator === true &&
@@ -193,10 +193,7 @@ function addRanges(
     );
   const rankOf = ({ meaning }: Of<'range'>): number => {
     // `around 3k but could go to 3.5k`
-    const isStretched = ranges.some(
-      ({ meaning: { isFallback, field } }) => isFallback && field === meaning.field,
-    );
-    if (meaning.isAround === true && isStretched) return 4;
+    if (meaning.isAround === true) return 4;
     if (meaning.isFallback === true || isEnded(meaning)) return 3;
     return meaning.mayBeMiles !== true ? 0 : isMileage(meaning) ? 2 : 1;
   };

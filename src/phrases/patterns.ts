@@ -6,7 +6,7 @@ import { readLists, rowsMeaning } from './words/word-lists.ts';
 import { classifyFuel } from '../vehicle/classify.ts';
 import { AMOUNT_SLOTS } from './limits/amount-slots.ts';
 import { REFERENCE } from './limits/bare-amount.ts';
-import { ASIDE, LIMIT_PATTERNS } from './limits/limit-patterns.ts';
+import { ASIDE, LIMIT_PATTERNS } from './limits/later-limit.ts';
 import { PhraseReader } from './names/phrase-reader.ts';
 import { NO_PLACE } from './places/build-location.ts';
 import { placeNameAt } from './places/place-name.ts';

@@ -98,7 +98,7 @@ const NO_UNIT = 'A number without a unit.';
 const ORDINAL = /^[0-9]{1,2}(?:st|nd|rd|th)$/;
 /** Matches `thirty five`, unless it may be a part of a name before it. */
 export const matchSpokenNumber: Matcher = (phrase, at, _context, previous) => {
-  const number = previous?.to === at && isName(previous) ? undefined : readNumeral(phrase, at);
+  const number = previous !== undefined && isName(previous) ? undefined : readNumeral(phrase, at);
   return number?.spelt === true && number.length > 1 && number.suffix === ''
     ? { length: number.length, meaning: { kind: 'unsupported', reason: NO_UNIT } }
     : undefined;
@@ -112,7 +112,7 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary, hasSearch },
   if (!isPart && /^[0-9.]+$/.test(key)) {
     return { length: 1, meaning: { kind: 'unsupported', reason: NO_UNIT } };
   }
-  const isNamed = previous?.to === at && isName(previous);
+  const isNamed = previous !== undefined && isName(previous);
   const next = words.at(at + 1);
   // `a Fiesta n a Polo`, but an `i30 n` is a version
   const isJoint =
@@ -122,8 +122,7 @@ export const matchFreeText: Matcher = ({ words }, at, { vocabulary, hasSearch },
     (!isNamed || isNameKey(next.key, vocabulary) || ASKING.article.has(next.key));
   if (isJoint) return { length: 1, meaning: { kind: 'stop_words', joins: true } };
   // The `d` of `2.0 d` says something of the number.
-  const isAlone =
-    hasSearch !== true && (previous === undefined || previous.to !== at || IDLE.has(previous.meaning.kind));
+  const isAlone = hasSearch !== true && (previous === undefined || IDLE.has(previous.meaning.kind));
   if (isAlone && !isPart && /^[a-z]$/.test(text))
     return { length: 1, meaning: { kind: 'unsupported', reason: REASON } };
   if (ORDINAL.test(key)) return { length: 1, meaning: STOP_WORDS };

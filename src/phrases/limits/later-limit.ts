@@ -3,15 +3,36 @@
 // next amount. Others are the patterns of assets/phrases/limits.tsv: years counted back from this one, decades, a second,
 // higher price (`could stretch to 7k`).
 import { FIRST_YEAR, isYear, readAmount, type Amount } from './amount.ts';
-import { STOP_WORDS, type Matcher } from '../words/match.ts';
+import { STOP_WORDS, type Matcher, type Meaning } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { effectOf } from './limit-lead.ts';
 import { opposite, QUANTITIES, type Comparator, type QuantityTopic } from './quantity-words.ts';
 import { type Phrase, flowsAt } from '../words/tokenized-phrase.ts';
-import { NAMES } from '../words/word-lists.ts';
+import { NAMES, PHRASES, phrasesMeaning, readLists, rowsMeaning } from '../words/word-lists.ts';
 import { readNumeral } from '../words/numerals.ts';
-import { DECADE } from './amount-slots.ts';
-import { LIMIT_PATTERNS } from './limit-patterns.ts';
+import { AMOUNT_SLOTS, DECADE } from './amount-slots.ts';
+import { NO_LIMIT, RUNNING_COST } from './resolve-quantity.ts';
+
+const IN_TIME =
+  "Distances are measured in miles or kilometres, not in time: say a distance, such as 'within 20 miles'.";
+
+export const ASIDE = rowsMeaning<Meaning>({ '': STOP_WORDS });
+
+export const LIMIT_PATTERNS = readLists(
+  'limits',
+  {
+    aside: ASIDE,
+    unsupported: rowsMeaning<Meaning>({
+      instalment: RUNNING_COST,
+      'no limit': NO_LIMIT,
+      'in time': { kind: 'unsupported', reason: IN_TIME, isDistance: true },
+    }),
+    'counted back': phrasesMeaning({ '': 0, 1: 1, 2: 2, 3: 3, 10: 10 }),
+    decade: PHRASES,
+    ceiling: PHRASES,
+  },
+  AMOUNT_SLOTS,
+);
 
 /** Maximum phrases before the comparator: `I definitely would not go`. */
 const MAX_PHRASES = 8;

@@ -39,7 +39,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
   if (isBounded && head.next === at && isModelOf(previous, phrase, at, context)) return undefined;
   if (first.number.isSpokenSum === true && said === undefined && head.topic === undefined) return undefined;
 
-  const isCondition = previous?.to === at && previous.meaning === CONDITION;
+  const isCondition = previous?.meaning === CONDITION;
   const { lead, comparator, isTurned, cancelled }: Polarity = isCondition
     ? { comparator: said, isTurned: false }
     : readPolarity(phrase, head, amounts, tail);
@@ -49,7 +49,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
 
   const before = at > 0 && phrase.words[at].flows ? phrase.words[at - 1].key : '';
   const follows = keyAt(phrase, next);
-  const isPair = before !== '' && previous?.to === at && isOtherEnd(previous, first, comparator?.side);
+  const isPair = before !== '' && previous !== undefined && isOtherEnd(previous, first, comparator?.side);
   const quantity: Quantity = {
     topic: head.topic ?? lead?.topic ?? (isPair ? 'pounds' : undefined),
     comparator,
@@ -62,8 +62,7 @@ export const matchQuantity: Matcher = (phrase, at, context, previous) => {
     thisYear: context.thisYear,
   };
   // `200 a month over 4 years`
-  const isTerm =
-    previous?.to === at && previous.meaning === RUNNING_COST && quantity.first.unit !== undefined;
+  const isTerm = previous?.meaning === RUNNING_COST && quantity.first.unit !== undefined;
   const alone = isTerm ? RUNNING_COST : resolveQuantity(quantity);
   const isOpen = alone?.kind === 'range' && said === undefined && second === undefined;
   const isUnread = alone === undefined || alone.kind === 'unsupported';

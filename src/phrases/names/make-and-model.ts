@@ -203,8 +203,7 @@ function isTrimOf(previous: Match | undefined, { words }: Phrase, at: number, ma
   return (
     isTrimMake(make) &&
     words[at].flows &&
-    previous?.to === at &&
-    previous.meaning.kind === 'model' &&
+    previous?.meaning.kind === 'model' &&
     previous.meaning.models.every((model) => model.make !== make)
   );
 }

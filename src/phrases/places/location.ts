@@ -28,10 +28,10 @@ type Location = MeaningOf<'location'>;
 
 export const matchLocation: Matcher = (phrase, at, context, previous) => {
   const found = PLACES.introduction.find(phrase, at);
-  const afterDistance = previous !== undefined && previous.to === at && isDistance(previous);
+  const afterDistance = previous !== undefined && isDistance(previous);
   if (found === undefined) {
     // `near Bristol, Bath`
-    const isListed = previous?.to === at && previous.meaning.kind === 'location' && !phrase.words[at].flows;
+    const isListed = previous?.meaning.kind === 'location' && !phrase.words[at].flows;
     const listed = isListed ? placeNameAt(phrase, at, context) : undefined;
     if (listed !== undefined) return withAddress(phrase, at, listed, context);
     return bareLocation(phrase, at, context, afterDistance);

@@ -182,7 +182,7 @@ function takeTopic(reader: PhraseReader, phrase: Phrase, context: PhraseContext)
 export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
   // `white. purple's a daft colour`, `leather is grim`
   const bad = at > 0 && flowsAt(phrase, at) ? PREFERENCES['bad thing'].lengthAt(phrase, at) : 0;
-  if (bad > 0 && previous?.to === at && isClassOrTerm(previous, phrase))
+  if (bad > 0 && previous !== undefined && isClassOrTerm(previous, phrase))
     return stance(bad, 'exclude', 'last');
   const before = PREFERENCES['excluded before'].find(phrase, at);
   const found = PREFERENCES.exclusion.find(phrase, at);
@@ -192,7 +192,7 @@ export const matchExclusion: Matcher = (phrase, at, _context, previous) => {
     const isParticle = meaning === 'particle';
     if (isParticle && hasVerbBefore(phrase, at)) return stance(length, 'exclude', 'last');
     const isAnswer = meaning === 'answer' || isParticle;
-    const isOfLast = flowsAt(phrase, at) && previous?.to === at && isClassOrTerm(previous, phrase);
+    const isOfLast = flowsAt(phrase, at) && previous !== undefined && isClassOrTerm(previous, phrase);
     const excludes = isAnswer
       ? (isOfLast || phrase.words[at].gap.includes('?')) && !flowsAt(phrase, at + length)
       : length >= (found?.length ?? 0) && !isAdjective(phrase, at + length);

@@ -214,7 +214,7 @@ export interface PhraseContext {
   readonly searchedModels?: readonly ModelName[];
 }
 
-/** The match that begins at word `at`, if any. Reads a bounded number of words. */
+/** The match that begins at word `at`, if any. `previous` ends there. Reads a bounded number of words. */
 export type Matcher = (
   phrase: Phrase,
   at: number,
