@@ -14,7 +14,6 @@ import {
   type PlaceName,
   JOINED_UNIT,
   postcodeAt,
-  spokenPostcodeAt,
 } from './place-name.ts';
 import { readAmount } from '../limits/amount.ts';
 import { isOrdinaryAfterIn, isOrdinaryAlone, PLACES } from './place-words.ts';
@@ -77,8 +76,6 @@ function introducedLocation(
       ? withTown(phrase, at, district.length, district.meaning, context)
       : undefined;
   }
-  const spoken = spokenPostcodeAt(phrase, at, context);
-  if (spoken !== undefined) return spoken;
   const postcode = isRoad ? undefined : postcodeAt(phrase, at + skipped, context, true);
   if (postcode?.meaning.kind === 'location')
     return withTown(phrase, at, skipped + postcode.length, postcode.meaning, context);
@@ -108,8 +105,6 @@ const ROAD = 'Distances are measured from a postcode or a town, not from a road.
 /** Without `near`, a district matches only if nothing else has its form: `FK8` and `mk5` also name model generations. */
 function bareLocation(phrase: Phrase, at: number, context: PhraseContext, afterDistance: boolean): Read {
   const { words } = phrase;
-  const spoken = spokenPostcodeAt(phrase, at, context);
-  if (spoken !== undefined) return spoken;
   const found = postcodeAt(phrase, at, context, false);
   if (found?.meaning.kind === 'location') {
     const whole = withTown(phrase, at, found.length, found.meaning, context);

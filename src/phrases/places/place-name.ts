@@ -1,6 +1,6 @@
 // Reads the name of a town or an area, exact or misspelt, with the words that belong to it: `north London`, `the Leeds area`;
 // and postcodes, as written, in one word or two, or spoken letter by letter (`s w one a one a a`).
-import type { ResolvedPostcode } from '../../geo/postcode-gazetteer.ts';
+import type { Gazetteer, ResolvedPostcode } from '../../geo/postcode-gazetteer.ts';
 import { townKey, type Town } from '../../geo/towns.ts';
 import { AREAS, AREAS_BY_KEY, type Area, PLACES } from './place-words.ts';
 import type { PhraseContext, MeaningOf } from '../words/match.ts';
@@ -167,6 +167,8 @@ export function postcodeAt(
   { gazetteer }: PhraseContext,
   introduced: boolean,
 ): PostcodeRead | undefined {
+  const spoken = spokenPostcodeAt(words, at, gazetteer);
+  if (spoken !== undefined) return spoken;
   const { key } = words[at];
   const next = words.at(at + 1);
   const inward = introduced ? INWARD : UNIT_INWARD;
@@ -190,10 +192,10 @@ const MAX_CHARACTERS = 7;
 const MIN_WORDS = 4;
 
 /** A unit postcode said character by character: single letters, digits and their names, of which at least four words. */
-export function spokenPostcodeAt(
-  { words }: Phrase,
+function spokenPostcodeAt(
+  words: Phrase['words'],
   at: number,
-  { gazetteer }: PhraseContext,
+  gazetteer: Gazetteer,
 ): PostcodeRead | undefined {
   let spelt = '';
   for (let i = at; i < words.length && spelt.length < MAX_CHARACTERS; i++) {

@@ -172,25 +172,25 @@ function inContext(
 
 /** What was read with its prices as limits of another measure. */
 function renamed(asked: ClauseReading, measure: Measure): ClauseReading {
-  const own = (name: ParameterName): ParameterName =>
-    MEASURES[measure].limits.find((limit) => limit.replace(/^.*_/, 'price_') === name) ?? name;
-  const valueOf = (name: ParameterName, value: string): string =>
-    measure === 'engine' && own(name) !== name ? String(Number(value) / 1000) : value;
+  const own = (name: ParameterName, value: string): readonly [ParameterName, string] => {
+    const limit = MEASURES[measure].limits.find((bound) => bound.replace(/^.*_/, 'price_') === name);
+    return [
+      limit ?? name,
+      limit !== undefined && measure === 'engine' ? String(Number(value) / 1000) : value,
+    ];
+  };
   return {
     ...asked,
     parameters: Object.fromEntries(
       PARAMETER_NAMES.flatMap((name) => {
         const value = asked.parameters[name];
-        return value === undefined ? [] : [[own(name), valueOf(name, value)]];
+        return value === undefined ? [] : [own(name, value)];
       }),
     ),
-    understood: asked.understood.map(({ parameter, value, words, start, end }) => ({
-      parameter: own(parameter),
-      value: valueOf(parameter, value),
-      words,
-      start,
-      end,
-    })),
+    understood: asked.understood.map(({ parameter: name, value: said, words, start, end }) => {
+      const [parameter, value] = own(name, said);
+      return { parameter, value, words, start, end };
+    }),
   };
 }
 

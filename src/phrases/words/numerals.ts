@@ -96,11 +96,11 @@ function readDigits({ words }: Phrase, at: number): Numeral | undefined {
   };
   if (suffix.startsWith('k') && !LISTS['unit with k'].has(suffix)) {
     // As one decimal text, because 2.3 * 1000 is not quite 2300.
-    return { ...number, value: Number(`${digits}e3`), suffix: suffix.slice(1), plain: false, grouped: true };
+    return { ...number, ...GROUPED, value: Number(`${digits}e3`), suffix: suffix.slice(1) };
   }
   const next = words.at(at + 1);
   if (/^[0-9]{1,3}$/.test(word.key) && next?.gap === ' ' && /^[0-9]00$/.test(next.key)) {
-    return { ...number, value: Number(digits + next.key), length: 2, plain: false, grouped: true };
+    return { ...number, ...GROUPED, value: Number(digits + next.key), length: 2 };
   }
   const grouped = word.text.includes(',') || isPointed;
   return { ...number, value: Number(digits), plain: suffix === '' && decimals === 0 && !grouped, grouped };
@@ -122,6 +122,7 @@ function readDigitByDigit({ words }: Phrase, at: number): Numeral | undefined {
   return isNumber ? { ...SPELT, value: Number(digits), length: end - at, grouped: true } : undefined;
 }
 
+const GROUPED = { plain: false, grouped: true } as const;
 const SPELT = { suffix: '', digits: 0, decimals: 0, plain: false, grouped: false, spelt: true } as const;
 
 function readSpelt({ words }: Phrase, at: number): Numeral | undefined {
@@ -246,24 +247,17 @@ function withThousands(phrase: Phrase, at: number, number: Numeral): Numeral {
   if (number.suffix === 'thou' || number.suffix === 'grand')
     return withHundreds(phrase, at, {
       ...number,
+      ...GROUPED,
       value: number.value * 1000,
       suffix: number.suffix === 'thou' ? '' : number.suffix,
-      plain: false,
-      grouped: true,
     });
   if (number.suffix !== '' || number.grouped || next === undefined || !next.flows) return number;
   // `85 hundred`
   if (next.key === 'hundred' && number.plain && !number.spelt && number.value > 10 && number.value < 100)
-    return { ...number, value: number.value * 100, length: number.length + 1, plain: false, grouped: true };
+    return { ...number, ...GROUPED, value: number.value * 100, length: number.length + 1 };
   if (!LISTS.thousand.has(next.key)) return number;
-  const thousands = {
-    ...number,
-    value: Math.round(number.value * 1000),
-    length: number.length + 1,
-    plain: false,
-    grouped: true,
-    decimals: 0,
-  };
+  const value = Math.round(number.value * 1000);
+  const thousands = { ...number, ...GROUPED, value, length: number.length + 1, decimals: 0 };
   const whole = withHundreds(phrase, at, thousands);
   // `grand` is left to be read as the unit.
   return whole === thousands && next.key === 'grand' ? { ...thousands, length: number.length } : whole;
