@@ -1,6 +1,6 @@
 // Interprets a phrase as a search, by tables and rules: the same text always gives the same search. Every word either sets a
 // parameter, is searched for in `q`, or is listed as unsupported or ignored.
-import { type ParameterName, getParameter } from '../query/parameters.ts';
+import type { ParameterName } from '../query/parameters.ts';
 import type { TextPiece } from '../stock/listing-index.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { parseQuery } from '../query/parse-query.ts';
@@ -10,6 +10,7 @@ import { quoted, trimWhiteSpace } from '../quoted-text.ts';
 import { resolveSlots } from './build-query.ts';
 import { asStopWords, kinds, STOP_WORDS, type PhraseContext, type Match } from './words/match.ts';
 import {
+  MAX_TEXT_LENGTH,
   QueryBuilder,
   type MissingTexts,
   type Span,
@@ -22,9 +23,6 @@ import { classifyFuel } from '../vehicle/classify.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
 import { nameKey } from '../vehicle/name-key.ts';
 import { NAMES } from './words/word-lists.ts';
-
-/** In code points, as for `q`, so a text of search words alone always fits. */
-const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 
 export interface Interpretation {
   readonly text: string;
@@ -46,7 +44,10 @@ export interface ReadPhrase {
   readonly matches: readonly Match[];
 }
 
-/** The words of a text. Throws a Problem `invalid_parameters` if it is too long or has an invalid character. */
+/**
+ * The words of a text. Throws a Problem `invalid_parameters` if it is longer than `q` may be, in which a text of search words alone
+ * always fits, or has an invalid character.
+ */
 export function tokenizeText(text: string): Phrase {
   const trimmed = trimWhiteSpace(text);
   // A character is at most two code units, so the rest of a long text need not be read.

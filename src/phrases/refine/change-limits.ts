@@ -227,13 +227,8 @@ function allowanceOf([min, max]: BoundPair): ParameterName {
  * only goes.
  */
 export function complement(search: SearchUnderChange, { asked, wordsOf }: Clause): Partial<Clause> {
-  const [[from, to] = [], ...others] = BOUND_PAIRS.flatMap(
-    ([min, max]) =>
-      [
-        [min, max],
-        [max, min],
-      ] as const,
-  ).filter(([name]) => asked[name] !== undefined);
+  const sides = BOUND_PAIRS.flatMap(([min, max]) => [[min, max] as const, [max, min] as const]);
+  const [[from, to] = [], ...others] = sides.filter(([name]) => asked[name] !== undefined);
   if (from === undefined || to === undefined || others.length > 0 || search.get(from) !== undefined)
     return {};
   const [value, whole] = [Number(asked[from]), from.startsWith('year') ? 1 : 0];

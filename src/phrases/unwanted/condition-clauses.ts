@@ -2,8 +2,9 @@
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { DESCRIBING } from '../words/match.ts';
 import { ASKING, isOr } from '../words/word-lists.ts';
-import type { Phrase, WordRange } from '../words/tokenized-phrase.ts';
+import type { WordRange } from '../words/tokenized-phrase.ts';
 import { ClauseWords } from './other-vehicle-clauses.ts';
+import { isThought } from './other-vehicle-words.ts';
 
 export class ConditionClauses extends ClauseWords {
   /** The end of a clause that is about one of several cars only: `if it's the BMW then a petrol one`. */
@@ -58,8 +59,4 @@ export class ConditionClauses extends ClauseWords {
       .some(({ meaning }) => meaning.kind === 'stance' && meaning.stance === 'also');
     return isAllowed || this.words.slice(other?.to ?? start, value.from).some(({ key }) => isOr(key));
   }
-}
-
-function isThought({ key }: Phrase['words'][number]): boolean {
-  return QUANTITIES['end of a refusal'].get(key) === 'thought';
 }

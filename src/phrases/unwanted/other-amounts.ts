@@ -6,7 +6,7 @@ import { bareAmountOf, isPrice, type Match } from '../words/match.ts';
 import { flowsAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { ASKING } from '../words/word-lists.ts';
 import { isOtherVehicle } from './other-vehicle-spans.ts';
-import { OTHER_VEHICLES, hadAt, isOwner } from './other-vehicle-words.ts';
+import { OTHER_VEHICLES, hadAt, isOwner, isThought } from './other-vehicle-words.ts';
 
 export const OTHER_MONEY = 'This is not what you want to pay, so it does not limit the search.';
 export const OWNED = 'This describes a vehicle that somebody has, so it does not limit the search.';
@@ -34,13 +34,11 @@ export function isOfOwned(match: Match, phrase: Phrase): boolean {
   const isToBeOwned = (at: number): boolean =>
     at === wishEnd && OTHER_VEHICLES['owned from now on'].has(words.at(at + 1)?.key ?? '');
   // `selling my car so I can get a Golf under 9k`
-  start += words.slice(start, from).findLastIndex(({ key }) => THOUGHTS.get(key) === 'thought') + 1;
+  start += words.slice(start, from).findLastIndex(isThought) + 1;
   for (let at = start; at < to; at++)
     if (!isToBeOwned(at) && isOwner(phrase, at) && ownsVehicle(phrase, at, start)) return true;
   return false;
 }
-
-const THOUGHTS = QUANTITIES['end of a refusal'];
 
 /** Whether a verb of the past is right before an amount at `end`, and its subject is somebody or something of theirs. */
 function isOfPast(phrase: Phrase, start: number, end: number): boolean {

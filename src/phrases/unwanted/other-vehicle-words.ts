@@ -1,10 +1,11 @@
 // The words by which a vehicle is known to be one that somebody has, had, gives up or rules out, from
 // assets/phrases/other-vehicles.tsv.
+import { QUANTITIES } from '../limits/quantity-words.ts';
 import { isName, type Match } from '../words/match.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { groupOf, isTerm, isTrim, saidBy } from '../terms/term.ts';
 import { after, before, mark } from '../words/slots.ts';
-import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
+import { flowsAt, keyAt, type Phrase, type PhraseToken } from '../words/tokenized-phrase.ts';
 import { PHRASES, WORDS, named, phrasesMeaning, readLists, wordsMeaning } from '../words/word-lists.ts';
 
 export type Ending = 'confirms' | 'alone' | 'compared';
@@ -160,6 +161,11 @@ export function vehicleOf(match: Match, phrase: Phrase): VehicleKind {
   if (isOwned && isTrim(match, phrase) && isTerm(saidBy(match, phrase) ?? '')) return 'named';
   const isClass = meaning.kind === 'fuel' || meaning.kind === 'transmission';
   return isClass || groupOf(match, phrase) === 'body' ? 'unnamed' : undefined;
+}
+
+/** Whether a word begins a new thought, which an owner before it does not count in. */
+export function isThought({ key }: PhraseToken): boolean {
+  return QUANTITIES['end of a refusal'].get(key) === 'thought';
 }
 
 export function isYear({ meaning }: Match): boolean {

@@ -62,7 +62,8 @@ interface FreeText extends WordRange, TextPiece, Omit<TextOptions, 'as' | 'mayBe
   readonly choice: number;
 }
 
-const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
+/** In code points. */
+export const MAX_TEXT_LENGTH = getParameter('q').maxLength ?? 0;
 /** The signs right before a number. */
 const SIGNS = /(?:[£<>≤≥~]|GBP ?){0,8}$/i;
 const OF_ABSENT =
