@@ -33,6 +33,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause): void {
   };
   const current = namesOf(before.makes, before.models, []);
   const named = namesOf(makes, models, before.makes.any);
+  const isSearched = (car: NamedCar): boolean => current.cars.some((other) => isPart(other, car));
   const put = (operation: 'set' | 'add' | 'remove' | 'exclude', names: NamedCars): void => {
     write(search, clause, operation, names);
   };
@@ -43,11 +44,7 @@ export function applyNames(search: SearchUnderChange, clause: Clause): void {
     search.removeUnits(clause.wordsOf('model'), ({ keys }) => keys.some((key) => removedWords.includes(key)));
   } else if (named.cars.length === 0) put('exclude', withoutExcluded(current, named, clause));
   // `not the estate Golf` leaves the other cars of the search.
-  else if (
-    onlyExcludesText(clause) &&
-    named.cars.every((car) => current.cars.some((other) => isPart(other, car)))
-  )
-    return;
+  else if (onlyExcludesText(clause) && named.cars.every(isSearched)) return;
   else if (takesBack(clause) && named.cars.every((car) => isExcluded(current, car)))
     put('add', {
       ...current,
@@ -56,9 +53,8 @@ export function applyNames(search: SearchUnderChange, clause: Clause): void {
     });
   else if (action === 'add' && current.cars.length > 0) {
     // `a Galaxy as well as the Citroens` after a Citroen C4
-    const isSearched = (car: NamedCar): boolean =>
-      !clause.joinedByOr && current.cars.some((other) => isPart(other, car));
-    put('add', { ...current, cars: [...current.cars, ...named.cars.filter((car) => !isSearched(car))] });
+    const added = named.cars.filter((car) => clause.joinedByOr === true || !isSearched(car));
+    put('add', { ...current, cars: [...current.cars, ...added] });
   } else {
     // `the Audi ones` keeps the models of Audi.
     const cars = named.cars.flatMap((car): readonly NamedCar[] => {
@@ -71,12 +67,10 @@ export function applyNames(search: SearchUnderChange, clause: Clause): void {
     const words = clause.wordsOf(asked['make'] === undefined ? 'model' : 'make');
     const isOther = (unit: SearchWords): boolean => isNameOfAnother(unit, search, isSameMake);
     // Of `competizione or turismo`, both.
-    const either = unitsOf(search.get('q') ?? '').flatMap(({ parts = [] }) =>
-      parts.some(isOther) ? parts : [],
+    const parts = unitsOf(search.get('q') ?? '').flatMap((unit) =>
+      unit.parts?.some(isOther) ? unit.parts : [],
     );
-    const isGone = (unit: SearchWords): boolean =>
-      isOther(unit) || either.some(({ text }) => text === unit.text);
-    search.removeUnits(words, isGone);
+    search.removeUnits(words, (unit) => isOther(unit) || parts.some(({ text }) => text === unit.text));
   }
 }
 
