@@ -179,8 +179,8 @@ function addRanges(
   location: Of<'location'> | undefined,
 ): void {
   // `about 15k, but I can't go over 16k`, `9k in the bank, 11k is my limit`
-  const isCeiling = ({ meaning }: Of<'range'>): boolean =>
-    meaning.hasComparator === true && meaning.min === undefined;
+  const isCeiling = ({ meaning, isWished }: Of<'range'>): boolean =>
+    meaning.hasComparator === true && meaning.min === undefined && isWished !== true;
   const ended = new Set(ranges.filter(isCeiling).map(({ meaning }) => meaning.field));
   const isEnded = ({ hasComparator, field, min }: Of<'range'>['meaning']): boolean =>
     ended.has(field) && hasComparator !== true && min === undefined;
@@ -191,7 +191,8 @@ function addRanges(
     ranges.some(
       ({ meaning: price }) => price.hasComparator && price.mayBeMiles && 2 * (price.max ?? max) <= max,
     );
-  const rankOf = ({ meaning }: Of<'range'>): number => {
+  const rankOf = ({ meaning, isWished }: Of<'range'>): number => {
+    if (isWished === true) return 5;
     // `around 3k but could go to 3.5k`
     if (meaning.isAround === true) return 4;
     if (meaning.isFallback === true || isEnded(meaning)) return 3;

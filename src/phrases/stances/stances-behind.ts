@@ -6,6 +6,7 @@ import {
   isJoint,
   isName,
   isPlace,
+  isPrice,
   limitOf,
   NAMED,
   unsupported,
@@ -182,6 +183,7 @@ function appliedTo(
   // Beside a search, `near Leeds if possible` is all that is asked for.
   if (isPlace(match)) return isWhole ? { ...match, isWished: true } : match;
   if (kind === 'distance' && !isWhole) return match;
+  if (stance === 'wish' && isPrice(match)) return { ...match, isWished: true };
   return unsupported(match, stance === 'needless' ? NEEDLESS : WISH);
 }
 

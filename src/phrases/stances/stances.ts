@@ -5,6 +5,7 @@ import {
   EXCLUDABLE,
   kinds,
   isName,
+  isPrice,
   bareAmountOf,
   NAMED,
   PLACES,
@@ -357,20 +358,20 @@ function isBeforeCar({ items, matches, phrase }: Said): boolean {
 }
 
 /**
- * The matches of a wish from its first word on: a place still orders the results, the rest is listed. Undefined if the items
- * can be no wish, or do not limit nothing if they are allowed: a make with its model, and what is near a place unless it
- * `mayBePlace`.
+ * The matches of a wish from its first word on: a place still orders the results, a price counts unless another one was said,
+ * and the rest is listed. Undefined if the items can be no wish, or do not limit nothing if they are allowed: a make with its
+ * model, and what is near a place unless it `mayBePlace`.
  */
 function wished({ objects, items, matches, all }: Said, mayBePlace: boolean): Match[] | undefined {
   const mayBe = ({ meaning: { kind } }: Match): boolean =>
     WISHABLE.has(kind) && (mayBePlace || !NEARNESS.has(kind));
   if (!items.every(({ first, last }) => matches.slice(first, last + 1).every(mayBe))) return undefined;
   const { from, to } = all;
-  const place = objects.find(({ meaning }) => PLACES.has(meaning.kind));
-  if (place === undefined) return [unsupported({ from, to }, WISH)];
+  const kept = objects.find((match) => PLACES.has(match.meaning.kind) || isPrice(match));
+  if (kept === undefined) return [unsupported({ from, to }, WISH)];
   return [
-    ...(objects[0] === place ? [] : [unsupported({ from, to: place.from }, WISH)]),
-    { ...place, ...(objects[0] === place && { from }), isWished: true },
-    ...(place.to === to ? [] : [unsupported({ from: place.to, to }, WISH)]),
+    ...(objects[0] === kept ? [] : [unsupported({ from, to: kept.from }, WISH)]),
+    { ...kept, ...(objects[0] === kept && { from }), isWished: true },
+    ...(kept.to === to ? [] : [unsupported({ from: kept.to, to }, WISH)]),
   ];
 }

@@ -140,7 +140,7 @@ export interface Match extends WordRange {
   readonly isAlternative?: true;
   /** Beside a search: it is not needed. */
   readonly isNeedless?: true;
-  /** A place which orders the results but limits nothing. */
+  /** A place which orders the results but limits nothing, or a price which counts unless another one was said. */
   readonly isWished?: true;
 }
 

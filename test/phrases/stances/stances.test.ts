@@ -275,7 +275,7 @@ describe('a wish', () => {
       'aygo, ideally red but must be automatic',
       'make=Toyota model=Aygo transmission=Automatic (ideally red)',
     ],
-    ['ideally under 8k, aygo', 'make=Toyota model=Aygo (ideally under 8k)'],
+    ['ideally under 60k miles, aygo', 'make=Toyota model=Aygo (ideally under 60k miles)'],
     ['leather and a sunroof would be a nice extra, aygo', 'make=Toyota model=Aygo (leather) (sunroof)'],
     [
       'aygo, slight preference for an automatic',
@@ -626,6 +626,19 @@ it.each([
   ],
   ['near Leeds would be fine, juke', 'distance=4 location=LS2 make=Nissan model=Juke sort=distance'],
 ])('a place that is only wished orders and does not limit: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+it.each([
+  ['ideally under 8k, aygo', 'make=Toyota model=Aygo price_max=8000'],
+  ['a Jazz, preferably no more than 4 grand', 'make=Honda model=Jazz price_max=4000'],
+  ['polo under 6k if possible', 'make=Volkswagen model=Polo price_max=6000'],
+  ['hopefully under 3000 pounds, Micra', 'make=Nissan model=Micra price_max=3000'],
+  ['something small, ideally under 5 grand, not a Fiat 500', 'model=-500 price_max=5000 (small)'],
+  ['Golf ideally under 5k, max 6k', 'make=Volkswagen model=Golf price_max=6000 (ideally under 5k)'],
+  ['Golf around 6k, ideally 5k', 'make=Volkswagen model=Golf price_max=6600 price_min=5400 (ideally 5k)'],
+  ['Golf, 6k, ideally under 5k', 'make=Volkswagen model=Golf price_max=6000 (ideally under 5k)'],
+])('a price that is only wished counts unless another was said: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
