@@ -19,15 +19,20 @@ import {
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import { FIELDS, QUANTITIES, type Comparator, type Unit } from '../limits/quantity-words.ts';
 import { groupOf } from '../terms/term.ts';
+import { after } from '../words/slots.ts';
 import { flowsAt, keyAt, type Phrase } from '../words/tokenized-phrase.ts';
 import { ASKING, PHRASES, readLists } from '../words/word-lists.ts';
 
-const LISTS = readLists('corrections', {
-  correction: PHRASES,
-  'before a replacement': PHRASES,
-  'after a replacement': PHRASES,
-  'before a measure': PHRASES,
-});
+const LISTS = readLists(
+  'corrections',
+  {
+    correction: PHRASES,
+    'before a replacement': PHRASES,
+    'after a replacement': PHRASES,
+    'before a measure': PHRASES,
+  },
+  new Map([['earlier', after(false)]]),
+);
 
 const REASON = 'This was corrected by what follows, so it was not searched for.';
 

@@ -1,6 +1,6 @@
 // A later limit of the same measure and side, with words that correct, change or raise it, takes the place of the earlier one.
 import { describe, expect, it } from 'vitest';
-import { limitsOf } from '../interpret-here.ts';
+import { interpretHere, limitsOf } from '../interpret-here.ts';
 
 describe('a later limit', () => {
   it.each([
@@ -64,5 +64,31 @@ describe('a later limit', () => {
     ['XK, over twenty grand is fine but under thirty', 'price_max=30000'],
   ])('is another one: %s', (text, limits) => {
     expect(limitsOf(text)).toBe(limits);
+  });
+});
+
+describe('what somebody was looking at', () => {
+  it.each([
+    ["I was looking at a Qashqai but I'd rather have a Kadjar", { make: 'Renault', model: 'Kadjar' }],
+    ['we were considering a Juke but would sooner get a Captur', { make: 'Renault', model: 'Captur' }],
+    ['I was after an Insignia but I want a Mondeo now', { make: 'Ford', model: 'Mondeo' }],
+    ["been looking at the Sportage, now I'd prefer a Tucson", { make: 'Hyundai', model: 'Tucson' }],
+    [
+      'was thinking of a red Juke but would prefer it in black',
+      { make: 'Nissan', model: 'Juke', q: 'black' },
+    ],
+    [
+      "I was looking at a Golf but I'd like an automatic",
+      { make: 'Volkswagen', model: 'Golf', transmission: 'Automatic' },
+    ],
+  ])('gives way to what is wanted instead: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
+  it.each([
+    ['I was looking at a Golf or a Polo', { make: 'Volkswagen', model: 'Golf,Polo' }],
+    ['was looking at Golfs but they want too much', { make: 'Volkswagen', model: 'Golf' }],
+  ])('is wanted otherwise: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
   });
 });
