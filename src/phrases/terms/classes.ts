@@ -6,7 +6,7 @@ import { FUEL_TYPES, TRANSMISSIONS, type FuelType, type Transmission } from '../
 import { KeyStarts, nameKey, isOneEditApart } from '../../vehicle/name-key.ts';
 import { MAX_TERM_WORDS, isClass, type TradeTerm } from '../../vehicle/parse-trade-terms.ts';
 import { tradeTerms } from '../../vehicle/trade-terms.ts';
-import type { Matcher, MeaningOf } from '../words/match.ts';
+import type { Match, Matcher, MeaningOf } from '../words/match.ts';
 import { type PhraseToken, type Phrase, textOf } from '../words/tokenized-phrase.ts';
 import { WORDS, named, patternsMeaning, readLists } from '../words/word-lists.ts';
 
@@ -74,6 +74,16 @@ function classTermAt(
   return found;
 }
 
+/** The fuel whose letter is right behind the size of an engine: `2.0L d`, but not `1.6 P reg`. */
+function letterAt({ words }: Phrase, at: number, previous: Match | undefined) {
+  const { key, flows } = words[at];
+  const isBehindSize =
+    flows && previous?.to === at && previous.meaning.kind === 'range' && previous.meaning.field === 'engine';
+  const isPlate = /^(?:reg|plate)/.test(words.at(at + 1)?.key ?? '');
+  const value = isBehindSize && !isPlate && /^[dp]$/.test(key) ? FUELS.abbreviations.get(key) : undefined;
+  return value && { value, length: 1 };
+}
+
 /** Whether the table lists these words, each on its own: `e v`. */
 function isHeard(words: readonly PhraseToken[]): boolean {
   return HEARD.has(words.map(({ key }) => key).join(' '));
@@ -85,8 +95,8 @@ const CLASS_WORDS = readLists('classes', {
   part: WORDS,
 });
 
-export const matchClass: Matcher = (phrase, at) => {
-  const found = classTermAt(phrase, at);
+export const matchClass: Matcher = (phrase, at, _context, previous) => {
+  const found = classTermAt(phrase, at) ?? letterAt(phrase, at, previous);
   if (found === undefined) return undefined;
   const { length, value } = found;
   const next = phrase.words.at(at + length)?.key;

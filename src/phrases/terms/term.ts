@@ -9,7 +9,7 @@ import { tradeTerms } from '../../vehicle/trade-terms.ts';
 import { isClassKey, MIN_JOINED_LENGTH } from './classes.ts';
 import type { PhraseMatch } from '../words/phrase-matcher.ts';
 import type { Match, Matcher } from '../words/match.ts';
-import { isOr, NAMES, SUBJECTS } from '../words/word-lists.ts';
+import { isOr, isTableWord, NAMES, SUBJECTS } from '../words/word-lists.ts';
 import { ONES } from '../words/numerals.ts';
 import { keyAt, oncePerWord, type Phrase, textOf } from '../words/tokenized-phrase.ts';
 
@@ -84,6 +84,9 @@ export const matchTerm: Matcher = (phrase, at) => {
     const { plural, isOther } = kind.meaning;
     return { length: kind.length, meaning: { kind: 'free_text', plural, ...(isOther && { isOther }) } };
   }
+  const wording = NAMES['wording of a term'].find(phrase, at) ?? misspeltNounAt(phrase, at);
+  if (wording !== undefined && wording.length > length)
+    return { length: wording.length, meaning: { kind: 'free_text', as: wording.meaning } };
   const noun = at + length;
   // `blue colour`
   const isColour =
@@ -131,11 +134,26 @@ function misspeltChoiceAt(phrase: Phrase, at: number): string | undefined {
   return meant.length === 1 ? meant[0] : undefined;
 }
 
+function isNumber(key = ''): boolean {
+  return /^[1-9]$/.test(key) || ONES.has(key);
+}
+
+/** `7 seeter`: the number tells which word is meant. */
+function misspeltNounAt({ words }: Phrase, at: number): PhraseMatch<string> | undefined {
+  const next = words.at(at + 1);
+  if (next?.flows !== true || !isNumber(words[at].key) || isTableWord(next.key)) return undefined;
+  const noun = termKeys()
+    .near.near(next.key)
+    .find((word) => isTerm(words[at].key + word));
+  return noun === undefined ? undefined : { length: 2, meaning: `${words[at].text} ${noun}` };
+}
+
 /** The term of `3` in `3 or 5 door`. */
 function sharedNounAt(phrase: Phrase, at: number): string | undefined {
   const { words } = phrase;
-  const isNumber = (key = ''): boolean => /^[1-9]$/.test(key) || ONES.has(key);
-  const isSlash = /^\s*[/,]\s*$/.test(words.at(at + 1)?.gap ?? '');
+  // `a newer one, 2 owners`
+  const isPronoun = words[at].key === 'one' && words[at].flows;
+  const isSlash = !isPronoun && /^\s*[/,]\s*$/.test(words.at(at + 1)?.gap ?? '');
   const next = isSlash ? at + 1 : at + 2;
   if (!isNumber(words[at].key) || !isNumber(words.at(next)?.key)) return undefined;
   if (!isSlash && !isOr(words[at + 1].key)) return undefined;
@@ -157,7 +175,9 @@ export const termLengthAt = oncePerWord(({ words }, at): number => {
     if (!starts.mayBegin(key)) break;
     if (!whole.has(key) || negated.has(key)) continue;
     const isAccident =
-      i === at ? NAMES['no term'].has(key) : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key);
+      i === at
+        ? NAMES['no term'].has(key)
+        : key.length < MIN_JOINED_LENGTH && !/[0-9]/.test(key) && words[i].gap !== '/';
     // `trade in`, `what have you got in`: no term ends so.
     if (i > at && words[i].key === 'in' && /^\s/.test(words[i].gap)) continue;
     if (!isAccident) length = i + 1 - at;

@@ -198,6 +198,7 @@ export const NAMES = readLists('names', {
   'no term': WORDS,
   'plural of a body': PAIRS,
   'part of every car': WORDS,
+  'wording of a term': TEXTS,
   'noun of a colour': WORDS,
   'no domain': WORDS,
 });
