@@ -1,6 +1,7 @@
 // Matches makes and models by name, alias or badge (`320d`), or with one edit. A name that is also an ordinary word matches
 // only where the context rules that word out.
 import { isOrdinaryMake, isPartAfter, isTrimMake, isTrimmedModel } from '../../vehicle/makes.ts';
+import { nameKey } from '../../vehicle/name-key.ts';
 import { versionOf } from '../../vehicle/model-name.ts';
 import { modelOfBadge } from '../../vehicle/models.ts';
 import { makeJustBefore, type Match, type Matcher } from '../words/match.ts';
@@ -8,7 +9,7 @@ import { beginsNumber } from '../words/numerals.ts';
 import { ASKING, NAMES, isTableWord } from '../words/word-lists.ts';
 import { QUANTITIES } from '../limits/quantity-words.ts';
 import { exclusiveGroupOf, isTerm, isTermWord } from '../terms/term.ts';
-import { joinedKeys, type PhraseToken, type Phrase } from '../words/tokenized-phrase.ts';
+import { flowsAt, joinedKeys, type PhraseToken, type Phrase } from '../words/tokenized-phrase.ts';
 import type { ModelName, Vocabulary } from '../words/vocabulary.ts';
 
 /** `Range Rover Evoque`, `Build Your Dreams`. */
@@ -235,17 +236,28 @@ export const matchMisspeltSecondWord: Matcher = ({ words }, at, { vocabulary }) 
   return models.length > 0 ? { length: 2, meaning: { kind: 'model', models } } : undefined;
 };
 
-export const matchMisspeltName: Matcher = ({ words }, at, { vocabulary }, previous) => {
-  const { key } = words[at];
+export const matchMisspeltName: Matcher = (phrase, at, { vocabulary }, previous) => {
+  const { key } = phrase.words[at];
   const after = makeJustBefore(previous, at);
   if (NAMES['not misspelt'].get(key) === 'ever' || isTermWord(key)) return undefined;
   // The other words that are not misspelt are in a table too.
   if (after === undefined && isTableWord(key)) return undefined;
-  const make = vocabulary.fuzzyMake(key);
+  const make = vocabulary.fuzzyMake(key) ?? scrambledMake(phrase, at, vocabulary);
   if (make !== undefined) return { length: 1, meaning: { kind: 'make', make } };
   const models = vocabulary.fuzzyModels(key, after);
   return models.length > 0 ? { length: 1, meaning: { kind: 'model', models, isGuess: true } } : undefined;
 };
+
+/** The make of the model behind a word of its letters: `toyato yaris`. */
+function scrambledMake(phrase: Phrase, at: number, vocabulary: Vocabulary): string | undefined {
+  const lettersOf = (key: string): string => [...key].sort().join('');
+  const { key } = phrase.words[at];
+  const typed = lettersOf(key);
+  if (!flowsAt(phrase, at + 1)) return undefined;
+  return joinedKeys(phrase, at + 1, MAX_NAME)
+    .flatMap((model) => vocabulary.modelsAnywhere(model).map(({ make }) => make))
+    .find((make) => key[0] === nameKey(make)[0] && lettersOf(nameKey(make)) === typed);
+}
 
 const ROAD = /^[abm][0-9]+$/;
 

@@ -129,3 +129,42 @@ describe('a name as it is heard', () => {
     expect([make, model]).toEqual([undefined, undefined]);
   });
 });
+
+describe('a make with its letters in another order', () => {
+  it.each([
+    ['toyato auris', { make: 'Toyota', model: 'Auris' }],
+    ['suzuik swift', { make: 'Suzuki', model: 'Swift' }],
+    ['tales model 3', { make: 'Tesla', model: 'Model 3' }],
+    ['cirtoen c3', { make: 'Citroen', model: 'C3' }],
+    ['toyato c-hr', { make: 'Toyota', model: 'C-HR' }],
+  ])('is known by the model behind it: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
+  it.each([
+    ['toyato', { q: 'toyato' }],
+    ['tales golf', { make: 'Volkswagen', model: 'Golf', q: 'tales' }],
+  ])('is another word elsewhere: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+});
+
+describe('a short name or a version', () => {
+  it.each([
+    ['Tesla 3', { make: 'Tesla', model: 'Model 3' }],
+    ['tesla y 2021', { make: 'Tesla', model: 'Model Y', year_min: '2021', year_max: '2021' }],
+    ['206cc', { make: 'Peugeot', model: '206 CC' }],
+    ['clio 182', { make: 'Renault', model: 'Clio 182' }],
+    ['A3 e-tron', { make: 'Audi', model: 'A3 e-tron' }],
+  ])('is the model of its make: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+
+  it.each([
+    ['tesla 3 door', { make: 'Tesla', q: '3 door' }],
+    ['audi e-tron', { make: 'Audi', model: 'e-tron' }],
+    ['1600cc polo', { make: 'Volkswagen', model: 'Polo', engine_min: '1.55', engine_max: '1.649' }],
+  ])('is not read into other words: %s', (text, parameters) => {
+    expect(interpretHere(text).parameters).toEqual(parameters);
+  });
+});
