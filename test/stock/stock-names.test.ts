@@ -13,6 +13,7 @@ const NAMES = await runInSlices(
       'Audi\tA3 Black Edition',
       'BMW\t3 Series 320d Touring',
       'Wombat\tDigger GT',
+      '\tQuillon',
     ],
   ),
 );
@@ -41,6 +42,7 @@ describe('names that no listing has', () => {
       { model: { any: ['Golf Match'] } },
       [['model', 'Golf Macth', 'Golf Match']],
     ],
+    [{ model: { any: ['Quilon'] } }, { model: { any: ['Quillon'] } }, [['model', 'Quilon', 'Quillon']]],
     [
       { model: { any: ['Forrd Focus'] } },
       { model: { any: ['Ford Focus'] } },
@@ -57,6 +59,7 @@ describe('names that no listing has', () => {
     ['that listings have', { make: { any: ['Ford'] }, model: { any: ['Golf'] } }],
     ['of a make that is only not in stock', { make: { any: ['Opel'] } }],
     ['of a model that is only not in stock', { model: { any: ['Polo'] } }],
+    ['of a listing without a make', { make: { any: ['???'] }, model: { any: ['Quilon'] } }],
     ['of another make', { make: { any: ['Ford'] }, model: { any: ['Gofl'] } }],
     ['two slips away', { make: { any: ['Wobmta'] }, model: { any: ['Fzzsta'] } }],
     ['as near to two', { make: { any: ['Wombit'] } }],

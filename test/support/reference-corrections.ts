@@ -70,7 +70,7 @@ export class ReferenceCorrections {
   #model(from: string, makes: readonly string[]): string {
     const keys = makes.map(makeKey);
     const titles = this.#listings.filter(
-      ({ make }) => keys.length === 0 || keys.includes(makeKey(make ?? '')),
+      ({ make }) => keys.length === 0 || (make !== null && keys.includes(makeKey(make))),
     );
     const isSaid = (text: string): boolean =>
       titles.some(({ make, model }) => model !== null && saysModel({ make, model }, text, makes));
