@@ -8,7 +8,6 @@ import type { ResolvedColumn } from './column-resolver.ts';
 import { guessEquipment } from './equipment-flags.ts';
 import { MIN_SCORES, WEIGHTS, type Guess, guessByName, isAbbreviation, type NameGuess } from './evidence.ts';
 import type { MappedColumn } from '../settings/feed-mapping.ts';
-import { sumsIn } from './price-sums.ts';
 import { doubtOf, guesserByRecords, pageGuesses, type ColumnOfRecords } from './record-evidence.ts';
 import { partWords, spelledOut, wordsOfFields } from '../tables/feed-tables.ts';
 import { fieldsOfKind, type ColumnField } from '../tables/feed-fields.ts';
@@ -100,12 +99,11 @@ export function identifyColumns(
     cellsOf(names.find((name) => resolve(name)?.field === field) ?? '');
   const dealers = cellsFor('dealer').map((text) => domainName(text) ?? dealer);
   const ids = cellsFor('id');
-  const { sums, parts } = sumsIn(names.map((name) => [name, cellsOf(name)]));
   const columns = names.map((name, position): OpenColumn => {
     const cells = cellsOf(name);
     const values = columnValues(cells);
     const known = resolve(name);
-    const guesses = known === null || parts.has(name) ? [] : guessByValues(values, now);
+    const guesses = known === null ? [] : guessByValues(values, now);
     const isOpen =
       known === undefined ||
       thousandsIn(values, known).length > 0 ||
@@ -124,9 +122,6 @@ export function identifyColumns(
   const guessByRecords = guesserByRecords(columns);
   const candidates = columns.flatMap((column) => {
     if (!column.isOpen || repeatsOne(column, knownTexts)) return candidatesFor(column, [], column.pages);
-    if (parts.has(column.name)) return [];
-    if (sums.has(column.name))
-      return candidatesFor(column, [{ field: 'price', score: 0.97, reason: 'a sum', isName: true }], []);
     const named = [
       ...thousandsIn(column.values, resolve(column.name)),
       ...guessByName(column.name),
