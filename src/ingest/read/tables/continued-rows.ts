@@ -4,7 +4,6 @@ import { isPartPayment, namesOffer } from '../not-for-sale.ts';
 import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
 import type { FeedItem, FieldOf, RawRecord } from '../feed-record.ts';
 import { nameModel } from '../../../vehicle/model-name.ts';
-import { isObject } from '../../../json.ts';
 
 const GROUPS: ReadonlySet<string> = new Set(['loc', 'branch', 'county']);
 const KEYS: ReadonlySet<string> = new Set(['id', 'vin', 'registration']);
@@ -35,17 +34,14 @@ export class ContinuedRows {
   push(items: readonly FeedItem[]): FeedItem[] {
     const complete: FeedItem[] = [];
     for (const given of items) {
-      const item = this.#withGroupAbove(this.#withMakeAbove(this.#withoutPartPayment(given)));
-      if (item.kind === 'record')
-        this.#hasPictures ||= isObject(item.value) && this.#namesPictures(item.value);
-      if (item.kind === 'notice' || !this.#hasPictures) {
-        complete.push(item);
-        continue;
+      const item = given.kind === 'record' ? this.#completed(given) : given;
+      const joined = item.kind === 'record' ? this.#join(item.value as Row) : undefined;
+      if (item.kind === 'notice' || !this.#hasPictures) complete.push(item);
+      else {
+        if (joined === undefined) complete.push(...this.end());
+        if (item.kind === 'record') this.#last = joined ?? item;
+        else complete.push(item);
       }
-      const joined = item.kind === 'record' ? this.#join(item) : undefined;
-      if (joined === undefined) complete.push(...this.end());
-      if (item.kind === 'record') this.#last = joined ?? item;
-      else complete.push(item);
     }
     return complete;
   }
@@ -56,74 +52,78 @@ export class ContinuedRows {
     return last === undefined ? [] : [last];
   }
 
+  /** A row with what rows above it say of it too, and without the price of a deposit. */
+  #completed(record: RawRecord): RawRecord {
+    const row = record.value as Row;
+    this.#hasPictures ||= Object.keys(row).some((name) => this.#fieldOf(name) === 'images');
+    const value = this.#withGroupAbove(this.#withMakeAbove(this.#withoutPartPayment(row)));
+    return value === row ? record : { ...record, value, source: undefined };
+  }
+
   /** The row with the place of the group that it is in, which reports say once with a count: `Truro (4)`. */
-  #withGroupAbove(item: FeedItem): FeedItem {
-    if (item.kind !== 'record' || !isObject(item.value)) return item;
-    const { value } = item;
-    this.#places ??= Object.keys(value).filter((name) => GROUPS.has(this.#fieldOf(name) ?? ''));
-    const name = this.#places.find((one) => value[one] !== '' || this.#group?.column === one);
-    if (name === undefined) return item;
-    const [, text, count] = COUNTED.exec(String(value[name])) ?? [];
+  #withGroupAbove(row: Row): Row {
+    this.#places ??= Object.keys(row).filter((name) => GROUPS.has(this.#fieldOf(name) ?? ''));
+    const name = this.#places.find((one) => row[one] !== '' || this.#group?.column === one);
+    if (name === undefined) return row;
+    const [, text, count] = COUNTED.exec(String(row[name])) ?? [];
     if (text !== undefined) this.#group = { column: name, text, left: Number(count) };
-    else if (value[name] !== '' || this.#group === undefined || this.#group.left === 0) return item;
+    else if (row[name] !== '' || this.#group === undefined || this.#group.left === 0) return row;
     this.#group.left -= 1;
-    return { ...item, value: { ...value, [name]: this.#group.text }, source: undefined };
+    return { ...row, [name]: this.#group.text };
   }
 
   /** A row without a make, whose model is of the make above: sheets say it once, over merged cells. */
-  #withMakeAbove(item: FeedItem): FeedItem {
-    if (item.kind !== 'record' || !isObject(item.value)) return item;
-    const { value } = item;
+  #withMakeAbove(row: Row): Row {
     this.#named ??= (['make', 'model'] as const).map((field) =>
-      Object.keys(value).find((name) => this.#fieldOf(name) === field),
+      Object.keys(row).find((name) => this.#fieldOf(name) === field),
     );
     const [make, model] = this.#named;
-    if (make === undefined || model === undefined) return item;
-    const [said, named] = [value[make], value[model]];
+    if (make === undefined || model === undefined) return row;
+    const [said, named] = [row[make], row[model]];
     if (said !== '') this.#make = said;
     const above = this.#make;
-    if (said !== '' || typeof above !== 'string' || typeof named !== 'string') return item;
+    if (said !== '' || typeof above !== 'string' || typeof named !== 'string') return row;
     // Several makes have a `3`.
-    if (!/\p{L}{2}/u.test(named) || nameModel(above, named) === undefined) return item;
-    return { ...item, value: { ...value, [make]: above }, source: undefined };
+    const isOfMake = /\p{L}{2}/u.test(named) && nameModel(above, named) !== undefined;
+    return isOfMake ? { ...row, [make]: above } : row;
   }
 
   /** A row of a deposit or the like has no price of the vehicle. */
-  #withoutPartPayment(item: FeedItem): FeedItem {
-    if (item.kind !== 'record' || !isObject(item.value)) return item;
-    const { value } = item;
-    this.#offers ??= Object.keys(value).filter(namesOffer);
-    if (!this.#offers.some((name) => isPartPayment(value[name]))) return item;
-    const members = Object.entries(value).map(([name, said]) => [
+  #withoutPartPayment(row: Row): Row {
+    this.#offers ??= Object.keys(row).filter(namesOffer);
+    if (!this.#offers.some((name) => isPartPayment(row[name]))) return row;
+    const members = Object.entries(row).map(([name, said]) => [
       name,
       this.#fieldOf(name) === 'price' ? '' : said,
     ]);
-    return { ...item, value: Object.fromEntries(members), source: undefined };
+    return Object.fromEntries(members) as Row;
   }
 
   /** The last record with the values of a row that continues it; undefined if the row does not. */
-  #join({ value }: RawRecord): RawRecord | undefined {
-    const before = this.#last;
-    if (before === undefined || !isObject(value) || !isObject(before.value)) return undefined;
-    const further = this.#furtherPictures(value, before.value);
-    if (further !== undefined)
-      return { ...before, value: { ...before.value, ...further }, source: undefined };
-    const [key] = Object.keys(value);
-    if (key === undefined || value[key] === '' || before.value[key] !== value[key]) return undefined;
-    if (!this.#isContinuation(value, key)) return undefined;
-    if (!Object.entries(before.value).some(([name, said]) => said !== '' && this.#isOfVehicle(name)))
-      return undefined;
-    const joined: Record<string, unknown> = { ...before.value };
-    for (const [name, said] of Object.entries(value)) {
+  #join(row: Row): RawRecord | undefined {
+    if (this.#last === undefined) return undefined;
+    const before = this.#last.value as Row;
+    const value = this.#furtherPictures(row, before) ?? this.#continued(row, before);
+    return value && { ...this.#last, value, source: undefined };
+  }
+
+  #continued(row: Row, before: Row): Row | undefined {
+    const [key] = Object.keys(row);
+    if (key === undefined || row[key] === '' || before[key] !== row[key]) return undefined;
+    const isSaid = ([name, said]: [string, unknown]): boolean => said !== '' && this.#isOfVehicle(name);
+    const isFurther = !Object.entries(row).some((member) => member[0] !== key && isSaid(member));
+    if (!isFurther || !Object.entries(before).some(isSaid)) return undefined;
+    const joined: Record<string, unknown> = { ...before };
+    for (const [name, said] of Object.entries(row)) {
       if (said === '' || name === key) continue;
       const earlier = joined[name];
       if (earlier === '') joined[name] = said;
       else if (this.#fieldOf(name) === 'images') joined[name] = [earlier, said].flat();
     }
-    return { ...before, value: joined, source: undefined };
+    return joined;
   }
 
-  /** The columns of pictures with those of a row too that repeats all else that is known; undefined if it does not. */
+  /** The row before with the pictures too of a row that repeats all else that is known; undefined if it does not. */
   #furtherPictures(row: Row, before: Row): Row | undefined {
     this.#repeated ??= this.#columnsIn(row);
     const { keys, all } = this.#repeated;
@@ -137,7 +137,7 @@ export class ContinuedRows {
       const isFurther = this.#fieldOf(name) === 'images' && isSaid(name) && !earlier.includes(said);
       return isFurther && earlier.length < MAX_PICTURES ? [[name, [...earlier, said]]] : [];
     });
-    return further.length === 0 ? undefined : Object.fromEntries(further);
+    return further.length === 0 ? undefined : { ...before, ...Object.fromEntries(further) };
   }
 
   #columnsIn(row: Row): { readonly keys: readonly string[]; readonly all: readonly string[] } {
@@ -148,18 +148,8 @@ export class ContinuedRows {
     return { keys: all.filter((name) => KEYS.has(this.#fieldOf(name) ?? '')), all };
   }
 
-  #isContinuation(row: Row, key: string): boolean {
-    return Object.entries(row).every(
-      ([name, said]) => said === '' || name === key || !this.#isOfVehicle(name),
-    );
-  }
-
   #isOfVehicle(name: string): boolean {
     const field = this.#fieldOf(name);
     return field !== undefined && field !== 'price' && (VEHICLE_ONLY_FIELDS.has(field) || field === 'title');
-  }
-
-  #namesPictures(row: Row): boolean {
-    return Object.keys(row).some((name) => this.#fieldOf(name) === 'images');
   }
 }
