@@ -127,17 +127,17 @@ function scaleSaidBy({ column: { scale }, value }: SourceValue): number | string
 /** Moves a column `stock` beside another column of ids to the quantities, if its value is a small number, as in shops. */
 function takeQuantity(sources: Sources): void {
   const ids = sources.get('id') ?? [];
+  const isQuantity = (text: string): boolean => /^[0-9]{1,3}$/.test(text) || wordsFor('quantity').has(text);
   const quantities = ids.filter(
-    ({ name, value }) => isNamedAs(name, 'quantity beside an id') && isQuantity(firstText(value)),
+    ({ name, value }) =>
+      isNamedAs(name, 'quantity beside an id') && isQuantity(firstText(value).toLowerCase()),
   );
   if (quantities.length === 0 || quantities.length === ids.length) return;
   addSources(sources, 'is_available', quantities);
-  const others = ids.filter((source) => !quantities.includes(source));
-  sources.set('id', others);
-}
-
-function isQuantity(text: string): boolean {
-  return /^[0-9]{1,3}$/.test(text) || wordsFor('quantity').has(text.toLowerCase());
+  sources.set(
+    'id',
+    ids.filter((source) => !quantities.includes(source)),
+  );
 }
 
 /** An auction's opening bid is not a price. With a fixed price beside it, the vehicle is for sale at that price. */
@@ -148,8 +148,10 @@ function takeFixedPrice(sources: Sources): void {
   const fixed = (sources.get('price') ?? []).filter(({ name }) => !hasWord(name, 'opening bid'));
   if (fixed.length === 0 || !statuses.some(isAuction)) return;
   sources.set('price', fixed);
-  const others = statuses.filter((status) => !isAuction(status));
-  sources.set('status', others);
+  sources.set(
+    'status',
+    statuses.filter((status) => !isAuction(status)),
+  );
 }
 
 /** Shops write 0 for an absent price, and keep a sale price while it does not apply. */
@@ -206,15 +208,16 @@ function dropSaidOfOthers(field: ColumnField, sources: Sources): UnusedValue[] {
       setSources(sources, said, kept);
       const values = list.filter((one) => !kept.includes(one)).map(({ value }) => firstValue(value));
       for (const value of values)
-        if (value !== undefined && !isReadBeside(said, value))
+        if (
+          value !== undefined &&
+          !isKnownUnit(said, value) &&
+          readVatStatus(value) === undefined &&
+          readFlag(value) === undefined
+        )
           unread.push({ field: said, reason: 'without_effect', value, count: 1 });
     }
   }
   return unread;
-}
-
-function isReadBeside(field: ColumnField, value: unknown): boolean {
-  return isKnownUnit(field, value) || readVatStatus(value) !== undefined || readFlag(value) !== undefined;
 }
 
 /** What the names below a number begin with: `price.` for `price` and for `price.amount`. */
@@ -228,7 +231,9 @@ function parentOf({ name }: SourceValue): string {
  * is that with VAT on top, as in lists of `{ "price": 14995, "valueAddedTaxIncluded": false }` and the same with VAT.
  */
 function takeGrossPrice(sources: Sources): void {
-  if (!isSaidWithoutVat(sources)) return;
+  const [vat, plus, includes] = VAT_FIELDS.map((field) => firstValue(sources.get(field)?.[0]?.value));
+  const isWithoutVat = readVatStatus(vat) === true || readFlag(plus) === true || readFlag(includes) === false;
+  if (!isWithoutVat) return;
   const amounts = (sources.get('price') ?? []).flatMap((source) =>
     distinctValuesOf(source.value).map((value) => ({ ...source, value, pounds: readPrice(value) })),
   );
@@ -241,11 +246,6 @@ function takeGrossPrice(sources: Sources): void {
   if (gross === undefined || amounts.length < 2) return;
   sources.set('price', [gross]);
   for (const field of VAT_FIELDS) sources.delete(field);
-}
-
-function isSaidWithoutVat(sources: Sources): boolean {
-  const [vat, plus, includes] = VAT_FIELDS.map((field) => firstValue(sources.get(field)?.[0]?.value));
-  return readVatStatus(vat) === true || readFlag(plus) === true || readFlag(includes) === false;
 }
 
 const RANGE_NAME = /(?:^|(?<!model)[^a-z])(?:vehicle[\s_-]?)?range$/i;
@@ -279,8 +279,11 @@ function takeBodyText(sources: Sources): void {
     ({ name, value }) => BODY_NAME.test(name) && typeof value === 'string' && !isVariantLike(value),
   );
   if (texts.length === 0) return;
-  const others = keywords.filter((source) => !texts.includes(source));
-  setSources(sources, 'keywords', others);
+  setSources(
+    sources,
+    'keywords',
+    keywords.filter((source) => !texts.includes(source)),
+  );
   const described = texts.map((source): SourceValue => ({
     ...source,
     column: { ...source.column, field: 'full_description' },

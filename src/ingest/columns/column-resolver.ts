@@ -5,7 +5,6 @@ import {
   fieldOfWords,
   partKey,
   partWords,
-  wordsOfFields,
   spelledOut,
   withoutIncluded,
   withoutSubject,
@@ -24,7 +23,6 @@ import { columnTable, pathOfKnown, type Layout } from '../tables/column-table.ts
 import { columnPath, type ColumnPath, areWrappers, mayFeed } from '../tables/column-path.ts';
 import { BY_NAME, type Evidence, weaker } from './evidence.ts';
 import { areCodes, isMeasure, measureIn, unitNamed } from './measured-names.ts';
-import { loadTowns } from '../../geo/towns.ts';
 import { oncePerObject } from '../../memo.ts';
 import { classifyFuel, classifyTransmission } from '../../vehicle/classify.ts';
 import { nameKey } from '../../vehicle/name-key.ts';
@@ -283,7 +281,7 @@ export class ColumnResolver {
   }
 
   #byWordsAlone(words: readonly string[]): KnownColumn | undefined {
-    const field = fieldOfWords(words) ?? (isPriceOfTown(words) ? 'price' : undefined);
+    const field = fieldOfWords(words);
     if (field === undefined) return undefined;
     const column: KnownColumn = weaker({ field, ...BY_NAME, order: 0 }, 'words');
     return words.some((word) => spelledOut(word) === 'code') ? weaker(column, 'code') : column;
@@ -335,20 +333,6 @@ function meaningOf(name: string): string | undefined {
 }
 
 const CURRENCY_ALONE = /^[\s(]*£[\s)]*$/;
-
-/** Shorter names of towns are too much like other words. */
-const MIN_TOWN_LENGTH = 5;
-
-/** `Belfast price`. */
-function isPriceOfTown(words: readonly string[]): boolean {
-  const names = wordsOfFields().get('price')?.field;
-  if (words.length < 2 || !words.some((word) => names?.has(word))) return false;
-  const others = words.filter(
-    (word) =>
-      word.length < MIN_TOWN_LENGTH || !mayFeed('price', [word], '') || loadTowns().find(word) === undefined,
-  );
-  return others.length < words.length && fieldOfWords(others) === 'price';
-}
 
 const LIST_FIELDS: ReadonlySet<ColumnField> = new Set(['images', 'keywords', 'full_description']);
 const DESCRIBED_FIELDS: ReadonlySet<ColumnField> = new Set([

@@ -79,9 +79,11 @@ export function combineColumns(
     if (source === undefined) return;
     const said = all(unit).flatMap(({ value }) => distinctValuesOf(value));
     // `K` beside a mileage may be its unit.
-    const scales = said.map((one) =>
-      unit === 'mileage_unit' && isOneLetter(one) ? undefined : scaleOf(one),
-    );
+    const scales = said.map((one) => {
+      const text = String(one).trim().toLowerCase();
+      const size = wordsFor('scale').get(text) ?? wordsFor('minor digits').get(text);
+      return size === undefined || (unit === 'mileage_unit' && text.length === 1) ? undefined : Number(size);
+    });
     const scale = source.column.scale ?? scales.find((one) => one !== undefined);
     const named = field === 'price' ? foreignSignIn(source.name) : source.column.unit;
     const known = said.find((_, n) => scales[n] === undefined) ?? named;
@@ -166,13 +168,16 @@ export function combineColumns(
   cameFrom('address');
   // The name of a branch, or a county, is the place only where no town is known.
   const places = [...texts('branch'), ...texts('county')];
-  values.loc ??= places.find(isTown) ?? (hasTown(values.postcode) ? undefined : places[0]);
+  const hasTown = typeof values.postcode === 'string' && townOfPostcode(values.postcode) !== undefined;
+  values.loc ??= places.find(isTown) ?? (hasTown ? undefined : places[0]);
   cameFrom('branch', 'county');
   keywords.push(...places.filter((place) => place !== values.loc));
 
   // A dealer is identified by its domain. Anything else in a dealer column is a name, searchable as a keyword.
   const dealers = texts('dealer');
-  const domain = dealers.find(isDomainValue);
+  const domain = dealers.find(
+    (value) => typeof value === 'string' && domainName(cleanText(value)) !== undefined,
+  );
   if (domain !== undefined) values.dealer = domain;
   else origins.delete('dealer');
   const [net] = all('price_ex_vat');
@@ -180,20 +185,6 @@ export function combineColumns(
   keywords.push(...dealers.filter((dealer) => dealer !== domain), ...texts('dealer_name'));
   if (keywords.length > 0) values.keywords = keywords;
   return values;
-}
-
-function scaleOf(unit: unknown): number | undefined {
-  const said = String(unit).trim().toLowerCase();
-  const scale = wordsFor('scale').get(said) ?? wordsFor('minor digits').get(said);
-  return scale === undefined ? undefined : Number(scale);
-}
-
-function isOneLetter(unit: unknown): boolean {
-  return typeof unit === 'string' && unit.trim().length === 1;
-}
-
-function hasTown(postcode: unknown): boolean {
-  return typeof postcode === 'string' && townOfPostcode(postcode) !== undefined;
 }
 
 /** `D/M` for a diesel with a manual gearbox, `Auto / Dsl` for one with an automatic. */
@@ -328,10 +319,6 @@ function phrases(
     const isPhrase = /[a-z]/i.test(text) && (phrase.includes('#dr') || text.toLowerCase().includes(noun));
     return isPhrase || text.length > 40 ? word : phrase.replaceAll('#', text);
   });
-}
-
-function isDomainValue(value: unknown): value is string {
-  return typeof value === 'string' && domainName(cleanText(value)) !== undefined;
 }
 
 function imagesOf(values: readonly unknown[]): unknown[] {

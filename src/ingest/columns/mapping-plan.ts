@@ -92,17 +92,14 @@ const KIND = /^\p{L}[\p{L} _/()-]{0,40}$/u;
 function kindColumns(names: readonly string[], columns: readonly Column[]): ReadonlyMap<number, number> {
   const said = new Map<string, number>();
   for (const [at, name] of names.entries())
-    if (name.includes('.') && saysKinds(name)) said.set(parentOf(name), at);
+    if (name.includes('.') && (isNamedAs(name, 'kind') || isNamedAs(name, 'pair name')))
+      said.set(parentOf(name), at);
   const kinds = new Map<number, number>();
   for (const [at, name] of said.size === 0 ? [] : names.entries()) {
     const kind = said.get(name) ?? said.get(parentOf(name));
     if (kind !== undefined && kind !== at && columns[at]?.field !== undefined) kinds.set(at, kind);
   }
   return kinds;
-}
-
-function saysKinds(name: string): boolean {
-  return isNamedAs(name, 'kind') || isNamedAs(name, 'pair name');
 }
 
 function parentOf(name: string): string {

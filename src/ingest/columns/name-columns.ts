@@ -167,22 +167,16 @@ export function appendVariants(
 ): { readonly model: unknown; readonly remainders: readonly string[] } {
   let model = base;
   const remainders = variants.map(asText).filter((variant) => {
-    const joined = variant === '' ? undefined : joinVariant(asText(model), variant, asText(make));
-    model = joined ?? model;
-    return variant !== '' && joined === undefined;
+    const before = asText(model);
+    if (variant === '') return false;
+    // Without a model, the variant's first word would pass for one. Joining is quadratic in the number of words.
+    if (before === '' || before.length + variant.length > MAX_JOINED_LENGTH) return true;
+    const name = joinWords(before, withoutMake(variant, asText(make)));
+    const isLong = name.length > MAX_WORD_LENGTH;
+    if (!isLong) model = name;
+    return isLong;
   });
   return { model, remainders };
-}
-
-/**
- * The model with the variant; undefined if the name would be too long, or without a model, because the variant's first word would
- * pass for one.
- */
-function joinVariant(model: string, variant: string, make: string): string | undefined {
-  // Joining is quadratic in the number of words.
-  if (model === '' || model.length + variant.length > MAX_JOINED_LENGTH) return undefined;
-  const name = joinWords(model, withoutMake(variant, make));
-  return name.length > MAX_WORD_LENGTH ? undefined : name;
 }
 
 /**

@@ -92,7 +92,11 @@ function withoutMembers<C extends Column>(sources: readonly C[]): readonly C[] {
   const mains = mainNames(wordList('main picture'));
   return placed
     .filter(({ source: { value }, parent, member }) => {
-      if (mains.includes(member.toLowerCase()) && [value].flat().every(isFlag)) return false;
+      if (
+        mains.includes(member.toLowerCase()) &&
+        [value].flat().every((flag) => readFlag(flag) !== undefined)
+      )
+        return false;
       const around = PAGE.test(member) ? parent : parent.replace(/sizes?\.$/i, '');
       return around === '' || (around === parent && !PAGE.test(member)) || !addressed.has(around);
     })
@@ -102,10 +106,6 @@ function withoutMembers<C extends Column>(sources: readonly C[]): readonly C[] {
 const PAGE = /^(?:link|permalink)$/i;
 
 const NUMBER = /^[0-9]{1,9}$/;
-
-function isFlag(value: unknown): boolean {
-  return readFlag(value) !== undefined;
-}
 
 function isMain(text = ''): boolean {
   return readFlag(text) === true || wordsFor('main picture').has(text.toLowerCase());
@@ -124,14 +124,13 @@ function isSmall(type: string): boolean {
 function withoutSmallColumns<C extends Column>(sources: readonly C[]): readonly C[] {
   const largest = new Map<string, number>();
   const sized = sources.map((source) => {
-    const [, parent, size] = /^(.*\.)?([^.]+)$/.exec(source.name) ?? [];
-    const rank = parent === undefined ? undefined : rankOf(size ?? '');
-    if (parent !== undefined && rank !== undefined)
-      largest.set(parent, Math.max(rank, largest.get(parent) ?? 0));
+    const [, parent = '', size = ''] = /^(.*\.)?([^.]+)$/.exec(source.name) ?? [];
+    const rank = parent === '' ? undefined : rankOf(size);
+    if (rank !== undefined) largest.set(parent, Math.max(rank, largest.get(parent) ?? 0));
     return { source, parent, rank };
   });
   return sized
-    .filter(({ parent, rank }) => rank === undefined || parent === undefined || rank === largest.get(parent))
+    .filter(({ parent, rank }) => rank === undefined || rank === largest.get(parent))
     .map(({ source }) => source);
 }
 

@@ -13,7 +13,7 @@ import { withoutEnumType } from './enum-values.ts';
 import { type FeedLayout, isOwnRecord } from './feed-layout.ts';
 import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { rejection, type MappedRecord, type Rejection } from '../values/record-result.ts';
-import { MappingPlans, type MappingPlan, type PlannedRecord, valueOfKind } from './mapping-plan.ts';
+import { MappingPlans, type PlannedRecord, valueOfKind } from './mapping-plan.ts';
 import type { RawRecord } from '../read/feed-record.ts';
 import { unsaid, type Stated } from '../read/beside/stated-for-all.ts';
 import { sayFacts, whyNoVehicle } from './no-vehicle.ts';
@@ -95,7 +95,8 @@ export class RecordMapper {
     }
     // A name instead of a domain: the record is rejected with it, unless the settings know the dealer.
     if (dealer === undefined) values.dealer ??= firstValue(sources.get('dealer')?.[0]?.value);
-    if (values.id === undefined && !this.#mustHaveId(planned.plan)) {
+    const mustHaveId = this.#layout.isTable && columns.some((column) => column?.field === 'id');
+    if (values.id === undefined && !mustHaveId) {
       const [source, id] =
         vehicleIdOf(values) ??
         (this.#layout.lacksIds ? ['advert_url', pathOfPage(values.advert_url, dealer)] : []);
@@ -115,10 +116,6 @@ export class RecordMapper {
       overridden: overridden.length > 0 ? overridden : undefined,
       unused: unused.length > 0 ? unused : undefined,
     };
-  }
-
-  #mustHaveId({ columns }: MappingPlan): boolean {
-    return this.#layout.isTable && columns.some((column) => column?.field === 'id');
   }
 
   /** The record's first address that is more than a channel's macros, without these; a page's before a program's. */

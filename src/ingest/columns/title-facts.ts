@@ -53,10 +53,18 @@ export function takeTitleFacts({ titles, whole, variants, tags }: Texts, values:
   values.mileage ??= only(named, [MILES], ' miles');
   if (values.price === undefined && !named.some((text) => ON_REQUEST.test(text))) {
     const priced = named.map((text) => text.replace(OF_ELSE, ' '));
-    values.price = only(priced, [POUNDS], '', isAsked) ?? priceIn(priced);
+    values.price = only(
+      priced,
+      [POUNDS],
+      '',
+      (before, after) => !isAside(before.toLowerCase(), after.toLowerCase()),
+    );
   }
   takeLabelled(values, textsOf(tags));
-  const codes = CODED.filter(([field, read]) => isUnknownCode(values[field], read));
+  const codes = CODED.filter(([field, read]) => {
+    const said = values[field];
+    return typeof said === 'string' && CODE.test(said) && read(said) === undefined;
+  });
   // Most records.
   if (codes.length === 0 && LISTED_FIELDS.every((field) => values[field] !== undefined)) return;
   const words = [...named, ...textsOf([...variants, values.model])].map((text) =>
@@ -85,10 +93,6 @@ const CODED = [
   ['fuel_type', fuelInColumn, fuelIn],
   ['transmission', gearboxInColumn, classifyTransmission],
 ] as const;
-
-function isUnknownCode(said: unknown, read: (text: string) => string | undefined): boolean {
-  return typeof said === 'string' && CODE.test(said) && read(said) === undefined;
-}
 
 /** The parts of lists that are tags: `Petrol`, `2.0 litre`. */
 function tagsIn(texts: readonly string[]): string[] {
@@ -136,18 +140,6 @@ const UNITS: Readonly<Partial<Record<string, (value: unknown, unit: unknown) => 
   mileage: withMileageUnit,
   engine_size: withEngineUnit,
 };
-
-/** Whether an amount may be the price, by the words around it: not that of `SAVE £3,000` or `£500 deposit`. */
-function isAsked(before: string, after: string): boolean {
-  return !isAside(before.toLowerCase(), after.toLowerCase());
-}
-
-/** The one price among the parts of texts: `Golf GTI – NOW £12,250 (was £13,000)`. */
-function priceIn(texts: readonly string[]): string | undefined {
-  const parts = texts.flatMap((text) => text.split(/ [-\u2013\u2014|] |,(?![0-9])/));
-  const prices = parts.filter((part) => part.includes('£') && testOf('price')?.(part, ANY_TIME) === true);
-  return new Set(prices).size === 1 ? prices[0] : undefined;
-}
 
 /** The only class among tags, of which each says one thing: `Petrol`, `Manual`. */
 function tagIn(tags: readonly string[], read: (text: string) => string | undefined): string | undefined {

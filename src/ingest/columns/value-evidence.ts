@@ -84,6 +84,9 @@ const PLATE =
   /^(?:[A-Z]{2}[0-9]{2} ?[A-Z]{3}|[A-Z][0-9]{1,3} ?[A-Z]{3}|[A-Z]{3} ?[0-9]{1,3}[A-Z]|[0-9]{2}[12]?-[A-Z]{1,2}-[0-9]{1,6})$/i;
 /** Plates that could be other codes too: Northern Ireland and cherished ones. */
 const OTHER_PLATE = /^(?:[A-Z]{1,3} ?[0-9]{1,4}|[0-9]{1,4} ?[A-Z]{1,3})$/i;
+const DOMAIN = /^[a-z0-9.-]+\.[a-z]{2,}$/i;
+/** `2 Mill Road, Stockport SK1 2AB`, `Newry BT34 2EX`. */
+const ADDRESS = /^[^,]*(?:,.*|[a-z]{3} )\b[A-Z]{1,2}[0-9][A-Z0-9]? ?[0-9][A-Z]{2}$/i;
 const URL_START = /^(?:https?:\/\/|www\.)\S/i;
 const PICTURE_PATH = /^\/[^/\s|]\S*\.(?:jpe?g|png|webp|gif|avif)$/i;
 const PICTURE_HOST = /^(?:https?:\/\/)?(?:img|image|images|pic|pics|photo|photos|media|cdn)[0-9]*\./i;
@@ -93,6 +96,7 @@ const ENGINE =
   /^(?:[0-9](?:[.,][0-9]{1,2})?\s*(?:l|lt|ltr|litres?|liters?|t)|[0-9][0-9,]{2,5}\s*(?:cc|ccm|cm3|cm³))$/i;
 const YEAR = /^(?:19[5-9]|20[0-9])[0-9]\b/;
 const YEAR_AND_PLATE = /^(?:19[5-9]|20[0-9])[0-9] ?[(/] ?[0-9A-Z]{1,2}\b/i;
+const VARIANT = /\b[0-9]\.[0-9]\b|\b[2-5] ?dr\b/i;
 const SMALL_DECIMAL = /^[0-8]\.[0-9]{1,2}$/;
 const PLAIN_NUMBER = /^(?:[0-9]+|[0-9]{1,3}(?:[, ][0-9]{3})+)(?:\.0{1,2})?$/;
 
@@ -102,15 +106,24 @@ const FORMS: readonly Form[] = [
   ['registration', 0.95, 'registrations', mixed(0.65, PLATE, 0.5, OTHER_PLATE)],
   ['postcode', 0.95, 'UK postcodes', most(0.8, isWholePostcode)],
   ['images', 0.95, 'addresses of pictures', arePictures],
-  ['thumbnail', 0.96, 'addresses of small pictures', areSmallPictures],
+  [
+    ...(['thumbnail', 0.96, 'addresses of small pictures'] as const),
+    (values) => arePictures(values) && /thumb|small|_s\./i.test(addressesOf(values)[0] ?? ''),
+  ],
   ['advert_url', 0.93, 'a web address for each car', areOwnAddresses],
-  ['dealer', 0.9, 'domains', most(0.9, looksLikeDomain)],
+  ['dealer', 0.9, 'domains', most(0.9, (text) => DOMAIN.test(text) && domainName(text) !== undefined)],
   ['fuel_type', 0.93, 'fuels', classes(0.8, isFuel)],
-  ['transmission', 0.93, 'gearboxes', classes(0.8, isGearbox)],
+  [
+    'transmission',
+    0.93,
+    'gearboxes',
+    classes(0.8, (text) => (text.length > 2 ? gearboxInColumn : classifyTransmission)(text) !== undefined),
+  ],
   ['fuel_type', 0.7, 'P for petrol and D for diesel', letters(/^(?:[PDHEB]|HE|PH)$/i, /^P$/i, /^D$/i)],
   ['transmission', 0.7, 'M for manual and A for automatic', letters(/^[MA]$/i, /^M$/i, /^A$/i)],
   ['currency', 0.9, 'a currency', most(1, (text) => wordsFor('currency').has(text.toLowerCase()))],
-  ['mileage_unit', 0.9, 'units of distance', most(1, isMileageUnit)],
+  // One letter may be a gearbox or a colour too.
+  ['mileage_unit', 0.9, 'units of distance', most(1, (text) => text.length > 1 && MILEAGE_UNIT.test(text))],
   ['price', 0.96, 'amounts in pounds', mixed(0.7, MONEY, 0.2, PLAIN_NUMBER)],
   ['mileage', 0.96, 'distances', mixed(0.7, DISTANCE, 0.2, PLAIN_NUMBER)],
   ['engine_size', 0.94, 'engine sizes', mixed(0.7, ENGINE, 0.2, PLAIN_NUMBER)],
@@ -136,11 +149,16 @@ const TEXTS: readonly Form[] = [
   // `Active` and `Live` are trims too: only a name makes it sure.
   ['status', 0.6, 'statuses', classes(0.9, (text) => readSaleStatus(text) !== undefined)],
   ['make', 0.96, 'makes', most(0.8, (text) => canonicalMake(text) !== undefined)],
-  ['address', 0.9, 'addresses with a postcode', most(0.7, isAddress)],
+  ['address', 0.9, 'addresses with a postcode', most(0.7, is(ADDRESS))],
   ['title', 0.9, 'titles that begin with a make', most(0.7, isTitle)],
   ['full_description', 0.9, 'long texts', areLong],
   ['loc', 0.85, 'towns', most(0.7, (text) => text.length >= 3 && loadTowns().find(text) !== undefined)],
-  ['variant', 0.9, 'engines, trims and doors', most(0.5, isVariant)],
+  [
+    'variant',
+    0.9,
+    'engines, trims and doors',
+    most(0.5, (text) => VARIANT.test(text) && /[a-z]{2}/i.test(text)),
+  ],
   ['keywords', 0.85, 'colours, bodies or equipment', most(0.6, isTerm(LOOKS))],
   ['variant', 0.85, 'trims', most(0.6, isTerm(TRIMS))],
   ['full_description', 0.6, 'texts of several words', areSeveralWords],
@@ -178,22 +196,9 @@ function isAgainstSale(text: string): boolean {
   return statusInRemark(text).length > 0;
 }
 
-function looksLikeDomain(text: string): boolean {
-  return /^[a-z0-9.-]+\.[a-z]{2,}$/i.test(text) && domainName(text) !== undefined;
-}
-
-/** One letter may be a gearbox or a colour too. */
-function isMileageUnit(text: string): boolean {
-  return text.length > 1 && MILEAGE_UNIT.test(text);
-}
-
 function isFuel(text: string): boolean {
   const isShort = text.length > 2 && FUELS.abbreviations.has(text.toLowerCase());
   return isShort || (!/[0-9]{2}/.test(text) && classifyFuel(text) !== undefined);
-}
-
-function isGearbox(text: string): boolean {
-  return (text.length > 2 ? gearboxInColumn(text) : classifyTransmission(text)) !== undefined;
 }
 
 /** The addresses of the values; none if too few are addresses. */
@@ -208,10 +213,6 @@ function arePictures(values: ColumnValues): boolean {
   return pictures > 0 && pictures >= 0.7 * addresses.length;
 }
 
-function areSmallPictures(values: ColumnValues): boolean {
-  return arePictures(values) && /thumb|small|_s\./i.test(addressesOf(values)[0] ?? '');
-}
-
 /** One address for all cars is that of a site, a branch or a logo. */
 function areOwnAddresses(values: ColumnValues): boolean {
   const { texts, distinct } = values;
@@ -221,8 +222,8 @@ function areOwnAddresses(values: ColumnValues): boolean {
 }
 
 /** The last two figures of asking prices; mileages end in any. */
-const PRICE_ENDINGS: readonly number[] = [0, 45, 49, 50, 75, 90, 94, 95, 98, 99];
 const CHARM_ENDINGS: readonly number[] = [49, 90, 94, 95, 98, 99];
+const PRICE_ENDINGS: readonly number[] = [0, 45, 50, 75, ...CHARM_ENDINGS];
 
 function numberGuesses({ texts, distinct }: ColumnValues, latestYear: number): Guess[] {
   // Zero means an unknown size or price.
@@ -267,20 +268,11 @@ function areSeveralWords(values: ColumnValues): boolean {
   );
 }
 
-/** `2 Mill Road, Stockport SK1 2AB`, `Newry BT34 2EX`. */
-function isAddress(text: string): boolean {
-  return /^[^,]*(?:,.*|[a-z]{3} )\b[A-Z]{1,2}[0-9][A-Z0-9]? ?[0-9][A-Z]{2}$/i.test(text);
-}
-
 /** `2019 Ford Fiesta 1.0`. */
 function isTitle(text: string): boolean {
   const words = spacedWords(text.replace(/^(?:19|20)[0-9]{2} /, ''));
   if (words.length < 2 || words.length > 14 || canonicalMake(words.join(' ')) !== undefined) return false;
   return [1, 2].some((length) => canonicalMake(words.slice(0, length).join(' ')) !== undefined);
-}
-
-function isVariant(text: string): boolean {
-  return /\b[0-9]\.[0-9]\b|\b[2-5] ?dr\b/i.test(text) && /[a-z]{2}/i.test(text);
 }
 
 let groups: ReadonlyMap<string, Group> | undefined;
