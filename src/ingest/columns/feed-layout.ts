@@ -63,7 +63,6 @@ export class LayoutFinder {
   #hasAll = false;
   /** The problem of a header that lacks the addresses alone: thrown unless values show which column has them. */
   #lacksAddress: Problem | undefined;
-  #found: FeedLayout | undefined;
 
   constructor(feed: string, format: FeedFormat, settings: LayoutSettings) {
     this.#feed = feed;
@@ -110,7 +109,6 @@ export class LayoutFinder {
 
   /** Undefined, except at a feed's end, if more records are needed: pass these again. `now` is in milliseconds since 1970. */
   find(records: readonly RawRecord[], now: number, isEnd: boolean): FeedLayout | undefined {
-    if (this.#found !== undefined) return this.#found;
     const { value: shown } = records.find(({ value }) => isObject(value)) ?? {};
     const named = this.#resolverFor(isObject(shown) ? [...flatten(shown).keys()] : undefined);
     const first = new FirstRows(records, (name) => named.resolve(name), this.#settings);
@@ -129,13 +127,13 @@ export class LayoutFinder {
     const isTable = this.#header !== undefined;
     const learntColumns = used.map(({ column, field, unit, scale }) => [column, field, unit, scale]);
     const learnt = `${JSON.stringify(learntColumns)} ${[...ticked].join(' ')} ${hasFacts}`;
-    return (this.#found = {
+    return {
       ...{ resolver, ticked, hasFacts, isTable, identified },
       keepsOwn: this.#keepsOwn && used.length === 0,
       site: first.site,
       lacksIds: isTable ? this.#mayLackIds : first.lackIds,
       rules: `${tablesVersion()} ${this.#name} ${this.#header ?? ''} ${learnt}`,
-    });
+    };
   }
 
   get #keepsOwn(): boolean {

@@ -37,8 +37,9 @@ export class FeedProfile {
   identified: IdentifiedColumns | undefined;
   #read = 0;
 
-  get hasEnough(): boolean {
-    return this.#read >= ENOUGH_RECORDS;
+  /** Whether the rest of a feed that is refused need not be read. */
+  get isDone(): boolean {
+    return this.headerProblem !== undefined && this.#read >= ENOUGH_RECORDS;
   }
 
   addName(name: string, column: ProfiledUse): ProfiledColumn | undefined {

@@ -230,8 +230,15 @@ class Windows1252Decoder extends Decoder {
       const byte = bytes[at] ?? 0;
       if (byte === LINE_FEED) this.line += 1;
       const length = byte < 0x80 || this.#guessedFrom === undefined ? 1 : this.#weigh(bytes, at);
-      if (length === 0) fault = this.#mixed(this.#guessedFrom);
-      else if (HIGH_CONTROLS[byte - 0x80] === ' ') fault = this.#noCharacter(byte);
+      if (length === 0)
+        fault = this.fault(
+          `line ${this.#firstLine} holds ${this.#guessedFrom}, which is not UTF-8, but line ${this.line} is UTF-8. ` +
+            'Save the feed as UTF-8, or give its encoding.',
+        );
+      else if (HIGH_CONTROLS[byte - 0x80] === ' ')
+        fault = this.fault(
+          `line ${this.line} holds the byte ${hex(byte)}, which is neither UTF-8 nor Windows-1252. Save the feed as UTF-8.`,
+        );
       else at += length;
     }
     yield bytes
@@ -249,16 +256,6 @@ class Windows1252Decoder extends Decoder {
     }
     this.#utf8Characters += 1;
     return this.#utf8Characters >= this.#foreignBytes ? 0 : length;
-  }
-
-  #mixed(guessedFrom = ''): Error {
-    const where = `line ${this.#firstLine} holds ${guessedFrom}, which is not UTF-8, but line ${this.line} is UTF-8`;
-    return this.fault(`${where}. Save the feed as UTF-8, or give its encoding.`);
-  }
-
-  #noCharacter(byte: number): Error {
-    const where = `line ${this.line} holds the byte ${hex(byte)}`;
-    return this.fault(`${where}, which is neither UTF-8 nor Windows-1252. Save the feed as UTF-8.`);
   }
 }
 

@@ -66,13 +66,17 @@ async function* rawBytes(
   const stream = isPath ? createReadStream(input, { highWaterMark: READ_BYTES }) : input;
   let bytesRead = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : bufferOf(chunk);
+    const bytes =
+      typeof chunk === 'string'
+        ? Buffer.from(chunk)
+        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     bytesRead += bytes.length;
     onProgress({ bytesRead, bytesTotal });
     yield bytes;
   }
 }
 
+/** The first bytes, and all. */
 async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < BINARY_HEAD_BYTES) {
@@ -80,12 +84,11 @@ async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; all
     if (next.done === true) break;
     head = Buffer.concat([head, next.value]);
   }
-  return { head, all: startingWith(head, chunks) };
-}
-
-async function* startingWith(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  if (head.length > 0) yield head;
-  yield* rest;
+  async function* all(): AsyncGenerator<Buffer> {
+    if (head.length > 0) yield head;
+    yield* chunks;
+  }
+  return { head, all: all() };
 }
 
 async function* gunzip(compressed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -93,10 +96,6 @@ async function* gunzip(compressed: AsyncGenerator<Buffer>): AsyncGenerator<Buffe
   // An error of the input also destroys the output, where the loop below throws it.
   pipeline(Readable.from(compressed, { objectMode: false }), output, () => undefined);
   yield* output as AsyncIterable<Buffer>;
-}
-
-function bufferOf(chunk: Uint8Array): Buffer {
-  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
 const MESSAGES: ReadonlyMap<string, string> = new Map([

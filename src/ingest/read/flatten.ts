@@ -50,9 +50,15 @@ function addMembers(
     const value = isNested(given) ? picturesIn(unwrapped(given), name) : given;
     const path = nestedName(prefix, name);
     if (!isNested(value) || depth === MAX_DEPTH) add(path, value);
-    else if (!Array.isArray(value)) addObject(value, name, prefix, depth, add);
-    else if (!value.some(isNested)) add(path, value);
-    else for (const element of offersIn(value, name)) addElement(element, name, prefix, depth, add);
+    else if (isObject(value)) {
+      const pair = holdsPairs(name) ? pairOf(value, name) : undefined;
+      addMembers(pair ?? Object.entries(value), pair === undefined ? `${path}.` : prefix, depth + 1, add);
+    } else if (!Array.isArray(value) || !value.some(isNested)) add(path, value);
+    else
+      for (const element of offersIn(value, name)) {
+        const pair = isObject(element) ? pairOf(element, name) : undefined;
+        addMembers(pair ?? [[name, element]], prefix, depth + 1, add);
+      }
   }
 }
 
@@ -74,17 +80,6 @@ function offersIn(list: readonly unknown[], name: string): readonly unknown[] {
     isObject(element) &&
     Object.entries(element).some(([member, said]) => namesOffer(`${name} ${member}`) && isPartPayment(said));
   return list.filter((element) => !isPart(element));
-}
-
-function addObject(value: object, name: string, prefix: string, depth: number, add: Add): void {
-  const pair = holdsPairs(name) ? pairOf(value, name) : undefined;
-  if (pair === undefined) addMembers(Object.entries(value), `${nestedName(prefix, name)}.`, depth + 1, add);
-  else addMembers(pair, prefix, depth + 1, add);
-}
-
-function addElement(element: unknown, name: string, prefix: string, depth: number, add: Add): void {
-  const pair = isNested(element) && !Array.isArray(element) ? pairOf(element, name) : undefined;
-  addMembers(pair ?? [[name, element]], prefix, depth + 1, add);
 }
 
 /**
@@ -151,10 +146,8 @@ const ENGLISH = [/^en[-_]gb$/i, /^en$/i, /^en[-_]/i];
 
 /** The name for English, if all names are languages. */
 function english(names: readonly string[]): string | undefined {
-  if (!names.every((name) => LANGUAGE.test(name))) return undefined;
-  return ENGLISH.map((language) => names.find((name) => language.test(name))).find(
-    (name) => name !== undefined,
-  );
+  const found = ENGLISH.flatMap((language) => names.find((name) => language.test(name)) ?? []);
+  return names.every((name) => LANGUAGE.test(name)) ? found[0] : undefined;
 }
 
 export function isNested(value: unknown): value is object {
@@ -191,8 +184,7 @@ function withoutEnvelope(value: Members): object {
 
 /** The record with the name that it has in an object of records as its id. */
 export function withId(value: unknown, id: string): unknown {
-  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'id')) return value;
-  return Object.fromEntries([['id', id], ...Object.entries(value)]);
+  return isNested(value) && !Object.hasOwn(value, 'id') ? { id, ...value } : value;
 }
 
 const MAX_GRAPH_DEPTH = 8;
@@ -221,7 +213,7 @@ export function isTypedVehicle(value: object): boolean {
 export function vehiclesOf(value: object): object[] {
   const found: object[] = [];
   const visit = (part: unknown, depth: number): void => {
-    if (typeof part !== 'object' || part === null || depth > MAX_GRAPH_DEPTH) return;
+    if (!isNested(part) || depth > MAX_GRAPH_DEPTH) return;
     if (Array.isArray(part)) for (const element of part) visit(element, depth);
     else if (isTypedVehicle(part)) found.push(withOffer(part));
     else for (const member of Object.values(part)) visit(member, depth + 1);

@@ -13,7 +13,7 @@ const MAX_NAME_LENGTH = 100;
 export function pairOf(element: object, list: string): readonly Member[] | undefined {
   const members = element as Readonly<Record<string, unknown>>;
   // Elsewhere than in a shop's attributes, a list of options is one of features.
-  const values = [...wordList('pair value'), ...(isAttribute(list) ? wordList('attribute value') : [])];
+  const values = [...wordList('pair value'), ...(ATTRIBUTE.test(list) ? wordList('attribute value') : [])];
   const valueName = values.find((known) => members[known] !== undefined);
   if (valueName === undefined) return undefined;
   const key =
@@ -38,9 +38,7 @@ export function holdsPairs(name: string): boolean {
   return rolesOf(`${name}_name`) !== undefined;
 }
 
-function isAttribute(name: string): boolean {
-  return /(?:attribute|custom_?field)s?$/i.test(name);
-}
+const ATTRIBUTE = /(?:attribute|custom_?field)s?$/i;
 
 function isName(value: unknown): boolean {
   return typeof value === 'string' && value.length <= MAX_NAME_LENGTH && /\p{L}/u.test(value);
@@ -116,30 +114,22 @@ function holdsList([name, value]: Member): boolean {
 
 function pairsInText(member: Member): readonly Member[] {
   if (!holdsList(member)) return [member];
-  const readings = [readEqual, mayListSections(member[0]) ? readSections : readPlaces];
+  const patterns = [EQUAL, mayListSections(member[0]) ? IN_SECTIONS : WITH_PLACES];
   for (const [at, separator] of SEPARATORS.entries()) {
     const parts = String(member[1]).split(separator);
     if (at > 0 && parts.length === 1) continue;
-    const pairs = readings.map((read) => read(parts)).find(Boolean);
+    const pairs = patterns.map((pattern) => pairsOf(parts, pattern)).find(Boolean);
     if (pairs !== undefined) return pairs;
   }
   return [member];
 }
 
-/** The pairs of `make=Ford,mileage=71,000`. */
-function readEqual(parts: readonly string[]): readonly Member[] | undefined {
-  return pairsOf(parts, /^([^=:]+)=([^=]+)$/u);
-}
-
-/** The pairs of Google's `Vehicle:Mileage:38500,Vehicle:Fuel:Petrol`, each below its section: `Vehicle.Mileage`. */
-function readSections(parts: readonly string[]): readonly Member[] | undefined {
-  return pairsOf(parts, /^([^=:]+:[^=:]+):([^=:]+)$/u);
-}
-
-/** The pairs of `Mileage:38500:1|Fuel:Petrol:2`, without their places. */
-function readPlaces(parts: readonly string[]): readonly Member[] | undefined {
-  return pairsOf(parts, /^([^=:]+):([^=]+):[0-9]{1,2}\s*$/u);
-}
+/** `make=Ford,mileage=71,000`. */
+const EQUAL = /^([^=:]+)=([^=]+)$/u;
+/** Google's `Vehicle:Mileage:38500,Vehicle:Fuel:Petrol`, each below its section: `Vehicle.Mileage`. */
+const IN_SECTIONS = /^([^=:]+:[^=:]+):([^=:]+)$/u;
+/** `Mileage:38500:1|Fuel:Petrol:2`, with places behind the values. */
+const WITH_PLACES = /^([^=:]+):([^=:]+):[0-9]{1,2}\s*$/u;
 
 function pairsOf(parts: readonly string[], pattern: RegExp): readonly Member[] | undefined {
   const pairs: Member[] = [];

@@ -1,4 +1,5 @@
 // Recognizes files that are not feeds: files other than text, web pages, and a server's error messages.
+import { isObject } from '../../json.ts';
 import { wordList } from '../tables/feed-tables.ts';
 import { type Problem } from '../../problem.ts';
 import { quoted } from '../../quoted-text.ts';
@@ -92,18 +93,15 @@ export function isWebPage(text: string): boolean {
 }
 
 export function webPageMessage(page: string): string {
-  const title = textBetween(page, '<title>', '</title>') ?? textBetween(page, '<h1>', '</h1>');
+  const title = textIn(page, 'title') ?? textIn(page, 'h1');
   const got = title === undefined ? '' : ` (titled ${quoted(title)})`;
   return PASSWORD.test(page) || LOGIN.test(title ?? '')
     ? `this is a page to log in${got}, not a feed. Use an address that needs no login, or set the credentials of the feed.`
     : `this is a web page${got}, not a feed. It has no table of vehicles: check its URL.`;
 }
 
-function textBetween(page: string, start: string, end: string): string | undefined {
-  const folded = page.toLowerCase();
-  const from = folded.indexOf(start);
-  const to = from === -1 ? -1 : folded.indexOf(end, from);
-  const text = to === -1 ? '' : page.slice(from + start.length, to).trim();
+function textIn(page: string, element: string): string | undefined {
+  const text = new RegExp(`<${element}>(.*?)</${element}>`, 'is').exec(page)?.[1].trim();
   return text === '' ? undefined : text;
 }
 
@@ -112,28 +110,22 @@ const ERROR_MEMBERS =
 
 const ERROR_ELEMENT = /^(?:errors?|fault|exception|problem|errorresponse)$/i;
 
-type Members = Readonly<Record<string, unknown>>;
-
 export function serverErrorOf(document: unknown): string | undefined {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return undefined;
-  const members = document as Members;
+  if (!isObject(document)) return undefined;
   for (const name of wordList('error')) {
-    const text = Object.hasOwn(members, name) ? messageText(members[name], 3) : undefined;
-    if (text !== undefined) return messageText(members, 1) ?? text;
+    const text = Object.hasOwn(document, name) ? messageText(document[name], 3) : undefined;
+    if (text !== undefined) return messageText(document, 1) ?? text;
   }
-  const isMessage = Object.keys(members).every((name) => ERROR_MEMBERS.test(name));
-  return isMessage ? messageText(members, 1) : undefined;
+  const isMessage = Object.keys(document).every((name) => ERROR_MEMBERS.test(name));
+  return isMessage ? messageText(document, 1) : undefined;
 }
 
 function messageText(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
-  if (typeof value !== 'object' || value === null || depth === 0) return undefined;
-  if (Array.isArray(value)) return messageText(value[0], depth - 1);
-  const members = value as Members;
-  const name = wordList('error text').find(
-    (text) => Object.hasOwn(members, text) && messageText(members[text], depth - 1) !== undefined,
-  );
-  return name === undefined ? undefined : messageText(members[name], depth - 1);
+  if (Array.isArray(value) && depth > 0) return messageText(value[0], depth - 1);
+  if (!isObject(value) || depth === 0) return undefined;
+  const names = wordList('error text').filter((name) => Object.hasOwn(value, name));
+  return names.map((name) => messageText(value[name], depth - 1)).find((text) => text !== undefined);
 }
 
 export function serverErrorOfXml(root: XmlElement): string | undefined {

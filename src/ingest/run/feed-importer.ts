@@ -192,7 +192,9 @@ export class FeedImporter {
 
   #upsert(sent: FeedListing): Rejection | undefined {
     const foreign = this.#rights.rejectionOf(sent);
-    const result = this.#asStored(sent);
+    const dealer = this.#rights.storedName(sent.listing.dealer);
+    const isStored = dealer === sent.listing.dealer;
+    const result = isStored ? sent : { ...sent, listing: { ...sent.listing, dealer } };
     const { line, listing, vehicle, record, key } = result;
     if (foreign !== undefined) return { ...foreign, record };
     const position = this.#positionOf(line);
@@ -211,11 +213,6 @@ export class FeedImporter {
     this.#outcomes[outcome] += 1;
     if (key !== undefined) this.#run.known?.add(key, result);
     return undefined;
-  }
-
-  #asStored(sent: FeedListing): FeedListing {
-    const dealer = this.#rights.storedName(sent.listing.dealer);
-    return dealer === sent.listing.dealer ? sent : { ...sent, listing: { ...sent.listing, dealer } };
   }
 
   #positionOf(line: number): number {

@@ -26,7 +26,7 @@ function findShrunkDealers(shrinkage: readonly DealerShrinkage[]): ReportedShrin
   return shrinkage
     .filter(isShrunk)
     .sort((a, b) => b.missing - a.missing || (a.dealer < b.dealer ? -1 : 1))
-    .map(({ dealer, before, missing, most }) => ({
+    .map(({ most, dealer, before, missing }) => ({
       dealer,
       before,
       missing,

@@ -92,9 +92,9 @@ export class KnownRecords {
     }
   }
 
-  find(key: string): KnownRecord | undefined {
-    const found = this.#records?.find(key);
-    if (found === undefined) return undefined;
+  find(key: string | undefined): KnownRecord | undefined {
+    const found = key === undefined ? undefined : this.#records?.find(key);
+    if (key === undefined || found === undefined) return undefined;
     const [start, end] = found;
     const text = this.#text;
     let at = start + KEY_LENGTH + 1;
@@ -114,8 +114,7 @@ export class KnownRecords {
 
   /** The record with this value, as `find` finds it. Costs nothing if there was no last run. */
   findValue(value: unknown, settings: string): KnownRecord | undefined {
-    const key = this.#records === undefined ? undefined : this.keyOf(value, settings);
-    return key === undefined ? undefined : this.find(key);
+    return this.#records && this.find(this.keyOf(value, settings));
   }
 
   stateOf(dealer: string): string | undefined {

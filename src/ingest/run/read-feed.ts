@@ -87,7 +87,9 @@ export async function* readFeed(
   const resultsOf = (items: readonly Item[]): (RecordResult | UnchangedRecord)[] => {
     const { layout } = records;
     if (layout === undefined || items.length === 0) return [];
-    if (profile !== undefined) addToProfile(items, layout, profile);
+    for (const item of profile === undefined ? [] : items)
+      if (item.kind === 'record' && isObject(item.value))
+        profile?.addRecord([...flatten(item.value)], (name) => layout.resolver.resolve(name));
     // No record of a feed with such a header is read: these only show what is in its columns.
     if (profile?.headerProblem !== undefined) return [];
     if (read === undefined) options.onLayout?.(layout);
@@ -97,11 +99,13 @@ export async function* readFeed(
   try {
     for await (const text of decodeFeed(bytes, feed, { encoding: options.encoding, onEncoding })) {
       yield resultsOf(records.push(text, false));
-      if (profile?.headerProblem !== undefined && profile.hasEnough) break;
+      if (profile?.isDone === true) break;
     }
-    if (profile?.headerProblem === undefined || !profile.hasEnough) yield resultsOf(records.push('', true));
+    if (profile?.isDone !== true) yield resultsOf(records.push('', true));
   } catch (error) {
-    const problem = isTooDeep(error) ? unreadable(feed, TOO_DEEP, error) : error;
+    // JSON.parse accepts deeper nesting than there is room for on the call stack.
+    const isTooDeep = error instanceof RangeError && error.message.includes('call stack');
+    const problem = isTooDeep ? unreadable(feed, TOO_DEEP, error) : error;
     throw problem instanceof Problem ? (profile?.headerProblem ?? problem) : problem;
   }
   if (profile?.headerProblem !== undefined) throw profile.headerProblem;
@@ -110,12 +114,6 @@ export async function* readFeed(
   const said = leftOut.map(({ text }) => echoed(text)).join(', ');
   if (records.count === 0)
     throw emptyFeed(feed, 'contains no records', said === '' ? '' : `Left out: ${said}.`);
-}
-
-function addToProfile(items: readonly Item[], layout: FeedLayout, profile: FeedProfile): void {
-  for (const item of items)
-    if (item.kind === 'record' && isObject(item.value))
-      profile.addRecord([...flatten(item.value)], (name) => layout.resolver.resolve(name));
 }
 
 function recordReader(
@@ -152,7 +150,7 @@ function recordReader(
       if (result.kind === 'listing') result.key = key;
       return result;
     };
-    const found = seen ?? (key === undefined ? undefined : known.find(key));
+    const found = seen ?? known.find(key);
     return found === undefined ? read() : { kind: 'unchanged', line: item.line, known: found, read };
   };
 }
@@ -167,16 +165,7 @@ export function choicesOf({ dealer, mapping, newVehicles, vat }: FeedSettings): 
   return { dealer, newVehicles: newVehicles ?? mapping?.newVehicles, vat: vat ?? mapping?.vat };
 }
 
-function mapsAsLists(_: string, value: unknown): unknown {
-  return value instanceof Map ? Array.from(value as ReadonlyMap<unknown, unknown>) : value;
-}
-
 const TOO_DEEP = 'a record, or what is beside the records, nests too many objects or arrays in each other.';
-
-/** JSON.parse accepts deeper nesting than there is room for on the call stack. */
-function isTooDeep(error: unknown): boolean {
-  return error instanceof RangeError && error.message.includes('call stack');
-}
 
 const MAX_LEFT_OUT = 5;
 const MAX_SITES = 8;
@@ -239,7 +228,11 @@ class FeedRecords {
     const { layout } = this;
     if (this.#settings !== undefined || layout === undefined) return this.#settings ?? '';
     const choices = choicesIn(layout, this.#options, this);
-    return (this.#settings = JSON.stringify([layout.rules, choices, this.#options.mapping], mapsAsLists));
+    return (this.#settings = JSON.stringify(
+      [layout.rules, choices, this.#options.mapping],
+      (_, value: unknown) =>
+        value instanceof Map ? Array.from(value as ReadonlyMap<unknown, unknown>) : value,
+    ));
   }
 
   /** Undefined as long as other records or a legend may change what a record means. */

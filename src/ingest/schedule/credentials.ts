@@ -1,6 +1,6 @@
 // Reads the credentials for a feed's server: the values of environment variables, as a SecretHeader.
 import { SecretHeader } from '../fetch/fetch-url.ts';
-import { JsonObjectReader, nonBlankText } from '../settings/json-object-reader.ts';
+import { JsonObjectReader, textLike } from '../settings/json-object-reader.ts';
 
 export type EnvironmentVariables = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export function readCredentials(
     );
     if (name === undefined) return undefined;
     const found = environment[name];
-    if (typeof found === 'string' && isHeaderText(found)) return found;
+    if (typeof found === 'string' && /^[\x21-\x7e][\x20-\x7e]*$/.test(found)) return found;
     // Never print the value: it may be a mistyped secret.
     owner.fault(
       `the environment variable ${name} ${typeof found === 'string' ? 'is blank or cannot be sent' : 'is not set'}`,
@@ -66,22 +66,14 @@ function customHeader(object: JsonObjectReader, secret: FindSecret): SecretHeade
   return name === undefined || text === undefined ? undefined : new SecretHeader(name, text);
 }
 
-function variableName(value: unknown): string | undefined {
-  const text = nonBlankText(value);
-  return text !== undefined && /^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(text) ? text : undefined;
-}
+const variableName = textLike(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/);
 
 /** Headers that the HTTP client sets itself. */
 const OWN_HEADERS =
   /^(?:host|connection|content-.*|transfer-encoding|accept-encoding|if-.*|range|upgrade|te|expect|trailer)$/i;
+const HEADER = textLike(/^[A-Za-z0-9-]{1,100}$/);
 
 function headerName(value: unknown): string | undefined {
-  const text = nonBlankText(value);
-  return text !== undefined && /^[A-Za-z0-9-]{1,100}$/.test(text) && !OWN_HEADERS.test(text)
-    ? text.toLowerCase()
-    : undefined;
-}
-
-function isHeaderText(text: string): boolean {
-  return /^[\x21-\x7e][\x20-\x7e]*$/.test(text);
+  const text = HEADER(value);
+  return text === undefined || OWN_HEADERS.test(text) ? undefined : text.toLowerCase();
 }

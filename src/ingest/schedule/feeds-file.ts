@@ -23,7 +23,7 @@ import {
   scopeParts,
   type NamedDealers,
 } from './feed-dealers.ts';
-import { JsonObjectReader, nonBlankText } from '../settings/json-object-reader.ts';
+import { JsonObjectReader, nonBlankText, textLike } from '../settings/json-object-reader.ts';
 import { isLoopbackHost } from '../fetch/network.ts';
 import type { FetchLimits } from '../fetch/fetch-error.ts';
 import { tryParseDuration, tryParseTimes, type Schedule } from './schedule.ts';
@@ -202,10 +202,7 @@ function urlOf(value: unknown): URL | undefined {
   return url.username === '' && url.password === '' ? url : undefined;
 }
 
-function nameOf(value: unknown): string | undefined {
-  const text = nonBlankText(value);
-  return text !== undefined && /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text) ? text : undefined;
-}
+const nameOf = textLike(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
 
 function booleanOf(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;

@@ -109,19 +109,24 @@ export function parseMapping(json: unknown, name: string): FeedMapping {
   const columns = new Map<string, MappedColumn | null>();
   for (const [column, use] of membersOf(parts.get('columns'), 'columns', faults))
     columns.set(column, use === null ? null : mappedColumn(use, `columns, ${quoted(column)}`, faults));
-  const constants = new Map<RecordField, string>();
-  for (const [field, value] of membersOf(parts.get('constants'), 'constants', faults)) {
-    const known = oneOf(field, OWN_FIELDS, 'constants', faults);
-    if (typeof value === 'string' || typeof value === 'number') constants.set(known, String(value));
-    else faults.push(`constants, ${quoted(field)}, must be a text or a number`);
-  }
-  const templates = new Map<RecordField, string>();
-  for (const [field, template] of membersOf(parts.get('templates'), 'templates', faults)) {
-    const known = oneOf(field, OWN_FIELDS, 'templates', faults);
-    const fault = templateFault(template);
-    if (fault !== undefined) faults.push(`templates, ${quoted(field)}, ${fault}`);
-    else templates.set(known, String(template));
-  }
+  /** Texts for fields, of which `faultOf` says what is wrong. */
+  const textsIn = (
+    part: string,
+    faultOf: (value: unknown) => string | undefined,
+  ): Map<RecordField, string> => {
+    const texts = new Map<RecordField, string>();
+    for (const [field, value] of membersOf(parts.get(part), part, faults)) {
+      const known = oneOf(field, OWN_FIELDS, part, faults);
+      const fault = faultOf(value);
+      if (fault === undefined) texts.set(known, String(value));
+      else faults.push(`${part}, ${quoted(field)}, ${fault}`);
+    }
+    return texts;
+  };
+  const constants = textsIn('constants', (value) =>
+    typeof value === 'string' || typeof value === 'number' ? undefined : 'must be a text or a number',
+  );
+  const templates = textsIn('templates', templateFault);
   const units = new Map<UnitField, ColumnUnit>();
   for (const [field, unit] of membersOf(parts.get('units'), 'units', faults)) {
     const known = oneOf(field, Object.keys(COLUMN_UNITS), 'units', faults);

@@ -28,11 +28,7 @@ export class JsonObjectReader {
 
   /** The parsed value of a key; undefined if the key is absent or, with a fault, if `parse` returns undefined. */
   read<T>(key: string, parse: (value: unknown) => T | undefined, rule: string): T | undefined {
-    const value = this.get(key);
-    if (value === undefined) return undefined;
-    const parsed = parse(value);
-    if (parsed === undefined) this.fault(`${key} must be ${rule} (got ${preview(value)})`);
-    return parsed;
+    return this.readSecret(key, parse, `${rule} (got ${preview(this.get(key))})`);
   }
 
   /** Like `read`, but the fault does not quote the value, which may be a secret. */
@@ -70,6 +66,11 @@ export class JsonObjectReader {
 /** The trimmed string; undefined for blank strings and other types. */
 export function nonBlankText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** The trimmed string, if it has this form. */
+export function textLike(form: RegExp): (value: unknown) => string | undefined {
+  return (value) => [nonBlankText(value) ?? ''].find((text) => form.test(text));
 }
 
 function preview(value: unknown): string {

@@ -170,10 +170,10 @@ export class ImportReportBuilder {
       else this.#ignoredBeyond += 1;
     }
     for (const { name, by } of result.overridden ?? []) {
-      const key = `${name}\n${by}`;
-      const found = this.#overridden.get(key);
-      if (found !== undefined) found.count += 1;
-      else if (this.#overridden.size < MAX_IGNORED_COLUMNS) this.#overridden.set(key, { name, by, count: 1 });
+      const found = this.#overridden.get(`${name}\n${by}`) ?? { name, by, count: 0 };
+      found.count += 1;
+      if (found.count > 1 || this.#overridden.size < MAX_IGNORED_COLUMNS)
+        this.#overridden.set(`${name}\n${by}`, found);
       else this.#ignoredBeyond += 1;
     }
   }

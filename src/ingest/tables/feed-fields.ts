@@ -71,6 +71,16 @@ export const VEHICLE_ONLY_FIELDS: ReadonlySet<string> = new Set([
   ...['registration', 'vin', 'price', 'year'],
 ]);
 
+/** The fields of vehicles that columns of these names feed. */
+export function vehicleFields(
+  names: Iterable<string>,
+  fieldOf: (name: string) => string | undefined,
+): ReadonlySet<string> {
+  return new Set(
+    Array.from(names, (name) => fieldOf(name) ?? '').filter((one) => VEHICLE_ONLY_FIELDS.has(one)),
+  );
+}
+
 /** Fields that say where a vehicle is. */
 export const PLACE_FIELDS: readonly string[] = [
   ...['postcode', 'loc', 'address', 'latitude', 'longitude', 'branch', 'county'],

@@ -37,7 +37,7 @@ export function readNumber(
   if (typeof value === 'string' && CLEAN_NUMBER.test(value)) return check(Number(value));
   const text = readableText(value);
   return typeof text === 'string'
-    ? interpret(withDecimalPoints(inDigits(text.replace(FRACTION, asDecimals))))
+    ? interpret(withDecimalPoints(inDigits(text.replace(FRACTION, (sign) => DECIMALS.get(sign) ?? sign))))
     : text;
 }
 
@@ -48,10 +48,6 @@ const DECIMALS: ReadonlyMap<string, string> = new Map([
 ]);
 /** `1½ litres`, `£12½k`. */
 const FRACTION = /(?<=[0-9])[¼½¾]/g;
-
-function asDecimals(sign: string): string {
-  return DECIMALS.get(sign) ?? sign;
-}
 
 /** `12500 pounds` for `twelve thousand five hundred pounds`; the same text if it has digits, or words that are not one number. */
 function inDigits(text: string): string {

@@ -80,7 +80,9 @@ export function readPrice(
       return inPounds(minus === '-' ? -Math.abs(pounds) : pounds);
     }
     const spokenOf = vatSpokenOf(text);
-    const gross = spokenOf === undefined ? undefined : grossAmong(amountsIn(text));
+    // `£15,000 + VAT = £18,000`
+    const amounts = spokenOf === undefined ? [] : amountsIn(text).map(({ value }) => value);
+    const gross = amounts.find((value) => amounts.some((net) => isVatOn(net, value - net)));
     if (gross !== undefined) {
       needsVat = false;
       return inPounds(gross);
@@ -93,14 +95,9 @@ export function readPrice(
     return pounds === undefined ? UNREADABLE : inPounds(pounds);
   });
   if (!needsVat || typeof price !== 'number') return price;
-  const amount = amountOf(vatAmount);
-  if (amount !== undefined && isVatOn(price, amount)) return inPounds(price + amount);
+  const amount = vatAmount === undefined ? undefined : readPrice(vatAmount);
+  if (typeof amount === 'number' && isVatOn(price, amount)) return inPounds(price + amount);
   return vat === 'add' ? inPounds(Math.round((Math.round(price * 100) * 6) / 5) / 100) : WITHOUT_VAT;
-}
-
-/** The amount that is another amount with VAT: `£15,000 + VAT = £18,000`. */
-function grossAmong(amounts: readonly NumberInText[]): number | undefined {
-  return amounts.find(({ value }) => amounts.some((net) => isVatOn(net.value, value - net.value)))?.value;
 }
 
 /** Whether an amount is the VAT on a net price. */
@@ -114,11 +111,6 @@ export function needsVatAmount(price: unknown, vatAmount: unknown, isWithoutVat:
     readPrice(price, { isWithoutVat }) === WITHOUT_VAT &&
     typeof readPrice(price, { isWithoutVat, vatAmount }) === 'number'
   );
-}
-
-function amountOf(vat: unknown): number | undefined {
-  const amount = vat === undefined ? undefined : readPrice(vat);
-  return typeof amount === 'number' ? amount : undefined;
 }
 
 /** Whether a value is a price above 0 that is lower than another price. */

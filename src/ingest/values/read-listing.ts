@@ -216,7 +216,9 @@ function wordReader(): RowReader {
       const sent = valueIssues.take(row.name, value, readText(value, MAX_WORD_LENGTH));
       if (sent === null) return null;
       const canonical = row.canonicalize?.(sent);
-      if (row.canonicalize !== undefined && canonical === undefined && isCode(sent))
+      // A number or a letter, which only the dealer's system knows the meaning of.
+      const isCode = /^(?:[0-9]+|\p{L})$/u.test(sent);
+      if (row.canonicalize !== undefined && canonical === undefined && isCode)
         return valueIssues.take<string>(row.name, value, UNREADABLE);
       const word = canonical ?? sent;
       read = { word, sourceTerm: word.toLowerCase() === sent.toLowerCase() ? undefined : sent };
@@ -225,11 +227,6 @@ function wordReader(): RowReader {
     if (read.sourceTerm !== undefined) sourceTerms.push(read.sourceTerm);
     return read.word;
   };
-}
-
-/** Whether a fuel, gearbox or make is a number or a letter, which only the dealer's system knows the meaning of. */
-function isCode(text: string): boolean {
-  return /^(?:[0-9]+|\p{L})$/u.test(text);
 }
 
 /** The fields in the table's order, which is also that of a record's issues. The latitude's reader reads the longitude too. */

@@ -325,13 +325,9 @@ export function isNew(value: unknown): boolean | undefined {
   return condition === undefined ? readYesNo(value) : condition === 'new';
 }
 
-function hasWords(price: unknown): price is string {
-  return typeof price === 'string' && /[a-z]{3}/i.test(price);
-}
-
 /** What dealers write over a price, `SOLD`, or beside it: `£2,495 SOLD`. A deposit may be an amount, too. */
 function statusInPrice(price: unknown): SaleStatus | undefined {
-  if (!hasWords(price)) return undefined;
+  if (typeof price !== 'string' || !/[a-z]{3}/i.test(price)) return undefined;
   // `GONE - trade`
   if (!/[0-9]/.test(price)) return readSaleStatus(price) ?? readSaleStatus(price.split(/ [-–] /, 1)[0]);
   const [said] = statusInRemark(price.replace(/£? ?[0-9][0-9.,]*(?: deposit)?/gi, ' '));

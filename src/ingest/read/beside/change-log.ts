@@ -4,7 +4,7 @@
 import { isObject } from '../../../json.ts';
 import { domainName } from '../../../listing/domain-name.ts';
 import { holdsNothing } from '../../tables/column-path.ts';
-import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import { vehicleFields } from '../../tables/feed-fields.ts';
 import { isNamedAs, partWords, wordsFor } from '../../tables/feed-tables.ts';
 import { readSaleStatus } from '../../values/sale-status.ts';
 import { isEmptyValue } from '../../values/text.ts';
@@ -93,7 +93,7 @@ export class ChangeLog {
     const event = this.#eventOf(item);
     if (this.#isLog === undefined) {
       const isOther =
-        event === undefined ? !this.#hasFacts(item) : !event.isChange && !this.#namesVehicle(event);
+        event === undefined ? !this.#hasFacts(item.value) : !event.isChange && !this.#namesVehicle(event);
       const isMarker = isOther && this.#held.length < MAX_MARKERS;
       if (isMarker) this.#held.push(item);
       if (isMarker) return [];
@@ -197,17 +197,17 @@ export class ChangeLog {
   }
 
   /** Whether a record that is not an event may be a vehicle. */
-  #hasFacts({ value }: RawRecord): boolean {
-    const fields = isObject(value) ? [...flatten(value).keys()].map(this.#fieldOf) : [];
-    return fields.some((field) => field === 'advert_url' || VEHICLE_ONLY_FIELDS.has(field ?? ''));
+  #hasFacts(value: unknown): boolean {
+    const names = isObject(value) ? [...flatten(value).keys()] : [];
+    const hasAddress = names.some((name) => this.#fieldOf(name) === 'advert_url');
+    return hasAddress || vehicleFields(names, this.#fieldOf).size > 0;
   }
 
   #eventOf(item: RawRecord): Event | undefined {
     if (!isObject(item.value)) return undefined;
     const sent: Members = item.value;
-    const what = Object.keys(sent).find((name) => isSaid(sent[name]) && namesEvent(name, sent[name]));
-    if (what === undefined) return undefined;
-    const said = String(sent[what]);
+    const [what, said] = Object.entries(sent).find(namesEvent) ?? [];
+    if (what === undefined || typeof said !== 'string') return undefined;
     const word = partWords(said).at(-1) ?? '';
     const status = readSaleStatus(word);
     const isChange = wordsFor('change').has(word);
@@ -232,7 +232,9 @@ export class ChangeLog {
     const others = Object.entries(sent).filter(
       ([name, value]) => name !== what && !(isNested(value) && holdsNothing(name)),
     );
-    const vehicles = others.filter(([, value]) => this.#isVehicle(value));
+    const isVehicle = ([, value]: [string, unknown]): boolean =>
+      isObject(value) && [...flatten(value).keys()].filter(this.#fieldOf).length > 1;
+    const vehicles = others.filter(isVehicle);
     const isWithin = ([name, value]: [string, unknown]): boolean => name === this.#within && isObject(value);
     const [inner, more] = vehicles.length > 0 ? vehicles : others.filter(isWithin);
     if (inner === undefined || more !== undefined) return Object.fromEntries(others);
@@ -246,21 +248,11 @@ export class ChangeLog {
     ]);
   }
 
-  #isVehicle(value: unknown): boolean {
-    if (!isObject(value)) return false;
-    const known = [...flatten(value).keys()].filter((name) => this.#fieldOf(name) !== undefined);
-    return known.length > 1;
-  }
-
   #recordOf({ item: { line }, record, said, isGone }: Event): RawRecord {
     const members = Object.entries(record).filter(([name]) => !this.#eventIds.has(name));
     const status = isGone ? partWords(said).at(-1) : undefined;
-    return {
-      kind: 'record',
-      line,
-      value: Object.fromEntries(members),
-      ...(status !== undefined && { status }),
-    };
+    const value = Object.fromEntries(members);
+    return { kind: 'record', line, value, ...(status !== undefined && { status }) };
   }
 
   #replaced({ item, said, keys: [key] }: Event): FeedItem {
@@ -296,15 +288,10 @@ function withChanges(before: Members, after: Members): Members {
   return { ...before, ...Object.fromEntries(members) };
 }
 
-function isSaid(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
-}
-
 /** Whether a column says what happened: `eventType`, or a `type` that is `vehicle.updated`. */
-function namesEvent(name: string, said: unknown): boolean {
-  return (
-    isNamedAs(name.replace(/[_ -]?type$/i, ''), 'event name') || (name === 'type' && EVENT.test(String(said)))
-  );
+function namesEvent([name, said]: [string, unknown]): boolean {
+  if (typeof said !== 'string' || said === '') return false;
+  return isNamedAs(name.replace(/[_ -]?type$/i, ''), 'event name') || (name === 'type' && EVENT.test(said));
 }
 
 /** Whether an event is older than one above it, as in logs that begin with the newest. */

@@ -150,7 +150,9 @@ export class LinkedRecords {
           return row === undefined ? [] : [[table, follow(row, depth, steps)] as const];
         });
         if (rows.length === 1) return rows;
-        const place = depth === 0 && isName ? this.#placeCoded(name, key) : undefined;
+        // The place with the code that is in a column of unknown name: `at="NRY"`.
+        const isCode = typeof key === 'string' && PLACE_CODE.test(key) && this.#fieldOf(name) === undefined;
+        const place = depth === 0 && isName && isCode ? this.#find([A_PLACE], key) : undefined;
         return place === undefined ? [] : [['branch', follow(place, depth, steps)] as const];
       });
       const own = members.map(([name, member]) => {
@@ -161,7 +163,9 @@ export class LinkedRecords {
           return [label ?? name, read(name, member, depth + 1, steps)] as const;
         return label === undefined ? decoded : ([label, decoded[1]] as const);
       });
-      return Object.fromEntries([...named, ...own, ...named.filter(([name]) => isKeyOf(value, name))]);
+      // A name may also be that of a member, whose value is the key: `"branch": "N1"`.
+      const keys = new Set(members.map(([name, key]) => (isKey(key) ? partWords(name).join('_') : '')));
+      return Object.fromEntries([...named, ...own, ...named.filter(([name]) => keys.has(name))]);
     };
     return readMembers(record, 0, MAX_STEPS - 1);
   }
@@ -174,12 +178,6 @@ export class LinkedRecords {
       return isOwn ? this.#find([...kindsNamed(name), ''], key) : undefined;
     });
     return found.length > 0 && found.every((one) => one !== undefined) ? found : undefined;
-  }
-
-  /** The place with the code that is in a column of unknown name: `at="NRY"`. */
-  #placeCoded(name: string, key: unknown): object | undefined {
-    const isCode = typeof key === 'string' && PLACE_CODE.test(key) && this.#fieldOf(name) === undefined;
-    return isCode ? this.#find([A_PLACE], key) : undefined;
   }
 
   #put(name: string, keys: readonly string[], value: object, origin: string): boolean {
@@ -228,11 +226,6 @@ export class LinkedRecords {
 
 function isWord(use: WordUse, name: string): boolean {
   return wordsFor(use).has(name.toLowerCase());
-}
-
-/** Whether the name of a linked object is also that of a member, whose value is the key: `"branch": "N1"`. */
-function isKeyOf(value: object, name: string): boolean {
-  return Object.entries(value).some(([own, key]) => partWords(own).join('_') === name && isKey(key));
 }
 
 function keysOf(value: object): string[] {

@@ -2,7 +2,7 @@
 // keys: exports of Sanity and of website builders. A document of a kind that vehicles name is none itself.
 import { isObject } from '../../../json.ts';
 import { wordsFor } from '../../tables/feed-tables.ts';
-import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import { vehicleFields } from '../../tables/feed-fields.ts';
 import { MAX_RECORD_LENGTH, type FeedItem, type FieldOf, type RawRecord } from '../feed-record.ts';
 import { flatten } from '../flatten.ts';
 import { LinkedRecords } from './linked-records.ts';
@@ -47,7 +47,9 @@ export class MixedRecords {
   /** Joins what is held. */
   end(): readonly FeedItem[] {
     const records = this.#held.filter((item) => item.kind === 'record');
-    const vehicles = new Set(records.filter((item) => this.#isVehicle(item)).map(kindOf));
+    const isVehicle = ({ value }: RawRecord): boolean =>
+      isObject(value) && vehicleFields(flatten(value).keys(), this.#fieldOf).size >= MIN_FIELDS;
+    const vehicles = new Set(records.filter(isVehicle).map(kindOf));
     for (const item of records) {
       const kind = kindOf(item);
       if (vehicles.size > 0 && !vehicles.has(kind)) this.#linked.add(kind, item.value, kind);
@@ -72,11 +74,6 @@ export class MixedRecords {
   #resolved(item: RawRecord): RawRecord {
     if (!isObject(item.value)) return item;
     return { ...item, value: this.#linked.resolve(item.value), source: undefined };
-  }
-
-  #isVehicle({ value }: RawRecord): boolean {
-    const fields = isObject(value) ? [...flatten(value).keys()].map(this.#fieldOf) : [];
-    return new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field ?? ''))).size >= MIN_FIELDS;
   }
 }
 

@@ -310,7 +310,8 @@ export class JsonReader implements RecordReader {
         records.push(...rows);
         return;
       }
-      const key = this.#isMapPath(path) ? path.at(-1) : undefined;
+      const isOfMap = this.#paths.some((wanted) => wanted.length === path.length && wanted.at(-1) === '*');
+      const key = isOfMap ? path.at(-1) : undefined;
       const record = this.#surroundings.around(value, this.#open);
       records.push(...expandRecord(key === undefined ? record : withId(record, key), line));
       return;
@@ -342,10 +343,6 @@ export class JsonReader implements RecordReader {
 
   #leadsToRecords(path: JsonRecordPath): boolean {
     return this.#paths.some((wanted) => wanted.length > path.length && startsWith(wanted, path));
-  }
-
-  #isMapPath(path: JsonRecordPath): boolean {
-    return this.#paths.some((wanted) => wanted.length === path.length && wanted.at(-1) === '*');
   }
 
   #tooLong({ kind, path, line }: Capture): Problem {

@@ -6,7 +6,7 @@ import { isJsonLd, isTypedVehicle, isNested, unwrapped } from '../flatten.ts';
 import { columnsBeside, isTable, tableHeader } from '../tables/document-tables.ts';
 import { pairOf } from '../named-pairs.ts';
 import { isNotForSale } from '../not-for-sale.ts';
-import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import { VEHICLE_ONLY_FIELDS, vehicleFields } from '../../tables/feed-fields.ts';
 
 export type JsonRecordPath = readonly string[];
 
@@ -67,7 +67,7 @@ export function findRecordPaths(document: unknown, allFields: FieldOf): JsonReco
       : undefined;
     if (header !== undefined) {
       candidate.vehicles += list.length;
-      candidate.fields = new Set(header.map(fieldOf).filter(isVehicleField)).size;
+      candidate.fields = vehicleFields(header, fieldOf).size;
     }
     for (const element of list.slice(0, MAX_SAMPLE))
       if (isNested(element) && !Array.isArray(element)) visit(element, path, { ...around, isInList: true });
@@ -158,8 +158,8 @@ function countFields(value: object, fieldOf: FieldOf): number {
         continue;
       }
       for (const known of Array.isArray(member) ? pairNames(member, name) : [name]) {
-        const field = fieldOf(prefix + known) ?? fieldOf(known);
-        if (isVehicleField(field)) fields.add(field);
+        const field = fieldOf(prefix + known) ?? fieldOf(known) ?? '';
+        if (VEHICLE_ONLY_FIELDS.has(field)) fields.add(field);
       }
     }
   };
@@ -174,10 +174,6 @@ function pairNames(list: readonly unknown[], name: string): string[] {
     .slice(0, MAX_SAMPLE)
     .filter(isNested)
     .flatMap((element) => pairOf(element, name)?.[0]?.[0] ?? []);
-}
-
-function isVehicleField(field: string | undefined): field is string {
-  return field !== undefined && VEHICLE_ONLY_FIELDS.has(field);
 }
 
 function isIdentified(value: object, fieldOf: FieldOf): boolean {

@@ -11,7 +11,7 @@ import {
 import { isNested } from '../flatten.ts';
 import { JsonPrefix, findRecordPaths } from './json-record-path.ts';
 import { JsonReader } from './json-reader.ts';
-import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import { vehicleFields } from '../../tables/feed-fields.ts';
 
 export interface Script {
   readonly line: number;
@@ -80,8 +80,7 @@ function readData(document: unknown, feed: string, options: ReaderOptions): Feed
 }
 
 function isVehicle(value: unknown, fieldOf: FieldOf): boolean {
-  const names = isObject(value) ? Object.keys(value) : [];
-  return names.filter((name) => VEHICLE_ONLY_FIELDS.has(fieldOf(name) ?? '')).length >= MIN_FIELDS;
+  return isObject(value) && vehicleFields(Object.keys(value), fieldOf).size >= MIN_FIELDS;
 }
 
 /** The document with the vehicles of a cache by their type, what they refer to in them, and what nothing refers to. */

@@ -21,13 +21,11 @@ const CELL_TEXTS = ['f', 'formattedValue', 'text', 'v', 'value'] as const;
 function cellsIn(row: unknown): readonly unknown[] | undefined {
   const [[name, list] = ['', row], ...others] = isObject(row) ? Object.entries(row) : [];
   const areCells = !isObject(row) || (CELL_LISTS.test(name) && others.length === 0);
-  return areCells && Array.isArray(list) ? list.map(cellIn) : undefined;
-}
-
-function cellIn(cell: unknown): unknown {
-  if (!isObject(cell)) return cell;
-  const name = CELL_TEXTS.find((member) => Object.hasOwn(cell, member));
-  return name === undefined ? cell : cell[name];
+  if (!areCells || !Array.isArray(list)) return undefined;
+  return list.map((cell: unknown) => {
+    const text = isObject(cell) && CELL_TEXTS.find((member) => Object.hasOwn(cell, member));
+    return isObject(cell) && text ? cell[text] : cell;
+  });
 }
 
 export function isTable(list: readonly unknown[]): boolean {
@@ -64,9 +62,7 @@ export function columnsBeside(around: object, rows: readonly unknown[]): string[
 }
 
 function columnName(column: unknown): string | undefined {
-  if (typeof column === 'string') return column;
-  if (typeof column !== 'object' || column === null) return undefined;
-  const names = COLUMN_NAMES.map((member) => (column as Readonly<Record<string, unknown>>)[member]);
+  const names = isObject(column) ? COLUMN_NAMES.map((member) => column[member]) : [column];
   return names.find((name) => typeof name === 'string');
 }
 

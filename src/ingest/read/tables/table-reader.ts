@@ -21,7 +21,7 @@ import {
   type CellsReader,
   type RowText,
 } from './table-header.ts';
-import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import { vehicleFields } from '../../tables/feed-fields.ts';
 import {
   MAX_RECORD_LENGTH,
   noticeOf,
@@ -89,7 +89,13 @@ export class TableReader {
   }
 
   add(row: TableRow): FeedItem[] {
-    if (this.#sideways !== undefined) return this.#addSideways(row, this.#sideways);
+    if (this.#sideways !== undefined) {
+      this.#sidewaysLength += row.text.length;
+      if (this.#sidewaysLength > MAX_RECORD_LENGTH)
+        throw recordTooLong(this.#feed, this.#sideways[0]?.line ?? 1);
+      this.#sideways.push(row);
+      return [];
+    }
     if (this.#readRow !== undefined || this.#fault !== undefined) return this.#recordsOf(row);
     const { fieldOf, columns } = this.#options;
     if (isBlankRow(row.cells)) return [];
@@ -146,16 +152,9 @@ export class TableReader {
 
   /** Whether names are in the first cells of rows, so that each further column is a vehicle. */
   #areSideways(rows: readonly TableRow[]): boolean {
-    const fields = rows.map(({ cells }) => this.#options.fieldOf(cells[0]?.trim() ?? '') ?? '');
-    const ofVehicles = new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field)));
-    return this.#options.isInPairs !== true && this.#options.columns === undefined && ofVehicles.size > 3;
-  }
-
-  #addSideways(row: TableRow, rows: TableRow[]): FeedItem[] {
-    this.#sidewaysLength += row.text.length;
-    if (this.#sidewaysLength > MAX_RECORD_LENGTH) throw recordTooLong(this.#feed, rows[0]?.line ?? 1);
-    rows.push(row);
-    return [];
+    const { isInPairs, columns, fieldOf } = this.#options;
+    const names = rows.map(({ cells }) => cells[0]?.trim() ?? '');
+    return isInPairs !== true && columns === undefined && vehicleFields(names, fieldOf).size > 3;
   }
 
   /** The records of the columns. A name that comes again begins further vehicles below the first ones. */
@@ -200,7 +199,14 @@ export class TableReader {
     const above = rows[from]?.cells;
     const joined = joinedCells(rows.slice(from, to + 1).map(({ cells }) => cells));
     const isBelowGroups = from < at && tellsApart(above, row.cells);
-    const apart = isBelowGroups ? this.#grouped(joined, row.cells, groupsOver(above, row.cells)) : joined;
+    const groups = isBelowGroups ? groupsOver(above, row.cells) : [];
+    // A repeated name with its group, a known one alone, others with what is above them.
+    const apart = joined.map((both, column) => {
+      const name = row.cells[column]?.trim() ?? '';
+      const group = groups[column];
+      if (group !== undefined) return `${group} ${name}`;
+      return !isBelowGroups || this.#options.fieldOf(name) === undefined ? both : name;
+    });
     const names = from < to ? namesWithGroups(apart, above ?? [], this.#options.fieldOf) : apart;
     const mayGoOn = this.#options.mayBeShort === true && !isBelowGroups;
     const behind = mayGoOn ? namesBehind(rows[from - 1]?.cells, names.length) : [];
@@ -224,20 +230,6 @@ export class TableReader {
     if (knownIn(at, at + 1) > alone || isContinued(rows[at]?.cells, rows[at + 1]?.cells, isKnown))
       return [at, at + 1];
     return knownIn(at - 1, at) > alone ? [at - 1, at] : [at, at];
-  }
-
-  /** The names below groups: a repeated one with its group, a known one alone, others with what is above them. */
-  #grouped(
-    joined: readonly string[],
-    header: readonly string[],
-    groups: readonly (string | undefined)[],
-  ): string[] {
-    return joined.map((both, column) => {
-      const name = header[column]?.trim() ?? '';
-      const group = groups[column];
-      if (group !== undefined) return `${group} ${name}`;
-      return this.#options.fieldOf(name) === undefined ? both : name;
-    });
   }
 
   #useHeader(cells: readonly string[], row: TableRow): void {
@@ -264,10 +256,9 @@ export class TableReader {
     // First, because it is true of nearly all records: looking up values as names took 14 % of the reading thread's time.
     if (cells.some((cell) => HAS_NO_NAME.test(cell))) return false;
     const names = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-    const fields = names.map(this.#options.fieldOf);
-    const ofVehicles = new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field ?? '')));
-    const known = fields.filter((field) => field !== undefined).length;
-    return ofVehicles.size > 2 && known * 2 >= names.length;
+    const { fieldOf } = this.#options;
+    const known = names.filter((name) => fieldOf(name) !== undefined).length;
+    return known * 2 >= names.length && vehicleFields(names, fieldOf).size > 2;
   }
 
   #recordsOf(row: TableRow): FeedItem[] {

@@ -43,7 +43,8 @@ const SYNTAX = /^(?:version|lang|base|schemaLocation|noNamespaceSchemaLocation)$
 
 export type Values = Record<string, string | string[]>;
 
-type Facts = readonly (readonly [name: string, value: string])[];
+type Attribute = readonly [name: string, value: string];
+type Facts = readonly Attribute[];
 
 interface Pair {
   readonly name: string;
@@ -58,19 +59,13 @@ export class XmlElement {
   readonly line: number;
   /** The element's offset in the feed, in characters. */
   readonly start: number;
-  readonly attributes: readonly (readonly [name: string, value: string])[];
+  readonly attributes: Facts;
   content: (string | XmlElement)[] = [];
   hadRecords = false;
   /** The element's summary in the last notice about it. */
   said = '';
 
-  constructor(
-    name: string,
-    prefix: string,
-    line: number,
-    start: number,
-    attributes: readonly (readonly [name: string, value: string])[],
-  ) {
+  constructor(name: string, prefix: string, line: number, start: number, attributes: Facts) {
     this.name = name;
     this.prefix = prefix;
     this.line = line;
@@ -163,9 +158,7 @@ export class XmlElement {
   }
 
   toMember(): Values {
-    const values = Object.create(null) as Values;
-    this.#addAs('', values);
-    return values;
+    return this.#with('', [], [this]).toValues();
   }
 
   /** The element with those whose attributes name a vehicle's facts as its fields, also in an element around them. */
@@ -189,11 +182,7 @@ export class XmlElement {
     return this.#factName === undefined ? this : this.#with('field', this.attributes, this.content);
   }
 
-  #with(
-    name: string,
-    attributes: XmlElement['attributes'],
-    content: readonly (string | XmlElement)[],
-  ): XmlElement {
+  #with(name: string, attributes: Facts, content: readonly (string | XmlElement)[]): XmlElement {
     const element = new XmlElement(name, this.prefix, this.line, this.start, attributes);
     element.content = [...content];
     return element;
@@ -248,7 +237,7 @@ export class XmlElement {
     inner.#addTo(values, `${path}.`);
   }
 
-  get #namingAttribute(): readonly [attribute: string, name: string] | undefined {
+  get #namingAttribute(): Attribute | undefined {
     const valueOf = (wanted: string): string | undefined =>
       this.attributes.find(([name]) => name === wanted)?.[1];
     const isNamed = NAMED_BY_ATTRIBUTE.test(this.name);
@@ -258,7 +247,9 @@ export class XmlElement {
       );
       return naming === undefined ? undefined : [naming, valueOf(naming)?.trim() ?? ''];
     }
-    const figure = FIGURE.test(this.name) && this.#hasValue ? this.#figureName : undefined;
+    const isFigureName = ([attribute, name]: Attribute): boolean =>
+      FIGURE_NAME.test(attribute) && /^\p{L}[\p{L}0-9 _-]*$/u.test(name) && !DATA_TYPE.test(name);
+    const figure = FIGURE.test(this.name) && this.#hasValue ? this.attributes.find(isFigureName) : undefined;
     if (figure !== undefined) return [figure[0], nestedName(`${this.name}.`, figure[1])];
     // The taxonomies of WordPress; those of its shops begin with `pa_`.
     const domain = this.name === 'category' ? valueOf('domain') : undefined;
@@ -278,14 +269,7 @@ export class XmlElement {
     return isAlone && attribute?.[0] === 'key' ? attribute[1] : undefined;
   }
 
-  get #figureName(): readonly [attribute: string, name: string] | undefined {
-    return this.attributes.find(
-      ([attribute, name]) =>
-        FIGURE_NAME.test(attribute) && /^\p{L}[\p{L}0-9 _-]*$/u.test(name) && !DATA_TYPE.test(name),
-    );
-  }
-
-  get #ownAttributes(): XmlElement['attributes'] {
+  get #ownAttributes(): Facts {
     const naming = this.#namingAttribute?.[0];
     if (naming === undefined) return this.attributes;
     return this.attributes.filter(
@@ -309,7 +293,7 @@ export class XmlElement {
     const values = value.#isText ? [value] : value.children;
     if (!values.every((one) => one.#isText)) return undefined;
     const attributes = [...this.attributes, ...value.attributes].map(([attribute, text]) =>
-      elementOf(attribute, text, this),
+      this.#with(attribute, [], [text]),
     );
     const others = children.filter((child) => child !== name && child !== value);
     return {
@@ -378,12 +362,6 @@ function codeSetsOf(
     if (set !== undefined) sets.set(name, set);
   }
   return sets;
-}
-
-function elementOf(name: string, text: string, { line, start }: XmlElement): XmlElement {
-  const element = new XmlElement(name, '', line, start, []);
-  element.content = [text];
-  return element;
 }
 
 function addValue(values: Values, name: string, value: string): void {

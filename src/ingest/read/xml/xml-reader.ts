@@ -176,15 +176,12 @@ export class XmlReader implements RecordReader {
     if (this.#path === undefined) {
       const named = recordPathByName(this.#open, this.#recordName);
       this.#isNamed = named !== undefined;
-      this.#settle(named ?? this.#recordPathBySibling());
-    } else if (this.#record === undefined && this.#isRecord(this.#path)) {
-      this.#record = this.#open.at(-1);
+      const isFound = named !== undefined || this.#recordName !== undefined;
+      this.#settle(isFound ? named : recordPathBySibling(this.#open, this.#siblings));
+    } else if (this.#record === undefined) {
+      const isNamed = this.#isNamed && isNamedLike(this.#open, this.#path, this.#recordName);
+      if (isNamed || isAt(this.#open, this.#path)) this.#record = this.#open.at(-1);
     }
-  }
-
-  #isRecord(path: RecordPath): boolean {
-    if (isAt(this.#open, path)) return true;
-    return this.#isNamed && isNamedLike(this.#open, path, this.#recordName);
   }
 
   #closeElement(): void {
@@ -286,20 +283,11 @@ export class XmlReader implements RecordReader {
     if (this.#record !== undefined && position - this.#record.start > MAX_RECORD_LENGTH)
       throw this.#tooLong();
     if (this.#path === undefined && root !== undefined && position - root.start > MAX_RECORD_LENGTH) {
-      this.#settle(this.#bufferedPath(root));
-      if (this.#path === undefined) throw this.#tooLong();
+      // By repetition in the buffered elements, open ones included.
+      const path = this.#recordName === undefined ? recordPathByRepetition(root, this.#fieldOf) : undefined;
+      if (path === undefined || elementsAt(root, path).length < 2) throw this.#tooLong();
+      this.#settle(path);
     }
-  }
-
-  #recordPathBySibling(): RecordPath | undefined {
-    return this.#recordName === undefined ? recordPathBySibling(this.#open, this.#siblings) : undefined;
-  }
-
-  /** The record path by repetition in the buffered elements, open ones included. */
-  #bufferedPath(root: XmlElement): RecordPath | undefined {
-    if (this.#recordName !== undefined) return undefined;
-    const path = recordPathByRepetition(root, this.#fieldOf);
-    return path !== undefined && elementsAt(root, path).length > 1 ? path : undefined;
   }
 
   #settle(path: RecordPath | undefined): void {

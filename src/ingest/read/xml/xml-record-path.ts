@@ -2,7 +2,7 @@
 import { wordsFor } from '../../tables/feed-tables.ts';
 import type { FieldOf } from '../feed-record.ts';
 import { isNotForSale } from '../not-for-sale.ts';
-import { VEHICLE_ONLY_FIELDS } from '../../tables/feed-fields.ts';
+import { vehicleFields } from '../../tables/feed-fields.ts';
 import { isSheetRow } from '../tables/document-tables.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -101,11 +101,8 @@ function repeatedPath(root: XmlElement, isMeant?: (path: RecordPath) => boolean)
 /** `byAttributes`: also if elements in it name the vehicle's facts by their attributes. */
 function isVehicle(element: XmlElement, fieldOf: FieldOf, byAttributes = false): boolean {
   const values = Object.entries(element.toValues(byAttributes ? fieldOf : undefined));
-  return areOfVehicle(values.map(([name, value]) => (Array.isArray(value) ? undefined : fieldOf(name))));
-}
-
-function areOfVehicle(fields: readonly (string | undefined)[]): boolean {
-  return new Set(fields.filter((field) => VEHICLE_ONLY_FIELDS.has(field ?? ''))).size > 1;
+  const single = values.flatMap(([name, value]) => (Array.isArray(value) ? [] : [name]));
+  return vehicleFields(single, fieldOf).size > 1;
 }
 
 /** Whether an element has vehicles in it, at any depth. */
@@ -120,8 +117,8 @@ export function holdsVehicle(element: XmlElement, fieldOf: FieldOf): boolean {
 /** Whether an element has facts and identity of its own, so that elements in it are of one vehicle, such as its engine. */
 function isWhole({ attributes, children }: XmlElement, fieldOf: FieldOf): boolean {
   const own = children.filter((child) => child.children.length === 0).map(({ name }) => name);
-  const fields = [...attributes.map(([name]) => name), ...own].map(fieldOf);
-  return areOfVehicle(fields) && fields.some((field) => IDENTITIES.has(field ?? ''));
+  const names = [...attributes.map(([name]) => name), ...own];
+  return vehicleFields(names, fieldOf).size > 1 && names.some((name) => IDENTITIES.has(fieldOf(name) ?? ''));
 }
 
 /** The distinct names of an element and of those in it that have others or attributes. */
