@@ -75,6 +75,7 @@ function zipMessage(start: string, head: Buffer): string | undefined {
 export const MAX_PAGE_LENGTH = 16 * 1024;
 
 const PAGE = /^<(?:!doctype html|html|head|body|script|style|meta|table|div|h1|center)[\s>]/i;
+const TITLES = [/<title>(.*?)<\/title>/is, /<h1>(.*?)<\/h1>/is];
 const PASSWORD = /type=["']?password/i;
 const LOGIN = /\b(?:log|sign)[ -]?in\b/i;
 
@@ -93,16 +94,11 @@ export function isWebPage(text: string): boolean {
 }
 
 export function webPageMessage(page: string): string {
-  const title = textIn(page, 'title') ?? textIn(page, 'h1');
+  const title = TITLES.map((form) => form.exec(page)?.[1].trim()).find(Boolean);
   const got = title === undefined ? '' : ` (titled ${quoted(title)})`;
   return PASSWORD.test(page) || LOGIN.test(title ?? '')
     ? `this is a page to log in${got}, not a feed. Use an address that needs no login, or set the credentials of the feed.`
     : `this is a web page${got}, not a feed. It has no table of vehicles: check its URL.`;
-}
-
-function textIn(page: string, element: string): string | undefined {
-  const text = new RegExp(`<${element}>(.*?)</${element}>`, 'is').exec(page)?.[1].trim();
-  return text === '' ? undefined : text;
 }
 
 const ERROR_MEMBERS =

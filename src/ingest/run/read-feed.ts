@@ -3,7 +3,7 @@ import { isObject } from '../../json.ts';
 import { Problem } from '../../problem.ts';
 import { echoed } from '../../quoted-text.ts';
 import { decompressFeed, type Checkpoint, type FeedProgress, type FeedInput } from '../read/decompress.ts';
-import type { FeedEncoding } from '../read/decode.ts';
+import { decodeFeed, type FeedEncoding } from '../read/decode.ts';
 import { detectFormat, readerFor, withoutScript } from '../read/feed-format.ts';
 import { flatten } from '../read/flatten.ts';
 import {
@@ -29,7 +29,6 @@ import { layoutNamed } from '../tables/column-table.ts';
 import { LayoutFinder, type FeedLayout } from '../columns/feed-layout.ts';
 import { likelyColumns, type LikelyColumn } from '../columns/identify-columns.ts';
 import type { FeedProfile } from '../columns/feed-profile.ts';
-import { decodeFeed } from '../read/decode.ts';
 import { readListing, type ListingChoices } from '../values/read-listing.ts';
 import type { KnownRecords, UnchangedRecord } from './known-records.ts';
 import { domainName } from '../../listing/domain-name.ts';

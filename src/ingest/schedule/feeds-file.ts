@@ -91,7 +91,10 @@ export function parseFeeds(text: string, path: string, environment: EnvironmentV
   return feeds.map(({ dealers, parts, ...feed }) => ({
     ...feed,
     scope: { isOpen: dealers.isOpen, hosts: dealers.hosts, list: listed },
-    fingerprint: fingerprintOf([parts, scopeParts({ ...feed, dealers }, listed)]),
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([parts, scopeParts({ ...feed, dealers }, listed)]))
+      .digest('base64url')
+      .slice(0, 22),
   }));
 }
 
@@ -158,7 +161,7 @@ function readFeedConfig(entry: unknown, index: number, from: ListContext): Unsco
 
 function readLocation(object: JsonObjectReader, label: string, from: ListContext): FeedLocation {
   const url = object.readSecret('address', urlOf, ADDRESS_RULE);
-  const path = object.text('path');
+  const path = object.read('path', nonBlankText, 'a text');
   const secret = readCredentials(
     object.get('credentials'),
     `${label}, credentials`,
@@ -225,10 +228,6 @@ function checkNames(feeds: readonly UnscopedFeed[], faults: string[]): void {
     if (name !== '' && names.has(folded)) faults.push(`feed '${name}': another feed has this name`);
     names.add(folded);
   }
-}
-
-function fingerprintOf(parts: unknown): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
 
 function parseJson(text: string, path: string): unknown {

@@ -29,25 +29,21 @@ export class RejectsFile {
 
   /** Replaces the file. Returns why it could not be, as a sentence: the run that it tells of is over, and stands without it. */
   finish(): string | undefined {
+    const folder = dirname(this.#path);
     try {
-      this.#write();
+      if (this.#lines.length > 0) {
+        makeDirectory(folder, PRIVATE_FOLDER);
+        const write = (file: number): void => writeFileSync(file, this.#lines.join(''));
+        writeFileAtomic(this.#path, write, { mode: PRIVATE_FILE });
+      } else if (existsSync(this.#path)) {
+        rmSync(this.#path);
+        fsyncDirectory(folder);
+      }
       return undefined;
     } catch (error) {
       if (!(error instanceof Error) || pathErrorCode(error) === undefined) throw error;
       const fault = pathFault(error) ?? error.message;
       return `The file of rejected records ${quotedPath(this.#path)} cannot be written: ${fault}.`;
-    }
-  }
-
-  #write(): void {
-    const folder = dirname(this.#path);
-    if (this.#lines.length > 0) {
-      makeDirectory(folder, PRIVATE_FOLDER);
-      const write = (file: number): void => writeFileSync(file, this.#lines.join(''));
-      writeFileAtomic(this.#path, write, { mode: PRIVATE_FILE });
-    } else if (existsSync(this.#path)) {
-      rmSync(this.#path);
-      fsyncDirectory(folder);
     }
   }
 }

@@ -39,10 +39,6 @@ export class JsonObjectReader {
     return parsed;
   }
 
-  text(key: string): string | undefined {
-    return this.read(key, nonBlankText, 'a text');
-  }
-
   oneOf<Word extends string>(key: string, words: readonly Word[]): Word | undefined {
     return this.read(key, (value) => words.find((word) => word === value), `one of ${words.join(', ')}`);
   }

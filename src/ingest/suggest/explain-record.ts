@@ -5,7 +5,7 @@ import type { FeedLayout } from '../columns/feed-layout.ts';
 import type { FeedSettings } from '../settings/feed-mapping.ts';
 import { RecordMapper } from '../columns/record-mapper.ts';
 import { flatten } from '../read/flatten.ts';
-import { choicesOf, readFeed } from '../run/read-feed.ts';
+import { choicesOf, readFeed, type ReadOptions } from '../run/read-feed.ts';
 import type { FeedListing, RecordResult, ValueIssue } from '../values/record-result.ts';
 import { readListing } from '../values/read-listing.ts';
 import { sample } from '../values/text.ts';
@@ -47,9 +47,8 @@ export async function explainRecord(
   now: number,
 ): Promise<Explanation | undefined> {
   const profile = new FeedProfile();
-  const found = await findRecord(path, wanted, settings, { profile, now });
-  if (found === undefined) return undefined;
-  const { result, record, layout } = found;
+  const { result, record, layout } = (await findRecord(path, wanted, { ...settings, profile, now })) ?? {};
+  if (result === undefined || record === undefined || layout === undefined) return undefined;
   const mapper = new RecordMapper(layout, settings);
   const choices = choicesOf(settings);
   const { line } = result;
@@ -97,16 +96,13 @@ const OUTCOMES = { listing: 'listed', rejection: 'rejected', omission: 'not list
 async function findRecord(
   path: string,
   wanted: string,
-  settings: FeedSettings,
-  { profile, now }: { readonly profile: FeedProfile; readonly now: number },
-): Promise<
-  { readonly result: RecordResult; readonly record: object; readonly layout: FeedLayout } | undefined
-> {
+  options: Omit<ReadOptions, 'known'>,
+): Promise<{ result: RecordResult; record: object; layout: FeedLayout | undefined } | undefined> {
   const [, line] = /^line ([0-9]+)$/.exec(wanted) ?? [];
   const key = wanted.trim().toLowerCase();
-  const layouts: FeedLayout[] = [];
-  const onLayout = (layout: FeedLayout): void => void layouts.push(layout);
-  for await (const results of readFeed(path, { ...settings, now, profile, keepRecords: true, onLayout }))
+  let layout: FeedLayout | undefined;
+  const onLayout = (found: FeedLayout): void => void (layout = found);
+  for await (const results of readFeed(path, { ...options, keepRecords: true, onLayout }))
     for (const result of results) {
       const { record } = result as FeedListing;
       if (typeof record !== 'object' || record === null) continue;
@@ -114,7 +110,7 @@ async function findRecord(
         line === undefined
           ? [...flatten(record).values()].some((value) => String(value).trim().toLowerCase() === key)
           : result.line === Number(line);
-      if (isWanted) return { result, record, layout: layouts[0] };
+      if (isWanted) return { result, record, layout };
     }
   return undefined;
 }

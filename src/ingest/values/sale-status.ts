@@ -209,22 +209,19 @@ export function parseStatuses(text: string): StatusTable {
       if (where === 'anywhere' && !/^vat | vat$/.test(status))
         throw mistake(what, line, `'${status}' neither begins nor ends with vat: write alone`);
       if (where === 'anywhere') besideVat[means].push(...spellings);
-      continue;
     } else if (means === 'new' || means === 'used') {
       unique.add(key, line, 'condition', `'${status}' about the condition`);
+      if (where === 'anywhere')
+        throw mistake(what, line, `'${means}' is read from whole values: write alone`);
       conditions.set(key, means);
-    } else if (means === 'stays listed' || means === 'not') {
-      unique.add(key, line, 'sale', `'${status}' about the sale`);
-      (means === 'not' ? negations : stays).add(key);
-      continue;
     } else {
-      if (means !== 'listed' && !isOmission(means))
-        throw mistake(what, line, `'${means}' is no meaning of a status`);
+      const isKnown = ['listed', 'stays listed', 'not'].includes(means) || Object.hasOwn(OMISSIONS, means);
+      if (!isKnown) throw mistake(what, line, `'${means}' is no meaning of a status`);
       unique.add(key, line, 'sale', `'${status}' about the sale`);
-      (where === 'anywhere' ? anywhere : alone).set(key, means);
-      continue;
+      if (means === 'stays listed') stays.add(key);
+      else if (means === 'not') negations.add(key);
+      else (where === 'anywhere' ? anywhere : alone).set(key, means as SaleStatus);
     }
-    if (where === 'anywhere') throw mistake(what, line, `'${means}' is read from whole values: write alone`);
   }
   for (const [status, means] of [...anywhere])
     for (const negation of ['sold', 'reserved', 'withdrawn'].includes(means) ? [...negations] : [])
@@ -246,10 +243,6 @@ function patternOf(phrases: readonly string[]): RegExp {
   return new RegExp(
     `(?<![a-z](?=[a-z]))(?:${before.replace('+', '\\+')})\\.? ?-?(?:the )?vat(?![a-z])|(?<![a-z])vat ?-?(?:${behind})(?![a-z])`,
   );
-}
-
-function isOmission(text: string): text is OmissionReason {
-  return Object.hasOwn(OMISSIONS, text);
 }
 
 export const NEW_CHOICES = ['keep', 'leave-out'] as const;

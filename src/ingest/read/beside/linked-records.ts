@@ -81,7 +81,7 @@ export class LinkedRecords {
         .flat()
         .map((element: unknown) => isObject(element) && this.add(name, element, origin, depth + 1))
         .includes(true);
-    const keys = keysOf(value);
+    const keys = valuesOf(value, 'link key');
     if (keys.length > 0) {
       for (const [inner, member] of Object.entries(value))
         if (Array.isArray(member)) this.add(inner, member, origin, depth + 1);
@@ -213,7 +213,7 @@ export class LinkedRecords {
       const linked = list.map((one) => (isObject(one) ? this.#linkedBy(name, one) : undefined));
       return linked.length > 0 && linked.every((one) => one !== undefined) ? linked : undefined;
     }
-    const keys = keysOf(value);
+    const keys = valuesOf(value, 'link key');
     const kinds = kindsOf(value);
     // Drupal adds an object about the link itself.
     const plain = Object.values(value).filter((member) => !isNested(member));
@@ -226,10 +226,6 @@ export class LinkedRecords {
 
 function isWord(use: WordUse, name: string): boolean {
   return wordsFor(use).has(name.toLowerCase());
-}
-
-function keysOf(value: object): string[] {
-  return valuesOf(value, 'link key');
 }
 
 function kindsOf(value: object): string[] {

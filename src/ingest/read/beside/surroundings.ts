@@ -45,12 +45,15 @@ export class Surroundings {
     // A vehicle or a list beside the records, such as a search, says nothing about them.
     const isOfMake =
       !Object.values(named).some(Array.isArray) && !said.some(([path]) => this.#fieldOf(path) === 'model');
+    // A name above the records is the make of all of them, as on a manufacturer's site.
+    const isMake = (path: string, value: unknown): boolean =>
+      this.#fieldOf(path) === 'make' && typeof value === 'string' && canonicalMake(value) !== undefined;
     const found = said.filter(
       ([path, value]) =>
         isOfAll(this.#groupOf(path)) &&
         !Array.isArray(value) &&
         !/^https?:/i.test(String(value)) &&
-        (this.#groupOf(path) !== NAMES || (isOfMake && this.#isMake(path, value))),
+        (this.#groupOf(path) !== NAMES || (isOfMake && isMake(path, value))),
     );
     if (found.length === 0) return undefined;
     const earlier = this.#said.get(container);
@@ -87,11 +90,6 @@ export class Surroundings {
       return ofGroup.findLast(({ length }) => length > 0) ?? [];
     });
     return more.length === 0 ? record : { ...record, ...Object.fromEntries(more) };
-  }
-
-  /** Whether a name above the records is the make of all of them, as on a manufacturer's site. */
-  #isMake(path: string, value: unknown): boolean {
-    return this.#fieldOf(path) === 'make' && typeof value === 'string' && canonicalMake(value) !== undefined;
   }
 
   #groupOf(path: string): readonly string[] | undefined {

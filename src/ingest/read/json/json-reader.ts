@@ -227,13 +227,13 @@ export class JsonReader implements RecordReader {
     else {
       const kind = isRecord && (isInArray || code === OPEN_BRACE) ? 'record' : 'outside';
       const closer = container === undefined ? undefined : isInArray ? CLOSE_BRACKET : CLOSE_BRACE;
-      this.#startCapture({ kind, path, line: this.#line, closer });
+      this.#capture = { kind, path, line: this.#line, closer };
     }
   }
 
   #startName(code: number): void {
     if (code !== QUOTE) throw this.#fault('lacks a name in quotes');
-    this.#startCapture({ kind: 'name', path: [], line: this.#line, closer: undefined });
+    this.#capture = { kind: 'name', path: [], line: this.#line, closer: undefined };
   }
 
   #push(container: Container): void {
@@ -246,11 +246,6 @@ export class JsonReader implements RecordReader {
   #close(): void {
     this.#open.pop();
     this.#expected = this.#open.length === 0 ? 'nothing' : 'comma';
-  }
-
-  #startCapture(capture: Capture): void {
-    this.#capture = capture;
-    this.#captured = '';
   }
 
   #scanCapture(text: string, start: number, { kind, closer }: Capture): { at: number; isComplete: boolean } {

@@ -46,15 +46,15 @@ export class CsvReader implements RecordReader {
     this.#fieldOf = options.fieldOf;
     this.#table = new TableReader(
       feed,
-      { ...options, delimiterOf: ({ text }) => this.#delimiterOf(text) },
+      {
+        ...options,
+        delimiterOf: ({ text }) => {
+          this.#within = undefined;
+          return (this.#delimiter ??= detectDelimiter(text));
+        },
+      },
       (row) => ({ ...row, cells: cellsOf(row.text, this.#delimiter ?? ',') }),
     );
-  }
-
-  #delimiterOf(header: string): Delimiter {
-    this.#delimiter ??= detectDelimiter(header);
-    this.#within = undefined;
-    return this.#delimiter;
   }
 
   push(given: string): FeedItem[] {
@@ -183,21 +183,16 @@ export class CsvReader implements RecordReader {
     const line = this.#rowLine;
     this.#row = '';
     this.#rowLine = this.#line;
-    if (isBlank(text) || this.#isDelimiterLine(text)) return;
-    this.#addRow(records, text, isCut, line);
+    if (isBlank(text)) return;
+    const named = this.#isFirstRow ? delimiterLine(text) : undefined;
+    this.#isFirstRow = false;
+    if (named === undefined) this.#addRow(records, text, isCut, line);
+    else this.#delimiter = named ?? undefined;
   }
 
   #addRow(records: FeedItem[], text: string, isCut: boolean, line = this.#rowLine): void {
     const cells = cellsOf(text, this.#delimiter ?? detectDelimiter(text));
     records.push(...this.#table.add({ line, text, cells, isCut, source: text }));
-  }
-
-  #isDelimiterLine(text: string): boolean {
-    const named = this.#isFirstRow ? delimiterLine(text) : undefined;
-    this.#isFirstRow = false;
-    if (named === undefined) return false;
-    this.#delimiter = named ?? undefined;
-    return true;
   }
 }
 

@@ -308,7 +308,11 @@ export class XmlReader implements RecordReader {
       this.#records.push(...this.#sheets.add(element, sheet));
       return;
     }
-    for (const outer of around) if (!outer.hadRecords) this.#readKept(outer);
+    for (const outer of around.filter(({ hadRecords }) => !hadRecords)) {
+      this.#holdRecords(outer);
+      for (const child of outer.children) this.#addAround(outer, child);
+      outer.content = outer.content.filter((part) => typeof part === 'string');
+    }
     const value = element.toValues(this.#fieldOf);
     const { line } = element;
     if (isWordPressItem(value)) this.#records.push(...this.#posts.add(value, line));
@@ -339,12 +343,6 @@ export class XmlReader implements RecordReader {
     outer.hadRecords = true;
     this.#addNotice(outer);
     this.#surroundings.add(outer, Object.fromEntries(outer.attributes), outer.line);
-  }
-
-  #readKept(outer: XmlElement): void {
-    this.#holdRecords(outer);
-    for (const child of outer.children) this.#addAround(outer, child);
-    outer.content = outer.content.filter((part) => typeof part === 'string');
   }
 
   #addNotices(element: XmlElement): void {
