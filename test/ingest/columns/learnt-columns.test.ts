@@ -31,6 +31,23 @@ describe('a column of unknown name', () => {
     });
   });
 
+  it.each([
+    ['F,T', 'Petrol', 'Manual'],
+    ['F,G', 'Petrol', 'Manual'],
+    ['Q,Z', undefined, undefined],
+  ])(
+    '%s: is a fuel or a gearbox by one letter if its values are such letters',
+    async (names, fuel, gearbox) => {
+      const found = await firstOf(`make,${names}`, ['Ford,P,M', 'Kia,D,A', 'BMW,H,A']);
+      expect([found.fuel_type, found.transmission]).toEqual([fuel, gearbox]);
+    },
+  );
+
+  it('is no fuel or gearbox by one letter alone', async () => {
+    const found = await firstOf('make,F,T', ['Ford,Y,1', 'Kia,N,2', 'BMW,N,1']);
+    expect(Object.keys(found)).toEqual(['make', 'dealer', 'id', 'advert_url']);
+  });
+
   it('is read in records of one shape among others, of which none has a column of its field', async () => {
     const old = ['Ford', 'Kia', 'BMW'].map((mk, n) => ({ ref: `A${n}`, url: `/used/a${n}`, mk }));
     const now = ['Seat', 'Mini', 'Audi', 'Fiat', 'Opel', 'Saab', 'Lotus'].map((make, n) => ({

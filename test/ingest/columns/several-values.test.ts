@@ -32,6 +32,14 @@ it('takes the fixed price of an auction, not its opening bid', async () => {
   expect(listing.priceGbp).toBe(5495);
 });
 
+it.each([
+  [{ 'Ticket £': '8995', 'Today £': '8495' }, 8495],
+  [{ 'Screen price': '8995', "Today's price": '8495' }, 8495],
+  [{ 'Ticket £': '7995', 'Today £': '' }, 7995],
+])("takes today's price of %j", async (prices, price) => {
+  expect((await listingOf(prices)).listing.priceGbp).toBe(price);
+});
+
 it('counts a price in the pennies that minor digits beside it say', async () => {
   const { listing, valueIssues } = await listingOf({ money: { advertised: 849_500, minor_digits: 2 } });
   expect(listing.priceGbp).toBe(8495);
