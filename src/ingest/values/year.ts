@@ -18,6 +18,8 @@ const FILLER_DATE =
  */
 const NOTE =
   /(?<=^[0-9]{4}|[-/. ](?:[0-9]{2}|[0-9]{4})) ?\((?:(?![^()]{0,20}(?:19|20)[0-9]{2}(?![0-9]))|(?=[^()]{0,20}\b(?:here|uk|import(?:ed)?)\b))[^()]{1,30}\)$/;
+/** The plate behind a month or a date with its year: `Sept 2016 / 66`, `14/03/2019, 19 plate`. */
+const PLATE_BEHIND = /(?<=[-/. '][0-9]{4}) ?[/,| -] ?'?[0-9]{2}[12]?'?(?:[- ]?(?:reg|plate|registered)\.?)?$/;
 const ABOUT =
   /^(?:c\.? ?|circa |about |approx\.? |early |mid |late |my ?|q[1-4] |reg(?:d|istered)?\.? )(?=[0-9]{4}(?![0-9]))/;
 const CLEAN_YEAR = /^[0-9]{4}$/;
@@ -50,7 +52,10 @@ export function readYear(value: unknown, latest: number): FieldValue<number> {
   if (typeof text !== 'string') return text;
   if (typeof value === 'number' && value < 10) return Number.isInteger(value) ? OUT_OF_RANGE : UNREADABLE;
   if (FILLER_DATE.test(text)) return PLACEHOLDER;
-  const year = yearIn(text.replace(TIME, '').replace(NOTE, '').replace(ABOUT, ''), latest);
+  const year = yearIn(
+    [TIME, NOTE, PLATE_BEHIND, ABOUT].reduce((rest, form) => rest.replace(form, ''), text),
+    latest,
+  );
   return year === undefined ? UNREADABLE : inYears(year, latest);
 }
 
