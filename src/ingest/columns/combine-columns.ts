@@ -203,11 +203,14 @@ function splitFuelAndGearbox(values: RecordValues): void {
 /** Takes the size or the fuel that a column says of the engine, if not known yet; returns other words for the search. */
 function takeEngine(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;
-  const isSize = values.engine_size === undefined && typeof readEngineSize(value) === 'number';
+  const hasSize = typeof readEngineSize(value) === 'number';
+  const isSize = hasSize && values.engine_size === undefined;
   if (isSize) values.engine_size = value;
   const words = String(value).replace(SIZE, '').trim();
-  const isFuel = values.fuel_type === undefined && classifyFuel(words) !== undefined;
-  if (isFuel) values.fuel_type = words === value ? words : classifyFuel(words);
+  // `1997cc D`, but not `E 220`, and no `2.0 E` is electric.
+  const fuel = hasSize || words === value ? fuelInColumn(words) : classifyFuel(words);
+  const isFuel = values.fuel_type === undefined && fuel !== undefined && !(hasSize && fuel === 'Electric');
+  if (isFuel) values.fuel_type = words === value ? words : fuel;
   return (isSize && words === '') || (isFuel && words === value) ? [] : phrases(source);
 }
 

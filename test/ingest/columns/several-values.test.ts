@@ -53,6 +53,18 @@ it.each([
   expect((await listingOf(members)).listing).toMatchObject({ fuelType, transmission });
 });
 
+it.each([
+  [{ Engine: '1997cc D' }, 'Diesel', 2],
+  [{ Engine: '1.0 P', cc: 998 }, 'Petrol', 1],
+  [{ Engine: '999cc P/E' }, 'Hybrid', 1],
+  [{ Engine: '2.0 T' }, null, 2],
+  [{ Engine: '2.0 E' }, null, 2],
+  [{ Engine: 'E 220' }, null, null],
+  [{ Engine: 'D' }, 'Diesel', null],
+])('takes the fuel that a letter behind an engine size says: %j', async (members, fuelType, engineLitres) => {
+  expect((await listingOf(members)).listing).toMatchObject({ fuelType, engineLitres });
+});
+
 it('takes words before codes beside them that nothing explains', async () => {
   const members = {
     ...{ make: 12, makeName: 'Kia', fuelType: 1, fuelTypeDescription: 'Petrol' },
