@@ -65,6 +65,10 @@ it.each([
   expect((await listingOf(members)).listing).toMatchObject({ fuelType, engineLitres });
 });
 
+it.each(['gear_code', 'gearbox_code', 'Gearbox code'])('takes the gearbox of %s', async (name) => {
+  expect((await listingOf({ [name]: 'A8' })).listing.transmission).toBe('Automatic');
+});
+
 it('takes words before codes beside them that nothing explains', async () => {
   const members = {
     ...{ make: 12, makeName: 'Kia', fuelType: 1, fuelTypeDescription: 'Petrol' },
