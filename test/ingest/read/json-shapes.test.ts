@@ -75,6 +75,32 @@ describe('stock is found', () => {
       [],
     ],
     [
+      'in an object of one vehicle by its id',
+      `{"stock":{"S1":${A}},"total":1}`,
+      [`1 {"id":"S1",${A.slice(1)}`],
+      ['1 outside_records total: 1'],
+    ],
+    [
+      'in objects of vehicles by their ids, of branches by their names, on pages',
+      `{"pages":[{"branches":{"north":{"stock":{"S1":${A},"S2":${B}}},"south":{"stock":{"S3":${A}}}}},\n` +
+        `{"branches":{"north":{"stock":{"S4":${A}}},"south":{"stock":{}}}}]}`,
+      [
+        ...[`1 {"id":"S1",${A.slice(1)}`, `1 {"id":"S2",${B.slice(1)}`],
+        ...[`1 {"id":"S3",${A.slice(1)}`, `2 {"id":"S4",${A.slice(1)}`],
+      ],
+      [],
+    ],
+    [
+      'in an object of vehicles by their ids, with others like each',
+      `{"cars":{"1":{"make":"Ford","model":"Ka","like":{"2":${B}}},"2":{"make":"Kia","model":"Rio","like":{}}}}`,
+      [
+        `1 {"id":"1","make":"Ford","model":"Ka","like":{"2":${B}}}`,
+        '1 {"id":"2","make":"Kia","model":"Rio","like":{}}',
+      ],
+      [],
+    ],
+    ['in an object that counts them', `{"0":${A},"2":${B}}`, [`1 ${A}`, `1 ${B}`], []],
+    [
       'in the outer list, whose vehicles have their facts in a list of names and values',
       '{"ads":[{"id":7,"header":"x","specs":[{"name":"make","value":"Kia"},{"name":"model","value":"Rio"}],"pics":[{"s":"a","l":"b"},{"s":"c","l":"d"}]}]}',
       [

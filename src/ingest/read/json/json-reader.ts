@@ -37,6 +37,8 @@ type Expected = 'first value' | 'value' | 'comma' | 'first name' | 'name' | 'col
 interface Container {
   readonly isArray: boolean;
   readonly path: JsonRecordPath;
+  /** Whether its names are places in a list, which begin with 0 and are no ids. */
+  isCounted?: boolean;
 }
 
 interface Capture {
@@ -293,6 +295,7 @@ export class JsonReader implements RecordReader {
     if (kind === 'name') {
       const name = String(this.#parse(text, line));
       this.#path = [...this.#container.path, name];
+      if (name === '0') this.#container.isCounted = true;
       this.#expected = 'colon';
       return;
     }
@@ -306,7 +309,7 @@ export class JsonReader implements RecordReader {
         return;
       }
       const isOfMap = this.#paths.some((wanted) => wanted.length === path.length && wanted.at(-1) === '*');
-      const key = isOfMap ? path.at(-1) : undefined;
+      const key = isOfMap && this.#container.isCounted !== true ? path.at(-1) : undefined;
       const record = this.#surroundings.around(value, this.#open);
       records.push(...expandRecord(key === undefined ? record : withId(record, key), line));
       return;

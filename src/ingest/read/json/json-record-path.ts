@@ -146,7 +146,7 @@ function preferred<T>(list: readonly T[], isPreferred: (one: T) => boolean): rea
 
 const MIN_FIELDS = 2;
 
-/** The number of an object's vehicle fields, including those in its objects and pairs, but not those in other arrays. */
+/** The number of an object's vehicle fields, with those in its objects and pairs, but not of other arrays and of vehicles in it. */
 function countFields(value: object, fieldOf: FieldOf): number {
   if (isJsonLd(value)) return isTypedVehicle(value) ? VEHICLE_ONLY_FIELDS.size : 0;
   const fields = new Set<string>();
@@ -154,7 +154,7 @@ function countFields(value: object, fieldOf: FieldOf): number {
     for (const [name, member] of Object.entries(members).slice(0, MAX_SAMPLE)) {
       const inner: unknown = isNested(member) ? unwrapped(member) : member;
       if (isNested(inner) && !Array.isArray(inner)) {
-        if (depth < 4) collect(inner, `${prefix}${name}.`, depth + 1);
+        if (depth < 4 && !isMapOfVehicles(inner, fieldOf)) collect(inner, `${prefix}${name}.`, depth + 1);
         continue;
       }
       for (const known of Array.isArray(member) ? pairNames(member, name) : [name]) {
@@ -186,7 +186,9 @@ function isIdentified(value: object, fieldOf: FieldOf): boolean {
 function isMapOfVehicles(value: object, fieldOf: FieldOf): boolean {
   const members = Object.values(value).slice(0, MAX_SAMPLE) as unknown[];
   const [first] = members;
-  if (members.length < 2 || !isNested(first)) return false;
+  // The name of only one has a number if it is an id.
+  const areNamed = members.length > 1 || /[0-9]/.test(Object.keys(value)[0] ?? '');
+  if (!areNamed || !isNested(first)) return false;
   const names = Object.keys(first);
   return members.every((member) => {
     if (!isNested(member) || Array.isArray(member)) return false;
