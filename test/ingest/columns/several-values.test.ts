@@ -65,6 +65,17 @@ it.each([
   expect((await listingOf(members)).listing).toMatchObject({ fuelType, engineLitres });
 });
 
+it.each([
+  [{ buyNow: { net: 10_000, vat: 2000, gross: 12_000 } }, 12_000],
+  [{ bidding: { buyNow: { net: '9650.00', vat: '0.00', gross: '9650.00' } } }, 9650],
+  [{ buyNow: { net: 10_000, vat: 2000 } }, 12_000],
+  [{ buyNow: { exVat: 10_000, incVat: 12_000 } }, 12_000],
+  [{ buyNow: { net: 10_000 } }, null],
+  [{ guide: { gross: 9000 }, bid: { gross: 500 } }, null],
+])('takes a price with VAT below its name: %j', async (members, price) => {
+  expect((await listingOf(members)).listing.priceGbp).toBe(price);
+});
+
 it.each(['gear_code', 'gearbox_code', 'Gearbox code'])('takes the gearbox of %s', async (name) => {
   expect((await listingOf({ [name]: 'A8' })).listing.transmission).toBe('Automatic');
 });

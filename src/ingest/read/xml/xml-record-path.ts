@@ -17,15 +17,20 @@ export function recordPathByName(
   open: readonly XmlElement[],
   requested: string | undefined,
 ): RecordPath | undefined {
-  const name = elementKey(open.at(-1)?.name ?? '');
-  const isRecord =
-    requested !== undefined
-      ? name === elementKey(requested) || endsWith(open, requested)
-      : isSheetRow(open) ||
-        (open.length > 1 &&
-          (wordsFor('vehicle element').has(name) ||
-            (open.length <= MAX_ENTRY_DEPTH && wordsFor('entry element').has(name))));
-  return isRecord ? namesOf(open) : undefined;
+  const [name = '', above = ''] = open
+    .slice(-2)
+    .toReversed()
+    .map((element) => elementKey(element.name));
+  if (requested !== undefined)
+    return name === elementKey(requested) || endsWith(open, requested) ? namesOf(open) : undefined;
+  if (isSheetRow(open)) return namesOf(open);
+  if (open.length > 1 && wordsFor('vehicle element').has(name)) {
+    // A `lot` with its `vehicle`
+    const isInEntry = open.length > 2 && wordsFor('entry element').has(above);
+    return namesOf(isInEntry ? open.slice(0, -1) : open);
+  }
+  const isNear = open.length > 1 && open.length <= MAX_ENTRY_DEPTH;
+  return isNear && wordsFor('entry element').has(name) ? namesOf(open) : undefined;
 }
 
 /** Whether the innermost open element is a record by its name as the one at this path is, wherever it is. */

@@ -36,6 +36,16 @@ describe('records', () => {
     ['of a usual name, deep', '<a><b>\n<dealer><vehicle id="1"/></dealer></b></a>', ['2 {"id":"1"}']],
     ['in groups', '<s><g><car id="1"/></g><g>\n<car id="2"/></g></s>', ['1 {"id":"1"}', '2 {"id":"2"}']],
     [
+      'around a vehicle, deep',
+      '<a><s><g><p>1</p><lot no="1"><t>x</t><vehicle make="b"/><u>y</u></lot>\n<lot no="2"/></g></s></a>',
+      ['1 {"no":"1","t":"x","vehicle.make":"b","u":"y"}', '2 {"no":"2"}'],
+    ],
+    [
+      'in a document of a name that records have',
+      '<product><car id="1"/><car id="2"/></product>',
+      ['1 {"id":"1"}', '1 {"id":"2"}'],
+    ],
+    [
       'that are repeated',
       '<s><meta><a>1</a></meta><x><id>1</id></x>\n<x><id>2</id></x></s>',
       ['1 {"id":"1"}', '2 {"id":"2"}'],
