@@ -129,8 +129,13 @@ export function combineColumns(
         origins.set(field, shown);
       }
   splitFuelAndGearbox(values);
-  for (const source of all('engine').flatMap(eachValue)) keywords.push(...takeEngine(source, values));
-  cameFrom('engine');
+  // `2.0 D` as a fuel
+  const fuel = String(values.fuel_type);
+  const isEngine = /[0-9]/.test(fuel) && isSized(fuel) && fuelInColumn(fuel) === undefined;
+  if (isEngine) values.fuel_type = undefined;
+  const engines = [...(isEngine ? all('fuel_type').slice(0, 1) : NO_SOURCES), ...all('engine')];
+  for (const source of engines.flatMap(eachValue)) keywords.push(...takeEngine(source, values));
+  cameFrom('engine', 'fuel_type');
   // `1.5 TSI Match 5dr, sat nav, parking sensors`
   const begun = isVariant ? [] : texts('specification').map((text) => String(text).split(',', 1)[0]);
   const named = engineSizeInNames(
@@ -203,11 +208,11 @@ function splitFuelAndGearbox(values: RecordValues): void {
 /** Takes the size or the fuel that a column says of the engine, if not known yet; returns other words for the search. */
 function takeEngine(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;
-  const hasSize = typeof readEngineSize(value) === 'number';
+  const hasSize = isSized(value);
   const isSize = hasSize && values.engine_size === undefined;
   if (isSize) values.engine_size = value;
-  const words = String(value).replace(SIZE, '').trim();
-  // `1997cc D`, but not `E 220`, and no `2.0 E` is electric.
+  const [words = ''] = WORDS.exec(String(value).replace(SIZE, '')) ?? [];
+  // `1997cc (D)`, but not `E 220`, and no `2.0 E` is electric.
   const fuel = hasSize || words === value ? fuelInColumn(words) : classifyFuel(words);
   const isFuel = values.fuel_type === undefined && fuel !== undefined && !(hasSize && fuel === 'Electric');
   if (isFuel) values.fuel_type = words === value ? words : fuel;
@@ -215,6 +220,12 @@ function takeEngine(source: SourceValue, values: RecordValues): unknown[] {
 }
 
 const SIZE = /[0-9][0-9., ]*(?:(?:cc|ccm|l|ltr|litres?|t)(?![a-z]))?/gi;
+/** From the first letter to the last: `D` in `(D)`. */
+const WORDS = /\p{L}(?:.*\p{L})?/su;
+
+function isSized(value: unknown): boolean {
+  return typeof readEngineSize(value) === 'number';
+}
 
 function takeGears(source: SourceValue, values: RecordValues): unknown[] {
   const { value } = source;

@@ -57,11 +57,16 @@ it.each([
   [{ Engine: '1997cc D' }, 'Diesel', 2],
   [{ Engine: '1.0 P', cc: 998 }, 'Petrol', 1],
   [{ Engine: '999cc P/E' }, 'Hybrid', 1],
+  [{ Engine: '1,598cc (D)' }, 'Diesel', 1.6],
+  [{ 'Engine/fuel': '1395 P' }, 'Petrol', 1.4],
+  [{ Fuel: '2.0 D' }, 'Diesel', 2],
+  [{ Fuel: '2.0 Foo' }, null, 2],
+  [{ Fuel: '48V mild hybrid' }, 'Hybrid', null],
   [{ Engine: '2.0 T' }, null, 2],
   [{ Engine: '2.0 E' }, null, 2],
   [{ Engine: 'E 220' }, null, null],
   [{ Engine: 'D' }, 'Diesel', null],
-])('takes the fuel that a letter behind an engine size says: %j', async (members, fuelType, engineLitres) => {
+])('takes the fuel beside an engine size: %j', async (members, fuelType, engineLitres) => {
   expect((await listingOf(members)).listing).toMatchObject({ fuelType, engineLitres });
 });
 
