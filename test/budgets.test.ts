@@ -32,7 +32,7 @@ beforeAll(async () => {
   await search.catchUp();
   const { service } = search;
   const baseUrl = 'https://cars.example';
-  context = { service, baseUrl, ready: async () => undefined };
+  context = { service, baseUrl };
   app = serverFor(service, { baseUrl, isCompressed: false });
 });
 afterAll(async () => {

@@ -382,7 +382,7 @@ test('the MCP tool takes and returns it', async () => {
   });
   const { structuredContent, text } = await SEARCH_TOOL.call(
     { body_type: 'Estate', ashtrays_min: 5 },
-    { service: backend.service, baseUrl: 'https://x.example', ready: async () => undefined },
+    { service: backend.service, baseUrl: 'https://x.example' },
   );
   expect(structuredContent).toMatchObject({ results: { cars: [{ body_type: 'Estate', ashtrays: 5 }] } });
   expect(text).toContain('1. Ford, £5,000, mileage unknown, Estate, 5 ashtrays, Touring, a.example');

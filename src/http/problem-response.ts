@@ -2,18 +2,11 @@
 // internal_error that shows only the request id. An expired cursor is answered with the URL of an export.
 import type { IncomingMessage } from 'node:http';
 import { AuthProblem } from '../auth/auth-problem.ts';
-import {
-  DAMAGED_MESSAGE,
-  hasIssues,
-  PROBLEMS,
-  Problem,
-  type ParameterIssue,
-  type ProblemCode,
-} from '../problem.ts';
-import { echoed } from '../quoted-text.ts';
+import { DAMAGED_MESSAGE, Problem, type ProblemCode } from '../problem.ts';
 import { prefersPlainJson } from './protocol/negotiation.ts';
 import type { HttpContext } from './http-context.ts';
-import { problemSlug, PROBLEMS_PATH, EXPORT_PATH } from '../api/paths.ts';
+import { EXPORT_PATH } from '../api/paths.ts';
+import { problemJson } from '../api/problem-json.ts';
 import { PROBLEM_STATUSES } from '../api/schemas/problem-schemas.ts';
 import { withServiceLinks } from '../api/link-header.ts';
 import { canonicalQueryWithoutPage } from '../query/canonical-query.ts';
@@ -34,11 +27,7 @@ export interface ProblemResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly members: {
-    readonly detail: string;
-    readonly code: ProblemCode;
-    readonly errors?: readonly ReturnType<typeof issueJson>[];
-  };
+  readonly members: ReturnType<typeof problemJson>;
   readonly body: string;
 }
 
@@ -101,11 +90,7 @@ function problemResponse(
 ): ProblemResponse {
   const members = {
     status,
-    title: PROBLEMS[problem.code],
-    detail: problem.message,
-    type: `${baseUrl}${PROBLEMS_PATH}${problemSlug(problem.code)}`,
-    code: problem.code,
-    ...(hasIssues(problem.code) && { errors: problem.issues.map(issueJson) }),
+    ...problemJson(problem, baseUrl),
     ...(similar !== undefined && { similar }),
     ...(exportUrl !== undefined && { export: exportUrl }),
     request_id: requestId,
@@ -128,11 +113,6 @@ function problemResponse(
     members,
     body: JSON.stringify(members),
   };
-}
-
-// JSON.stringify omits undefined members.
-function issueJson({ parameter, code, value, allowed, suggestion }: ParameterIssue) {
-  return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
 }
 
 /** The result of `work`, or the response to an expired cursor, which names an export in place of the forgotten changes. */

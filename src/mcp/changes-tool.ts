@@ -68,8 +68,7 @@ export const CHANGES_TOOL: Tool = {
     cursor: { type: 'string' },
   }),
   async call(args, context) {
-    const { service, baseUrl, ready } = context;
-    await ready();
+    const { service, baseUrl } = context;
     const own = { since: SINCE };
     const {
       query,
@@ -82,7 +81,7 @@ export const CHANGES_TOOL: Tool = {
     const notes = searchNotes(query, corrections, warnings);
     const last = `For what changes after this, call again with since "${formatCursor(cursor)}".`;
     const head = [headLine(counts, since), ...notes];
-    const shown = linesThatFit(
+    const shown = changesThatFit(
       kinds,
       MAX_TOKENS - estimateTokens([...head, UNTRUSTED_CONTENT_NOTICE, last].join('\n')),
     );
@@ -102,20 +101,9 @@ export const CHANGES_TOOL: Tool = {
       ].join('\n'),
     };
 
-    interface Shown {
-      readonly text: string;
-      readonly content: object;
-    }
-
-    /** As many lines as fit, taken from each kind in turn and grouped by kind. */
-    function linesThatFit(all: Kinds, tokens: number): Shown[] {
-      const fitting: Readonly<Record<Kind, Shown[]>> = {
-        new: [],
-        cheaper: [],
-        dearer: [],
-        gone: [],
-        changed: [],
-      };
+    /** As many changes as fit, taken from each kind in turn and grouped by kind. */
+    function changesThatFit(all: Kinds, tokens: number) {
+      const fitting: ReturnType<typeof show>[] = [];
       let left = tokens;
       for (let i = 0; i < MAX_LISTED; i++) {
         for (const kind of KINDS) {
@@ -125,13 +113,13 @@ export const CHANGES_TOOL: Tool = {
           const length = estimateTokens(shown.text) + 1;
           if (length > left) continue;
           left -= length;
-          fitting[kind].push(shown);
+          fitting.push(shown);
         }
       }
-      return KINDS.flatMap((kind) => fitting[kind]);
+      return KINDS.flatMap((kind) => fitting.filter(({ content }) => content.change === kind));
     }
 
-    function show(kind: Kind, { dealer, advertUrl: advert, hit, before, was }: ListingChange): Shown {
+    function show(kind: Kind, { dealer, advertUrl: advert, hit, before, was }: ListingChange) {
       const known = hit ?? before;
       const car = known && toVehicle(decodeHit(known), known.distanceKm, baseUrl);
       const price =

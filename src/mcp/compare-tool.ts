@@ -37,8 +37,7 @@ export const COMPARE_TOOL: Tool = {
   },
   hasCards: true,
   async call(args, context) {
-    const { service, baseUrl, ready, turns } = context;
-    await ready();
+    const { service, baseUrl, turns } = context;
     const adverts = parseAdverts(args, MIN_VEHICLES, MAX_VEHICLES, baseUrl);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: turns?.next });
     const compared = entries.map((entry) => {

@@ -36,8 +36,7 @@ export const CONNECTOR_SEARCH_TOOL: Tool = {
     },
     required: ['results'],
   },
-  async call(args, { service, baseUrl, ready, onEmptySearch }) {
-    await ready();
+  async call(args, { service, baseUrl, onEmptySearch }) {
     const { query: phrase = '' } = parseOwnArguments({ query: { ...PHRASE, name: 'query' } }, args);
     const { query, understood, unsupported } = await service.interpret(phrase);
     const reading = [...notUnderstoodLines(unsupported), ...understoodLines(understood)];
@@ -90,8 +89,7 @@ export const CONNECTOR_FETCH_TOOL: Tool = {
     url: TEXT,
     'metadata?': { type: 'object' },
   }),
-  async call(args, { service, baseUrl, ready }) {
-    await ready();
+  async call(args, { service, baseUrl }) {
     const { id = '' } = parseOwnArguments({ id: ID }, args);
     const advert = advertUrlOf(id, baseUrl);
     const [car] = toLookupResponse(await service.lookUp([advert], new Date()), baseUrl).results.cars;

@@ -29,8 +29,7 @@ export const GET_TOOL: Tool = {
   },
   hasCards: true,
   async call(args, context) {
-    const { service, baseUrl, ready, turns } = context;
-    await ready();
+    const { service, baseUrl, turns } = context;
     const adverts = parseAdverts(args, 1, MAX_VEHICLES, baseUrl);
     const entries = await service.lookUp(adverts, new Date(), { nextTurn: turns?.next });
     const rated = entries

@@ -34,8 +34,7 @@ export const INTERPRET_TOOL: Tool = {
     },
   }),
   outputSchema: outlineOf(INTERPRETATION_SCHEMA, 1),
-  async call(args, { service, baseUrl, ready }) {
-    await ready();
+  async call(args, { service, baseUrl }) {
     const { current: given = null, ...others } = args;
     const { text = '' } = parseOwnArguments({ text: PHRASE }, others);
     const current = searchSoFar(given, service);

@@ -15,8 +15,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { CARD_DETAILS_KEY } from '../pages/cards/view/car.ts';
 import { isObject, parseJson } from '../json.ts';
-import { DAMAGED_MESSAGE, hasIssues, MAX_ISSUES, PROBLEMS, Problem } from '../problem.ts';
-import { quoted, echoed } from '../quoted-text.ts';
+import { DAMAGED_MESSAGE, MAX_ISSUES, Problem } from '../problem.ts';
+import { quoted } from '../quoted-text.ts';
 import {
   APP_EXTENSION,
   CARDS_TOOL_META,
@@ -41,9 +41,11 @@ import {
 } from './tool.ts';
 import { VERSION } from '../package-files.ts';
 import { randomUUID } from 'node:crypto';
-import { problemSlug, PROBLEMS_PATH } from '../api/paths.ts';
+import { problemJson } from '../api/problem-json.ts';
 
 export interface McpContext extends ToolContext {
+  /** Resolves once the stock can be searched, or rejects with a Problem `not_ready`. */
+  readonly ready: () => Promise<void>;
   /** Called with every bug, and the request id that the client was shown. */
   readonly logError: (error: unknown, requestId: string) => void;
 }
@@ -170,6 +172,7 @@ export function buildMcpServer(context: McpContext): Server {
 
 async function callTool(tool: Tool, args: ToolArguments = {}, context: McpContext) {
   try {
+    await context.ready();
     const { structuredContent, text, cardDetails } = await tool.call(args, context);
     return {
       ...(cardDetails !== undefined && { _meta: { [CARD_DETAILS_KEY]: cardDetails } }),
@@ -251,20 +254,9 @@ function problemResult(
   return resultOf(new Problem('internal_error', loggedAs(requestId)), baseUrl);
 }
 
-function resultOf({ code, message, issues }: Problem, baseUrl: string): ProblemResult {
-  const detail = message.slice(0, MAX_DETAIL_LENGTH);
-  const problem = {
-    title: PROBLEMS[code],
-    detail,
-    type: `${baseUrl}${PROBLEMS_PATH}${problemSlug(code)}`,
-    code,
-    // JSON.stringify omits undefined members.
-    errors: hasIssues(code)
-      ? issues.map(({ parameter, code, value, allowed, suggestion }) => {
-          return { parameter: echoed(parameter), code, value: echoed(value), allowed, suggestion };
-        })
-      : undefined,
-  };
-  const texts = [detail, JSON.stringify(problem)];
+function resultOf(problem: Problem, baseUrl: string): ProblemResult {
+  const json = problemJson(problem, baseUrl);
+  const detail = json.detail.slice(0, MAX_DETAIL_LENGTH);
+  const texts = [detail, JSON.stringify({ ...json, detail })];
   return { content: texts.map((text) => ({ type: 'text', text })), isError: true };
 }

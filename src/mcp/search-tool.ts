@@ -75,8 +75,7 @@ export const SEARCH_TOOL: Tool = {
   outputSchema: outlineOf(searchResponseSchema(BRIEF_VEHICLE_SCHEMA), 2),
   hasCards: true,
   async call(args, context) {
-    const { service, baseUrl, ready } = context;
-    await ready();
+    const { service, baseUrl } = context;
     const { query, own, warnings } = parseArguments(args, service, { own: { detail: DETAIL, limit: LIMIT } });
     const perPage = own.limit ?? DEFAULT_LIMIT;
     const result = await service.search({ ...query, perPage });

@@ -51,8 +51,7 @@ export const SUMMARY_TOOL: Tool = {
     `Takes the filters of search_vehicles. ${UNTRUSTED_CONTENT_NOTICE}`,
   inputSchema: filterSchema(),
   outputSchema: outlineOf(SHORTENED_SCHEMA, 2),
-  async call(args, { service, baseUrl, ready }) {
-    await ready();
+  async call(args, { service, baseUrl }) {
     const { query, warnings } = parseArguments(args, service, { omit: ['sort', 'page'] });
     const found = await service.summarize(query);
     const response = toSummaryResponse(found, baseUrl);

@@ -19,8 +19,6 @@ export interface ClientTurns {
 
 export interface ToolContext extends PictureSources {
   readonly service: SearchService;
-  /** Resolves once the stock can be searched, or rejects with a Problem `not_ready`. */
-  readonly ready: () => Promise<void>;
   /** Undefined if there are no other clients. */
   readonly turns?: ClientTurns | undefined;
   /** Called with searches that found nothing. */

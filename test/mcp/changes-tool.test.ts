@@ -43,7 +43,6 @@ async function stockOf(first: readonly object[]) {
   const context: ToolContext = {
     service: search.service,
     baseUrl: 'https://cars.example',
-    ready: async () => undefined,
   };
   const call = async (args: Record<string, unknown>) => {
     const { structuredContent, text } = await CHANGES_TOOL.call(args, context);

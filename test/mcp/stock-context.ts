@@ -13,7 +13,7 @@ export async function contextOf(records: readonly object[]): Promise<ToolContext
   );
   const search = await folder.open();
   await search.catchUp();
-  return { service: search.service, baseUrl: 'https://cars.example', ready: async () => undefined };
+  return { service: search.service, baseUrl: 'https://cars.example' };
 }
 
 /** Must be called after each test. */
