@@ -145,6 +145,11 @@ export class Problem extends Error {
   }
 }
 
+/** The Problem of settings, flags or files that an operator must correct. */
+export function invalidConfiguration(message: string, cause?: unknown): Problem {
+  return new Problem('invalid_configuration', message, [], cause === undefined ? {} : { cause });
+}
+
 /** A Problem that lost its class between threads or processes, in which no request is read. */
 export function reviveProblem(code: ProblemCode, message: string): Error {
   return hasIssues(code) ? new Error(message) : new Problem(code, message);

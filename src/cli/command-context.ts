@@ -4,7 +4,7 @@ import { readConfig, type Config, type RawSettings } from '../config/config.ts';
 import { SETTING_NAMES, SETTINGS, environmentVariablesOf } from '../config/settings.ts';
 import { lowerProcessPriority } from '../priority.ts';
 import { addTerms, readTermsFile } from '../vehicle/trade-terms.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration } from '../problem.ts';
 import type { Output } from '../log/log.ts';
 
 export interface CommandContext {
@@ -102,7 +102,7 @@ export function refuseFlag(command: Command, flag: string, message: string): voi
   // The flag may have a value.
   command.addOption(new Option(`--${flag} [value]`).hideHelp());
   command.on(`option:${flag}`, () => {
-    throw new Problem('invalid_configuration', message);
+    throw invalidConfiguration(message);
   });
 }
 

@@ -1,7 +1,7 @@
 // `forecourt feed dealers`, `move` and `release`: the feed that each dealer belongs to.
 import type { Config } from '../config/config.ts';
 import { dealerDomain } from '../listing/domain-name.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration } from '../problem.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
 import { SerialQueue, withWriterLock } from '../ingest/schedule/scheduler.ts';
 import {
@@ -99,7 +99,7 @@ function withStoreLock(work: () => Promise<MovedDealer[]>): Promise<MovedDealer[
 function selectDealers(dealer: string, { from }: FromFlag): DealerSelection {
   if (dealer === '*' && from !== undefined) return { from };
   if (dealer === '*' || from !== undefined)
-    throw new Problem('invalid_configuration', '"*" and --from go together: all dealers of that feed.');
+    throw invalidConfiguration('"*" and --from go together: all dealers of that feed.');
   return { dealer: dealerDomain(dealer) ?? dealer };
 }
 

@@ -1,7 +1,7 @@
 // `forecourt feed …`: the flags and help of the commands that inspect a feed or pull configured ones. Flags of a single run
 // (`--force`, `--layout`) are not settings, because they would be forgotten in the environment.
 import type { Config } from '../config/config.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration } from '../problem.ts';
 import { FIELDS } from '../listing/fields.ts';
 import { layoutNames } from '../ingest/tables/column-table.ts';
 import { FEED_ENCODINGS } from '../ingest/read/decode.ts';
@@ -164,8 +164,7 @@ function addScheduleCommand(feed: CliCommand, context: CommandContext): void {
 
 async function configuredFeeds(config: Config, { environment }: CommandContext): Promise<FeedConfig[]> {
   if (config.feeds === undefined)
-    throw new Problem(
-      'invalid_configuration',
+    throw invalidConfiguration(
       'The list of feeds is missing. Set it with --feeds, for example --feeds feeds.json.',
     );
   const { loadFeedsFile } = await import('../ingest/schedule/feeds-file.ts');
@@ -177,8 +176,7 @@ function selectFeeds(feeds: readonly FeedConfig[], names: readonly string[]): Fe
   const unknown = names.filter((name) => !feeds.some((feed) => feed.name === name));
   if (unknown.length > 0) {
     const known = feeds.slice(0, 20).map(({ name }) => name);
-    throw new Problem(
-      'invalid_configuration',
+    throw invalidConfiguration(
       `The list of feeds does not contain ${unknown.join(', ')}. It contains: ${known.join(', ')}${feeds.length > 20 ? ', …' : ''}.`,
     );
   }

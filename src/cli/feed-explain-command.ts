@@ -7,7 +7,7 @@ import { explainRecord, type ExplainedColumn, type Explanation } from '../ingest
 import { inspectFeed } from '../ingest/suggest/inspect-feed.ts';
 import { VALUE_ISSUES } from '../ingest/values/record-result.ts';
 import type { Output } from '../log/log.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration } from '../problem.ts';
 import { quoted } from '../quoted-text.ts';
 import { fetchedPath } from '../store/paths.ts';
 import { inspectionLines } from './feed-inspect-command.ts';
@@ -27,8 +27,7 @@ export async function feedExplainCommand(
   const warning = await lastRunWarning(name, config.data);
   if (warning !== undefined) output.warn(warning);
   if (!existsSync(path))
-    throw new Problem(
-      'invalid_configuration',
+    throw invalidConfiguration(
       `The feed ${name} has not been fetched. Run forecourt feed run ${name} first.`,
     );
   const merged = { ...settings, ...parseOptionsOf(flags) };
@@ -40,10 +39,7 @@ export async function feedExplainCommand(
   }
   const explanation = await explainRecord(path, wanted, merged, Date.now());
   if (explanation === undefined)
-    throw new Problem(
-      'invalid_configuration',
-      `The last fetched file of ${name} has no record with ${quoted(wanted)}.`,
-    );
+    throw invalidConfiguration(`The last fetched file of ${name} has no record with ${quoted(wanted)}.`);
   printResult(explanation, () => explanationLines(name, explanation), config, output);
 }
 

@@ -1,5 +1,5 @@
 // `forecourt feed run`: pulls configured feeds by hand, one after the other, and prints a report of each.
-import { Problem } from '../problem.ts';
+import { invalidConfiguration, Problem } from '../problem.ts';
 import { quoted, truncate } from '../quoted-text.ts';
 import type { Config } from '../config/config.ts';
 import type { FeedConfig } from '../ingest/schedule/feeds-file.ts';
@@ -13,7 +13,7 @@ import {
 import { SerialQueue } from '../ingest/schedule/scheduler.ts';
 import { endSignal, printResult } from './command-context.ts';
 import { downloadsPath, rejectsPath } from '../store/paths.ts';
-import { readFeedStates, type FeedRun } from '../ingest/status/feed-state.ts';
+import { readFeedStates, type FeedRun, type FeedState } from '../ingest/status/feed-state.ts';
 import { fallenFields } from '../ingest/status/coverage.ts';
 import { importReportLines } from './report-lines.ts';
 import { checkOutputFile } from './path-problems.ts';
@@ -42,9 +42,9 @@ export async function feedRunCommand(
 ): Promise<void> {
   const { rejects, force = false, dryRun = false, failOn } = flags;
   if (failOn !== undefined && failOn !== 'degraded')
-    throw new Problem('invalid_configuration', `--fail-on must be degraded (got ${quoted(failOn)}).`);
+    throw invalidConfiguration(`--fail-on must be degraded (got ${quoted(failOn)}).`);
   if (rejects !== undefined && feeds.length !== 1)
-    throw new Problem('invalid_configuration', '--rejects takes the records of one feed: name it.');
+    throw invalidConfiguration('--rejects takes the records of one feed: name it.');
   if (rejects !== undefined) checkOutputFile(rejects);
   const context: Omit<RunContext, 'onProgress'> = {
     folder: config.data,
@@ -55,18 +55,28 @@ export async function feedRunCommand(
     force,
     rejectsPath: (feed) => rejects ?? rejectsPath(config.data, feed),
   };
-  const outcomes = dryRun
-    ? await dryRunFeeds(feeds, context, config, output)
-    : await runFeeds(feeds, context, config, output);
-  const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length;
-  const blocked = outcomes.filter(({ outcome }) => outcome === 'blocked').length;
-  const degraded = outcomes.filter(({ isDegraded }) => isDegraded).length;
-  if (failed > 0)
-    throw new Problem('feed_unreadable', `${failed} of ${pluralize(feeds.length, 'feed')} failed.`);
-  if (blocked > 0 && !dryRun)
-    throw new Problem('import_blocked', `${blocked} of ${pluralize(feeds.length, 'feed')} blocked.`);
-  if (degraded > 0 && failOn !== undefined)
-    throw new Problem('feeds_ill', `${degraded} of ${pluralize(feeds.length, 'feed')} degraded.`);
+  const states = dryRun ? undefined : await readFeedStates(config.data);
+  const outcomes: Outcome[] = [];
+  for (const feed of feeds) {
+    const print: Print = (result, lines) =>
+      printResult({ feed: feed.name, ...(dryRun && { dryRun }), ...result }, lines, config, output);
+    const outcome =
+      states === undefined
+        ? await dryRunAndPrint(feed, context, print)
+        : await runAndPrint(feed, states.get(feed.name), context, print, output);
+    outcomes.push(outcome);
+  }
+  const failIf = (
+    code: 'feed_unreadable' | 'import_blocked' | 'feeds_ill',
+    fault: string,
+    hasFault: (outcome: Outcome) => boolean,
+  ): void => {
+    const count = outcomes.filter(hasFault).length;
+    if (count > 0) throw new Problem(code, `${count} of ${pluralize(feeds.length, 'feed')} ${fault}.`);
+  };
+  failIf('feed_unreadable', 'failed', ({ outcome }) => outcome === 'failed');
+  if (!dryRun) failIf('import_blocked', 'blocked', ({ outcome }) => outcome === 'blocked');
+  if (failOn !== undefined) failIf('feeds_ill', 'degraded', ({ isDegraded }) => isDegraded);
 }
 
 interface Outcome {
@@ -74,51 +84,35 @@ interface Outcome {
   readonly isDegraded: boolean;
 }
 
-async function runFeeds(
-  feeds: readonly FeedConfig[],
+type Print = (result: object, lines: () => readonly string[]) => void;
+
+async function runAndPrint(
+  feed: FeedConfig,
+  state: FeedState | undefined,
   context: RunContext,
-  config: Config,
+  print: Print,
   output: Output,
-): Promise<Outcome[]> {
-  const states = await readFeedStates(context.folder);
-  const outcomes: Outcome[] = [];
-  for (const feed of feeds) {
-    const result = await withRunProgress(feed, (onProgress) =>
-      runFeed(feed, states.get(feed.name), { ...context, onProgress }),
-    );
-    const { lastReport } = result.state;
-    const isDegraded = lastReport !== null && fallenFields(lastReport).length > 0;
-    outcomes.push({ outcome: result.run.outcome, isDegraded });
-    const printed = { feed: feed.name, ...result.run, report: result.report ?? null };
-    printResult(printed, () => runLines(feed.name, result), config, output);
-    if (result.warning !== undefined) output.warn(`${feed.name}: ${result.warning}`);
-  }
-  return outcomes;
+): Promise<Outcome> {
+  const result = await withRunProgress(feed, (onProgress) =>
+    runFeed(feed, state, { ...context, onProgress }),
+  );
+  const { run, report = null, warning } = result;
+  print({ ...run, report }, () => runLines(feed.name, result));
+  if (warning !== undefined) output.warn(`${feed.name}: ${warning}`);
+  const { lastReport } = result.state;
+  return { outcome: run.outcome, isDegraded: lastReport !== null && fallenFields(lastReport).length > 0 };
 }
 
-async function dryRunFeeds(
-  feeds: readonly FeedConfig[],
-  context: RunContext,
-  config: Config,
-  output: Output,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const feed of feeds) {
-    try {
-      const result = await withRunProgress(feed, (onProgress) =>
-        dryRunFeed(feed, { ...context, onProgress }),
-      );
-      outcomes.push({ outcome: result.run.outcome, isDegraded: fallenFields(result.run).length > 0 });
-      const printed = { feed: feed.name, dryRun: true, ...result };
-      printResult(printed, () => dryRunLines(feed.name, result), config, output);
-    } catch (error) {
-      if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
-      outcomes.push({ outcome: 'failed', isDegraded: false });
-      const printed = { feed: feed.name, dryRun: true, outcome: 'failed', reason: error.message };
-      printResult(printed, () => [`${feed.name}: failed. ${error.message}`], config, output);
-    }
+async function dryRunAndPrint(feed: FeedConfig, context: RunContext, print: Print): Promise<Outcome> {
+  try {
+    const result = await withRunProgress(feed, (onProgress) => dryRunFeed(feed, { ...context, onProgress }));
+    print(result, () => dryRunLines(feed.name, result));
+    return { outcome: result.run.outcome, isDegraded: fallenFields(result.run).length > 0 };
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.code.startsWith('feed_')) throw error;
+    print({ outcome: 'failed', reason: error.message }, () => [`${feed.name}: failed. ${error.message}`]);
+    return { outcome: 'failed', isDegraded: false };
   }
-  return outcomes;
 }
 
 function withRunProgress<T>(

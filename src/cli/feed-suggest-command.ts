@@ -7,7 +7,7 @@ import type { FeedInspection, MappingSuggestion } from '../ingest/suggest/inspec
 import type { GivenFlags } from '../ingest/settings/next-step.ts';
 import { readMappingFile } from './parse-options.ts';
 import { pathFault } from '../files/path-fault.ts';
-import { errorMessage, Problem } from '../problem.ts';
+import { errorMessage, invalidConfiguration } from '../problem.ts';
 import { quotedPath, shellWord } from '../quoted-text.ts';
 import { inspectWithProgress, type InspectFlags } from './feed-inspect-command.ts';
 import { left, tableLines } from './table-lines.ts';
@@ -51,12 +51,11 @@ export async function feedSuggestCommand(
 /** Path of the file to write. Default: beside the feed, with its name. */
 function mappingPath(feed: string, { suggest, overwrite }: InspectFlags): string {
   if (typeof suggest !== 'string' && feed === '-')
-    throw new Problem('invalid_configuration', 'Name the mapping file: --suggest north.json.');
+    throw invalidConfiguration('Name the mapping file: --suggest north.json.');
   const beside = join(dirname(feed), `${basename(feed, extname(feed))}.mapping.json`);
   const path = typeof suggest === 'string' ? suggest : beside;
   if (existsSync(path) && overwrite !== true)
-    throw new Problem(
-      'invalid_configuration',
+    throw invalidConfiguration(
       `${path} exists already. Name another file with --suggest, or add --overwrite.`,
     );
   return path;
@@ -81,7 +80,7 @@ function writeMapping(
     });
   } catch (error) {
     const message = `The mapping ${quotedPath(path)} cannot be written: ${pathFault(error) ?? errorMessage(error)}.`;
-    throw new Problem('invalid_configuration', message, [], { cause: error });
+    throw invalidConfiguration(message, error);
   }
 }
 

@@ -4,7 +4,7 @@ import { pathFault } from '../files/path-fault.ts';
 import { parseMapping, readChoices, withAdvertUrl } from '../ingest/settings/feed-mapping.ts';
 import { templateFault } from '../ingest/settings/templates.ts';
 import { suggestNearest } from '../vehicle/name-key.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration } from '../problem.ts';
 import { quoted, quotedPath } from '../quoted-text.ts';
 import type { FeedSettings } from '../ingest/settings/feed-mapping.ts';
 import type { GivenFlags } from '../ingest/settings/next-step.ts';
@@ -55,14 +55,14 @@ function flagOf(name: string, value: string | undefined): GivenFlags {
 
 function advertUrlOf(template: string | undefined): string | undefined {
   const fault = template === undefined ? undefined : templateFault(template);
-  if (fault !== undefined) throw new Problem('invalid_configuration', `--advert-url ${fault}.`);
+  if (fault !== undefined) throw invalidConfiguration(`--advert-url ${fault}.`);
   return template;
 }
 
 function columnsOf(list: string): string[] {
   const names = list.split(',').map((name) => name.trim());
   if (names.some((name) => name !== '')) return names;
-  throw new Problem('invalid_configuration', '--columns must name columns, such as id,make,model,price.');
+  throw invalidConfiguration('--columns must name columns, such as id,make,model,price.');
 }
 
 function oneOf(flag: string, value: unknown, names: readonly string[]): string | undefined {
@@ -72,7 +72,7 @@ function oneOf(flag: string, value: unknown, names: readonly string[]): string |
   const suggestion = value.length > 40 ? undefined : suggestNearest(value, names);
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   const rule = `${flag} must be one of ${names.join(', ')} (got ${quoted(value)}).`;
-  throw new Problem('invalid_configuration', rule + hint);
+  throw invalidConfiguration(rule + hint);
 }
 
 /** A mapping file as it is written. Problem `invalid_configuration` if it is not a valid mapping. */
@@ -89,11 +89,6 @@ function readJson(path: string): unknown {
   } catch (error) {
     const reason =
       error instanceof SyntaxError ? 'it is not valid JSON' : (pathFault(error) ?? 'it cannot be read');
-    throw new Problem(
-      'invalid_configuration',
-      `The mapping ${quotedPath(path)} cannot be used: ${reason}.`,
-      [],
-      { cause: error },
-    );
+    throw invalidConfiguration(`The mapping ${quotedPath(path)} cannot be used: ${reason}.`, error);
   }
 }

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
 import { suggestNearest } from '../vehicle/name-key.ts';
 import { pathErrorCode, pathFault } from '../files/path-fault.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration, Problem } from '../problem.ts';
 import { quotedPath, shellWord } from '../quoted-text.ts';
 import { Unusable, folderProblem } from '../store/store-problem.ts';
 
@@ -14,7 +14,7 @@ export function asPathProblem(error: unknown, path = pathOf(error)): unknown {
   const fault = path === undefined ? undefined : pathFault(error);
   if (path === undefined || fault === undefined) return error;
   const message = `${quotedPath(path)} cannot be used: ${fault}.`;
-  return new Problem('invalid_configuration', message, [], { cause: error });
+  return invalidConfiguration(message, error);
 }
 
 /** An error of standard output, which may be a file on a full disk, as a Problem `data_unusable`. */
@@ -31,7 +31,7 @@ export function checkOutputFile(path: string): void {
   try {
     // Writing would replace it.
     if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
-      throw new Problem('invalid_configuration', `${quotedPath(path)} is not a file. Name one.`);
+      throw invalidConfiguration(`${quotedPath(path)} is not a file. Name one.`);
     // It is written beside its place, even if it is there already.
     let folder = dirname(resolve(path));
     while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);

@@ -1,7 +1,7 @@
 // The flags and help of the commands that search a data folder without a server: search, summary, map, interpret and lookup. Each
 // has the parameters of its operation of the API, and with --json prints its response.
 import { DEFAULT_ZOOM, ZOOM } from '../stock/stock-map.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration } from '../problem.ts';
 import type { CliCommand, CommandContext } from './command-context.ts';
 import { commandLine, givenFlags, searchLineBeside, withFlags } from './command-lines.ts';
 import {
@@ -103,8 +103,7 @@ Examples:
   command.settings(SETTINGS).run(async (config, words: string[]) => {
     const [text = '', other] = new Set(textsWithWords(words, flagValuesOf(command, 'text')));
     if (text.trim() === '' || other !== undefined)
-      throw new Problem(
-        'invalid_configuration',
+      throw invalidConfiguration(
         'forecourt interpret needs one phrase, for example: forecourt interpret automatic golf under 10k',
       );
     const { interpretCommand } = await import('./interpret-command.ts');

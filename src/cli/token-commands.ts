@@ -6,7 +6,7 @@ import { createToken, listTokens, revokeToken, type NewTokenOptions } from '../a
 import { isTokenId, isTokenName, NAME_RULE, stateOf, type StoredToken } from '../auth/stored-token.ts';
 import type { Config } from '../config/config.ts';
 import { DAY_MS, HOUR_MS } from '../format.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration } from '../problem.ts';
 import { quoted, shellWord } from '../quoted-text.ts';
 import type { CliCommand, CommandContext } from './command-context.ts';
 import { checkNamedFolder } from './path-problems.ts';
@@ -102,14 +102,13 @@ function list(config: Config, output: Output): void {
 async function revoke(id: string, config: Config, output: Output): Promise<void> {
   // The message does not quote the id, which may be a whole token.
   if (!isTokenId(id))
-    throw new Problem(
-      'invalid_configuration',
+    throw invalidConfiguration(
       'The id must be twelve of 0 to 9 and a to f, as forecourt token list shows them: the part of the token after fc_.',
     );
   checkNamedFolder(config.data);
   const record = await revokeToken(config.data, id);
   if (record === undefined)
-    throw new Problem('invalid_configuration', `There is no token with the id ${id} in ${config.data}.`);
+    throw invalidConfiguration(`There is no token with the id ${id} in ${config.data}.`);
   if (config.json) return output.line(JSON.stringify(tokenJson(record)));
   output.line(`Token ${id} for ${quoted(record.name)} is revoked.`);
 }
@@ -129,7 +128,7 @@ function newTokenOptions(name: string, flags: CreateFlags): NewTokenOptions {
     issues.push(`--expires must be ${EXPIRY_RULE} (got ${quoted(flags.expires ?? '')})`);
   if (rate === undefined) issues.push(`--rate must be ${RATE_LIMIT_RULE} (got ${quoted(flags.rate ?? '')})`);
   if (permissions === undefined || expiresAt === undefined || rate === undefined || issues.length > 0)
-    throw new Problem('invalid_configuration', `${issues.join('; ')}.`);
+    throw invalidConfiguration(`${issues.join('; ')}.`);
   return { name, permissions, expiresAt, rate };
 }
 

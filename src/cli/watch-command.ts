@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 import { WatchedFile } from '../auth/watched-file.ts';
 import { ForecourtClient, type SearchParameters, type Change } from '../client/index.ts';
 import type { Config } from '../config/config.ts';
-import { Problem, errorMessage } from '../problem.ts';
+import { errorMessage, invalidConfiguration, Problem } from '../problem.ts';
 import { quoted, quotedPath, withoutControls } from '../quoted-text.ts';
 import { LockFile } from '../files/lock-file.ts';
 import { watch } from '../watch/watch.ts';
@@ -37,7 +37,8 @@ export async function watchCommand(
   const search = queryStringOf(sent);
   const attempts = attemptsOf(flags, config, output);
   const wait = /^[0-9]{1,2}$/.test(flags.wait) ? Number(flags.wait) : Infinity;
-  if (wait > 60) throw invalid(`--wait must be a whole number from 0 to 60 (got ${quoted(flags.wait)}).`);
+  if (wait > 60)
+    throw invalidConfiguration(`--wait must be a whole number from 0 to 60 (got ${quoted(flags.wait)}).`);
   const client = clientOf(flags.url, config.token);
   const lock = flags.state === undefined ? undefined : lockState(flags.state);
   const stop = new AbortController();
@@ -77,7 +78,7 @@ function clientOf(baseUrl: string, token: string | undefined): ForecourtClient {
     // Without retries: the loop retries and reports them.
     return new ForecourtClient({ baseUrl, retries: 0, ...(token !== undefined && { token }) });
   } catch (error) {
-    throw invalid(errorMessage(error).replace('baseUrl', '--url'));
+    throw invalidConfiguration(errorMessage(error).replace('baseUrl', '--url'));
   }
 }
 
@@ -105,12 +106,14 @@ function attemptsOf(flags: WatchFlags, config: Config, output: Output): Attempts
   const warn = (text: string): void => output.warn(text);
   if (flags.webhook === undefined) {
     if (flags.webhookSecretFile !== undefined)
-      throw invalid('--webhook-secret-file has no effect without --webhook. Leave it out, or set --webhook.');
+      throw invalidConfiguration(
+        '--webhook-secret-file has no effect without --webhook. Leave it out, or set --webhook.',
+      );
     const asLine = flags.sentences === true ? changeSentence : JSON.stringify;
     return { warn, post: async ({ change }) => printLine(asLine(change)) };
   }
   if (flags.sentences === true)
-    throw invalid('--sentences has no effect with --webhook, which posts JSON. Leave it out.');
+    throw invalidConfiguration('--sentences has no effect with --webhook, which posts JSON. Leave it out.');
   const url = checkedWebhook(flags.webhook);
   const secrets = secretsOf(flags.webhookSecretFile, config.webhookSecret, warn);
   return { warn, post: (message, signal) => postMessage(message, { url, secrets }, signal) };
@@ -128,9 +131,11 @@ function printLine(line: string): Promise<{ readonly kind: 'delivered' | 'gone' 
 function checkedWebhook(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol))
-    throw invalid('--webhook must be an http or https URL, such as https://crm.example/hooks/cars.');
+    throw invalidConfiguration(
+      '--webhook must be an http or https URL, such as https://crm.example/hooks/cars.',
+    );
   if (parsed.username !== '' || parsed.password !== '')
-    throw invalid('--webhook must have no user or password: messages are signed instead.');
+    throw invalidConfiguration('--webhook must have no user or password: messages are signed instead.');
   return parsed.href;
 }
 
@@ -145,12 +150,8 @@ function secretsOf(
   }
   const watched = new WatchedFile(file, parseSecrets, { warn, now: Date.now });
   if (watched.value === undefined)
-    throw invalid(`The file ${quotedPath(file)} with webhook secrets does not exist.`);
+    throw invalidConfiguration(`The file ${quotedPath(file)} with webhook secrets does not exist.`);
   return () => watched.value ?? [];
-}
-
-function invalid(message: string): Problem {
-  return new Problem('invalid_configuration', message);
 }
 
 /** A sentence such as `Cheaper: 2018 Ford Fiesta, £8,995 → £7,995, 31,000 miles, Leeds`. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pathFault } from '../files/path-fault.ts';
 import type { ClusterOptions } from './cluster-client.ts';
 import type { Sharding } from './cluster-mapping.ts';
-import { errorMessage, Problem } from '../problem.ts';
+import { errorMessage, invalidConfiguration } from '../problem.ts';
 import { quotedPath } from '../quoted-text.ts';
 
 /** The settings of the cluster, parsed but not validated. */
@@ -24,10 +24,10 @@ export function clusterOptions(settings: ClusterSettings): ClusterOptions {
   const { opensearchUrl: urls, opensearchIndex: prefix, opensearchCa } = settings;
   const { opensearchUsername: username, opensearchPassword: password, opensearchToken: token } = settings;
   if (urls.length === 0) {
-    throw configurationProblem('A cluster needs --opensearch-url: the URL of at least one of its nodes.');
+    throw invalidConfiguration('A cluster needs --opensearch-url: the URL of at least one of its nodes.');
   }
   if (password !== undefined && username === undefined) {
-    throw configurationProblem('FORECOURT_OPENSEARCH_PASSWORD needs FORECOURT_OPENSEARCH_USERNAME.');
+    throw invalidConfiguration('FORECOURT_OPENSEARCH_PASSWORD needs FORECOURT_OPENSEARCH_USERNAME.');
   }
   const ca = opensearchCa === undefined ? undefined : readCertificates(opensearchCa);
   return {
@@ -49,14 +49,10 @@ function readCertificates(path: string): string {
     const text = readFileSync(path, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   } catch (error) {
-    throw configurationProblem(
+    throw invalidConfiguration(
       `The certificates cannot be read from ${quotedPath(path)}: ${pathFault(error) ?? errorMessage(error)}.`,
       error,
     );
   }
-  throw configurationProblem(`${path}: it contains no PEM certificate.`);
-}
-
-function configurationProblem(message: string, cause?: unknown): Problem {
-  return new Problem('invalid_configuration', message, [], { cause });
+  throw invalidConfiguration(`${path}: it contains no PEM certificate.`);
 }

@@ -13,7 +13,7 @@ import type { MetricValues } from '../metrics/aggregate-metrics.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import { type ServerStats } from '../metrics/server-stats.ts';
 import { withProgram, type ServerStatus } from '../metrics/server-status.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration } from '../problem.ts';
 import { openEmbeddedBackend, type SearchBackend, pollWithWarnings } from '../search/search-backend.ts';
 import { drainable } from './draining.ts';
 import { listen } from './listen.ts';
@@ -144,8 +144,7 @@ export async function startHttpInstance(
 async function openBackend(config: Config): Promise<SearchBackend> {
   if (config.index === 'embedded') return openEmbeddedBackend(config.data, { threads: true });
   if (config.feeds !== undefined || config.demo) {
-    throw new Problem(
-      'invalid_configuration',
+    throw invalidConfiguration(
       '--feeds and --demo fill a data folder, which a server on a cluster does not read. ' +
         'Run `forecourt feed schedule` and `forecourt publish --watch` beside it.',
     );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { defaultBaseUrl } from '../config/config.ts';
 import type { App } from '../http/app.ts';
-import { Problem } from '../problem.ts';
+import { invalidConfiguration } from '../problem.ts';
 
 interface ListenTarget {
   readonly host: string;
@@ -24,7 +24,7 @@ export async function listen(
     const adviceFor = LISTEN_ERRORS.get(code ?? '');
     if (adviceFor === undefined) throw error;
     const advice = adviceFor(hostFlag, portFlag);
-    throw new Problem('invalid_configuration', `Cannot listen on ${host}, port ${port}: ${advice}.`);
+    throw invalidConfiguration(`Cannot listen on ${host}, port ${port}: ${advice}.`);
   }
   return defaultBaseUrl(host, (app.server.address() as AddressInfo).port);
 }
